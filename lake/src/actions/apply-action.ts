@@ -1,0 +1,172 @@
+import type { Staging } from '../dataset/staging.ts'
+import { checkValue, isRecord } from '../dataset/values.ts'
+import type { SanityDocument } from '../document.ts'
+import { LakeError } from '../errors.ts'
+import { attributesOf, checkRevision, existing, publishedIdOf, versionIdOf } from './arguments.ts'
+import { withArrayKeys } from './array-keys.ts'
+import { strengthened } from './strengthen.ts'
+
+/** An action as a client sends it: https://www.sanity.io/docs/http-reference/actions */
+export interface Action {
+  actionType: string
+  [argument: string]: unknown
+}
+
+type Arguments = Record<string, unknown>
+
+const PREFIX = 'sanity.action.document.'
+
+/**
+ * Does one action to a transaction in the making, as mutations: so that listeners,
+ * history and checks know only these. An action sees what those before it did.
+ *
+ * Throws a `LakeError`: 400 for what is no action of these, 409 when the documents
+ * are not as it demands.
+ */
+export function applyAction(action: Action, staging: Staging): void {
+  if (!isRecord(action) || typeof action.actionType !== 'string') {
+    throw new LakeError(400, 'actionError', 'An action must be an object with an actionType')
+  }
+  checkValue(action)
+  const name = action.actionType.startsWith(PREFIX)
+    ? action.actionType.slice(PREFIX.length)
+    : undefined
+  const apply = name !== undefined && Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined
+  if (!apply) {
+    const type = JSON.stringify(action.actionType).slice(0, 100)
+    throw new LakeError(400, 'actionError', `The action ${type} is not supported`)
+  }
+  apply(action, staging)
+}
+
+const ACTIONS: Record<string, (action: Arguments, staging: Staging) => void> = {
+  create,
+  edit,
+  publish,
+  unpublish,
+  discard,
+  delete: remove,
+  replaceDraft,
+  'version.create': createVersion,
+  'version.discard': discard,
+  'version.replace': replaceVersion,
+  'version.unpublish': unpublishVersion,
+}
+
+function create(action: Arguments, staging: Staging): void {
+  const published = publishedIdOf(action)
+  const attributes = attributesOf(action, 'attributes')
+  const id = attributes._id === undefined ? `drafts.${published}` : attributes._id
+  if (id !== published) versionIdOf({ versionId: id }, published)
+  const taken = [String(id), published].find((one) => staging.get(one))
+  if (taken === undefined) {
+    staging.apply({ create: withArrayKeys({ ...attributes, _id: id }) })
+  } else if (action.ifExists !== 'ignore') {
+    const reason = `Document by ID "${taken}" already exists`
+    throw new LakeError(409, 'documentAlreadyExistsError', reason, { id: taken })
+  }
+}
+
+function edit(action: Arguments, staging: Staging): void {
+  const published = publishedIdOf(action)
+  const version = versionIdOf(action, published)
+  if (!isRecord(action.patch)) {
+    throw new LakeError(400, 'actionError', 'patch must be an object')
+  }
+  if (!staging.get(version)) copy(existing(staging, published), version, staging)
+  const { id, query, params, ...patch } = action.patch
+  staging.apply({ patch: { ...withArrayKeys(patch), id: version } })
+}
+
+function publish(action: Arguments, staging: Staging): void {
+  const published = publishedIdOf(action)
+  const version = versionIdOf(action, published)
+  const draft = existing(staging, version)
+  const before = staging.get(published)
+  checkRevision(draft, version, action.ifDraftRevisionId ?? action.ifVersionRevisionId)
+  checkRevision(before, published, action.ifPublishedRevisionId)
+  const { _rev, _updatedAt, ...content } = draft
+  const _createdAt = before?._createdAt ?? draft._createdAt
+  const document = { ...(strengthened(content) as object), _id: published, _createdAt }
+  staging.apply({ createOrReplace: document })
+  staging.apply({ delete: { id: version } })
+}
+
+function unpublish(action: Arguments, staging: Staging): void {
+  const published = publishedIdOf(action)
+  const version = versionIdOf(action, published)
+  const document = existing(staging, published)
+  if (!staging.get(version)) copy(document, version, staging)
+  staging.apply({ delete: { id: published } })
+}
+
+function discard(action: Arguments, staging: Staging): void {
+  const version = versionIdOf(action)
+  existing(staging, version)
+  staging.apply({ delete: { id: version } })
+  if (action.purge === true) staging.purged.add(version)
+}
+
+/** A draft that the client did not know of would be left behind without its document: that is an error. */
+function remove(action: Arguments, staging: Staging): void {
+  const published = publishedIdOf(action)
+  const { includeDrafts = [], includeVersions = [] } = action
+  if (!Array.isArray(includeDrafts) || !Array.isArray(includeVersions)) {
+    throw new LakeError(400, 'actionError', 'includeDrafts must be a list of ids')
+  }
+  const versions = [...includeDrafts, ...includeVersions].map((id: unknown) =>
+    versionIdOf({ versionId: id }, published),
+  )
+  const draft = `drafts.${published}`
+  if (staging.get(draft) && !versions.includes(draft)) {
+    const reason = `Document "${published}" has a draft that includeDrafts does not name`
+    throw new LakeError(409, 'documentHasDraftError', reason, { id: published })
+  }
+  const ids = [published, ...versions]
+  if (!ids.some((id) => staging.get(id))) existing(staging, published)
+  for (const id of ids) {
+    staging.apply({ delete: { id } })
+    if (action.purge === true) staging.purged.add(id)
+  }
+}
+
+function replaceDraft(action: Arguments, staging: Staging): void {
+  const published = publishedIdOf(action)
+  const attributes = attributesOf(action, 'attributes')
+  const id = versionIdOf({ versionId: attributes._id ?? `drafts.${published}` }, published)
+  staging.apply({ createOrReplace: withArrayKeys({ ...attributes, _id: id }) })
+}
+
+function createVersion(action: Arguments, staging: Staging): void {
+  const published = publishedIdOf(action)
+  if (action.document !== undefined) {
+    const document = attributesOf(action, 'document')
+    const id = versionIdOf({ versionId: document._id }, published)
+    staging.apply({ create: withArrayKeys({ ...document, _id: id }) })
+    return
+  }
+  const version = versionIdOf(action, published)
+  const base = existing(staging, publishedIdOf({ publishedId: action.baseId }, true))
+  checkRevision(base, base._id, action.ifBaseRevisionId)
+  copy(base, version, staging)
+}
+
+function replaceVersion(action: Arguments, staging: Staging): void {
+  const document = attributesOf(action, 'document')
+  const id = versionIdOf({ versionId: document._id })
+  existing(staging, id)
+  staging.apply({ createOrReplace: withArrayKeys({ ...document, _id: id }) })
+}
+
+/** The mark that a release would act upon. */
+function unpublishVersion(action: Arguments, staging: Staging): void {
+  const published = publishedIdOf(action)
+  const version = versionIdOf(action, published)
+  if (!staging.get(version)) copy(existing(staging, published), version, staging)
+  staging.apply({ patch: { id: version, set: { '_system.delete': true } } })
+}
+
+function copy(document: SanityDocument, id: string, staging: Staging): void {
+  const { _rev, _updatedAt, ...content } = document
+  staging.apply({ create: { ...content, _id: id } })
+}

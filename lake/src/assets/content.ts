@@ -1,0 +1,101 @@
+import { createReadStream } from 'node:fs'
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import { httpError } from '../errors.ts'
+import type { Exchange } from '../http/exchange.ts'
+
+/** Bytes to be sent: in memory, or a file of which the size is known. */
+export interface Content {
+  bytes: Buffer | { path: string; size: number }
+  /** A strong entity tag with its quotes: other bytes, other tag. */
+  etag: string
+  headers: OutgoingHttpHeaders
+}
+
+/**
+ * Prepares an answer that any origin may show and no browser may reinterpret.
+ * Throws a `LakeError` 405 for anything but GET and HEAD.
+ */
+export function startContent({ request, response }: Exchange): void {
+  response.setHeader('X-Content-Type-Options', 'nosniff')
+  response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin')
+  response.setHeader('Access-Control-Allow-Origin', '*')
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response.setHeader('Allow', 'GET, HEAD')
+    throw httpError(405, `${request.method} is not allowed here`)
+  }
+}
+
+/** Answers 304 if the client has these very bytes (RFC 9110, 13.1.2); says whether it did. */
+export function sendIfUnchanged(
+  { request, response }: Exchange,
+  etag: string,
+  headers: OutgoingHttpHeaders,
+): boolean {
+  const tags = request.headers['if-none-match']?.split(',').map((tag) => tag.trim()) ?? []
+  if (!tags.includes('*') && !tags.some((tag) => tag.replace(/^W\//, '') === etag)) return false
+  const { 'Content-Type': _, 'Content-Disposition': __, ...kept } = headers
+  response.writeHead(304, { ...kept, ETag: etag }).end()
+  return true
+}
+
+/**
+ * Sends bytes, or the one range of them that is asked for (RFC 9110, 14.2), or for HEAD
+ * the headers alone. Several ranges at once get the whole. A client that goes away ends it.
+ */
+export async function sendContent(exchange: Exchange, content: Content): Promise<void> {
+  const { request, response } = exchange
+  const { bytes, etag } = content
+  const size = Buffer.isBuffer(bytes) ? bytes.length : bytes.size
+  const headers = { ...content.headers, ETag: etag, 'Accept-Ranges': 'bytes' }
+  if (sendIfUnchanged(exchange, etag, headers)) return
+
+  const range = requestedRange(request, etag, size)
+  if (range === 'unsatisfiable') {
+    response.writeHead(416, { 'Content-Range': `bytes */${size}`, 'Content-Length': 0 }).end()
+    return
+  }
+  const { start, end } = range ?? { start: 0, end: size - 1 }
+  response.writeHead(range ? 206 : 200, {
+    ...headers,
+    'Content-Length': end - start + 1,
+    ...(range && { 'Content-Range': `bytes ${start}-${end}/${size}` }),
+  })
+  if (request.method === 'HEAD') response.end()
+  else if (Buffer.isBuffer(bytes)) response.end(bytes.subarray(start, end + 1))
+  else await stream(bytes.path, start, end, response)
+}
+
+async function stream(path: string, start: number, end: number, response: ServerResponse) {
+  try {
+    await pipeline(createReadStream(path, { start, end }), response)
+  } catch {
+    // The status is out already: all that can still be told is that the answer is not whole.
+    response.destroy()
+  }
+}
+
+function requestedRange(request: IncomingMessage, etag: string, size: number) {
+  const { range, 'if-range': condition } = request.headers
+  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range?.trim() ?? '') ?? []
+  if (first === undefined || last === undefined || (condition && condition !== etag)) return
+  if (first === '') {
+    if (Number(last) === 0) return 'unsatisfiable'
+    return { start: Math.max(0, size - Number(last)), end: size - 1 }
+  }
+  const start = Number(first)
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (last !== '' && Number(last) < start) return
+  return start < size ? { start, end } : 'unsatisfiable'
+}
+
+/** A Content-Disposition that offers the file under a name, in ASCII and in full (RFC 6266). */
+export function attachment(filename: string): string {
+  const ascii = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_').slice(0, 200)
+  // the round trip through bytes replaces half surrogate pairs, which cannot be encoded
+  const full = encodeURIComponent(Buffer.from(filename.slice(0, 200)).toString()).replace(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${full}`
+}

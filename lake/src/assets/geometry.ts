@@ -1,0 +1,164 @@
+import { httpError } from '../errors.ts'
+import type { ImageRequest, Rectangle } from './image-request.ts'
+
+/** No image is made wider or higher than this many pixels. */
+export const MAX_LENGTH = 4096
+
+interface Size {
+  width: number
+  height: number
+}
+
+/** How to get from the upright original to the wanted picture, all in whole pixels. */
+export interface Plan {
+  /** The part of the original that is used. */
+  extract: Rectangle
+  /** What that part is scaled to, before it is turned. */
+  scaled: Size
+  /** The size of the result, larger than the picture on it when `fit` is fill or fillmax. */
+  canvas: Size
+  /** The part is to be chosen inside `extract` by what is on it. */
+  byEntropy: boolean
+}
+
+type Wanted = Pick<
+  ImageRequest,
+  'width' | 'height' | 'maxWidth' | 'maxHeight' | 'minWidth' | 'minHeight' | 'fit' | 'rect'
+> &
+  Pick<ImageRequest, 'focus' | 'rotate'>
+
+/**
+ * The meaning of `rect`, `or`, `w`, `h`, `fit`, `crop`, `fp-x` and `fp-y` for an original of
+ * a size: first the rectangle is cut, then turned, then fitted. A result beyond `MAX_LENGTH`
+ * is made smaller in proportion.
+ *
+ * Throws a `LakeError` 400 for a rectangle that lies outside of the image.
+ */
+export function planImage(original: Size, wanted: Wanted): Plan {
+  const region = clip(wanted.rect, original)
+  const lying = wanted.rotate % 180 !== 0
+  const source = lying ? swap(region) : region
+  // sharp chooses a part after it has turned the picture, when it is too late for the sides
+  const byEntropy = wanted.focus === 'entropy' && wanted.fit === 'crop' && !lying
+  const focus = wanted.focus === 'entropy' ? CENTRE : wanted.focus
+  const fit = fitted(source, { ...wanted, focus })
+  const { part, size, canvas } = limited(byEntropy ? { ...fit, part: whole(source) } : fit)
+  return {
+    extract: unturn(part, region, wanted.rotate),
+    scaled: lying ? swap(size) : size,
+    canvas,
+    byEntropy,
+  }
+}
+
+const CENTRE = { x: 0.5, y: 0.5 }
+
+/** What is wanted, the focus being a point. */
+type Pointed = Wanted & { focus: { x: number; y: number } }
+
+interface Fitted {
+  part: Rectangle
+  size: Size
+  canvas: Size
+}
+
+function fitted(source: Size, wanted: Pointed): Fitted {
+  const box = boxOf(source, wanted)
+  const part = whole(source)
+  const byWidth = box.width / source.width
+  const byHeight = box.height / source.height
+  const inside = (limit: number) => scale(source, Math.min(byWidth, byHeight, limit))
+
+  switch (wanted.fit) {
+    case 'scale':
+      return { part, size: box, canvas: box }
+    case 'crop':
+      return cropped(source, box, wanted)
+    case 'min': {
+      const shrink = Math.min(1, 1 / Math.max(byWidth, byHeight))
+      return cropped(source, scale(box, shrink), wanted)
+    }
+    case 'fill':
+      return { part, size: inside(Infinity), canvas: box }
+    case 'fillmax':
+      return { part, size: inside(1), canvas: box }
+    case 'max':
+      return { part, size: inside(1), canvas: inside(1) }
+    case 'clip':
+      return { part, size: inside(Infinity), canvas: inside(Infinity) }
+  }
+}
+
+/** The box to fit into. A side that was not given follows the source's proportions. */
+function boxOf(source: Size, wanted: Wanted): Size {
+  const { width, height } = wanted
+  const ratio = source.width / source.height
+  const box = {
+    width: width ?? (height ? height * ratio : source.width),
+    height: height ?? (width ? width / ratio : source.height),
+  }
+  if (wanted.fit === 'crop') {
+    if (!width) box.width = clamp(box.width, wanted.minWidth ?? 1, wanted.maxWidth ?? Infinity)
+    if (!height) box.height = clamp(box.height, wanted.minHeight ?? 1, wanted.maxHeight ?? Infinity)
+  }
+  return scale(box, 1)
+}
+
+/** The largest part with the box's proportions whose centre is as near the focus as the edges allow. */
+function cropped(source: Size, box: Size, { focus: { x, y } }: Pointed): Fitted {
+  const size = scale(box, Math.min(source.width / box.width, source.height / box.height))
+  const left = Math.round(clamp(x * source.width - size.width / 2, 0, source.width - size.width))
+  const top = Math.round(clamp(y * source.height - size.height / 2, 0, source.height - size.height))
+  return { part: { left, top, ...size }, size: box, canvas: box }
+}
+
+function limited({ part, size, canvas }: Fitted): Fitted {
+  const factor = Math.min(1, MAX_LENGTH / Math.max(canvas.width, canvas.height))
+  return { part, size: scale(size, factor), canvas: scale(canvas, factor) }
+}
+
+function clip(rect: Rectangle | undefined, original: Size): Rectangle {
+  if (!rect) return whole(original)
+  const width = Math.min(rect.width, original.width - rect.left)
+  const height = Math.min(rect.height, original.height - rect.top)
+  if (width < 1 || height < 1) {
+    throw httpError(400, `The image parameter "rect" lies outside of the image`)
+  }
+  return { left: rect.left, top: rect.top, width, height }
+}
+
+/** Where a part of the region, seen after turning it clockwise, lies in the original. */
+function unturn(part: Rectangle, region: Rectangle, rotate: ImageRequest['rotate']): Rectangle {
+  const right = region.width - part.left - part.width
+  const below = region.height - part.top - part.height
+  const inRegion = {
+    0: part,
+    90: { ...swap(part), left: part.top, top: region.height - part.left - part.width },
+    180: { ...pick(part), left: right, top: below },
+    270: { ...swap(part), left: region.width - part.top - part.height, top: part.left },
+  }[rotate]
+  return { ...inRegion, left: region.left + inRegion.left, top: region.top + inRegion.top }
+}
+
+function clamp(value: number, min: number, max: number): number {
+  return Math.max(min, Math.min(max, value))
+}
+
+function pick({ width, height }: Size): Size {
+  return { width, height }
+}
+
+function whole(size: Size): Rectangle {
+  return { left: 0, top: 0, ...pick(size) }
+}
+
+function swap({ width, height }: Size): Size {
+  return { width: height, height: width }
+}
+
+function scale({ width, height }: Size, factor: number): Size {
+  return {
+    width: Math.max(1, Math.round(width * factor)),
+    height: Math.max(1, Math.round(height * factor)),
+  }
+}

@@ -1,0 +1,245 @@
+import { createImageUrlBuilder } from '@sanity/image-url'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { corners, quarters, startAssets } from '../testing/assets-fixture.ts'
+
+let lake: Awaited<ReturnType<typeof startAssets>>
+let id: string
+let path: string
+
+beforeAll(async () => {
+  lake = await startAssets()
+  const document = await lake.client.assets.upload('image', await quarters(400, 200))
+  id = document._id
+  path = document.path
+})
+afterAll(() => lake[Symbol.asyncDispose]())
+
+async function get(query: string, headers: Record<string, string> = {}, from = path) {
+  const response = await fetch(`${lake.origin}/${from}${query}`, { headers })
+  const bytes = Buffer.from(await response.arrayBuffer())
+  return { status: response.status, headers: response.headers, bytes }
+}
+
+async function picture(query: string, headers: Record<string, string> = {}, from = path) {
+  const answer = await get(query, headers, from)
+  expect(answer.status).toBe(200)
+  const { width, height, format, hasAlpha, pages } = await sharp(answer.bytes).metadata()
+  return { ...answer, size: `${width}x${height}`, format, hasAlpha, pages }
+}
+
+describe('sizes and crops', () => {
+  it.each([
+    ['?w=100', '100x50'],
+    ['?w=100&dpr=2', '200x100'],
+    ['?w=100&h=100', '100x50'],
+    ['?w=100&h=100&fit=crop', '100x100'],
+    ['?w=800&fit=max', '400x200'],
+    ['?w=30&h=300&fit=scale', '30x300'],
+    ['?w=300&h=300&fit=fill&bg=ff00ff', '300x300'],
+    ['?w=500&h=500&fit=fillmax', '500x500'],
+    ['?w=500&h=500&fit=min', '200x200'],
+    ['?rect=0,0,200,100', '200x100'],
+    ['?rect=0,0,200,100&w=50', '50x25'],
+    ['?w=50&or=90', '50x100'],
+    ['?w=100&h=30&fit=crop&crop=entropy', '100x30'],
+    ['?w=30&h=100&fit=crop&crop=entropy&or=90', '30x100'],
+    ['?blur=50&w=60', '60x30'],
+    ['?sharp=20&sat=-100&invert=true&w=60', '60x30'],
+    ['?unknown=1&pad=5&w=60', '60x30'],
+  ])('%s gives %s', async (query, size) => {
+    expect((await picture(query)).size).toBe(size)
+  })
+
+  it.each([
+    ['?w=100', ['f00', '0f0', '00f', 'fff']],
+    ['?w=100&flip=h', ['0f0', 'f00', 'fff', '00f']],
+    ['?w=100&flip=v', ['00f', 'fff', 'f00', '0f0']],
+    ['?w=100&or=90', ['00f', 'f00', 'fff', '0f0']],
+    ['?w=100&or=180', ['fff', '00f', '0f0', 'f00']],
+    ['?w=100&or=270', ['0f0', 'fff', 'f00', '00f']],
+    ['?w=100&or=90&flip=h', ['f00', '00f', '0f0', 'fff']],
+    ['?w=50&h=50&fit=crop&crop=top,left&rect=0,0,200,200', ['f00', 'f00', '00f', '00f']],
+    ['?w=50&h=50&fit=crop&crop=right', ['0f0', '0f0', 'fff', 'fff']],
+    ['?w=50&h=50&fit=crop&crop=focalpoint&fp-x=0.1&fp-y=0.5', ['f00', 'f00', '00f', '00f']],
+    ['?w=50&h=50&fit=fill&bg=00f', ['00f', '00f', '00f', '00f']],
+    ['?w=100&invert=true', ['0ff', 'f0f', 'ff0', '000']],
+  ])('%s shows %j', async (query, expected) => {
+    expect(await corners((await picture(query)).bytes)).toEqual(expected)
+  })
+
+  it('answers every address that @sanity/image-url builds for a cropped image with a hotspot', async () => {
+    const source = {
+      asset: { _ref: id },
+      crop: { left: 0.5, right: 0, top: 0, bottom: 0 },
+      hotspot: { x: 0.9, y: 0.5, width: 0.2, height: 1 },
+    }
+    const builder = createImageUrlBuilder(lake.client).image(source)
+    const built = (url: string) => url.replace(`${lake.origin}/${path}`, '')
+    expect((await picture(built(builder.width(80).height(80).url()))).size).toBe('80x80')
+    expect((await picture(built(builder.width(50).auto('format').url()))).size).toBe('50x50')
+    const effects = builder.size(60, 30).blur(5).flipVertical().orientation(90).bg('ff0').dpr(2)
+    expect((await picture(built(effects.quality(20).format('pjpg').url()))).format).toBe('jpeg')
+  })
+})
+
+describe('formats', () => {
+  it('follows fm, then what the browser names, then the original', async () => {
+    expect((await picture('?w=50&fm=jpg')).headers.get('content-type')).toBe('image/jpeg')
+    expect((await picture('?w=50&fm=webp&auto=format', { accept: 'image/avif' })).format).toBe(
+      'webp',
+    )
+    expect((await picture('?w=50', { accept: 'image/avif' })).format).toBe('png')
+
+    const auto = (accept: string) => picture('?w=50&auto=format', { accept })
+    const avif = await auto('image/avif,image/webp,*/*;q=0.8')
+    expect(avif.headers.get('content-type')).toBe('image/avif')
+    expect(avif.headers.get('vary')).toBe('Accept')
+    expect(avif.format).toBe('heif')
+    expect((await auto('image/avif;q=0, image/webp')).format).toBe('webp')
+    expect((await auto('*/*')).format).toBe('png')
+  })
+
+  it('keeps an animation moving, unless a frame is asked for', async () => {
+    const frames = await Promise.all(
+      ['#f00', '#0f0'].map((background) =>
+        sharp({ create: { width: 40, height: 20, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    )
+    const gif = await sharp(frames, { join: { animated: true } })
+      .gif({ delay: [100, 100] })
+      .toBuffer()
+    const document = await lake.client.assets.upload('image', gif)
+    expect(document.metadata.dimensions).toMatchObject({ width: 40, height: 20 })
+    const accept = { accept: 'image/avif,image/webp' }
+    expect(await picture('?w=20&auto=format', accept, document.path)).toMatchObject({
+      format: 'webp',
+      pages: 2,
+    })
+    expect(await picture('?w=20', {}, document.path)).toMatchObject({ format: 'gif', pages: 2 })
+    expect((await picture('?w=20&frame=1&fm=webp', {}, document.path)).pages).toBeUndefined()
+  })
+})
+
+describe('vector graphics', () => {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><script>alert(1)</script><rect width="40" height="20" fill="#f00"/></svg>`
+
+  it('are drawn at the size asked for and saved, never shown, as they are', async () => {
+    const document = await lake.client.assets.upload('image', Buffer.from(svg), {
+      filename: 'a.svg',
+    })
+    expect(document._id).toMatch(/-40x20-svg$/)
+    expect(await picture('', {}, document.path)).toMatchObject({ format: 'png', size: '40x20' })
+    const large = await picture('?w=800&fm=webp', {}, document.path)
+    expect(large.size).toBe('800x400')
+    expect((await picture('?rect=10,5,20,10&w=300', {}, document.path)).size).toBe('300x150')
+
+    const saved = await get('?dl', {}, document.path)
+    expect(saved.bytes.toString()).toBe(svg)
+    expect(saved.headers.get('content-disposition')).toContain('attachment; filename="a.svg"')
+    expect(saved.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+    expect(saved.headers.get('x-content-type-options')).toBe('nosniff')
+  })
+})
+
+describe('what surrounds the bytes', () => {
+  it('names them once and for all, for every origin', async () => {
+    for (const query of ['', '?w=70']) {
+      const { headers, bytes } = await get(query)
+      expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      expect(headers.get('access-control-allow-origin')).toBe('*')
+      expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('content-length')).toBe(String(bytes.length))
+      const etag = headers.get('etag') ?? ''
+      expect(etag).toMatch(/^"[\w.]+"$/)
+
+      const again = await get(query, { 'if-none-match': `"other", W/${etag}` })
+      expect(again).toMatchObject({ status: 304, bytes: Buffer.alloc(0) })
+      expect(again.headers.get('cache-control')).toContain('immutable')
+      const head = await fetch(`${lake.origin}/${path}${query}`, { method: 'HEAD' })
+      expect(head.headers.get('content-length')).toBe(String(bytes.length))
+    }
+  })
+
+  it('gives the original without parameters, under a name on request', async () => {
+    expect((await get('')).bytes).toEqual(await quarters(400, 200))
+    const saved = await get(`?dl=${encodeURIComponent('Müller "1".png')}`)
+    expect(saved.headers.get('content-disposition')).toBe(
+      `attachment; filename="M_ller _1_.png"; filename*=UTF-8''M%C3%BCller%20%221%22.png`,
+    )
+  })
+})
+
+describe('hostile requests', () => {
+  it.each([
+    '?w=NaN',
+    '?w=-1',
+    '?w=0',
+    '?w=1e9',
+    '?w=',
+    '?h=Infinity',
+    '?w=99999999999',
+    '?dpr=0',
+    '?q=101',
+    '?q=x',
+    '?fit=stretch',
+    '?crop=middle',
+    '?rect=1,2,3',
+    '?rect=0,0,0,5',
+    '?rect=400,0,5,5',
+    '?rect=a,b,c,d',
+    '?fp-x=2',
+    '?blur=-1',
+    '?or=45',
+    '?flip=x',
+    '?fm=html',
+    '?auto=compress',
+    '?bg=red',
+    '?bg=12345',
+    '?w[]=5&h=x',
+    '?invert=maybe',
+    '?sat=1000',
+  ])('%s is answered with 400', async (query) => {
+    const { status, bytes } = await get(query)
+    expect(status).toBe(400)
+    expect(JSON.parse(bytes.toString())).toMatchObject({ statusCode: 400 })
+  })
+
+  it('never makes a picture beyond the limit', async () => {
+    expect((await picture('?w=999999999&fm=jpg&q=10')).size).toBe('4096x2048')
+    expect((await picture('?w=9&h=9999&dpr=100&fit=scale')).size).toMatch(/^\d+x4096$/)
+  })
+
+  it.each([
+    'images/local/production/..%2F..%2Flake.db',
+    'images/local/production/..%2Fincoming%2Fx-1x1.png',
+    'images/local/production/%00.png',
+    'images/local/production/',
+    `images/local/production/${'0'.repeat(40)}-1x1.png`,
+    'images/local/production/constructor',
+    `files/local/production/${'0'.repeat(40)}.txt`,
+    'files/local/production/%2e%2e%2fcache',
+  ])('%s is answered with 404', async (from) => {
+    const { status, bytes } = await get('', {}, from)
+    expect(status).toBe(404)
+    expect(JSON.parse(bytes.toString())).toMatchObject({ statusCode: 404, error: 'Not Found' })
+  })
+
+  it('looks only in its own project and dataset, and only for assets that have a document', async () => {
+    expect((await get('', {}, path.replace('production', 'other'))).status).toBe(404)
+    expect((await get('', {}, path.replace('local', 'other'))).status).toBe(404)
+    const { _id, path: gone } = await lake.client.assets.upload('image', await quarters(20, 20))
+    expect((await get('?w=10', {}, gone)).status).toBe(200)
+    lake.documents.transact([{ delete: { id: _id } }], { author: 'test' })
+    expect((await get('?w=10', {}, gone)).status).toBe(404)
+  })
+
+  it('refuses other methods', async () => {
+    const answer = await fetch(`${lake.origin}/${path}`, { method: 'POST', body: 'x' })
+    expect(answer.status).toBe(405)
+    expect(answer.headers.get('allow')).toBe('GET, HEAD')
+  })
+})

@@ -1,0 +1,177 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { DocumentInput, Mutation, SanityDocument } from '../document.ts'
+import { httpError, LakeError } from '../errors.ts'
+import type { Exchange } from '../http/exchange.ts'
+import { sendJson } from '../http/respond.ts'
+import { type AssetDescription, assetDocument, type StoredAsset } from './asset-document.ts'
+import { startContent } from './content.ts'
+import { DiskCache } from './disk-cache.ts'
+import { sendFile } from './downloads.ts'
+import { type AssetLog, Images } from './images.ts'
+import { inspectImage } from './inspect.ts'
+import { type AssetKind, contentTypeOf, fileName, imageName, parseFileName } from './names.ts'
+import { Originals } from './originals.ts'
+import { uploadDescription, uploadedBytes } from './upload.ts'
+import { WorkQueue } from './work-queue.ts'
+
+export type { AssetDescription } from './asset-document.ts'
+export type { AssetKind } from './names.ts'
+
+/** Where asset documents live: the part of a `Dataset` that assets need. */
+export interface AssetDocuments {
+  get(id: string): SanityDocument | undefined
+  transact(mutations: Mutation[], options: { author: string }): unknown
+}
+
+export interface AssetOptions {
+  /** A folder of their own; made if it is not there. */
+  directory: string
+  projectId: string
+  dataset: string
+  /**
+   * The origin, without a slash at the end, that asset documents' `url` begins with;
+   * by default the one that an upload was sent to, none for what is imported.
+   */
+  publicUrl?: () => string
+  documents: AssetDocuments
+  log?: AssetLog
+  /** Largest asset in bytes; default 50 MB. */
+  uploadBytes?: number
+  /** All cached pictures together, in bytes; default 256 MB. */
+  cacheBytes?: number
+  /** How many pictures may wait to be made, two at a time; default 64. */
+  waiting?: number
+}
+
+export type Assets = ReturnType<typeof createAssets>
+
+/**
+ * The images and files of one dataset: their bytes in a folder, their documents in the
+ * dataset. An asset is sent only while its document is there. The same bytes are one
+ * asset, however often they are uploaded.
+ */
+export function createAssets(options: AssetOptions) {
+  const { directory, documents, projectId, dataset } = options
+  const { uploadBytes = 50_000_000, cacheBytes = 256_000_000, waiting = 64 } = options
+  const originals = new Originals(directory)
+  const cache = new DiskCache(join(directory, 'cache'), cacheBytes)
+  const queue = new WorkQueue(2, waiting)
+  const images = new Images(cache, queue, options.log)
+
+  async function keep(
+    kind: AssetKind,
+    chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+    description: AssetDescription,
+    origin = '',
+  ): Promise<DocumentInput & { _id: string }> {
+    const received = await originals.receive(chunks, uploadBytes)
+    const { filename, contentType } = description
+    try {
+      const facts =
+        kind === 'images'
+          ? await queue.run(() => inspectImage(received.path, description.extract))
+          : undefined
+      const name = facts
+        ? imageName(received.sha1, facts.width, facts.height, facts.extension)
+        : fileName(received.sha1, filename, contentType)
+      await originals.keep(received, kind, name.fileName)
+      return assetDocument({
+        kind,
+        name,
+        received,
+        description,
+        contentType: (!facts && contentType) || contentTypeOf(name.extension),
+        facts,
+        projectId,
+        dataset,
+        publicUrl: options.publicUrl?.() ?? origin,
+      })
+    } catch (error) {
+      await originals.discard(received)
+      throw error
+    }
+  }
+
+  async function create(document: DocumentInput & { _id: string }, author: string) {
+    await documents.transact([{ createIfNotExists: document }], { author })
+    return documents.get(document._id) ?? document
+  }
+
+  /** The asset that an address names. Throws a `LakeError` 404 when there is none. */
+  async function find(kind: AssetKind, { segments }: Exchange): Promise<StoredAsset> {
+    const name = parseFileName(kind, segments[3] ?? '')
+    const isHere = segments[1] === projectId && segments[2] === dataset
+    const document = name && isHere ? documents.get(name.id) : undefined
+    if (!name || !document) throw httpError(404, 'Asset not found')
+    const path = originals.path(kind, name.fileName)
+    const size = await stat(path).then(
+      (found) => found.size,
+      () => {
+        options.log?.warn({ id: name.id, path }, 'the file of an asset is gone')
+        throw httpError(404, 'Asset not found')
+      },
+    )
+    const [, width = 0, height = 0] = /-(\d+)x(\d+)\./.exec(name.fileName)?.map(Number) ?? []
+    const uploaded = document.originalFilename
+    const saveAs = (asked: string | null) =>
+      asked && asked !== 'true' ? asked : typeof uploaded === 'string' ? uploaded : name.fileName
+    return { ...name, path, size, width, height, saveAs }
+  }
+
+  return {
+    /**
+     * Takes `POST /assets/images|files/<dataset>` and answers `{document}`. Its file is on
+     * disk before its document exists. Throws a `LakeError` 400 for what is no image or
+     * ended early, 413 beyond the limit, 503 when too much is to do.
+     */
+    async upload(kind: AssetKind, exchange: Exchange, author = 'upload'): Promise<void> {
+      const description = uploadDescription(exchange)
+      const chunks = uploadedBytes(exchange, uploadBytes)
+      const work = () => keep(kind, chunks, description, exchange.url.origin)
+      const document = await create(await busy(exchange, work), author)
+      sendJson(exchange.response, 200, { document })
+    },
+
+    /** Answers `GET|HEAD /images/<project>/<dataset>/<sha1>-<W>x<H>.<extension>`, see `Images`. */
+    async image(exchange: Exchange): Promise<void> {
+      startContent(exchange)
+      const asset = await find('images', exchange)
+      await busy(exchange, () => images.send(exchange, asset))
+    },
+
+    /** Answers `GET|HEAD /files/<project>/<dataset>/<sha1>.<extension>`, see `sendFile`. */
+    async file(exchange: Exchange): Promise<void> {
+      startContent(exchange)
+      await sendFile(exchange, await find('files', exchange))
+    },
+
+    /**
+     * Stores an asset's bytes and returns the document that is still to be created, so that
+     * it can be part of a larger transaction. Throws a `LakeError` as `upload` does.
+     */
+    keep(kind: AssetKind, bytes: Uint8Array, description: AssetDescription = {}) {
+      return keep(kind, [bytes], description)
+    },
+
+    /** Stores an asset and returns its document. Throws a `LakeError` as `upload` does. */
+    async store(kind: AssetKind, bytes: Uint8Array, description: AssetDescription = {}) {
+      return create(await keep(kind, [bytes], description), 'upload')
+    },
+
+    /** Takes nothing more and resolves when the pictures under way are done. */
+    async close(): Promise<void> {
+      await queue.close()
+      await cache.close()
+    },
+  }
+}
+
+async function busy<T>({ response }: Exchange, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof LakeError && error.statusCode === 503) response.setHeader('Retry-After', 2)
+    throw error
+  }
+}

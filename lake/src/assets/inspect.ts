@@ -1,0 +1,77 @@
+import sharp, { type Metadata } from 'sharp'
+import { httpError } from '../errors.ts'
+import { dominantSwatch } from './palette.ts'
+import { INPUT_OPTIONS } from './render.ts'
+
+/** What an image's bytes say about it; `metadata` is the attribute of that name of its document. */
+export interface ImageFacts {
+  extension: string
+  width: number
+  height: number
+  metadata: Record<string, unknown>
+}
+
+const EXTENSIONS: Record<string, string> = {
+  jpeg: 'jpg',
+  png: 'png',
+  gif: 'gif',
+  webp: 'webp',
+  svg: 'svg',
+  tiff: 'tif',
+  heif: 'avif',
+}
+
+/**
+ * Decodes an image and describes it as Sanity does. Dimensions are those of the image
+ * as it is seen, EXIF orientation applied. `extract` names the optional parts that are
+ * wanted (`lqip`, `palette`); without it both.
+ *
+ * Throws a `LakeError` 400 for bytes that are no image, a broken one, one of an unknown
+ * format, or one of more pixels than can be held in memory.
+ */
+export async function inspectImage(path: string, extract?: string[]): Promise<ImageFacts> {
+  const wants = (part: string) => extract === undefined || extract.includes(part)
+  try {
+    const found = await sharp(path, INPUT_OPTIONS).metadata()
+    const { width, height } = found.autoOrient
+    // A small copy is decoded even if nobody asked for it: it proves that the bytes are whole.
+    const small = sharp(path, INPUT_OPTIONS).autoOrient().resize(64, 64, { fit: 'inside' })
+    const thumbnail = await small.png({ compressionLevel: 1 }).toBuffer()
+    const swatch = wants('palette') ? await dominantSwatch(sharp(thumbnail)) : undefined
+    return {
+      extension: extensionOf(found),
+      width,
+      height,
+      metadata: {
+        _type: 'sanity.imageMetadata',
+        dimensions: {
+          _type: 'sanity.imageDimensions',
+          width,
+          height,
+          aspectRatio: width / height,
+        },
+        hasAlpha: found.hasAlpha,
+        isOpaque: !found.hasAlpha || (await sharp(path, INPUT_OPTIONS).stats()).isOpaque,
+        ...(wants('lqip') && { lqip: await placeholder(thumbnail, found.hasAlpha) }),
+        ...(swatch && { palette: { _type: 'sanity.imagePalette', dominant: swatch } }),
+      },
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
+    throw httpError(400, `Invalid image, could not read metadata: ${reason}`)
+  }
+}
+
+function extensionOf(found: Metadata): string {
+  const extension = EXTENSIONS[found.format]
+  const isAvif = found.format !== 'heif' || found.compression === 'av1'
+  if (!extension || !isAvif) throw new Error(`unsupported format ${found.format}`)
+  return extension
+}
+
+/** The low quality image placeholder: the picture 20 pixels wide, as a data URL. */
+async function placeholder(thumbnail: Buffer, hasAlpha: boolean): Promise<string> {
+  const tiny = sharp(thumbnail).resize(20)
+  const bytes = await (hasAlpha ? tiny.png() : tiny.jpeg({ quality: 60 })).toBuffer()
+  return `data:image/${hasAlpha ? 'png' : 'jpeg'};base64,${bytes.toString('base64')}`
+}

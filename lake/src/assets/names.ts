@@ -1,0 +1,87 @@
+/** The two kinds of assets, as they stand in addresses and folders. */
+export type AssetKind = 'images' | 'files'
+
+/** An asset's file name and the `_id` of its document: each can be told from the other. */
+export interface AssetName {
+  id: string
+  fileName: string
+  /** 40 hexadecimal digits: the SHA-1 of the original's bytes. */
+  sha1: string
+  extension: string
+}
+
+const FILE_NAMES = {
+  images: /^([0-9a-f]{40})-[1-9]\d{0,6}x[1-9]\d{0,6}\.([a-z]{3,4})$/,
+  files: /^([0-9a-f]{40})\.([a-z0-9]{1,10})$/,
+}
+
+/**
+ * Reads the last segment of an asset's address. Only the exact pattern passes, so a
+ * name that was parsed cannot leave the folder that it is looked for in.
+ */
+export function parseFileName(kind: AssetKind, fileName: string): AssetName | undefined {
+  const [, sha1, extension] = FILE_NAMES[kind].exec(fileName) ?? []
+  if (!sha1 || !extension) return undefined
+  const stem = fileName.slice(0, -extension.length - 1)
+  return { id: `${kind.slice(0, -1)}-${stem}-${extension}`, fileName, sha1, extension }
+}
+
+/** Reads an asset document's `_id`, such as `image-<sha1>-<W>x<H>-<extension>`. */
+export function parseAssetId(id: string): ({ kind: AssetKind } & AssetName) | undefined {
+  const [, type, stem, extension] = /^(image|file)-(.+)-([a-z0-9]+)$/.exec(id) ?? []
+  if (!type) return undefined
+  const kind = type === 'image' ? 'images' : 'files'
+  const name = parseFileName(kind, `${stem}.${extension}`)
+  return name && { kind, ...name }
+}
+
+/** The name of an image with these bytes and these dimensions in pixels, as it is seen upright. */
+export function imageName(sha1: string, width: number, height: number, extension: string) {
+  return named('images', `${sha1}-${width}x${height}.${extension}`)
+}
+
+/** The name of a file. The extension is the given file name's, or the content type's, or `bin`. */
+export function fileName(sha1: string, filename: string | undefined, type: string | undefined) {
+  const own = /\.([a-z0-9]{1,10})$/i.exec(filename ?? '')?.[1]?.toLowerCase()
+  return named('files', `${sha1}.${own ?? extensionOf(type) ?? 'bin'}`)
+}
+
+function named(kind: AssetKind, fileName: string): AssetName {
+  const name = parseFileName(kind, fileName)
+  if (!name) throw new Error(`Not the name of an asset: ${fileName}`)
+  return name
+}
+
+const CONTENT_TYPES: Record<string, string> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  svg: 'image/svg+xml',
+  tif: 'image/tiff',
+  pdf: 'application/pdf',
+  txt: 'text/plain',
+  csv: 'text/csv',
+  json: 'application/json',
+  zip: 'application/zip',
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+  oga: 'audio/ogg',
+  wav: 'audio/wav',
+  mp4: 'video/mp4',
+  mov: 'video/quicktime',
+  ogv: 'video/ogg',
+  webm: 'video/webm',
+}
+
+/** The media type of an extension. */
+export function contentTypeOf(extension: string): string {
+  return CONTENT_TYPES[extension] ?? 'application/octet-stream'
+}
+
+function extensionOf(contentType: string | undefined): string | undefined {
+  const bare = contentType?.split(';')[0]?.trim().toLowerCase()
+  return Object.keys(CONTENT_TYPES).find((extension) => CONTENT_TYPES[extension] === bare)
+}

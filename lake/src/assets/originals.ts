@@ -1,0 +1,89 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdirSync, rmSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { httpError } from '../errors.ts'
+import type { AssetKind } from './names.ts'
+
+/** Bytes that have arrived whole and are on disk, but not yet under a name of their own. */
+export interface Received {
+  path: string
+  sha1: string
+  size: number
+}
+
+/** The bytes of all assets, each in one file named by its content: `images/…`, `files/…`. */
+export class Originals {
+  private readonly incoming: string
+  private readonly directory: string
+
+  /** Makes the folders and throws away what an earlier process left half received. */
+  constructor(directory: string) {
+    this.directory = directory
+    this.incoming = join(directory, 'incoming')
+    rmSync(this.incoming, { recursive: true, force: true })
+    for (const folder of ['incoming', 'images', 'files']) {
+      mkdirSync(join(directory, folder), { recursive: true })
+    }
+  }
+
+  /** Where an asset's bytes are. `fileName` must have passed `parseFileName`. */
+  path(kind: AssetKind, fileName: string): string {
+    return join(this.directory, kind, fileName)
+  }
+
+  /**
+   * Writes the chunks to disk as they come, so that memory does not grow with them.
+   * Throws a `LakeError` 413 beyond `limitBytes` and 400 for nothing at all; then,
+   * or when the chunks end in an error, no file is left.
+   */
+  async receive(
+    chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+    limitBytes: number,
+  ): Promise<Received> {
+    const path = join(this.incoming, randomUUID())
+    const hash = createHash('sha1')
+    let size = 0
+    const file = await open(path, 'wx')
+    try {
+      for await (const chunk of chunks) {
+        size += chunk.length
+        if (size > limitBytes) throw tooLarge(limitBytes)
+        hash.update(chunk)
+        await file.writeFile(chunk)
+      }
+      if (size === 0) throw httpError(400, 'The request body is empty')
+      await file.sync()
+    } catch (error) {
+      await file.close()
+      await rm(path, { force: true })
+      throw error
+    }
+    await file.close()
+    return { path, sha1: hash.digest('hex'), size }
+  }
+
+  /**
+   * Gives received bytes their name; when this resolves they survive a power cut.
+   * The same bytes under the same name replace themselves, which also mends a lost file.
+   */
+  async keep(received: Received, kind: AssetKind, fileName: string): Promise<void> {
+    await rename(received.path, this.path(kind, fileName))
+    const folder = await open(join(this.directory, kind), 'r')
+    try {
+      await folder.sync()
+    } finally {
+      await folder.close()
+    }
+  }
+
+  /** Forgets received bytes that are not kept. */
+  async discard(received: Received): Promise<void> {
+    await rm(received.path, { force: true })
+  }
+}
+
+/** The answer to an upload beyond the limit. */
+export function tooLarge(limitBytes: number) {
+  return httpError(413, `The asset is larger than ${limitBytes} bytes`)
+}

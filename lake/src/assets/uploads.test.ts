@@ -1,0 +1,243 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { quarters, startAssets } from '../testing/assets-fixture.ts'
+
+let lake: Awaited<ReturnType<typeof startAssets>>
+
+beforeAll(async () => {
+  lake = await startAssets({ uploadBytes: 2_000_000, publicUrl: () => 'https://site.example' })
+})
+afterAll(() => lake[Symbol.asyncDispose]())
+
+const leftovers = () => readdirSync(join(lake.folder, 'incoming'))
+
+/** Posts a body as it is, in pieces; resolves with the answer's status. */
+function post(path: string, chunks: (Buffer | 'break off')[], headers = {}): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const { token } = lake.client.config()
+    const outgoing = request(`${lake.origin}/v1/assets/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, ...headers },
+    })
+    outgoing.on('error', reject).on('response', (incoming) => {
+      incoming.resume().on('end', () => resolve(incoming.statusCode ?? 0))
+    })
+    for (const chunk of chunks) {
+      if (chunk === 'break off') outgoing.destroy()
+      else outgoing.write(chunk)
+    }
+    outgoing.end()
+  })
+}
+
+describe('an image', () => {
+  it('becomes a document as Sanity makes it', async () => {
+    const bytes = await quarters(60, 40)
+    const document = await lake.client.assets.upload('image', bytes, {
+      filename: 'Four quarters.PNG',
+      title: 'Quarters',
+      label: 'a label',
+      description: 'in words',
+      creditLine: 'somebody',
+      source: { id: 'x1', name: 'a-source', url: 'https://source.example/x1' },
+    })
+    const sha1 = document.sha1hash
+    expect(sha1).toMatch(/^[0-9a-f]{40}$/)
+    const path = `images/local/production/${sha1}-60x40.png`
+    expect(document).toMatchObject({
+      _id: `image-${sha1}-60x40-png`,
+      _type: 'sanity.imageAsset',
+      assetId: sha1,
+      extension: 'png',
+      mimeType: 'image/png',
+      originalFilename: 'Four quarters.PNG',
+      size: bytes.length,
+      path,
+      url: `https://site.example/${path}`,
+      title: 'Quarters',
+      label: 'a label',
+      description: 'in words',
+      creditLine: 'somebody',
+      source: { id: 'x1', name: 'a-source', url: 'https://source.example/x1' },
+      metadata: {
+        _type: 'sanity.imageMetadata',
+        dimensions: { _type: 'sanity.imageDimensions', width: 60, height: 40, aspectRatio: 1.5 },
+        hasAlpha: false,
+        isOpaque: true,
+        palette: { dominant: { population: expect.any(Number) } },
+      },
+    })
+    const lqip = Buffer.from(document.metadata.lqip?.split(',')[1] ?? '', 'base64')
+    expect((await sharp(lqip).metadata()).width).toBe(20)
+    expect(await lake.client.getDocument(document._id)).toEqual(document)
+  })
+
+  it('is the same document when it comes again, and is there again if its file was lost', async () => {
+    const bytes = await quarters(30, 30)
+    const first = await lake.client.assets.upload('image', bytes, { filename: 'a.png' })
+    const second = await lake.client.assets.upload('image', bytes, { filename: 'b.png' })
+    expect(second).toEqual(first)
+    const many = Array.from({ length: 5 }, () => lake.client.assets.upload('image', bytes))
+    for (const document of await Promise.all(many)) expect(document._rev).toBe(first._rev)
+    expect(leftovers()).toEqual([])
+  })
+
+  it('has the dimensions that are seen, whatever EXIF turns', async () => {
+    const bytes = await sharp(await quarters(80, 40))
+      .jpeg()
+      .withMetadata({ orientation: 6 })
+      .toBuffer()
+    const document = await lake.client.assets.upload('image', bytes)
+    expect(document._id).toMatch(/-40x80-jpg$/)
+    const answer = await fetch(`${lake.origin}/${document.path}?w=20`)
+    const seen = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+    expect([seen.width, seen.height, seen.orientation]).toEqual([20, 40, undefined])
+  })
+
+  it('tells a transparent picture from one that merely could be', async () => {
+    const picture = (alpha: number) =>
+      sharp({
+        create: { width: 30, height: 30, channels: 4, background: { r: 1, g: 2, b: 3, alpha } },
+      })
+    const clear = await lake.client.assets.upload('image', await picture(0.5).webp().toBuffer())
+    const solid = await lake.client.assets.upload('image', await picture(1).png().toBuffer())
+    expect(clear.metadata).toMatchObject({ hasAlpha: true, isOpaque: false })
+    expect(solid.metadata).toMatchObject({ hasAlpha: true, isOpaque: true })
+  })
+
+  it('has no more metadata than was asked for', async () => {
+    const upload = async (extract: ('palette' | 'lqip')[]) =>
+      (await lake.client.assets.upload('image', randomised(await quarters(22, 22)), { extract }))
+        .metadata
+    expect(Object.keys(await upload(['palette']))).not.toContain('lqip')
+    expect(Object.keys(await upload([]))).toEqual(['_type', 'dimensions', 'hasAlpha', 'isOpaque'])
+  })
+})
+
+/** The same picture in other bytes. */
+function randomised(png: Buffer): Buffer {
+  return Buffer.concat([png, randomBytes(8)])
+}
+
+describe('a file', () => {
+  it('becomes a document, its extension from its name or its type', async () => {
+    const bytes = Buffer.from('a,b\n1,2\n')
+    const named = await lake.client.assets.upload('file', bytes, {
+      filename: 'table.CSV',
+      contentType: 'text/csv',
+    })
+    expect(named).toMatchObject({
+      _id: `file-${named.sha1hash}-csv`,
+      _type: 'sanity.fileAsset',
+      mimeType: 'text/csv',
+      size: 8,
+      path: `files/local/production/${named.sha1hash}.csv`,
+    })
+    const typed = await lake.client.assets.upload('file', bytes, { contentType: 'application/pdf' })
+    expect(typed.extension).toBe('pdf')
+    const neither = await lake.client.assets.upload('file', bytes, { filename: '../../etc/passwd' })
+    expect(neither).toMatchObject({ extension: 'bin', originalFilename: 'passwd' })
+  })
+})
+
+describe('what is refused', () => {
+  it('an upload without the token', async () => {
+    expect(await post('files/production', [Buffer.from('x')], { authorization: 'Bearer no' })).toBe(
+      401,
+    )
+    expect(leftovers()).toEqual([])
+  })
+
+  it.each([
+    ['no image', Buffer.from('<html><body>no image</body></html>')],
+    ['a PDF', Buffer.from('%PDF-1.4\n%%EOF')],
+    [
+      'a vector graphic of a billion pixels',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="99999" height="99999"/>'),
+    ],
+    ['a vector graphic of no size', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+  ])('%s', async (_, bytes) => {
+    const upload = lake.client.assets.upload('image', bytes, { filename: 'a.png' })
+    await expect(upload).rejects.toMatchObject({
+      statusCode: 400,
+      responseBody: expect.stringContaining('Invalid image'),
+    })
+    expect(leftovers()).toEqual([])
+  })
+
+  it('an image cut short', async () => {
+    const whole = await sharp({
+      create: {
+        width: 300,
+        height: 300,
+        channels: 3,
+        background: '#123',
+        noise: { type: 'gaussian', mean: 128, sigma: 50 },
+      },
+    })
+      .jpeg()
+      .toBuffer()
+    const upload = lake.client.assets.upload('image', whole.subarray(0, whole.length / 2))
+    await expect(upload).rejects.toMatchObject({ statusCode: 400 })
+  })
+
+  it('a small file that would unpack to 100 megapixels', async () => {
+    const bomb = await sharp({
+      create: { width: 10_001, height: 10_000, channels: 3, background: '#000' },
+      limitInputPixels: false,
+    })
+      .toColourspace('b-w')
+      .png({ compressionLevel: 9 })
+      .toBuffer()
+    expect(bomb.length).toBeLessThan(1_000_000)
+    await expect(lake.client.assets.upload('image', bomb)).rejects.toMatchObject({
+      statusCode: 400,
+    })
+  })
+
+  it('an empty body, a compressed one, one that is too large whether it says so or not', async () => {
+    expect(await post('files/production', [])).toBe(400)
+    expect(await post('files/production', [Buffer.from('x')], { 'content-encoding': 'gzip' })).toBe(
+      415,
+    )
+    const large = Buffer.alloc(2_000_001)
+    expect(await post('files/production', [large], { 'content-length': large.length })).toBe(413)
+    // told before a single byte of it has come
+    expect(await post('files/production', [], { 'content-length': large.length })).toBe(413)
+    expect(await post('files/production', [large.subarray(0, 1_500_000), large])).toBe(413)
+    expect(leftovers()).toEqual([])
+  })
+
+  it('one that breaks off halfway, leaving nothing', async () => {
+    const before = lake.documents.size
+    const part = Buffer.from('half a body')
+    const broken = post('files/production', [part, 'break off'], { 'content-length': 100 })
+    await expect(broken).rejects.toThrow()
+    // a later upload has gone through the same steps: the broken one is dealt with
+    await lake.client.assets.upload('file', Buffer.from('later'))
+    await expect.poll(leftovers).toEqual([])
+    expect(lake.documents.size).toBe(before + 1)
+    expect(readdirSync(join(lake.folder, 'files')).some((name) => name.includes('half'))).toBe(
+      false,
+    )
+  })
+})
+
+it('forgets at the start what an earlier process left half received', async () => {
+  await using other = await startAssets()
+  const { createAssets } = await import('./index.ts')
+  const { writeFileSync } = await import('node:fs')
+  const half = join(other.folder, 'incoming', 'half')
+  writeFileSync(half, 'half')
+  createAssets({
+    directory: other.folder,
+    projectId: 'a',
+    dataset: 'b',
+    documents: other.documents,
+  })
+  expect(existsSync(half)).toBe(false)
+})

@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { main } from './command.ts'
+import { emptyFolder, silentLake } from './testing/silent-lake.ts'
+
+let folder: Awaited<ReturnType<typeof emptyFolder>>
+let directory: string
+let file: string
+
+beforeEach(async () => {
+  folder = await emptyFolder()
+  directory = join(folder.path, 'lake')
+  file = join(folder.path, 'data.ndjson')
+  writeFileSync(file, '{"_id":"a","_type":"t"}\n')
+})
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  await folder[Symbol.asyncDispose]()
+})
+
+async function run(args: string[], isTerminal = false) {
+  const said = { out: '', err: '' }
+  const code = await main(args, {
+    out: (text) => {
+      said.out += text
+    },
+    err: (text) => {
+      said.err += text
+    },
+    isTerminal,
+  })
+  return { code, ...said }
+}
+
+describe('lake', () => {
+  it('imports and exports, by default in DATA_DIR', async () => {
+    vi.stubEnv('DATA_DIR', folder.path)
+    expect(await run(['import', file])).toEqual({
+      code: 0,
+      out: 'Imported 1 documents and 0 assets\n',
+      err: '',
+    })
+    const out = join(folder.path, 'new', 'out.ndjson')
+    expect(await run(['export', '--directory', directory, out])).toMatchObject({ code: 0, err: '' })
+    expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject({ _id: 'a', _type: 't' })
+    expect((await run(['import', file, '--missing'])).out).toContain('0 documents')
+  })
+
+  it('forgets history that is older than so many days, and gives its place back', async () => {
+    const text = 'x'.repeat(1_000_000)
+    {
+      await using lake = await silentLake(directory)
+      lake.dataset.transact([{ create: { _id: 'a', _type: 't', text } }], { author: 'test' })
+      lake.dataset.transact([{ delete: { id: 'a' } }], { author: 'test' })
+    }
+    const size = () => {
+      const files = ['lake.db', 'lake.db-wal'].map((name) => join(directory, name))
+      return files.reduce((sum, path) => sum + (existsSync(path) ? statSync(path).size : 0), 0)
+    }
+    expect(size()).toBeGreaterThan(text.length)
+    const prune = ['prune', '--directory', directory, '--keep']
+    expect(await run([...prune, '1'])).toMatchObject({ code: 0, out: 'Forgot 0 transactions\n' })
+    expect(await run([...prune, '0'])).toMatchObject({ code: 0, out: 'Forgot 2 transactions\n' })
+    expect(size()).toBeLessThan(text.length / 2)
+    for (const wrong of [['prune'], [...prune, 'x'], [...prune, '-1'], [...prune, '1', 'file']]) {
+      expect((await run(wrong)).code).toBe(2)
+    }
+    const nowhere = ['prune', '--keep', '1', '--directory', join(folder.path, 'none')]
+    expect(await run(nowhere)).toMatchObject({ code: 1 })
+  })
+
+  it('exports beside a process that has the lake open, but does not import', async () => {
+    await run(['import', file, '--directory', directory])
+    await using lake = await silentLake(directory)
+    lake.dataset.transact([{ create: { _id: 'b', _type: 't' } }], { author: 'test' })
+    const out = join(folder.path, 'out.ndjson')
+    expect(await run(['export', out, '--directory', directory])).toMatchObject({ code: 0 })
+    expect(readFileSync(out, 'utf8').trimEnd().split('\n')).toHaveLength(2)
+    expect(await run(['import', file, '--directory', directory])).toEqual({
+      code: 1,
+      out: '',
+      err: `lake: The content lake in ${directory} is in use by another process\n`,
+    })
+    lake.dataset.transact([{ create: { _id: 'c', _type: 't' } }], { author: 'test' })
+    expect(lake.dataset.size).toBe(3)
+  })
+
+  it('tells in one line what it could not do', async () => {
+    writeFileSync(file, '{"_id":"a","_type":"t"}\n{"_id":\n')
+    const failed = await run(['import', file, '--directory', directory])
+    expect(failed).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/^lake: .*:2: .*\n$/),
+    })
+    const none = await run(['export', file, '--directory', join(folder.path, 'none')])
+    expect(none).toEqual({
+      code: 1,
+      out: '',
+      err: `lake: There is no content lake in ${folder.path}/none\n`,
+    })
+    expect(existsSync(join(folder.path, 'none'))).toBe(false)
+  })
+
+  it.each([
+    [[]],
+    [['export']],
+    [['delete', 'x']],
+    [['export', 'a', 'b']],
+    [['import', 'a', '--force']],
+  ])('explains itself when called with %j', async (args) => {
+    const { code, err } = await run(args)
+    expect(code).toBe(2)
+    expect(err).toMatch(/^lake: [^\n]*--help\n$/)
+  })
+
+  it('shows its help, and progress on a terminal alone', async () => {
+    expect(await run(['--help'])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('--missing'),
+    })
+    const { err } = await run(['import', file, '--directory', directory], true)
+    expect(err.endsWith('\r\x1b[K')).toBe(true)
+  })
+
+  it('runs as a program', async () => {
+    const tsx = createRequire(import.meta.url).resolve('tsx/cli')
+    const cli = fileURLToPath(new URL('./cli.ts', import.meta.url))
+    const child = spawn(process.execPath, [tsx, cli, 'export', file, '--directory', folder.path])
+    let err = ''
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      err += text
+    })
+    const [code] = await once(child, 'close')
+    expect(code).toBe(1)
+    expect(err).toContain('lake: There is no content lake in')
+  })
+})

@@ -1,0 +1,201 @@
+import { type Action, applyAction } from '../actions/apply-action.ts'
+import type { Mutation, SanityDocument } from '../document.ts'
+import { LakeError } from '../errors.ts'
+import { runQuery } from '../groq/query.ts'
+import { type HitTags, tagsOfTransaction } from '../groq/tags.ts'
+import { openDatabase, type SqliteDatabase } from './database.ts'
+import { failed, itemised, type StepKind } from './failure.ts'
+import { History } from './history.ts'
+import { newTransactionId } from './ids.ts'
+import { lockDirectory } from './lock.ts'
+import type { DatasetOptions, QueryOptions, QueryResult, TransactOptions } from './options.ts'
+import { parsePerspective } from './perspective.ts'
+import { checkReferences, ReferenceIndex } from './references.ts'
+import { selectIds } from './selection.ts'
+import { Staging } from './staging.ts'
+import { Storage } from './storage.ts'
+import type { MutationResult, Transaction } from './transaction.ts'
+import { Views } from './views.ts'
+
+type Listener = (transaction: Transaction, tags: HitTags) => void
+
+const TRANSACTION_ID = /^[a-zA-Z0-9._-]{1,128}$/
+const MAX_STEPS = 20_000
+
+/**
+ * All documents of one dataset: on disk, and in memory with their indexes. One
+ * process owns it. Documents that it hands out must not be changed.
+ */
+export class Dataset {
+  readonly #options: DatasetOptions
+  readonly #lock: { release(): void }
+  readonly #database: SqliteDatabase
+  readonly #storage: Storage
+  readonly #documents = new Map<string, SanityDocument>()
+  readonly #references = new ReferenceIndex()
+  readonly #views = new Views(this.#documents)
+  readonly #listeners = new Set<Listener>()
+  /** What the documents were. */
+  readonly history: History
+  #closed = false
+
+  /** Opens the directory, which must exist. Throws `LakeInUseError` when another process has it. */
+  constructor(options: DatasetOptions) {
+    this.#options = options
+    this.#lock = lockDirectory(options.directory)
+    try {
+      this.#database = openDatabase(options.directory)
+    } catch (error) {
+      this.#lock.release()
+      throw error
+    }
+    this.#storage = new Storage(this.#database)
+    this.history = new History(this.#database, (id) => this.#documents.get(id))
+    for (const document of this.#storage.documents()) {
+      this.#documents.set(document._id, document)
+      this.#references.replace(document._id, undefined, document)
+    }
+  }
+
+  /** How many documents there are, drafts included. */
+  get size(): number {
+    return this.#documents.size
+  }
+
+  get(id: string): SanityDocument | undefined {
+    return this.#documents.get(id)
+  }
+
+  /** Every stored document, in no particular order. */
+  all(): IterableIterator<SanityDocument> {
+    return this.#documents.values()
+  }
+
+  /** Evaluates a GROQ query over what a perspective shows. Throws a `LakeError` 400, see `runQuery`. */
+  query(
+    query: string,
+    params: Record<string, unknown> = {},
+    { perspective = 'raw', identity = '', budgetMs = 5000 }: QueryOptions = {},
+  ): QueryResult {
+    const start = performance.now()
+    const resolved = perspective === 'public' ? perspective : parsePerspective(perspective)
+    const view = this.#views.of(resolved)
+    const { projectId, dataset } = this.#options
+    const answer = runQuery(query, params, {
+      view,
+      perspective: resolved,
+      identity,
+      projectId,
+      dataset,
+      budgetMs,
+    })
+    return { ...answer, ms: Math.round(performance.now() - start) }
+  }
+
+  /** The ids of the documents that refer to this one strongly. */
+  referrersOf(id: string): ReadonlySet<string> {
+    return this.#references.referrersOf(id)
+  }
+
+  /**
+   * Applies all mutations, or none. When it returns, they are on disk and
+   * listeners have been told.
+   *
+   * Throws a `LakeError` 400 or 409 of type `mutationError`, whose `details.items`
+   * name the mutation at fault, and what the database throws: then nothing has changed.
+   */
+  transact(
+    mutations: readonly Mutation[],
+    options: TransactOptions,
+  ): { transactionId: string; results: MutationResult[] } {
+    const { id, outcomes, staging } = this.#write('mutation', mutations, options, (mutation, on) =>
+      on.apply(mutation),
+    )
+    const results = outcomes.flat()
+    return {
+      transactionId: id,
+      results: results.map((result) => ({ ...result, document: staging.get(result.id) })),
+    }
+  }
+
+  /** Does all actions, or none: as `transact`, with errors of type `actionError`. See `applyAction`. */
+  act(actions: readonly Action[], options: TransactOptions): { transactionId: string } {
+    const { id } = this.#write('action', actions, options, applyAction)
+    return { transactionId: id }
+  }
+
+  /** Calls the listener after each committed transaction, until the returned function is called. */
+  onTransaction(listener: Listener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Closes the database and gives the directory back. Idempotent. */
+  close(): void {
+    if (this.#closed) return
+    this.#closed = true
+    this.#listeners.clear()
+    this.#database.close()
+    this.#lock.release()
+  }
+
+  #write<Step, Outcome>(
+    kind: StepKind,
+    steps: readonly Step[],
+    { transactionId = newTransactionId(), author, dryRun = false }: TransactOptions,
+    apply: (step: Step, staging: Staging) => Outcome,
+  ) {
+    if (!TRANSACTION_ID.test(transactionId)) {
+      throw failed(kind, undefined, new LakeError(400, `${kind}Error`, 'Invalid transaction ID'))
+    }
+    if (steps.length > MAX_STEPS) {
+      throw failed(kind, undefined, new LakeError(400, `${kind}Error`, `Too many ${kind}s`))
+    }
+    const timestamp = new Date().toISOString()
+    const staging = new Staging(
+      (id) => this.#documents.get(id),
+      (query, params, staged) => selectIds(query, params, staged, this.#stored()),
+      { transactionId, timestamp },
+    )
+    const outcomes = steps.map((step, index) => itemised(kind, index, () => apply(step, staging)))
+    itemised(kind, undefined, () => {
+      checkReferences(staging.after, (id) => staging.get(id), this.#references)
+      if (this.#storage.hasTransaction(transactionId)) {
+        const reason = `Transaction "${transactionId}" already exists`
+        throw new LakeError(409, `${kind}Error`, reason, { id: transactionId })
+      }
+    })
+    const transaction = { id: transactionId, timestamp, author, changes: staging.changes() }
+    if (!dryRun && transaction.changes.length > 0) this.#commit(transaction, staging.purged)
+    return { id: transactionId, outcomes, staging }
+  }
+
+  #stored() {
+    const { projectId, dataset } = this.#options
+    return {
+      projectId,
+      dataset,
+      view: () => this.#views.of('raw'),
+      ids: () => this.#documents.keys(),
+    }
+  }
+
+  #commit(transaction: Transaction, purged: Iterable<string>): void {
+    this.#storage.write(transaction, purged)
+    for (const { id, before, after } of transaction.changes) {
+      if (after) this.#documents.set(id, after)
+      else this.#documents.delete(id)
+      this.#references.replace(id, before, after)
+    }
+    this.#views.update(transaction.changes)
+    if (this.#listeners.size === 0) return
+    const tags = tagsOfTransaction(transaction, (id) => this.#documents.get(id)?._type)
+    for (const listener of [...this.#listeners]) {
+      try {
+        listener(transaction, tags)
+      } catch (error) {
+        this.#options.onListenerError?.(error)
+      }
+    }
+  }
+}

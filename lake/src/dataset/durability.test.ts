@@ -1,0 +1,197 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import Database from 'libsql'
+import { applyPatch, type RawPatch } from 'mendoza'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { LakeInUseError, openLake } from '../index.ts'
+import { NAMES, startLake, TOKEN } from '../testing/lake-fixture.ts'
+import { openDatabase } from './database.ts'
+
+let directory: string
+const children: ChildProcess[] = []
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'lake-'))
+})
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  await rm(directory, { recursive: true, force: true })
+})
+
+function startWriter(what = 'pairs') {
+  const script = fileURLToPath(new URL('../testing/writer.ts', import.meta.url))
+  const child = spawn(process.execPath, ['--import', 'tsx', script, directory, what], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  children.push(child)
+  const gone = new Promise<number | null>((resolve) => child.on('exit', resolve))
+  return { child, gone, lines: createInterface({ input: child.stdout }) }
+}
+
+it('has everything after it was closed and opened again', async () => {
+  const first = await startLake({ directory })
+  const client = first.client()
+  const { _rev } = await client.create({
+    _id: 'a',
+    _type: 'note',
+    text: 'one',
+    ref: { _ref: 'b', _weak: true },
+  })
+  await client.create({ _id: 'b', _type: 'note', ref: { _ref: 'a' } })
+  const stored = await client.patch('a').set({ text: 'two' }).commit()
+  await client.create({ _id: 'c', _type: 'note' })
+  await client.delete('c')
+  await first.close()
+
+  const second = await startLake({ directory })
+  const again = second.client()
+  expect(await again.getDocument('a')).toEqual(stored)
+  expect(await again.fetch('*[_type == "note"]._id')).toEqual(['a', 'b'])
+  await expect(again.delete('a')).rejects.toMatchObject({ statusCode: 409 })
+  await expect(again.patch('a').ifRevisionId(_rev).set({ n: 1 }).commit()).rejects.toMatchObject({
+    statusCode: 409,
+  })
+  await second.close()
+})
+
+it('keeps each transaction as deltas that lead to what is stored', async () => {
+  const fixture = await startLake({ directory })
+  const client = fixture.client()
+  await client.create({ _id: 'a', _type: 'note', text: 'x'.repeat(5000), list: [1, 2, 3] })
+  for (let n = 0; n < 20; n++) await client.patch('a').set({ n, 'list[1]': n }).commit()
+  const stored = await client.getDocument('a')
+  await fixture.close()
+  const database = new Database(join(directory, 'lake.db'))
+  const rows = database.prepare('SELECT apply FROM effects ORDER BY seq').all() as {
+    apply: string
+  }[]
+  database.close()
+  const replayed = rows.reduce<unknown>(
+    (state, { apply }) => applyPatch(state, JSON.parse(apply) as RawPatch),
+    null,
+  )
+  const { _rev, ...content } = stored ?? {}
+  expect(replayed).toEqual(content)
+  for (const { apply } of rows.slice(1)) expect(apply.length).toBeLessThan(200)
+})
+
+it('has each acknowledged transaction whole when its process was killed', async () => {
+  const { child, gone, lines } = startWriter()
+  let acknowledged = -1
+  for await (const line of lines) {
+    if (line !== 'open') acknowledged = Number(line)
+    if (acknowledged === 40) child.kill('SIGKILL')
+  }
+  await gone
+  const lake = await openLake({ directory, token: TOKEN, ...NAMES })
+  expect(acknowledged).toBeGreaterThanOrEqual(40)
+  for (let n = 0; n <= acknowledged; n++) {
+    expect([lake.dataset.get(`one-${n}`)?.n, lake.dataset.get(`two-${n}`)?.n]).toEqual([n, n])
+  }
+  expect(lake.dataset.size % 2).toBe(0)
+  await lake.close()
+})
+
+it('chains revisions on after its process was killed in mid-edit', async () => {
+  const { child, gone, lines } = startWriter('keystrokes')
+  let last = ''
+  let count = 0
+  for await (const line of lines) {
+    if (line !== 'open') last = line
+    if (count++ === 20) child.kill('SIGKILL')
+  }
+  await gone
+  const lake = await openLake({ directory, token: TOKEN, ...NAMES })
+  const saved = lake.dataset.get('drafts.typed')
+  // The last keystroke may have been stored, but not acknowledged any more.
+  const { history } = lake.dataset
+  const range = { reverse: true, limit: 2, from: last }
+  const since = history.transactions(['drafts.typed'], range)
+  expect(since.length).toBeGreaterThan(0)
+  expect(since[0]?.id).toBe(saved?._rev)
+  expect(String(saved?.text).length).toBe(Number(saved?.n))
+  expect(history.documentAt('drafts.typed', { revision: last })).toMatchObject({ _rev: last })
+  const heard: (string | undefined)[][] = []
+  lake.dataset.onTransaction(({ changes }) => {
+    for (const { before, after } of changes) heard.push([before?._rev, after?._rev])
+  })
+  const next = lake.dataset.act(
+    [
+      {
+        actionType: 'sanity.action.document.edit',
+        draftId: 'drafts.typed',
+        publishedId: 'typed',
+        patch: { set: { n: -1 } },
+      },
+    ],
+    { author: 'me' },
+  )
+  expect(heard).toEqual([[saved?._rev, next.transactionId]])
+  await lake.close()
+})
+
+it('brings a file of the first version up to date, its history with it', async () => {
+  const first = await openLake({ directory, token: TOKEN, ...NAMES })
+  const write = (n: number) =>
+    first.dataset.transact([{ createOrReplace: { _id: 'a', _type: 'note', n } }], { author: 'me' })
+  const [{ transactionId: one }] = [write(1), write(2)]
+  await first.close()
+  const database = new Database(join(directory, 'lake.db'))
+  database.exec('ALTER TABLE effects DROP COLUMN previous_rev; PRAGMA user_version = 1')
+  database.close()
+  const second = await openLake({ directory, token: TOKEN, ...NAMES })
+  expect(second.dataset.history.documentAt('a', { revision: one })).toMatchObject({
+    n: 1,
+    _rev: one,
+  })
+  await second.close()
+})
+
+it('belongs to one process, which a second one does not disturb', async () => {
+  const { client, close } = await startLake({ directory })
+  await expect(openLake({ directory, token: TOKEN, ...NAMES })).rejects.toThrow(LakeInUseError)
+  const { gone, lines } = startWriter()
+  const said: string[] = []
+  for await (const line of lines) said.push(line)
+  expect(await gone).toBe(1)
+  expect(said).toEqual([
+    `LakeInUseError: The content lake in ${directory} is in use by another process`,
+  ])
+  expect(await client().create({ _id: 'a', _type: 'note' })).toMatchObject({ _id: 'a' })
+  // Others may still read the database, to export it for one.
+  const reader = new Database(join(directory, 'lake.db'), { readonly: true })
+  expect(reader.prepare('SELECT id FROM documents').all()).toMatchObject([{ id: 'a' }])
+  reader.close()
+  await close()
+  await (await openLake({ directory, token: TOKEN, ...NAMES })).close()
+})
+
+it('changes nothing in memory when the disk refuses', async () => {
+  const { client, close, lake } = await startLake({ directory })
+  await client().create({ _id: 'a', _type: 'note', n: 1 })
+  const other = new Database(join(directory, 'lake.db'))
+  other.exec('BEGIN IMMEDIATE')
+  await expect(client().patch('a').set({ n: 2 }).commit()).rejects.toMatchObject({
+    statusCode: 500,
+  })
+  expect(lake.dataset.get('a')).toMatchObject({ n: 1 })
+  expect(await client().fetch('*[_id == "a"][0].n')).toBe(1)
+  other.exec('ROLLBACK')
+  other.close()
+  expect(await client().patch('a').set({ n: 3 }).commit()).toMatchObject({ n: 3 })
+  await close()
+})
+
+it('is not opened when a newer version has written it', async () => {
+  openDatabase(directory).close()
+  const database = new Database(join(directory, 'lake.db'))
+  database.exec('PRAGMA user_version = 999')
+  database.close()
+  const open = () => openLake({ directory, token: TOKEN, ...NAMES })
+  await expect(open()).rejects.toThrow(/newer version/)
+  await expect(open()).rejects.toThrow(/newer version/)
+})

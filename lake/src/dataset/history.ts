@@ -1,0 +1,173 @@
+import { applyPatch, type RawPatch } from 'mendoza'
+import type { SanityDocument } from '../document.ts'
+import { atOnce, type SqliteDatabase } from './database.ts'
+import { type Effects, withoutRevision } from './transaction.ts'
+
+/** A transaction as its history has it, with its effects on the documents that were asked for. */
+export interface PastTransaction {
+  id: string
+  /** ISO 8601. */
+  timestamp: string
+  author: string
+  /** Every document that it touched. */
+  documentIDs: string[]
+  effects: Record<string, Effects>
+}
+
+/** Which part of the documents' history is wanted. */
+export interface HistoryRange {
+  /** The first transaction, itself included. */
+  from?: string | undefined
+  /** The last one, itself included. */
+  to?: string | undefined
+  /** The newest first. */
+  reverse?: boolean
+  limit: number
+}
+
+/** A moment of a document: right after a transaction, at a time (ISO 8601), or when it last existed. */
+export type Moment = { revision: string } | { time: string } | 'last'
+
+interface EffectRow {
+  apply: string
+  revert: string
+  previous_rev: string | null
+  seq: number
+  id: string
+  timestamp: string
+}
+
+/**
+ * What transactions did to each document, kept as Mendoza patches. A document's
+ * past is found by undoing, from now, what came after: so it stays right when the
+ * oldest part is pruned. Transactions are ordered as they were committed, not by
+ * their timestamps: clocks may be set back.
+ */
+export class History {
+  readonly #database: SqliteDatabase
+  readonly #current: (id: string) => SanityDocument | undefined
+
+  constructor(database: SqliteDatabase, current: (id: string) => SanityDocument | undefined) {
+    this.#database = database
+    this.#current = current
+  }
+
+  /** The transactions on any of these documents. None when `from` or `to` is not known (any more). */
+  transactions(ids: readonly string[], range: HistoryRange): PastTransaction[] {
+    const first = range.from === undefined ? 0 : this.#seqOf(range.from)
+    const last = range.to === undefined ? Number.MAX_SAFE_INTEGER : this.#seqOf(range.to)
+    if (first === undefined || last === undefined || ids.length === 0) return []
+    const places = ids.map(() => '?').join(', ')
+    const rows = this.#database
+      .prepare(
+        `SELECT seq, id, timestamp, author, document_ids FROM transactions WHERE seq IN (
+           SELECT DISTINCT seq FROM effects WHERE document_id IN (${places}) AND seq BETWEEN ? AND ?
+           ORDER BY seq ${range.reverse ? 'DESC' : 'ASC'} LIMIT ?
+         ) ORDER BY seq ${range.reverse ? 'DESC' : 'ASC'}`,
+      )
+      .all(...ids, first, last, range.limit) as {
+      seq: number
+      id: string
+      timestamp: string
+      author: string
+      document_ids: string
+    }[]
+    const effects = this.#database.prepare(
+      `SELECT document_id, apply, revert FROM effects WHERE document_id IN (${places}) AND seq = ?`,
+    )
+    return rows.map(({ seq, id, timestamp, author, document_ids }) => ({
+      id,
+      timestamp,
+      author,
+      documentIDs: JSON.parse(document_ids) as string[],
+      effects: Object.fromEntries(
+        (effects.all(...ids, seq) as (EffectRow & { document_id: string })[]).map((row) => [
+          row.document_id,
+          { apply: JSON.parse(row.apply), revert: JSON.parse(row.revert) },
+        ]),
+      ),
+    }))
+  }
+
+  /**
+   * The document as it was at a moment, `_rev` included; undefined when there was
+   * none then, or when that is not known any more.
+   */
+  documentAt(id: string, moment: Moment): SanityDocument | undefined {
+    let document = this.#current(id)
+    if (moment === 'last' && document) return document
+    const until =
+      moment !== 'last' && 'revision' in moment ? this.#seqOf(moment.revision) : undefined
+    let isKnown = false
+    for (const row of this.#newestFirst(id)) {
+      if (moment !== 'last' && isPast(row, moment, until)) {
+        isKnown = true
+        break
+      }
+      document = undo(document, row)
+      if (moment === 'last' && document) return document
+    }
+    if (moment === 'last' || isKnown || !document) return document
+    if ('revision' in moment) {
+      // What came after a transaction that is kept is kept too, and has been undone.
+      return until !== undefined || document._rev === moment.revision ? document : undefined
+    }
+    return document._updatedAt <= moment.time ? document : undefined
+  }
+
+  /**
+   * Forgets the transactions before a time (ISO 8601), except what came after the
+   * first one that is not older; documents and their revisions stay as they are.
+   * Returns how many were forgotten.
+   */
+  prune(before: string): number {
+    const { seq } = this.#database
+      .prepare(
+        `SELECT coalesce((SELECT min(seq) FROM transactions WHERE timestamp >= ?),
+                         (SELECT max(seq) + 1 FROM transactions), 0) AS seq`,
+      )
+      .get(before) as { seq: number }
+    let forgotten = 0
+    atOnce(this.#database, () => {
+      this.#database.prepare('DELETE FROM effects WHERE seq < ?').run(seq)
+      forgotten = this.#database.prepare('DELETE FROM transactions WHERE seq < ?').run(seq).changes
+    })
+    return forgotten
+  }
+
+  /** Gives the disk back what was pruned. Rewrites the whole file. */
+  compact(): void {
+    this.#database.exec('VACUUM')
+    this.#database.pragma('wal_checkpoint(TRUNCATE)')
+  }
+
+  #seqOf(transactionId: string): number | undefined {
+    const row = this.#database
+      .prepare('SELECT seq FROM transactions WHERE id = ?')
+      .get(transactionId) as { seq: number } | undefined
+    return row?.seq
+  }
+
+  #newestFirst(id: string): Iterable<EffectRow> {
+    return this.#database
+      .prepare(
+        `SELECT apply, revert, previous_rev, seq, id, timestamp FROM effects JOIN transactions USING (seq)
+         WHERE document_id = ? ORDER BY seq DESC`,
+      )
+      .iterate(id) as Iterable<EffectRow>
+  }
+}
+
+/** The moment so many days before now, in ISO 8601: what `prune` takes. */
+export function daysAgo(days: number): string {
+  return new Date(Math.max(0, Date.now() - days * 86_400_000)).toISOString()
+}
+
+function isPast(row: EffectRow, moment: Exclude<Moment, 'last'>, until = -1): boolean {
+  return 'time' in moment ? row.timestamp <= moment.time : row.seq <= until
+}
+
+function undo(document: SanityDocument | undefined, row: EffectRow): SanityDocument | undefined {
+  const earlier = applyPatch(withoutRevision(document), JSON.parse(row.revert) as RawPatch)
+  return earlier ? { ...(earlier as SanityDocument), _rev: row.previous_rev ?? '' } : undefined
+}

@@ -1,0 +1,22 @@
+import { join } from 'node:path'
+import Database from 'libsql'
+import { LakeInUseError } from '../errors.ts'
+
+/**
+ * Takes sole ownership of a directory, until `release` is called or the process
+ * dies in whatever way: the operating system drops SQLite's lock with it.
+ * The lock is on a file of its own, so that others may read the database.
+ *
+ * Throws `LakeInUseError` when somebody else holds it.
+ */
+export function lockDirectory(directory: string): { release(): void } {
+  const database = new Database(join(directory, 'lock.db'), { timeout: 0 })
+  try {
+    database.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    database.close()
+    if (/busy|locked/i.test(String(error))) throw new LakeInUseError(directory)
+    throw error
+  }
+  return { release: () => void database.close() }
+}

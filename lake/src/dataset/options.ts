@@ -1,0 +1,38 @@
+import type { SyncTag } from '../groq/tags.ts'
+import type { Perspective } from './perspective.ts'
+
+/** Where a dataset is kept and what it is called. */
+export interface DatasetOptions {
+  directory: string
+  projectId: string
+  dataset: string
+  /** Hears of listeners that throw; the transaction stands all the same. */
+  onListenerError?: (error: unknown) => void
+}
+
+/** How a query is to be evaluated. */
+export interface QueryOptions {
+  /** A name as `@sanity/client` gives it, or a resolved one; `raw` by default. */
+  perspective?: string | Perspective
+  /** What `identity()` answers. */
+  identity?: string
+  /** How long it may take, in milliseconds; 5,000 by default. */
+  budgetMs?: number
+}
+
+/** A query's result; `ms` is the time that it took. */
+export interface QueryResult {
+  result: unknown
+  syncTags: SyncTag[]
+  ms: number
+}
+
+/** Who writes, and how. */
+export interface TransactOptions {
+  /** Becomes the `_rev` of the documents; made up when absent. */
+  transactionId?: string
+  /** The user's id. */
+  author: string
+  /** Check and compute everything, but store nothing. */
+  dryRun?: boolean
+}

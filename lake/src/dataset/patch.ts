@@ -1,0 +1,116 @@
+import { extract, Mutation as Mutator } from '@sanity/mutator'
+import type { PatchOperations, SanityDocument } from '../document.ts'
+import { LakeError } from '../errors.ts'
+import { checkKey, isRecord } from './values.ts'
+
+const MAX_PATH_LENGTH = 2000
+const MAX_INDEX = 65_535
+const IMMUTABLE = ['_id', '_type', '_createdAt'] as const
+
+/**
+ * A document after a patch, with the semantics of `@sanity/mutator`: the code
+ * that Studio predicts with. The given document is left as it is.
+ *
+ * Throws a `LakeError`: 400 for what is no patch, 409 for one that this
+ * document cannot take (another revision, an insertion into something that is no list).
+ */
+export function patchDocument(
+  document: SanityDocument,
+  operations: PatchOperations,
+  revision: { transactionId: string; timestamp: string },
+): SanityDocument {
+  const { ifRevisionID, ...patch } = operations
+  if (ifRevisionID !== undefined && ifRevisionID !== document._rev) {
+    throw new LakeError(
+      409,
+      'documentRevisionIDDoesNotMatchError',
+      `Unexpected document revision, got "${document._rev}", expected "${ifRevisionID}"`,
+      { id: document._id, currentRevisionID: document._rev, expectedRevisionID: ifRevisionID },
+    )
+  }
+  const mutator = new Mutator({
+    // The mutator's types know one operation per patch, its code takes them all.
+    mutations: [{ patch: { ...patch, id: document._id } as never }],
+    transactionId: revision.transactionId,
+    timestamp: revision.timestamp,
+  })
+  attempt(400, () => mutator.compile())
+  const next = attempt(409, () => mutator.apply({ ...document }))
+  for (const attribute of IMMUTABLE) {
+    if (next?.[attribute] !== document[attribute]) {
+      throw new LakeError(
+        409,
+        'mutationError',
+        `Cannot modify immutable attribute "${attribute}"`,
+        {
+          id: document._id,
+        },
+      )
+    }
+  }
+  return next as SanityDocument
+}
+
+function attempt<Result>(statusCode: number, work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    throw new LakeError(statusCode, 'mutationError', `The patch failed: ${message}`.slice(0, 500))
+  }
+}
+
+/** Throws a `LakeError` 400 unless the value has the form of patch operations. */
+export function checkPatch(
+  patch: Record<string, unknown>,
+): asserts patch is Record<string, unknown> & PatchOperations {
+  for (const name of ['set', 'setIfMissing'] as const) checkByPath(patch, name, () => true)
+  for (const name of ['inc', 'dec'] as const) {
+    checkByPath(patch, name, (value) => typeof value === 'number')
+  }
+  checkByPath(patch, 'diffMatchPatch', (value) => typeof value === 'string')
+  const { unset, insert, ifRevisionID } = patch
+  if (unset !== undefined) {
+    if (!Array.isArray(unset)) refuse('unset must be a list of paths')
+    for (const path of unset) checkPath(path)
+  }
+  if (insert !== undefined) {
+    if (!isRecord(insert) || !Array.isArray(insert.items)) refuse('insert must have items')
+    const places = ['before', 'after', 'replace'].filter((place) => insert[place] !== undefined)
+    if (places.length !== 1) refuse('insert must have one of before, after, replace')
+    checkPath(insert[String(places[0])])
+  }
+  if (ifRevisionID !== undefined && typeof ifRevisionID !== 'string') {
+    refuse('ifRevisionID must be a string')
+  }
+}
+
+function checkByPath(
+  patch: Record<string, unknown>,
+  name: string,
+  valid: (value: unknown) => boolean,
+): void {
+  const operations = patch[name]
+  if (operations === undefined) return
+  if (!isRecord(operations)) refuse(`${name} must be an object of paths`)
+  for (const [path, value] of Object.entries(operations)) {
+    checkPath(path)
+    if (!valid(value)) refuse(`${name} has a value of the wrong type at ${path}`)
+  }
+}
+
+// A huge index would make a list of that length, a huge range a loop of that length.
+function checkPath(path: unknown): void {
+  if (typeof path !== 'string' || path.length === 0 || path.length > MAX_PATH_LENGTH) {
+    refuse('a path must be a string of at most 2000 characters')
+  }
+  attempt(400, () => extract(path, {}))
+  for (const [name] of path.matchAll(/[A-Za-z_]\w*/g)) checkKey(name)
+  for (const [number] of path.replace(/"[^"]*"/g, '').matchAll(/\d+/g)) {
+    if (Number(number) > MAX_INDEX) refuse(`an index in a path is larger than ${MAX_INDEX}`)
+  }
+}
+
+function refuse(reason: string): never {
+  throw new LakeError(400, 'mutationError', `Invalid patch: ${reason}`.slice(0, 300))
+}

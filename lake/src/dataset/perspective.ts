@@ -1,0 +1,60 @@
+import type { SanityDocument } from '../document.ts'
+import { LakeError } from '../errors.ts'
+import { isPublic, isPublished, publishedId } from './ids.ts'
+
+/**
+ * Which state of the documents a query sees.
+ * - `raw`: every stored document under its own id
+ * - `published`: neither drafts nor versions
+ * - `public`: of these, what anyone may read (ids without a dot)
+ * - a list: for each document the first layer that has it, under its published
+ *   id, with `_originalId` the stored one. A layer is `drafts` or a release's
+ *   name; what is published comes last.
+ */
+export type Perspective = 'raw' | 'published' | 'public' | readonly string[]
+
+const LAYER = /^[a-zA-Z0-9_-]{1,64}$/
+const MAX_LAYERS = 20
+
+/** A perspective as `@sanity/client` writes it: a name, a list, or names joined by commas. Throws a `LakeError` 400. */
+export function parsePerspective(value: string | readonly string[]): Perspective {
+  const names = (typeof value === 'string' ? value.split(',') : [...value]).map((name) =>
+    name.trim(),
+  )
+  const [first = ''] = names
+  if (names.length === 1 && (first === 'raw' || first === 'published')) return first
+  const layers = names
+    .map((name) => (name === 'previewDrafts' ? 'drafts' : name))
+    .filter((name) => name !== 'published')
+  const valid = layers.every((name) => LAYER.test(name) && name !== 'raw')
+  if (!valid || layers.length === 0 || layers.length > MAX_LAYERS) {
+    throw new LakeError(
+      400,
+      'invalidPerspectiveError',
+      `Invalid perspective "${names.join(',')}"`.slice(0, 300),
+    )
+  }
+  return layers
+}
+
+/** The id under which a perspective shows a stored document, if it shows it. */
+export function seenAs(perspective: Perspective, id: string): string {
+  return typeof perspective === 'string' ? id : publishedId(id)
+}
+
+/** The document that a perspective shows under an id. */
+export function see(
+  perspective: Perspective,
+  id: string,
+  stored: ReadonlyMap<string, SanityDocument>,
+): SanityDocument | undefined {
+  if (perspective === 'raw') return stored.get(id)
+  if (perspective === 'published') return isPublished(id) ? stored.get(id) : undefined
+  if (perspective === 'public') return isPublic(id) ? stored.get(id) : undefined
+  for (const layer of perspective) {
+    const found = stored.get(layer === 'drafts' ? `drafts.${id}` : `versions.${layer}.${id}`)
+    if (found) return { ...found, _id: id, _originalId: found._id }
+  }
+  const published = stored.get(id)
+  return published && { ...published, _originalId: id }
+}

@@ -1,0 +1,177 @@
+import type { DocumentInput, Mutation, PatchOperations, SanityDocument } from '../document.ts'
+import { LakeError } from '../errors.ts'
+import { checkDocumentId, idForNewDocument } from './ids.ts'
+import { diff } from './mendoza.ts'
+import { checkPatch, patchDocument } from './patch.ts'
+import { type DocumentChange, type MutationResult, withoutRevision } from './transaction.ts'
+import { checkValue, isRecord } from './values.ts'
+
+const MAX_DOCUMENT_LENGTH = 4 * 1024 * 1024
+
+type Get = (id: string) => SanityDocument | undefined
+type SelectIds = (query: string, params: Record<string, unknown>, get: Staging) => string[]
+
+/**
+ * The documents as a transaction in the making would leave them. Each mutation
+ * sees what those before it did; nothing of it is stored.
+ */
+export class Staging {
+  /** Each touched document's state; undefined when deleted. */
+  readonly after = new Map<string, SanityDocument | undefined>()
+  /** Documents whose history shall go with them. */
+  readonly purged = new Set<string>()
+  readonly #mutations = new Map<string, Mutation[]>()
+  readonly #stored: Get
+  readonly #select: SelectIds
+  readonly #revision: { transactionId: string; timestamp: string }
+
+  constructor(
+    stored: Get,
+    select: SelectIds,
+    revision: { transactionId: string; timestamp: string },
+  ) {
+    this.#stored = stored
+    this.#select = select
+    this.#revision = revision
+  }
+
+  get(id: string): SanityDocument | undefined {
+    return this.after.has(id) ? this.after.get(id) : this.#stored(id)
+  }
+
+  /** Applies one mutation. Throws a `LakeError` with the status and type of Sanity's API. */
+  apply(mutation: unknown): MutationResult[] {
+    if (!isRecord(mutation)) refuse('A mutation must be an object')
+    checkValue(mutation)
+    const [kind, ...others] = Object.keys(mutation)
+    const argument = kind === undefined ? undefined : mutation[kind]
+    if (kind === undefined || others.length > 0 || !isRecord(argument)) {
+      refuse(
+        'A mutation must be an object with one key: create, createOrReplace, createIfNotExists, patch or delete',
+      )
+    }
+    switch (kind) {
+      case 'create':
+      case 'createOrReplace':
+      case 'createIfNotExists':
+        return [this.#create(kind, argument)]
+      case 'patch':
+        checkPatch(argument)
+        return this.#selected(argument).map((id) => this.#patch(id, argument))
+      case 'delete':
+        return this.#selected(argument).flatMap((id) => this.#delete(id))
+      default:
+        return refuse(`Unknown mutation "${kind}"`)
+    }
+  }
+
+  /** What has changed, with the effects of each change. */
+  changes(): DocumentChange[] {
+    const changes: DocumentChange[] = []
+    for (const [id, after] of this.after) {
+      const before = this.#stored(id)
+      if (!before && !after) continue
+      const from = withoutRevision(before)
+      const to = withoutRevision(after)
+      changes.push({
+        id,
+        ...(before && { before }),
+        ...(after && { after }),
+        mutations: this.#mutations.get(id) ?? [],
+        effects: { apply: diff(from, to), revert: diff(to, from) },
+      })
+    }
+    return changes
+  }
+
+  #create(
+    kind: 'create' | 'createOrReplace' | 'createIfNotExists',
+    input: Record<string, unknown>,
+  ): MutationResult {
+    const { _type, _createdAt } = input
+    if (typeof _type !== 'string' || _type === '') refuse('A document must have a _type, a string')
+    if (_createdAt !== undefined && typeof _createdAt !== 'string')
+      refuse('_createdAt must be a string')
+    // groq-js takes an object with a `then` for a promise.
+    if (Object.hasOwn(input, 'then')) refuse('A document cannot have an attribute named "then"')
+    const id = idForNewDocument(input._id)
+    const existing = this.get(id)
+    if (existing && kind === 'create') {
+      throw new LakeError(
+        409,
+        'documentAlreadyExistsError',
+        `Document by ID "${id}" already exists`,
+        { id },
+      )
+    }
+    if (existing && kind === 'createIfNotExists') return { id, operation: 'none' }
+    const { timestamp, transactionId } = this.#revision
+    const attributes = { ...input, _id: id } as DocumentInput
+    this.#put(
+      id,
+      {
+        ...attributes,
+        _id: id,
+        _type,
+        _createdAt: _createdAt ?? existing?._createdAt ?? timestamp,
+        _updatedAt: timestamp,
+        _rev: transactionId,
+      },
+      { [kind]: attributes } as Mutation,
+    )
+    return { id, operation: existing ? 'update' : 'create' }
+  }
+
+  #patch(id: string, patch: PatchOperations & Record<string, unknown>): MutationResult {
+    const existing = this.get(id)
+    if (!existing) {
+      throw new LakeError(409, 'mutationError', `The document with the ID "${id}" was not found`, {
+        id,
+      })
+    }
+    const { id: _id, query: _query, params: _params, ...operations } = patch
+    this.#put(id, patchDocument(existing, operations, this.#revision), {
+      patch: { ...operations, id },
+    })
+    return { id, operation: 'update' }
+  }
+
+  #delete(id: string): MutationResult[] {
+    if (!this.get(id)) return []
+    this.after.set(id, undefined)
+    this.#record(id, { delete: { id } })
+    return [{ id, operation: 'delete' }]
+  }
+
+  #selected({ id, query, params }: Record<string, unknown>): string[] {
+    if (typeof query === 'string' && id === undefined) {
+      if (params !== undefined && !isRecord(params)) refuse('params must be an object')
+      return this.#select(query, params ?? {}, this)
+    }
+    const ids = Array.isArray(id) ? id : [id]
+    return ids.map((one: unknown) => {
+      checkDocumentId(one)
+      return one
+    })
+  }
+
+  /** What is kept is what JSON keeps, so that memory and disk never differ. */
+  #put(id: string, document: SanityDocument, mutation: Mutation): void {
+    checkValue(document)
+    if (Object.hasOwn(document, 'then')) refuse('A document cannot have an attribute named "then"')
+    const text = JSON.stringify(document)
+    if (text.length > MAX_DOCUMENT_LENGTH) refuse(`Document "${id}" is larger than 4 MB`)
+    this.after.set(id, JSON.parse(text) as SanityDocument)
+    this.#record(id, mutation)
+  }
+
+  #record(id: string, mutation: Mutation): void {
+    const recorded = this.#mutations.get(id)
+    if (recorded) recorded.push(mutation)
+    else this.#mutations.set(id, [mutation])
+  }
+}
+
+function refuse(reason: string): never {
+  throw new LakeError(400, 'mutationError', reason.slice(0, 300))
+}

@@ -1,0 +1,58 @@
+import type { SanityDocument } from '../document.ts'
+import { atOnce, type SqliteDatabase } from './database.ts'
+import type { Transaction } from './transaction.ts'
+
+/**
+ * Documents and transactions on disk. A transaction is durable once `write` has
+ * returned, and absent if it threw.
+ */
+export class Storage {
+  readonly #database: SqliteDatabase
+  // Prepared once: a statement of libsql's is given back late, and there is one of each for every write.
+  readonly #statements
+
+  constructor(database: SqliteDatabase) {
+    this.#database = database
+    this.#statements = {
+      find: database.prepare('SELECT 1 FROM transactions WHERE id = ?'),
+      begin: database.prepare(
+        'INSERT INTO transactions (id, timestamp, author, document_ids) VALUES (?, ?, ?, ?)',
+      ),
+      put: database.prepare(
+        'INSERT OR REPLACE INTO documents (id, type, rev, json) VALUES (?, ?, ?, ?)',
+      ),
+      remove: database.prepare('DELETE FROM documents WHERE id = ?'),
+      keep: database.prepare(
+        'INSERT INTO effects (document_id, seq, apply, revert, previous_rev) VALUES (?, ?, ?, ?, ?)',
+      ),
+      purge: database.prepare('DELETE FROM effects WHERE document_id = ?'),
+    }
+  }
+
+  /** All documents, ordered by id. */
+  documents(): SanityDocument[] {
+    const rows = this.#database.prepare('SELECT json FROM documents ORDER BY id').all()
+    return (rows as { json: string }[]).map((row) => JSON.parse(row.json) as SanityDocument)
+  }
+
+  hasTransaction(id: string): boolean {
+    return this.#statements.find.get(id) !== undefined
+  }
+
+  /** Commits a transaction, all of it or nothing, and with it the loss of the `purged` documents' history. */
+  write(transaction: Transaction, purged: Iterable<string> = []): void {
+    const { begin, put, remove, keep, purge } = this.#statements
+    atOnce(this.#database, () => {
+      const ids = JSON.stringify(transaction.changes.map(({ id }) => id))
+      const { id, timestamp, author } = transaction
+      const { lastInsertRowid: seq } = begin.run(id, timestamp, author, ids)
+      for (const { id, before, after, effects } of transaction.changes) {
+        if (after) put.run(id, after._type, after._rev, JSON.stringify(after))
+        else remove.run(id)
+        const { apply, revert } = effects
+        keep.run(id, seq, JSON.stringify(apply), JSON.stringify(revert), before?._rev ?? null)
+      }
+      for (const id of purged) purge.run(id)
+    })
+  }
+}

@@ -1,0 +1,75 @@
+import type { ExprNode } from 'groq-js'
+
+/** What every document that passes a filter must be: one of these ids, or of one of these types. */
+export interface Constraint {
+  attribute: '_id' | '_type'
+  values: ReadonlySet<string>
+}
+
+/**
+ * What a filter's expression demands of `_id` or `_type`, where that can be
+ * read off it: equality or membership with constants, alone, in a conjunction,
+ * or in every branch of an alternative. Parameters are constants here, since
+ * groq-js puts their values in when it parses.
+ */
+export function constraintOf(expr: ExprNode): Constraint | undefined {
+  switch (expr.type) {
+    case 'Group':
+      return constraintOf(expr.base)
+    case 'And':
+      return narrower(constraintOf(expr.left), constraintOf(expr.right))
+    case 'Or':
+      return either(constraintOf(expr.left), constraintOf(expr.right))
+    case 'OpCall':
+      if (expr.op === '==') {
+        return equality(expr.left, expr.right) ?? equality(expr.right, expr.left)
+      }
+      return expr.op === 'in' ? membership(expr.left, expr.right) : undefined
+    default:
+      return undefined
+  }
+}
+
+function narrower(a: Constraint | undefined, b: Constraint | undefined): Constraint | undefined {
+  if (!a || !b) return a ?? b
+  if (a.attribute !== b.attribute) return a.attribute === '_id' ? a : b
+  const values = new Set([...a.values].filter((value) => b.values.has(value)))
+  return { attribute: a.attribute, values }
+}
+
+function either(a: Constraint | undefined, b: Constraint | undefined): Constraint | undefined {
+  if (!a || !b || a.attribute !== b.attribute) return undefined
+  return { attribute: a.attribute, values: new Set([...a.values, ...b.values]) }
+}
+
+function equality(attribute: ExprNode, value: ExprNode): Constraint | undefined {
+  const name = attributeName(attribute)
+  if (!name || value.type !== 'Value') return undefined
+  return { attribute: name, values: strings([value.value]) }
+}
+
+function membership(attribute: ExprNode, list: ExprNode): Constraint | undefined {
+  const name = attributeName(attribute)
+  if (!name) return undefined
+  if (list.type === 'Value') {
+    return Array.isArray(list.value) ? { attribute: name, values: strings(list.value) } : undefined
+  }
+  if (list.type !== 'Array') return undefined
+  const values: unknown[] = []
+  for (const { value, isSplat } of list.elements) {
+    if (isSplat || value.type !== 'Value') return undefined
+    values.push(value.value)
+  }
+  return { attribute: name, values: strings(values) }
+}
+
+function attributeName(expr: ExprNode): Constraint['attribute'] | undefined {
+  if (expr.type !== 'AccessAttribute') return undefined
+  if (expr.base && expr.base.type !== 'This') return undefined
+  return expr.name === '_id' || expr.name === '_type' ? expr.name : undefined
+}
+
+/** Every document's `_id` and `_type` is a string: what is none can match nothing. */
+function strings(values: unknown[]): ReadonlySet<string> {
+  return new Set(values.filter((value) => typeof value === 'string'))
+}

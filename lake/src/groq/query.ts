@@ -1,0 +1,129 @@
+import { type ExprNode, evaluateSync, GroqSyntaxError, parse, toJS } from 'groq-js'
+import type { Perspective } from '../dataset/perspective.ts'
+import type { View } from '../dataset/view.ts'
+import { LakeError } from '../errors.ts'
+import { checkResult, checkTree } from './limits.ts'
+import { plan } from './plan.ts'
+import { Dependencies, type SyncTag } from './tags.ts'
+
+/** Where and for whom a query is evaluated. */
+export interface QueryContext {
+  view: View
+  perspective: Perspective
+  /** What `identity()` answers. */
+  identity: string
+  projectId: string
+  dataset: string
+  /** How long it may take, in milliseconds. */
+  budgetMs: number
+}
+
+/**
+ * Evaluates a GROQ query. The result shares structure with the stored
+ * documents and must not be changed.
+ *
+ * Throws a `LakeError` 400: `queryParseError` with the position, `queryTimeoutError`
+ * when the time is up, `queryError` for what groq-js cannot do.
+ */
+export function runQuery(
+  query: string,
+  params: Record<string, unknown>,
+  context: QueryContext,
+): { result: unknown; syncTags: SyncTag[] } {
+  const tree = parseQuery(query, params)
+  checkTree(tree)
+  const { view } = context
+  const dependencies = new Dependencies(context.perspective)
+  const end = performance.now() + context.budgetMs
+  const tick = () => {
+    if (performance.now() > end) {
+      throw new LakeError(
+        400,
+        'queryTimeoutError',
+        `The query took more than ${context.budgetMs} ms`,
+      )
+    }
+  }
+  try {
+    const value = evaluateSync(plan(tree, view, dependencies, tick), {
+      dataset: view.documents,
+      params,
+      identity: context.identity,
+      sanity: { projectId: context.projectId, dataset: context.dataset },
+      dereference: ({ _ref: id }) => {
+        tick()
+        dependencies.document(id)
+        return view.byId.get(id)
+      },
+    })
+    checkResult(value.data, tick)
+    return { result: toJS(value) ?? null, syncTags: dependencies.tags() }
+  } catch (error) {
+    if (error instanceof LakeError) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new LakeError(400, 'queryError', `The query cannot be evaluated: ${reason}`, { query })
+  }
+}
+
+const PARAMETER_NAME = /^[A-Za-z_]\w*$/
+
+/**
+ * The longest query, in characters. groq-js takes time that grows with the
+ * square of the length: about 4 s for the worst of this size.
+ */
+export const MAX_QUERY_LENGTH = 64_000
+
+// groq-js puts a function's body in the place of each call, so that a few lines can grow without bound.
+const FUNCTION_DECLARATION = /^(?:\s|\/\/[^\n]*\n)*fn/
+
+/** Parses a query with its parameters put in. Throws a `LakeError` 400. */
+export function parseQuery(query: string, params: Record<string, unknown>): ExprNode {
+  for (const name of Object.keys(params)) {
+    if (!PARAMETER_NAME.test(name) || name in Object.prototype) {
+      throw new LakeError(400, 'queryError', `Invalid parameter name ${JSON.stringify(name)}`, {
+        query,
+      })
+    }
+  }
+  if (query.length > MAX_QUERY_LENGTH) {
+    const reason = `The query is longer than ${MAX_QUERY_LENGTH} characters`
+    throw new LakeError(400, 'queryError', reason)
+  }
+  if (FUNCTION_DECLARATION.test(query)) {
+    throw new LakeError(400, 'queryError', 'Custom functions are not supported', { query })
+  }
+  let tree: ExprNode
+  try {
+    // groq-js needs the end of a line after a comment.
+    tree = parse(`${query}\n`, { params })
+  } catch (error) {
+    const start = error instanceof GroqSyntaxError ? Math.min(error.position, query.length) : 0
+    const end = error instanceof GroqSyntaxError ? Math.min(start + 1, query.length) : query.length
+    const description = error instanceof Error ? error.message : String(error)
+    throw new LakeError(400, 'queryParseError', description, { query, start, end })
+  }
+  const missing = missingParameter(tree)
+  if (missing !== undefined) {
+    const start = Math.max(0, query.indexOf(`$${missing}`))
+    const end = start + missing.length + 1
+    const description = `param $${missing} referenced, but not provided`
+    throw new LakeError(400, 'queryParseError', description, { query, start, end })
+  }
+  return tree
+}
+
+function missingParameter(node: unknown): string | undefined {
+  if (typeof node !== 'object' || node === null) return undefined
+  if (Array.isArray(node)) {
+    for (const item of node) {
+      const found = missingParameter(item)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+  const { type, name } = node as { type?: unknown; name?: unknown }
+  // A constant may hold anything, even what looks like a node.
+  if (type === 'Value') return undefined
+  if (type === 'Parameter') return String(name)
+  return missingParameter(Object.values(node))
+}

@@ -1,0 +1,69 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { httpError } from '../errors.ts'
+import type { Session, Sessions } from '../login/sessions.ts'
+import { EDITOR, TOKEN_USER, type User } from '../users/user.ts'
+import { isSameOrigin } from './origin.ts'
+
+/** Somebody who may read everything and write. */
+export interface Admission {
+  user: User
+  /** What a browser has signed in with; absent for a bearer of the token. */
+  session?: Session
+  /** The cookie to send along, now that the session goes on for longer. */
+  setCookie?: string
+  /** Is it still so? Not once the session has been ended or is over. */
+  isCurrent: () => boolean
+}
+
+/** Who sent a request: undefined for anonymous. The one place where this is decided. */
+export type Access = (request: IncomingMessage) => Admission | undefined
+
+/** What `createAccess` admits by. */
+export interface AccessOptions {
+  token: string
+  sessions?: Sessions | undefined
+  /** The host that the browser knows; by default that of the Host header. */
+  hostOf?: ((request: IncomingMessage) => string | undefined) | undefined
+}
+
+/**
+ * Admits bearers of the token and browsers with a session. A request with a wrong
+ * token throws a `LakeError` 401, rather than being taken for an anonymous one; an
+ * expired or forged cookie is none. A browser sends its cookie with whatever any site
+ * makes it send: so a request that would change something throws a 403 unless it comes
+ * from a page of this origin.
+ */
+export function createAccess({ token, sessions, hostOf }: AccessOptions): Access {
+  const expected = digest(token)
+  return (request) => {
+    const { authorization } = request.headers
+    // Other schemes are for others: a proxy in front may ask for a password of its own.
+    const [, presented] = /^Bearer\s+(.*)$/i.exec(authorization ?? '') ?? []
+    if (presented !== undefined) {
+      if (!timingSafeEqual(digest(presented.trim()), expected)) throw unauthorized()
+      return { user: TOKEN_USER, isCurrent: () => true }
+    }
+    const session = sessions?.of(request)
+    if (!sessions || !session) return undefined
+    if (request.method !== 'GET' && request.method !== 'HEAD' && !isSameOrigin(request, hostOf)) {
+      throw httpError(403, 'A browser may write from pages of this origin only')
+    }
+    const setCookie = sessions.renewal(session, request)
+    return {
+      user: EDITOR,
+      session,
+      ...(setCookie !== undefined && { setCookie }),
+      isCurrent: () => sessions.isCurrent(session),
+    }
+  }
+}
+
+/** The answer to whom a door is closed. */
+export function unauthorized(): Error {
+  return httpError(401, 'Session not found')
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

@@ -1,0 +1,33 @@
+import type { Action } from '../../actions/apply-action.ts'
+import type { Dataset } from '../../dataset/dataset.ts'
+import { isRecord } from '../../dataset/values.ts'
+import { httpError } from '../../errors.ts'
+import { readJson } from '../body.ts'
+import { sendJson } from '../respond.ts'
+import type { Route } from '../router.ts'
+
+const BODY_LIMIT = 4 * 1024 * 1024
+
+/** `data/actions`: what a Studio writes with. https://www.sanity.io/docs/http-reference/actions */
+export function actionsRoute(dataset: Dataset, name: string): Route {
+  return {
+    methods: ['POST'],
+    path: `data/actions/${name}`,
+    async handle({ request, response, user }) {
+      const body = await readJson(request, BODY_LIMIT)
+      if (!isRecord(body) || !Array.isArray(body.actions)) {
+        throw httpError(400, 'The body must be an object with a list of actions')
+      }
+      const { actions, transactionId, dryRun } = body
+      if (transactionId !== undefined && typeof transactionId !== 'string') {
+        throw httpError(400, 'transactionId must be a string')
+      }
+      const done = dataset.act(actions as Action[], {
+        ...(transactionId !== undefined && { transactionId }),
+        author: user?.id ?? '',
+        dryRun: dryRun === true,
+      })
+      sendJson(response, 200, done)
+    },
+  }
+}

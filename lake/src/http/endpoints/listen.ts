@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { httpError, LakeError } from '../../errors.ts'
+import type { Listeners, ListenOptions } from '../../listen/listener.ts'
+import { paramsOf } from '../params.ts'
+import type { Subscription, SubscriptionRequest } from '../subscription.ts'
+import { publishedByDefault } from '../version.ts'
+
+/** `data/listen`: mutations on the documents that a query selects. https://www.sanity.io/docs/http-reference/listen */
+export function listenSubscription(listeners: Listeners, name: string): Subscription {
+  return {
+    path: `data/listen/${name}`,
+    prepare(request) {
+      const options = listenOptions(request)
+      return (stream) => {
+        try {
+          const end = listeners.add(options, (events) => {
+            for (const { id, json } of events) stream.send('mutation', json, id)
+          })
+          stream.onClose(end)
+          stream.send('welcome', JSON.stringify({ listenerName: randomUUID() }))
+        } catch (error) {
+          // A stream has no other way to tell the client that it need not try again.
+          if (!(error instanceof LakeError)) throw error
+          const { message } = error
+          stream.send('channelError', JSON.stringify({ message, ...error.body() }))
+          stream.close()
+        }
+      }
+    },
+  }
+}
+
+function listenOptions({ url, version, admission }: SubscriptionRequest): ListenOptions {
+  const q = url.searchParams
+  const query = q.get('query')?.trim()
+  if (!query) throw httpError(400, 'The query is missing')
+  return {
+    query,
+    params: paramsOf(q),
+    includeResult: q.get('includeResult') === 'true',
+    includePreviousRevision: q.get('includePreviousRevision') === 'true',
+    includeMutations: q.get('includeMutations') !== 'false',
+    includeEffects: q.get('effectFormat') === 'mendoza',
+    includeAllVersions: q.get('includeAllVersions') === 'true' || !publishedByDefault(version),
+    // A client that asks for less gets more: writes can be queried at once.
+    visibility: q.get('visibility') === 'transaction' ? 'transaction' : 'query',
+    identity: admission?.user.id ?? '',
+  }
+}

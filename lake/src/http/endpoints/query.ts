@@ -1,0 +1,57 @@
+import type { Dataset } from '../../dataset/dataset.ts'
+import { checkValue, isRecord } from '../../dataset/values.ts'
+import { httpError } from '../../errors.ts'
+import { unauthorized } from '../access.ts'
+import { readJson } from '../body.ts'
+import type { ApiExchange } from '../exchange.ts'
+import { paramsOf } from '../params.ts'
+import { sendJson } from '../respond.ts'
+import type { Route } from '../router.ts'
+import { perspectiveOf } from '../version.ts'
+
+const BODY_LIMIT = 4 * 1024 * 1024
+const ANONYMOUS_BODY_LIMIT = 128 * 1024
+const ANONYMOUS_QUERY_LENGTH = 16_000
+const ANONYMOUS_BUDGET_MS = 1000
+const BUDGET_MS = 5000
+
+/** `data/query`: https://www.sanity.io/docs/http-reference/query. Anonymous requests see public documents alone. */
+export function queryRoute(dataset: Dataset, name: string): Route {
+  return {
+    methods: ['GET', 'POST'],
+    path: `data/query/${name}`,
+    anonymous: true,
+    async handle(exchange) {
+      const { user, url, response } = exchange
+      const { query, params } = await input(exchange)
+      const asked = perspectiveOf(exchange)
+      if (!user && asked !== 'published') throw unauthorized()
+      if (!user && query.length > ANONYMOUS_QUERY_LENGTH) {
+        throw httpError(400, `The query is longer than ${ANONYMOUS_QUERY_LENGTH} characters`)
+      }
+      const { result, syncTags, ms } = dataset.query(query, params, {
+        perspective: user ? asked : 'public',
+        identity: user?.id ?? '',
+        budgetMs: user ? BUDGET_MS : ANONYMOUS_BUDGET_MS,
+      })
+      const withQuery = url.searchParams.get('returnQuery') !== 'false'
+      sendJson(response, 200, { ...(withQuery && { query }), result, syncTags, ms })
+    },
+  }
+}
+
+async function input({ request, url, user }: ApiExchange) {
+  if (request.method !== 'POST') {
+    const query = url.searchParams.get('query')
+    if (!query) throw httpError(400, 'The query is missing')
+    return { query, params: paramsOf(url.searchParams) }
+  }
+  const body = await readJson(request, user ? BODY_LIMIT : ANONYMOUS_BODY_LIMIT)
+  if (!isRecord(body) || typeof body.query !== 'string' || body.query === '') {
+    throw httpError(400, 'The query is missing')
+  }
+  const { query, params = {} } = body
+  if (!isRecord(params)) throw httpError(400, 'params must be an object')
+  checkValue(params)
+  return { query, params }
+}

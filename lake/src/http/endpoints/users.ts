@@ -1,0 +1,74 @@
+import { isRecord } from '../../dataset/values.ts'
+import { httpError } from '../../errors.ts'
+import { profileOf } from '../../users/user.ts'
+import type { UserStore } from '../../users/user-store.ts'
+import { readJson } from '../body.ts'
+import { sendJson } from '../respond.ts'
+import type { Route } from '../router.ts'
+
+const MAX_IDS = 100
+const MAX_KEY_LENGTH = 256
+const MAX_KEYS = 1000
+const BODY_LIMIT = 128 * 1024
+
+/**
+ * `users/me` and `auth/id`: who asks, 401 for anonymous, which a Studio takes as 'show the
+ * login'. `users/<ids>`: who others are. `users/me/keyvalue`: what a Studio remembers of its user.
+ */
+export function userRoutes(store: UserStore): Route[] {
+  return [
+    {
+      methods: ['GET'],
+      path: 'users/me',
+      handle: ({ response, user }) => sendJson(response, 200, user),
+    },
+    {
+      methods: ['GET'],
+      path: 'auth/id',
+      handle: ({ response, user }) => sendJson(response, 200, { id: user?.id }),
+    },
+    {
+      methods: ['GET'],
+      path: 'users/*',
+      handle({ response, segments }) {
+        const profiles = listed(segments[1]).map(profileOf)
+        sendJson(response, 200, profiles.length === 1 ? profiles[0] : profiles)
+      },
+    },
+    {
+      methods: ['GET'],
+      path: 'users/me/keyvalue/*',
+      handle: ({ response, segments, user }) =>
+        sendJson(response, 200, store.values(user?.id ?? '', listed(segments[3]))),
+    },
+    {
+      methods: ['PUT'],
+      path: 'users/me/keyvalue',
+      async handle({ request, response, user }) {
+        const pairs = pairsOf(await readJson(request, BODY_LIMIT))
+        const id = user?.id ?? ''
+        if (store.count(id) + pairs.length > MAX_KEYS) throw httpError(400, 'Too many keys')
+        for (const { key, value } of pairs) store.setValue(id, key, value)
+        sendJson(response, 200, pairs)
+      },
+    },
+  ]
+}
+
+function listed(segment = ''): string[] {
+  const items = segment.split(',').filter((item) => item !== '')
+  if (items.length === 0 || items.length > MAX_IDS) {
+    throw httpError(400, `Ask for one to ${MAX_IDS} at once`)
+  }
+  return items
+}
+
+function pairsOf(body: unknown): { key: string; value: unknown }[] {
+  if (!Array.isArray(body)) throw httpError(400, 'The body must be a list of keys and values')
+  return body.map((pair: unknown) => {
+    if (!isRecord(pair) || typeof pair.key !== 'string' || pair.key.length > MAX_KEY_LENGTH) {
+      throw httpError(400, 'A key must be a string of at most 256 characters')
+    }
+    return { key: pair.key, value: pair.value ?? null }
+  })
+}

@@ -1,0 +1,23 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { User } from '../users/user.ts'
+import type { Admission } from './access.ts'
+
+/** One request and the response to it. */
+export interface Exchange {
+  request: IncomingMessage
+  response: ServerResponse
+  /** The request's address; its origin comes from the Host header. */
+  url: URL
+  /** Decoded path segments without the API version: `['assets', 'images', 'production']`, `['images', 'project', 'dataset', 'name.jpg']`. */
+  segments: string[]
+}
+
+/** A request to the versioned API. */
+export interface ApiExchange extends Exchange {
+  /** `2025-02-19`, `1` or `X`. */
+  version: string
+  /** By what right the request is admitted; undefined for anonymous. */
+  admission: Admission | undefined
+  /** Who asks; undefined for anonymous. */
+  user: User | undefined
+}

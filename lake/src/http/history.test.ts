@@ -1,0 +1,253 @@
+import type { SanityClient, SanityDocument } from '@sanity/client'
+import Database from 'libsql'
+import { applyPatch, type RawPatch } from 'mendoza'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { PastTransaction } from '../dataset/history.ts'
+import { type LakeFixture, startLake } from '../testing/lake-fixture.ts'
+
+let fixture: LakeFixture
+let client: SanityClient
+
+beforeEach(async () => {
+  fixture = await startLake()
+  client = fixture.client()
+})
+afterEach(() => fixture.close())
+
+/** The transactions as a Studio reads them, from lines of JSON. */
+async function transactions(ids: string, query: Record<string, string> = {}) {
+  const body = await client.request({
+    url: `/data/history/production/transactions/${ids}`,
+    query: { effectFormat: 'mendoza', excludeContent: 'true', excludeMutations: 'true', ...query },
+  })
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as PastTransaction)
+}
+
+async function at(ids: string, query: Record<string, string>) {
+  const url = `/data/history/production/documents/${ids}`
+  const { documents } = await client.request<{ documents: SanityDocument[] }>({ url, query })
+  return documents
+}
+
+/** A draft typed into, published, typed into again, then deleted with its published document. */
+async function life() {
+  const states: (SanityDocument | undefined)[] = []
+  const keep = (document?: SanityDocument) => states.push(document)
+  keep(await client.create({ _id: 'drafts.a', _type: 'note', text: 'The first words of it' }))
+  for (const word of ['one', 'two', 'three']) {
+    keep(
+      await client
+        .patch('drafts.a')
+        .set({ text: `The first words of it, ${word}` })
+        .commit(),
+    )
+  }
+  const pair = { publishedId: 'a', draftId: 'drafts.a' }
+  await client.action({ actionType: 'sanity.action.document.publish', ...pair })
+  const published = await client.getDocument('a')
+  await client.action({
+    actionType: 'sanity.action.document.edit',
+    ...pair,
+    patch: { set: { text: 'Quite different' } },
+  })
+  const edited = await client.getDocument('drafts.a')
+  const { transactionId: end } = await client.action({
+    actionType: 'sanity.action.document.delete',
+    publishedId: 'a',
+    includeDrafts: ['drafts.a'],
+  })
+  return { states, published, edited, end }
+}
+
+describe('past transactions', () => {
+  it('lead from nothing to the end, forth and back', async () => {
+    const { edited } = await life()
+    await client.create({ _id: 'other', _type: 'note' })
+    const all = await transactions('a,drafts.a')
+    expect(all).toHaveLength(7)
+    expect(all[4]).toMatchObject({ author: expect.any(String), documentIDs: ['a', 'drafts.a'] })
+    const replay = (list: typeof all, way: 'apply' | 'revert') =>
+      list.reduce<unknown>((state, { effects }) => {
+        const effect = effects['drafts.a']
+        return effect ? applyPatch(state, effect[way] as RawPatch) : state
+      }, null)
+    const { _rev, ...content } = edited as SanityDocument
+    expect(replay(all.slice(0, -1), 'apply')).toEqual(content)
+    expect(replay(all, 'apply')).toBeNull()
+    expect(replay(all.toReversed().slice(0, 1), 'revert')).toEqual(content)
+    expect(replay(all.toReversed(), 'revert')).toBeNull()
+    expect(all[0]?.effects['drafts.a']?.apply).toEqual([0, expect.any(Object)])
+    expect(all[6]?.effects.a?.apply).toEqual([0, null])
+  })
+
+  it('come in pages, from either end, with both ends in them', async () => {
+    await life()
+    const ids = (list: PastTransaction[]) => list.map(({ id }) => id)
+    const all = ids(await transactions('a,drafts.a'))
+    const newest = ids(await transactions('a,drafts.a', { reverse: 'true', limit: '3' }))
+    expect(newest).toEqual(all.toReversed().slice(0, 3))
+    const toTransaction = String(newest[2])
+    expect(
+      ids(await transactions('a,drafts.a', { reverse: 'true', limit: '3', toTransaction })),
+    ).toEqual(all.toReversed().slice(2, 5))
+    const fromTransaction = String(all[1])
+    expect(ids(await transactions('drafts.a', { fromTransaction, limit: '2' }))).toEqual(
+      all.slice(1, 3),
+    )
+    expect(ids(await transactions('a'))).toEqual([all[4], all[6]])
+    expect(await transactions('a', { toTransaction: 'never' })).toEqual([])
+    expect(await transactions('nobody')).toEqual([])
+  })
+
+  it('name only the documents asked for where that is wanted', async () => {
+    await life()
+    const [publish] = await transactions('a', { includeIdentifiedDocumentsOnly: 'true' })
+    expect(publish?.documentIDs).toEqual(['a'])
+    expect(Object.keys(publish?.effects ?? {})).toEqual(['a'])
+    const [bare] = await transactions('a', { effectFormat: '' })
+    expect(bare).not.toHaveProperty('effects')
+  })
+
+  it('are for nobody unknown, and of no more than can be asked for', async () => {
+    const path = (rest: string) => `/data/history/production/${rest}`
+    for (const rest of ['transactions/a', 'documents/a']) {
+      expect((await fixture.request(`/v1${path(rest)}`)).status).toBe(401)
+    }
+    for (const rest of [
+      `transactions/${'a,'.repeat(3)}drafts..%20`,
+      'transactions/a?limit=0',
+      'transactions/a?limit=x',
+      'documents/,',
+      `documents/${Array.from({ length: 101 }, (_, n) => n).join()}`,
+      'documents/a?time=yesterday',
+      `documents/a?time=${new Date().toISOString()}&revision=r`,
+    ]) {
+      await expect(client.request({ url: path(rest) })).rejects.toMatchObject({ statusCode: 400 })
+    }
+  })
+})
+
+describe('a document of the past', () => {
+  it('is found by revision, each with its own', async () => {
+    const { states, published, edited, end } = await life()
+    for (const state of [...states, published, edited]) {
+      const found = await at('a,drafts.a', { revision: String(state?._rev) })
+      expect(found).toContainEqual(state)
+    }
+    expect(await at('a,drafts.a', { revision: end })).toEqual([])
+    expect(await at('a', { revision: 'never' })).toEqual([])
+  })
+
+  it('is found at a time, and not before it was there', async () => {
+    const first = await client.create({ _id: 'a', _type: 'note', n: 1 })
+    const early = new Date(Date.parse(first._updatedAt) - 1).toISOString()
+    expect(await at('a', { time: early })).toEqual([])
+    expect(await at('a', { time: first._updatedAt })).toEqual([first])
+    while (Date.now() <= Date.parse(first._updatedAt)) await new Promise(setImmediate)
+    const second = await client.patch('a').set({ n: 2 }).commit()
+    expect(await at('a', { time: first._updatedAt })).toEqual([first])
+    expect(await at('a', {})).toEqual([second])
+  })
+
+  it('is found as it last was, deleted or not', async () => {
+    const { published, edited } = await life()
+    expect(await at('a,drafts.a,never', { lastRevision: 'true' })).toEqual([published, edited])
+    const here = await client.create({ _id: 'a', _type: 'note' })
+    expect(await at('a', { lastRevision: 'true' })).toEqual([here])
+  })
+
+  it('stays right when the clock is set back', async () => {
+    const first = await client.create({ _id: 'a', _type: 'note', n: 1 })
+    const second = await client.patch('a').set({ n: 2 }).commit()
+    // As if the second had been written by a clock that went slow.
+    const database = new Database(`${fixture.directory}/lake.db`)
+    database
+      .prepare("UPDATE transactions SET timestamp = '2001-01-01' WHERE id = ?")
+      .run(second._rev)
+    database.close()
+    expect((await transactions('a')).map(({ id }) => id)).toEqual([first._rev, second._rev])
+    expect(await at('a', { revision: first._rev })).toEqual([first])
+    expect(fixture.lake.dataset.history.prune('2010-01-01')).toBe(0)
+  })
+})
+
+describe('pruning', () => {
+  it('forgets the oldest part; revisions and what came later stay', async () => {
+    const { states, edited, end } = await life()
+    const kept = await client.create({ _id: 'kept', _type: 'note' })
+    const { history } = fixture.lake.dataset
+    const all = await transactions('a,drafts.a')
+    // Everything was written within moments: the oldest three are made old.
+    const database = new Database(`${fixture.directory}/lake.db`)
+    const age = database.prepare("UPDATE transactions SET timestamp = '2001-01-01' WHERE id = ?")
+    for (const { id } of all.slice(0, 3)) age.run(id)
+    database.close()
+    expect(history.prune('2010-01-01')).toBe(3)
+    expect((await transactions('a,drafts.a')).map(({ id }) => id)).toEqual(
+      all.slice(3).map(({ id }) => id),
+    )
+    expect(await at('drafts.a', { revision: String(states[3]?._rev) })).toEqual([states[3]])
+    expect(await at('drafts.a', { revision: String(states[1]?._rev) })).toEqual([])
+    expect(history.prune('2100-01-01')).toBe(5)
+    expect(await at('kept', { revision: kept._rev })).toEqual([kept])
+    expect(await at('kept', {})).toEqual([kept])
+    expect(await at('kept', { time: '2001-01-01' })).toEqual([])
+    expect(await at('drafts.a', { revision: String(edited?._rev) })).toEqual([])
+    expect(await at('drafts.a', { revision: end })).toEqual([])
+    const changed = await client.patch('kept').ifRevisionId(kept._rev).set({ n: 1 }).commit()
+    // The change itself tells what was there before.
+    expect(await at('kept', { revision: kept._rev })).toEqual([kept])
+    expect(await at('kept', { revision: changed._rev })).toEqual([changed])
+    expect(await transactions('kept')).toHaveLength(1)
+  })
+
+  it('is done at the start when only some days are to be kept', async () => {
+    const { directory } = fixture
+    await client.create({ _id: 'a', _type: 'note' })
+    const { _rev } = await client.create({ _id: 'b', _type: 'note' })
+    const database = new Database(`${directory}/lake.db`)
+    database.exec("UPDATE transactions SET timestamp = '2001-01-01' WHERE seq = 1")
+    database.close()
+    await fixture.lake.close()
+    const again = await startLake({ directory, keepHistoryDays: 1 })
+    const { history, size } = again.lake.dataset
+    expect(history.transactions(['a', 'b'], { limit: 9 }).map(({ id }) => id)).toEqual([_rev])
+    expect(size).toBe(2)
+    await again.close()
+  })
+
+  it("takes a purged document's history with it", async () => {
+    await client.create({ _id: 'drafts.a', _type: 'note', secret: 'of no one else' })
+    await client.action({
+      actionType: 'sanity.action.document.discard',
+      draftId: 'drafts.a',
+      purge: true,
+    })
+    expect(await transactions('drafts.a')).toEqual([])
+    expect(await at('drafts.a', { lastRevision: 'true' })).toEqual([])
+  })
+})
+
+it('costs little for each keystroke', async () => {
+  const paragraph = (n: number) => ({
+    _key: `k${n}`,
+    _type: 'block',
+    children: [{ _key: 's', _type: 'span', text: 'A paragraph of a usual length. '.repeat(10) }],
+  })
+  const body = Array.from({ length: 40 }, (_, n) => paragraph(n))
+  await client.create({ _id: 'a', _type: 'note', body })
+  for (let n = 0; n < 30; n++) {
+    await client
+      .patch('a')
+      .set({ 'body[20].children[0].text': 'x'.repeat(n + 30) })
+      .commit()
+  }
+  const [creation, ...edits] = await transactions('a')
+  const size = (past?: PastTransaction) => JSON.stringify(past?.effects.a).length
+  expect(size(creation)).toBeGreaterThan(10_000)
+  for (const edit of edits.slice(1)) expect(size(edit)).toBeLessThan(400)
+})

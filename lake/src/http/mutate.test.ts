@@ -1,0 +1,309 @@
+import type { SanityClient } from '@sanity/client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type LakeFixture, refusal, startLake, TOKEN } from '../testing/lake-fixture.ts'
+
+let fixture: LakeFixture
+let client: SanityClient
+
+beforeAll(async () => {
+  fixture = await startLake()
+  client = fixture.client()
+})
+afterAll(() => fixture.close())
+
+const count = () => client.fetch<number>('count(*)', {}, { perspective: 'raw' })
+
+function post(body: string | Uint8Array, headers: Record<string, string> = {}, query = '') {
+  return fixture.request(`/v2025-02-19/data/mutate/production${query}`, {
+    method: 'POST',
+    body,
+    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json', ...headers },
+  })
+}
+
+describe('creating', () => {
+  it('gives a document its id, times and revision', async () => {
+    const created = await client.create({ _type: 'note', text: 'a' })
+    expect(created).toMatchObject({ _type: 'note', text: 'a', _createdAt: created._updatedAt })
+    expect(created._rev).toMatch(/^\w{22}$/)
+    expect(await client.getDocument(created._id)).toEqual(created)
+    const draft = await client.create({ _id: 'drafts.', _type: 'note' })
+    expect(draft._id).toMatch(/^drafts\.[0-9a-f-]{36}$/)
+  })
+
+  it('refuses what exists, unless it is to be replaced or left alone', async () => {
+    await client.create({ _id: 'taken', _type: 'note', text: 'first' })
+    expect(await refusal(client.create({ _id: 'taken', _type: 'note' }))).toMatchObject({
+      statusCode: 409,
+      message: expect.stringContaining('"taken" already exists'),
+      details: {
+        type: 'mutationError',
+        items: [{ error: { type: 'documentAlreadyExistsError', id: 'taken' }, index: 0 }],
+      },
+    })
+    await client.createIfNotExists({ _id: 'taken', _type: 'note', text: 'second' })
+    const before = await client.getDocument('taken')
+    expect(before).toMatchObject({ text: 'first' })
+    const after = await client.createOrReplace({ _id: 'taken', _type: 'memo', other: 1 })
+    expect(after).toMatchObject({ _type: 'memo', other: 1, _createdAt: before?._createdAt })
+    expect(after).not.toHaveProperty('text')
+    expect(await client.fetch('count(*[_type == "note" && _id == "taken"])')).toBe(0)
+  })
+
+  it('refuses what is no document', async () => {
+    const before = await count()
+    const bad: unknown[] = [
+      { _id: 'x', text: 'no type' },
+      { _id: 'x', _type: '' },
+      { _id: '.x', _type: 'note' },
+      { _id: '-x', _type: 'note' },
+      { _id: 'a b', _type: 'note' },
+      { _id: 'x'.repeat(129), _type: 'note' },
+      { _id: 'x', _type: 'note', constructor: 1 },
+      { _id: 'x', _type: 'note', deep: { hasOwnProperty: true } },
+      { _id: 'x', _type: 'note', _createdAt: 5 },
+    ]
+    for (const document of bad) {
+      const answer = await post(JSON.stringify({ mutations: [{ create: document }] }))
+      expect([JSON.stringify(document).slice(0, 60), answer.status]).toEqual([
+        JSON.stringify(document).slice(0, 60),
+        400,
+      ])
+      expect(await answer.json()).toMatchObject({ error: { type: 'mutationError' } })
+    }
+    const polluting = '{"mutations":[{"create":{"_type":"note","__proto__":{"a":1}}}]}'
+    expect((await post(polluting)).status).toBe(400)
+    const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+    const deep = `{"mutations":[{"create":{"_type":"note","a":${nested}}}]}`
+    expect((await post(deep)).status).toBe(400)
+    expect(await count()).toBe(before)
+  })
+})
+
+describe('patching', () => {
+  it('does all that patches can do', async () => {
+    await client.create({
+      _id: 'patched',
+      _type: 'note',
+      n: 1,
+      gone: true,
+      text: 'The quick brown fox',
+      list: [
+        { _key: 'a', v: 1 },
+        { _key: 'b', v: 2 },
+      ],
+    })
+    const result = await client
+      .patch('patched')
+      .setIfMissing({ added: {}, n: 99 })
+      .set({ 'added.inner': 'x', 'list[_key=="a"].v': 10 })
+      .unset(['gone'])
+      .inc({ n: 5 })
+      .dec({ n: 2 })
+      .diffMatchPatch({ text: '@@ -1,9 +1,8 @@\n The \n-quick\n+slow\n' })
+      .insert('after', 'list[-1]', [{ _key: 'c', v: 3 }])
+      .commit()
+    expect(result).toMatchObject({
+      n: 4,
+      added: { inner: 'x' },
+      text: 'The slow brown fox',
+      list: [
+        { _key: 'a', v: 10 },
+        { _key: 'b', v: 2 },
+        { _key: 'c', v: 3 },
+      ],
+    })
+    expect(result).not.toHaveProperty('gone')
+    const inserted = await client
+      .patch('patched')
+      .insert('before', 'list[_key=="b"]', [{ _key: 'd' }])
+      .commit()
+    expect(inserted.list.map((item: { _key: string }) => item._key)).toEqual(['a', 'd', 'b', 'c'])
+    const replaced = await client.patch('patched').insert('replace', 'list[0:3]', ['one']).commit()
+    expect(replaced.list).toEqual(['one', { _key: 'c', v: 3 }])
+  })
+
+  it('goes by query too, and sees what came before in the transaction', async () => {
+    await client
+      .transaction([
+        { create: { _id: 'q1', _type: 'counted', n: 1 } },
+        { create: { _id: 'q2', _type: 'counted', n: 2 } },
+        { patch: { query: '*[_type == $type]', params: { type: 'counted' }, inc: { n: 10 } } },
+      ])
+      .commit()
+    expect(await client.fetch('*[_type == "counted"] | order(n).n')).toEqual([11, 12])
+    await client.delete({ query: '*[_type == "counted" && n > $n]', params: { n: 11 } })
+    expect(await client.fetch('*[_type == "counted"]._id')).toEqual(['q1'])
+  })
+
+  it('refuses another revision than the expected one', async () => {
+    const { _rev } = await client.create({ _id: 'revised', _type: 'note', n: 0 })
+    await client.patch('revised').ifRevisionId(_rev).set({ n: 1 }).commit()
+    expect(
+      await refusal(client.patch('revised').ifRevisionId(_rev).set({ n: 2 }).commit()),
+    ).toMatchObject({
+      statusCode: 409,
+      details: { items: [{ error: { type: 'documentRevisionIDDoesNotMatchError' } }] },
+    })
+    expect(await client.getDocument('revised')).toMatchObject({ n: 1 })
+  })
+
+  it('refuses what it cannot do', async () => {
+    await client.create({ _id: 'firm', _type: 'note', text: 'a', list: [1] })
+    const tryPatch = async (patch: object) => {
+      const answer = await post(
+        JSON.stringify({ mutations: [{ patch: { id: 'firm', ...patch } }] }),
+      )
+      return answer.status
+    }
+    expect(await tryPatch({ id: 'nobody', set: { a: 1 } })).toBe(409)
+    expect(await tryPatch({ insert: { after: 'text[-1]', items: [1] } })).toBe(409)
+    expect(await tryPatch({ set: { _type: 'other' } })).toBe(409)
+    expect(await tryPatch({ unset: ['_id'] })).toBe(409)
+    expect(await tryPatch({ set: { 'a!': 1 } })).toBe(400)
+    expect(await tryPatch({ set: { '__proto__.polluted': 1 } })).toBe(400)
+    expect(await tryPatch({ set: { "['constructor'].prototype": 1 } })).toBe(400)
+    expect(await tryPatch({ set: { 'list[999999999]': 1 } })).toBe(400)
+    expect(await tryPatch({ unset: ['list[0:999999999]'] })).toBe(400)
+    expect(await tryPatch({ inc: { n: 'one' } })).toBe(400)
+    expect(await tryPatch({ insert: { items: [1] } })).toBe(400)
+    expect(await tryPatch({ set: { [Array(70).fill('a').join('.')]: 1 } })).toBe(400)
+    expect(await client.getDocument('firm')).toMatchObject({ text: 'a', list: [1] })
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+  })
+})
+
+describe('transactions', () => {
+  it('happen as a whole or not at all', async () => {
+    const before = await count()
+    expect(
+      await refusal(
+        client
+          .transaction()
+          .create({ _id: 'half', _type: 'note' })
+          .patch('nobody', (patch) => patch.set({ a: 1 }))
+          .commit(),
+      ),
+    ).toMatchObject({ statusCode: 409, details: { items: [{ index: 1 }] } })
+    expect(await count()).toBe(before)
+  })
+
+  it('give all their documents one revision, the id that the client chose', async () => {
+    const { transactionId, documentIds } = await client
+      .transaction()
+      .create({ _id: 'one', _type: 'note' })
+      .create({ _id: 'two', _type: 'note' })
+      .transactionId('chosen-by-the-client')
+      .commit({ returnDocuments: false })
+    expect([transactionId, documentIds]).toEqual(['chosen-by-the-client', ['one', 'two']])
+    expect(await client.fetch('*[_id in ["one", "two"]]._rev')).toEqual([
+      'chosen-by-the-client',
+      'chosen-by-the-client',
+    ])
+  })
+
+  it('are not done twice', async () => {
+    const again = client
+      .transaction()
+      .createOrReplace({ _id: 'again', _type: 'note' })
+      .transactionId('only-once')
+    await again.commit()
+    expect(await refusal(again.commit())).toMatchObject({ statusCode: 409 })
+  })
+
+  it('can be tried without an effect', async () => {
+    const before = await count()
+    const dry = await client.create({ _id: 'dry', _type: 'note' }, { dryRun: true })
+    expect(dry).toMatchObject({ _id: 'dry', _type: 'note' })
+    expect(await count()).toBe(before)
+  })
+
+  it('keep references whole', async () => {
+    const type = (error: Awaited<ReturnType<typeof refusal>>) => [
+      error.statusCode,
+      error.details.items[0].error.type,
+    ]
+    const referring = {
+      _id: 'referring',
+      _type: 'note',
+      to: { _type: 'reference', _ref: 'target' },
+    }
+    expect(type(await refusal(client.create(referring)))).toEqual([
+      409,
+      'documentReferenceDoesNotExistError',
+    ])
+    await client.create({ ...referring, _id: 'weak', to: { ...referring.to, _weak: true } })
+    await client.transaction().create(referring).create({ _id: 'target', _type: 'note' }).commit()
+    expect(type(await refusal(client.delete('target')))).toEqual([
+      409,
+      'documentHasExistingReferencesError',
+    ])
+    await client.transaction().delete('target').delete('referring').commit()
+    expect(await client.getDocument('target')).toBeUndefined()
+    expect(await client.getDocument('weak')).toBeDefined()
+  })
+
+  it('delete what is there, and are content with what is not', async () => {
+    await client.create({ _id: 'short-lived', _type: 'note' })
+    expect(await client.delete('short-lived')).toMatchObject({
+      results: [{ id: 'short-lived', operation: 'delete' }],
+    })
+    expect(await client.delete('short-lived')).toMatchObject({ results: [] })
+  })
+})
+
+describe('requests', () => {
+  it('must be JSON of a sane size, by the right method, to an endpoint that exists', async () => {
+    const before = await count()
+    expect((await post('{"mutations": [')).status).toBe(400)
+    expect((await post('[]')).status).toBe(400)
+    expect((await post('')).status).toBe(400)
+    expect((await post('{"mutations": {}}')).status).toBe(400)
+    expect((await post('{"mutations": [null, 1]}')).status).toBe(400)
+    expect((await post('{"mutations": [{"explode": {}}]}')).status).toBe(400)
+    expect((await post(new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]))).status).toBe(400)
+    expect((await post('{}', { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(
+      415,
+    )
+    expect((await post('{}', { 'content-encoding': 'gzip' })).status).toBe(415)
+    const large = JSON.stringify({
+      mutations: [{ create: { _type: 'note', text: 'x'.repeat(5_000_000) } }],
+    })
+    const refused = await post(large)
+    expect([refused.status, await refused.json()]).toMatchObject([
+      413,
+      { statusCode: 413, error: expect.any(String), message: expect.any(String) },
+    ])
+    const wrongMethod = await fixture.request('/v2025-02-19/data/mutate/production')
+    expect([wrongMethod.status, wrongMethod.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
+    expect((await fixture.request('/v1/data/query/other?query=*')).status).toBe(404)
+    expect(await (await fixture.request('/v1/no/such/thing')).json()).toMatchObject({
+      statusCode: 404,
+      error: 'Not Found',
+    })
+    expect((await fixture.request('/v1/data/doc/production/%ff')).status).toBe(400)
+    expect(await (await fixture.request('/vendors')).text()).toBe('not the lake')
+    expect((await fixture.request('/v1/ping', { method: 'HEAD' })).status).toBe(200)
+    expect((await fixture.request('/v1/ping', { method: 'OPTIONS' })).status).toBe(204)
+    expect(await count()).toBe(before)
+  })
+
+  it('with a large stream of unknown length are cut off', async () => {
+    const chunk = new Uint8Array(256 * 1024)
+    const endless = new ReadableStream({ pull: (controller) => controller.enqueue(chunk) })
+    const init = { duplex: 'half' } as RequestInit
+    const answer = await fixture
+      .request('/v1/data/mutate/production', {
+        ...init,
+        method: 'POST',
+        body: endless,
+        headers: { authorization: `Bearer ${TOKEN}` },
+      })
+      .then(
+        (response) => response.status,
+        () => 'cut off',
+      )
+    expect([413, 'cut off']).toContain(answer)
+    expect(await client.fetch('1')).toBe(1)
+  })
+})

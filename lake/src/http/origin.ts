@@ -1,0 +1,23 @@
+import type { IncomingMessage } from 'node:http'
+
+/**
+ * Does a browser say that a page of this origin sent the request? False when it says
+ * nothing: every browser of today sends Origin with all but GET and HEAD, or else
+ * Sec-Fetch-Site. https://www.w3.org/TR/fetch-metadata/
+ */
+export function isSameOrigin(
+  request: IncomingMessage,
+  hostOf: (request: IncomingMessage) => string | undefined = ({ headers }) => headers.host,
+): boolean {
+  const { origin, 'sec-fetch-site': site } = request.headers
+  if (origin === undefined) return site === 'same-origin'
+  const host = hostOf(request)?.toLowerCase()
+  if (!host || !URL.canParse(origin)) return false
+  const { host: theirs, protocol } = new URL(origin)
+  // A port that is the protocol's own may be written out.
+  return (
+    theirs !== '' &&
+    URL.canParse(`${protocol}//${host}`) &&
+    new URL(`${protocol}//${host}`).host === theirs
+  )
+}

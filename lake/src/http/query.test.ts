@@ -1,0 +1,204 @@
+import type { SanityClient } from '@sanity/client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type LakeFixture, refusal, startLake } from '../testing/lake-fixture.ts'
+
+let fixture: LakeFixture
+let client: SanityClient
+let visitor: SanityClient
+
+beforeAll(async () => {
+  fixture = await startLake()
+  client = fixture.client()
+  visitor = fixture.visitor()
+  await client
+    .transaction()
+    .create({ _id: 'author-1', _type: 'author', name: 'Maryam' })
+    .create({ _id: 'post-1', _type: 'post', title: 'One', author: { _ref: 'author-1' } })
+    .create({ _id: 'post-2', _type: 'post', title: 'Two' })
+    .create({ _id: 'drafts.post-2', _type: 'post', title: 'Two, edited' })
+    .create({ _id: 'drafts.post-3', _type: 'post', title: 'Three' })
+    .create({ _id: 'versions.summer.post-1', _type: 'post', title: 'One in summer' })
+    .create({ _id: 'internal.note', _type: 'post', title: 'For staff' })
+    .commit()
+})
+afterAll(() => fixture.close())
+
+const titles = '*[_type == "post"] | order(_id).title'
+
+describe('queries', () => {
+  it('take parameters and follow references', async () => {
+    const query = '*[_id == $id][0]{title, "author": author->name}'
+    expect(await client.fetch(query, { id: 'post-1' })).toEqual({ title: 'One', author: 'Maryam' })
+    expect(await client.fetch(query, { id: 'nobody' })).toBeNull()
+  })
+
+  it('go by POST when they are long', async () => {
+    const query = `*[_id in $ids]{title} // ${'-'.repeat(12_000)}`
+    expect(await client.fetch(query, { ids: ['post-1', 'post-2'] })).toHaveLength(2)
+  })
+
+  it('give the query and the time back, the query not if it is not wanted', async () => {
+    const whole = await client.fetch('count(*)', {}, { filterResponse: false })
+    expect(whole).toMatchObject({ query: 'count(*)', ms: expect.any(Number) })
+    const less = await client.fetch('count(*)', {}, { filterResponse: false, returnQuery: false })
+    expect(less).not.toHaveProperty('query')
+  })
+
+  it('see one state of the documents, as the perspective says', async () => {
+    const see = (perspective: never) => client.fetch(titles, {}, { perspective })
+    expect(await see('published' as never)).toEqual(['For staff', 'One', 'Two'])
+    expect(await see('drafts' as never)).toEqual(['For staff', 'One', 'Two, edited', 'Three'])
+    expect(await see('previewDrafts' as never)).toEqual(await see('drafts' as never))
+    expect(await see(['summer', 'drafts'] as never)).toEqual([
+      'For staff',
+      'One in summer',
+      'Two, edited',
+      'Three',
+    ])
+    expect(await see('raw' as never)).toHaveLength(6)
+    expect(
+      await client.fetch('*[_id == "post-2"][0]._originalId', {}, { perspective: 'drafts' }),
+    ).toBe('drafts.post-2')
+    expect(await refusal(see('no/such' as never))).toMatchObject({ statusCode: 400 })
+  })
+
+  it('see what is published, or everything in older API versions, unless told otherwise', async () => {
+    expect(await client.fetch(titles)).toHaveLength(3)
+    expect(await fixture.client({ apiVersion: 'X' }).fetch(titles)).toHaveLength(3)
+    expect(await fixture.client({ apiVersion: '2024-01-01' }).fetch(titles)).toHaveLength(6)
+  })
+
+  it('answer 400 with the position of a mistake', async () => {
+    expect(await refusal(client.fetch('*[_type = "post"]'))).toMatchObject({
+      statusCode: 400,
+      details: { type: 'queryParseError', query: '*[_type = "post"]', start: 7, end: 8 },
+    })
+  })
+
+  it('name a parameter that was not given', async () => {
+    expect(await refusal(client.fetch('*[_id == $id]'))).toMatchObject({
+      statusCode: 400,
+      details: { type: 'queryParseError', start: 9, end: 12 },
+    })
+  })
+
+  it('are told what cannot be evaluated', async () => {
+    expect(await refusal(client.fetch('*[documents::get(author)._id == "x"]'))).toMatchObject({
+      statusCode: 400,
+      details: { type: 'queryError' },
+    })
+    expect(await refusal(client.fetch('*', { hasOwnProperty: 1 }))).toMatchObject({
+      statusCode: 400,
+    })
+  })
+
+  it('are refused where reading them alone could take forever', async () => {
+    const doubling = Array.from(
+      { length: 30 },
+      (_, i) => `fn a::f${i + 1}($x) = $x{"a": a::f${i}(a), "b": a::f${i}(b)};`,
+    )
+    const functions = `fn a::f0($x) = $x{"a": 1}; ${doubling.join('')} a::f30(*)`
+    expect(await refusal(client.fetch(functions))).toMatchObject({ statusCode: 400 })
+    expect(await refusal(client.fetch(`[${'1,'.repeat(50_000)}1]`))).toMatchObject({
+      statusCode: 400,
+    })
+  })
+
+  it('are refused where a small query would make a result without bound', async () => {
+    const stages = (stage: string) => `{"x": *[0..2]._id}${stage.repeat(40)}`
+    for (const query of [
+      stages('{"x": [x, x]}'),
+      stages('{"x": [...x, ...x]}'),
+      stages('{"x": x + x}'),
+      `{"x": "ab"}${'{"x": x + "" + x}'.repeat(26)}`,
+    ]) {
+      expect(await refusal(visitor.fetch(query))).toMatchObject({ statusCode: 400 })
+    }
+    const harmless = `*[_id == "post-1"][0]{"x": ${Array(20).fill('title').join(' + "-" + ')}}`
+    expect(await visitor.fetch(harmless)).toEqual({ x: Array(20).fill('One').join('-') })
+  })
+
+  it('end when their time is up, and the lake lives on', async () => {
+    const tenEach = (inner: string) => `[{},{},{},{},{},{},{},{},{},{}]{"x": ${inner}}`
+    const endless = Array.from({ length: 9 }).reduce<string>(tenEach, '1')
+    expect(await refusal(visitor.fetch(endless))).toMatchObject({
+      statusCode: 400,
+      details: { type: 'queryTimeoutError' },
+    })
+    const joins = Array.from({ length: 14 }).reduce<string>(
+      (inner) => `*[0..9]{"x": ${inner}}`,
+      '1',
+    )
+    expect(await refusal(visitor.fetch(joins))).toMatchObject({
+      statusCode: 400,
+      details: { type: 'queryTimeoutError' },
+    })
+    expect(await visitor.fetch('1 + 1')).toBe(2)
+  })
+})
+
+describe('visitors without a token', () => {
+  it('see what is published, and nothing whose id has a dot', async () => {
+    expect(await visitor.fetch(titles)).toEqual(['One', 'Two'])
+    expect(await visitor.fetch('*[_id in ["internal.note", "drafts.post-3"]]')).toEqual([])
+    expect(await visitor.fetch('{"a": {"_ref": "internal.note"}->title}')).toEqual({ a: null })
+  })
+
+  it('are refused everything else', async () => {
+    for (const perspective of ['raw', 'drafts', 'summer'] as never[]) {
+      expect(await refusal(visitor.fetch(titles, {}, { perspective }))).toMatchObject({
+        statusCode: 401,
+        message: expect.stringContaining('Unauthorized'),
+      })
+    }
+    const old = fixture.visitor({ apiVersion: '2021-06-07' })
+    expect(await refusal(old.fetch(titles))).toMatchObject({ statusCode: 401 })
+    expect(await refusal(visitor.getDocument('post-1'))).toMatchObject({ statusCode: 401 })
+    expect(await refusal(visitor.delete('post-1'))).toMatchObject({ statusCode: 401 })
+    expect(await refusal(visitor.users.getById('me'))).toMatchObject({ statusCode: 401 })
+  })
+
+  it('are not taken for visitors when their token is wrong', async () => {
+    expect(await refusal(fixture.client({ token: 'wrong' }).fetch(titles))).toMatchObject({
+      statusCode: 401,
+    })
+  })
+})
+
+describe('documents by id', () => {
+  it('come as they are stored', async () => {
+    expect(await client.getDocument('drafts.post-3')).toMatchObject({
+      _id: 'drafts.post-3',
+      title: 'Three',
+      _rev: expect.any(String),
+      _createdAt: expect.any(String),
+      _updatedAt: expect.any(String),
+    })
+    expect(await client.getDocument('nobody')).toBeUndefined()
+  })
+
+  it('come in the order asked for, null for those that are not there', async () => {
+    const [first, second, third] = await client.getDocuments(['post-2', 'nobody', 'post-1'])
+    expect([first?._id, second, third?._id]).toEqual(['post-2', null, 'post-1'])
+  })
+
+  it('can be asked after without their content', async () => {
+    const response = await fixture.request(
+      '/v2025-02-19/data/doc/production/post-1,nobody?excludeContent=true',
+      { headers: { authorization: 'Bearer a-token-for-tests-only' } },
+    )
+    expect(await response.json()).toEqual({
+      documents: [],
+      omitted: [{ id: 'nobody', reason: 'existence' }],
+    })
+  })
+})
+
+describe('users', () => {
+  it('are told who they are', async () => {
+    expect(await client.users.getById('me')).toMatchObject({
+      id: expect.any(String),
+      roles: [{ name: 'administrator' }],
+    })
+  })
+})

@@ -1,0 +1,68 @@
+import { LakeError } from '../errors.ts'
+import { type Access, unauthorized } from './access.ts'
+import type { ApiExchange, Exchange } from './exchange.ts'
+
+/** One endpoint: what it answers to, for whom, and how. */
+export interface Route {
+  /** `GET` answers HEAD too. */
+  methods: readonly ('GET' | 'POST' | 'PUT')[]
+  /** Path segments after the API version; `*` stands for any one. */
+  path: string
+  /** May anonymous requests come in? The handler then decides what they see. */
+  anonymous?: boolean
+  handle(exchange: ApiExchange): void | Promise<void>
+}
+
+const VERSIONED = /^\/v(\d{4}-\d\d-\d\d|1|X)(?:\/|$)/
+
+/** The API version in a path, if it has one. */
+export function versionOf(pathname: string): string | undefined {
+  return VERSIONED.exec(pathname)?.[1]
+}
+
+/** Answers requests to the versioned API: by the table's routes, else 404 or 405 in Sanity's shape. */
+export function createRouter(
+  routes: readonly Route[],
+  access: Access,
+): (exchange: Exchange, version: string) => Promise<void> {
+  const table = routes.map((route) => ({ route, path: route.path.split('/') }))
+  return async (exchange, version) => {
+    const { request, response, segments } = exchange
+    const matching = table.filter(({ path }) => matches(path, segments)).map(({ route }) => route)
+    if (matching.length === 0) {
+      throw new LakeError(
+        404,
+        'httpError',
+        `No such endpoint: /${segments.join('/')}`.slice(0, 300),
+      )
+    }
+    const methods = allowed(matching)
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204, { Allow: methods.join(', ') }).end()
+      return
+    }
+    const method = request.method === 'HEAD' ? 'GET' : request.method
+    const route = matching.find((candidate) => candidate.methods.some((one) => one === method))
+    if (!route) {
+      response.setHeader('Allow', methods.join(', '))
+      throw new LakeError(405, 'httpError', `${request.method} is not allowed here`)
+    }
+    const admission = access(request)
+    if (!admission && !route.anonymous) throw unauthorized()
+    if (admission?.setCookie !== undefined) response.setHeader('Set-Cookie', admission.setCookie)
+    await route.handle({ ...exchange, version, admission, user: admission?.user })
+  }
+}
+
+function matches(pattern: string[], segments: string[]): boolean {
+  return (
+    pattern.length === segments.length &&
+    pattern.every((part, index) => part === '*' || part === segments[index])
+  )
+}
+
+function allowed(routes: Route[]): string[] {
+  const methods = new Set<string>(routes.flatMap((route) => route.methods))
+  if (methods.has('GET')) methods.add('HEAD')
+  return [...methods, 'OPTIONS']
+}

@@ -1,0 +1,299 @@
+import type { LiveEvent, MutationEvent, SanityClient, WelcomeEvent } from '@sanity/client'
+import { applyPatch, type RawPatch } from 'mendoza'
+import type { Observable } from 'rxjs'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { follow as followStream } from '../testing/follow.ts'
+import { type LakeFixture, startLake, TOKEN } from '../testing/lake-fixture.ts'
+
+let fixture: LakeFixture
+let client: SanityClient
+const ends: (() => void)[] = []
+
+beforeEach(async () => {
+  fixture = await startLake()
+  client = fixture.client()
+})
+afterEach(async () => {
+  for (const end of ends.splice(0)) end()
+  await fixture.close()
+})
+
+function follow<Event>(stream: Observable<Event>) {
+  const followed = followStream(stream)
+  ends.push(followed.end)
+  return followed
+}
+
+type Listened = MutationEvent | WelcomeEvent
+
+function listen(query: string, options: object = {}, from = client) {
+  return follow<Listened>(
+    from.listen(query, {}, { events: ['welcome', 'mutation'], ...options } as never) as never,
+  )
+}
+
+describe('listening', () => {
+  it('tells of documents that appear, change and disappear', async () => {
+    const events = listen('*[_type == "note" && open == true]', { includePreviousRevision: true })
+    expect(await events.next()).toMatchObject({ type: 'welcome', listenerName: expect.any(String) })
+    const created = await client.create({ _id: 'n', _type: 'note', open: true })
+    await client.create({ _id: 'other', _type: 'memo', open: true })
+    const changed = await client.patch('n').set({ text: 'x' }).commit()
+    await client.patch('n').set({ open: false }).commit()
+    const appear = await events.next()
+    expect(appear).toMatchObject({
+      type: 'mutation',
+      documentId: 'n',
+      transition: 'appear',
+      result: created,
+      resultRev: created._rev,
+      transactionId: created._rev,
+      visibility: 'query',
+      eventId: `${created._rev}#n`,
+      mutations: [{ create: { _id: 'n', _type: 'note', open: true } }],
+    })
+    expect(appear).not.toHaveProperty('previousRev')
+    expect(await events.next()).toMatchObject({
+      transition: 'update',
+      previousRev: created._rev,
+      previous: created,
+      result: changed,
+    })
+    expect(await events.next()).toMatchObject({
+      transition: 'disappear',
+      previousRev: changed._rev,
+    })
+    expect(events.waiting).toBe(0)
+  })
+
+  it('gives effects that lead from one state to the next', async () => {
+    const { _rev, ...before } = await client.create({ _id: 'n', _type: 'note', list: [1, 2] })
+    const events = listen('*[_id == "n"]', { effectFormat: 'mendoza' })
+    await events.next()
+    const { _rev: _, ...after } = await client.patch('n').append('list', [3]).commit()
+    const { effects } = (await events.next()) as MutationEvent & {
+      effects: { apply: RawPatch; revert: RawPatch }
+    }
+    expect(applyPatch(before, effects.apply)).toEqual(after)
+    expect(applyPatch(after, effects.revert)).toEqual(before)
+  })
+
+  it("counts each listener's own events of a transaction", async () => {
+    const one = listen('*[_id == "b"]')
+    const all = listen('*[_type == "note"]')
+    await Promise.all([one.next(), all.next()])
+    const ids = ['a', 'b', 'c']
+    await client.transaction(ids.map((_id) => ({ create: { _id, _type: 'note' } }))).commit()
+    expect(await one.next()).toMatchObject({
+      documentId: 'b',
+      transactionTotalEvents: 1,
+      transactionCurrentEvent: 1,
+    })
+    for (const [index, documentId] of ids.entries()) {
+      expect(await all.next()).toMatchObject({
+        documentId,
+        transactionTotalEvents: 3,
+        transactionCurrentEvent: index + 1,
+      })
+    }
+  })
+
+  it('gives a Studio an unbroken chain of revisions that replays to what is stored', async () => {
+    const options = {
+      effectFormat: 'mendoza',
+      includeResult: false,
+      includeMutations: false,
+      includeAllVersions: true,
+    }
+    const events = listen('*[_id == "a" || _id == "drafts.a"]', options)
+    await events.next()
+    const pair = { draftId: 'drafts.a', publishedId: 'a' }
+    const action = (name: string, rest: object) =>
+      client.action({ actionType: `sanity.action.document.${name}`, ...rest } as never)
+    const edit = (set: object) => action('edit', { ...pair, patch: { set } })
+    const attributes = { _id: 'drafts.a', _type: 'note', list: [{ _key: 'k', text: 'one' }] }
+    await action('create', { publishedId: 'a', attributes, ifExists: 'fail' })
+    for (const text of ['two', 'a third of some length', 'a fourth of some length']) {
+      await edit({ 'list[_key=="k"].text': text })
+    }
+    await action('publish', pair)
+    await edit({ title: 'x' })
+    await action('discard', { draftId: 'drafts.a' })
+    await action('unpublish', pair)
+    type Effect = MutationEvent & { effects: { apply: RawPatch; revert: RawPatch } }
+    const states = new Map<string, { content: unknown; rev: string | undefined }>()
+    let transaction: Effect[] = []
+    // Four writes to the draft; publishing and taking back concern two documents each.
+    for (let n = 0; n < 4 + 2 + 1 + 1 + 2; n++) {
+      const event = (await events.next()) as Effect
+      expect(event).toMatchObject({ visibility: 'query', resultRev: event.transactionId })
+      expect(event).not.toHaveProperty('mutations')
+      expect(event).not.toHaveProperty('result')
+      const before = states.get(event.documentId) ?? { content: null, rev: undefined }
+      expect(event.previousRev).toBe(before.rev)
+      const content = applyPatch(before.content, event.effects.apply)
+      expect(applyPatch(content, event.effects.revert)).toEqual(before.content)
+      states.set(event.documentId, { content, rev: content ? event.resultRev : undefined })
+      transaction.push(event)
+      expect(event.transactionCurrentEvent).toBe(transaction.length)
+      if (event.transactionTotalEvents === transaction.length) transaction = []
+    }
+    expect(transaction).toEqual([])
+    expect(events.waiting).toBe(0)
+    for (const id of ['a', 'drafts.a']) {
+      const { _rev, ...stored } = (await client.getDocument(id)) ?? {}
+      expect(states.get(id)).toEqual({ content: _rev ? stored : null, rev: _rev })
+    }
+  })
+
+  it('goes on after the connection was cut, with a welcome that says what to do', async () => {
+    const events = listen('*[_type == "note"]', { events: ['welcome', 'mutation', 'reconnect'] })
+    await events.next()
+    const { _rev } = await client.create({ _id: 'a', _type: 'note' })
+    expect(await events.next()).toMatchObject({ resultRev: _rev })
+    fixture.server.closeAllConnections()
+    const missed = fixture.lake.dataset.transact([{ patch: { id: 'a', set: { n: 1 } } }], {
+      author: 'me',
+    })
+    expect(await events.next()).toMatchObject({ type: 'reconnect' })
+    expect(await events.next()).toMatchObject({ type: 'welcome' })
+    await client.patch('a').set({ n: 2 }).commit()
+    expect(await events.next()).toMatchObject({ previousRev: missed.transactionId })
+  })
+
+  it('leaves drafts out in newer API versions, unless all versions are asked for', async () => {
+    const newer = listen('*')
+    const newerAll = listen('*', { includeAllVersions: true })
+    const older = listen('*', {}, fixture.client({ apiVersion: '2024-01-01' }))
+    await Promise.all([newer.next(), newerAll.next(), older.next()])
+    await client.create({ _id: 'drafts.n', _type: 'note' })
+    await client.create({ _id: 'n', _type: 'note' })
+    expect(await newer.next()).toMatchObject({ documentId: 'n' })
+    expect(await newerAll.next()).toMatchObject({ documentId: 'drafts.n' })
+    expect(await older.next()).toMatchObject({ documentId: 'drafts.n' })
+  })
+
+  it('ends with an error for a bad query and for visitors', async () => {
+    await expect(listen('*[').next()).rejects.toThrow(/GROQ query parse error/)
+    await expect(listen('*', {}, fixture.visitor()).next()).rejects.toThrow()
+  })
+})
+
+const tagsOf = async (query: string, perspective = 'published', params = {}) => {
+  const { syncTags } = await client.fetch(query, params, {
+    filterResponse: false,
+    perspective: perspective as never,
+  })
+  return new Set<string>(syncTags)
+}
+
+describe('live events', () => {
+  const live = (options: object = {}, from = client) => follow<LiveEvent>(from.live.events(options))
+
+  it('hit exactly the queries that depended on what was written', async () => {
+    await client
+      .transaction()
+      .create({ _id: 'a', _type: 'note' })
+      .create({ _id: 'b', _type: 'note', to: { _ref: 'a' }, gone: { _ref: 'later', _weak: true } })
+      .create({ _id: 'c', _type: 'memo' })
+      .commit()
+    const queries = {
+      byId: await tagsOf('*[_id == "b"]'),
+      byParam: await tagsOf('*[_id == $id][0]', 'published', { id: 'b' }),
+      joined: await tagsOf('*[_id == "b"]{to->, gone->}'),
+      notes: await tagsOf('*[_type == "note"]'),
+      memos: await tagsOf('*[_type == "memo"]{"notes": count(*[_type == "note"])}'),
+      memosAlone: await tagsOf('*[_type in ["memo"]]'),
+      everything: await tagsOf('count(*[defined(text)])'),
+      nothing: await tagsOf('1 + 1'),
+      drafts: await tagsOf('*[_id == "b"]', 'drafts'),
+      raw: await tagsOf('*[_type == "note"]', 'raw'),
+    }
+    const events = live({ includeDrafts: true })
+    const visitors = live({}, fixture.visitor())
+    expect(await events.next()).toMatchObject({ type: 'welcome' })
+    expect(await visitors.next()).toMatchObject({ type: 'welcome' })
+    const hit = async () => {
+      const event = await events.next()
+      const tags = event.type === 'message' ? event.tags : []
+      return Object.entries(queries)
+        .filter(([, wanted]) => tags.some((tag) => wanted.has(tag)))
+        .map(([name]) => name)
+    }
+    await client.patch('a').set({ text: 'x' }).commit()
+    expect(await hit()).toEqual(['joined', 'notes', 'memos', 'everything', 'raw'])
+    await client.create({ _id: 'later', _type: 'thing' })
+    expect(await hit()).toEqual(['joined', 'everything'])
+    await client.create({ _id: 'drafts.b', _type: 'note' })
+    expect(await hit()).toEqual(['drafts', 'raw'])
+    await client.createOrReplace({ _id: 'c', _type: 'note' })
+    expect(await hit()).toEqual(['notes', 'memos', 'memosAlone', 'everything', 'raw'])
+    await client.transaction().delete('b').delete('a').commit()
+    expect(await hit()).toEqual([
+      'byId',
+      'byParam',
+      'joined',
+      'notes',
+      'memos',
+      'everything',
+      'drafts',
+      'raw',
+    ])
+    // The draft was of no concern to visitors: four events, not five.
+    for (let n = 0; n < 4; n++) expect(await visitors.next()).toMatchObject({ type: 'message' })
+    expect(visitors.waiting).toBe(0)
+  })
+
+  it('gives what was missed to a client that lost the connection', async () => {
+    const events = live({}, fixture.visitor())
+    await events.next()
+    const [first] = [await client.create({ _id: 'a', _type: 'note' }), await events.next()]
+    expect(first._id).toBe('a')
+    fixture.server.closeAllConnections()
+    fixture.lake.dataset.transact([{ create: { _id: 'b', _type: 'note' } }], { author: 'me' })
+    const seen: string[] = []
+    let event = await events.next()
+    while (event.type !== 'message') {
+      seen.push(event.type)
+      event = await events.next()
+    }
+    expect(seen).toEqual(['reconnect', 'welcome'])
+    const tags = await tagsOf('*[_id == "b"]')
+    expect(event.tags.some((tag) => tags.has(tag))).toBe(true)
+  })
+
+  it('tells a client to start again when what it missed is not known', async () => {
+    const response = await fixture.request('/v2025-02-19/data/live/events/production', {
+      headers: { 'last-event-id': 'of-another-time:7' },
+    })
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+    let text = ''
+    while (!text.includes('event: restart')) {
+      const { value, done } = (await reader?.read()) ?? { done: true }
+      if (done) break
+      text += value
+    }
+    await reader?.cancel()
+    expect(text).toMatch(/event: welcome[\s\S]*event: restart\nid: \S+\ndata: \{\}\n\n/)
+  })
+
+  it('are not for visitors where drafts are concerned', async () => {
+    const response = await fixture.request(
+      '/v2025-02-19/data/live/events/production?includeDrafts=true',
+    )
+    expect(response.status).toBe(401)
+    const admitted = await fixture.request(
+      '/v2025-02-19/data/live/events/production?includeDrafts=true',
+      { headers: { authorization: `Bearer ${TOKEN}` } },
+    )
+    expect(admitted.status).toBe(200)
+    await admitted.body?.cancel()
+  })
+
+  it('end when the lake is closed', async () => {
+    const response = await fixture.request('/v2025-02-19/data/live/events/production')
+    await fixture.lake.close()
+    expect(await response.text()).toContain('event: welcome')
+    await fixture.lake.close()
+  })
+})

@@ -1,0 +1,30 @@
+export type { Action } from './actions/apply-action.ts'
+export { Dataset } from './dataset/dataset.ts'
+export type { HistoryRange, Moment, PastTransaction } from './dataset/history.ts'
+export type {
+  DatasetOptions,
+  QueryOptions,
+  QueryResult,
+  TransactOptions,
+} from './dataset/options.ts'
+export type {
+  DocumentChange,
+  Effects,
+  MutationResult,
+  Transaction,
+} from './dataset/transaction.ts'
+export type {
+  DocumentInput,
+  Mutation,
+  PatchOperations,
+  SanityDocument,
+  Selection,
+} from './document.ts'
+export { LakeError, LakeInUseError } from './errors.ts'
+export type { HitTags, SyncTag } from './groq/tags.ts'
+export type { Lake } from './lake.ts'
+export { openLake } from './lake.ts'
+export type { LoginOptions } from './login/login.ts'
+export type { LakeOptions, Log } from './options.ts'
+export type { ExportOptions, ImportOptions, Progress, Transferred } from './transfer/index.ts'
+export { exportDataset, importDataset, TransferError } from './transfer/index.ts'

@@ -1,0 +1,90 @@
+import { mkdirSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import type { Duplex } from 'node:stream'
+import { type Assets, createAssets } from './assets/index.ts'
+import { Dataset } from './dataset/dataset.ts'
+import { daysAgo } from './dataset/history.ts'
+import { createHandler } from './http/handler.ts'
+import { createLogin } from './login/login.ts'
+import type { LakeOptions } from './options.ts'
+import { UserStore } from './users/user-store.ts'
+
+/** A dataset and its HTTP API. */
+export interface Lake {
+  readonly dataset: Dataset
+  readonly assets: Assets
+  /** Connect-style: answers the versioned API, its images and files; calls `next` for all else. */
+  handle(request: IncomingMessage, response: ServerResponse, next: () => void): void
+  /**
+   * Takes an HTTP upgrade that is for the lake (event streams, presence) and returns true;
+   * returns false, with the socket untouched, for one that is not.
+   */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
+  /**
+   * A token for a link that signs a browser in once: `/v1/auth/sign-in?token=<token>&to=/path`.
+   * Good for an hour unless told otherwise. Throws when the lake was opened without `login`.
+   */
+  signInToken(options?: { seconds?: number }): string
+  /** Ends event streams and sockets, so that a server in front can stop; requests are still answered. */
+  endStreams(): void
+  /** Ends streams, then the database. Idempotent. */
+  close(): Promise<void>
+}
+
+/** Opens a lake; the directory is made when absent. Throws `LakeInUseError` when another process holds it. */
+export async function openLake(options: LakeOptions): Promise<Lake> {
+  const { directory, projectId, dataset: name, token, publicUrl, keepHistoryDays, log } = options
+  if (token === '') throw new Error('The token must not be empty')
+  if (options.login?.password === '') throw new Error('The password must not be empty')
+  mkdirSync(directory, { recursive: true })
+  const dataset = new Dataset({
+    directory,
+    projectId,
+    dataset: name,
+    onListenerError: (err) => log?.error({ err }, 'a listener of the content lake failed'),
+  })
+  const assets = createAssets({
+    directory: join(directory, 'assets'),
+    projectId,
+    dataset: name,
+    documents: dataset,
+    ...(publicUrl && { publicUrl }),
+    ...(log && { log }),
+  })
+  const users = new UserStore(directory)
+  const login = options.login && createLogin(directory, options.login, users)
+  const handler = createHandler({ dataset, assets, users, login, projectId, name, token, log })
+  const pruning = keepHistoryDays === undefined ? undefined : pruneDaily(dataset, keepHistoryDays)
+  let closing: Promise<void> | undefined
+  return {
+    dataset,
+    assets,
+    handle: handler.handle,
+    upgrade: handler.upgrade,
+    signInToken: ({ seconds = HOUR_SECONDS } = {}) => {
+      if (!login) throw new Error('Nobody can sign in: the lake was opened without login')
+      return login.tokens.make(seconds)
+    },
+    endStreams: () => handler.close(),
+    close: () => {
+      closing ??= (async () => {
+        clearInterval(pruning)
+        handler.close()
+        await assets.close()
+        dataset.close()
+        users.close()
+      })()
+      return closing
+    },
+  }
+}
+
+const HOUR_SECONDS = 3600
+const DAY_MS = 86_400_000
+
+function pruneDaily(dataset: Dataset, days: number): NodeJS.Timeout {
+  const prune = () => dataset.history.prune(daysAgo(days))
+  prune()
+  return setInterval(prune, DAY_MS).unref()
+}

@@ -1,0 +1,109 @@
+import type { WebSocket } from 'ws'
+import { isRecord } from '../dataset/values.ts'
+import { LakeError } from '../errors.ts'
+import type { Admission } from '../http/access.ts'
+import { type EventStream, MAX_BUFFERED_BYTES } from '../http/event-stream.ts'
+import { versionOf } from '../http/router.ts'
+import type { Subscription } from '../http/subscription.ts'
+
+const MAX_STREAMS = 200
+
+/** Anything that the client sends and that makes no sense ends the socket with this code (RFC 6455, 7.4.1). */
+const POLICY_VIOLATION = 1008
+
+/**
+ * Many event streams over one WebSocket: a browser opens no more than six connections
+ * to a host. The client sends `{open: <number>, url: '/v…/data/listen/…?…', lastEventId?}`
+ * and `{close: <number>}`; it gets `{id: <number>, type, data: '<JSON>', eventId?}`, whose
+ * fields are those of an EventSource's event. A stream that cannot be opened gets `channelError`.
+ */
+export function serveEvents(
+  socket: WebSocket,
+  admission: Admission,
+  subscriptions: readonly Subscription[],
+): void {
+  const streams = new Map<number, EventStream>()
+  socket.on('message', (data, isBinary) => {
+    const message = isBinary ? undefined : parse(String(data))
+    if (!message) {
+      socket.close(POLICY_VIOLATION, 'Not a message')
+      return
+    }
+    streams.get(message.id)?.close()
+    if (!message.open) return
+    if (streams.size >= MAX_STREAMS) {
+      socket.close(POLICY_VIOLATION, 'Too many streams')
+      return
+    }
+    const { id, open } = message
+    const stream = streamOn(socket, id, () => streams.delete(id))
+    streams.set(id, stream)
+    try {
+      prepare(open.url, subscriptions, admission, open.lastEventId)(stream)
+    } catch (error) {
+      if (!(error instanceof LakeError)) throw error
+      const { message: reason } = error
+      stream.send('channelError', JSON.stringify({ message: reason, ...error.body() }))
+      stream.close()
+    }
+  })
+  socket.on('close', () => {
+    for (const stream of [...streams.values()]) stream.close()
+  })
+}
+
+/** The stream of that number is closed, and another opened if one is asked for. */
+interface Message {
+  id: number
+  open?: { url: string; lastEventId: string }
+}
+
+function parse(text: string): Message | undefined {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  if (!isRecord(value)) return undefined
+  const { open, close, url, lastEventId } = value
+  if (typeof close === 'number') return { id: close }
+  if (typeof open !== 'number' || typeof url !== 'string') return undefined
+  const last = typeof lastEventId === 'string' ? lastEventId : ''
+  return { id: open, open: { url, lastEventId: last } }
+}
+
+function prepare(
+  address: string,
+  subscriptions: readonly Subscription[],
+  admission: Admission,
+  lastEventId: string,
+): (stream: EventStream) => void {
+  const base = 'http://localhost'
+  const url = URL.canParse(address, base) ? new URL(address, base) : undefined
+  const version = url && versionOf(url.pathname)
+  const path = version && url.pathname.slice(version.length + 3)
+  const subscription = subscriptions.find((candidate) => candidate.path === path)
+  if (!url || !version || !subscription) {
+    throw new LakeError(404, 'httpError', `No such stream: ${address.slice(0, 100)}`)
+  }
+  return subscription.prepare({ url, version, admission, lastEventId })
+}
+
+function streamOn(socket: WebSocket, id: number, onEnd: () => void): EventStream {
+  const callbacks = [onEnd]
+  let isOpen = true
+  return {
+    send(type, data, eventId) {
+      if (!isOpen || socket.readyState !== socket.OPEN) return
+      socket.send(JSON.stringify({ id, type, data, ...(eventId && { eventId }) }))
+      if (socket.bufferedAmount > MAX_BUFFERED_BYTES) socket.terminate()
+    },
+    onClose: (callback) => callbacks.push(callback),
+    close() {
+      if (!isOpen) return
+      isOpen = false
+      for (const callback of callbacks) callback()
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import type { WebSocket } from 'ws'
+import { isRecord } from '../dataset/values.ts'
+import { MAX_BUFFERED_BYTES } from '../http/event-stream.ts'
+import type { User } from '../users/user.ts'
+
+/** What a client takes for a sign of life. */
+const HEARTBEAT = '\u2665'
+const HEARTBEAT_MS = 20_000
+const MAX_SUBSCRIPTIONS = 20
+const MAX_ID_LENGTH = 200
+
+interface Member {
+  socket: WebSocket
+  user: User
+  subscriptions: Set<string>
+  /** The sessions that it has announced: they leave with it. */
+  sessions: Set<string>
+}
+
+/** What others are told, in the words of `@sanity/bifur-client`'s protocol. */
+type Announcement =
+  | { type: 'state'; i: string; m: { sessionId: string; locations: unknown } }
+  | { type: 'rollCall'; i: string; session: string }
+  | { type: 'disconnect'; i: string; m: { session: string } }
+
+/** Who is where: JSON-RPC 2.0 over WebSockets, as a Studio speaks it. Nothing of it is kept. */
+export class Presence {
+  readonly #members = new Set<Member>()
+
+  join(socket: WebSocket, user: User): void {
+    const member: Member = { socket, user, subscriptions: new Set(), sessions: new Set() }
+    this.#members.add(member)
+    const beat = setInterval(() => socket.send(HEARTBEAT), HEARTBEAT_MS).unref()
+    socket.send(HEARTBEAT)
+    socket.on('message', (data, isBinary) => {
+      if (!isBinary) this.#answer(member, String(data))
+    })
+    socket.on('close', () => {
+      clearInterval(beat)
+      this.#members.delete(member)
+      for (const session of member.sessions) this.#leave(member, session)
+    })
+  }
+
+  #answer(member: Member, text: string): void {
+    const request = parse(text)
+    if (!request) {
+      reply(member, { id: null, error: { code: -32600, message: 'Invalid request' } })
+      return
+    }
+    const { id, method, params } = request
+    const result = this.#call(member, method, params)
+    const error = { code: -32602, message: `${method} cannot be done with these parameters` }
+    reply(member, result === undefined ? { id, error } : { id, result })
+  }
+
+  #call(member: Member, method: string, params: Record<string, unknown>): unknown {
+    const { user, subscriptions } = member
+    switch (method) {
+      case 'presence_subscribe': {
+        if (subscriptions.size >= MAX_SUBSCRIPTIONS) return undefined
+        const subscription = randomUUID()
+        subscriptions.add(subscription)
+        return subscription
+      }
+      case 'presence_unsubscribe':
+        return subscriptions.delete(String(params.subscriptionId))
+      case 'presence_announce': {
+        const data = isRecord(params.data) ? params.data : {}
+        const sessionId = sessionOf(data.sessionId)
+        if (sessionId === undefined || member.sessions.size >= MAX_SUBSCRIPTIONS) return undefined
+        member.sessions.add(sessionId)
+        const m = { sessionId, locations: Array.isArray(data.locations) ? data.locations : [] }
+        return this.#tell(member, { type: 'state', i: user.id, m })
+      }
+      case 'presence_rollcall': {
+        const session = sessionOf(params.session)
+        return session && this.#tell(member, { type: 'rollCall', i: user.id, session })
+      }
+      case 'presence_disconnect': {
+        const session = sessionOf(params.session)
+        return session && this.#leave(member, session)
+      }
+      default:
+        return undefined
+    }
+  }
+
+  #leave(member: Member, session: string): true {
+    member.sessions.delete(session)
+    return this.#tell(member, { type: 'disconnect', i: member.user.id, m: { session } })
+  }
+
+  #tell(from: Member, result: Announcement): true {
+    for (const member of this.#members) {
+      if (member === from) continue
+      for (const subscription of member.subscriptions) {
+        send(member, { method: 'presence_subscription', params: { subscription, result } })
+      }
+    }
+    return true
+  }
+}
+
+function reply(member: Member, answer: object): void {
+  send(member, answer)
+}
+
+function send({ socket }: Member, message: object): void {
+  if (socket.readyState !== socket.OPEN) return
+  socket.send(JSON.stringify({ jsonrpc: '2.0', ...message }))
+  if (socket.bufferedAmount > MAX_BUFFERED_BYTES) socket.terminate()
+}
+
+function sessionOf(value: unknown): string | undefined {
+  const isId = typeof value === 'string' && value !== '' && value.length <= MAX_ID_LENGTH
+  return isId ? value : undefined
+}
+
+function parse(text: string) {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (!isRecord(value) || typeof value.method !== 'string') return undefined
+    const { id, method, params } = value
+    return { id, method: method.slice(0, 100), params: isRecord(params) ? params : {} }
+  } catch {
+    return undefined
+  }
+}

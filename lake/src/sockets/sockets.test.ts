@@ -1,0 +1,220 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type LakeFixture, startLake, TOKEN } from '../testing/lake-fixture.ts'
+import { openSocket, refusedUpgrade } from '../testing/socket.ts'
+
+const PASSWORD = 'a password for tests only'
+const EVENTS = '/v1/events'
+const PRESENCE = '/v2022-06-30/socket/production'
+const bearer = { headers: { authorization: `Bearer ${TOKEN}` } }
+const LISTEN = `/v2025-02-19/data/listen/production?${new URLSearchParams({
+  query: '*[_type == $type]',
+  $type: '"note"',
+  includeResult: 'true',
+  includeAllVersions: 'true',
+})}`
+
+let fixture: LakeFixture
+beforeEach(async () => {
+  fixture = await startLake({ login: { password: PASSWORD } })
+})
+afterEach(() => fixture.close())
+
+const open = (path: string, options: object = bearer) => openSocket(fixture.origin, path, options)
+const refused = (path: string, options: object) => refusedUpgrade(fixture.origin, path, options)
+const write = (_id: string) =>
+  fixture.lake.dataset.transact([{ create: { _id, _type: 'note' } }], { author: 'me' })
+
+async function signIn(): Promise<string> {
+  const response = await fixture.request('/v1/auth/login', {
+    method: 'POST',
+    body: JSON.stringify({ password: PASSWORD }),
+  })
+  return String(response.headers.get('set-cookie')).split(';')[0] ?? ''
+}
+
+describe('who may open a socket', () => {
+  it('is who has the token, or a session and comes from a page of this origin', async () => {
+    const cookie = await signIn()
+    const { origin } = fixture
+    for (const path of [EVENTS, PRESENCE]) {
+      expect(await refused(path, {})).toBe(401)
+      expect(await refused(path, { headers: { authorization: 'Bearer wrong' } })).toBe(401)
+      expect(await refused(path, { headers: { cookie: `${cookie}x`, origin } })).toBe(401)
+      expect(await refused(path, { headers: { cookie } })).toBe(403)
+      for (const foreign of ['https://evil.example', 'null', `${origin}0`]) {
+        expect(await refused(path, { headers: { cookie, origin: foreign } })).toBe(403)
+        expect(await refused(path, { headers: { ...bearer.headers, origin: foreign } })).toBe(403)
+      }
+      for (const headers of [bearer.headers, { cookie, origin }]) {
+        const { socket, closed } = await open(path, { headers })
+        socket.close()
+        await closed
+      }
+    }
+  })
+
+  it('is asked of sockets of the lake alone', async () => {
+    for (const path of ['/other', '/v1/else', '/v2022-06-30/socket/another', '/v1/events/x']) {
+      expect(await refused(path, bearer)).toBeUndefined()
+    }
+  })
+
+  it('is asked again: signing out ends the sockets of the session', async () => {
+    const cookie = await signIn()
+    const headers = { cookie, origin: fixture.origin }
+    const [mine, others] = [await open(EVENTS, { headers }), await open(EVENTS)]
+    await fixture.request('/v1/auth/logout', { method: 'POST', headers })
+    expect(await mine.closed).toBe(4401)
+    expect(await refused(EVENTS, { headers })).toBe(401)
+    others.send({ open: 1, url: LISTEN })
+    expect(await others.messages.next()).toMatchObject({ type: 'welcome' })
+    others.socket.close()
+  })
+})
+
+describe('event streams over one socket', () => {
+  it('are many, each with its own events', async () => {
+    const { messages, send, socket } = await open(EVENTS)
+    send({ open: 1, url: LISTEN })
+    send({ open: 2, url: '/v2025-02-19/data/live/events/production?includeDrafts=true' })
+    for (let id = 3; id <= 20; id++) send({ open: id, url: LISTEN })
+    const welcomed = new Set<unknown>()
+    while (welcomed.size < 20) {
+      const { id, type } = await messages.next()
+      expect(type).toBe('welcome')
+      welcomed.add(id)
+    }
+    const { transactionId } = write('drafts.a')
+    const heard = new Map<unknown, Record<string, unknown>>()
+    while (heard.size < 20) {
+      const message = await messages.next()
+      heard.set(message.id, message)
+    }
+    expect(heard.get(1)).toMatchObject({ type: 'mutation', eventId: `${transactionId}#drafts.a` })
+    expect(JSON.parse(String(heard.get(1)?.data))).toMatchObject({ result: { _id: 'drafts.a' } })
+    expect(heard.get(2)).toMatchObject({ type: 'message', eventId: expect.any(String) })
+    expect(JSON.parse(String(heard.get(2)?.data)).tags.length).toBeGreaterThan(0)
+    for (let id = 3; id <= 20; id++) send({ close: id })
+    // What was missed under the number 2 comes again, for the last event that the client names.
+    send({ close: 2 })
+    const lastEventId = String(heard.get(2)?.eventId)
+    send({ open: 2, url: '/v1/data/live/events/production?includeDrafts=true', lastEventId })
+    expect(await messages.next()).toMatchObject({ id: 2, type: 'welcome' })
+    write('b')
+    const after = [await messages.next(), await messages.next()]
+    expect(after.map(({ id }) => id).sort()).toEqual([1, 2])
+    socket.close()
+  })
+
+  it('that cannot be opened say why, and leave the others open', async () => {
+    const { messages, send, socket } = await open(EVENTS)
+    const broken = [
+      LISTEN.replace('*', '*['),
+      '/v1/data/listen/production',
+      '/v1/data/listen/another?query=*',
+      '/v1/data/mutate/production',
+      'https://evil.example/',
+    ]
+    for (const [id, url] of broken.entries()) {
+      send({ open: id, url })
+      const { type, data } = await messages.next()
+      expect(type).toBe('channelError')
+      expect(JSON.parse(String(data)).message).toEqual(expect.any(String))
+    }
+    send({ open: 9, url: LISTEN })
+    expect(await messages.next()).toMatchObject({ id: 9, type: 'welcome' })
+    socket.close()
+  })
+
+  it.each([
+    ['no JSON', 'x', 1008],
+    ['no message', '[]', 1008],
+    ['nothing known', '{}', 1008],
+    ['too large', `{"open":1,"url":"/${'x'.repeat(300_000)}"}`, 1009],
+    ['binary', Buffer.from('{}'), 1008],
+  ])('end when a message is wrong: %s', async (_, message, code) => {
+    const { socket, closed } = await open(EVENTS)
+    socket.send(message)
+    expect(await closed).toBe(code)
+    const { messages, send, socket: next } = await open(EVENTS)
+    send({ open: 1, url: LISTEN })
+    expect(await messages.next()).toMatchObject({ type: 'welcome' })
+    next.close()
+  })
+
+  it('are not without number', async () => {
+    const { send, closed } = await open(EVENTS)
+    for (let id = 0; id <= 200; id++) send({ open: id, url: LISTEN })
+    expect(await closed).toBe(1008)
+  })
+
+  it('end with the lake, and a client may come back to the next', async () => {
+    const { closed } = await open(EVENTS)
+    fixture.lake.endStreams()
+    expect(await closed).toBe(1001)
+    expect(await refused(EVENTS, bearer)).toBe(503)
+  })
+})
+
+describe('presence', () => {
+  const call = (method: string, params = {}) => ({ jsonrpc: '2.0', id: method, method, params })
+
+  async function join() {
+    const joined = await open(PRESENCE)
+    expect(await joined.messages.next()).toEqual({ text: '♥' })
+    joined.send(call('presence_subscribe'))
+    const { result } = await joined.messages.next()
+    return { ...joined, subscription: result }
+  }
+
+  it('tells the others who is where, who asks, and who leaves', async () => {
+    const [a, b] = [await join(), await join()]
+    const locations = [{ type: 'document', documentId: 'x', path: ['title'] }]
+    a.send(call('presence_announce', { data: { sessionId: 's1', locations } }))
+    expect(await a.messages.next()).toMatchObject({ id: 'presence_announce', result: true })
+    const told = async () => {
+      const { method, params } = await b.messages.next()
+      expect(method).toBe('presence_subscription')
+      const { subscription, result } = params as { subscription: string; result: object }
+      expect(subscription).toBe(b.subscription)
+      return result
+    }
+    expect(await told()).toEqual({
+      type: 'state',
+      i: 'lake-token',
+      m: { sessionId: 's1', locations },
+    })
+    a.send(call('presence_rollcall', { session: 's1' }))
+    expect(await told()).toEqual({ type: 'rollCall', i: 'lake-token', session: 's1' })
+    a.send(call('presence_announce', { data: { sessionId: 's2', locations: [] } }))
+    await told()
+    a.send(call('presence_disconnect', { session: 's1' }))
+    expect(await told()).toEqual({ type: 'disconnect', i: 'lake-token', m: { session: 's1' } })
+    // The tab is gone without a word.
+    a.socket.terminate()
+    expect(await told()).toEqual({ type: 'disconnect', i: 'lake-token', m: { session: 's2' } })
+    b.send(call('presence_unsubscribe', { subscriptionId: b.subscription }))
+    await b.messages.next()
+    const c = await join()
+    c.send(call('presence_announce', { data: { sessionId: 's3', locations } }))
+    await c.messages.next()
+    expect(b.messages.waiting).toBe(0)
+    for (const { socket } of [b, c]) socket.close()
+  })
+
+  it('answers what it does not understand with an error', async () => {
+    const { messages, send, socket } = await join()
+    for (const message of [
+      call('presence_announce', { data: {} }),
+      call('presence_rollcall', { session: 5 }),
+      call('toString'),
+      { jsonrpc: '2.0', id: 1 },
+    ]) {
+      send(message)
+      expect(await messages.next()).toMatchObject({ jsonrpc: '2.0', error: expect.any(Object) })
+    }
+    socket.send('x')
+    expect(await messages.next()).toMatchObject({ id: null, error: expect.any(Object) })
+    socket.close()
+  })
+})

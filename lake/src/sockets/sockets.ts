@@ -1,0 +1,142 @@
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { LakeError } from '../errors.ts'
+import { type Access, type Admission, unauthorized } from '../http/access.ts'
+import { isSameOrigin } from '../http/origin.ts'
+import { versionOf } from '../http/router.ts'
+import type { Subscription } from '../http/subscription.ts'
+import type { Log } from '../options.ts'
+import { serveEvents } from './event-socket.ts'
+import { Presence } from './presence.ts'
+
+/** Long enough for the query of a list, in a stream's address. */
+const MAX_MESSAGE_BYTES = 256 * 1024
+const BEAT_MS = 20_000
+const MAX_SOCKETS = 1000
+const LINGER_MS = 1000
+
+/** The server goes away; a client may come back (RFC 6455, 7.4.1). */
+const GOING_AWAY = 1001
+/** No longer admitted, in the range that applications may use: as HTTP's 401. */
+const SIGNED_OUT = 4401
+
+interface SocketOptions {
+  name: string
+  access: Access
+  hostOf: ((request: IncomingMessage) => string | undefined) | undefined
+  subscriptions: readonly Subscription[]
+  log: Log | undefined
+}
+
+interface Connection {
+  admission: Admission
+  isAlive: boolean
+}
+
+/** The lake's WebSockets: event streams (`/v…/events`) and presence (`/v…/socket/<dataset>`). */
+export class Sockets {
+  readonly #options: SocketOptions
+  readonly #server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES })
+  readonly #open = new Map<WebSocket, Connection>()
+  readonly #presence = new Presence()
+  readonly #beat = setInterval(() => this.#check(), BEAT_MS).unref()
+  #closed = false
+
+  constructor(options: SocketOptions) {
+    this.#options = options
+  }
+
+  /**
+   * Takes an upgrade request that is for the lake, and returns true; false for others'.
+   * Who has neither token nor session gets 401. A browser sends its cookie along for
+   * any site's page, so a socket must come from a page of this origin, else 403.
+   */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
+    const serve = this.#service(request)
+    if (!serve) return false
+    socket.on('error', () => socket.destroy())
+    try {
+      const admission = this.#admit(request)
+      this.#server.handleUpgrade(request, socket, head, (opened) => {
+        this.#keep(opened, admission)
+        serve(opened, admission)
+      })
+    } catch (error) {
+      const status = error instanceof LakeError ? error.statusCode : 500
+      if (status === 500) this.#options.log?.error({ err: error }, 'a socket could not be opened')
+      socket.end(
+        `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+      )
+    }
+    return true
+  }
+
+  /** Ends the sockets of those who have signed out or whose session is over. */
+  endUnadmitted(): void {
+    for (const [socket, { admission }] of this.#open) {
+      if (!admission.isCurrent()) socket.close(SIGNED_OUT, 'Signed out')
+    }
+  }
+
+  closeAll(): void {
+    this.#closed = true
+    clearInterval(this.#beat)
+    for (const socket of this.#open.keys()) {
+      socket.close(GOING_AWAY)
+      // One that does not answer would keep the server from stopping.
+      setTimeout(() => socket.terminate(), LINGER_MS).unref()
+    }
+  }
+
+  #service({ url = '' }: IncomingMessage) {
+    const path = url.split('?', 1)[0] ?? ''
+    const version = versionOf(path)
+    if (version === undefined) return undefined
+    const rest = path.slice(version.length + 3)
+    if (rest === 'events') {
+      return (socket: WebSocket, admission: Admission) =>
+        serveEvents(socket, admission, this.#options.subscriptions)
+    }
+    if (rest === `socket/${this.#options.name}`) {
+      return (socket: WebSocket, { user }: Admission) => this.#presence.join(socket, user)
+    }
+    return undefined
+  }
+
+  #admit(request: IncomingMessage): Admission {
+    if (this.#closed || this.#open.size >= MAX_SOCKETS) {
+      throw new LakeError(503, 'httpError', 'No further sockets')
+    }
+    const admission = this.#options.access(request)
+    if (!admission) throw unauthorized()
+    const fromBrowser = admission.session !== undefined || request.headers.origin !== undefined
+    if (fromBrowser && !isSameOrigin(request, this.#options.hostOf)) {
+      throw new LakeError(403, 'httpError', 'A socket must come from a page of this origin')
+    }
+    return admission
+  }
+
+  #keep(socket: WebSocket, admission: Admission): void {
+    const connection = { admission, isAlive: true }
+    this.#open.set(socket, connection)
+    socket.on('pong', () => {
+      connection.isAlive = true
+    })
+    socket.on('close', () => this.#open.delete(socket))
+    // A message that is too large, for one: ws has ended the socket by then.
+    socket.on('error', (error) => {
+      this.#options.log?.warn({ err: error }, 'a socket failed')
+    })
+  }
+
+  /** Cuts off who has not answered since the last time. */
+  #check(): void {
+    this.endUnadmitted()
+    for (const [socket, connection] of this.#open) {
+      if (!connection.isAlive) socket.terminate()
+      connection.isAlive = false
+      socket.ping()
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openLake } from '../lake.ts'
+
+/** An empty folder that goes away with its scope. */
+export async function emptyFolder() {
+  const path = await mkdtemp(join(tmpdir(), 'lake-transfer-'))
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
+}
+
+/** A lake in a folder that nobody can reach over the network; closed with its scope. */
+export async function silentLake(directory: string) {
+  const options = { projectId: 'local', dataset: 'production', token: 'a-token-for-tests-only' }
+  const lake = await openLake({ directory, ...options })
+  return { ...lake, [Symbol.asyncDispose]: () => lake.close() }
+}

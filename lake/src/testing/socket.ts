@@ -1,0 +1,36 @@
+import { once } from 'node:events'
+import { type ClientOptions, WebSocket } from 'ws'
+import { Arrivals } from './follow.ts'
+
+/** A client's side of a WebSocket: JSON in and out, other text as it comes. */
+export async function openSocket(origin: string, path: string, options: ClientOptions = {}) {
+  const socket = new WebSocket(origin.replace('http', 'ws') + path, options)
+  const messages = new Arrivals<Record<string, unknown>>()
+  const closed = new Promise<number>((resolve) => socket.on('close', resolve))
+  socket.on('message', (data) => {
+    const text = String(data)
+    messages.push(text.startsWith('{') ? JSON.parse(text) : { text })
+  })
+  // After it has opened, what ends it is told by `closed`.
+  const opening = once(socket, 'open')
+  socket.on('error', () => {})
+  await opening
+  return {
+    socket,
+    messages,
+    closed,
+    send: (message: object) => socket.send(JSON.stringify(message)),
+  }
+}
+
+/** The status that an upgrade is refused with. Fails when it is not. */
+export async function refusedUpgrade(origin: string, path: string, options: ClientOptions = {}) {
+  const socket = new WebSocket(origin.replace('http', 'ws') + path, options)
+  socket.on('error', () => {})
+  const status = new Promise<number | undefined>((resolve, reject) => {
+    socket.on('open', () => reject(new Error('The socket was opened')))
+    socket.on('unexpected-response', (_request, response) => resolve(response.statusCode))
+    socket.on('close', () => resolve(undefined))
+  })
+  return status.finally(() => socket.terminate())
+}

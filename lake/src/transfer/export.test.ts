@@ -1,0 +1,170 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { emptyFolder, silentLake } from '../testing/silent-lake.ts'
+import { exportDataset } from './export.ts'
+import { importDataset } from './import.ts'
+import { storedDocuments } from './stored-documents.ts'
+
+let folder: Awaited<ReturnType<typeof emptyFolder>>
+let lake: Awaited<ReturnType<typeof silentLake>>
+let imageId: string
+
+beforeEach(async () => {
+  folder = await emptyFolder()
+  lake = await silentLake(join(folder.path, 'lake'))
+  const create = { width: 9, height: 6, channels: 3 as const, background: '#abc' }
+  const said = { filename: 'A picture.PNG', title: 'A', creditLine: 'somebody' }
+  imageId = (await lake.assets.store('images', await sharp({ create }).png().toBuffer(), said))._id
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="6"/>'
+  const svgId = (await lake.assets.store('images', Buffer.from(svg)))._id
+  const unused = { ...create, background: '#def' }
+  await lake.assets.store('images', await sharp({ create: unused }).jpeg().toBuffer(), {
+    filename: 'unused.jpg',
+  })
+  const video = await lake.assets.store('files', Buffer.from('not really'), {
+    filename: 'a film.mp4',
+  })
+  const asset = (_ref: string) => ({ asset: { _type: 'reference', _ref } })
+  lake.dataset.transact(
+    [
+      {
+        create: { _id: 'b', _type: 't', next: { _type: 'reference', _ref: 'a' }, ä: 1, Z: 2, a: 3 },
+      },
+      {
+        create: {
+          _id: 'a',
+          _type: 't',
+          hero: { _type: 'image', alt: 'A', hotspot: { x: 0.5 }, ...asset(imageId) },
+        },
+      },
+      {
+        create: {
+          _id: 'c',
+          _type: 't',
+          _createdAt: '2020-02-02T02:02:02Z',
+          list: [{ _key: 'k', _type: 'image', ...asset(svgId) }],
+        },
+      },
+      {
+        create: {
+          _id: 'd',
+          _type: 't',
+          film: { _type: 'file', ...asset(video._id) },
+          direct: { _type: 'reference', _ref: imageId },
+        },
+      },
+      {
+        create: {
+          _id: 'e',
+          _type: 't',
+          weak: { _type: 'image', asset: { _type: 'reference', _ref: imageId, _weak: true } },
+        },
+      },
+      { create: { _id: 'drafts.a', _type: 't', text: 'a draft\u2028of two lines\n' } },
+      { create: { _id: 'versions.r1.a', _type: 't' } },
+    ],
+    { author: 'test' },
+  )
+})
+afterEach(async () => {
+  await lake[Symbol.asyncDispose]()
+  await folder[Symbol.asyncDispose]()
+})
+
+const source = (name = 'lake') => ({
+  documents: storedDocuments(join(folder.path, name)),
+  assetDirectory: join(folder.path, name, 'assets'),
+})
+const target = (name: string) => join(folder.path, name, 'data.ndjson')
+
+/** Every file below a folder with its bytes in hexadecimal. */
+function contents(name: string): Record<string, string> {
+  const entries = readdirSync(join(folder.path, name), { recursive: true, withFileTypes: true })
+  return Object.fromEntries(
+    entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort()
+      .map((path) => [
+        path.slice(join(folder.path, name).length),
+        readFileSync(path).toString('hex'),
+      ]),
+  )
+}
+
+describe('an export', () => {
+  it('is what Sanity’s own takes: documents by id, files beside them', async () => {
+    expect(await exportDataset(source(), target('out'))).toEqual({ documents: 5, assets: 4 })
+    const lines = readFileSync(target('out'), 'utf8').trimEnd().split('\n')
+    const documents = lines.map((line) => JSON.parse(line))
+    expect(documents.map(({ _id }) => _id)).toEqual(['a', 'b', 'c', 'd', 'e'])
+    const [sha1] = /[0-9a-f]{40}/.exec(imageId) ?? []
+    expect(documents[0].hero).toEqual({
+      _sanityAsset: `image@file://./images/${sha1}-9x6.png`,
+      _type: 'image',
+      alt: 'A',
+      hotspot: { x: 0.5 },
+    })
+    expect(Object.keys(documents[1])).toEqual(['Z', '_createdAt', '_id', '_type', 'a', 'next', 'ä'])
+    expect(documents[3].film._sanityAsset).toMatch(/^file@file:\/\/\.\/files\/[0-9a-f]{40}\.mp4$/)
+    expect(documents[4].weak.asset._ref).toBe(imageId)
+    expect(readdirSync(join(folder.path, 'out')).sort()).toEqual([
+      'assets.json',
+      'data.ndjson',
+      'files',
+      'images',
+    ])
+    expect(readdirSync(join(folder.path, 'out', 'images'))).toHaveLength(3)
+    const notes = JSON.parse(readFileSync(join(folder.path, 'out', 'assets.json'), 'utf8'))
+    expect(notes[`image-${sha1}`]).toMatchObject({ originalFilename: 'A picture.PNG', title: 'A' })
+  })
+
+  it('comes back byte for byte from another lake, and again from the same', async () => {
+    await exportDataset(source(), target('first'), { drafts: true })
+    await exportDataset(source(), target('again'), { drafts: true })
+    expect(contents('again')).toEqual(contents('first'))
+
+    await using other = await silentLake(join(folder.path, 'other'))
+    expect(await importDataset(other, target('first'))).toEqual({ documents: 7, assets: 4 })
+    await exportDataset(source('other'), target('second'), { drafts: true })
+    expect(contents('second')).toEqual(contents('first'))
+    expect(Object.keys(contents('first'))).toHaveLength(6)
+
+    const withoutTimes = ({ _rev, _updatedAt, uploadId, ...rest }: Record<string, unknown>) => rest
+    const all = (from: typeof lake) => [...from.dataset.all()].map(withoutTimes)
+    const byId = (a: Record<string, unknown>, b: Record<string, unknown>) =>
+      String(a._id) < String(b._id) ? -1 : 1
+    expect(all(other).sort(byId)).toEqual(all(lake).sort(byId))
+  })
+
+  it('replaces an earlier one only when it is whole', async () => {
+    await exportDataset(source(), target('out'))
+    const before = contents('out')
+    const { path } = lake.dataset.get(imageId) as unknown as { path: string }
+    rmSync(join(folder.path, 'lake', 'assets', 'images', path.split('/').at(-1) ?? ''))
+    lake.dataset.transact([{ create: { _id: 'new', _type: 't' } }], { author: 'test' })
+    await expect(exportDataset(source(), target('out'))).rejects.toThrow(
+      `The file of ${imageId} is lost`,
+    )
+    expect(contents('out')).toEqual(before)
+  })
+
+  it('mends an asset file that was cut short, and leaves foreign files alone', async () => {
+    await exportDataset(source(), target('out'))
+    const before = contents('out')
+    const [name = ''] = readdirSync(join(folder.path, 'out', 'images'))
+    writeFileSync(join(folder.path, 'out', 'images', name), '')
+    await exportDataset(source(), target('out'))
+    expect(contents('out')).toEqual(before)
+    writeFileSync(join(folder.path, 'out', 'images', 'mine.png'), 'mine')
+    await exportDataset(source(), target('out'))
+    expect(existsSync(join(folder.path, 'out', 'images', 'mine.png'))).toBe(true)
+  })
+
+  it('refuses a folder for a file', async () => {
+    mkdirSync(join(folder.path, 'out'))
+    await expect(exportDataset(source(), join(folder.path, 'out'))).rejects.toThrow('is a folder')
+  })
+})

@@ -1,0 +1,315 @@
+import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import sharp from 'sharp'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { emptyFolder, silentLake } from '../testing/silent-lake.ts'
+import { importDataset } from './import.ts'
+
+let folder: Awaited<ReturnType<typeof emptyFolder>>
+let lake: Awaited<ReturnType<typeof silentLake>>
+let file: string
+let png: Buffer
+
+beforeEach(async () => {
+  folder = await emptyFolder()
+  lake = await silentLake(join(folder.path, 'lake'))
+  mkdirSync(join(folder.path, 'in', 'images'), { recursive: true })
+  file = join(folder.path, 'in', 'data.ndjson')
+  png = await sharp({ create: { width: 9, height: 6, channels: 3, background: '#abc' } })
+    .png()
+    .toBuffer()
+  writeFileSync(join(folder.path, 'in', 'images', 'a.png'), png)
+})
+afterEach(async () => {
+  await lake[Symbol.asyncDispose]()
+  await folder[Symbol.asyncDispose]()
+})
+
+/** Writes the file, each value a line: text as it is, anything else as JSON. */
+function write(...lines: unknown[]) {
+  const texts = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line)))
+  writeFileSync(file, texts.join('\n'))
+}
+
+const ids = () => [...lake.dataset.all()].map(({ _id }) => _id).sort()
+
+describe('an import', () => {
+  it('brings documents that refer to each other, in any order, in one transaction', async () => {
+    const transactions: string[] = []
+    lake.dataset.onTransaction(({ id }) => transactions.push(id))
+    write(
+      {
+        _id: 'a',
+        _type: 't',
+        next: { _type: 'reference', _ref: 'b' },
+        _createdAt: '2020-01-01T00:00:00Z',
+      },
+      '',
+      { _id: 'drafts.a', _type: 't', text: 'line\u2028separator' },
+      {
+        _id: 'b',
+        _type: 't',
+        _rev: 'old',
+        next: { _ref: 'a' },
+        weak: { _ref: 'none', _weak: true },
+      },
+    )
+    expect(await importDataset(lake, file)).toEqual({ documents: 3, assets: 0 })
+    expect(ids()).toEqual(['a', 'b', 'drafts.a'])
+    expect(transactions).toHaveLength(1)
+    expect(lake.dataset.get('a')).toMatchObject({
+      _createdAt: '2020-01-01T00:00:00Z',
+      _rev: transactions[0],
+    })
+    expect(lake.dataset.get('b')).toMatchObject({ next: { _type: 'reference', _ref: 'a' } })
+    expect(lake.dataset.get('drafts.a')).toMatchObject({ text: 'line\u2028separator' })
+  })
+
+  it('replaces what is there, or with missing leaves it and its assets alone', async () => {
+    write({ _id: 'a', _type: 't', n: 1 })
+    await importDataset(lake, file)
+    write(
+      { _id: 'a', _type: 't', n: 2, image: { _sanityAsset: 'image@file://./images/none.png' } },
+      { _id: 'b', _type: 't' },
+    )
+    expect(await importDataset(lake, file, { missing: true })).toEqual({ documents: 1, assets: 0 })
+    expect(lake.dataset.get('a')).toMatchObject({ n: 1 })
+    write({ _id: 'a', _type: 't', n: 3 })
+    await importDataset(lake, file)
+    expect(lake.dataset.get('a')).toMatchObject({ n: 3 })
+    expect(ids()).toEqual(['a', 'b'])
+  })
+
+  it('completes keys, the same each time, and ids; leaves out system documents', async () => {
+    const document = { _id: 'a', _type: 't', list: [{ x: 1 }, { _key: 'mine', sub: [{ y: 1 }] }] }
+    write(document, { _type: 'anonymous' }, { _id: '_.groups.x', _type: 'system.group' })
+    expect((await importDataset(lake, join(folder.path, 'in'))).documents).toBe(2)
+    const first = lake.dataset.get('a')
+    expect(first).toMatchObject({
+      list: [{ _key: expect.any(String) }, { _key: 'mine', sub: [{ _key: expect.any(String) }] }],
+    })
+    write(document)
+    await importDataset(lake, file)
+    expect(lake.dataset.get('a')?.list).toEqual(first?.list)
+  })
+
+  it('reads a byte order mark, Windows line ends and characters across chunks', async () => {
+    const long = 'ä€😀'.repeat(30_000)
+    writeFileSync(
+      file,
+      `\uFEFF{"_id":"a","_type":"t"}\r\n${JSON.stringify({ _id: 'b', _type: 't', long })}\r\n`,
+    )
+    expect((await importDataset(lake, file)).documents).toBe(2)
+    expect(lake.dataset.get('b')?.long).toBe(long)
+  })
+})
+
+describe('assets', () => {
+  it('are stored once and referred to where they were asked for', async () => {
+    writeFileSync(join(folder.path, 'in', 'notes.txt'), 'some notes')
+    const image = 'image@file://./images/a.png'
+    const absolute = `image@${pathToFileURL(join(folder.path, 'in', 'images', 'a.png')).href}`
+    write(
+      {
+        _id: 'a',
+        _type: 't',
+        bare: { _sanityAsset: image },
+        full: { _type: 'image', alt: 'A', _sanityAsset: image },
+      },
+      {
+        _id: 'b',
+        _type: 't',
+        list: [{ _sanityAsset: absolute }],
+        file: { _sanityAsset: 'file@file://./notes.txt' },
+      },
+      {
+        _id: 'c',
+        _type: 't',
+        inline: { _sanityAsset: `image@data:image/png;base64,${png.toString('base64')}` },
+      },
+    )
+    const steps: string[] = []
+    const onProgress = ({ step }: { step: string }) => steps.push(step)
+    expect(await importDataset(lake, file, { onProgress })).toEqual({ documents: 3, assets: 2 })
+    expect(steps).toEqual(['assets', 'assets', 'assets', 'documents'])
+
+    const [imageId = '', fileId = ''] = [
+      ...ids().filter((id) => /^(image|file)-/.test(id)),
+    ].reverse()
+    const asset = { _type: 'reference', _ref: imageId }
+    expect(imageId).toMatch(/-9x6-png$/)
+    expect(lake.dataset.get('a')).toMatchObject({
+      bare: { _type: 'image', asset },
+      full: { _type: 'image', alt: 'A', asset },
+    })
+    expect(lake.dataset.get('b')).toMatchObject({
+      list: [{ _type: 'image', _key: expect.any(String), asset }],
+      file: { _type: 'file', asset: { _ref: fileId } },
+    })
+    expect(JSON.stringify([...lake.dataset.all()])).not.toContain('_sanityAsset')
+    expect(lake.dataset.get(imageId)).toMatchObject({
+      originalFilename: 'a.png',
+      path: expect.stringMatching('^images/local/production/'),
+    })
+  })
+
+  it('come over http too', async () => {
+    const server = createServer((request, response) => {
+      response.writeHead(request.url === '/a.png' ? 200 : 404).end(png)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    try {
+      write({ _id: 'a', _type: 't', image: { _sanityAsset: `image@${origin}/a.png` } })
+      expect(await importDataset(lake, file)).toEqual({ documents: 1, assets: 1 })
+      write({ _id: 'b', _type: 't', image: { _sanityAsset: `image@${origin}/none.png` } })
+      await expect(importDataset(lake, file)).rejects.toThrow(
+        /data\.ndjson:1: image: cannot read .*404/,
+      )
+    } finally {
+      server.closeAllConnections()
+      server.close()
+    }
+  })
+})
+
+describe('what is wrong is named, and nothing is imported', () => {
+  const good = { _id: 'good', _type: 't', image: { _sanityAsset: 'image@file://./images/a.png' } }
+
+  const cases: [string, unknown[], RegExp][] = [
+    ['no JSON', ['{"_id": "x",'], /data\.ndjson:2: not valid JSON/],
+    ['half a line', ['{"_id":"x","_type":"t","te'], /data\.ndjson:2: not valid JSON/],
+    ['an array', [[]], /:2: not a JSON object/],
+    ['null', ['null'], /:2: not a JSON object/],
+    ['no type', [{ _id: 'x' }], /:2: no _type/],
+    ['an empty type', [{ _id: 'x', _type: '' }], /:2: no _type/],
+    ['a bad id', [{ _id: 'a b', _type: 't' }], /:2: Invalid document ID "a b"/],
+    ['an id that is no text', [{ _id: 7, _type: 't' }], /:2: Invalid document ID 7/],
+    ['a repeated id', ['', '', { _id: 'good', _type: 't' }], /:4: _id "good" is already on line 1/],
+    [
+      'a lost reference',
+      [{ _id: 'x', _type: 't', a: [{ b: { _ref: 'none' } }] }],
+      /:2: a\[0\]\.b refers to "none"/,
+    ],
+    [
+      'a lost file',
+      [{ _id: 'x', _type: 't', a: { _sanityAsset: 'image@file://./images/none.png' } }],
+      /:2: a: .*none\.png does not exist/,
+    ],
+    [
+      'a folder',
+      [{ _id: 'x', _type: 't', a: { _sanityAsset: 'image@file://./images' } }],
+      /:2: a: .*images does not exist/,
+    ],
+    [
+      'no kind of asset',
+      [{ _id: 'x', _type: 't', a: { _sanityAsset: 'file://./images/a.png' } }],
+      /:2: a: _sanityAsset must be/,
+    ],
+    [
+      'an asset that is no text',
+      [{ _id: 'x', _type: 't', a: { _sanityAsset: 7 } }],
+      /:2: a: _sanityAsset must be/,
+    ],
+    [
+      'a file elsewhere',
+      [{ _id: 'x', _type: 't', a: { _sanityAsset: 'file@file://./../secret.txt' } }],
+      /:2: a: .* outside of the import's folder/,
+    ],
+    [
+      'a file at the root',
+      [{ _id: 'x', _type: 't', a: { _sanityAsset: 'file@file:///etc/passwd' } }],
+      /:2: a: .* outside/,
+    ],
+    [
+      'a link elsewhere',
+      [{ _id: 'x', _type: 't', a: { _sanityAsset: 'file@file://./images/link' } }],
+      /:2: a: .* outside/,
+    ],
+    [
+      'another machine',
+      [{ _id: 'x', _type: 't', a: { _sanityAsset: 'file@file://host/a' } }],
+      /:2: a: /,
+    ],
+    [
+      'another scheme',
+      [{ _id: 'x', _type: 't', a: { _sanityAsset: 'file@ftp://host/a' } }],
+      /:2: a: cannot read from ftp:/,
+    ],
+    [
+      'no image',
+      [{ _id: 'x', _type: 't', a: { _sanityAsset: 'image@file://./data.ndjson' } }],
+      /:2: a: data\.ndjson: Invalid image/,
+    ],
+    ['an asset document', [{ _id: 'image-x', _type: 'sanity.imageAsset' }], /:2: asset documents/],
+    ['a broken character', [{ _id: 'x', _type: 't', a: '\uFFFD' }], /:2: holds U\+FFFD/],
+    [
+      'nesting without end',
+      [`{"_id":"x","_type":"t","a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`],
+      /:2: /,
+    ],
+    [
+      'what the dataset refuses',
+      ['{"_id":"x","_type":"t","then":1}'],
+      /:2: A document cannot have an attribute named "then"/,
+    ],
+  ]
+
+  it.each(cases)('%s', async (_, lines, message) => {
+    writeFileSync(join(folder.path, 'secret.txt'), 'secret')
+    symlinkSync(join(folder.path, 'secret.txt'), join(folder.path, 'in', 'images', 'link'))
+    write(good, ...lines, { _id: 'last', _type: 't' })
+    const failure = await importDataset(lake, file).catch((error: unknown) => error)
+    expect(failure).toMatchObject({
+      name: 'TransferError',
+      message: expect.stringMatching(message),
+    })
+    expect((failure as Error).message).not.toContain('\n')
+    expect(ids()).toEqual([])
+    expect(readdirSync(join(folder.path, 'lake', 'assets', 'incoming'))).toEqual([])
+
+    // put right, it goes through
+    write(good)
+    expect(await importDataset(lake, file)).toEqual({ documents: 1, assets: 1 })
+  })
+
+  it('bytes that are no text', async () => {
+    writeFileSync(
+      file,
+      Buffer.concat([
+        Buffer.from('{"_id":"a","_type":"'),
+        Buffer.from([0xff, 0xfe]),
+        Buffer.from('"}'),
+      ]),
+    )
+    await expect(importDataset(lake, file)).rejects.toThrow('data.ndjson:1: not valid UTF-8')
+  })
+
+  it('a file that is missing, empty, packed, or one of several', async () => {
+    await expect(importDataset(lake, `${file}.none`)).rejects.toThrow('does not exist')
+    await expect(importDataset(lake, join(folder.path, 'lake'))).rejects.toThrow(
+      'holds 0 .ndjson files',
+    )
+    write('')
+    await expect(importDataset(lake, file)).rejects.toThrow('holds no documents')
+    writeFileSync(file, Buffer.from([0x1f, 0x8b, 8, 0]))
+    await expect(importDataset(lake, file)).rejects.toThrow('is an archive')
+    writeFileSync(join(folder.path, 'in', 'more.ndjson'), '')
+    await expect(importDataset(lake, join(folder.path, 'in'))).rejects.toThrow(
+      'holds 2 .ndjson files',
+    )
+  })
+
+  it('notes on assets that are no JSON', async () => {
+    write(good)
+    writeFileSync(join(folder.path, 'in', 'assets.json'), '{')
+    await expect(importDataset(lake, file)).rejects.toThrow(/assets\.json: not valid JSON/)
+    writeFileSync(join(folder.path, 'in', 'assets.json'), '[1]')
+    await expect(importDataset(lake, file)).rejects.toThrow(/assets\.json: not an object/)
+    rmSync(join(folder.path, 'in', 'assets.json'))
+    expect(await importDataset(lake, file)).toEqual({ documents: 1, assets: 1 })
+  })
+})

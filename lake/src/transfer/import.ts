@@ -1,0 +1,107 @@
+import type { Mutation } from '../document.ts'
+import { LakeError } from '../errors.ts'
+import type { Lake } from '../lake.ts'
+import { findAssets } from './find-assets.ts'
+import { type AssetDocument, importAsset } from './import-asset.ts'
+import { findImportSource } from './import-source.ts'
+import { checkAsset } from './read-asset.ts'
+import { type ReadDocument, readDocuments } from './read-documents.ts'
+import { reasonOf, TransferError } from './transfer-error.ts'
+import { walk } from './walk.ts'
+
+/** How far an import or export has come. */
+export interface Progress {
+  step: 'documents' | 'assets'
+  current: number
+  total: number
+}
+
+export interface ImportOptions {
+  /** Leave documents that are there already as they are; by default they are replaced. */
+  missing?: boolean
+  onProgress?: (progress: Progress) => void
+}
+
+/** How many documents and assets were moved. */
+export interface Transferred {
+  documents: number
+  assets: number
+}
+
+/**
+ * Imports what `sanity dataset export` or `exportDataset` wrote: an NDJSON file with its
+ * assets beside it, or the folder that holds them. Everything is checked before anything
+ * is stored, and all documents appear in one transaction: it is imported whole or not at all.
+ *
+ * Throws a `TransferError` that names file, line and what is wrong.
+ */
+export async function importDataset(
+  { dataset, assets }: Pick<Lake, 'dataset' | 'assets'>,
+  path: string,
+  { missing = false, onProgress }: ImportOptions = {},
+): Promise<Transferred> {
+  const source = await findImportSource(path)
+  const { file, folder, notes } = source
+  const all = await readDocuments(file)
+  const documents = missing ? all.filter(({ document }) => !dataset.get(document._id)) : all
+
+  const needed = await findAssets(documents, source)
+  for (const { url, where } of needed) await checkAsset(url, folder, where)
+
+  // Bytes without a document are invisible: a failure after this leaves nothing to be seen,
+  // and the next try finds them.
+  const assetDocuments = new Map<string, AssetDocument>()
+  for (const [index, asset] of needed.entries()) {
+    onProgress?.({ step: 'assets', current: index, total: needed.length })
+    const document = await importAsset(asset, assets, notes)
+    if (!assetDocuments.has(document._id)) assetDocuments.set(document._id, document)
+    for (const user of asset.users) refer(user, document)
+  }
+
+  const ids = new Set([...all.map(({ document }) => document._id), ...assetDocuments.keys()])
+  checkReferences(documents, file, (id) => ids.has(id) || dataset.get(id) !== undefined)
+
+  const operation = missing ? 'createIfNotExists' : 'createOrReplace'
+  const mutations: Mutation[] = [
+    ...[...assetDocuments.values()].map((document) => ({ createIfNotExists: document })),
+    ...documents.map(({ document }) => ({ [operation]: document }) as Mutation),
+  ]
+  try {
+    if (mutations.length > 0) dataset.transact(mutations, { author: 'import' })
+  } catch (error) {
+    throw located(error, (index) => documents[index - assetDocuments.size]?.line, file)
+  }
+  onProgress?.({ step: 'documents', current: documents.length, total: documents.length })
+  return { documents: documents.length, assets: assetDocuments.size }
+}
+
+/** Puts the reference in the place of `_sanityAsset`. */
+function refer(user: Record<string, unknown>, asset: AssetDocument): void {
+  delete user._sanityAsset
+  const isBare = Object.keys(user).every((name) => name === '_key')
+  if (isBare) user._type = asset._type === 'sanity.imageAsset' ? 'image' : 'file'
+  user.asset = { _type: 'reference', _ref: asset._id }
+}
+
+function checkReferences(documents: ReadDocument[], file: string, exists: (id: string) => boolean) {
+  for (const { line, document } of documents) {
+    walk(document, ({ _ref, _weak, _dataset, _projectId }, path) => {
+      if (typeof _ref !== 'string' || _weak === true || _dataset || _projectId) return
+      if (!exists(_ref)) {
+        throw new TransferError(
+          `${file}:${line}: ${path} refers to "${_ref}", which does not exist`,
+        )
+      }
+    })
+  }
+}
+
+/** What the dataset refuses names the mutation at fault: told as its line. */
+function located(error: unknown, lineOf: (index: number) => number | undefined, file: string) {
+  if (!(error instanceof LakeError)) return error
+  const items = error.details.items as { index?: number; error?: { description?: string } }[]
+  const [item] = items ?? []
+  const line = item?.index === undefined ? undefined : lineOf(item.index)
+  const reason = item?.error?.description ?? reasonOf(error)
+  return new TransferError(`${file}${line === undefined ? '' : `:${line}`}: ${reason}`)
+}

@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'libsql'
+import { DATABASE_FILE } from '../dataset/database.ts'
+import type { SanityDocument } from '../document.ts'
+import { TransferError } from './transfer-error.ts'
+
+/**
+ * All documents of a lake as of now, read without opening it: another process may be using it.
+ * Throws a `TransferError` when there is none in the directory.
+ */
+export function storedDocuments(directory: string): SanityDocument[] {
+  const file = join(directory, DATABASE_FILE)
+  if (!existsSync(file)) throw new TransferError(`There is no content lake in ${directory}`)
+  const database = new Database(file)
+  try {
+    // libsql takes the option `readonly` and ignores it
+    database.exec('PRAGMA query_only = ON')
+    const rows = database.prepare('SELECT json FROM documents').all() as { json: string }[]
+    return rows.map(({ json }) => JSON.parse(json) as SanityDocument)
+  } finally {
+    database.close()
+  }
+}
