@@ -1,0 +1,30 @@
+import { defineField, type FieldDefinition } from '@sanity/types'
+
+/** The two tabs that every page's form has. */
+export const pageGroups = [
+  { name: 'content', title: 'Page', default: true },
+  { name: 'search', title: 'Search and sharing' },
+]
+
+/** Puts fields on the tab of the given group. */
+export function inGroup(group: string, fields: FieldDefinition[]) {
+  return fields.map((field) => ({ ...field, group }))
+}
+
+/** All fields of a page: its own on the first tab, what search engines show on the second. */
+export function pageFields(fields: FieldDefinition[]) {
+  const seo = defineField({ name: 'seo', title: 'Search and sharing', type: 'seo' })
+  return [...inGroup('content', fields), ...inGroup('search', [seo])]
+}
+
+/** A field for the last part of a page's address, unique among documents of its type. */
+export function slug(source: string, description: string) {
+  return defineField({
+    name: 'slug',
+    title: 'Address',
+    type: 'slug',
+    description,
+    options: { source, maxLength: 60 },
+    validation: (rule) => rule.required().error('The page needs an address. Press Generate.'),
+  })
+}

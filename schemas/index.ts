@@ -1,0 +1,115 @@
+import type { SchemaTypeDefinition } from '@sanity/types'
+import { affiliateProgramme } from './documents/affiliateProgramme.ts'
+import { branch } from './documents/branch.ts'
+import { faqEntry } from './documents/faqEntry.ts'
+import { featurePage } from './documents/featurePage.ts'
+import { helpArticle } from './documents/helpArticle.ts'
+import { legalPage } from './documents/legalPage.ts'
+import { servicePage } from './documents/servicePage.ts'
+import { siteSettings } from './documents/siteSettings.ts'
+import { heading, joinCard, keyFeature, linkCard } from './objects/cards.ts'
+import { challenge } from './objects/challenge.ts'
+import { contactDetails, phoneNumber } from './objects/contact.ts'
+import { countLabels, dailyCounter, dashboard, growingFigure } from './objects/dashboard.ts'
+import { commissionRange, programmeFact, siteFact } from './objects/facts.ts'
+import { figure } from './objects/figure.ts'
+import { launch, launchOffer } from './objects/launch.ts'
+import { navGroup, navLink, socialLink } from './objects/links.ts'
+import { payouts } from './objects/payouts.ts'
+import { numberRange, percentageRange } from './objects/range.ts'
+import { seo } from './objects/seo.ts'
+import { richText, shortText } from './objects/text.ts'
+import { affiliateApplyPage, applySuccess } from './pages/affiliateApplyPage.ts'
+import {
+  affiliateModes,
+  affiliatesPage,
+  leaderboard,
+  leaderboardEntry,
+} from './pages/affiliatesPage.ts'
+import { comingSoonPage } from './pages/comingSoonPage.ts'
+import { confirmationPage } from './pages/confirmationPage.ts'
+import { gallery, landingButtons, landingPage, waitlistDialog } from './pages/landingPage.ts'
+import { notFoundPage } from './pages/notFoundPage.ts'
+import { onboardingPage, onboardingSections } from './pages/onboardingPage.ts'
+import {
+  contactCard,
+  contactPage,
+  contactSuccess,
+  faqPage,
+  helpCentre,
+} from './pages/supportPages.ts'
+import { waitlistPage } from './pages/waitlistPage.ts'
+
+/** Documents that exist exactly once. */
+const singletons: SchemaTypeDefinition[] = [
+  siteSettings,
+  landingPage,
+  comingSoonPage,
+  waitlistPage,
+  confirmationPage,
+  onboardingPage,
+  affiliatesPage,
+  affiliateApplyPage,
+  helpCentre,
+  faqPage,
+  contactPage,
+  notFoundPage,
+]
+
+const documents: SchemaTypeDefinition[] = [
+  branch,
+  servicePage,
+  featurePage,
+  affiliateProgramme,
+  faqEntry,
+  helpArticle,
+  legalPage,
+]
+
+const objects: SchemaTypeDefinition[] = [
+  affiliateModes,
+  applySuccess,
+  challenge,
+  commissionRange,
+  contactCard,
+  contactDetails,
+  contactSuccess,
+  countLabels,
+  dailyCounter,
+  dashboard,
+  figure,
+  gallery,
+  growingFigure,
+  heading,
+  joinCard,
+  keyFeature,
+  landingButtons,
+  launch,
+  launchOffer,
+  leaderboard,
+  leaderboardEntry,
+  linkCard,
+  navGroup,
+  navLink,
+  numberRange,
+  onboardingSections,
+  payouts,
+  percentageRange,
+  phoneNumber,
+  programmeFact,
+  richText,
+  seo,
+  shortText,
+  siteFact,
+  socialLink,
+  waitlistDialog,
+]
+
+/** Every type of Halvi's content, in no meaningful order. */
+export const schemaTypes: SchemaTypeDefinition[] = [...singletons, ...documents, ...objects]
+
+/**
+ * The types of which exactly one document exists. Its `_id` equals the name of its type; it is
+ * neither created, duplicated nor deleted by hand.
+ */
+export const singletonTypes: readonly string[] = singletons.map((type) => type.name)

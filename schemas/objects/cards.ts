@@ -1,0 +1,51 @@
+import { defineType } from '@sanity/types'
+import { address } from '../fields/address.ts'
+import { line, paragraph, textWithFacts } from '../fields/text.ts'
+
+/** One key feature of a service or an offer. */
+export const keyFeature = defineType({
+  name: 'keyFeature',
+  title: 'Key feature',
+  type: 'object',
+  fields: [line('title', 'Title'), textWithFacts('text', 'Text')],
+  preview: { select: { title: 'title' } },
+})
+
+/** The card that asks a reader to join; the page decides where its button leads. */
+export const joinCard = defineType({
+  name: 'joinCard',
+  title: 'Join card',
+  type: 'object',
+  fields: [
+    line('title', 'Title'),
+    textWithFacts('text', 'Text'),
+    line('button', 'Words on the button', { initialValue: 'Join the Waitlist' }),
+  ],
+  preview: { select: { title: 'title' } },
+})
+
+/** A card that leads somewhere. */
+export const linkCard = defineType({
+  name: 'linkCard',
+  title: 'Card with a link',
+  type: 'object',
+  fields: [
+    line('title', 'Title'),
+    paragraph('text', 'Text'),
+    line('label', 'Words of the link'),
+    address('href', 'Link', {
+      kinds: ['path', 'https'],
+      description: 'A page of this site such as /services/local, or a web address.',
+    }),
+  ],
+  preview: { select: { title: 'title', subtitle: 'href' } },
+})
+
+/** A heading with a line or two beneath it. */
+export const heading = defineType({
+  name: 'heading',
+  title: 'Heading',
+  type: 'object',
+  fields: [line('title', 'Title'), paragraph('text', 'Text', { optional: true, rows: 2 })],
+  preview: { select: { title: 'title', subtitle: 'text' } },
+})

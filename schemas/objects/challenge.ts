@@ -1,0 +1,44 @@
+import { defineField, defineType } from '@sanity/types'
+import { line } from '../fields/text.ts'
+import { checkTimeZone } from '../validation/time-zone.ts'
+
+const count = (name: string, title: string) =>
+  defineField({
+    name,
+    title,
+    type: 'number',
+    validation: (rule) => [
+      rule.required().error(`${title}: how many?`),
+      rule.integer().positive().error('This must be a whole number above 0.'),
+    ],
+  })
+
+/** When the challenge runs, with how many people, and what its winner is called. */
+export const challenge = defineType({
+  name: 'challenge',
+  title: 'Challenge',
+  type: 'object',
+  fields: [
+    defineField({
+      name: 'startsAt',
+      title: 'Start',
+      type: 'datetime',
+      description: 'Entered in the time zone of your own computer.',
+      validation: (rule) => rule.required().error('When does it start?'),
+    }),
+    defineField({
+      name: 'timeZone',
+      title: 'Time zone in which the site shows the start',
+      type: 'string',
+      description: 'Region and city, such as America/Chicago.',
+      initialValue: 'America/Chicago',
+      validation: (rule) => [
+        rule.required().error('The time zone is missing.'),
+        rule.custom<string>((value) => checkTimeZone(value)),
+      ],
+    }),
+    count('participants', 'Participants'),
+    count('days', 'Days'),
+    line('winnerTitle', 'Title of the winner'),
+  ],
+})

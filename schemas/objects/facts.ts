@@ -1,0 +1,97 @@
+import { defineField, defineType } from '@sanity/types'
+
+const insertedFrom = (place: string) =>
+  `Shows what is written under ${place}. Change it there, and every text follows.`
+
+/** A branch's commission inside a text: 'Local' reads as '5-10%'. */
+export const commissionRange = defineType({
+  name: 'commissionRange',
+  title: 'Commission of a branch',
+  type: 'object',
+  description: insertedFrom('Commissions'),
+  fields: [
+    defineField({
+      name: 'branch',
+      title: 'Branch',
+      type: 'reference',
+      to: [{ type: 'branch' }],
+      options: { disableNew: true },
+      validation: (rule) => rule.required().error('Choose the branch.'),
+    }),
+  ],
+  preview: {
+    select: { name: 'branch.name', low: 'branch.commission.low', high: 'branch.commission.high' },
+    prepare: ({ name, low, high }) => ({
+      title: low === undefined ? `${name}: no commission` : `${low}-${high}%`,
+      subtitle: name,
+    }),
+  },
+})
+
+/** One figure of an affiliate programme inside a text. */
+export const programmeFact = defineType({
+  name: 'programmeFact',
+  title: 'Figure of an affiliate programme',
+  type: 'object',
+  description: insertedFrom('Affiliate programmes'),
+  fields: [
+    defineField({
+      name: 'programme',
+      title: 'Programme',
+      type: 'reference',
+      to: [{ type: 'affiliateProgramme' }],
+      options: { disableNew: true },
+      validation: (rule) => rule.required().error('Choose the programme.'),
+    }),
+    defineField({
+      name: 'fact',
+      title: 'Figure',
+      type: 'string',
+      options: {
+        list: [
+          { title: 'Commission', value: 'rate' },
+          { title: 'Months at this commission', value: 'rateMonths' },
+          { title: 'Orders per business at most', value: 'orderLimit' },
+          { title: 'Followers at least', value: 'minimumFollowers' },
+          { title: 'Participants', value: 'participants' },
+          { title: 'Days', value: 'days' },
+          { title: 'Start', value: 'startsAt' },
+        ],
+      },
+      validation: (rule) => rule.required().error('Choose the figure.'),
+    }),
+  ],
+  preview: { select: { title: 'fact', subtitle: 'programme.name' } },
+})
+
+/** One fact of the site settings inside a text. */
+export const siteFact = defineType({
+  name: 'siteFact',
+  title: 'Fact from the site settings',
+  type: 'object',
+  description: insertedFrom('Settings'),
+  fields: [
+    defineField({
+      name: 'fact',
+      title: 'Fact',
+      type: 'string',
+      options: {
+        list: [
+          { title: 'Launch month', value: 'launchMonth' },
+          { title: 'First place of launch', value: 'launchPlace' },
+          { title: 'Last day of the pre-launch offer', value: 'offerDeadline' },
+          { title: 'Pre-launch offer', value: 'offerBenefit' },
+          { title: 'Smallest payout', value: 'payoutMinimum' },
+          { title: 'How often we pay out', value: 'payoutSchedule' },
+          { title: 'How we pay out', value: 'payoutMethods' },
+          { title: 'Time to review an application', value: 'reviewTime' },
+          { title: 'Time to answer a message', value: 'responseTime' },
+          { title: 'Support e-mail', value: 'email' },
+          { title: 'Phone', value: 'phone' },
+        ],
+      },
+      validation: (rule) => rule.required().error('Choose the fact.'),
+    }),
+  ],
+  preview: { select: { title: 'fact' } },
+})

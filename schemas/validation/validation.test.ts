@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { checkAddress } from './address.ts'
+import { checkPhone } from './contact.ts'
+import { checkRange } from './range.ts'
+import { checkTimeZone } from './time-zone.ts'
+
+describe('checkAddress', () => {
+  it.each([
+    ['https://cal.com/halvi/partnership', ['https']],
+    ['mailto:support@halvi.com', ['mailto']],
+    ['tel:+12145550142', ['tel']],
+    ['/support/help?q=a#top', ['path']],
+    ['/', ['https', 'path']],
+    [undefined, ['https']],
+    ['', ['https']],
+  ] as const)('accepts %s', (value, kinds) => {
+    expect(checkAddress(value, kinds)).toBe(true)
+  })
+
+  it.each([
+    ['http://halvi.com', ['https']],
+    ['javascript:alert(1)', ['https', 'mailto', 'tel', 'path']],
+    ['https://', ['https']],
+    ['https://halvi', ['https']],
+    ['//evil.example', ['path']],
+    ['/\\evil.example', ['path']],
+    ['/waitlist', ['https']],
+    ['https://halvi.com', ['path']],
+    ['mailto:nobody', ['mailto']],
+    ['tel:call me', ['tel']],
+    [' https://halvi.com', ['https']],
+  ] as const)('refuses %s', (value, kinds) => {
+    expect(checkAddress(value, kinds)).toBeTypeOf('string')
+  })
+
+  it('names every kind that would be right', () => {
+    expect(checkAddress('x', ['https', 'path'])).toMatch(/https:\/\/.*or.*start/)
+  })
+})
+
+describe('checkRange', () => {
+  it.each([
+    [undefined],
+    [{}],
+    [{ low: 5, high: 10 }],
+    [{ low: 5, high: 5 }],
+    [{ low: 0, high: 0 }],
+  ])('accepts %o', (bounds) => {
+    expect(checkRange(bounds)).toBe(true)
+  })
+
+  it.each([[{ low: 11, high: 10 }], [{ low: 0 }], [{ high: 0 }]])('refuses %o', (bounds) => {
+    expect(checkRange(bounds)).toBeTypeOf('string')
+  })
+})
+
+describe('checkTimeZone', () => {
+  it.each([[undefined], ['America/Chicago'], ['UTC']])('accepts %s', (zone) => {
+    expect(checkTimeZone(zone)).toBe(true)
+  })
+
+  it.each([['CST'], ['Central'], ['America/Dallas'], ['+05:00']])('refuses %s', (zone) => {
+    expect(checkTimeZone(zone)).toBeTypeOf('string')
+  })
+})
+
+describe('checkPhone', () => {
+  it.each([[undefined], ['+12145550142']])('accepts %s', (phone) => {
+    expect(checkPhone(phone)).toBe(true)
+  })
+
+  it.each([['2145550142'], ['+1 214 555 0142'], ['+0123456789'], ['+1']])('refuses %s', (phone) => {
+    expect(checkPhone(phone)).toBeTypeOf('string')
+  })
+})
