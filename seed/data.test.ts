@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+interface Document {
+  _id: string
+  [field: string]: unknown
+}
+
+const documents = readFileSync(new URL('data.ndjson', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line): Document => JSON.parse(line))
+
+const get = (id: string) => {
+  const found = documents.find((document) => document._id === id)
+  if (!found) throw new Error(`The seed has no ${id}`)
+  return found
+}
+
+/** Every string inside a value, ids, keys and types aside. */
+function words(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, child]) =>
+    /^_(id|key|type|ref)$/.test(key) ? [] : words(child),
+  )
+}
+
+/** Every object inside a value that has the field. */
+function holders(value: unknown, field: string): Record<string, unknown>[] {
+  if (typeof value !== 'object' || value === null) return []
+  const inside = Object.values(value).flatMap((child) => holders(child, field))
+  return field in value ? [value as Record<string, unknown>, ...inside] : inside
+}
+
+const allWords = documents.flatMap(words)
+
+const count = (text: string | RegExp) =>
+  allWords.filter((candidate) =>
+    typeof text === 'string' ? candidate.includes(text) : text.test(candidate),
+  ).length
+
+describe('seed', () => {
+  it('has distinct ids that the public can read: no dots', () => {
+    expect(new Set(documents.map(({ _id }) => _id)).size).toBe(documents.length)
+    expect(documents.filter(({ _id }) => /[^a-zA-Z0-9_-]/.test(_id))).toEqual([])
+  })
+
+  it('refers only to documents that it contains', () => {
+    const ids = new Set(documents.map(({ _id }) => _id))
+    const references = documents.flatMap((document) => holders(document, '_ref'))
+    expect(references.length).toBeGreaterThan(50)
+    expect(references.filter(({ _ref }) => !ids.has(String(_ref)))).toEqual([])
+  })
+
+  it('gives every object in a list a key of its own', () => {
+    const check = (value: unknown): void => {
+      if (typeof value !== 'object' || value === null) return
+      if (Array.isArray(value)) {
+        const objects = value.filter((item) => typeof item === 'object')
+        const keys = objects.map((item) => item._key)
+        expect(keys.every((key) => typeof key === 'string' && key !== '')).toBe(true)
+        expect(new Set(keys).size).toBe(objects.length)
+      }
+      Object.values(value).forEach(check)
+    }
+    documents.forEach(check)
+  })
+
+  it('holds the commissions and programmes of the specification as numbers', () => {
+    const commission = (key: string) => get(`branch-${key}`).commission
+    expect(commission('local')).toMatchObject({ low: 5, high: 10 })
+    expect(commission('mall')).toMatchObject({ low: 8, high: 15 })
+    expect(commission('eats')).toMatchObject({ low: 15, high: 20 })
+    expect(commission('rides')).toMatchObject({ low: 10, high: 20 })
+    expect(commission('professionals')).toBeUndefined()
+    expect(commission('insurance')).toBeUndefined()
+    expect(get('programme-regular')).toMatchObject({ rate: 20, orderLimit: 40_000 })
+    expect(get('programme-creator')).toMatchObject({ rate: 10, minimumFollowers: 5000 })
+    expect(get('programme-challenge')).toMatchObject({
+      rate: 40,
+      rateMonths: 16,
+      challenge: { participants: 10, days: 4, startsAt: '2025-05-30T12:00:00.000Z' },
+    })
+  })
+
+  it.each([
+    ['a percentage', /\d\s?%|\bpercent\b/],
+    ['an amount of dollars', /\$\s?\d+(?!\d*K)/],
+    ['a limit or a number of followers', /\b(40|5),?000\b/],
+    [
+      'a count of months, days or places',
+      /\b(4|10|16|four|ten|sixteen) (months|days|participants|places)/i,
+    ],
+    ['a deadline', /\bSep(tember)? 15\b/],
+    ['the start of the challenge', /\bMay 30\b/],
+  ])('writes %s in no text: texts refer to it', (_, pattern) => {
+    expect(allWords.filter((text) => pattern.test(text))).toEqual([])
+  })
+
+  it.each([
+    'Your Halal Lifestyle, All in One Place',
+    'Empowering the Halal Economy',
+    'May 2025',
+    'major US cities',
+    'a year of free store management features',
+    'within 24 hours',
+    '2-3 business days',
+    'PayPal',
+    '$40K of orders',
+    'Join the Halvi Movement',
+    'Check the Affiliate Programs',
+    'Continue to Application',
+    "You're on the Halvi Waitlist!",
+    'Link copied to clipboard!',
+    'Apply to Setup on Halvi Before Launch',
+    'Apply to Join Halvi',
+    '1-2 sentences',
+    'Message Sent!',
+    "Thank you for reaching out. We'll get back to you as soon as possible.",
+    'Send Another Message',
+    'Schedule a Partnership Meeting',
+    'Back to all programs',
+    'Oops! Page not found',
+  ])('says %s in exactly one place', (text) => {
+    expect(count(text)).toBe(1)
+  })
+
+  it('links from the footer to every page that the specification lists there', () => {
+    const hrefs = holders(get('siteSettings').footerGroups, 'href').map(({ href }) => href)
+    expect(hrefs).toEqual([
+      '/services/local',
+      '/services/mall',
+      '/services/eats',
+      '/services/rides',
+      '/services/professional',
+      '/services/therapist',
+      '/services/counselor',
+      '/services/professional/apply',
+      '/business/seller',
+      '/business/affiliates',
+      '/business/driver',
+      '/business/commission',
+      '/support/help',
+      '/support/faq',
+      '/support/contact',
+      '/support/terms',
+      '/support/privacy',
+    ])
+  })
+
+  it('has five sample entries, six questions and six rotating words', () => {
+    expect(get('affiliatesPage').leaderboard).toHaveProperty('entries.length', 5)
+    expect(get('faqPage').entries).toHaveLength(6)
+    expect(get('landingPage').rotatingWords).toEqual([
+      'user',
+      'business owner',
+      'affiliate',
+      'content creator',
+      'partner',
+      'professional',
+    ])
+  })
+})

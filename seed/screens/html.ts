@@ -1,0 +1,9 @@
+/** Markup from a template: lists are joined, and what is false or undefined leaves nothing. */
+export function html(parts: TemplateStringsArray, ...values: unknown[]): string {
+  return String.raw({ raw: parts }, ...values.map(text))
+}
+
+function text(value: unknown): string {
+  if (Array.isArray(value)) return value.map(text).join('')
+  return value === false || value === undefined || value === null ? '' : String(value)
+}

@@ -1,0 +1,63 @@
+/**
+ * Draws the app screens and writes them to seed/images/screens/screen-01.webp and on, in the
+ * order of scenes.ts.
+ *
+ *   npm run screens              all of them
+ *   npm run screens wallet map   those with these names
+ *
+ * Nothing in a scene depends on the date, chance or the network: the same Chromium draws the
+ * same pixels each time. Corners are cut with CSS `corner-shape`, which Chromium has from 139 on.
+ */
+import { mkdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { chromium } from '@playwright/test'
+import sharp from 'sharp'
+import { findChromium } from '../../tests/chromium.ts'
+import { page as pageOf } from './page.ts'
+import { scenes } from './scenes.ts'
+import { stylesheet } from './stylesheet.ts'
+
+const folder = fileURLToPath(new URL('../images/screens/', import.meta.url))
+const wanted = process.argv.slice(2)
+
+const browser = await chromium.launch({
+  executablePath: findChromium(),
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--force-color-profile=srgb',
+    '--font-render-hinting=none',
+  ],
+})
+try {
+  const styles = await stylesheet()
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    reducedMotion: 'reduce',
+    offline: true,
+  })
+  const page = await context.newPage()
+  mkdirSync(folder, { recursive: true })
+  let total = 0
+  for (const [index, scene] of scenes.entries()) {
+    if (wanted.length > 0 && !wanted.includes(scene.name)) continue
+    await page.emulateMedia({ colorScheme: scene.theme === 'dark' ? 'dark' : 'light' })
+    await page.setContent(pageOf(scene, styles))
+    await page.evaluate(() => document.fonts.ready)
+    const file = `screen-${String(index + 1).padStart(2, '0')}.webp`
+    const { size } = await sharp(await page.screenshot())
+      .webp({ quality: 80, effort: 6, smartSubsample: true })
+      .toFile(`${folder}${file}`)
+    total += size
+    console.log(`${file}  ${(size / 1000).toFixed(0).padStart(3)} kB  ${scene.name}`)
+  }
+  console.log(`${(total / 1000).toFixed(0)} kB in all`)
+} finally {
+  await browser.close()
+}
