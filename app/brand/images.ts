@@ -1,0 +1,50 @@
+import { latticeStar, latticeTile, path, tileSize } from '../components/motif/geometry.ts'
+import { markPaths } from './mark.tsx'
+
+// The tokens' colours as plain sRGB, for programs that know no oklch.
+const evergreen = '#044f36'
+const night = '#073021'
+const parchment = '#f8f4ea'
+const saffron = '#f4b43d'
+
+/** The mark as a favicon: it stands on light and dark tabs alike. */
+export function faviconSvg(): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64">
+<style>.b{fill:${evergreen}}.l{stroke:${parchment}}@media(prefers-color-scheme:dark){.b{fill:${parchment}}.l{stroke:${evergreen}}}</style>
+<path class="b" d="${markPaths.body}"/><path class="l" fill="none" stroke-width="1.8" d="${markPaths.lines}"/><path fill="${saffron}" d="${markPaths.heart}"/>
+</svg>
+`
+}
+
+/** The mark on evergreen, square and without margin, as home screens cut their own corners. */
+export function touchIconHtml(): string {
+  return `<body style="margin:0;background:${night}">
+<svg width="180" height="180" viewBox="-42 -42 84 84"><path fill="${parchment}" d="${markPaths.body}"/>
+<path fill="none" stroke="${evergreen}" stroke-width="1.8" d="${markPaths.lines}"/><path fill="${saffron}" d="${markPaths.heart}"/></svg>`
+}
+
+/**
+ * The picture for shared links, 1200 × 630 CSS pixels.
+ *
+ * @param face the display face as a data: address
+ */
+export function sharingHtml({ name, slogan, face }: Record<'name' | 'slogan' | 'face', string>) {
+  const size = 210
+  const lit = `translate(${size * 4} ${size}) scale(${size / tileSize})`
+  return `<style>
+@font-face{font-family:Display;src:url(${face});font-weight:400 700}
+body{margin:0;width:1200px;height:630px;position:relative;overflow:hidden;background:${night};color:${parchment};font:600 92px/1 Display}
+svg.l{position:absolute;inset:0}
+svg.l rect{mask-image:radial-gradient(ellipse 70% 95% at 95% 30%,#000 25%,transparent 90%)}
+p{position:absolute;margin:0;left:80px}
+</style>
+<svg class="l" width="1200" height="630"><pattern id="t" width="${tileSize}" height="${tileSize}" patternUnits="userSpaceOnUse" patternTransform="scale(${size / tileSize})">
+<path d="${latticeTile(60)}" fill="none" stroke="#6f9c85" stroke-width=".6"/></pattern>
+<rect width="1200" height="630" fill="url(#t)"/><path transform="${lit}" fill="${saffron}" d="${path(latticeStar(60))}"/></svg>
+<p style="top:76px;font-size:46px;display:flex;gap:16px;align-items:center"><svg width="60" viewBox="-32 -32 64 64"><path fill="${parchment}" d="${markPaths.body}"/><path fill="none" stroke="${evergreen}" stroke-width="1.8" d="${markPaths.lines}"/><path fill="${saffron}" d="${markPaths.heart}"/></svg>${escapeHtml(name)}</p>
+<p style="bottom:84px;width:720px">${escapeHtml(slogan)}</p>`
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)
+}

@@ -1,0 +1,31 @@
+import type { GalleryContent, HeadingContent } from '../../content/shapes.ts'
+import { Screens } from './screens.tsx'
+import { galleryId } from './use-gallery.ts'
+
+interface FilmstripProps {
+  heading: HeadingContent | null
+  screens: GalleryContent['screens']
+}
+
+/** The screens of the apps in one row that scrolls sideways. Needs no script. */
+export function Filmstrip({ heading, screens }: FilmstripProps) {
+  if (!screens.length) return null
+  return (
+    <div id={galleryId} className="pb-16 lg:pb-24">
+      <div className="shell">
+        <h2 id="apps-title" className="text-2xl">
+          {heading?.title}
+        </h2>
+        {heading?.text && <p className="mt-4 max-w-[56ch] text-lg text-muted">{heading.text}</p>}
+      </div>
+      <section
+        className="filmstrip mt-10"
+        aria-labelledby="apps-title"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+        tabIndex={0}
+      >
+        <Screens screens={screens} className="filmstrip-screens" sizes="min(15rem, 60vw)" />
+      </section>
+    </div>
+  )
+}

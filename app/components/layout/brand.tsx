@@ -1,0 +1,21 @@
+import { Mark } from '../../brand/mark.tsx'
+import { Link } from '../link.tsx'
+import { Picture } from '../picture.tsx'
+import { fallbackName, type SiteSettings } from './site-settings.ts'
+
+/** The logo and the name, as a link home, with the words for its audience beside it. */
+export function Brand({ settings }: { settings: SiteSettings }) {
+  return (
+    <p className="brand">
+      <Link href="/" className="flex min-h-11 items-center gap-2.5">
+        {settings?.logo?.asset ? (
+          <Picture image={settings.logo} alt="" sizes="40px" eager className="size-10" />
+        ) : (
+          <Mark className="size-10" />
+        )}
+        <span className="brand-name">{settings?.name ?? fallbackName}</span>
+      </Link>
+      {settings?.audience && <span className="brand-audience">{settings.audience}</span>}
+    </p>
+  )
+}

@@ -1,0 +1,83 @@
+import { Link } from '../link.tsx'
+import { Motif } from '../motif/motif.tsx'
+import { Brand } from './brand.tsx'
+import { fallbackName, type SiteSettings } from './site-settings.ts'
+
+const networkNames = {
+  instagram: 'Instagram',
+  facebook: 'Facebook',
+  linkedin: 'LinkedIn',
+  tiktok: 'TikTok',
+  x: 'X',
+  youtube: 'YouTube',
+}
+
+interface SiteFooterProps {
+  settings: SiteSettings
+  /** The current year, by the server's clock: the browser's may be another. */
+  year: number | undefined
+}
+
+/** Every page's end: slogan, all links in columns, social accounts and the copyright line. */
+export function SiteFooter({ settings, year }: SiteFooterProps) {
+  const groups = settings?.footerGroups ?? []
+  return (
+    <footer className="night relative overflow-hidden">
+      <Motif shape="lattice" size={168} className="opacity-[0.09]" />
+      <div className="shell relative grid gap-x-10 gap-y-12 pt-16 pb-8 lg:grid-cols-12 lg:pt-24">
+        <div className="lg:col-span-4">
+          <Brand settings={settings} />
+          {settings?.slogan && (
+            <p className="mt-6 max-w-[14ch] font-display text-2xl">{settings.slogan}</p>
+          )}
+          <SocialLinks settings={settings} />
+        </div>
+        {groups.length > 0 && (
+          <nav
+            className="grid grid-cols-2 gap-x-6 gap-y-10 sm:grid-cols-4 lg:col-span-8"
+            aria-label="Footer"
+          >
+            {groups.map(({ _key, title, links }) => (
+              <div key={_key}>
+                <h2 className="font-sans text-sm font-semibold text-accent">{title}</h2>
+                <ul className="mt-3">
+                  {links?.map((link) => (
+                    <li key={link._key}>
+                      <Link href={link.href} className="footer-link">
+                        {link.label}
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))}
+          </nav>
+        )}
+        <p className="border-t border-line pt-6 text-sm text-muted lg:col-span-12">
+          © {year} {settings?.copyrightName ?? settings?.name ?? fallbackName}
+        </p>
+      </div>
+    </footer>
+  )
+}
+
+function SocialLinks({ settings }: { settings: SiteSettings }) {
+  if (!settings?.socialLinks.length) return null
+  return (
+    <ul className="mt-6 flex flex-wrap gap-x-6">
+      {settings.socialLinks.map(({ _key, network, url }) => (
+        <li key={_key}>
+          {url ? (
+            <Link href={url} className="footer-link font-semibold">
+              {networkNames[network]}
+            </Link>
+          ) : (
+            <span className="flex min-h-9 items-center text-sm text-muted">
+              {networkNames[network]}, soon
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

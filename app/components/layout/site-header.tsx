@@ -1,0 +1,70 @@
+import { Link } from '../link.tsx'
+import { Brand } from './brand.tsx'
+import type { SiteSettings } from './site-settings.ts'
+
+const waitlist = '/waitlist'
+
+/**
+ * The fixed header. The entry of the menu that leads to the waitlist is its button. On a phone the
+ * menu is a popover, which needs no script; /header.js sets data-scrolled.
+ */
+export function SiteHeader({ settings, path }: { settings: SiteSettings; path: string }) {
+  const links = settings?.headerLinks ?? []
+  const join = links.find(({ href }) => href === waitlist)
+  const pages = links.filter((link) => link !== join)
+  return (
+    <header className="site-header" data-header suppressHydrationWarning>
+      <div className="shell flex h-full items-center gap-3 lg:gap-6">
+        <Brand settings={settings} />
+        {pages.length > 0 && (
+          <nav
+            id="menu"
+            className="site-menu lg:ml-auto"
+            aria-label="Main"
+            {...{ popover: 'auto' }}
+          >
+            <ul className="lg:flex lg:items-center lg:gap-1 xl:gap-3">
+              {pages.map(({ _key, label, href }) => (
+                <li key={_key} className="border-b border-line last:border-0 lg:border-0">
+                  <Link href={href} className="menu-link" aria-current={current(href, path)}>
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        <div className="ml-auto flex items-center gap-2 lg:ml-0">
+          {join && (
+            <Link href={join.href} className="button min-h-11 px-4 sm:px-5">
+              {join.label}
+            </Link>
+          )}
+          {pages.length > 0 && (
+            <button
+              type="button"
+              className="site-menu-button -mr-2 flex size-11 cursor-pointer items-center justify-center lg:hidden"
+              aria-label="Menu"
+              {...{ popovertarget: 'menu' }}
+            >
+              <svg viewBox="0 0 24 24" className="size-6" aria-hidden="true">
+                <path
+                  d="M3 7h18M3 12h18M3 17h12"
+                  fill="none"
+                  stroke="currentColor"
+                  strokeWidth="2"
+                />
+              </svg>
+            </button>
+          )}
+        </div>
+      </div>
+    </header>
+  )
+}
+
+/** Whether a link leads to the page that is shown, or to one above it. */
+function current(href: string, path: string) {
+  if (href === path) return 'page'
+  return path.startsWith(`${href}/`) ? true : undefined
+}

@@ -1,0 +1,38 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { Link } from './link.tsx'
+
+const render = (href: string) => renderToStaticMarkup(<Link href={href}>Words</Link>)
+
+describe('Link', () => {
+  it.each(['/waitlist', '/support/faq?q=a', '#content', 'mailto:a@halvi.test', 'tel:+12145550142'])(
+    '%s opens here',
+    (href) => {
+      expect(render(href)).toBe(`<a href="${href}">Words</a>`)
+    },
+  )
+
+  it('another site opens in a new tab, which is said', () => {
+    const html = render('https://example.com/')
+    expect(html).toContain('target="_blank"')
+    expect(html).toContain('rel="noopener noreferrer"')
+    expect(html).toContain('opens in a new tab')
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    ' JavaScript:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'blob:x',
+    '//evil.test',
+    '/\\evil.test',
+    '/\t/evil.test',
+    'https://',
+    'page',
+    '',
+  ])('%j leads nowhere', (href) => {
+    expect(render(href)).not.toContain('<a')
+  })
+})

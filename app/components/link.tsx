@@ -1,0 +1,43 @@
+import type { AnchorHTMLAttributes, ReactNode } from 'react'
+
+interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  href: string
+  children: ReactNode
+}
+
+/**
+ * A link. An address on another site opens in a new tab and says so to screen readers; one that
+ * could run script, such as javascript:, or that is none is shown as plain words.
+ */
+export function Link({ href, children, ...rest }: LinkProps) {
+  const kind = kindOf(href)
+  if (kind === 'other') return <span className={rest.className}>{children}</span>
+  if (kind === 'own') {
+    return (
+      <a {...rest} href={href}>
+        {children}
+      </a>
+    )
+  }
+  return (
+    <a {...rest} href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  )
+}
+
+const here = 'https://here.invalid'
+
+/**
+ * Where an address leads, as a browser understands it, which skips spaces and line breaks and takes
+ * `/\` for `//`: somewhere here or to a person's own program, to another site by its full address,
+ * or nowhere.
+ */
+function kindOf(href: string): 'own' | 'away' | 'other' {
+  if (!URL.canParse(href, here)) return 'other'
+  const { origin, protocol } = new URL(href, here)
+  if (origin === here) return /^[/#?]/.test(href) ? 'own' : 'other'
+  if (protocol === 'mailto:' || protocol === 'tel:') return 'own'
+  return /^https?:\/\//i.test(href) ? 'away' : 'other'
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { wordMs } from '../../figures/pace.ts'
+import { PauseButton } from './pause-button.tsx'
+import { useInterval } from './use-interval.ts'
+import { useMotion } from './use-motion.ts'
+
+interface RotatingWordsProps {
+  /** Stands before the words. */
+  lead: string
+  words: readonly string[]
+}
+
+/**
+ * Words that take turns every three seconds, in the room of the longest. Screen readers get the
+ * whole list and no changes; so does everybody without script or with motion reduced.
+ */
+export function RotatingWords({ lead, words }: RotatingWordsProps) {
+  const motion = useMotion()
+  const [paused, setPaused] = useState(false)
+  const [index, setIndex] = useState(0)
+  const several = words.length > 1
+  useInterval(
+    () => setIndex((current) => (current + 1) % words.length),
+    wordMs,
+    motion && several && !paused,
+  )
+  return (
+    <div className="flex items-center gap-2 font-display text-2xl font-medium">
+      <p>
+        {lead} <span className="rotating-list text-accent">{listed(words)}</span>
+        <span className="rotating-words text-accent" aria-hidden="true">
+          {words.map((word, position) => (
+            <span key={word} data-current={position === index || undefined}>
+              {word}
+            </span>
+          ))}
+        </span>
+      </p>
+      {several && (
+        <PauseButton
+          what="the changing words"
+          paused={paused}
+          onChange={setPaused}
+          className="rotating-pause"
+        />
+      )}
+    </div>
+  )
+}
+
+function listed(words: readonly string[]): string {
+  return new Intl.ListFormat('en-US', { type: 'conjunction' }).format(words)
+}

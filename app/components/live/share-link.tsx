@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react'
+import { Toast, useToast } from '../toast.tsx'
+import { useHydrated } from './use-hydrated.ts'
+
+/** How long the button says that the link is copied, in milliseconds. */
+const copiedMs = 2_000
+
+interface ShareLinkProps {
+  url: string
+  /** Stands above the link. */
+  label: string
+  /** On the button, before and after. */
+  share: string
+  copied: string
+  /** The toast's words. */
+  message: string
+}
+
+/**
+ * A link to share, and a button that copies it. Where there is no clipboard, or it refuses, the
+ * link is selected for the visitor to copy; without script it can be read and selected.
+ */
+export function ShareLink({ url, label, share, copied, message }: ShareLinkProps) {
+  const [copies, setCopies] = useState(0)
+  const [toast, showToast] = useToast()
+  const field = useRef<HTMLInputElement>(null)
+  const hydrated = useHydrated()
+
+  useEffect(() => {
+    if (copies === 0) return
+    const timer = setTimeout(() => setCopies(0), copiedMs)
+    return () => clearTimeout(timer)
+  }, [copies])
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(url)
+      setCopies((count) => count + 1)
+      showToast(message)
+    } catch {
+      field.current?.focus()
+      field.current?.select()
+    }
+  }
+
+  return (
+    <div className="grid max-w-xl gap-2">
+      <label htmlFor="share-link" className="font-semibold">
+        {label}
+      </label>
+      <div className="flex flex-wrap gap-3">
+        <input
+          ref={field}
+          id="share-link"
+          className="field min-w-48 flex-1"
+          value={url}
+          readOnly
+          autoComplete="off"
+          onFocus={({ target }) => target.select()}
+        />
+        <button
+          type="button"
+          className={`button min-w-32 ${hydrated ? '' : 'invisible'}`}
+          onClick={copy}
+        >
+          {copies > 0 ? copied : share}
+        </button>
+      </div>
+      <Toast message={toast} />
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { useEffect, useRef } from 'react'
+
+/** Calls back every `milliseconds` while `running`; the callback may change in between. */
+export function useInterval(callback: () => void, milliseconds: number, running = true): void {
+  const latest = useRef(callback)
+  useEffect(() => {
+    latest.current = callback
+  })
+  useEffect(() => {
+    if (!running) return
+    const timer = setInterval(() => latest.current(), milliseconds)
+    return () => clearInterval(timer)
+  }, [milliseconds, running])
+}

@@ -1,0 +1,97 @@
+/** A position in SVG units: x to the right, y down. */
+export type Point = readonly [x: number, y: number]
+
+/** Where a star lies. Angles are in degrees, clockwise from the x axis. */
+export interface Placement {
+  centre?: Point
+  rotation?: number
+}
+
+/**
+ * The corners of a star, tip and notch in turn, starting with a tip at `rotation`.
+ *
+ * @param tips how many tips
+ * @param outer distance of the tips from the centre
+ * @param inner distance of the notches from the centre
+ */
+export function star(
+  tips: number,
+  outer: number,
+  inner: number,
+  { centre: [x, y] = [0, 0], rotation = 0 }: Placement = {},
+): Point[] {
+  return Array.from({ length: tips * 2 }, (_, corner) => {
+    const radius = corner % 2 ? inner : outer
+    const angle = ((rotation + (corner * 180) / tips) * Math.PI) / 180
+    return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)] as const
+  })
+}
+
+/**
+ * How far from the centre two neighbouring lines meet when each leaves the middle of a regular
+ * polygon's side at the contact angle: Hankin's polygons in contact, the way girih patterns are
+ * drawn. By the law of sines in the triangle of centre, middle of the side and meeting point.
+ *
+ * @param sides of the polygon
+ * @param apothem distance of the sides' middles from the centre
+ * @param contact angle between line and side, in degrees; from 180/sides up to 90
+ */
+export function meetingDistance(sides: number, apothem: number, contact: number): number {
+  const angle = (contact * Math.PI) / 180
+  return (apothem * Math.cos(angle)) / Math.cos(angle - Math.PI / sides)
+}
+
+/** The star that lines at the contact angle draw inside a regular polygon. */
+export function starInPolygon(
+  sides: number,
+  apothem: number,
+  contact: number,
+  placement?: Placement,
+): Point[] {
+  return star(sides, apothem, meetingDistance(sides, apothem, contact), placement)
+}
+
+/** The khatam, two squares turned by 45 degrees against each other, with tips at `radius`. */
+export function khatam(radius: number, placement?: Placement): Point[] {
+  return starInPolygon(8, radius, 45, placement)
+}
+
+/** Side of a tile of the lattice, in SVG units. */
+export const tileSize = 100
+
+/** The star in the octagon of a tile. */
+export function latticeStar(contact: number): Point[] {
+  const apothem = tileSize / 2
+  return starInPolygon(8, apothem, contact, { centre: [apothem, apothem] })
+}
+
+/**
+ * One tile of the girih on octagons and squares (tiling 4.8.8): a star in the octagon and a
+ * quarter of the square's star at each corner. Tiles join without a seam.
+ *
+ * @param contact angle of the lines in degrees, 45 (broad stars) to 75 (needles)
+ */
+export function latticeTile(contact: number): string {
+  const squareApothem = (tileSize / 2) * Math.tan(Math.PI / 8)
+  const corners: Point[] = [
+    [0, 0],
+    [tileSize, 0],
+    [tileSize, tileSize],
+    [0, tileSize],
+  ]
+  const stars = [
+    latticeStar(contact),
+    ...corners.map((centre) => starInPolygon(4, squareApothem, contact, { centre, rotation: 45 })),
+  ]
+  return stars.map(path).join('')
+}
+
+/** SVG path data of a closed outline, to a hundredth of a unit. */
+export function path(points: readonly Point[]): string {
+  return `M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join('L')}Z`
+}
+
+function round(value: number): number {
+  // Adding zero turns -0 into 0.
+  return Math.round(value * 100) / 100 + 0
+}

@@ -1,0 +1,61 @@
+import { useId } from 'react'
+import { khatam, latticeStar, latticeTile, path, tileSize } from './geometry.ts'
+
+/** The contact angle of each hue's lattice, in degrees: one family, no two alike. */
+const contactAngles: Readonly<Record<string, number>> = {
+  local: 45,
+  insurance: 52,
+  mall: 57,
+  professionals: 62,
+  eats: 67.5,
+  rides: 73,
+}
+
+const brandAngle = 60
+
+interface MotifProps {
+  /** A star fills the line it stands in; a lattice fills its positioned parent. */
+  shape: 'star' | 'lattice'
+  /** The hue of a branch, which gives its lattice lines of their own. */
+  hue?: string | undefined
+  /** Side of one tile of a lattice, in CSS pixels. */
+  size?: number
+  /** Column and row of a tile whose star is filled with saffron. */
+  lit?: readonly [column: number, row: number]
+  className?: string
+}
+
+/** The eight-fold ornament, as lines in the current colour. Says nothing to screen readers. */
+export function Motif({ shape, hue, size = 120, lit, className = '' }: MotifProps) {
+  const id = useId()
+  if (shape === 'star') {
+    return (
+      <svg className={`motif-star ${className}`} viewBox="-12 -12 24 24" aria-hidden="true">
+        <path d={path(khatam(11))} />
+        <path className="motif-heart" d={path(khatam(4, { rotation: 22.5 }))} />
+      </svg>
+    )
+  }
+  const contact = contactAngles[hue ?? ''] ?? brandAngle
+  return (
+    <svg className={`motif-lattice ${className}`} aria-hidden="true">
+      <pattern
+        id={id}
+        width={tileSize}
+        height={tileSize}
+        patternUnits="userSpaceOnUse"
+        patternTransform={`scale(${size / tileSize})`}
+      >
+        <path d={latticeTile(contact)} strokeWidth={tileSize / size} />
+      </pattern>
+      <rect width="100%" height="100%" fill={`url(#${id})`} />
+      {lit && (
+        <path
+          className="fill-accent stroke-none"
+          transform={`scale(${size / tileSize}) translate(${lit[0] * tileSize} ${lit[1] * tileSize})`}
+          d={path(latticeStar(contact))}
+        />
+      )}
+    </svg>
+  )
+}

@@ -1,0 +1,43 @@
+import { useActionData } from '@remix-run/react'
+import { useEffect } from 'react'
+import type { FormAnswer } from '../../leads/answer.ts'
+import { Checkbox } from '../form/checkbox.tsx'
+import { LeadForm } from '../form/lead-form.tsx'
+import { SubmitButton } from '../form/submit-button.tsx'
+import { TextField } from '../form/text-field.tsx'
+import { Toast, useToast } from '../toast.tsx'
+
+interface AffiliateFormProps {
+  submit: string
+  /** Applicants may offer to post with it. */
+  hashtag: string
+}
+
+/** The application to an affiliate programme. A mistake is told in a toast, too. */
+export function AffiliateForm({ submit, hashtag }: AffiliateFormProps) {
+  const answer = useActionData<FormAnswer>()
+  const [toast, showToast] = useToast()
+  useEffect(() => {
+    if (answer) showToast(answer.message)
+  }, [answer, showToast])
+  return (
+    <>
+      <LeadForm id="affiliate">
+        <TextField name="fullName" label="Full name" autoComplete="name" required />
+        <div className="field-pair">
+          <TextField name="email" label="Email" type="email" autoComplete="email" required />
+          <TextField name="phone" label="Phone" type="tel" autoComplete="tel" required />
+        </div>
+        <div className="field-pair">
+          <TextField name="city" label="City and state" required />
+          <TextField name="instagram" label="Instagram name" required />
+        </div>
+        <TextField name="howHeard" label="How did you hear about us?" required />
+        <TextField name="whyJoin" label="Why do you want to join?" rows={5} required />
+        <Checkbox name="shareOnSocial" label={`I will post that I take part, with ${hashtag}`} />
+        <SubmitButton label={submit} sending="Submitting..." />
+      </LeadForm>
+      <Toast message={toast} />
+    </>
+  )
+}

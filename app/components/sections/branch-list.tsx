@@ -1,0 +1,44 @@
+import type { Branch } from '../../content/shapes.ts'
+import { Link } from '../link.tsx'
+import { Motif } from '../motif/motif.tsx'
+import { rangeText } from '../text/facts.ts'
+
+interface BranchListProps {
+  branches: readonly Branch[]
+  /** Words of the link to a branch's page. */
+  linkLabel: string
+}
+
+/** The branches, each in its colour with its own lattice. */
+export function BranchList({ branches, linkLabel }: BranchListProps) {
+  return (
+    <ul className="branch-list">
+      {branches.map(({ _id, name, hue, tagline, summary, commission, path }) => (
+        <li key={_id} className="branch-panel cut" data-hue={hue}>
+          <Motif
+            shape="lattice"
+            hue={hue}
+            size={110}
+            className="lattice-fade text-branch opacity-70"
+          />
+          <div className="relative flex h-full flex-col p-7 md:p-9">
+            <p className="text-sm font-semibold text-branch">{tagline}</p>
+            <h3 className="mt-2 text-2xl">{name}</h3>
+            <p className="mt-4 max-w-[44ch] text-muted">{summary}</p>
+            <p className="mt-auto flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 pt-8">
+              {path && (
+                <Link href={path} className="text-link text-ink">
+                  {linkLabel}
+                  <span className="sr-only"> {name}</span>
+                </Link>
+              )}
+              {rangeText(commission) && (
+                <span className="text-sm text-muted">{rangeText(commission)} commission</span>
+              )}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,43 @@
+import type { CONTACT_QUERY_RESULT } from '../../content/sanity.types.ts'
+import { Link } from '../link.tsx'
+
+type ContactPage = NonNullable<CONTACT_QUERY_RESULT>
+
+/** The ways to reach the team as a ledger. One whose address is not set is left out. */
+export function ContactCards({
+  page,
+}: {
+  page: Pick<ContactPage, 'contact' | 'emailCard' | 'chatCard' | 'phoneCard'>
+}) {
+  const { contact, emailCard, chatCard, phoneCard } = page
+  if (!contact) return null
+  const { email, chatUrl, chatHours, phone, phoneHours, responseTime } = contact
+  const ways = [
+    { card: emailCard, href: `mailto:${email}`, label: email, note: `Answered ${responseTime}` },
+    ...(chatUrl ? [{ card: chatCard, href: chatUrl, label: 'Chat', note: chatHours }] : []),
+    ...(phone
+      ? [{ card: phoneCard, href: `tel:${phone.number}`, label: phone.display, note: phoneHours }]
+      : []),
+  ]
+  return (
+    <ul className="shell py-10 lg:py-16">
+      {ways.map(
+        ({ card, href, label, note }) =>
+          card && (
+            <li key={href} className="contact-row">
+              <h2 className="text-2xl">{card.title}</h2>
+              <div>
+                <p>{card.text}</p>
+                {note && <p className="mt-1 text-sm text-muted">{note}</p>}
+              </div>
+              <p>
+                <Link href={href} className="text-link text-lg">
+                  {card.label ?? label}
+                </Link>
+              </p>
+            </li>
+          ),
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,76 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { timeLeft } from '../../../public/countdown.js'
+import type { Challenge } from '../../content/shapes.ts'
+import { Countdown } from './countdown.tsx'
+
+const startsAt = '2025-05-30T12:00:00.000Z'
+const start = Date.parse(startsAt)
+const day = 86_400_000
+
+describe('timeLeft', () => {
+  it.each([
+    ['a day and one of each', start - day - 3_661_000, [1, 1, 1, 1]],
+    ['the last second', start - 1, [0, 0, 0, 1]],
+    ['the moment itself', start, [0, 0, 0, 0]],
+    ['a moment long gone', start + 400 * day, [0, 0, 0, 0]],
+    ['no moment', Number.NaN, [0, 0, 0, 0]],
+  ])('%s', (_what, now, left) => {
+    expect(Object.values(timeLeft(start, now))).toEqual(left)
+  })
+
+  it('counts hours that pass, whatever clocks do in between', () => {
+    // Clocks in Chicago go from 2 to 3 in the morning of March 14, 2027.
+    const evening = Date.parse('2027-03-13T20:00:00-06:00')
+    const morning = Date.parse('2027-03-14T08:00:00-05:00')
+    expect(timeLeft(morning, evening)).toEqual({ days: 0, hours: 11, minutes: 0, seconds: 0 })
+  })
+})
+
+describe('Countdown', () => {
+  const words = { before: 'Starts in', during: 'Has started', after: 'Has ended' }
+  const show = (now: number, change: Partial<Challenge> = {}, after: string | null = words.after) =>
+    renderToStaticMarkup(
+      <Countdown
+        challenge={{
+          _type: 'challenge',
+          startsAt,
+          timeZone: 'America/Chicago',
+          participants: 10,
+          days: 4,
+          winnerTitle: 'Winner',
+          ...change,
+        }}
+        now={now}
+        words={{ ...words, after }}
+      />,
+    )
+
+  it('runs until the challenge starts', () => {
+    const html = show(start - 90_000)
+    expect(html).toMatch(/data-unit="minutes">01<.*data-unit="seconds">30</)
+    expect(html).toContain('>Starts in<')
+    expect(html).toContain('src="/countdown.js"')
+  })
+
+  it('stands still from then on, and tells a started challenge from an ended one', () => {
+    expect(show(start)).toContain('>Has started<')
+    expect(show(start + 4 * day)).toContain('>Has ended<')
+    expect(show(start + 4 * day, {}, null)).toContain('>Has started<')
+    expect(show(start)).not.toContain('script')
+    expect(show(start).match(/>00</g)).toHaveLength(4)
+  })
+
+  it('names the moment in its time zone, on both sides of daylight saving', () => {
+    const moment = (html: string) => /<time[^>]*>([^<]+)/.exec(html)?.[1]?.replace(/\s/g, ' ')
+    expect(moment(show(start))).toBe('Friday, May 30, 2025 at 7:00 AM Central Daylight Time')
+    expect(moment(show(start, { startsAt: '2025-12-01T12:00:00.000Z' }))).toBe(
+      'Monday, December 1, 2025 at 6:00 AM Central Standard Time',
+    )
+  })
+
+  it('survives a zone and a moment that are none', () => {
+    expect(show(start, { timeZone: 'Middle/Earth' })).toContain('Coordinated Universal Time')
+    expect(show(start, { startsAt: 'soon' })).toBe('')
+  })
+})

@@ -1,0 +1,25 @@
+import type { FEATURE_QUERY_RESULT } from '../../content/sanity.types.ts'
+import { Text } from '../text/text.tsx'
+import { CommissionTable } from './commission-table.tsx'
+import { JoinCard } from './join-card.tsx'
+import { PageHero } from './page-hero.tsx'
+import { Steps } from './steps.tsx'
+
+/** A page for one audience: title, intro, the commissions where they matter, features, join card. */
+export function FeaturePage({ page }: { page: NonNullable<FEATURE_QUERY_RESULT> }) {
+  const { title, intro, keyFeatures, commissions, joinCard } = page
+  return (
+    <>
+      <PageHero title={title}>
+        <Text value={intro} className="text-lg" />
+      </PageHero>
+      {commissions.length > 0 && (
+        <section className="shell pt-14 lg:pt-20" aria-label="Commissions">
+          <CommissionTable branches={commissions} />
+        </section>
+      )}
+      <Steps steps={keyFeatures} unordered />
+      <JoinCard card={joinCard} />
+    </>
+  )
+}

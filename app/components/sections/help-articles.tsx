@@ -1,0 +1,25 @@
+import type { HelpArticle } from '../../content/shapes.ts'
+import { Motif } from '../motif/motif.tsx'
+import { Text } from '../text/text.tsx'
+
+/** Articles of the Help Center, each opening where it stands. Needs no script. */
+export function HelpArticles({ articles }: { articles: readonly HelpArticle[] }) {
+  if (!articles.length) return null
+  return (
+    <div className="border-t border-line">
+      {articles.map(({ _id, slug, title, topic, summary, body }) => (
+        <details key={_id} id={slug} className="faq">
+          <summary>
+            <div>
+              <p className="text-sm font-semibold text-muted">{topic}</p>
+              <h3 className="text-lg leading-snug">{title}</h3>
+              <p className="mt-1 max-w-[62ch] text-base text-muted">{summary}</p>
+            </div>
+            <Motif shape="star" />
+          </summary>
+          <Text value={body} className="pr-10 pb-8" />
+        </details>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import type { JoinCardContent } from '../../content/shapes.ts'
+import { Link } from '../link.tsx'
+import { Motif } from '../motif/motif.tsx'
+import { Text } from '../text/text.tsx'
+
+interface JoinPanelProps {
+  card: JoinCardContent | null | undefined
+  /** Where its button leads; without an address the panel is not shown. */
+  href?: string | null | undefined
+  /** Stands in for the button, where it does more than lead somewhere. */
+  action?: ReactNode
+  hue?: string | undefined
+  /** Steps back where another panel is the page's main one. */
+  quiet?: boolean
+  /** For a narrow column: the button stands beneath the text. */
+  narrow?: boolean
+}
+
+/** The evergreen panel that asks a reader to join. */
+export function JoinPanel(props: JoinPanelProps) {
+  const { card, href = '/waitlist', action, hue, quiet, narrow } = props
+  if (!card || !href) return null
+  const padding = narrow ? 'p-8' : 'px-6 py-12 sm:px-12 lg:px-16 lg:py-16'
+  return (
+    <div
+      className={`${quiet ? 'bg-tint' : 'night'} cut relative isolate overflow-hidden ${padding}`}
+    >
+      <Motif shape="lattice" hue={hue} size={132} className="lattice-fade text-ink opacity-30" />
+      <div className={`relative grid items-end gap-8 ${narrow ? '' : 'lg:grid-cols-12'}`}>
+        <div className={narrow ? '' : 'lg:col-span-7'}>
+          <h2 className={narrow ? 'text-xl' : 'text-2xl'}>{card.title}</h2>
+          <Text value={card.text} className={`mt-4 text-muted ${narrow ? '' : 'text-lg'}`} />
+        </div>
+        <div className={narrow ? '' : 'lg:col-span-5 lg:text-right'}>
+          {action ?? (
+            <Link href={href} className={`button ${quiet ? '' : 'button-accent'}`}>
+              {card.button}
+            </Link>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The panel as a section of its own, the last one before the footer. */
+export function JoinCard(props: JoinPanelProps) {
+  if (!props.card || props.href === null) return null
+  return (
+    <section className="join-section shell">
+      <JoinPanel {...props} />
+    </section>
+  )
+}

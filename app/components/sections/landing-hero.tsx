@@ -1,0 +1,62 @@
+import type { LANDING_QUERY_RESULT } from '../../content/sanity.types.ts'
+import { GalleryButton } from '../gallery/gallery.tsx'
+import type { GalleryState } from '../gallery/use-gallery.ts'
+import { Link } from '../link.tsx'
+import { RotatingWords } from '../live/rotating-words.tsx'
+import { Motif } from '../motif/motif.tsx'
+
+interface LandingHeroProps {
+  page: NonNullable<LANDING_QUERY_RESULT>
+  /** Absent where there are no screens to show. */
+  gallery: GalleryState | undefined
+}
+
+/** The opening of the business home: badge, title, for whom it is, and where to go from here. */
+export function LandingHero({ page, gallery }: LandingHeroProps) {
+  const { badge, title, rotatingLead, rotatingWords, subtitle, buttons, partnerAppUrl } = page
+  return (
+    <div className="landing-hero">
+      <div className="night cut relative isolate overflow-hidden">
+        <Motif shape="lattice" size={208} lit={[2, 1]} className="landing-lattice" />
+        <div className="relative px-6 pt-14 pb-12 sm:px-12 lg:px-20 lg:pt-24 lg:pb-20">
+          <p className="flex items-center gap-2.5 font-semibold text-accent">
+            <Motif shape="star" className="text-xl" />
+            {badge}
+          </p>
+          <h1 className="mt-6 max-w-[14ch] text-4xl">{title}</h1>
+          <div className="mt-10 grid gap-10 lg:mt-16 lg:grid-cols-12 lg:items-end">
+            <div className="lg:col-span-6">
+              {rotatingWords.length > 0 && (
+                <RotatingWords lead={rotatingLead} words={rotatingWords} />
+              )}
+              <p className="mt-4 max-w-[52ch] text-lg text-muted">{subtitle}</p>
+            </div>
+            {buttons && (
+              <div className="lg:col-span-6">
+                <p className="flex flex-wrap gap-3 lg:justify-end">
+                  <Link href="/waitlist" className="button button-accent px-10">
+                    {buttons.join}
+                  </Link>
+                  <Link href="/onboarding" className="button button-outline">
+                    {buttons.onboarding}
+                  </Link>
+                  <Link href="/affiliates" className="button button-outline">
+                    {buttons.affiliates}
+                  </Link>
+                </p>
+                <p className="mt-5 flex flex-wrap gap-x-8 gap-y-3 lg:justify-end">
+                  {gallery && <GalleryButton label={buttons.gallery} gallery={gallery} />}
+                  {partnerAppUrl && (
+                    <Link href={partnerAppUrl} className="text-link">
+                      {buttons.partnerApp}
+                    </Link>
+                  )}
+                </p>
+              </div>
+            )}
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}

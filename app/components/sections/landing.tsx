@@ -1,0 +1,54 @@
+import type { LANDING_QUERY_RESULT } from '../../content/sanity.types.ts'
+import type { LiveFigures } from '../../figures/live-figures.ts'
+import { GalleryPanel } from '../gallery/gallery.tsx'
+import { useGallery } from '../gallery/use-gallery.ts'
+import { LiveCard } from '../live/live-card.tsx'
+import { WaitlistDialog } from '../live/waitlist-dialog.tsx'
+import { FaqList } from './faq-list.tsx'
+import { JoinCard } from './join-card.tsx'
+import { LandingHero } from './landing-hero.tsx'
+import { LinkCards } from './link-cards.tsx'
+import { SplitSection } from './split-section.tsx'
+
+interface LandingProps {
+  page: NonNullable<LANDING_QUERY_RESULT>
+  figures: LiveFigures | null
+}
+
+/** The business home. */
+export function Landing({ page, figures }: LandingProps) {
+  const { benefitsHeading, benefits, waitlistCard, dialog, faqHeading, faq } = page
+  const screens = page.gallery?.screens.length ? page.gallery : null
+  const gallery = useGallery()
+  return (
+    <>
+      <LandingHero page={page} gallery={screens ? gallery : undefined} />
+      {screens && <GalleryPanel content={screens} gallery={gallery} />}
+      {figures && <LiveCard figures={figures} />}
+      {benefits.length > 0 && (
+        <section className="shell py-16 lg:py-28">
+          <h2 className="max-w-[22ch] text-2xl">{benefitsHeading?.title}</h2>
+          {benefitsHeading?.text && (
+            <p className="mt-4 max-w-[56ch] text-lg text-muted">{benefitsHeading.text}</p>
+          )}
+          <div className="mt-10 lg:mt-14">
+            <LinkCards cards={benefits} />
+          </div>
+        </section>
+      )}
+      <JoinCard
+        card={waitlistCard}
+        action={
+          waitlistCard && dialog && <WaitlistDialog label={waitlistCard.button} words={dialog} />
+        }
+      />
+      {faq.length > 0 && (
+        <div className="bg-sunken">
+          <SplitSection heading={faqHeading}>
+            <FaqList entries={faq} name="landing-faq" />
+          </SplitSection>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import type { AffiliatesContent } from '../../content/shapes.ts'
+import { Link } from '../link.tsx'
+
+const keys = ['regular', 'challenge', 'creator'] as const
+
+interface ModeLinksProps {
+  /** The words for each programme's mode, and the programmes that there are. */
+  page: Pick<AffiliatesContent, 'modes' | 'programmes'>
+  /** The mode that is shown; undefined for all programmes. */
+  current: string | undefined
+  hrefOf: (key: string) => string
+}
+
+/** The buttons that switch between the affiliate programmes. */
+export function ModeLinks({ page, current, hrefOf }: ModeLinksProps) {
+  const { modes, programmes } = page
+  const shown = keys.filter((key) => programmes.some((programme) => programme.key === key))
+  if (!modes || !shown.length) return null
+  return (
+    <nav className="mt-8" aria-label="Programs">
+      <ul className="flex flex-wrap gap-2">
+        {shown.map((key) => (
+          <li key={key}>
+            <Link
+              href={hrefOf(key)}
+              className={`button ${key === current ? '' : 'button-outline'}`}
+              aria-current={key === current ? 'page' : undefined}
+            >
+              {modes[key]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,29 @@
+import type { NOT_FOUND_QUERY_RESULT } from '../../content/sanity.types.ts'
+import { Link } from '../link.tsx'
+import { Motif } from '../motif/motif.tsx'
+
+/** An address that leads nowhere. /not-found.js writes the path to the browser's console. */
+export function NotFound({
+  words,
+  path,
+}: {
+  words: NOT_FOUND_QUERY_RESULT | undefined
+  path: string
+}) {
+  return (
+    <div className="relative flex min-h-[70vh] items-center overflow-hidden">
+      <Motif shape="lattice" size={200} className="lattice-fade text-brand opacity-25" />
+      <div className="shell relative py-20">
+        <p className="font-display text-4xl text-brand" aria-hidden="true">
+          404
+        </p>
+        <h1 className="mt-4 text-3xl">{words?.title ?? 'Oops! Page not found'}</h1>
+        {words?.text && <p className="mt-5 max-w-[52ch] text-lg text-muted">{words.text}</p>}
+        <Link href="/" className="button mt-9">
+          {words?.home ?? 'Return to Home'}
+        </Link>
+      </div>
+      <script src="/not-found.js" defer data-path={path} />
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import type { ONBOARDING_QUERY_RESULT } from '../../content/sanity.types.ts'
+import { Checkbox } from '../form/checkbox.tsx'
+import { ChoiceGroup, type ChoiceOption } from '../form/choice-group.tsx'
+import { FormSection } from '../form/form-section.tsx'
+import { LeadForm } from '../form/lead-form.tsx'
+import { SelectField } from '../form/select-field.tsx'
+import { SubmitButton } from '../form/submit-button.tsx'
+import { TextField } from '../form/text-field.tsx'
+
+interface OnboardingFormProps {
+  content: Pick<
+    NonNullable<ONBOARDING_QUERY_RESULT>,
+    'sections' | 'descriptionHint' | 'agreement' | 'submit'
+  >
+  businessTypes: readonly ChoiceOption[]
+  sellScopes: readonly ChoiceOption[]
+  services: readonly ChoiceOption[]
+}
+
+/** The business application in its five numbered sections. */
+export function OnboardingForm({ content, ...options }: OnboardingFormProps) {
+  const { sections, descriptionHint, agreement, submit } = content
+  return (
+    <LeadForm id="onboarding">
+      <FormSection number={1} title="Basic Information" {...sections?.basic}>
+        <div className="field-pair">
+          <TextField name="full_name" label="Your full name" autoComplete="name" required />
+          <TextField
+            name="business_name"
+            label="Business name"
+            autoComplete="organization"
+            required
+          />
+        </div>
+        <div className="field-pair">
+          <SelectField
+            name="business_type"
+            label="Business type"
+            options={options.businessTypes}
+            required
+          />
+          <div className="for-other">
+            <TextField name="custom_business_type" label="Your type of business" />
+          </div>
+        </div>
+        <div className="field-pair">
+          <TextField name="email" label="Email" type="email" autoComplete="email" required />
+          <TextField name="phone" label="Phone" type="tel" autoComplete="tel" required />
+        </div>
+      </FormSection>
+      <FormSection number={2} title="Location" {...sections?.location}>
+        <div className="field-pair">
+          <TextField name="city_state" label="City and state" required />
+          <TextField name="address" label="Business address" autoComplete="street-address" />
+        </div>
+        <ChoiceGroup
+          type="radio"
+          name="sell_scope"
+          legend="Where do you sell?"
+          options={options.sellScopes}
+          optional
+        />
+      </FormSection>
+      <FormSection number={3} title="Business Profile" {...sections?.profile}>
+        <TextField
+          name="website_profile"
+          label="Website or social profile"
+          inputMode="url"
+          autoComplete="url"
+          required
+        />
+        <TextField
+          name="business_description"
+          label="What does your business do?"
+          hint={descriptionHint}
+          rows={3}
+          required
+        />
+      </FormSection>
+      <FormSection number={4} title="What You'd Like to Offer" {...sections?.offer}>
+        <ChoiceGroup
+          type="checkbox"
+          name="services_offered"
+          legend="Services"
+          legendHidden
+          options={options.services}
+        />
+      </FormSection>
+      <FormSection number={5} title="Final Step" {...sections?.final}>
+        <Checkbox name="agreement_accepted" label={agreement} required />
+        <SubmitButton label={submit} sending="Submitting Application..." />
+      </FormSection>
+    </LeadForm>
+  )
+}

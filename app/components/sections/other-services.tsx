@@ -1,0 +1,29 @@
+import type { SERVICE_QUERY_RESULT } from '../../content/sanity.types.ts'
+import { Link } from '../link.tsx'
+import { Motif } from '../motif/motif.tsx'
+
+interface OtherServicesProps {
+  services: NonNullable<SERVICE_QUERY_RESULT>['others']
+}
+
+/** The way to the other services, each with the star of its branch's colour. */
+export function OtherServices({ services }: OtherServicesProps) {
+  if (!services.length) return null
+  return (
+    <nav className="shell py-14" aria-labelledby="other-services">
+      <h2 id="other-services" className="text-xl">
+        Other services
+      </h2>
+      <ul className="mt-4 flex flex-wrap gap-x-8 gap-y-1">
+        {services.map(({ _id, title, slug, hue }) => (
+          <li key={_id} data-hue={hue}>
+            <Link href={`/services/${slug}`} className="eyebrow-link min-h-10">
+              <Motif shape="star" className="text-lg text-branch" />
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

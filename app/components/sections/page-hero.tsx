@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Motif } from '../motif/motif.tsx'
+
+interface PageHeroProps {
+  /** Stands above the title, such as the way back. */
+  eyebrow?: ReactNode
+  title: string
+  /** The intro and what follows it. */
+  children?: ReactNode
+  hue?: string | undefined
+}
+
+/** The opening of a page: title and intro at the left, the lattice fading in from the right. */
+export function PageHero({ eyebrow, title, children, hue }: PageHeroProps) {
+  return (
+    <div className="relative overflow-hidden border-b border-line" data-hue={hue}>
+      <Motif shape="lattice" hue={hue} size={176} className="lattice-fade text-branch" />
+      <div className="shell relative pt-14 pb-14 md:pt-20 md:pb-20">
+        <div className="max-w-[46rem]">
+          {eyebrow}
+          <h1 className="mt-4 text-3xl">{title}</h1>
+          <div className="mt-6">{children}</div>
+        </div>
+      </div>
+    </div>
+  )
+}

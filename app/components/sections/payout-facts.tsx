@@ -1,0 +1,39 @@
+import type { AffiliatesContent, HeadingContent } from '../../content/shapes.ts'
+import { SplitSection } from './split-section.tsx'
+
+const ways = new Intl.ListFormat('en-US', { type: 'disjunction' })
+
+interface PayoutFactsProps {
+  heading: HeadingContent | null
+  payouts: AffiliatesContent['payouts']
+}
+
+/** How affiliates are paid: when, from which amount on and by which ways. */
+export function PayoutFacts({ heading, payouts }: PayoutFactsProps) {
+  if (!payouts) return null
+  const { schedule, minimum, methods } = payouts
+  return (
+    <SplitSection heading={heading}>
+      <dl className="fact-grid">
+        <div>
+          <dt className="text-sm text-muted">Payouts</dt>
+          <dd className="font-display text-2xl font-semibold text-brand first-letter:uppercase">
+            {schedule}
+          </dd>
+        </div>
+        <div>
+          <dt className="text-sm text-muted">Smallest payout</dt>
+          <dd className="font-display text-2xl font-semibold text-brand">
+            {minimum != null && `$${minimum.toLocaleString('en-US')}`}
+          </dd>
+        </div>
+        {methods?.length ? (
+          <div>
+            <dt className="text-sm text-muted">Ways of payment</dt>
+            <dd className="mt-1 first-letter:uppercase">{ways.format(methods)}</dd>
+          </div>
+        ) : null}
+      </dl>
+    </SplitSection>
+  )
+}

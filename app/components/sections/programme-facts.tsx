@@ -1,0 +1,37 @@
+import type { ProgrammeFigures } from '../../content/shapes.ts'
+import { startText } from '../text/facts.ts'
+
+/** An affiliate programme in figures; those that it does not have are left out. */
+export function ProgrammeFacts({ figures }: { figures: ProgrammeFigures }) {
+  const { rate, rateMonths, orderLimit, minimumFollowers, challenge } = figures
+  const facts = [
+    { label: 'Commission', value: `${rate}%` },
+    { label: 'Months at this rate', value: rateMonths },
+    { label: 'Orders per business, at most', value: orderLimit },
+    { label: 'Followers, at least', value: minimumFollowers },
+    { label: 'Participants', value: challenge?.participants },
+    { label: 'Days', value: challenge?.days },
+  ].filter(({ value }) => value !== null && value !== undefined)
+  return (
+    <dl className="fact-grid">
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="font-display text-2xl font-semibold text-brand">
+            {typeof value === 'number' ? value.toLocaleString('en-US') : value}
+          </dd>
+        </div>
+      ))}
+      {challenge && (
+        <div>
+          <dt className="text-sm text-muted">Start</dt>
+          <dd className="font-display text-xl font-semibold text-brand">
+            <time dateTime={challenge.startsAt}>
+              {startText(challenge.startsAt, challenge.timeZone)}
+            </time>
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}

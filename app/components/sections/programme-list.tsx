@@ -1,0 +1,35 @@
+import type { Programme } from '../../content/shapes.ts'
+import { Link } from '../link.tsx'
+import { Text } from '../text/text.tsx'
+
+interface ProgrammeListProps {
+  programmes: readonly Programme[]
+  /** The address of a programme's own view. */
+  hrefOf: (programme: Programme) => string
+}
+
+/** The programmes side by side in rows, each led by its rate. */
+export function ProgrammeList({ programmes, hrefOf }: ProgrammeListProps) {
+  return (
+    <ul className="shell py-10 lg:py-16">
+      {programmes.map((programme) => (
+        <li key={programme._id} className="programme-row">
+          <p className="font-display text-4xl font-semibold text-brand">{programme.rate}%</p>
+          <div>
+            <h2 className="text-2xl">{programme.name}</h2>
+            <Text value={programme.summary} className="mt-3 text-muted" />
+          </div>
+          <div className="flex flex-col items-start gap-4">
+            <div className="text-sm">
+              <Text value={programme.eligibility} className="font-semibold" />
+              {programme.cardNote && <p className="text-muted">{programme.cardNote}</p>}
+            </div>
+            <Link href={hrefOf(programme)} className="button button-outline">
+              {programme.cardButton}
+            </Link>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,44 @@
+import type { AffiliatesContent, Programme } from '../../content/shapes.ts'
+import { Link } from '../link.tsx'
+import { Text } from '../text/text.tsx'
+import { Countdown } from './countdown.tsx'
+import { FeatureList } from './feature-list.tsx'
+import { Leaderboard } from './leaderboard.tsx'
+import { ProgrammeFacts } from './programme-facts.tsx'
+import { Steps } from './steps.tsx'
+
+interface ProgrammeViewProps {
+  programme: Programme
+  page: Pick<
+    AffiliatesContent,
+    'leaderboard' | 'countdownTitle' | 'countdownOver' | 'countdownEnded'
+  >
+  /** When the page was made, in milliseconds since 1970. */
+  now: number
+}
+
+/** One programme whole: its figures, what affiliates get, how it works, and the way to apply. */
+export function ProgrammeView({ programme, page, now }: ProgrammeViewProps) {
+  const { key, benefits, steps, applyButton, eligibility, challenge } = programme
+  const { leaderboard, countdownTitle, countdownOver, countdownEnded } = page
+  const words = { before: countdownTitle, during: countdownOver, after: countdownEnded }
+  return (
+    <>
+      {challenge && <Countdown challenge={challenge} now={now} words={words} />}
+      <div className="shell py-14 lg:py-20">
+        <ProgrammeFacts figures={programme} />
+        <div className="mt-10 flex flex-wrap items-center gap-x-6 gap-y-4">
+          <Link href={`/affiliate/apply/${key}`} className="button">
+            {applyButton}
+          </Link>
+          <Text value={eligibility} className="font-semibold" />
+        </div>
+      </div>
+      <div className="bg-sunken">
+        <FeatureList title="What you get" features={benefits} />
+      </div>
+      <Steps title="How it works" steps={steps} />
+      {key === 'challenge' && leaderboard && <Leaderboard leaderboard={leaderboard} />}
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import type { LinkCardContent } from '../../content/shapes.ts'
+import { Link } from '../link.tsx'
+
+/** A card beside the matter of a page that offers a way on. */
+export function PromptCard({ card }: { card: Omit<LinkCardContent, '_key'> }) {
+  return (
+    <aside className="card cut lg:sticky lg:top-28">
+      <h2 className="text-xl">{card.title}</h2>
+      <p className="mt-3 mb-6 text-muted">{card.text}</p>
+      <Link href={card.href} className="button button-outline self-start">
+        {card.label}
+      </Link>
+    </aside>
+  )
+}

@@ -1,0 +1,33 @@
+interface SearchFormProps {
+  label: string
+  hint: string
+  /** What was searched for, as it was typed. */
+  query: string
+}
+
+/** A search box that asks the same page with ?q=. Needs no script. */
+export function SearchForm({ label, hint, query }: SearchFormProps) {
+  return (
+    <search>
+      <form method="get" className="mt-8 max-w-xl">
+        <label htmlFor="q" className="block font-semibold">
+          {label}
+        </label>
+        <div className="mt-2 flex gap-2">
+          <input
+            id="q"
+            type="search"
+            name="q"
+            defaultValue={query}
+            placeholder={hint}
+            maxLength={100}
+            className="field min-w-0 flex-1"
+          />
+          <button type="submit" className="button">
+            Search
+          </button>
+        </div>
+      </form>
+    </search>
+  )
+}

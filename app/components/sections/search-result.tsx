@@ -1,0 +1,25 @@
+import { Link } from '../link.tsx'
+
+interface SearchResultProps {
+  /** The page without a search. */
+  path: string
+  query: string
+  count: number
+  /** What to say when nothing is found. */
+  noResults: string
+}
+
+/** How many entries a search has found, and the way back to all. Nothing without a search. */
+export function SearchResult({ path, query, count, noResults }: SearchResultProps) {
+  if (!query) return null
+  return (
+    <div className="mb-8 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+      <p role="status" className="max-w-[52ch]">
+        {count ? `${count} ${count === 1 ? 'result' : 'results'} for “${query}”` : noResults}
+      </p>
+      <Link href={path} className="text-link">
+        Show all
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import type { HeadingContent } from '../../content/shapes.ts'
+
+interface SplitSectionProps {
+  id?: string
+  heading: HeadingContent | null | undefined
+  children: ReactNode
+}
+
+/** A heading in the left third, its matter in the other two. */
+export function SplitSection({ id, heading, children }: SplitSectionProps) {
+  return (
+    <section id={id} className="shell grid gap-x-8 gap-y-8 py-16 lg:grid-cols-12 lg:py-24">
+      <div className="lg:sticky lg:top-28 lg:col-span-4 lg:self-start">
+        <h2 className="text-2xl">{heading?.title}</h2>
+        {heading?.text && <p className="mt-4 max-w-[36ch] text-muted">{heading.text}</p>}
+      </div>
+      <div className="lg:col-span-8">{children}</div>
+    </section>
+  )
+}

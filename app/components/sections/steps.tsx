@@ -1,0 +1,47 @@
+import type { KeyFeature } from '../../content/shapes.ts'
+import { Motif } from '../motif/motif.tsx'
+import { Text } from '../text/text.tsx'
+
+interface StepsProps {
+  /** Left out where the steps are the page itself: theirs are its second-level headings then. */
+  title?: string
+  /** Points without an order have a star where steps have their number. */
+  unordered?: boolean
+  steps: readonly (Pick<KeyFeature, '_key' | 'title'> & {
+    text?: KeyFeature['text'] | string | null
+  })[]
+}
+
+/** Numbered steps, or points without an order, in two columns, the second of which starts lower. */
+export function Steps({ title, steps, unordered }: StepsProps) {
+  if (!steps.length) return null
+  const Heading = title ? 'h3' : 'h2'
+  const List = unordered ? 'ul' : 'ol'
+  return (
+    <section className="shell py-16 lg:py-24">
+      {title && <h2 className="mb-10 text-2xl">{title}</h2>}
+      <List className="staggered">
+        {steps.map(({ _key, title: name, text }, index) => (
+          <li key={_key}>
+            {unordered ? (
+              <Motif shape="star" className="step-star" />
+            ) : (
+              <span className="step-number" aria-hidden="true">
+                <Motif shape="star" />
+                {index + 1}
+              </span>
+            )}
+            <div>
+              <Heading className="pt-2.5 text-xl">{name}</Heading>
+              {typeof text === 'string' ? (
+                <p className="mt-3 max-w-[62ch] text-muted">{text}</p>
+              ) : (
+                <Text value={text} className="mt-3 text-muted" />
+              )}
+            </div>
+          </li>
+        ))}
+      </List>
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import type { TextChild } from '../../content/shapes.ts'
+import { dateText, factText, rangeText } from './facts.ts'
+
+type Fact = Exclude<TextChild, { _type: 'span' }>
+
+const programme = (fact: string, value: unknown, timeZone: string | null = null) =>
+  ({ _type: 'programmeFact', _key: 'a', fact, value, timeZone }) as Fact
+const site = (fact: string, value: unknown) =>
+  ({ _type: 'siteFact', _key: 'a', fact, value }) as Fact
+const range = (branch: unknown) => ({ _type: 'commissionRange', _key: 'a', branch }) as Fact
+
+describe('factText', () => {
+  it.each([
+    [range({ name: 'Local', low: 5, high: 10 }), '5-10%'],
+    [programme('rate', 20), '20%'],
+    [programme('orderLimit', 40_000), '40,000'],
+    [programme('rateMonths', 16), '16'],
+    [programme('startsAt', '2025-05-30T12:00:00.000Z', 'America/Chicago'), '7am May 30, 2025'],
+    [programme('startsAt', '2025-05-30T12:30:00.000Z', 'America/Chicago'), '7:30am May 30, 2025'],
+    [site('payoutMinimum', 50), '$50'],
+    [site('offerDeadline', '2025-09-15'), 'Sep 15'],
+    [site('responseTime', 'within 24 hours'), 'within 24 hours'],
+  ])('reads as part of a sentence: %#', (fact, text) => {
+    expect(factText(fact)).toBe(text)
+  })
+
+  it.each([
+    range(null),
+    range({ name: 'Insurance', low: null, high: null }),
+    programme('rate', null),
+    programme('startsAt', null),
+    site('offerBenefit', undefined),
+  ])('still makes a sentence of what staff have removed: %#', (fact) => {
+    expect(factText(fact)).toBe('to be announced')
+  })
+
+  it('shows what is no date as it is written', () => {
+    expect(factText(site('offerDeadline', 'soon'))).toBe('soon')
+  })
+})
+
+describe('rangeText', () => {
+  it('has one figure where both ends are the same, and knows zero', () => {
+    expect(rangeText({ low: 8, high: 8 })).toBe('8%')
+    expect(rangeText({ low: 0, high: 5 })).toBe('0-5%')
+    expect(rangeText({ low: 5 })).toBeUndefined()
+  })
+})
+
+describe('dateText', () => {
+  it('is the day that was entered, whatever the time zone of the server', () => {
+    expect(dateText('2025-04-09')).toBe('April 9, 2025')
+  })
+})

@@ -1,0 +1,33 @@
+import { PortableText, type PortableTextComponents } from '@portabletext/react'
+import type { RichText, ShortText, TextChild } from '../../content/shapes.ts'
+import { Link } from '../link.tsx'
+import { factText } from './facts.ts'
+
+const fact = ({ value }: { value: Exclude<TextChild, { _type: 'span' }> }) => <>{factText(value)}</>
+
+const components: PortableTextComponents = {
+  types: { commissionRange: fact, programmeFact: fact, siteFact: fact },
+  marks: {
+    link: ({ value, children }) => (
+      <Link className="text-link" href={String(value?.href ?? '')}>
+        {children}
+      </Link>
+    ),
+  },
+}
+
+/** A text of the content, with its facts filled in. Renders nothing where there is none. */
+export function Text({
+  value,
+  className = '',
+}: {
+  value: ShortText | RichText | null | undefined
+  className?: string
+}) {
+  if (!value?.length) return null
+  return (
+    <div className={`prose ${className}`}>
+      <PortableText value={value} components={components} onMissingComponent={false} />
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { guardScripts } from './content-security-policy.ts'
+
+const hash = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+
+it('lists marked inline scripts and takes their marks out', () => {
+  const { html, policy } = guardScripts(
+    '<script nonce="m">a()</script><script type="module" nonce="m" async="">b(\n)</script>',
+    'm',
+  )
+  expect(html).toBe('<script>a()</script><script type="module" async="">b(\n)</script>')
+  expect(policy).toContain(`script-src 'self' ${hash('a()')} ${hash('b(\n)')};`)
+})
+
+it('lists no script that is not marked, nor one that is loaded', () => {
+  const { policy } = guardScripts(
+    '<script>evil()</script><script nonce="x">evil()</script><script nonce="m" src="/a.js"></script>',
+    'm',
+  )
+  expect(policy).toContain("script-src 'self';")
+})
+
+it('never allows inline scripts at large', () => {
+  const { policy } = guardScripts('', 'm')
+  const scripts = policy.split('; ').find((directive) => directive.startsWith('script-src'))
+  expect(scripts).not.toContain('unsafe')
+})

@@ -1,0 +1,44 @@
+import { defineQuery } from 'groq'
+import { block, faqEntry, joinCard, keyFeature, seo, settings } from './fragments.ts'
+
+/** The affiliate programmes: what the modes share, the programmes in order, the leaderboard. */
+export const AFFILIATES_QUERY = defineQuery(`*[_type == "affiliatesPage"][0]{
+  title,
+  intro[]{${block}},
+  modes,
+  "programmes": coalesce(programmes[defined(@->_id)]->{
+    _id,
+    key,
+    name,
+    summary[]{${block}},
+    cardNote,
+    eligibility[]{${block}},
+    cardButton,
+    title,
+    description[]{${block}},
+    "benefits": coalesce(benefits[]{${keyFeature}}, []),
+    "steps": coalesce(steps[]{${keyFeature}}, []),
+    applyButton,
+    rate,
+    rateMonths,
+    orderLimit,
+    minimumFollowers,
+    challenge
+  }, []),
+  back,
+  countdownTitle,
+  countdownOver,
+  countdownEnded,
+  leaderboard{
+    title,
+    note,
+    "entries": coalesce(entries[]{_key, position, name, referrals, earnings} | order(position asc), [])
+  },
+  payoutsHeading,
+  faqHeading,
+  "faq": coalesce(faq[defined(@->_id)]->{${faqEntry}}, []),
+  meetingCard{${joinCard}},
+  "partnershipMeetingUrl": ${settings}.partnershipMeetingUrl,
+  "payouts": ${settings}.payouts,
+  ${seo}
+}`)

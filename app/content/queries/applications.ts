@@ -1,0 +1,75 @@
+import { defineQuery } from 'groq'
+import { block, joinCard, keyFeature, seo, settings } from './fragments.ts'
+
+/** The words around the waitlist form. */
+export const WAITLIST_QUERY = defineQuery(`*[_type == "waitlistPage"][0]{
+  title,
+  intro[]{${block}},
+  interestsTitle,
+  customInterestHint,
+  submit,
+  backHome,
+  affiliates,
+  investorCard{${joinCard}},
+  metricsTitle,
+  "investmentNote": ${settings}.investmentNote,
+  "investorMeetingUrl": ${settings}.investorMeetingUrl,
+  "dashboard": ${settings}.dashboard,
+  ${seo}
+}`)
+
+/** The confirmation page. `shareUrl` null means: share the home page. */
+export const CONFIRMATION_QUERY = defineQuery(`*[_type == "confirmationPage"][0]{
+  title,
+  intro[]{${block}},
+  follow,
+  explore,
+  linkLabel,
+  share,
+  copied,
+  copiedMessage,
+  shareUrl,
+  "instagramUrl": ${settings}.socialLinks[network == "instagram"][0].url,
+  "dashboard": ${settings}.dashboard,
+  ${seo}
+}`)
+
+/** The words around the business application. */
+export const ONBOARDING_QUERY = defineQuery(`*[_type == "onboardingPage"][0]{
+  title,
+  intro[]{${block}},
+  sections,
+  descriptionHint,
+  agreement,
+  submit,
+  "offer": ${settings}.offer,
+  "waitlistCard": *[_id == "landingPage"][0].waitlistCard{${joinCard}},
+  ${seo}
+}`)
+
+/** The application to one affiliate programme; `$key` is regular, creator or challenge. */
+export const APPLY_QUERY = defineQuery(`*[_type == "affiliateProgramme" && key == $key][0]{
+  key,
+  name,
+  "title": applyTitle,
+  "intro": applyIntro,
+  rate,
+  rateMonths,
+  orderLimit,
+  minimumFollowers,
+  challenge,
+  "steps": coalesce(steps[]{${keyFeature}}, []),
+  "waitlistCard": *[_id == "landingPage"][0].waitlistCard{${joinCard}},
+  "page": *[_type == "affiliateApplyPage"][0]{
+    back,
+    hashtag,
+    submit,
+    metricsTitle,
+    success{title, text[]{${block}}, home}
+  },
+  "dashboard": ${settings}.dashboard,
+  "seo": {
+    "title": coalesce(seo.title, applyTitle),
+    "description": coalesce(seo.description, applyIntro)
+  }
+}`)

@@ -1,0 +1,92 @@
+// Pieces of GROQ that several queries share. `as const` keeps composed ones literal: the generated
+// types are looked up by the exact text of a query.
+
+/** The site settings, from inside any projection. */
+export const settings = '*[_type == "siteSettings"][0]'
+
+/** An image ready for @sanity/image-url, with its size in pixels and a blurred placeholder. */
+export const image = `
+  crop,
+  hotspot,
+  "asset": asset->{
+    _id,
+    "width": metadata.dimensions.width,
+    "height": metadata.dimensions.height,
+    "lqip": metadata.lqip
+  }`
+
+/** A picture with the words that stand for it. */
+export const figure = `_key, alt, caption, ${image}` as const
+
+/**
+ * A block of Portable Text whose inserted facts carry the values that they refer to. A fact whose
+ * value has been removed carries null.
+ */
+export const block = `
+  ...,
+  "children": coalesce(children[]{
+    ...,
+    _type == "commissionRange" => {
+      "branch": branch->{name, "low": commission.low, "high": commission.high}
+    },
+    _type == "programmeFact" => {
+      "value": programme->{"value": select(
+        ^.fact == "rate" => rate,
+        ^.fact == "rateMonths" => rateMonths,
+        ^.fact == "orderLimit" => orderLimit,
+        ^.fact == "minimumFollowers" => minimumFollowers,
+        ^.fact == "participants" => challenge.participants,
+        ^.fact == "days" => challenge.days,
+        ^.fact == "startsAt" => challenge.startsAt
+      )}.value,
+      "timeZone": programme->challenge.timeZone
+    },
+    _type == "siteFact" => {
+      "value": ${settings}{"value": select(
+        ^.fact == "launchMonth" => launch.month,
+        ^.fact == "launchPlace" => launch.place,
+        ^.fact == "offerDeadline" => offer.deadline,
+        ^.fact == "offerBenefit" => offer.benefit,
+        ^.fact == "payoutMinimum" => payouts.minimum,
+        ^.fact == "payoutSchedule" => payouts.schedule,
+        ^.fact == "payoutMethods" => array::join(payouts.methods, ", "),
+        ^.fact == "reviewTime" => reviewTime,
+        ^.fact == "responseTime" => contact.responseTime,
+        ^.fact == "email" => contact.email,
+        ^.fact == "phone" => contact.phone.display
+      )}.value
+    }
+  }, [])` as const
+
+/**
+ * What search engines and shared links show. A page without words of its own falls back to the
+ * site settings.
+ */
+export const seo = `
+  "seo": {
+    "title": coalesce(seo.title, title, ${settings}.slogan, ""),
+    "description": coalesce(seo.description, ${settings}.description),
+    "image": coalesce(seo.image, ${settings}.sharingImage){${image}}
+  }` as const
+
+/** A key feature with its text. */
+export const keyFeature = `_key, title, text[]{${block}}` as const
+
+/** A card that asks a reader to join. */
+export const joinCard = `title, text[]{${block}}, button` as const
+
+/** A question with its answer; `slug` is its anchor. */
+export const faqEntry =
+  `_id, question, "slug": slug.current, answer[]{${block}}, "keywords": coalesce(keywords, [])` as const
+
+/** A branch with its rate (null without commission) and the path of its first page (or null). */
+export const branch = `
+  _id,
+  name,
+  hue,
+  tagline,
+  summary,
+  commission{low, high},
+  note[]{${block}},
+  "path": "/services/" + *[_type == "servicePage" && branch._ref == ^._id] | order(order asc)[0].slug.current
+` as const

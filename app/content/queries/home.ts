@@ -1,0 +1,42 @@
+import { defineQuery } from 'groq'
+import { block, branch, faqEntry, figure, joinCard, seo, settings } from './fragments.ts'
+
+/** The landing page. */
+export const LANDING_QUERY = defineQuery(`*[_type == "landingPage"][0]{
+  badge,
+  "title": coalesce(title, ${settings}.slogan, ${settings}.name, ""),
+  rotatingLead,
+  "rotatingWords": coalesce(rotatingWords, []),
+  subtitle,
+  buttons,
+  benefitsHeading,
+  "benefits": coalesce(benefits[]{_key, title, text, label, href}, []),
+  waitlistCard{${joinCard}},
+  dialog,
+  gallery{title, text, close, "screens": coalesce(screens[]{${figure}}, [])},
+  faqHeading,
+  "faq": coalesce(faq[]->{${faqEntry}}, []),
+  "partnerAppUrl": ${settings}.partnerAppUrl,
+  "dashboard": ${settings}.dashboard,
+  ${seo}
+}`)
+
+/** What is coming: the branches with their pages, and the gallery of the landing page. */
+export const COMING_SOON_QUERY = defineQuery(`*[_type == "comingSoonPage"][0]{
+  title,
+  intro[]{${block}},
+  branchesHeading,
+  "branches": coalesce(branches[]->{${branch}}, []),
+  branchLink,
+  galleryHeading,
+  "gallery": *[_type == "landingPage"][0].gallery{
+    title, text, close, "screens": coalesce(screens[]{${figure}}, [])
+  },
+  affiliateCard{${joinCard}},
+  joinCard{${joinCard}},
+  "launch": ${settings}.launch,
+  ${seo}
+}`)
+
+/** What the 404 page says. */
+export const NOT_FOUND_QUERY = defineQuery(`*[_type == "notFoundPage"][0]{title, text, home}`)

@@ -1,0 +1,175 @@
+import { readFileSync } from 'node:fs'
+import { evaluate, parse } from 'groq-js'
+import { describe, expect, it } from 'vitest'
+import { plainText } from '../../components/text/plain-text.ts'
+import type { AFFILIATES_QUERY_RESULT, FAQ_QUERY_RESULT } from '../sanity.types.ts'
+import { AFFILIATES_QUERY } from './affiliates.ts'
+import {
+  APPLY_QUERY,
+  CONFIRMATION_QUERY,
+  ONBOARDING_QUERY,
+  WAITLIST_QUERY,
+} from './applications.ts'
+import { COMING_SOON_QUERY, LANDING_QUERY, NOT_FOUND_QUERY } from './home.ts'
+import { FEATURE_QUERY, SERVICE_QUERY, SITEMAP_QUERY } from './services.ts'
+import { SETTINGS_QUERY } from './settings.ts'
+import { CONTACT_QUERY, FAQ_QUERY, HELP_QUERY, LEGAL_QUERY } from './support.ts'
+
+type Dataset = { _id: string; [field: string]: unknown }[]
+
+/** The seed as its import leaves it: pictures refer to assets. */
+function seed(): Dataset {
+  const pictures = new Set<string>()
+  const lines = readFileSync(new URL('../../../seed/data.ndjson', import.meta.url), 'utf8')
+    .trimEnd()
+    .replace(/"_sanityAsset":"image@file:[^"]*\/([\w-]+)\.webp"/g, (_, name: string) => {
+      pictures.add(name)
+      return `"asset":{"_type":"reference","_ref":"${name}"}`
+    })
+    .split('\n')
+  const metadata = { dimensions: { width: 780, height: 1688 }, lqip: 'data:image/jpeg;base64,AA==' }
+  return [
+    ...lines.map((line) => ({ _updatedAt: '2025-04-12T00:00:00Z', ...JSON.parse(line) })),
+    ...[...pictures].map((_id) => ({ _id, _type: 'sanity.imageAsset', metadata })),
+  ]
+}
+
+async function run(query: string, params: Record<string, string> = {}, dataset = seed()) {
+  const value = await evaluate(parse(query, { params }), { dataset, params })
+  return value.get()
+}
+
+/** Where a result is null, with `*` for positions in lists. */
+function nulls(value: unknown, path = ''): string[] {
+  if (value === null) return [path]
+  if (typeof value !== 'object') return []
+  return Object.entries(value).flatMap(([key, child]) =>
+    nulls(child, `${path}.${Array.isArray(value) ? '*' : key}`),
+  )
+}
+
+const each = (query: string, param: string, values: string[], optional: string[]) =>
+  values.map((value) => [value, query, { [param]: value }, optional] as const)
+
+const seoImage = '.seo.image'
+
+describe('queries over the seed', () => {
+  it.each([
+    ['settings', SETTINGS_QUERY, {}, ['.logo', '.sharingImage', '.socialLinks.*.url']],
+    ['landing', LANDING_QUERY, {}, [seoImage]],
+    [
+      'coming soon',
+      COMING_SOON_QUERY,
+      {},
+      ['.branches.*.commission', '.branches.*.path', seoImage],
+    ],
+    ['not found', NOT_FOUND_QUERY, {}, []],
+    ['waitlist', WAITLIST_QUERY, {}, [seoImage]],
+    ['confirmation', CONFIRMATION_QUERY, {}, ['.shareUrl', seoImage]],
+    ['onboarding', ONBOARDING_QUERY, {}, [seoImage]],
+    ['help', HELP_QUERY, {}, [seoImage]],
+    ['faq', FAQ_QUERY, {}, [seoImage]],
+    ['contact', CONTACT_QUERY, {}, [seoImage]],
+    ['sitemap', SITEMAP_QUERY, {}, []],
+    [
+      'affiliates',
+      AFFILIATES_QUERY,
+      {},
+      [
+        '.programmes.*.cardNote',
+        '.programmes.*.rateMonths',
+        '.programmes.*.orderLimit',
+        '.programmes.*.minimumFollowers',
+        '.programmes.*.challenge',
+        seoImage,
+      ],
+    ],
+    ...each(
+      SERVICE_QUERY,
+      'slug',
+      ['local', 'mall', 'eats', 'rides', 'professional', 'therapist', 'counselor'],
+      ['.figure._key', '.figure.caption', '.branch.commission', seoImage],
+    ),
+    ...each(
+      FEATURE_QUERY,
+      'slug',
+      ['professional-apply', 'seller', 'affiliates', 'driver', 'commission'],
+      [
+        '.figure._key',
+        '.figure.caption',
+        '.commissions.*.commission',
+        '.commissions.*.path',
+        seoImage,
+      ],
+    ),
+    ...each(LEGAL_QUERY, 'slug', ['terms', 'privacy'], [seoImage]),
+    ...each(
+      APPLY_QUERY,
+      'key',
+      ['regular', 'creator', 'challenge'],
+      ['.rateMonths', '.orderLimit', '.minimumFollowers', '.challenge'],
+    ),
+  ] as const)('%s has all that its page needs', async (_, query, params, optional) => {
+    const result = await run(query, params)
+    expect(result).not.toBeNull()
+    // Only the start of the challenge is told in a time zone, and no picture has to be cropped.
+    const known = (path: string) =>
+      /\.(timeZone|crop|hotspot)$/.test(path) || optional.some((o) => o === path)
+    expect(nulls(result).filter((path) => !known(path))).toEqual([])
+  })
+
+  it('finds nothing under a slug that does not exist', async () => {
+    expect(await run(SERVICE_QUERY, { slug: 'none' })).toBeNull()
+    expect(await run(LEGAL_QUERY, { slug: 'help' })).toBeNull()
+  })
+
+  it('sends every branch to its first page, and insurance nowhere', async () => {
+    const { branches } = await run(COMING_SOON_QUERY)
+    expect(branches.map((branch: { path: string | null }) => branch.path)).toEqual([
+      '/services/local',
+      '/services/mall',
+      '/services/eats',
+      '/services/rides',
+      '/services/professional',
+      null,
+    ])
+  })
+
+  it('shows commissions on the commission page alone', async () => {
+    expect((await run(FEATURE_QUERY, { slug: 'commission' })).commissions).toHaveLength(6)
+    expect((await run(FEATURE_QUERY, { slug: 'driver' })).commissions).toEqual([])
+  })
+
+  it('carries a changed commission into every text that refers to it', async () => {
+    const dataset = seed().map((document) =>
+      document._id === 'branch-local' ? { ...document, commission: { low: 3, high: 4 } } : document,
+    )
+    const faq: NonNullable<FAQ_QUERY_RESULT> = await run(FAQ_QUERY, {}, dataset)
+    const texts = faq.entries.map((entry) => plainText(entry.answer)).join()
+    expect(texts).toContain('Halvi Local: 3-4%')
+    expect(texts).toContain('Halvi Mall: 8-15%')
+  })
+
+  it('keeps a text whole when the commission that it refers to is removed', async () => {
+    const dataset = seed().map((document) =>
+      document._id === 'branch-local' ? { ...document, commission: undefined } : document,
+    )
+    const faq: NonNullable<FAQ_QUERY_RESULT> = await run(FAQ_QUERY, {}, dataset)
+    expect(faq.entries.map((entry) => plainText(entry.answer)).join()).toContain('to be announced')
+  })
+
+  it('fills in the figures of programmes and settings', async () => {
+    const page: NonNullable<AFFILIATES_QUERY_RESULT> = await run(AFFILIATES_QUERY)
+    const [regular, challenge] = page.programmes
+    expect(plainText(regular?.description ?? null)).toMatch(/20% .* 40,000 orders/)
+    expect(plainText(challenge?.description ?? null)).toContain('7am May 30, 2025')
+    expect(plainText(page.intro)).toContain('from $50 up')
+  })
+
+  it('answers with empty lists and null sections when content is missing', async () => {
+    const dataset = [{ _id: 'landingPage', _type: 'landingPage' }]
+    const page = await run(LANDING_QUERY, {}, dataset)
+    expect(page).toMatchObject({ title: '', benefits: [], faq: [], rotatingWords: [] })
+    expect(page).toMatchObject({ dialog: null, gallery: null, dashboard: null })
+  })
+})

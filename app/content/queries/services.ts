@@ -1,0 +1,45 @@
+import { defineQuery } from 'groq'
+import { block, branch, figure, joinCard, keyFeature, seo } from './fragments.ts'
+
+/** A service page by the last part of its path, `$slug`, and the way to the other ones. */
+export const SERVICE_QUERY = defineQuery(`*[_type == "servicePage" && slug.current == $slug][0]{
+  _id,
+  title,
+  "slug": slug.current,
+  subtitle,
+  description[]{${block}},
+  figure{${figure}},
+  "keyFeatures": coalesce(keyFeatures[]{${keyFeature}}, []),
+  joinCard{${joinCard}},
+  "branch": branch->{${branch}},
+  "others": *[_type == "servicePage" && slug.current != $slug] | order(order asc){
+    _id,
+    title,
+    "slug": slug.current,
+    "hue": branch->hue
+  },
+  ${seo}
+}`)
+
+/** A business page by its `$slug`: professional-apply, seller, affiliates, driver or commission. */
+export const FEATURE_QUERY = defineQuery(`*[_type == "featurePage" && slug.current == $slug][0]{
+  _id,
+  title,
+  "slug": slug.current,
+  intro[]{${block}},
+  figure{${figure}},
+  "keyFeatures": coalesce(keyFeatures[]{${keyFeature}}, []),
+  "commissions": select(
+    showCommissions == true => *[_type == "branch"] | order(order asc){${branch}},
+    []
+  ),
+  joinCard{${joinCard}},
+  ${seo}
+}`)
+
+/** Every page that has a document of its own, for the sitemap. */
+export const SITEMAP_QUERY = defineQuery(`{
+  "services": *[_type == "servicePage"] | order(order asc){"slug": slug.current, _updatedAt},
+  "features": *[_type == "featurePage"] | order(slug.current asc){"slug": slug.current, _updatedAt},
+  "legal": *[_type == "legalPage"] | order(slug.current asc){"slug": slug.current, _updatedAt}
+}`)

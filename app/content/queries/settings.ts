@@ -1,0 +1,33 @@
+import { defineQuery } from 'groq'
+import { image } from './fragments.ts'
+
+/** Brand, menus, contact, links, launch, payouts and live figures: what every page shares. */
+export const SETTINGS_QUERY = defineQuery(`*[_type == "siteSettings"][0]{
+  name,
+  audience,
+  slogan,
+  description,
+  logo{${image}},
+  sharingImage{${image}},
+  contact,
+  partnerAppUrl,
+  partnershipMeetingUrl,
+  investorMeetingUrl,
+  "socialLinks": coalesce(socialLinks[]{_key, network, url}, []),
+  "headerLinks": coalesce(headerLinks[]{_key, label, href}, []),
+  "footerGroups": coalesce(footerGroups[]{
+    _key,
+    title,
+    "links": coalesce(links[]{_key, label, href}, [])
+  }, []),
+  copyrightName,
+  launch,
+  offer,
+  payouts,
+  reviewTime,
+  investmentNote,
+  dashboard
+}`)
+
+/** What the live figures are made of. */
+export const DASHBOARD_QUERY = defineQuery(`*[_type == "siteSettings"][0].dashboard`)

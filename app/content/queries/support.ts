@@ -1,0 +1,60 @@
+import { defineQuery } from 'groq'
+import { block, faqEntry, joinCard, seo, settings } from './fragments.ts'
+
+/** The Help Center with all its articles; the search narrows them down. */
+export const HELP_QUERY = defineQuery(`*[_type == "helpCentre"][0]{
+  title,
+  intro,
+  searchLabel,
+  searchHint,
+  noResults,
+  "resources": coalesce(resources[]{_key, title, text, label, href}, []),
+  articlesTitle,
+  "articles": *[_type == "helpArticle"] | order(order asc){
+    _id,
+    title,
+    "slug": slug.current,
+    topic,
+    summary,
+    body[]{${block}},
+    "keywords": coalesce(keywords, [])
+  },
+  joinCard{${joinCard}},
+  ${seo}
+}`)
+
+/** The frequent questions, in order. */
+export const FAQ_QUERY = defineQuery(`*[_type == "faqPage"][0]{
+  title,
+  intro,
+  searchLabel,
+  searchHint,
+  noResults,
+  "entries": coalesce(entries[]->{${faqEntry}}, []),
+  contactCard{title, text, label, href},
+  ${seo}
+}`)
+
+/** The contact page with the ways to reach the team. */
+export const CONTACT_QUERY = defineQuery(`*[_type == "contactPage"][0]{
+  title,
+  intro[]{${block}},
+  emailCard,
+  chatCard,
+  phoneCard,
+  formHeading,
+  submit,
+  success,
+  "contact": ${settings}.contact,
+  ${seo}
+}`)
+
+/** A legal text by its `$slug`: terms or privacy. */
+export const LEGAL_QUERY = defineQuery(`*[_type == "legalPage" && slug.current == $slug][0]{
+  title,
+  "slug": slug.current,
+  lastUpdated,
+  intro,
+  body[]{${block}},
+  ${seo}
+}`)

@@ -1,0 +1,56 @@
+import type {
+  AFFILIATES_QUERY_RESULT,
+  FAQ_QUERY_RESULT,
+  FEATURE_QUERY_RESULT,
+  HELP_QUERY_RESULT,
+  LANDING_QUERY_RESULT,
+  LEGAL_QUERY_RESULT,
+  SERVICE_QUERY_RESULT,
+} from './sanity.types.ts'
+
+// Names for parts of query results that several views take. Projections shared in
+// queries/fragments.ts have the same type wherever they appear.
+
+type Service = NonNullable<SERVICE_QUERY_RESULT>
+type Feature = NonNullable<FEATURE_QUERY_RESULT>
+type Landing = NonNullable<LANDING_QUERY_RESULT>
+
+/** A few paragraphs with inserted facts. */
+export type ShortText = Service['description']
+/** Paragraphs, headings, lists and links with inserted facts. */
+export type RichText = NonNullable<LEGAL_QUERY_RESULT>['body']
+/** One piece of a text: words, or a fact that is kept elsewhere. */
+export type TextChild = NonNullable<ShortText[number]['children']>[number]
+/** A key feature with its text. */
+export type KeyFeature = Service['keyFeatures'][number]
+/** A card that asks a reader to join. */
+export type JoinCardContent = NonNullable<Service['joinCard']>
+/** A branch, its colour, its rate and its first page. */
+export type Branch = Feature['commissions'][number]
+/** A question with its answer. */
+export type FaqEntry = NonNullable<FAQ_QUERY_RESULT>['entries'][number]
+/** A card that leads somewhere. */
+export type LinkCardContent = Landing['benefits'][number]
+/** A heading with a line beneath it. */
+export type HeadingContent = NonNullable<Landing['faqHeading']>
+/** An article of the Help Center. */
+export type HelpArticle = NonNullable<HELP_QUERY_RESULT>['articles'][number]
+/** What search engines and shared links show of a page. */
+export type Seo = Service['seo']
+/** An image of the content. */
+export type Image = Pick<NonNullable<Service['figure']>, 'asset' | 'crop' | 'hotspot'>
+/** What the modes of the affiliates' page share. */
+export type AffiliatesContent = NonNullable<AFFILIATES_QUERY_RESULT>
+/** When the challenge runs, and with how many people. */
+export type Challenge = NonNullable<Programme['challenge']>
+/** One of the affiliate programmes. */
+export type Programme = AffiliatesContent['programmes'][number]
+/** The figures that make an affiliate programme. */
+export type ProgrammeFigures = Pick<
+  Programme,
+  'rate' | 'rateMonths' | 'orderLimit' | 'minimumFollowers' | 'challenge'
+>
+/** The sample entries of the challenge. */
+export type LeaderboardContent = NonNullable<NonNullable<AFFILIATES_QUERY_RESULT>['leaderboard']>
+/** The screens of the apps, with the words around them. */
+export type GalleryContent = NonNullable<Landing['gallery']>

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import type { AppLoadContext, EntryContext } from '@remix-run/node'
+import { RemixServer } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { renderToPipeableStream } from 'react-dom/server'
+import { guardScripts } from './content-security-policy.ts'
+import { RenderingContext } from './rendering.tsx'
+
+/** A render that hangs is cut off after this time, in milliseconds. */
+const renderLimit = 5_000
+
+/**
+ * Renders a page whole before the first byte is sent, so that an error while rendering still
+ * becomes a status and a page of its own, and so that the answer can be cached.
+ */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remixContext: EntryContext,
+  context: AppLoadContext,
+): Promise<Response> {
+  const scriptMark = randomUUID()
+  const page = await render(
+    <RenderingContext.Provider value={{ requestId: context.requestId, scriptMark }}>
+      <RemixServer
+        context={remixContext}
+        url={request.url}
+        abortDelay={renderLimit}
+        nonce={scriptMark}
+      />
+    </RenderingContext.Provider>,
+    scriptMark,
+  )
+  if (page.error) context.log.error({ err: page.error }, 'render failed')
+  const { html, policy } = guardScripts(page.html, scriptMark)
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  // While developing, Vite adds scripts and styles of its own.
+  if (import.meta.env.PROD) headers.set('Content-Security-Policy', policy)
+  return new Response(html, { headers, status: page.error ? 500 : status })
+}
+
+function render(page: ReactNode, nonce: string): Promise<{ html: string; error?: unknown }> {
+  return new Promise((resolve, reject) => {
+    let renderError: unknown
+    const timer = setTimeout(() => abort(), renderLimit)
+    const { pipe, abort } = renderToPipeableStream(page, {
+      nonce,
+      async onAllReady() {
+        clearTimeout(timer)
+        const html = await text(pipe(new PassThrough()))
+        resolve({ html, error: renderError })
+      },
+      onShellError(error) {
+        clearTimeout(timer)
+        reject(error)
+      },
+      onError(error) {
+        renderError = error
+      },
+    })
+  })
+}
+
+/** Logs what a loader or action threw. A ContentError carries its query into the log. */
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: AppLoadContext },
+): void {
+  if (request.signal.aborted) return
+  const path = new URL(request.url).pathname
+  context.log.error({ err: error, path }, 'request failed')
+}

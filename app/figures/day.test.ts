@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { startOfDay } from './day.ts'
+
+it.each([
+  ['UTC', '2025-05-10T15:30:45.678Z', '2025-05-10T00:00:00.000Z'],
+  ['America/Chicago', '2025-05-10T04:59:59.999Z', '2025-05-09T05:00:00.000Z'],
+  ['America/Chicago', '2025-05-10T05:00:00.000Z', '2025-05-10T05:00:00.000Z'],
+  // Clocks go forward at 2 am, and back.
+  ['America/Chicago', '2025-03-09T20:00:00.000Z', '2025-03-09T06:00:00.000Z'],
+  ['America/Chicago', '2025-03-09T06:30:00.000Z', '2025-03-09T06:00:00.000Z'],
+  ['America/Chicago', '2025-11-02T20:00:00.000Z', '2025-11-02T05:00:00.000Z'],
+  // A day that begins at 1 am.
+  ['Asia/Beirut', '2025-03-30T12:00:00.000Z', '2025-03-29T22:00:00.000Z'],
+  ['Asia/Kathmandu', '2025-05-10T18:14:59.000Z', '2025-05-09T18:15:00.000Z'],
+])('the day in %s that %s belongs to began at %s', (timeZone, now, start) => {
+  expect(new Date(startOfDay(Date.parse(now), timeZone)).toISOString()).toBe(start)
+})
+
+it('refuses a zone that is none', () => {
+  expect(() => startOfDay(0, 'Dallas')).toThrow(RangeError)
+})

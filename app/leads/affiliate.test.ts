@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { affiliateApplications } from './affiliate.ts'
+
+const valid = {
+  fullName: 'Amina Yusuf',
+  email: 'amina@example.com',
+  phone: '+1 214 555 0100',
+  city: 'Dallas, TX',
+  instagram: '@amina.sews',
+  howHeard: 'A friend',
+  whyJoin: 'My neighbours ask me where to buy.',
+  shareOnSocial: '',
+}
+
+describe.each(['regular', 'creator', 'challenge'])('the application to %s', (programme) => {
+  const form = affiliateApplications.get(programme)
+  if (!form) throw new Error('no such form')
+
+  it('is kept as what was entered, apart from the others and not passed on', () => {
+    expect(form.check({ ...valid, fullName: ' Amina Yusuf ' })).toEqual({
+      payload: { type: 'affiliate_application', programme, ...valid, shareOnSocial: false },
+    })
+    expect(form).toMatchObject({ name: `affiliate-${programme}`, delivered: false })
+  })
+
+  it('knows whether the applicant would share it', () => {
+    const checked = form.check({ ...valid, shareOnSocial: 'on' })
+    expect(checked).toMatchObject({ payload: { shareOnSocial: true } })
+  })
+
+  it.each(['fullName', 'email', 'phone', 'city', 'instagram', 'howHeard', 'whyJoin'])(
+    'asks for %s',
+    (field) => {
+      const message = 'Please fill all required fields'
+      expect(form.check({ ...valid, [field]: '\n ' })).toEqual({ field, message })
+    },
+  )
+
+  it('tells of a malformed address only when nothing is missing', () => {
+    expect(form.check({ ...valid, email: 'amina' })).toMatchObject({ field: 'email' })
+    expect(form.check({ ...valid, email: 'amina', whyJoin: '' })).toMatchObject({
+      field: 'whyJoin',
+    })
+  })
+})

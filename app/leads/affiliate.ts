@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { checkbox, defineForm, emailAddress, type LeadForm, text } from './form.ts'
+
+/** What an applicant is told once the application is kept. */
+export const applicationSubmitted = 'Application submitted successfully!'
+
+const rules = z.object({
+  fullName: text('your name', 200),
+  email: emailAddress(),
+  phone: text('your phone number', 50),
+  city: text('your city and state', 200),
+  instagram: text('your Instagram name', 200),
+  howHeard: text('how you heard about us', 1000),
+  whyJoin: text('why you want to join', 5000),
+  shareOnSocial: checkbox(),
+})
+
+function application(programme: string): LeadForm {
+  return defineForm({
+    name: `affiliate-${programme}`,
+    delivered: false,
+    confirmation: `/affiliate/apply/${programme}/submitted`,
+    required: {
+      fields: ['fullName', 'email', 'phone', 'city', 'instagram', 'howHeard', 'whyJoin'],
+      message: 'Please fill all required fields',
+    },
+    rules,
+    payload: (values) => ({ type: 'affiliate_application', programme, ...values }),
+  })
+}
+
+/** The affiliate application, one for each programme; their leads are kept apart. */
+export const affiliateApplications: ReadonlyMap<string, LeadForm> = new Map(
+  ['regular', 'creator', 'challenge'].map((programme) => [programme, application(programme)]),
+)

@@ -1,0 +1,20 @@
+// What a form's page and its action tell each other. The browser loads this file.
+
+/** What a form's page is told after a submission that did not succeed. */
+export interface FormAnswer {
+  /** What is wrong, in one sentence. */
+  message: string
+  /** The first wrong field; absent when no field is at fault. */
+  field?: string
+  /** What was entered, as it was entered; absent when it could not be read. */
+  values?: FormValues
+}
+
+/** What was entered into the fields of a form; a group of checkboxes is a list. */
+export type FormValues = Record<string, string | string[]>
+
+/** The lead could not be passed on or stored, or the network failed. */
+export const somethingWentWrong = 'Something went wrong. Please try again.'
+
+/** No person sees this field; a program that fills it in sends spam. Nobody has to send it. */
+export const honeypotField = 'homepage'

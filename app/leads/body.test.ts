@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import { longestBody, readFormBody, UnreadableBody } from './body.ts'
+
+const urlencoded = 'application/x-www-form-urlencoded'
+const boundary = 'a-boundary'
+const multipart = `multipart/form-data; boundary=${boundary}`
+
+const post = (body: BodyInit | null, type?: string, headers: Record<string, string> = {}) =>
+  new Request('http://halvi.test/', {
+    method: 'POST',
+    body,
+    headers: { ...(type === undefined ? {} : { 'Content-Type': type }), ...headers },
+    ...(body instanceof ReadableStream && { duplex: 'half' }),
+  })
+
+const part = (disposition: string, value: string) =>
+  `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${value}\r\n`
+const end = `--${boundary}--\r\n`
+
+async function refusal(request: Request): Promise<number | undefined> {
+  const error = await readFormBody(request).then(
+    () => undefined,
+    (reason) => reason,
+  )
+  if (error) expect(error).toBeInstanceOf(UnreadableBody)
+  return error?.status
+}
+
+describe('a form', () => {
+  it.each([
+    ['urlencoded', () => post('a=1+2&a=%F0%9F%95%8C&b=', urlencoded)],
+    ['with its charset', () => post('a=1+2&a=%F0%9F%95%8C&b=', `${urlencoded}; charset=UTF-8`)],
+    [
+      'multipart',
+      () =>
+        post(
+          part('name="a"', '1 2') + part('name="a"', '🕌') + part('name="b"', '') + end,
+          multipart,
+        ),
+    ],
+  ])('is read: %s', async (_kind, request) => {
+    const body = await readFormBody(request())
+    expect(body.getAll('a')).toEqual(['1 2', '🕌'])
+    expect(body.get('b')).toBe('')
+  })
+
+  it('may be empty', async () => {
+    expect([...(await readFormBody(post('', urlencoded)))]).toEqual([])
+  })
+
+  it.each([
+    ['JSON', post('{}', 'application/json')],
+    ['text', post('a=1', 'text/plain')],
+    ['nothing said', post(new Uint8Array([97]))],
+    ['a type that begins alike', post('a=1', `${urlencoded}-x`)],
+    ['another charset', post('a=1', `${urlencoded}; charset=iso-8859-1`)],
+    ['a file', post(part('name="a"; filename="a.txt"', '1') + end, multipart)],
+  ])('is refused with 415: %s', async (_what, request) => {
+    expect(await refusal(request)).toBe(415)
+  })
+
+  it.each([
+    ['no UTF-8', post(new Uint8Array([97, 61, 0xff]), urlencoded)],
+    ['no UTF-8 when decoded', post('a=%C3%28', urlencoded)],
+    ['a lone surrogate', post('a=%ED%A0%80', urlencoded)],
+    ['half an escape', post('a=%4', urlencoded)],
+    [
+      'no UTF-8 in a part',
+      post(Buffer.from(`${part('name="a"', '\xff')}${end}`, 'latin1'), multipart),
+    ],
+    ['no end', post(part('name="a"', '1'), multipart)],
+    ['no boundary', post(part('name="a"', '1') + end, 'multipart/form-data')],
+    ['no parts', post('nothing', multipart)],
+    ['less than it said', post('a=1', urlencoded, { 'Content-Length': '10' })],
+  ])('is refused with 400: %s', async (_what, request) => {
+    expect(await refusal(request)).toBe(400)
+  })
+
+  it('is refused with 400 when the line breaks', async () => {
+    const broken = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('a=1'))
+        controller.error(new Error('aborted'))
+      },
+    })
+    expect(await refusal(post(broken, urlencoded))).toBe(400)
+  })
+
+  it('may be as long as the limit, and no byte longer', async () => {
+    expect(await refusal(post('a'.repeat(longestBody), urlencoded))).toBeUndefined()
+    expect(await refusal(post('a'.repeat(longestBody + 1), urlencoded))).toBe(413)
+  })
+
+  it('is not read when it says that it is far too long', async () => {
+    const body = new ReadableStream(
+      { pull: () => expect.fail('read on') },
+      new CountQueuingStrategy({ highWaterMark: 0 }),
+    )
+    const request = post(body, urlencoded, { 'Content-Length': '1000001' })
+    expect(await refusal(request)).toBe(413)
+  })
+
+  it('is not read to its end when it turns out far too long', async () => {
+    let pulled = 0
+    let cancelled = false
+    const body = new ReadableStream({
+      pull(controller) {
+        pulled++
+        controller.enqueue(new Uint8Array(10_000).fill(97))
+      },
+      cancel() {
+        cancelled = true
+      },
+    })
+    expect(await refusal(post(body, urlencoded))).toBe(413)
+    expect(pulled).toBeLessThan(110)
+    // A cancelled stream would cut the line before the answer is sent.
+    expect(cancelled).toBe(false)
+  })
+
+  it('of ten thousand fields is read', async () => {
+    const fields = Array.from({ length: 10_000 }, (_, index) => `f${index}=`).join('&')
+    expect([...(await readFormBody(post(fields, urlencoded)))]).toHaveLength(10_000)
+  })
+
+  it('of any bytes is read or refused, and never fails otherwise', async () => {
+    let seed = 1
+    const random = () => {
+      seed = (seed * 48_271) % 2_147_483_647
+      return seed / 2_147_483_647
+    }
+    const good = Buffer.from(part('name="a"', '1 2') + part('name="b"', '🕌') + end)
+    for (let round = 0; round < 2_000; round++) {
+      const bytes = Buffer.from(good)
+      for (let changes = random() * 8; changes > 0; changes--) {
+        bytes[Math.floor(random() * bytes.length)] = Math.floor(random() * 256)
+      }
+      const cut = bytes.subarray(0, random() < 0.5 ? bytes.length : random() * bytes.length)
+      for (const type of [multipart, urlencoded]) {
+        expect([undefined, 400, 415]).toContain(await refusal(post(cut, type)))
+      }
+    }
+  })
+})

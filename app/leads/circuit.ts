@@ -1,0 +1,68 @@
+import type { Endpoint, Outcome } from './endpoint.ts'
+
+/** Whether leads may be sent: all of them, one to see how the endpoint is, or none. */
+export type CircuitState = 'closed' | 'probing' | 'open'
+
+/** The endpoint, left alone while it fails. */
+export interface Circuit {
+  state(): CircuitState
+  /** Sends a lead, or resolves to undefined at once when the endpoint is left alone. */
+  send(lead: Parameters<Endpoint>[0]): Promise<Outcome | undefined>
+}
+
+/** So many failures in a row open the circuit. */
+const failures = 5
+
+/** How long it stays open, in seconds: at first, doubling with each failed probe, and at most. */
+const firstPause = 5
+const longestPause = 60
+
+/** The longest that it stays open because the endpoint has asked for time, in seconds. */
+const longestAsked = 3600
+
+/** Statuses by which an endpoint that is well finds fault with one lead. */
+const aboutTheLead = [400, 409, 413, 415, 422]
+
+/**
+ * Stops sending after 5 failures in a row, or as soon as the endpoint asks for time (Retry-After).
+ * After a pause one lead is let through: if it fares well, all are again.
+ *
+ * @param now a clock in milliseconds that is never set back
+ */
+export function createCircuit(send: Endpoint, now = () => performance.now()): Circuit {
+  let inARow = 0
+  /** Undefined while closed. */
+  let open: { until: number; pause: number; probed: boolean } | undefined
+
+  const state = () => {
+    if (!open) return 'closed'
+    return now() < open.until || open.probed ? 'open' : 'probing'
+  }
+
+  function trip(outcome: Outcome) {
+    const asked = outcome.accepted ? 0 : Math.min(outcome.retryAfter ?? 0, longestAsked)
+    const pause = open ? Math.min(open.pause * 2, longestPause) : firstPause
+    open = { until: now() + Math.max(asked, pause) * 1000, pause, probed: false }
+  }
+
+  return {
+    state,
+    async send(lead) {
+      const entered = state()
+      if (entered === 'open') return undefined
+      if (entered === 'probing' && open) open.probed = true
+      const outcome = await send(lead)
+      if (outcome.accepted || aboutTheLead.includes(outcome.status ?? 0)) {
+        inARow = 0
+        open = undefined
+      } else {
+        inARow++
+        const askedForTime = outcome.retryAfter !== undefined
+        // What was on its way when the circuit opened has nothing to add.
+        const first = !open && (askedForTime || inARow >= failures)
+        if (first || entered === 'probing') trip(outcome)
+      }
+      return outcome
+    },
+  }
+}

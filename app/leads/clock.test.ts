@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { createClock } from './clock.ts'
+
+function clock(options?: Parameters<typeof createClock>[0]) {
+  const time = { system: 1_000_000, monotonic: 500 }
+  const now = createClock(options, {
+    system: () => time.system,
+    monotonic: () => time.monotonic,
+  })
+  const pass = (milliseconds: number) => {
+    time.system += milliseconds
+    time.monotonic += milliseconds
+    return now()
+  }
+  return { time, now, pass }
+}
+
+it('tells the system time', () => {
+  const { now, pass } = clock()
+  expect([now(), pass(250)]).toEqual([1_000_000, 1_000_250])
+})
+
+it('runs on when the system clock is set back', () => {
+  const { time, now, pass } = clock()
+  now()
+  time.system -= 3_600_000
+  expect([now(), pass(1_000)]).toEqual([1_000_000, 1_001_000])
+})
+
+it('follows when the system clock is set forward', () => {
+  const { time, now, pass } = clock()
+  time.system += 3_600_000
+  expect([now(), pass(1)]).toEqual([4_600_000, 4_600_001])
+})
+
+it('starts where the last one ended, and yields to the system clock once that is ahead', () => {
+  const { time, now, pass } = clock({ notBefore: 1_060_000 })
+  expect([now(), pass(1_000)]).toEqual([1_060_000, 1_061_000])
+  time.system += 3_600_000
+  expect(now()).toBe(4_601_000)
+})
+
+it('can follow the clock of a database', () => {
+  const { now, pass } = clock({ offset: -5_000 })
+  expect([now(), pass(10)]).toEqual([995_000, 995_010])
+})

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { contact } from './contact.ts'
+
+const valid = {
+  name: 'Amina',
+  email: 'amina@example.com',
+  subject: 'A question',
+  message: 'When do you open?\nAnd where?',
+}
+
+it('keeps a message as it was written and passes it on to nobody', () => {
+  expect(contact.check({ ...valid, subject: ' A question ' })).toEqual({
+    payload: { type: 'contact_message', ...valid },
+  })
+  expect(contact.delivered).toBe(false)
+})
+
+it.each(['name', 'email', 'subject', 'message'])('asks for %s', (field) => {
+  expect(contact.check({ ...valid, [field]: ' ' })).toEqual({
+    field,
+    message: expect.stringMatching(/\S/),
+  })
+})
+
+it('refuses an address that the browser would refuse', () => {
+  expect(contact.check({ ...valid, email: 'amina' })).toMatchObject({ field: 'email' })
+})

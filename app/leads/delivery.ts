@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { createCircuit } from './circuit.ts'
+import { type Clock, iso } from './clock.ts'
+import { createEndpoint } from './endpoint.ts'
+import type { LeadObserver } from './observer.ts'
+import { standardSchedule } from './schedule.ts'
+import { settle } from './settlement.ts'
+import type { Lease, Settlement, Store, StoredLead } from './store.ts'
+
+/** The pace of delivery. */
+export interface DeliveryOptions {
+  /** How long the endpoint may take to answer, in milliseconds. */
+  timeoutMs: number
+  /** Seconds between tries. */
+  schedule: readonly number[]
+  /** How often the store is asked for leads that are due, in milliseconds. */
+  pollMs: number
+}
+
+/** Passes leads on to the form-collection endpoint. */
+export interface Delivery {
+  /** The right to send a lead, for long enough to try once. */
+  lease(): Lease
+  /** Sends a lead on which we hold the lease. Resolves to whether the endpoint accepted it. */
+  first(lead: StoredLead): Promise<boolean>
+  /**
+   * Sends a lead again because a visitor did; when somebody is sending it already, waits for how
+   * that ends. Resolves to whether the endpoint has accepted it.
+   */
+  repeat(lead: StoredLead): Promise<boolean>
+  /** Begins no further try and resolves when those under way have ended. */
+  close(): Promise<void>
+}
+
+const standard: DeliveryOptions = { timeoutMs: 10_000, schedule: standardSchedule, pollMs: 1_000 }
+
+/** So many leads are sent at once in the background. */
+const batch = 8
+
+/** Where leads are passed on to. */
+export interface EndpointOptions {
+  url: string
+  /** Signs what is sent, as Standard Webhooks does: `whsec_…`. */
+  secret?: string
+}
+
+/** Starts to send what is due in the store, and goes on until closed. */
+export function createDelivery(
+  store: Store,
+  clock: Clock,
+  endpoint: EndpointOptions,
+  options: Partial<DeliveryOptions>,
+  { log, observer }: { log: Logger; observer?: LeadObserver },
+): Delivery {
+  const { timeoutMs, schedule, pollMs } = { ...standard, ...options }
+  const circuit = createCircuit(createEndpoint(endpoint.url, timeoutMs, endpoint.secret))
+  const owner = randomUUID()
+  const underWay = new Set<Promise<unknown>>()
+  /** Leads whose try has ended, accepted or not, but could not be written down yet. */
+  const unwritten = new Map<string, boolean>()
+  const closing = new AbortController()
+
+  const lease = () => ({ owner, until: clock() + 3 * timeoutMs })
+
+  function track<T>(work: Promise<T>): Promise<T> {
+    underWay.add(work)
+    return work.finally(() => underWay.delete(work))
+  }
+
+  /** A `scheduled` try counts; one that a visitor's repetition caused leaves the schedule alone. */
+  async function attempt(lead: StoredLead, scheduled: boolean): Promise<boolean> {
+    const known = unwritten.get(lead.id)
+    if (known !== undefined) return known
+    // A process that was held up since it took the lease may no longer be alone with it.
+    const late = (lead.lease_until ?? '') <= iso(clock() + timeoutMs)
+    const start = performance.now()
+    const outcome = late ? undefined : await circuit.send(lead)
+    if (outcome) observer?.tried(lead.form, outcome.accepted, (performance.now() - start) / 1000)
+    const settlement = outcome
+      ? settle(lead, outcome, { scheduled, schedule, now: clock() })
+      : { last_error: late ? 'not tried: too late' : 'not tried: the endpoint is failing' }
+    const accepted = outcome?.accepted ?? false
+    log.info({ lead: lead.id, form: lead.form, outcome, state: settlement.state }, 'delivery')
+    await writeDown(lead, settlement, accepted)
+    return accepted
+  }
+
+  /**
+   * Resolves after the first try, so that a visitor does not wait for a database that is away; goes
+   * on until it has succeeded. Should this process end before, the lead is sent again, under the
+   * same key, once the lease is over.
+   */
+  async function writeDown(lead: StoredLead, settlement: Settlement, accepted: boolean) {
+    const write = () =>
+      store.settle(lead.id, owner, settlement).then(
+        () => true,
+        (error) => {
+          log.error({ err: error, lead: lead.id }, 'delivery not written down')
+          return false
+        },
+      )
+    if (await write()) return
+    unwritten.set(lead.id, accepted)
+    track(
+      (async () => {
+        do await pause(pollMs)
+        while (!(await write()) && !closing.signal.aborted)
+        unwritten.delete(lead.id)
+      })(),
+    )
+  }
+
+  async function sendDue() {
+    const most = { closed: batch, probing: 1, open: 0 }
+    for (;;) {
+      const limit = most[circuit.state()]
+      if (limit === 0 || closing.signal.aborted) return
+      const claimed = await store.claimDue(lease(), limit)
+      await Promise.all(claimed.map((lead) => track(attempt(lead, true))))
+      if (claimed.length < limit) return
+    }
+  }
+
+  const pause = (milliseconds: number) =>
+    sleep(milliseconds, undefined, { signal: closing.signal, ref: false }).catch(() => {})
+
+  const background = (async () => {
+    while (!closing.signal.aborted) {
+      await sendDue().catch((error) => log.error({ err: error }, 'background delivery'))
+      await pause(pollMs)
+    }
+  })()
+
+  return {
+    lease,
+    first: (lead) => track(attempt(lead, true)),
+
+    async repeat(lead) {
+      const known = unwritten.get(lead.id)
+      if (known !== undefined) return known
+      const claimed = await store.claim(lead.id, lease())
+      if (claimed) return track(attempt(claimed, false))
+      for (let waited = 0; waited < timeoutMs; waited += glance) {
+        const { state, lease_until } = (await store.find(lead.id)) ?? lead
+        if (state === 'delivered') return true
+        if (!lease_until || lease_until <= iso(clock())) return false
+        await sleep(glance)
+      }
+      return false
+    },
+
+    async close() {
+      closing.abort()
+      await background
+      while (underWay.size > 0) await Promise.allSettled(underWay)
+    },
+  }
+}
+
+/** How often a repeated submission looks whether the first has been delivered, in milliseconds. */
+const glance = 100

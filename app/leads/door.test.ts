@@ -1,0 +1,210 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { AppLoadContext } from '@remix-run/node'
+import Database from 'libsql'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { honeypotField, somethingWentWrong } from './answer.ts'
+import type { LeadRow } from './database.ts'
+import { receiveForm } from './door.ts'
+import { createLeads, type Leads } from './leads.ts'
+import type { RateLimit } from './rate-limit.ts'
+import { startEndpoint, status, type TestEndpoint } from './test-endpoint.ts'
+import { waitlist } from './waitlist.ts'
+
+let dataDir: string
+let endpoint: TestEndpoint
+let leads: Leads
+
+async function open(rateLimit: RateLimit = 'off') {
+  const log = pino({ level: 'silent' })
+  leads = await createLeads({ dataDir, endpointUrl: endpoint.url, rateLimit, log })
+}
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'door-'))
+  endpoint = await startEndpoint()
+  await open()
+})
+afterEach(async () => {
+  await leads.close()
+  await endpoint.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+function stored(): LeadRow[] {
+  const database = new Database(join(dataDir, 'leads.db'))
+  const rows = database.prepare('select * from lead order by id').all([]) as LeadRow[]
+  database.close()
+  return rows
+}
+
+/** Sends a form to the door; what it answers, as a status, headers and body. */
+async function submit(body: BodyInit, headers: Record<string, string> = {}, clientAddress = '') {
+  const request = new Request('http://halvi.test/waitlist', { method: 'POST', body, headers })
+  const context = { leads, clientAddress, log: pino({ level: 'silent' }) } as AppLoadContext
+  const answer = await receiveForm(waitlist, { request, context, params: {} })
+  if (!('data' in answer)) {
+    return { status: answer.status, headers: answer.headers, answer: undefined }
+  }
+  return {
+    status: answer.init?.status,
+    headers: new Headers(answer.init?.headers),
+    answer: answer.data,
+  }
+}
+
+const fields = (changes: Record<string, string> = {}) =>
+  new URLSearchParams({
+    name: 'Amina',
+    social_handle: '',
+    email: 'amina@example.com',
+    interests: 'openStore',
+    custom_interest: '',
+    ...changes,
+  })
+
+describe('a form that is right', () => {
+  it('is stored, delivered and answered with the page that says so', async () => {
+    const { status, headers } = await submit(fields())
+    expect(status).toBe(303)
+    expect(headers.get('location')).toBe('/confirmation')
+    expect(stored()).toMatchObject([{ form: 'waitlist', state: 'delivered', spam: 0 }])
+    expect(JSON.parse(endpoint.received[0]?.body ?? '')).toEqual({
+      type: 'waitlist_application',
+      name: 'Amina',
+      social_handle: '',
+      email: 'amina@example.com',
+      interests: 'Open my store for online orders',
+      custom_interest: '',
+    })
+  })
+
+  it('may be multipart', async () => {
+    const form = new FormData()
+    for (const [name, value] of fields()) form.append(name, value)
+    form.append('interests', 'shopOnHalvi')
+    expect((await submit(form)).status).toBe(303)
+    expect(JSON.parse(stored()[0]?.payload ?? '').interests).toMatch(/^Open .*, Shop /)
+  })
+
+  it('may come twice, by hand or by an impatient finger', async () => {
+    const both = await Promise.all([submit(fields()), submit(fields())])
+    expect([...both, await submit(fields())].map(({ status }) => status)).toEqual([303, 303, 303])
+    expect(stored()).toHaveLength(1)
+    expect(endpoint.received).toHaveLength(1)
+  })
+
+  it('may have unknown fields and repeated ones', async () => {
+    const body = `${fields()}&__proto__=x&constructor[name]=y&name=Second&email=second@example.com&interests=openStore`
+    expect((await submit(new URLSearchParams(body))).status).toBe(303)
+    expect(JSON.parse(stored()[0]?.payload ?? '')).toMatchObject({
+      name: 'Amina',
+      email: 'amina@example.com',
+      interests: 'Open my store for online orders',
+    })
+  })
+
+  it('is the same with the line ends of a script and of a browser', async () => {
+    await submit(fields({ custom_interest: 'one\r\ntwo' }))
+    await submit(fields({ custom_interest: 'one\ntwo' }))
+    expect(stored()).toHaveLength(1)
+    expect(JSON.parse(stored()[0]?.payload ?? '').custom_interest).toBe('one\ntwo')
+  })
+
+  it('is stored as it was entered, NUL left out', async () => {
+    const name = '\u202e😀 <script>alert(1)</script> =cmd|x\t"\'\\'
+    expect((await submit(fields({ name: `\0${name}\0` }))).status).toBe(303)
+    expect(JSON.parse(stored()[0]?.payload ?? '').name).toBe(name)
+  })
+})
+
+describe('spam', () => {
+  it('is stored, marked, answered as success and not delivered', async () => {
+    const { status, headers } = await submit(fields({ [honeypotField]: 'https://spam.example' }))
+    expect([status, headers.get('location')]).toEqual([303, '/confirmation'])
+    expect(stored()).toMatchObject([{ spam: 1, state: 'stored' }])
+    expect(endpoint.received).toEqual([])
+  })
+
+  it('is not a form with the hidden field left empty', async () => {
+    await submit(fields({ [honeypotField]: '' }))
+    expect(stored()).toMatchObject([{ spam: 0 }])
+  })
+})
+
+describe('a form that is wrong', () => {
+  it('comes back with one message and everything that was entered', async () => {
+    const { status, headers, answer } = await submit(
+      fields({ name: ' ', email: 'amina', custom_interest: 'x\r\ny' }),
+    )
+    expect(status).toBe(400)
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(answer).toEqual({
+      message: 'Please enter your name and email address',
+      field: 'name',
+      values: {
+        name: ' ',
+        social_handle: '',
+        email: 'amina',
+        interests: ['openStore'],
+        custom_interest: 'x\ny',
+      },
+    })
+    expect(stored()).toEqual([])
+  })
+
+  it('may be empty', async () => {
+    const { status, answer } = await submit(new URLSearchParams())
+    expect([status, answer?.field]).toEqual([400, 'name'])
+  })
+
+  it.each([
+    [400, new URLSearchParams(), { 'Content-Length': '5' }],
+    [400, 'name=%FF', { 'Content-Type': 'application/x-www-form-urlencoded' }],
+    [413, new URLSearchParams({ name: 'a'.repeat(100_000) }), {}],
+    [415, '{"name":"Amina"}', { 'Content-Type': 'application/json' }],
+  ])('is answered with %i when it cannot be read', async (expected, body, headers) => {
+    const { status, answer } = await submit(body, headers as Record<string, string>)
+    expect(status).toBe(expected)
+    expect(answer).toEqual({ message: expect.any(String) })
+    expect(stored()).toEqual([])
+  })
+})
+
+describe('a form that cannot be passed on', () => {
+  it('is answered with 502, kept, and taken when it is sent again', async () => {
+    endpoint.answer = status(500)
+    const { status: failed, answer } = await submit(fields())
+    expect(failed).toBe(502)
+    expect(answer).toMatchObject({ message: somethingWentWrong, values: { name: 'Amina' } })
+    expect(stored()).toMatchObject([{ state: 'pending' }])
+    endpoint.answer = status(200)
+    expect((await submit(fields())).status).toBe(303)
+    expect(stored()).toMatchObject([{ state: 'delivered' }])
+  })
+
+  it('is answered with 503 when it cannot be stored', async () => {
+    const database = new Database(join(dataDir, 'leads.db'))
+    database.exec('drop table lead')
+    database.close()
+    const { status: failed, answer } = await submit(fields())
+    expect(failed).toBe(503)
+    expect(answer).toMatchObject({ message: somethingWentWrong, values: { name: 'Amina' } })
+    expect(endpoint.received).toEqual([])
+  })
+})
+
+it('one submission too many is answered with 429 and when to come back', async () => {
+  await leads.close()
+  await open({ submissions: 2, seconds: 60 })
+  await submit(fields(), {}, '192.0.2.1')
+  await submit(fields({ name: '' }), {}, '192.0.2.1')
+  const { status, headers, answer } = await submit(fields({ name: 'Third' }), {}, '192.0.2.1')
+  expect(status).toBe(429)
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(50)
+  expect(answer).toMatchObject({ message: expect.any(String), values: { name: 'Third' } })
+  expect(stored()).toHaveLength(1)
+  expect((await submit(fields({ name: 'Third' }), {}, '192.0.2.2')).status).toBe(303)
+})

@@ -1,0 +1,85 @@
+import { type ActionFunctionArgs, data, type HeadersFunction, redirect } from '@remix-run/node'
+import { type FormAnswer, type FormValues, honeypotField, somethingWentWrong } from './answer.ts'
+import { readFormBody, UnreadableBody } from './body.ts'
+import type { LeadForm } from './form.ts'
+
+/**
+ * The one door that all forms share: an action reads, counts, checks, stores and delivers what was
+ * submitted. Answers `303` to the form's confirmation, or a `FormAnswer` for the form's page:
+ *
+ * - `400` for what the rules refuse, or a body that is damaged or not UTF-8
+ * - `413` for a body that is too long, `415` for one that is no form's
+ * - `429` with `Retry-After` for one submission too many
+ * - `502` when the endpoint did not accept it, `503` when it could not be stored
+ *
+ * Whether it comes from this site's own pages the server has checked before.
+ */
+export async function receiveForm(form: LeadForm, args: ActionFunctionArgs) {
+  const result = await receive(form, args)
+  const status = 'init' in result ? result.init?.status : result.status
+  args.context.leads.answered(form.name, status ?? 200)
+  return result
+}
+
+async function receive(form: LeadForm, { request, context }: ActionFunctionArgs) {
+  // Counted first: what can't be read is a submission too.
+  const wait = await context.leads.admit(form.name, context.clientAddress)
+
+  let values: FormValues
+  let spam: boolean
+  try {
+    const body = await readFormBody(request)
+    values = pick(body, form.fields)
+    spam = Boolean(body.get(honeypotField))
+  } catch (error) {
+    if (error instanceof UnreadableBody) return answer(error.status, { message: error.message })
+    throw error
+  }
+  if (wait > 0) {
+    const message = `You have sent this form very often. Please try again in ${duration(wait)}.`
+    return answer(429, { message, values }, { 'Retry-After': String(wait) })
+  }
+
+  try {
+    const checked = form.check(values)
+    if (!('payload' in checked)) return answer(400, { ...checked, values })
+
+    const { payload } = checked
+    const { name, delivered } = form
+    const receipt = await context.leads.receive({ form: name, payload, spam, delivered })
+    if (receipt === 'undelivered') return answer(502, { message: somethingWentWrong, values })
+  } catch (error) {
+    context.log.error({ err: error, form: form.name }, 'submission not stored')
+    return answer(503, { message: somethingWentWrong, values })
+  }
+  return redirect(form.confirmation, 303)
+}
+
+/** A form's `headers`: without it, Remix keeps the action's headers from the page. */
+export const formHeaders: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+function answer(status: number, body: FormAnswer, headers: Record<string, string> = {}) {
+  return data(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } })
+}
+
+/**
+ * The documented fields and no other. NUL is left out: no keyboard types it and many a receiver
+ * can't store it. Line ends are LF, with and without JavaScript.
+ */
+function pick(body: FormData | URLSearchParams, fields: LeadForm['fields']): FormValues {
+  const clean = (value: unknown) =>
+    String(value ?? '')
+      .replaceAll('\0', '')
+      .replace(/\r\n?/g, '\n')
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, kind]) => [
+      name,
+      kind === 'many' ? [...new Set(body.getAll(name).map(clean))] : clean(body.get(name)),
+    ]),
+  )
+}
+
+function duration(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`
+}

@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import Database from 'libsql'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createClock } from './clock.ts'
+import { type LeadTables, openDatabase } from './database.ts'
+import { createGroupCommit } from './group-commit.ts'
+import { createStore, type Store } from './store.ts'
+
+let dataDir: string
+let database: Kysely<LeadTables>
+let store: Store
+let commits: number
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'group-'))
+  database = await openDatabase({ dataDir, log: pino({ level: 'silent' }) })
+  commits = 0
+  const transaction = database.transaction.bind(database)
+  vi.spyOn(database, 'transaction').mockImplementation(() => {
+    commits++
+    return transaction()
+  })
+  store = createStore(database, createGroupCommit(database), createClock())
+})
+afterEach(async () => {
+  await store.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const add = (name: string) =>
+  store.add({ form: 'contact', payload: { name }, spam: false, delivered: false })
+const names = Array.from({ length: 100 }, (_, index) => `Amina ${index}`)
+
+/** What another process sees. */
+function stored(): string[] {
+  const other = new Database(join(dataDir, 'leads.db'))
+  const rows = other
+    .prepare('select payload from lead order by rowid')
+    .all([]) as LeadTables['lead'][]
+  other.close()
+  return rows.map(({ payload }) => JSON.parse(payload).name)
+}
+
+it('keeps all that wait with one commit, and answers none before it', async () => {
+  const seen = names.map(async (name) => {
+    await add(name)
+    return stored().length
+  })
+  expect(new Set(await Promise.all(seen))).toEqual(new Set([100]))
+  expect(commits).toBe(1)
+})
+
+it('fails a row that is wrong, and keeps its neighbours', async () => {
+  const wrong = new Database(join(dataDir, 'leads.db'))
+  wrong.exec(`create trigger wrong before insert on lead when new.payload like '%Amina 7"%'
+    begin select raise(rollback, 'wrong'); end`)
+  wrong.close()
+  const results = await Promise.allSettled(names.map(add))
+  expect(results.findIndex(({ status }) => status === 'rejected')).toBe(7)
+  expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(1)
+  expect(stored()).toEqual(names.filter((name) => name !== 'Amina 7'))
+})
+
+it('waits while another process writes, and lets this one go on meanwhile', async () => {
+  const other = new Database(join(dataDir, 'leads.db'))
+  other.exec('begin immediate')
+  const kept = Promise.all(names.map(add))
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(stored()).toEqual([])
+  other.exec('commit')
+  other.close()
+  await kept
+  expect(stored()).toHaveLength(100)
+})
+
+it('fails all at once when the other does not end', async () => {
+  store = createStore(database, createGroupCommit(database, 100), createClock())
+  const other = new Database(join(dataDir, 'leads.db'))
+  other.exec('begin immediate')
+  const results = await Promise.allSettled(names.map(add))
+  other.exec('rollback')
+  other.close()
+  expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['rejected']))
+  expect(stored()).toEqual([])
+  await add('Bilal')
+  expect(stored()).toEqual(['Bilal'])
+})

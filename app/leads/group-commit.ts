@@ -1,0 +1,68 @@
+import type { Kysely } from 'kysely'
+import type { LeadTables } from './database.ts'
+import { isLocked, whileLocked } from './locked.ts'
+
+/** Statements that are to be committed together; what they are run on, they get. */
+type Work<T> = (database: Kysely<LeadTables>) => Promise<T>
+
+/** Runs statements and commits them; resolves when they are durable. */
+export type Write = <T>(work: Work<T>) => Promise<T>
+
+interface Waiting {
+  work: Work<unknown>
+  resolve: (value: unknown) => void
+  reject: (error: unknown) => void
+}
+
+/** So many share a commit at most, so that a crowd does not keep the first of it waiting. */
+const largest = 256
+
+/**
+ * Has all that wait at the same moment share one commit, which on SQLite is what costs: the disk
+ * is asked once to keep them all. Each is answered after that. When one of them fails, all of them
+ * run again, each by itself, so that it fails alone.
+ *
+ * @param patience how long to wait for other processes that are writing, in milliseconds
+ */
+export function createGroupCommit(database: Kysely<LeadTables>, patience?: number): Write {
+  let waiting: Waiting[] = []
+  let running = false
+
+  async function run() {
+    while (waiting.length > 0) {
+      const group = waiting.slice(0, largest)
+      waiting = waiting.slice(largest)
+      await commit(group)
+    }
+    running = false
+  }
+
+  /** Never throws. */
+  async function commit(group: Waiting[]): Promise<void> {
+    try {
+      const together = () =>
+        database.transaction().execute(async (transaction) => {
+          const all: unknown[] = []
+          for (const { work } of group) all.push(await work(transaction))
+          return all
+        })
+      const results = await whileLocked(together, patience)
+      for (const [index, { resolve }] of group.entries()) resolve(results[index])
+    } catch (error) {
+      const alone = group.length === 1 || isLocked(error)
+      for (const one of group) {
+        if (alone) one.reject(error)
+        else await commit([one])
+      }
+    }
+  }
+
+  return <T>(work: Work<T>) =>
+    new Promise<T>((resolve, reject) => {
+      waiting.push({ work, resolve: resolve as Waiting['resolve'], reject })
+      if (running) return
+      running = true
+      // Not at once: what else has arrived meanwhile joins the group.
+      setImmediate(run)
+    })
+}

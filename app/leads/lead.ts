@@ -1,0 +1,58 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** What is kept of a submission and, for some forms, sent on: the documented keys, as JSON. */
+export type Payload = Readonly<Record<string, string | boolean>>
+
+/** A form's valid content, on its way into the store. */
+export interface Submission {
+  /** Which form it came from. */
+  form: string
+  payload: Payload
+  /** Kept apart, answered like any other, never delivered. */
+  spam: boolean
+  /** Whether this form's leads are passed on to the form-collection endpoint. */
+  delivered: boolean
+}
+
+/**
+ * - `stored`: kept, nothing to send
+ * - `pending`: kept, to be sent (again) at `next_attempt_at`
+ * - `delivered`: the endpoint has accepted it
+ * - `exhausted`: refused for so long that only a person sends it again
+ * - `erased`: emptied at the person's wish, kept to be counted
+ */
+export type LeadState = 'stored' | 'pending' | 'delivered' | 'exhausted' | 'erased'
+
+/**
+ * A new lead's id: a UUID of version 7 (RFC 9562), so that ids sort by the time they were made.
+ */
+export function leadId(now: number): string {
+  const bytes = randomBytes(16)
+  bytes.writeUIntBE(now, 0, 6)
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6)
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
+/**
+ * Tells whether two submissions are the same lead: SHA-256 over the form and its payload, as
+ * far as they are `comparable`. Independent of the order of the payload's keys.
+ */
+export function fingerprint({ form, payload }: Pick<Submission, 'form' | 'payload'>): string {
+  const entries = Object.entries(payload)
+    .map(([key, value]) => [key, comparable(key, value)] as const)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+  return createHash('sha256')
+    .update(JSON.stringify([form, entries]))
+    .digest('hex')
+}
+
+/**
+ * A value without what a person would not call a difference: spaces, Unicode composition, and the
+ * case of an e-mail address.
+ */
+export function comparable(key: string, value: string | boolean) {
+  if (typeof value === 'boolean') return value
+  const text = value.normalize('NFC').replace(/\s+/g, ' ').trim()
+  return key === 'email' ? text.toLowerCase() : text
+}

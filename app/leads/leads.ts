@@ -1,0 +1,126 @@
+import type { Logger } from 'pino'
+import { openDatabase } from './database.ts'
+import { createDelivery, type DeliveryOptions } from './delivery.ts'
+import { createGroupCommit, type Write } from './group-commit.ts'
+import type { Submission } from './lead.ts'
+import type { LeadObserver } from './observer.ts'
+import { openAdmission, type RateLimit } from './rate-limit.ts'
+import { type Backlog, createStore, type LeadCounts } from './store.ts'
+import { storeClock } from './store-clock.ts'
+
+/** What became of a submission. It is stored in either case. */
+export type Receipt = 'taken' | 'undelivered'
+
+/** The write side of the site: everything about leads that has state. */
+export interface Leads {
+  /**
+   * Counts a submission against the limit of its form and address. Resolves to the seconds after
+   * which the visitor may try again, 0 when there is nothing to wait for.
+   */
+  admit(form: string, address: string): Promise<number>
+  /** Resolves to the seconds for which an address that floods the forms gets no page, else to 0. */
+  flooding(address: string): Promise<number>
+  /**
+   * Stores a submission durably, then delivers it if its form wants that and an endpoint is set.
+   * The same content again is the same lead: it is neither stored nor, once accepted, sent twice.
+   *
+   * Resolves to `taken` when the visitor may be told yes, to `undelivered` when the endpoint did
+   * not accept the lead; that one is sent again in the background until it does.
+   *
+   * @throws when it could not be stored; nothing has been sent then
+   */
+  receive(submission: Submission): Promise<Receipt>
+  /** How many leads each form has, and how many of them came since; spam left out. */
+  count(since: Date): Promise<LeadCounts>
+  /**
+   * Calls back when this process has stored a new lead that is no spam. Returns what ends it. The
+   * listener must not throw; other processes on the same store are not heard.
+   */
+  onStored(listener: () => void): () => void
+  /** How many leads are still to be sent, by any process on the same store. */
+  backlog(): Promise<Backlog>
+  /** Takes note of how a visitor was answered. */
+  answered(form: string, status: number): void
+  /** Resolves when the store answers. @throws when it does not */
+  check(): Promise<void>
+  /** Ends deliveries under way, then closes the store. No submission may follow. */
+  close(): Promise<void>
+}
+
+/** Where leads are kept and whom they are passed on to. */
+export interface LeadsOptions {
+  /** Directory of the embedded database; made when missing. */
+  dataDir: string
+  /** `postgres://…`; absent: SQLite in `dataDir`. */
+  databaseUrl?: string
+  /** The form-collection endpoint; absent: leads are only stored. */
+  endpointUrl?: string
+  /** Signs what is passed on: `whsec_…`. */
+  endpointSecret?: string
+  rateLimit: RateLimit
+  log: Logger
+  /** Hears what happens to leads. */
+  observer?: LeadObserver
+  /** Other than the standard pace; for tests. */
+  delivery?: Partial<DeliveryOptions>
+}
+
+/**
+ * Opens the lead store and starts to send what is due.
+ *
+ * @throws when the store can't be opened
+ */
+export async function createLeads(options: LeadsOptions): Promise<Leads> {
+  const { databaseUrl, endpointUrl, endpointSecret, observer, log } = options
+  const database = await openDatabase(options)
+  // PostgreSQL lets its connections share commits by itself.
+  const write: Write = databaseUrl ? (work) => work(database) : createGroupCommit(database)
+  const clock = await storeClock(database, databaseUrl !== undefined)
+  const store = createStore(database, write, clock)
+  const admission = await openAdmission(options.rateLimit, databaseUrl, log)
+  const delivery = endpointUrl
+    ? createDelivery(
+        store,
+        clock,
+        { url: endpointUrl, secret: endpointSecret },
+        options.delivery ?? {},
+        { log, observer },
+      )
+    : undefined
+  const listeners = new Set<() => void>()
+
+  return {
+    admit: admission.admit,
+    flooding: admission.flooding,
+
+    async receive(submission) {
+      const sender = submission.delivered && !submission.spam ? delivery : undefined
+      const { lead, added } = await store.add(submission, sender?.lease())
+      log.info({ lead: lead.id, form: lead.form, added, spam: submission.spam }, 'lead')
+      observer?.arrived(lead.form, submission.spam ? 'spam' : added ? 'new' : 'repeated')
+      if (added && !submission.spam) for (const listener of listeners) listener()
+      if (!sender || lead.state === 'stored' || lead.state === 'delivered') return 'taken'
+      const accepted = await (added ? sender.first(lead) : sender.repeat(lead))
+      return accepted ? 'taken' : 'undelivered'
+    },
+
+    count: (since) => store.count(since),
+
+    onStored(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+
+    backlog: () => store.backlog(),
+
+    answered: (form, status) => observer?.answered(form, status),
+
+    check: () => store.check(),
+
+    async close() {
+      await delivery?.close()
+      await admission.close()
+      await store.close()
+    },
+  }
+}

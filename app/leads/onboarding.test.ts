@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { onboarding } from './onboarding.ts'
+
+const valid = {
+  full_name: 'Amina Yusuf',
+  business_name: 'Amina Sews',
+  business_type: 'store',
+  custom_business_type: '',
+  email: 'amina@example.com',
+  phone: '+1 214 555 0100',
+  city_state: 'Dallas, TX',
+  address: '',
+  sell_scope: '',
+  website_profile: 'instagram.com/amina.sews',
+  business_description: 'We sew.',
+  services_offered: ['sellProducts'],
+  agreement_accepted: 'on',
+}
+const required = 'Please fill in all required fields'
+const agreement = 'Please agree to the terms to continue'
+const service = "Please select at least one service you'd like to offer"
+
+const payload = (changes: Partial<Record<keyof typeof valid, string | string[]>>) => {
+  const checked = onboarding.check({ ...valid, ...changes })
+  if (!('payload' in checked)) throw new Error(checked.message)
+  return checked.payload
+}
+
+describe('the onboarding application', () => {
+  it('passes on exactly the documented payload', () => {
+    expect(
+      payload({
+        full_name: ' Amina Yusuf ',
+        address: '1 Main St',
+        sell_scope: 'both',
+        services_offered: ['directory', 'unknown', 'sellProducts', 'foodDelivery'],
+      }),
+    ).toEqual({
+      type: 'onboarding_application',
+      full_name: 'Amina Yusuf',
+      business_name: 'Amina Sews',
+      business_type: 'store',
+      email: 'amina@example.com',
+      phone: '+1 214 555 0100',
+      city_state: 'Dallas, TX',
+      address: '1 Main St',
+      sell_scope: 'both',
+      website_profile: 'instagram.com/amina.sews',
+      business_description: 'We sew.',
+      services_offered:
+        'Sell physical products, List food/restaurant items for delivery, Pickup and Dining, Join Halvi Directory for those who search locally',
+      agreement_accepted: true,
+    })
+  })
+
+  it.each([
+    ['other', 'Tailor', 'Tailor'],
+    ['other', ' ', ''],
+    ['restaurant', 'Tailor', 'restaurant'],
+  ])('sends for the type %j with the words %j: %j', (type, custom, sent) => {
+    const changes = { business_type: type, custom_business_type: custom }
+    expect(payload(changes)).toMatchObject({ business_type: sent })
+  })
+
+  it('does without address and sell scope, and drops a scope that is none', () => {
+    expect(payload({})).toMatchObject({ address: '', sell_scope: '' })
+    expect(payload({ sell_scope: 'everywhere' })).toMatchObject({ sell_scope: '' })
+  })
+
+  it.each([
+    'full_name',
+    'business_name',
+    'business_type',
+    'email',
+    'phone',
+    'city_state',
+    'website_profile',
+    'business_description',
+  ])('asks for %s before anything else', (name) => {
+    const values = { ...valid, [name]: ' ', agreement_accepted: '', services_offered: [] }
+    expect(onboarding.check(values)).toEqual({ field: name, message: required })
+  })
+
+  it.each([
+    ['a missing phone', { email: 'amina', phone: '' }, 'phone', required],
+    ['a type that is none', { business_type: 'spaceship' }, 'business_type', required],
+    [
+      'a malformed address',
+      { email: 'amina', agreement_accepted: '' },
+      'email',
+      'Please enter a valid email address',
+    ],
+    [
+      'no agreement',
+      { agreement_accepted: '', services_offered: [] },
+      'agreement_accepted',
+      agreement,
+    ],
+    ['no services', { services_offered: [] }, 'services_offered', service],
+    ['unknown services', { services_offered: ['x', ''] }, 'services_offered', service],
+  ])('tells of %s', (_what, changes, field, message) => {
+    expect(onboarding.check({ ...valid, ...changes })).toEqual({ field, message })
+  })
+
+  it.each(['', ' ', 'false', 'off', 'no', '0', 'FALSE'])('does not take %j for a yes', (value) => {
+    const checked = onboarding.check({ ...valid, agreement_accepted: value })
+    expect(checked).toEqual({ field: 'agreement_accepted', message: agreement })
+  })
+
+  it.each(Object.keys(valid).filter((name) => typeof valid[name as 'phone'] === 'string'))(
+    'survives a %s of 90,000 characters',
+    (name) => {
+      const checked = onboarding.check({ ...valid, [name]: 'a'.repeat(90_000) })
+      if ('payload' in checked) expect(JSON.stringify(checked).length).toBeLessThan(2_000)
+      else expect(checked.field).toBe(name)
+    },
+  )
+})

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import Database from 'libsql'
+import { CommandError, defineCommand } from './command.ts'
+
+/** Writes all leads of SQLite, as of one moment, into a database file of their own. */
+export const backup = defineCommand({
+  usage: `  backup FILE
+      All leads as of this moment, in one file that a site can start from. SQLite only; use
+      pg_dump for PostgreSQL.`,
+  options: {},
+  arguments: [1, 1],
+  async run({ file, out }, _values, [target = '']) {
+    if (!file) throw new CommandError('These leads are in PostgreSQL: use pg_dump --table=lead')
+    if (existsSync(target)) throw new CommandError(`${target} exists already`)
+    // Under another name until it is whole, so that nothing unfinished passes for a backup.
+    const unfinished = `${target}.${randomUUID()}`
+    try {
+      // Made before SQLite would make it, so that personal data is its owner's alone to read.
+      await (await open(unfinished, 'wx', 0o600)).close()
+      copy(file, unfinished)
+      await sync(unfinished)
+      await rename(unfinished, target)
+      await sync(dirname(target))
+    } finally {
+      await rm(unfinished, { force: true })
+    }
+    out.write(`All leads are in ${target}\n`)
+  },
+})
+
+function copy(file: string, target: string): void {
+  const database = new Database(file)
+  try {
+    database.prepare('vacuum into ?').run(target)
+  } finally {
+    database.close()
+  }
+}
+
+/** Returns when the disk has it. */
+async function sync(path: string): Promise<void> {
+  const handle = await open(path)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

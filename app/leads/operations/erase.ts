@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { LeadTables } from '../database.ts'
+import { comparable } from '../lead.ts'
+import { CommandError, defineCommand, type Tools, UsageError } from './command.ts'
+import { forgetInPostgres, forgetInSqlite } from './forget.ts'
+import { payloadOf, readLeads } from './read-leads.ts'
+
+/** Removes a person from all forms' leads. What counts leads finds as many as before. */
+export const erase = defineCommand({
+  usage: `  erase --email E [--yes]
+      Empties every lead with this e-mail address, in upper or lower case, spam too, and has the
+      database forget it for good. Asks first, unless told --yes.`,
+  options: { email: { type: 'string' }, yes: { type: 'boolean', default: false } },
+  arguments: [0, 0],
+  async run(tools, { email = '', yes }) {
+    if (!email.includes('@')) throw new UsageError('--email wants an e-mail address')
+    if (!yes && !tools.confirm) throw new UsageError('Nobody is here to ask: add --yes')
+    const found = await leadsOf(email, tools)
+    const leads = found.length === 1 ? '1 lead' : `${found.length} leads`
+    if (!yes && !(await tools.confirm?.(`Erase ${leads}? This can't be undone.`))) {
+      throw new CommandError('Nothing was erased')
+    }
+    for (const id of found) await empty(tools.database, id)
+    // Even when nothing was found: an earlier run may have been cut off before this.
+    await forget(tools)
+    tools.out.write(`Erased ${leads}. ${remaining}\n`)
+  },
+})
+
+const remaining =
+  'Backups and exports that were made before, and whoever leads were delivered to, still have it.'
+
+async function leadsOf(email: string, { database, progress }: Tools): Promise<string[]> {
+  const found: string[] = []
+  let read = 0
+  for await (const row of readLeads(database)) {
+    const { email: theirs } = payloadOf(row)
+    if (theirs !== undefined && comparable('email', theirs) === comparable('email', email)) {
+      found.push(row.id)
+    }
+    if (++read % 1_000 === 0) progress?.(`${read} leads searched`)
+  }
+  progress?.('')
+  return found
+}
+
+/** The fingerprint is replaced too: it would tell whoever guesses the content, and keep them out. */
+function empty(database: Kysely<LeadTables>, id: string) {
+  return database
+    .updateTable('lead')
+    .set({
+      state: 'erased',
+      payload: '{}',
+      fingerprint: randomBytes(32).toString('hex'),
+      next_attempt_at: null,
+      lease_owner: null,
+      lease_until: null,
+      last_error: null,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+async function forget({ file, databaseUrl }: Tools): Promise<void> {
+  try {
+    if (file) forgetInSqlite(file)
+    if (databaseUrl) await forgetInPostgres(databaseUrl)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new CommandError(
+      `Erased, but the database's free space still has it (${reason}): please run it again`,
+    )
+  }
+}

@@ -1,0 +1,30 @@
+import { UsageError } from './command.ts'
+
+/** Which leads are meant; an absent part leaves nothing out. */
+export interface Filter {
+  form?: string
+  /** ISO 8601 in UTC. */
+  since?: string
+}
+
+/** The options that make a filter, in parseArgs' form. */
+export const filterOptions = {
+  type: { type: 'string' },
+  since: { type: 'string' },
+} as const
+
+/** Reads the options. @throws UsageError when `since` is no date */
+export function filterOf({ type, since }: { type?: string; since?: string }): Filter {
+  return { form: type, since: since === undefined ? undefined : instant(since) }
+}
+
+/** A date, or a date and a time; without an offset they are in UTC. */
+function instant(text: string): string {
+  const [, date, time = 'T00:00', offset = 'Z'] =
+    /^(\d{4}-\d\d-\d\d)(T[\d:.]+)?(Z|[+-]\d\d:\d\d)?$/.exec(text) ?? []
+  const parsed = new Date(`${date}${time}${offset}`)
+  if (Number.isNaN(parsed.getTime())) {
+    throw new UsageError(`${text} is no date such as 2025-04-12 or 2025-04-12T09:30Z`)
+  }
+  return parsed.toISOString()
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLeads, type Leads } from './leads.ts'
+import { startEndpoint } from './test-endpoint.ts'
+
+const server = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/test'
+const answers = await new pg.Pool({ connectionString: server, max: 1 }).query('select 1').then(
+  () => true,
+  (error: Error) => {
+    if (process.env.CI) throw error
+    console.info(`No PostgreSQL at ${server}: its tests are skipped`)
+    return false
+  },
+)
+
+describe.runIf(answers)('leads in PostgreSQL', () => {
+  const schema = `leads_${randomUUID().replaceAll('-', '')}`
+  const pool = new pg.Pool({ connectionString: server })
+  const log = pino({ level: 'silent' })
+  const databaseUrl = `${server}?options=${encodeURIComponent(`-csearch_path=${schema}`)}`
+  const open = (endpointUrl?: string): Promise<Leads> =>
+    createLeads({ dataDir: '/unused', databaseUrl, endpointUrl, rateLimit: 'off', log })
+  const rows = async () => (await pool.query(`select * from ${schema}.lead`)).rows
+
+  beforeAll(() => pool.query(`create schema ${schema}`))
+  afterAll(async () => {
+    await pool.query(`drop schema ${schema} cascade`)
+    await pool.end()
+  })
+
+  it('are migrated once by processes that start together, stored once and delivered once', async () => {
+    const endpoint = await startEndpoint()
+    const all = await Promise.all([1, 2, 3, 4].map(() => open(endpoint.url)))
+    const submission = {
+      form: 'waitlist',
+      payload: { type: 'waitlist_application', name: 'Amina 𝒴 ☪' },
+      spam: false,
+      delivered: true,
+    }
+    const receipts = await Promise.all(all.map((leads) => leads.receive(submission)))
+    expect(receipts).toContain('taken')
+    expect(await rows()).toMatchObject([{ form: 'waitlist', state: 'delivered' }])
+    expect(endpoint.received).toHaveLength(1)
+    expect(await all[0]?.count(new Date(0))).toEqual({ waitlist: { total: 1, since: 1 } })
+    await Promise.all(all.map((leads) => leads.close()))
+    await endpoint.close()
+  })
+
+  it('outlive a connection that the server cuts', async () => {
+    const leads = await open()
+    await leads.check()
+    await pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where pid <> pg_backend_pid() and query like '%lead%'`,
+    )
+    await expect.poll(() => leads.check().then(() => 'ready')).toBe('ready')
+    await leads.close()
+  })
+})
+
+it('an address where no database answers is an error, not a wait', async () => {
+  const log = pino({ level: 'silent' })
+  const databaseUrl = 'postgres://nobody@127.0.0.1:1/none'
+  const opened = createLeads({ dataDir: '/unused', databaseUrl, rateLimit: 'off', log })
+  await expect(opened).rejects.toThrow()
+})

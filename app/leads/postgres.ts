@@ -1,0 +1,23 @@
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+
+/** A connection or a query that takes longer has failed, in milliseconds. */
+const patience = 5_000
+
+/**
+ * Connections to PostgreSQL, opened as they are needed and replaced when they are lost. The driver
+ * is loaded only where it is used: the embedded store starts without it.
+ */
+export async function openPool(connectionString: string, log: Logger): Promise<Pool> {
+  const { default: pg } = await import('pg')
+  const pool = new pg.Pool({
+    connectionString,
+    connectionTimeoutMillis: patience,
+    query_timeout: patience,
+    keepAlive: true,
+  })
+  // Unheard, the error of a connection that the server cuts would end the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+  pool.on('connect', (connection) => connection.on('error', () => {}))
+  return pool
+}

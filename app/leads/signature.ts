@@ -1,0 +1,33 @@
+import { createHmac } from 'node:crypto'
+
+const prefix = 'whsec_'
+
+/** Whether a secret is `whsec_` and 24 to 64 bytes in base64 (Standard Webhooks). */
+export function isSecret(text: string): boolean {
+  const key = Buffer.from(text.slice(prefix.length), 'base64')
+  const whole = text === prefix + key.toString('base64')
+  return whole && key.length >= 24 && key.length <= 64
+}
+
+/**
+ * The headers that prove to a receiver who knows the secret that a message is ours and whole
+ * (Standard Webhooks, symmetric signatures).
+ *
+ * @param now milliseconds since 1970; receivers refuse a message whose time is far from theirs
+ */
+export function sign(
+  secret: string,
+  { id, payload }: { id: string; payload: string },
+  now: number,
+): Record<string, string> {
+  const timestamp = Math.floor(now / 1000)
+  const key = Buffer.from(secret.slice(prefix.length), 'base64')
+  const signature = createHmac('sha256', key)
+    .update(`${id}.${timestamp}.${payload}`)
+    .digest('base64')
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': `v1,${signature}`,
+  }
+}

@@ -1,0 +1,86 @@
+import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { join } from 'node:path'
+import { SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
+import Database from 'libsql'
+
+/**
+ * The embedded database, `leads.db` in a folder that is made when missing. A statement that meets
+ * another process writing throws `SQLITE_BUSY` at once: see `whileLocked`.
+ *
+ * @throws when the file can't be opened
+ */
+export function openSqlite(dataDir: string): SqliteDialect {
+  mkdirSync(dataDir, { recursive: true })
+  const file = join(dataDir, 'leads.db')
+  // Made before SQLite would make it, so that personal data is its owner's alone to read.
+  closeSync(openSync(file, 'a', 0o600))
+  const database = new Database(file)
+  database.pragma('busy_timeout = 5000')
+  database.pragma('journal_mode = WAL')
+  // NORMAL may lose acknowledged commits when the power fails.
+  database.pragma('synchronous = FULL')
+  database.pragma('busy_timeout = 5')
+  return new LeadDialect({ database: lockingFirst(database) })
+}
+
+class LeadDialect extends SqliteDialect {
+  override createAdapter() {
+    return new LeadAdapter()
+  }
+}
+
+/**
+ * Takes the lock for writing before anything is written, and by `exec`: a prepared statement that
+ * meets somebody else's lock stays open in libsql, and no transaction can be committed after it.
+ */
+function lockingFirst(database: Database.Database): SqliteDatabase {
+  const exec = (sql: string): SqliteStatement => ({
+    reader: false,
+    all: () => [],
+    run() {
+      database.exec(sql)
+      return { changes: 0, lastInsertRowid: 0 }
+    },
+    iterate: () => [][Symbol.iterator](),
+  })
+
+  function alone<T>(work: (parameters: readonly unknown[]) => T) {
+    return (parameters: readonly unknown[]): T => {
+      database.exec('begin immediate')
+      try {
+        const result = work(parameters)
+        database.exec('commit')
+        return result
+      } catch (error) {
+        if (database.inTransaction) database.exec('rollback')
+        throw error
+      }
+    }
+  }
+
+  return {
+    prepare(sql) {
+      if (sql === 'begin') return exec('begin immediate')
+      if (sql === 'commit' || sql === 'rollback') return exec(sql)
+      const statement = database.prepare(sql) as unknown as SqliteStatement
+      if (database.inTransaction || /^\s*(select|pragma|explain)\b/i.test(sql)) return statement
+      return {
+        reader: statement.reader,
+        all: alone((parameters) => statement.all(parameters)),
+        run: alone((parameters) => statement.run(parameters)),
+        iterate: (parameters) => statement.iterate(parameters),
+      }
+    },
+    close: () => database.close(),
+  }
+}
+
+/**
+ * Kysely migrates SQLite without a transaction, though it could. Within one, the lock is taken at
+ * its beginning: processes that start together migrate one after another.
+ */
+class LeadAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl() {
+    return true
+  }
+}

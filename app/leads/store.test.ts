@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'libsql'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createClock } from './clock.ts'
+import { openDatabase } from './database.ts'
+import { createGroupCommit } from './group-commit.ts'
+import { createStore, type Store } from './store.ts'
+
+let dataDir: string
+let store: Store
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'store-'))
+  const database = await openDatabase({ dataDir, log: pino({ level: 'silent' }) })
+  store = createStore(database, createGroupCommit(database), createClock())
+})
+afterEach(async () => {
+  await store.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const submission = { form: 'waitlist', payload: { name: 'Amina' }, spam: false, delivered: true }
+const lease = (owner: string, seconds: number) => ({
+  owner,
+  until: Date.now() + seconds * 1000,
+})
+
+/** When a lead was made, by its id: a UUID of version 7 begins with it. */
+const timeOf = (id: string) =>
+  new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)).toISOString()
+
+it('gives a lease to one at a time', async () => {
+  const { lead } = await store.add(submission, lease('first', 60))
+  expect(await store.claim(lead.id, lease('second', 60))).toBeUndefined()
+  expect(await store.claimDue(lease('second', 60), 10)).toEqual([])
+  await store.settle(lead.id, 'first', { last_error: 'timeout' })
+  expect(await store.claimDue(lease('second', 60), 10)).toMatchObject([{ id: lead.id }])
+  expect(await store.claim(lead.id, lease('first', 60))).toBeUndefined()
+})
+
+it('hands a lead on when its first try never ended', async () => {
+  const { lead } = await store.add(submission, lease('dead', -1))
+  expect(await store.claimDue(lease('second', 60), 10)).toMatchObject([{ id: lead.id }])
+})
+
+it('ignores how a try ended that had lost its lease', async () => {
+  const { lead } = await store.add(submission, lease('slow', -1))
+  await store.claim(lead.id, lease('second', 60))
+  await store.settle(lead.id, 'second', { state: 'delivered' })
+  await store.settle(lead.id, 'slow', { state: 'exhausted' })
+  expect(await store.find(lead.id)).toMatchObject({ state: 'delivered' })
+})
+
+it('lets nobody claim what is delivered or needs no delivery', async () => {
+  const { lead } = await store.add(submission)
+  expect(await store.claim(lead.id, lease('second', 60))).toBeUndefined()
+  expect(await store.claimDue(lease('second', 60), 10)).toEqual([])
+})
+
+it('waits for another process that is writing', async () => {
+  const writer = `
+    import Database from 'libsql'
+    const database = new Database(${JSON.stringify(join(dataDir, 'leads.db'))})
+    database.exec('begin immediate')
+    console.log('writing')
+    setTimeout(() => database.exec('commit'), 200)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', writer])
+  const exit = once(child, 'exit')
+  await once(child.stdout, 'data')
+  expect(await store.add(submission)).toMatchObject({ added: true })
+  expect((await exit)[0]).toBe(0)
+})
+
+it('counts by form, and apart those since a moment; no spam', async () => {
+  const add = (form: string, name: string, spam = false) =>
+    store.add({ form, payload: { name }, spam, delivered: false })
+  expect(await store.count(new Date(0))).toEqual({})
+  await add('waitlist', 'Amina')
+  await add('waitlist', 'Amina')
+  await add('waitlist', 'a machine', true)
+  const { lead } = await add('onboarding', 'Bilal')
+  await expect.poll(() => new Date().toISOString()).not.toBe(timeOf(lead.id))
+  const between = new Date()
+  await add('waitlist', 'Maryam')
+  expect(await store.count(between)).toEqual({
+    waitlist: { total: 2, since: 1 },
+    onboarding: { total: 1, since: 0 },
+  })
+})
+
+it('counts without reading the leads themselves', async () => {
+  const database = new Database(join(dataDir, 'leads.db'))
+  const plan = database
+    .prepare(
+      'explain query plan select form, count(*), sum(created_at > ?) from lead where spam = 0 group by form',
+    )
+    .all('')
+  database.close()
+  expect(JSON.stringify(plan)).toContain('COVERING INDEX lead_count')
+})
+
+it('tells the backlog without reading the leads themselves', async () => {
+  await store.add(submission, lease('first', 60))
+  const { lead } = await store.add({ ...submission, form: 'onboarding' }, lease('first', 60))
+  await store.settle(lead.id, 'first', { state: 'exhausted' })
+  expect(await store.backlog()).toEqual({
+    pending: 1,
+    exhausted: 1,
+    oldestPending: expect.stringMatching(/Z$/),
+  })
+  const database = new Database(join(dataDir, 'leads.db'))
+  const plan = database
+    .prepare(
+      `explain query plan select state, count(*), min(created_at) from lead
+       where state in ('pending', 'exhausted') group by state`,
+    )
+    .all('')
+  database.close()
+  expect(JSON.stringify(plan)).toContain('COVERING INDEX lead_due')
+})

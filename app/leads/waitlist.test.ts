@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { waitlist } from './waitlist.ts'
+
+const nothing = { name: '', email: '', social_handle: '', interests: [], custom_interest: '' }
+const valid = { ...nothing, name: 'Amina', email: 'amina@example.com', interests: ['openStore'] }
+const required = 'Please enter your name and email address'
+const interest = 'Please select at least one option or provide a custom response'
+
+const field = (values: Parameters<typeof waitlist.check>[0]) => {
+  const checked = waitlist.check(values)
+  return 'payload' in checked ? undefined : checked.field
+}
+
+describe('the waitlist', () => {
+  it('has the documented fields', () => {
+    expect(waitlist.fields).toEqual({
+      name: 'one',
+      social_handle: 'one',
+      email: 'one',
+      interests: 'many',
+      custom_interest: 'one',
+    })
+  })
+
+  it('passes on the documented payload, labels in the form’s order', () => {
+    const checked = waitlist.check({
+      name: ' Amina Yusuf ',
+      social_handle: '@amina',
+      email: ' amina@example.com ',
+      interests: ['shopOnHalvi', 'unknown', 'openStore'],
+      custom_interest: 'Tailoring\nworkshops',
+    })
+    expect(checked).toEqual({
+      payload: {
+        type: 'waitlist_application',
+        name: 'Amina Yusuf',
+        social_handle: '@amina',
+        email: 'amina@example.com',
+        interests:
+          'Open my store for online orders, Shop on Halvi and use halal lifestyle services',
+        custom_interest: 'Tailoring\nworkshops',
+      },
+    })
+  })
+
+  it('sends every key even when it is empty', () => {
+    const checked = waitlist.check({ ...valid, interests: [], custom_interest: 'Tailoring' })
+    expect(checked).toMatchObject({
+      payload: { social_handle: '', interests: '', custom_interest: 'Tailoring' },
+    })
+  })
+
+  it.each([
+    ['nothing', nothing, 'name', required],
+    ['no name', { ...valid, name: '' }, 'name', required],
+    ['spaces for a name', { ...valid, name: ' \t\n\u00a0' }, 'name', required],
+    ['no address', { ...valid, email: '' }, 'email', required],
+    ['neither address nor interest', { ...valid, email: '', interests: [] }, 'email', required],
+    ['no interest', { ...valid, interests: [] }, 'interests', interest],
+    ['an unknown interest', { ...valid, interests: ['x'] }, 'interests', interest],
+    ['spaces for one', { ...valid, interests: [], custom_interest: ' ' }, 'interests', interest],
+    [
+      'a malformed address before no interest',
+      { ...valid, email: 'amina', interests: [] },
+      'email',
+      'Please enter a valid email address',
+    ],
+  ])('tells of %s', (_what, values, wrong, message) => {
+    expect(waitlist.check(values)).toEqual({ field: wrong, message })
+  })
+
+  it.each(['amina', 'a@b@c', 'a b@c', '@b', 'a@', 'a@-b', 'a@b..c', 'a@b_c', 'a@b\nbcc:x', 'ä@b'])(
+    'refuses the address %j, as the browser does',
+    (email) => {
+      expect(field({ ...valid, email })).toBe('email')
+    },
+  )
+
+  it.each(['a@b', "o'hara+x@sub.example.com", '.a.@b.c', `a@${'b'.repeat(63)}`])(
+    'takes the address %j, as the browser does',
+    (email) => {
+      expect(field({ ...valid, email })).toBeUndefined()
+    },
+  )
+
+  it.each(['name', 'social_handle', 'email', 'custom_interest'])(
+    'tells of a %s too long',
+    (name) => {
+      const checked = waitlist.check({ ...valid, [name]: 'a'.repeat(90_000) })
+      expect(checked).toEqual({ field: name, message: expect.stringMatching(/^Please shorten /) })
+    },
+  )
+})

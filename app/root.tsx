@@ -1,0 +1,113 @@
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  useLocation,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+} from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { ImageSourceContext } from './components/image-source.ts'
+import { SiteFooter } from './components/layout/site-footer.tsx'
+import { SiteHeader } from './components/layout/site-header.tsx'
+import { Failure } from './components/sections/failure.tsx'
+import { NotFound } from './components/sections/not-found.tsx'
+import { NOT_FOUND_QUERY } from './content/queries/home.ts'
+import { SETTINGS_QUERY } from './content/queries/settings.ts'
+import displayFace from './fonts/el-messiri.woff2?url'
+import textFace from './fonts/figtree.woff2?url'
+import { unlessSubmitted } from './leads/browser.ts'
+import { usePageStart } from './page-start.ts'
+import { useRequestId, useScriptMark } from './rendering.tsx'
+import './styles.css'
+
+export const links: LinksFunction = () => [
+  ...[displayFace, textFace].map((href) => ({
+    rel: 'preload',
+    as: 'font',
+    type: 'font/woff2',
+    href,
+    crossOrigin: 'anonymous' as const,
+  })),
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+]
+
+/** What every page shares. The words of the 404 page are here, since any address may need them. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { content, siteUrl } = context
+  const [settings, notFound] = await Promise.all([
+    content.fetch(SETTINGS_QUERY),
+    content.fetch(NOT_FOUND_QUERY),
+  ])
+  return { settings, notFound, siteUrl, images: content.images, year: new Date().getFullYear() }
+}
+
+export const shouldRevalidate = unlessSubmitted
+
+/** What an error page is called; every other page has a title of its own. */
+export const meta: MetaFunction = ({ error }) =>
+  error
+    ? [
+        { title: isNotFound(error) ? 'Page not found' : 'Something went wrong' },
+        { name: 'robots', content: 'noindex' },
+      ]
+    : []
+
+export function Layout({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>('root')
+  const matches = useMatches()
+  const failed = Boolean(useRouteError())
+  const mark = useScriptMark()
+  const hydrates = matches.some(
+    (match) => (match.handle as { hydrate?: boolean } | undefined)?.hydrate,
+  )
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <Meta />
+        <Links />
+        <script src="/header.js" defer />
+      </head>
+      <body>
+        <ImageSourceContext.Provider value={data?.images}>
+          <a className="skip-link button" href="#content">
+            Skip to content
+          </a>
+          <SiteHeader settings={data?.settings} path={useLocation().pathname} />
+          <main id="content" tabIndex={-1}>
+            {children}
+          </main>
+          <SiteFooter settings={data?.settings} year={data?.year} />
+        </ImageSourceContext.Provider>
+        {hydrates && !failed && <Scripts nonce={mark} />}
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  usePageStart()
+  return <Outlet />
+}
+
+/** Every failing page: 404 in the words of the content, anything else with the request's id. */
+export function ErrorBoundary() {
+  const data = useRouteLoaderData<typeof loader>('root')
+  const error = useRouteError()
+  const path = useLocation().pathname
+  const requestId = useRequestId()
+  if (isNotFound(error)) return <NotFound words={data?.notFound} path={path} />
+  return <Failure status={isRouteErrorResponse(error) ? error.status : 500} requestId={requestId} />
+}
+
+function isNotFound(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status === 404
+}

@@ -1,0 +1,47 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Filmstrip } from '../components/gallery/filmstrip.tsx'
+import { BranchList } from '../components/sections/branch-list.tsx'
+import { JoinCard } from '../components/sections/join-card.tsx'
+import { PageHero } from '../components/sections/page-hero.tsx'
+import { Text } from '../components/text/text.tsx'
+import { COMING_SOON_QUERY } from '../content/queries/home.ts'
+import { missingPage } from '../missing-page.ts'
+import { pageMeta } from '../seo.ts'
+
+const path = '/index'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const page = await args.context.content.fetch(COMING_SOON_QUERY)
+  if (!page) throw missingPage(args)
+  return page
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta({ matches, path, seo: data?.seo, crumbs: [{ name: data?.title ?? '', path }] })
+
+export default function ComingSoon() {
+  const page = useLoaderData<typeof loader>()
+  const { title, intro, branchesHeading, branches, branchLink, affiliateCard, joinCard } = page
+  return (
+    <>
+      <PageHero title={title}>
+        <Text value={intro} className="text-lg" />
+      </PageHero>
+      {branches.length > 0 && (
+        <section className="shell py-16 lg:py-24">
+          <h2 className="text-2xl">{branchesHeading?.title}</h2>
+          {branchesHeading?.text && (
+            <p className="mt-4 max-w-[56ch] text-lg text-muted">{branchesHeading.text}</p>
+          )}
+          <div className="mt-10">
+            <BranchList branches={branches} linkLabel={branchLink} />
+          </div>
+        </section>
+      )}
+      <Filmstrip heading={page.galleryHeading} screens={page.gallery?.screens ?? []} />
+      <JoinCard card={affiliateCard} href="/affiliates" quiet />
+      <JoinCard card={joinCard} />
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Landing } from '../components/sections/landing.tsx'
+import { LANDING_QUERY } from '../content/queries/home.ts'
+import { SETTINGS_QUERY } from '../content/queries/settings.ts'
+import { liveFigures } from '../figures/live-figures.ts'
+import { missingPage } from '../missing-page.ts'
+import { pageMeta } from '../seo.ts'
+import { faqPage, organization } from '../structured-data.ts'
+
+export const handle = { hydrate: true }
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { content, siteUrl } = args.context
+  const [page, settings] = await Promise.all([
+    content.fetch(LANDING_QUERY),
+    content.fetch(SETTINGS_QUERY),
+  ])
+  if (!page) throw missingPage(args)
+  return {
+    page,
+    figures: await liveFigures(args.context, page.dashboard),
+    organization: organization(siteUrl, settings),
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta({
+    matches,
+    path: '/',
+    seo: data?.page.seo,
+    jsonLd: data ? [data.organization, faqPage(data.page.faq)] : [],
+  })
+
+export default function Home() {
+  const { page, figures } = useLoaderData<typeof loader>()
+  return <Landing page={page} figures={figures} />
+}

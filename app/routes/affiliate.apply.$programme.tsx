@@ -1,0 +1,78 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { LiveMetrics } from '../components/live/live-metrics.tsx'
+import { AffiliateForm } from '../components/sections/affiliate-form.tsx'
+import { Breadcrumb } from '../components/sections/breadcrumb.tsx'
+import { JoinCard } from '../components/sections/join-card.tsx'
+import { PageHero } from '../components/sections/page-hero.tsx'
+import { ProgrammeFacts } from '../components/sections/programme-facts.tsx'
+import { Steps } from '../components/sections/steps.tsx'
+import { APPLY_QUERY } from '../content/queries/applications.ts'
+import { liveFigures } from '../figures/live-figures.ts'
+import { affiliateApplications } from '../leads/affiliate.ts'
+import { sendForm, unlessSubmitted } from '../leads/browser.ts'
+import { formHeaders, receiveForm } from '../leads/door.ts'
+import { missingPage } from '../missing-page.ts'
+import { pageMeta } from '../seo.ts'
+
+export const handle = { hydrate: true }
+
+export async function loader(args: LoaderFunctionArgs) {
+  const programme = await args.context.content.fetch(APPLY_QUERY, { key: args.params.programme })
+  if (!programme) throw missingPage(args)
+  return { programme, figures: await liveFigures(args.context, programme.dashboard) }
+}
+
+export function action(args: ActionFunctionArgs) {
+  const form = affiliateApplications.get(args.params.programme ?? '')
+  if (!form) throw missingPage(args)
+  return receiveForm(form, args)
+}
+export const clientAction = sendForm
+export const headers = formHeaders
+export const shouldRevalidate = unlessSubmitted
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  const programme = data?.programme
+  const path = `/affiliate/apply/${programme?.key}`
+  return pageMeta({
+    matches,
+    path,
+    seo: programme && { image: null, ...programme.seo },
+    crumbs: [
+      { name: programme?.page?.back ?? '', path: '/affiliates' },
+      { name: programme?.title ?? '', path },
+    ],
+  })
+}
+
+export default function AffiliateApply() {
+  const { programme, figures } = useLoaderData<typeof loader>()
+  const { title, intro, steps, page, waitlistCard } = programme
+  return (
+    <>
+      <PageHero
+        eyebrow={<Breadcrumb label={page?.back ?? 'Affiliate programs'} href="/affiliates" />}
+        title={title}
+      >
+        <p className="max-w-[62ch] text-lg">{intro}</p>
+      </PageHero>
+      <div className="shell grid gap-x-8 gap-y-14 py-14 lg:grid-cols-12 lg:py-20">
+        <div className="lg:col-span-7">
+          <AffiliateForm
+            submit={page?.submit ?? 'Submit Application'}
+            hashtag={page?.hashtag ?? '#Halvi'}
+          />
+        </div>
+        <aside className="grid content-start gap-10 lg:col-span-4 lg:col-start-9">
+          <ProgrammeFacts figures={programme} />
+          <LiveMetrics title={page?.metricsTitle} figures={figures} />
+        </aside>
+      </div>
+      <div className="border-t border-line">
+        <Steps steps={steps} />
+      </div>
+      <JoinCard card={waitlistCard} quiet />
+    </>
+  )
+}

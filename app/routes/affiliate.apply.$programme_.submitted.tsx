@@ -1,0 +1,58 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData, useNavigationType } from '@remix-run/react'
+import { useEffect } from 'react'
+import { Link } from '../components/link.tsx'
+import { PageHero } from '../components/sections/page-hero.tsx'
+import { plainText } from '../components/text/plain-text.ts'
+import { Text } from '../components/text/text.tsx'
+import { Toast, useToast } from '../components/toast.tsx'
+import { APPLY_QUERY } from '../content/queries/applications.ts'
+import { applicationSubmitted } from '../leads/affiliate.ts'
+import { missingPage } from '../missing-page.ts'
+import { pageMeta } from '../seo.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const programme = await args.context.content.fetch(APPLY_QUERY, { key: args.params.programme })
+  if (!programme) throw missingPage(args)
+  return { programme, message: applicationSubmitted }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  const { key, page, seo } = data?.programme ?? {}
+  return pageMeta({
+    matches,
+    path: `/affiliate/apply/${key}/submitted`,
+    seo: seo && {
+      title: page?.success?.title ?? title,
+      description: plainText(page?.success?.text) || seo.description,
+      image: null,
+    },
+    unlisted: true,
+  })
+}
+
+/** Stands in for words that staff have not written yet. */
+const title = 'Application Submitted!'
+
+export default function AffiliateSubmitted() {
+  const { programme, message } = useLoaderData<typeof loader>()
+  const { page } = programme
+  const [toast, showToast] = useToast()
+  const justSent = useNavigationType() !== 'POP'
+  useEffect(() => {
+    if (justSent) showToast(message)
+  }, [justSent, message, showToast])
+  return (
+    <>
+      <PageHero title={page?.success?.title ?? title}>
+        <Text value={page?.success?.text} className="text-lg" />
+        <p className="mt-8">
+          <Link href="/" className="button">
+            {page?.success?.home ?? 'Return to Home'}
+          </Link>
+        </p>
+      </PageHero>
+      <Toast message={toast} />
+    </>
+  )
+}

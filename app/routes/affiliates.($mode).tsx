@@ -1,0 +1,77 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Breadcrumb } from '../components/sections/breadcrumb.tsx'
+import { FaqList } from '../components/sections/faq-list.tsx'
+import { JoinCard } from '../components/sections/join-card.tsx'
+import { ModeLinks } from '../components/sections/mode-links.tsx'
+import { PageHero } from '../components/sections/page-hero.tsx'
+import { PayoutFacts } from '../components/sections/payout-facts.tsx'
+import { ProgrammeList } from '../components/sections/programme-list.tsx'
+import { ProgrammeView } from '../components/sections/programme-view.tsx'
+import { SplitSection } from '../components/sections/split-section.tsx'
+import { plainText } from '../components/text/plain-text.ts'
+import { Text } from '../components/text/text.tsx'
+import { AFFILIATES_QUERY } from '../content/queries/affiliates.ts'
+import { missingPage } from '../missing-page.ts'
+import { pageMeta } from '../seo.ts'
+import { faqPage } from '../structured-data.ts'
+
+const path = '/affiliates'
+/** Each mode of the page has an address, so that it can be shared and Back leads out of it. */
+const modePath = (key: string) => `${path}/${key}`
+
+export async function loader(args: LoaderFunctionArgs) {
+  const page = await args.context.content.fetch(AFFILIATES_QUERY)
+  if (!page) throw missingPage(args)
+  const { mode } = args.params
+  const programme = page.programmes.find(({ key }) => key === mode) ?? null
+  if (mode && !programme) throw missingPage(args)
+  return { page, programme, now: Date.now() }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  const { page, programme } = data ?? {}
+  const all = { name: page?.title ?? '', path }
+  if (!page || !programme) {
+    const jsonLd = page?.faq.length ? [faqPage(page.faq)] : []
+    return pageMeta({ matches, path, seo: page?.seo, crumbs: [all], jsonLd })
+  }
+  return pageMeta({
+    matches,
+    path: modePath(programme.key),
+    seo: { ...page.seo, title: programme.title, description: plainText(programme.summary) },
+    crumbs: [all, { name: programme.title, path: modePath(programme.key) }],
+  })
+}
+
+export default function Affiliates() {
+  const { page, programme, now } = useLoaderData<typeof loader>()
+  const { title, intro, programmes, back, faq } = page
+  return (
+    <>
+      <PageHero
+        eyebrow={programme && <Breadcrumb label={back} href={path} />}
+        title={programme?.title ?? title}
+      >
+        <Text value={programme?.description ?? intro} className="text-lg" />
+        <ModeLinks page={page} current={programme?.key} hrefOf={modePath} />
+      </PageHero>
+      {programme ? (
+        <ProgrammeView programme={programme} page={page} now={now} />
+      ) : (
+        <ProgrammeList programmes={programmes} hrefOf={({ key }) => modePath(key)} />
+      )}
+      <PayoutFacts heading={page.payoutsHeading} payouts={page.payouts} />
+      {faq.length > 0 && (
+        <div className="bg-sunken">
+          <SplitSection heading={page.faqHeading}>
+            <FaqList entries={faq} name="affiliates-faq" />
+          </SplitSection>
+        </div>
+      )}
+      <div className="pt-16 lg:pt-24">
+        <JoinCard card={page.meetingCard} href={page.partnershipMeetingUrl} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { FeaturePage } from '../components/sections/feature-page.tsx'
+import { FEATURE_QUERY } from '../content/queries/services.ts'
+import { missingPage } from '../missing-page.ts'
+import { pageMeta } from '../seo.ts'
+
+/** Has an address of its own among the services. */
+const elsewhere = 'professional-apply'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { slug } = args.params
+  if (slug === elsewhere) throw missingPage(args)
+  const page = await args.context.content.fetch(FEATURE_QUERY, { slug })
+  if (!page) throw missingPage(args)
+  return page
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  const path = `/business/${data?.slug}`
+  const crumbs = [{ name: data?.title ?? '', path }]
+  return pageMeta({ matches, path, seo: data?.seo, crumbs })
+}
+
+export default function BusinessPage() {
+  return <FeaturePage page={useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,60 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { JoinCard } from '../components/sections/join-card.tsx'
+import { OnboardingForm } from '../components/sections/onboarding-form.tsx'
+import { PageHero } from '../components/sections/page-hero.tsx'
+import { Text } from '../components/text/text.tsx'
+import { ONBOARDING_QUERY } from '../content/queries/applications.ts'
+import { sendForm, unlessSubmitted } from '../leads/browser.ts'
+import { formHeaders, receiveForm } from '../leads/door.ts'
+import {
+  businessTypeOptions,
+  onboarding,
+  sellScopeOptions,
+  serviceOptions,
+} from '../leads/onboarding.ts'
+import { missingPage } from '../missing-page.ts'
+import { pageMeta } from '../seo.ts'
+
+const path = '/onboarding'
+
+export const handle = { hydrate: true }
+
+export async function loader(args: LoaderFunctionArgs) {
+  const content = await args.context.content.fetch(ONBOARDING_QUERY)
+  if (!content) throw missingPage(args)
+  const options = {
+    businessTypes: businessTypeOptions,
+    sellScopes: sellScopeOptions,
+    services: serviceOptions,
+  }
+  return { content, options }
+}
+
+export const action = (args: ActionFunctionArgs) => receiveForm(onboarding, args)
+export const clientAction = sendForm
+export const headers = formHeaders
+export const shouldRevalidate = unlessSubmitted
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta({
+    matches,
+    path,
+    seo: data?.content.seo,
+    crumbs: [{ name: data?.content.title ?? '', path }],
+  })
+
+export default function Onboarding() {
+  const { content, options } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHero title={content.title}>
+        <Text value={content.intro} className="text-lg" />
+      </PageHero>
+      <div className="shell py-14 lg:py-20">
+        <OnboardingForm content={content} {...options} />
+      </div>
+      <JoinCard card={content.waitlistCard} quiet />
+    </>
+  )
+}

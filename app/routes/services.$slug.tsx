@@ -1,0 +1,63 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Link } from '../components/link.tsx'
+import { Picture } from '../components/picture.tsx'
+import { BranchHero } from '../components/sections/branch-hero.tsx'
+import { Breadcrumb } from '../components/sections/breadcrumb.tsx'
+import { FeatureList } from '../components/sections/feature-list.tsx'
+import { JoinCard } from '../components/sections/join-card.tsx'
+import { OtherServices } from '../components/sections/other-services.tsx'
+import { Text } from '../components/text/text.tsx'
+import { SERVICE_QUERY } from '../content/queries/services.ts'
+import { missingPage } from '../missing-page.ts'
+import { pageMeta } from '../seo.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const service = await args.context.content.fetch(SERVICE_QUERY, { slug: args.params.slug })
+  if (!service) throw missingPage(args)
+  return service
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  const path = `/services/${data?.slug}`
+  const crumbs = [{ name: data?.title ?? '', path }]
+  return pageMeta({ matches, path, seo: data?.seo, crumbs })
+}
+
+export default function Service() {
+  const { title, subtitle, description, figure, keyFeatures, joinCard, branch, others } =
+    useLoaderData<typeof loader>()
+  return (
+    <>
+      <BranchHero
+        eyebrow={<Breadcrumb label="All services" href="/index" />}
+        title={title}
+        subtitle={subtitle}
+        branch={branch}
+        picture={
+          figure?.asset && (
+            <Picture
+              image={figure}
+              alt={figure.alt}
+              sizes="17rem"
+              eager
+              className="branch-screen cut"
+            />
+          )
+        }
+      >
+        <Text value={description} className="text-lg" />
+        {joinCard && (
+          <Link href="/waitlist" className="button mt-8">
+            {joinCard.button}
+          </Link>
+        )}
+      </BranchHero>
+      <div className="bg-sunken" data-hue={branch?.hue}>
+        <FeatureList title="Key features" features={keyFeatures} />
+      </div>
+      <OtherServices services={others} />
+      <JoinCard card={joinCard} hue={branch?.hue} />
+    </>
+  )
+}

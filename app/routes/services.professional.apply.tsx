@@ -1,0 +1,23 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { FeaturePage } from '../components/sections/feature-page.tsx'
+import { FEATURE_QUERY } from '../content/queries/services.ts'
+import { missingPage } from '../missing-page.ts'
+import { pageMeta } from '../seo.ts'
+
+const path = '/services/professional/apply'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const page = await args.context.content.fetch(FEATURE_QUERY, { slug: 'professional-apply' })
+  if (!page) throw missingPage(args)
+  return page
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  const crumbs = [{ name: data?.title ?? '', path }]
+  return pageMeta({ matches, path, seo: data?.seo, crumbs })
+}
+
+export default function ProfessionalApply() {
+  return <FeaturePage page={useLoaderData<typeof loader>()} />
+}

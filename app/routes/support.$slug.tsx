@@ -1,0 +1,37 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { PageHero } from '../components/sections/page-hero.tsx'
+import { dateText } from '../components/text/facts.ts'
+import { Text } from '../components/text/text.tsx'
+import { LEGAL_QUERY } from '../content/queries/support.ts'
+import { missingPage } from '../missing-page.ts'
+import { pageMeta } from '../seo.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const page = await args.context.content.fetch(LEGAL_QUERY, { slug: args.params.slug })
+  if (!page) throw missingPage(args)
+  return page
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  const path = `/support/${data?.slug}`
+  const crumbs = [{ name: data?.title ?? '', path }]
+  return pageMeta({ matches, path, seo: data?.seo, crumbs })
+}
+
+export default function LegalPage() {
+  const { title, intro, lastUpdated, body } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHero title={title}>
+        <p className="max-w-[62ch] text-lg">{intro}</p>
+      </PageHero>
+      <div className="shell grid gap-x-8 gap-y-6 py-14 lg:grid-cols-12 lg:py-20">
+        <p className="text-sm text-muted lg:col-span-3">
+          Last updated <time dateTime={lastUpdated}>{dateText(lastUpdated)}</time>
+        </p>
+        <Text value={body} className="legal lg:col-span-9" />
+      </div>
+    </>
+  )
+}

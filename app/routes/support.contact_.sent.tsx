@@ -1,0 +1,46 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Link } from '../components/link.tsx'
+import { ContactCards } from '../components/sections/contact-cards.tsx'
+import { PageHero } from '../components/sections/page-hero.tsx'
+import { CONTACT_QUERY } from '../content/queries/support.ts'
+import { missingPage } from '../missing-page.ts'
+import { pageMeta } from '../seo.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const page = await args.context.content.fetch(CONTACT_QUERY)
+  if (!page) throw missingPage(args)
+  return page
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta({
+    matches,
+    path: '/support/contact/sent',
+    seo: data && {
+      ...data.seo,
+      title: data.success?.title ?? title,
+      description: data.success?.text ?? data.seo.description,
+    },
+    unlisted: true,
+  })
+
+/** Stands in for words that staff have not written yet. */
+const title = 'Message Sent!'
+
+export default function ContactSent() {
+  const page = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHero title={page.success?.title ?? title}>
+        <p className="max-w-[62ch] text-lg">{page.success?.text}</p>
+        <p className="mt-8">
+          <Link href="/support/contact" className="button">
+            {page.success?.again ?? 'Send Another Message'}
+          </Link>
+        </p>
+      </PageHero>
+      <ContactCards page={page} />
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { FaqList } from '../components/sections/faq-list.tsx'
+import { PageHero } from '../components/sections/page-hero.tsx'
+import { PromptCard } from '../components/sections/prompt-card.tsx'
+import { SearchForm } from '../components/sections/search-form.tsx'
+import { SearchResult } from '../components/sections/search-result.tsx'
+import { plainText } from '../components/text/plain-text.ts'
+import { FAQ_QUERY } from '../content/queries/support.ts'
+import { missingPage } from '../missing-page.ts'
+import { search, searchQuery } from '../search.ts'
+import { pageMeta } from '../seo.ts'
+import { faqPage } from '../structured-data.ts'
+
+const path = '/support/faq'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const page = await args.context.content.fetch(FAQ_QUERY)
+  if (!page) throw missingPage(args)
+  const query = searchQuery(args.request.url)
+  const found = search(page.entries, query, ({ question, answer, keywords }) =>
+    [question, plainText(answer), ...keywords].join(' '),
+  )
+  return { page, query, found }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta({
+    matches,
+    path,
+    seo: data?.page.seo,
+    crumbs: [{ name: data?.page.title ?? '', path }],
+    jsonLd: [faqPage(data?.page.entries ?? [])],
+    unlisted: Boolean(data?.query),
+  })
+
+export default function Faq() {
+  const { page, query, found } = useLoaderData<typeof loader>()
+  const { title, intro, searchLabel, searchHint, noResults, contactCard } = page
+  return (
+    <>
+      <PageHero title={title}>
+        <p className="max-w-[62ch] text-lg">{intro}</p>
+        <SearchForm label={searchLabel} hint={searchHint} query={query} />
+      </PageHero>
+      <div className="shell grid gap-x-8 gap-y-12 py-14 lg:grid-cols-12 lg:py-20">
+        <div className="lg:col-span-8">
+          <SearchResult path={path} query={query} count={found.length} noResults={noResults} />
+          <FaqList entries={found} name="faq" heading="h2" />
+        </div>
+        {contactCard && (
+          <div className="lg:col-span-4">
+            <PromptCard card={contactCard} />
+          </div>
+        )}
+      </div>
+    </>
+  )
+}

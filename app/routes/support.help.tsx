@@ -1,0 +1,57 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { HelpArticles } from '../components/sections/help-articles.tsx'
+import { JoinCard } from '../components/sections/join-card.tsx'
+import { LinkCards } from '../components/sections/link-cards.tsx'
+import { PageHero } from '../components/sections/page-hero.tsx'
+import { SearchForm } from '../components/sections/search-form.tsx'
+import { SearchResult } from '../components/sections/search-result.tsx'
+import { SplitSection } from '../components/sections/split-section.tsx'
+import { plainText } from '../components/text/plain-text.ts'
+import { HELP_QUERY } from '../content/queries/support.ts'
+import { missingPage } from '../missing-page.ts'
+import { search, searchQuery } from '../search.ts'
+import { pageMeta } from '../seo.ts'
+
+const path = '/support/help'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const page = await args.context.content.fetch(HELP_QUERY)
+  if (!page) throw missingPage(args)
+  const query = searchQuery(args.request.url)
+  const found = search(page.articles, query, ({ title, topic, summary, body, keywords }) =>
+    [title, topic, summary, plainText(body), ...keywords].join(' '),
+  )
+  return { page, query, found }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta({
+    matches,
+    path,
+    seo: data?.page.seo,
+    crumbs: [{ name: data?.page.title ?? '', path }],
+    unlisted: Boolean(data?.query),
+  })
+
+export default function Help() {
+  const { page, query, found } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHero title={page.title}>
+        <p className="max-w-[62ch] text-lg">{page.intro}</p>
+        <SearchForm label={page.searchLabel} hint={page.searchHint} query={query} />
+      </PageHero>
+      {!query && page.resources.length > 0 && (
+        <div className="shell pt-14 lg:pt-20">
+          <LinkCards cards={page.resources} heading="h2" />
+        </div>
+      )}
+      <SplitSection heading={{ _type: 'heading', title: page.articlesTitle }}>
+        <SearchResult path={path} query={query} count={found.length} noResults={page.noResults} />
+        <HelpArticles articles={found} />
+      </SplitSection>
+      <JoinCard card={page.joinCard} />
+    </>
+  )
+}

@@ -1,0 +1,157 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type AppLoadContext, createRequestHandler, type ServerBuild } from '@remix-run/node'
+import { Outlet } from '@remix-run/react'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import * as entry from '../entry.server.tsx'
+import { createLeads, type Leads } from '../leads/leads.ts'
+import type { RateLimit } from '../leads/rate-limit.ts'
+import { startEndpoint, status, type TestEndpoint } from '../leads/test-endpoint.ts'
+import * as waitlist from './waitlist.tsx'
+
+const manifest = { hasLoader: true, hasAction: true, hasErrorBoundary: false, module: '' }
+
+/** The route by itself in Remix's own request handler. */
+const handle = createRequestHandler(
+  {
+    entry: { module: entry },
+    routes: {
+      root: { id: 'root', path: '', module: { default: () => <Outlet /> } },
+      waitlist: { id: 'waitlist', parentId: 'root', path: 'waitlist', module: waitlist },
+    },
+    assets: {
+      entry: { imports: [], module: '' },
+      routes: {
+        root: { ...manifest, id: 'root', path: '', hasLoader: false, hasAction: false },
+        waitlist: { ...manifest, id: 'waitlist', parentId: 'root', path: 'waitlist' },
+      },
+      url: '',
+      version: '',
+    },
+    future: { v3_singleFetch: true },
+    mode: 'production',
+    publicPath: '/',
+    assetsBuildDirectory: '',
+    isSpaMode: false,
+  } as unknown as ServerBuild,
+  'production',
+)
+
+let dataDir: string
+let endpoint: TestEndpoint
+let leads: Leads
+const log = pino({ level: 'silent' })
+
+async function open(rateLimit: RateLimit) {
+  leads = await createLeads({ dataDir, endpointUrl: endpoint.url, rateLimit, log })
+}
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'waitlist-'))
+  endpoint = await startEndpoint()
+  await open('off')
+})
+afterEach(async () => {
+  await leads.close()
+  await endpoint.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** Content that staff have not written yet: the form must work without it. */
+const content = { fetch: async () => null }
+
+async function request(path: string, fields?: Record<string, string>) {
+  const init = fields && { method: 'POST', body: new URLSearchParams(fields) }
+  const context = { leads, content, log, clientAddress: '192.0.2.1' } as unknown as AppLoadContext
+  const response = await handle(new Request(`http://halvi.test${path}`, init), context)
+  const body = await response.text()
+  const tag = (start: string) => new RegExp(`<[^>]*${start}[^>]*>`).exec(body)?.[0] ?? ''
+  return { response, body, tag }
+}
+
+const right = { name: 'Amina', email: 'amina@example.com', interests: 'shopOnHalvi' }
+
+describe('the page', () => {
+  it('has every documented field, and none that the browser would refuse empty', async () => {
+    const { response, body, tag } = await request('/waitlist')
+    expect(response.status).toBe(200)
+    for (const name of ['name', 'social_handle', 'email', 'custom_interest']) {
+      expect(tag(`name="${name}"`)).not.toBe('')
+    }
+    expect(body.match(/name="interests"/g)).toHaveLength(5)
+    expect(tag('name="email"')).toContain('type="email"')
+    expect(body).not.toMatch(/\s(required|novalidate)[\s=>]/i)
+    expect(body).not.toContain('role="alert"')
+  })
+})
+
+describe('a submission without JavaScript', () => {
+  it('goes on to the confirmation', async () => {
+    const { response } = await request('/waitlist', right)
+    expect(response.status).toBe(303)
+    expect(response.headers.get('location')).toBe('/confirmation')
+    expect(endpoint.received).toHaveLength(1)
+  })
+
+  it('that is wrong comes back with the mistake marked and everything else kept', async () => {
+    const hostile = '"><script>alert(1)</script>'
+    const { response, body, tag } = await request('/waitlist', {
+      ...right,
+      email: '',
+      social_handle: hostile,
+      custom_interest: `</textarea>${hostile}`,
+    })
+    expect(response.status).toBe(400)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(body.match(/role="alert"/g)).toHaveLength(1)
+    const alertId = /id="([^"]+)"/.exec(tag('role="alert"'))?.[1]
+    expect(tag('name="email"')).toContain(`aria-describedby="${alertId}"`)
+    expect(tag('name="email"')).toMatch(/aria-invalid="true".*autofocus/)
+    expect(body.match(/aria-invalid/g)).toHaveLength(1)
+    expect(body.match(/autofocus/g)).toHaveLength(1)
+    expect(tag('name="name"')).toContain('value="Amina"')
+    expect(tag('value="shopOnHalvi"')).toContain('checked')
+    expect(tag('value="openStore"')).not.toContain('checked')
+    expect(body).not.toContain('<script>alert')
+    expect(body).toContain('&lt;/textarea&gt;')
+  })
+
+  it('that names no interest marks the whole group', async () => {
+    const { body, tag } = await request('/waitlist', { ...right, interests: '' })
+    expect(body.match(/aria-invalid="true"/g)).toHaveLength(5)
+    expect(tag('value="openStore"')).toContain('autofocus')
+  })
+
+  it('that the endpoint refuses is told so and kept', async () => {
+    endpoint.answer = status(500)
+    const { response, tag } = await request('/waitlist', right)
+    expect(response.status).toBe(502)
+    expect(tag('role="alert"')).toContain('autofocus')
+    expect(tag('name="email"')).toContain('value="amina@example.com"')
+  })
+
+  it('that comes too often is told when to come back', async () => {
+    await leads.close()
+    await open({ submissions: 1, seconds: 60 })
+    await request('/waitlist', right)
+    const { response, tag } = await request('/waitlist', { ...right, name: 'Bilal' })
+    expect(response.status).toBe(429)
+    expect(response.headers.get('retry-after')).toBe('60')
+    expect(tag('name="name"')).toContain('value="Bilal"')
+  })
+})
+
+describe('the same submission by script', () => {
+  it.each([
+    [202, right, '/confirmation'],
+    [400, { ...right, name: '' }, 'Please enter your name and email address'],
+    [413, { ...right, name: 'a'.repeat(100_000) }, 'message'],
+  ])('is answered with %i as data', async (expected, fields, part) => {
+    const { response, body } = await request('/waitlist.data', fields)
+    expect(response.status).toBe(expected)
+    expect(body).toContain(part)
+    expect(body).not.toContain('<html')
+  })
+})

@@ -1,0 +1,94 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { ChoiceGroup } from '../components/form/choice-group.tsx'
+import { LeadForm } from '../components/form/lead-form.tsx'
+import { SubmitButton } from '../components/form/submit-button.tsx'
+import { TextField } from '../components/form/text-field.tsx'
+import { Link } from '../components/link.tsx'
+import { LiveMetrics } from '../components/live/live-metrics.tsx'
+import { Breadcrumb } from '../components/sections/breadcrumb.tsx'
+import { JoinPanel } from '../components/sections/join-card.tsx'
+import { PageHero } from '../components/sections/page-hero.tsx'
+import { Text } from '../components/text/text.tsx'
+import { WAITLIST_QUERY } from '../content/queries/applications.ts'
+import { liveFigures } from '../figures/live-figures.ts'
+import { sendForm, unlessSubmitted } from '../leads/browser.ts'
+import { formHeaders, receiveForm } from '../leads/door.ts'
+import { interestOptions, waitlist } from '../leads/waitlist.ts'
+import { pageMeta } from '../seo.ts'
+
+export const handle = { hydrate: true }
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const content = await context.content.fetch(WAITLIST_QUERY)
+  const options = interestOptions.map((option) => ({
+    ...option,
+    note: option.value === 'investInHalvi' ? content?.investmentNote : null,
+  }))
+  return { content, options, figures: await liveFigures(context, content?.dashboard) }
+}
+
+export const action = (args: ActionFunctionArgs) => receiveForm(waitlist, args)
+export const clientAction = sendForm
+export const headers = formHeaders
+export const shouldRevalidate = unlessSubmitted
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta({
+    matches,
+    path: '/waitlist',
+    seo: data?.content?.seo,
+    crumbs: [{ name: data?.content?.title ?? title, path: '/waitlist' }],
+  })
+
+/** Stands in for words that staff have not written yet. */
+const title = 'Join the Waitlist'
+
+export default function Waitlist() {
+  const { content, options, figures } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHero
+        title={content?.title ?? title}
+        eyebrow={<Breadcrumb label={content?.backHome ?? 'Back to home'} href="/" />}
+      >
+        <Text value={content?.intro} className="text-lg" />
+        <p className="mt-4">
+          <Link href="/affiliates" className="text-link">
+            {content?.affiliates ?? 'Affiliate programs'}
+          </Link>
+        </p>
+      </PageHero>
+      <div className="shell grid gap-x-8 gap-y-14 py-14 lg:grid-cols-12 lg:py-20">
+        <div className="lg:col-span-7">
+          <LeadForm id="waitlist">
+            <TextField name="name" label="Name" autoComplete="name" required />
+            <TextField name="social_handle" label="Social handle" autoComplete="off" />
+            <TextField name="email" label="Email" type="email" autoComplete="email" required />
+            <ChoiceGroup
+              type="checkbox"
+              name="interests"
+              legend={content?.interestsTitle ?? 'What interests you?'}
+              options={options}
+            />
+            <TextField
+              name="custom_interest"
+              label="Something else"
+              hint={content?.customInterestHint}
+              rows={3}
+            />
+            <SubmitButton label={content?.submit ?? title} sending="Submitting..." />
+          </LeadForm>
+        </div>
+        <aside className="grid content-start gap-5 lg:col-span-4 lg:col-start-9">
+          <LiveMetrics title={content?.metricsTitle} figures={figures} />
+          <JoinPanel
+            card={content?.investorCard}
+            href={content?.investorMeetingUrl ?? null}
+            narrow
+          />
+        </aside>
+      </div>
+    </>
+  )
+}

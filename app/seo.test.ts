@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import type { SETTINGS_QUERY_RESULT } from './content/sanity.types.ts'
+import { pageMeta } from './seo.ts'
+
+const settings = { name: 'Halvi', description: 'A platform.' } as SETTINGS_QUERY_RESULT
+const images = { projectId: 'halvi', dataset: 'production', baseUrl: '/' }
+const matches = [{ id: 'root', data: { settings, siteUrl: 'https://halvi.test', images } }]
+const seo = { title: 'Commissions', description: 'What each branch charges.', image: null }
+const image = {
+  crop: null,
+  hotspot: null,
+  asset: { _id: 'image-abc123-1600x900-png', width: 1600, height: 900, lqip: null },
+}
+
+const head = (options: Partial<Parameters<typeof pageMeta>[0]> = {}) =>
+  pageMeta({ matches, path: '/business/commission', seo, ...options })
+
+describe('pageMeta', () => {
+  it('names a page', () => {
+    expect(head()).toEqual(
+      expect.arrayContaining([
+        { title: 'Commissions | Halvi' },
+        { name: 'description', content: 'What each branch charges.' },
+        { tagName: 'link', rel: 'canonical', href: 'https://halvi.test/business/commission' },
+        { property: 'og:url', content: 'https://halvi.test/business/commission' },
+        { property: 'og:title', content: 'Commissions' },
+        { property: 'og:image', content: 'https://halvi.test/sharing.png' },
+      ]),
+    )
+  })
+
+  it('does not repeat the brand', () => {
+    expect(head({ seo: { ...seo, title: 'Halvi Eats' } })).toContainEqual({ title: 'Halvi Eats' })
+  })
+
+  it('falls back to the description of the site', () => {
+    const description = { name: 'description', content: 'A platform.' }
+    expect(head({ seo: { ...seo, description: null } as never })).toContainEqual(description)
+  })
+
+  it.each([
+    ['/', 'https://halvi.test/images/halvi/production/abc123-1600x900.png?'],
+    ['https://cdn.sanity.io', 'https://cdn.sanity.io/images/halvi/production/abc123-1600x900.png?'],
+  ])('shares its own picture from %s by an absolute address', (baseUrl, address) => {
+    const site = { settings, siteUrl: 'https://halvi.test', images: { ...images, baseUrl } }
+    const meta = head({ matches: [{ id: 'root', data: site }], seo: { ...seo, image } })
+    const shared = meta.find((entry) => 'property' in entry && entry.property === 'og:image')
+    expect(shared).toHaveProperty('content', expect.stringContaining(address))
+  })
+
+  it('writes the way to the page as JSON-LD', () => {
+    const crumbs = [{ name: 'Commissions', path: '/business/commission' }]
+    expect(head({ crumbs })).toContainEqual({
+      'script:ld+json': expect.objectContaining({ '@type': 'BreadcrumbList' }),
+    })
+  })
+
+  it('keeps a page out of search results when asked to', () => {
+    const robots = { name: 'robots', content: 'noindex' }
+    expect(head()).not.toContainEqual(robots)
+    expect(head({ unlisted: true })).toContainEqual(robots)
+  })
+
+  it('leaves the head of an error page to the root', () => {
+    expect(head({ matches: [{ id: 'root', data: undefined }] })).toEqual([])
+    expect(head({ seo: undefined })).toEqual([])
+  })
+})

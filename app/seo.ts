@@ -1,0 +1,75 @@
+import type { MetaDescriptor } from '@remix-run/node'
+import { createImageUrlBuilder } from '@sanity/image-url'
+import type { ImageSource } from './content/content.ts'
+import type { SETTINGS_QUERY_RESULT } from './content/sanity.types.ts'
+import type { Seo } from './content/shapes.ts'
+import { breadcrumbs, type Crumb, type JsonLd } from './structured-data.ts'
+
+/** What the root loader knows and every page's head needs. */
+interface SiteData {
+  settings: SETTINGS_QUERY_RESULT
+  siteUrl: string
+  images: ImageSource
+}
+
+interface PageMeta {
+  /** As Remix hands them to `meta`. */
+  matches: readonly { id: string; data?: unknown }[]
+  /** The canonical path, with a slash in front. */
+  path: string
+  /** What the page's query says; null while the document is missing. */
+  seo: Seo | null | undefined
+  /** The way from the home page to this one, both left out; the page itself comes last. */
+  crumbs?: readonly Crumb[]
+  jsonLd?: readonly JsonLd[]
+  /** Keeps the page out of search results. */
+  unlisted?: boolean
+}
+
+const sharingSize = { width: 1200, height: 630 }
+
+/**
+ * The head of a page: title, description, canonical link, Open Graph and JSON-LD (which Remix
+ * writes with `<`, `>` and `&` escaped). Empty when the root loader failed: the page is an error
+ * page then, and the root names it.
+ */
+export function pageMeta({ matches, path, seo, crumbs, jsonLd, unlisted }: PageMeta) {
+  const site = matches.find(({ id }) => id === 'root')?.data as SiteData | undefined
+  if (!site || !seo) return []
+  const { siteUrl, settings } = site
+  const brand = settings?.name ?? ''
+  const title = seo.title.includes(brand) ? seo.title : `${seo.title} | ${brand}`
+  const description = seo.description ?? settings?.description ?? ''
+  const url = siteUrl + path
+  const data = [...(crumbs ? [breadcrumbs(siteUrl, crumbs)] : []), ...(jsonLd ?? [])]
+  return [
+    { title },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: url },
+    ...(unlisted ? [{ name: 'robots', content: 'noindex' }] : []),
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: brand },
+    { property: 'og:title', content: seo.title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: url },
+    { property: 'og:image', content: sharingImage(site, seo) },
+    { property: 'og:image:width', content: String(sharingSize.width) },
+    { property: 'og:image:height', content: String(sharingSize.height) },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    ...data.map((item) => ({ 'script:ld+json': item })),
+  ] satisfies MetaDescriptor[]
+}
+
+function sharingImage({ siteUrl, images }: SiteData, { image }: Seo): string {
+  if (!image?.asset) return `${siteUrl}/sharing.png`
+  const { crop, hotspot, asset } = image
+  const url = createImageUrlBuilder(images)
+    .image({
+      asset: { _ref: asset._id },
+      ...(crop ? { crop } : {}),
+      ...(hotspot ? { hotspot } : {}),
+    })
+    .size(sharingSize.width, sharingSize.height)
+    .url()
+  return new URL(url, siteUrl).href
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { sitemap } from './sitemap.ts'
+
+const page = (slug: string) => ({ slug, _updatedAt: '2025-04-09T00:00:00Z' })
+
+function locations(xml: string): string[] {
+  return [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, location = '']) => location)
+}
+
+describe('sitemap', () => {
+  const xml = sitemap('https://halvi.test', {
+    services: [page('eats')],
+    features: [page('professional-apply'), page('seller')],
+    legal: [page('terms')],
+  })
+
+  it('lists fixed pages and those of the content at their canonical addresses', () => {
+    expect(locations(xml)).toEqual(
+      expect.arrayContaining([
+        'https://halvi.test/',
+        'https://halvi.test/waitlist',
+        'https://halvi.test/services/eats',
+        'https://halvi.test/services/professional/apply',
+        'https://halvi.test/business/seller',
+        'https://halvi.test/support/terms',
+      ]),
+    )
+    expect(new Set(locations(xml)).size).toBe(locations(xml).length)
+  })
+
+  it('says when the content of a page changed', () => {
+    expect(xml).toContain(
+      '<loc>https://halvi.test/services/eats</loc><lastmod>2025-04-09T00:00:00Z</lastmod>',
+    )
+  })
+
+  it('stays well-formed whatever an editor types as an address', () => {
+    const odd = sitemap('https://halvi.test', {
+      services: [page('a&b<c>"')],
+      features: [],
+      legal: [],
+    })
+    expect(odd).toContain('<loc>https://halvi.test/services/a&amp;b%3Cc%3E%22</loc>')
+  })
+})

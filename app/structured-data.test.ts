@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import type { SETTINGS_QUERY_RESULT } from './content/sanity.types.ts'
+import type { FaqEntry } from './content/shapes.ts'
+import { breadcrumbs, faqPage, organization } from './structured-data.ts'
+
+const site = 'https://halvi.test'
+
+describe('organization', () => {
+  it('leaves out accounts without an address', () => {
+    const settings = {
+      name: 'Halvi',
+      socialLinks: [
+        { _key: 'a', network: 'instagram', url: 'https://instagram.com/halvi' },
+        { _key: 'b', network: 'linkedin', url: null },
+      ],
+    } as SETTINGS_QUERY_RESULT
+    expect(organization(site, settings)).toMatchObject({
+      '@type': 'Organization',
+      url: site,
+      sameAs: ['https://instagram.com/halvi'],
+    })
+  })
+
+  it('makes do without settings', () => {
+    const bare = organization(site, null)
+    expect(bare).toMatchObject({ '@type': 'Organization', url: site })
+    expect(bare).not.toHaveProperty('sameAs')
+  })
+})
+
+describe('faqPage', () => {
+  it('answers in plain text, facts included', () => {
+    const entry = {
+      question: 'How much?',
+      answer: [
+        {
+          _type: 'block',
+          _key: 'a',
+          children: [
+            { _type: 'span', _key: 'b', text: 'Local takes ' },
+            { _type: 'commissionRange', _key: 'c', branch: { name: 'Local', low: 5, high: 10 } },
+          ],
+        },
+      ],
+    } as unknown as FaqEntry
+    expect(faqPage([entry]).mainEntity).toEqual([
+      {
+        '@type': 'Question',
+        name: 'How much?',
+        acceptedAnswer: { '@type': 'Answer', text: 'Local takes 5-10%' },
+      },
+    ])
+  })
+})
+
+describe('breadcrumbs', () => {
+  it('starts at home and numbers its steps', () => {
+    const { itemListElement } = breadcrumbs(site, [{ name: 'FAQ', path: '/support/faq' }])
+    expect(itemListElement).toMatchObject([
+      { position: 1, item: `${site}/` },
+      { position: 2, name: 'FAQ', item: `${site}/support/faq` },
+    ])
+  })
+})

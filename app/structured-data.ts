@@ -1,0 +1,58 @@
+import { plainText } from './components/text/plain-text.ts'
+import type { SETTINGS_QUERY_RESULT } from './content/sanity.types.ts'
+import type { FaqEntry } from './content/shapes.ts'
+
+/** A JSON-LD object in the vocabulary of schema.org. */
+export type JsonLd = { '@context': 'https://schema.org'; '@type': string } & Record<string, unknown>
+
+/** A step on the way to a page. */
+export interface Crumb {
+  name: string
+  /** With a slash in front. */
+  path: string
+}
+
+/** https://schema.org/Organization: the brand, its address on the web and how to reach it. */
+export function organization(siteUrl: string, settings: SETTINGS_QUERY_RESULT): JsonLd {
+  const accounts = settings?.socialLinks.flatMap(({ url }) => url ?? []) ?? []
+  const { email, phone } = settings?.contact ?? {}
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name: settings?.name,
+    slogan: settings?.slogan,
+    description: settings?.description,
+    url: siteUrl,
+    logo: `${siteUrl}/apple-touch-icon.png`,
+    ...(accounts.length ? { sameAs: accounts } : {}),
+    ...(email ? { email } : {}),
+    ...(phone ? { telephone: phone.number } : {}),
+  }
+}
+
+/** https://schema.org/FAQPage: the questions and answers that a page shows. */
+export function faqPage(entries: readonly FaqEntry[]): JsonLd {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: entries.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: plainText(answer) },
+    })),
+  }
+}
+
+/** https://schema.org/BreadcrumbList, the home page first. */
+export function breadcrumbs(siteUrl: string, crumbs: readonly Crumb[]): JsonLd {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: [{ name: 'Home', path: '/' }, ...crumbs].map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: siteUrl + path,
+    })),
+  }
+}

@@ -1,0 +1,86 @@
+import { availableParallelism } from 'node:os'
+import { buildIfStale } from '../server/build.js'
+import { type RunningSite, startSite } from '../tests/running-site.ts'
+import type { Figure } from './measure.ts'
+import { memoryOf, pin, processorTimeOf } from './processor.ts'
+import { flood, submit } from './submissions.ts'
+
+/**
+ * Waitlist applications, each one different, through the real action into a database on disk. Where
+ * `taskset` can do it, the site has one processor for itself.
+ */
+export async function benchForms(): Promise<Figure[]> {
+  await buildIfStale()
+  const last = availableParallelism() - 1
+  const setFree = pin(process.pid, last > 0 ? `0-${last - 1}` : '0')
+  try {
+    return [
+      await withSite({}, last, crowd),
+      await withSite({}, last, steady),
+      await withSite({ RATE_LIMIT: '30/10m', TRUST_PROXY: '1' }, last, flooded),
+    ]
+  } finally {
+    setFree()
+  }
+}
+
+async function withSite(
+  settings: Record<string, string>,
+  processor: number,
+  bench: (site: RunningSite) => Promise<Figure>,
+): Promise<Figure> {
+  const site = await startSite({ LOG_LEVEL: 'info', ...settings })
+  pin(site.process.pid, String(processor))
+  try {
+    return await bench(site)
+  } finally {
+    await site.remove()
+  }
+}
+
+/** 100,000 as fast as they are taken, and what that does to the memory. */
+async function crowd(site: RunningSite): Promise<Figure> {
+  await submit(site.url, { connections: 32, amount: 20_000 })
+  const before = memoryOf(site.process.pid)
+  const worked = processorTimeOf(site.process.pid)
+  const { latency, rate } = await submit(site.url, { connections: 32, amount: 80_000 })
+  const after = memoryOf(site.process.pid)
+  const each = ((processorTimeOf(site.process.pid) - worked) / 80_000) * 1000
+  return {
+    name: `${rate} leads a second, ${each.toFixed(2)} ms of processor each; ${before} MB after 20,000, ${after} MB after 100,000`,
+    median: latency.p50,
+    p99: latency.p99,
+    target: '≥ 1,500 a second, memory flat',
+  }
+}
+
+async function steady(site: RunningSite): Promise<Figure> {
+  await submit(site.url, { connections: 32, amount: 2_000 })
+  const { latency, rate } = await submit(site.url, {
+    connections: 64,
+    overallRate: 500,
+    duration: 10,
+  })
+  return {
+    name: `leads at ${rate} a second`,
+    median: latency.p50,
+    p99: latency.p99,
+    target: 'p99 ≤ 100 ms',
+  }
+}
+
+/** Honest visitors, each from an address of its own, before and while another address floods. */
+async function flooded(site: RunningSite): Promise<Figure> {
+  const honest = { connections: 16, overallRate: 100, duration: 8, manyAddresses: true }
+  await submit(site.url, { ...honest, overallRate: 300 })
+  const alone = await submit(site.url, honest)
+  const flooding = flood(site.url, 12)
+  const beside = await submit(site.url, honest)
+  const turnedAway = await flooding
+  return {
+    name: `leads beside ${turnedAway} a second that are turned away; ${alone.latency.p99} ms p99 without`,
+    median: beside.latency.p50,
+    p99: beside.latency.p99,
+    target: 'p99 ≤ 3 × without',
+  }
+}

@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@sanity/client'
+import { openLake } from 'embedded-content-lake'
+import { type Figure, measure } from './measure.ts'
+
+/** A query by id through `@sanity/client` and HTTP, over few and many documents. */
+export async function benchLake(): Promise<Figure[]> {
+  return [await queryById(200, 3), await queryById(5_000, 30)]
+}
+
+async function queryById(count: number, target: number): Promise<Figure> {
+  const directory = await mkdtemp(join(tmpdir(), 'halvi-bench-'))
+  const token = 'bench'
+  const lake = await openLake({ directory, projectId: 'bench', dataset: 'bench', token })
+  const server = createServer((request, response) =>
+    lake.handle(request, response, () => response.writeHead(404).end()),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const client = createClient({
+    projectId: 'bench',
+    dataset: 'bench',
+    apiVersion: '2025-02-19',
+    apiHost: `http://127.0.0.1:${port}`,
+    useProjectHostname: false,
+    useCdn: false,
+  })
+  try {
+    lake.dataset.transact(
+      Array.from({ length: count }, (_, index) => ({
+        create: {
+          _id: `post-${index}`,
+          _type: index % 2 ? 'post' : 'note',
+          title: `Title ${index}`,
+          body: 'words '.repeat(50),
+          tags: ['a', 'b', String(index)],
+        },
+      })),
+      { author: 'bench' },
+    )
+    let next = 0
+    const times = await measure(500, () =>
+      client.fetch('*[_id == $id][0]{title, tags}', { id: `post-${next++ % count}` }),
+    )
+    return { name: `query by id over ${count} documents`, ...times, target: `≤ ${target} ms` }
+  } finally {
+    server.closeAllConnections()
+    server.close()
+    await lake.close()
+    await rm(directory, { recursive: true })
+  }
+}

@@ -1,0 +1,26 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+
+/**
+ * Ties a process, with all its threads, to processors such as `0-2`. Returns what unties it. Does
+ * nothing where there is no `taskset`.
+ */
+export function pin(pid: number | undefined, processors: string): () => void {
+  const { status, stdout } = spawnSync('taskset', ['-acp', processors, String(pid)], {
+    encoding: 'utf8',
+  })
+  const former = /current affinity list: (\S+)/.exec(stdout ?? '')?.[1]
+  return () => {
+    if (status === 0 && former) spawnSync('taskset', ['-acp', former, String(pid)])
+  }
+}
+
+/** What a process holds in memory, in MB. */
+export function memoryOf(pid: number | undefined): number {
+  const kilobytes = execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })
+  return Math.round(Number(kilobytes) / 1024)
+}
+
+/** The processor time that a process has taken so far, in seconds. */
+export function processorTimeOf(pid: number | undefined): number {
+  return Number(execFileSync('ps', ['-o', 'cputimes=', '-p', String(pid)], { encoding: 'utf8' }))
+}

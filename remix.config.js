@@ -1,0 +1,26 @@
+import { aliases } from './app/aliases.js'
+
+/**
+ * Remix's own settings. Every flag that prepares for its successor is on, except
+ * v3_routeConfig, which would take `routes()` away.
+ *
+ * @type {import('@remix-run/dev').VitePluginConfig}
+ */
+export default {
+  appDirectory: 'app',
+  ignoredRouteFiles: ['**/.*', '**/*.test.{ts,tsx}'],
+  future: {
+    v3_fetcherPersist: true,
+    v3_lazyRouteDiscovery: true,
+    v3_relativeSplatPath: true,
+    v3_singleFetch: true,
+    v3_throwAbortReason: true,
+  },
+  routes(defineRoutes) {
+    return defineRoutes((route) => {
+      for (const path of Object.keys(aliases)) {
+        route(path.slice(1), 'routes/alias.ts', { id: `alias${path}` })
+      }
+    })
+  },
+}

@@ -1,0 +1,54 @@
+// Builds the Studio unless that has been done: node server/build-studio.js
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import {
+  fingerprintName,
+  studioFingerprint,
+  studioFolder,
+  studioIsStale,
+} from './studio-sources.js'
+
+/** Builds the Studio if it is missing or stale. @throws Error when it can't be built */
+export async function buildStudioIfStale() {
+  if (!studioIsStale()) return
+  console.error('Building the Studio …')
+  await buildStudio()
+}
+
+/**
+ * Builds into a folder of its own that then takes the old one's place, so that neither a build that
+ * is cut short nor a second one at the same time is ever seen.
+ */
+async function buildStudio() {
+  const current = studioFingerprint()
+  const outDir = `${studioFolder}-${process.pid}`
+  const { build } = await import('vite')
+  await build({
+    configFile: fileURLToPath(new URL('../studio/vite.config.ts', import.meta.url)),
+    mode: 'production',
+    logLevel: 'warn',
+    build: { outDir, emptyOutDir: true },
+  })
+  compress(join(outDir, 'assets'))
+  writeFileSync(join(outDir, fingerprintName), current)
+  rmSync(studioFolder, { recursive: true, force: true })
+  renameSync(outDir, studioFolder)
+}
+
+/** @param {string} folder in which each file gets a .br and a .gz beside it */
+function compress(folder) {
+  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name)
+    const content = readFileSync(file)
+    writeFileSync(`${file}.br`, brotliCompressSync(content, options))
+    writeFileSync(`${file}.gz`, gzipSync(content))
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  process.env.NODE_ENV = 'production'
+  await buildStudioIfStale()
+}

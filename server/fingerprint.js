@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * A hash over files and the version of Node: what was built from them is stale once it differs.
+ *
+ * @param {string} root the project's folder, with a slash at its end
+ * @param {string[]} sources files and folders relative to it; tests in them do not count
+ */
+export function fingerprint(root, sources) {
+  const hash = createHash('sha256').update(process.version)
+  for (const file of sources.flatMap((source) => filesIn(root, source))) {
+    hash.update(`\0${file}\0`).update(readFileSync(join(root, file)))
+  }
+  return hash.digest('hex')
+}
+
+/**
+ * @param {string} root
+ * @param {string} source
+ * @returns {string[]} its files in a stable order
+ */
+function filesIn(root, source) {
+  if (!existsSync(join(root, source))) return []
+  if (/\.\w+$/.test(source)) return [source]
+  return readdirSync(join(root, source), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(root.length))
+    .sort()
+}

@@ -1,0 +1,18 @@
+import type { RequestHandler } from 'express'
+import { refuse } from './refusal.ts'
+
+/**
+ * Turns away the submissions of an address that floods the forms, before they are read or a page is
+ * made for them. Everything else passes.
+ *
+ * @param flooding resolves to the seconds for which an address is turned away, else to 0
+ */
+export function withoutFlood(flooding: (address: string) => Promise<number>): RequestHandler {
+  return async (request, response, next) => {
+    if (request.method !== 'POST') return next()
+    const wait = await flooding(request.ip ?? '').catch(() => 0)
+    if (wait === 0) return next()
+    response.set('Retry-After', String(wait))
+    refuse(response, 429, 'Too many forms have been sent from here. Please try again later.')
+  }
+}

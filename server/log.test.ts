@@ -1,0 +1,42 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { createLog } from './log.ts'
+import { requestLog } from './request-log.ts'
+
+/** As PostgreSQL's driver makes it when a row breaks a rule. */
+const error = Object.assign(new Error('a rule was broken'), {
+  code: '23514',
+  detail: 'Failing row contains (canary)',
+  parameters: ['canary'],
+  cause: Object.assign(new TypeError('below'), { input: 'https://halvi:canary@example.com' }),
+})
+
+describe('the log', () => {
+  it('tells where an error comes from, not what was being stored', async () => {
+    const lines: string[] = []
+    const log = createLog('info', { write: (line) => lines.push(line) })
+    log.error({ err: error }, 'from the process')
+    const server = createServer((request, response) => {
+      requestLog(log)(request, response)
+      request.log.error({ err: error }, 'from a request')
+      response.end()
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const { port } = server.address() as AddressInfo
+    await (await fetch(`http://127.0.0.1:${port}/?email=canary`)).text()
+    await expect.poll(() => lines.length).toBe(3)
+    server.close()
+    for (const line of lines.slice(0, 2)) {
+      const { type, message, stack, code } = JSON.parse(line).err
+      expect({ type, message, code }).toEqual({
+        type: 'Error',
+        message: 'a rule was broken: below',
+        code: '23514',
+      })
+      expect(stack).toContain('log.test.ts')
+    }
+    expect(lines.join()).not.toContain('canary')
+  })
+})

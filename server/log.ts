@@ -1,0 +1,39 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+
+/** An error, as the log tells of it. */
+interface ErrorOrigin {
+  type: string
+  message: string
+  stack: string
+  /** The system's, or a database's. */
+  code?: unknown
+  /** A ContentError's; no visitor writes them. */
+  query?: unknown
+  params?: unknown
+}
+
+/**
+ * Of a serialized error, what says where it comes from. Drivers hang much more on their errors: the
+ * row that broke a rule, with all that a visitor wrote; the address that was asked, with its
+ * password.
+ */
+export function originOf({ type, message, stack, code, query, params }: ErrorOrigin): ErrorOrigin {
+  return { type, message, stack, code, query, params }
+}
+
+/**
+ * One JSON object a line on standard output, or readable lines where a person is watching;
+ * or to `destination`.
+ */
+export function createLog(level: string, destination?: DestinationStream): Logger {
+  const readable = !destination && process.stdout.isTTY
+  const options = {
+    level,
+    base: undefined,
+    serializers: { err: pino.stdSerializers.wrapErrorSerializer(originOf) },
+    ...(readable && {
+      transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } },
+    }),
+  }
+  return destination ? pino(options, destination) : pino(options)
+}

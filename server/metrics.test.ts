@@ -1,0 +1,151 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { type Server, request as send } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import express from 'express'
+import Database from 'libsql'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createLeads, type Leads } from '../app/leads/leads.ts'
+import { startEndpoint, status, type TestEndpoint } from '../app/leads/test-endpoint.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import { metricsPage } from './metrics-page.ts'
+
+const log = pino({ level: 'silent' })
+
+let dataDir: string
+let endpoint: TestEndpoint
+let metrics: Metrics
+let leads: Leads
+let servers: Server[]
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'metrics-'))
+  endpoint = await startEndpoint()
+  metrics = createMetrics()
+  const [endpointUrl, observer] = [endpoint.url, metrics.leads]
+  leads = await createLeads({ dataDir, endpointUrl, rateLimit: 'off', log, observer })
+  servers = []
+})
+afterEach(async () => {
+  for (const server of servers) server.close()
+  await leads.close()
+  await endpoint.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+async function start({ token, proxies = 0 }: { token?: string; proxies?: number } = {}) {
+  const app = express()
+  app.set('trust proxy', proxies)
+  app.use(metricsPage({ metrics, leads, token, proxies, log }))
+  const server = app.listen(0, '127.0.0.1')
+  servers.push(server)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return async (headers: Record<string, string> = {}) => {
+    const request = send({ port, host: '127.0.0.1', path: '/metrics', headers })
+    request.end()
+    const [response] = await once(request, 'response')
+    return { status: response.statusCode as number, body: await text(response) }
+  }
+}
+
+const submission = (name: string, spam = false) => ({
+  form: 'waitlist',
+  payload: { type: 'waitlist_application', name },
+  spam,
+  delivered: true,
+})
+
+describe('the figures', () => {
+  it('tell what became of leads, and name nobody', async () => {
+    const read = await start()
+    for (const name of ['Amina', 'Amina', 'Bilal']) await leads.receive(submission(name))
+    await leads.receive(submission('a machine', true))
+    endpoint.answer = status(500)
+    await leads.receive(submission('Maryam'))
+    endpoint.answer = status(410)
+    await leads.receive(submission('Yusuf'))
+    leads.answered('waitlist', 303)
+    const { status: code, body } = await read()
+    expect(code).toBe(200)
+    expect(body.split('\n')).toEqual(
+      expect.arrayContaining([
+        'halvi_leads_total{form="waitlist",outcome="new"} 4',
+        'halvi_leads_total{form="waitlist",outcome="repeated"} 1',
+        'halvi_leads_total{form="waitlist",outcome="spam"} 1',
+        'halvi_submissions_total{form="waitlist",status="303"} 1',
+        'halvi_lead_delivery_seconds_count{form="waitlist",outcome="accepted"} 2',
+        'halvi_lead_delivery_seconds_count{form="waitlist",outcome="refused"} 2',
+        'halvi_leads_pending 1',
+        'halvi_leads_exhausted 1',
+      ]),
+    )
+    expect(body).toMatch(/^halvi_leads_oldest_pending_age_seconds 0\.\d+$/m)
+    expect(body).toMatch(/^process_resident_memory_bytes \d+$/m)
+    expect(body).not.toMatch(/Amina|Bilal|Maryam|Yusuf/)
+  })
+
+  it('are there though the database is not', async () => {
+    const read = await start()
+    const database = new Database(join(dataDir, 'leads.db'))
+    database.exec('drop table lead')
+    database.close()
+    const { status: code, body } = await read()
+    expect(code).toBe(200)
+    expect(body).toMatch(/^halvi_leads_pending (nan)$/im)
+  })
+})
+
+describe('who may read them', () => {
+  const token = 'a-token-for-metrics'
+
+  it('is this machine alone, without a token', async () => {
+    const read = await start()
+    expect((await read()).status).toBe(200)
+    expect((await read({ host: 'localhost:3000' })).status).toBe(200)
+    expect((await read({ host: '[::1]:3000' })).status).toBe(200)
+  })
+
+  it.each([
+    { host: 'halvi.example' },
+    { host: '127.0.0.1.evil.example' },
+    { 'x-forwarded-for': '127.0.0.1' },
+    { 'x-forwarded-host': 'localhost' },
+    { 'x-forwarded-proto': 'https' },
+    { forwarded: 'for=127.0.0.1' },
+    { via: '1.1 proxy' },
+  ])('is nobody who comes through a proxy on this machine (%j)', async (headers) => {
+    const read = await start()
+    expect((await read(headers as unknown as Record<string, string>)).status).toBe(404)
+  })
+
+  it('is nobody behind a trusted proxy, without a token', async () => {
+    const read = await start({ proxies: 1 })
+    expect((await read()).status).toBe(404)
+    expect((await read({ 'x-forwarded-for': '127.0.0.1' })).status).toBe(404)
+  })
+
+  it('is whoever brings the token, from anywhere', async () => {
+    const read = await start({ token, proxies: 1 })
+    const bearer = { authorization: `Bearer ${token}` }
+    expect((await read(bearer)).status).toBe(200)
+    expect((await read({ ...bearer, 'x-forwarded-for': '192.0.2.1', host: 'a' })).status).toBe(200)
+  })
+
+  it.each([
+    {},
+    { authorization: 'Bearer' },
+    { authorization: 'Bearer ' },
+    { authorization: 'Bearer a-token-for-metric' },
+    { authorization: 'Bearer a-token-for-metricsX' },
+    { authorization: 'Basic a-token-for-metrics' },
+  ])('is nobody who does not (%j)', async (headers) => {
+    const read = await start({ token })
+    const answer = await read(headers as Record<string, string>)
+    expect(answer).toEqual({ status: 401, body: '' })
+  })
+})

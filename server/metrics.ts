@@ -1,0 +1,74 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { LeadObserver } from '../app/leads/observer.ts'
+import type { Backlog } from '../app/leads/store.ts'
+
+/** The process's figures, in the form that Prometheus reads. */
+export interface Metrics {
+  /** Counts what happens to leads. */
+  leads: LeadObserver
+  contentType: string
+  /** All figures as of now. A backlog that is not known shows as `NaN`. */
+  text(backlog: Backlog | undefined): Promise<string>
+}
+
+/** Starts to count, from nothing. */
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+
+  const arrivals = new Counter({
+    name: 'halvi_leads_total',
+    help: 'Submissions stored, by form and outcome: new, repeated or spam',
+    labelNames: ['form', 'outcome'],
+    registers,
+  })
+  const answers = new Counter({
+    name: 'halvi_submissions_total',
+    help: 'Submissions answered, by form and HTTP status',
+    labelNames: ['form', 'status'],
+    registers,
+  })
+  const tries = new Histogram({
+    name: 'halvi_lead_delivery_seconds',
+    help: 'How long the form endpoint took, by form and outcome: accepted or refused',
+    labelNames: ['form', 'outcome'],
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  })
+  const pending = new Gauge({
+    name: 'halvi_leads_pending',
+    help: 'Leads that the form endpoint has yet to accept',
+    registers,
+  })
+  const exhausted = new Gauge({
+    name: 'halvi_leads_exhausted',
+    help: 'Leads that are sent no more unless they are replayed',
+    registers,
+  })
+  const oldest = new Gauge({
+    name: 'halvi_leads_oldest_pending_age_seconds',
+    help: 'For how long the oldest pending lead has been waiting; 0 when none is',
+    registers,
+  })
+
+  return {
+    leads: {
+      arrived: (form, outcome) => arrivals.inc({ form, outcome }),
+      tried: (form, accepted, seconds) =>
+        tries.observe({ form, outcome: accepted ? 'accepted' : 'refused' }, seconds),
+      answered: (form, status) => answers.inc({ form, status }),
+    },
+    contentType: registry.contentType,
+    text(backlog) {
+      pending.set(backlog?.pending ?? Number.NaN)
+      exhausted.set(backlog?.exhausted ?? Number.NaN)
+      oldest.set(backlog ? age(backlog.oldestPending) : Number.NaN)
+      return registry.metrics()
+    },
+  }
+}
+
+function age(since: string | undefined): number {
+  return since === undefined ? 0 : Math.max(0, (Date.now() - Date.parse(since)) / 1000)
+}

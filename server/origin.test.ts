@@ -1,0 +1,100 @@
+import { once } from 'node:events'
+import { request as send } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import express from 'express'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sameOriginOnly } from './origin.ts'
+
+type Site = { port: number; close(): void }
+
+async function start(trustProxy: number): Promise<Site> {
+  const app = express()
+  app.set('trust proxy', trustProxy)
+  app.use(sameOriginOnly({ siteUrl: () => 'https://halvi.example' }))
+  app.use((request, response) => {
+    response.json(request.headers)
+  })
+  const server = app.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { port: (server.address() as AddressInfo).port, close: () => server.close() }
+}
+
+/** Unlike fetch, node:http sends any header as it is told. */
+async function post({ port }: Site, headers: Record<string, string>, method = 'POST') {
+  const request = send({ port, host: '127.0.0.1', method, path: '/waitlist', headers })
+  request.end()
+  const [response] = await once(request, 'response')
+  let body = ''
+  for await (const chunk of response) body += chunk
+  return { status: response.statusCode as number, type: response.headers['content-type'], body }
+}
+
+let direct: Site
+let proxied: Site
+beforeAll(async () => {
+  direct = await start(0)
+  proxied = await start(1)
+})
+afterAll(() => {
+  direct.close()
+  proxied.close()
+})
+
+describe('sameOriginOnly', () => {
+  it.each([
+    ['the site itself', { origin: 'https://halvi.example' }],
+    ['the host the request went to', { origin: 'http://10.0.0.7:8080', host: '10.0.0.7:8080' }],
+    ['the same host behind https', { origin: 'https://shop.example', host: 'shop.example' }],
+    ['a port written out', { origin: 'http://shop.example', host: 'shop.example:80' }],
+    ['an IPv6 host', { origin: 'http://[::1]:3000', host: '[::1]:3000' }],
+    ['a client that says nothing', {}],
+    ['a browser that sends no Origin', { 'sec-fetch-site': 'same-origin' }],
+    ['a person', { 'sec-fetch-site': 'none' }],
+    ['a page of the site', { referer: 'https://halvi.example/waitlist' }],
+  ])('lets %s pass', async (_who, headers) => {
+    expect((await post(direct, headers)).status).toBe(200)
+  })
+
+  it.each([
+    ['another site', { origin: 'https://evil.example' }],
+    ['a sandboxed page', { origin: 'null' }],
+    ['no URL at all', { origin: 'evil' }],
+    ['an empty origin', { origin: '' }],
+    ['the host at another port', { origin: 'http://10.0.0.7:81', host: '10.0.0.7:8080' }],
+    ['a host that begins alike', { origin: 'https://halvi.example.evil.example' }],
+    ['a name with ours as its user', { origin: 'https://halvi.example@evil.example' }],
+    ['a sibling domain', { 'sec-fetch-site': 'same-site' }],
+    ['another site without Origin', { 'sec-fetch-site': 'cross-site' }],
+    ['a page of another site', { referer: 'https://evil.example/halvi.example' }],
+    ['a forwarded host', { origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' }],
+  ])('refuses %s', async (_who, headers) => {
+    const { status, type, body } = await post(direct, headers)
+    expect(status).toBe(403)
+    expect(type).toMatch('text/html')
+    expect(body).not.toMatch(/<script/i)
+  })
+
+  it('believes the forwarded host of a trusted proxy', async () => {
+    const headers = { host: 'inside:8080', 'x-forwarded-host': 'preview.example' }
+    expect((await post(proxied, { ...headers, origin: 'https://preview.example' })).status).toBe(
+      200,
+    )
+    expect((await post(proxied, { ...headers, origin: 'https://evil.example' })).status).toBe(403)
+  })
+
+  it('reads pages for anyone', async () => {
+    expect((await post(direct, { origin: 'https://evil.example' }, 'GET')).status).toBe(200)
+  })
+
+  it('leaves nothing that Remix would compare or build a bad address from', async () => {
+    const headers = { origin: 'https://halvi.example', 'x-forwarded-host': 'evil.example:99999' }
+    const { status, body } = await post(direct, headers)
+    expect(status).toBe(200)
+    expect(JSON.parse(body)).not.toHaveProperty('origin')
+    expect(JSON.parse(body)).not.toHaveProperty('x-forwarded-host')
+  })
+
+  it('refuses a host that is none', async () => {
+    expect((await post(proxied, { 'x-forwarded-host': 'a:99999' }, 'GET')).status).toBe(400)
+  })
+})

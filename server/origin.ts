@@ -1,0 +1,50 @@
+import type { Request, RequestHandler } from 'express'
+import { refuse } from './refusal.ts'
+
+/**
+ * Lets a form be submitted from this site's own pages and by plain clients, and answers `403` to
+ * one that another site submits in a visitor's name. Own are the origin of `siteUrl` and whatever
+ * host the request was sent to, so that 127.0.0.1, a LAN address or a preview host work too.
+ *
+ * Who sent it is told by Origin, without it by Sec-Fetch-Site, without that by Referer; a client
+ * that sends none of them is no browser. `X-Forwarded-Host` counts as far as Express' "trust
+ * proxy" goes; one that no proxy of ours has set is removed, one that names no host gets a `400`.
+ */
+export function sameOriginOnly({ siteUrl }: { siteUrl: () => string }): RequestHandler {
+  return (request, response, next) => {
+    const host = believedHost(request)
+    if (host === undefined) return refuse(response, 400, 'This address could not be understood.')
+    if (request.method === 'GET' || request.method === 'HEAD') return next()
+    if (!isOwn(request, [host, hostOf(siteUrl())])) {
+      return refuse(
+        response,
+        403,
+        'This form was sent from another site. Please open the page here and send it again.',
+      )
+    }
+    // Remix compares Origin with Host alone, which differ behind a proxy. It is checked now.
+    delete request.headers.origin
+    next()
+  }
+}
+
+/** The host the visitor typed, and its port unless it is the protocol's own. */
+function believedHost(request: Request): string | undefined {
+  const trusts = request.app.get('trust proxy fn') as (address?: string, hop?: number) => boolean
+  if (!trusts(request.socket.remoteAddress, 0)) delete request.headers['x-forwarded-host']
+  const forwarded = request.get('x-forwarded-host')?.split(',')[0]?.trim()
+  return hostOf(`${request.protocol}://${forwarded || request.get('host')}`)
+}
+
+function isOwn(request: Request, own: (string | undefined)[]): boolean {
+  const origin = request.get('origin')
+  if (origin !== undefined) return own.includes(hostOf(origin) ?? '')
+  const site = request.get('sec-fetch-site')
+  if (site !== undefined) return site === 'same-origin' || site === 'none'
+  const referer = request.get('referer')
+  return referer === undefined || own.includes(hostOf(referer) ?? '')
+}
+
+function hostOf(url: string): string | undefined {
+  return URL.canParse(url) ? new URL(url).host : undefined
+}

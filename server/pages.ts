@@ -1,0 +1,43 @@
+import type { Server } from 'node:http'
+import type { ServerBuild } from '@remix-run/node'
+import type { RequestHandler } from 'express'
+import sirv from 'sirv'
+import { root } from './root.ts'
+
+/** The built site, known as no more than files to send and a build for Remix to run. */
+export interface Pages {
+  build: ServerBuild | (() => Promise<ServerBuild>)
+  /** Serves styles, scripts and what lies in public/. */
+  files: RequestHandler
+  close(): Promise<void>
+}
+
+/** Loads the finished build, or Vite with hot reload while developing. */
+export async function loadPages(mode: string, server: Server): Promise<Pages> {
+  if (mode === 'development') return developedPages(server)
+  return {
+    build: (await import(`${root}build/server/index.js`)) as ServerBuild,
+    files: sirv(`${root}build/client`, {
+      setHeaders(response, path) {
+        response.setHeader(
+          'Cache-Control',
+          // Names under /assets/ carry a hash of their content.
+          path.startsWith('/assets/')
+            ? 'public, max-age=31536000, immutable'
+            : 'public, max-age=3600',
+        )
+      },
+    }),
+    close: async () => {},
+  }
+}
+
+async function developedPages(server: Server): Promise<Pages> {
+  const { createServer } = await import('vite')
+  const vite = await createServer({ root, server: { middlewareMode: true, hmr: { server } } })
+  return {
+    build: () => vite.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>,
+    files: vite.middlewares,
+    close: () => vite.close(),
+  }
+}

@@ -1,0 +1,24 @@
+import { STATUS_CODES } from 'node:http'
+import type { Response } from 'express'
+
+/**
+ * Answers with a page that says what is wrong, where the site itself can't: before a page is
+ * chosen or after it has failed. `message` is text of ours, never of the request's.
+ */
+export function refuse(response: Response, status: number, message: string): void {
+  response
+    .status(status)
+    .set('Cache-Control', 'no-store')
+    .set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+    .type('html')
+    .send(`<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${status} ${STATUS_CODES[status]}</title>
+<h1>${STATUS_CODES[status]}</h1>
+<p>${message}</p>
+<p><a href="/">Return to Home</a></p>
+</html>
+`)
+}

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Logger } from 'pino'
+import { pinoHttp } from 'pino-http'
+import { originOf } from './log.ts'
+
+/**
+ * Gives each request an id, which the answer carries as `X-Request-Id`, and one line in the log.
+ * Queries and headers stay out of it: they may name a person or hold a secret.
+ */
+export function requestLog(logger: Logger) {
+  return pinoHttp({
+    logger,
+    genReqId(_request: IncomingMessage, response: ServerResponse) {
+      const id = randomUUID()
+      response.setHeader('X-Request-Id', id)
+      return id
+    },
+    customLogLevel: (_request, response, error) => {
+      if (error || response.statusCode >= 500) return 'error'
+      return response.statusCode >= 400 ? 'warn' : 'info'
+    },
+    customSuccessMessage: (request, response) => `${request.method} ${response.statusCode}`,
+    customErrorMessage: (request, response) => `${request.method} ${response.statusCode}`,
+    quietReqLogger: true,
+    customAttributeKeys: { reqId: 'requestId', responseTime: 'milliseconds' },
+    serializers: {
+      err: originOf,
+      req: ({ method, url }: { method: string; url: string }) => ({ method, path: pathOf(url) }),
+      res: ({ statusCode }: { statusCode: number }) => ({ status: statusCode }),
+    },
+  })
+}
+
+function pathOf(url: string): string {
+  return url.split('?', 1)[0] ?? ''
+}

@@ -1,0 +1,20 @@
+import type { RequestHandler } from 'express'
+
+/**
+ * Headers that every answer of the site carries. The Content-Security-Policy is not among them: it
+ * lists a page's own scripts and is made with the page.
+ */
+export function securityHeaders({ https }: { https: boolean }): RequestHandler {
+  const headers = {
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    // RFC 6797: only what a browser got over https may promise https.
+    ...(https ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
+  }
+  return (_request, response, next) => {
+    response.set(headers)
+    next()
+  }
+}

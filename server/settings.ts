@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import type { RateLimit } from '../app/leads/rate-limit.ts'
+import { isSecret } from '../app/leads/signature.ts'
+import { StartError } from './start-error.ts'
+
+const url = (protocols: RegExp) =>
+  z.url({ protocol: protocols, error: 'must be an absolute address, such as https://example.com' })
+
+const count = z.coerce.number({ error: 'must be a whole number' }).int('must be a whole number')
+
+const schema = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+  PORT: count.min(0, 'must be 0 to 65535').max(65_535, 'must be 0 to 65535').default(3000),
+  HOST: z.string().optional(),
+  SITE_URL: url(/^https?$/)
+    .regex(/^\w+:\/\/[^/?#@]+\/?$/, 'must be an origin, without a path')
+    .transform((value) => new URL(value).origin)
+    .optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: url(/^postgres(ql)?$/).optional(),
+  FORM_ENDPOINT_URL: url(/^https?$/).optional(),
+  FORM_ENDPOINT_SECRET: z
+    .string()
+    .refine(isSecret, 'must be whsec_ and 24 to 64 bytes in base64')
+    .optional(),
+  SANITY_PROJECT_ID: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]*$/, 'must be a Sanity project id, such as a1b2c3d4')
+    .optional(),
+  SANITY_DATASET: z
+    .string()
+    .regex(/^[a-z0-9~][a-z0-9_~-]{0,63}$/, 'must be a dataset name, such as production')
+    .default('production'),
+  SANITY_READ_TOKEN: z.string().optional(),
+  STUDIO_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
+  RATE_LIMIT: z
+    .string()
+    .regex(/^(off|[1-9]\d{0,6}\/[1-9]\d{0,4}[smh])$/, 'must be like 30/10m, or off')
+    .default('30/10m')
+    .transform(parseRateLimit),
+  TRUST_PROXY: count.min(0, 'must be 0 or more').max(100, 'must be 100 or less').default(0),
+  METRICS_TOKEN: z
+    .string()
+    .regex(
+      /^[\w.~+/=-]{16,}$/,
+      'must be 16 characters or more that fit into a header, such as base64',
+    )
+    .optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+})
+
+/** The process's settings, checked. `.env.example` says what each turns on. */
+export type Settings = z.infer<typeof schema> & { HOST: string }
+
+/**
+ * Checks the environment once. Empty values count as unset.
+ *
+ * @throws StartError naming every wrong setting, in one line
+ */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const parsed = schema.safeParse(given)
+  if (!parsed.success) {
+    throw new StartError(
+      parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; '),
+    )
+  }
+  const HOST = parsed.data.HOST ?? (parsed.data.NODE_ENV === 'production' ? '0.0.0.0' : '127.0.0.1')
+  return { ...parsed.data, HOST }
+}
+
+function parseRateLimit(text: string): RateLimit {
+  if (text === 'off') return 'off'
+  const [submissions = '', period = ''] = text.split('/')
+  const unit = { s: 1, m: 60, h: 3600 }[period.at(-1) ?? ''] ?? 1
+  return { submissions: Number(submissions), seconds: Number.parseInt(period, 10) * unit }
+}

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { setPriority } from 'node:os'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { root } from './root.ts'
+import { studioIsStale } from './studio-sources.js'
+
+/** A Studio that is ready, or being built by a process of its own. */
+export interface StudioBuild {
+  state: 'ready' | 'building' | 'failed'
+  /** Resolves when the state will not change any more. Never rejects. */
+  done: Promise<void>
+  /** Ends a build that is under way. */
+  stop(): void
+}
+
+/** Builds the Studio if it is missing or stale, beside the site, which serves meanwhile. */
+export function startStudioBuild(log: Logger): StudioBuild {
+  if (!studioIsStale()) return { state: 'ready', done: Promise.resolve(), stop: () => {} }
+  const started = performance.now()
+  const child = spawn(process.execPath, [join(root, 'server/build-studio.js')], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  // Visitors go first.
+  if (child.pid) setPriority(child.pid, 5)
+  let output = ''
+  child.stderr.on('data', (chunk) => {
+    output = (output + chunk).slice(-4000)
+  })
+  log.info('building the Studio; until then /studio says so')
+  let stopped = false
+  const build: StudioBuild = {
+    state: 'building',
+    done: new Promise<void>((resolve) => {
+      child.on('error', (err) => {
+        build.state = 'failed'
+        log.error({ err }, 'the Studio could not be built')
+        resolve()
+      })
+      child.on('close', (code) => {
+        build.state = code === 0 ? 'ready' : 'failed'
+        const seconds = Math.round((performance.now() - started) / 1000)
+        if (code === 0) log.info({ seconds }, 'Studio built')
+        else if (!stopped) log.error({ code, output }, 'the Studio could not be built')
+        resolve()
+      })
+    }),
+    stop: () => {
+      stopped = true
+      child.kill()
+    },
+  }
+  return build
+}

@@ -1,0 +1,31 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { fingerprint } from './fingerprint.js'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Where the built Studio lies. */
+export const studioFolder = join(root, 'studio/dist')
+
+/** What the Studio in a folder was built from. Files with a dot are not served. */
+export const fingerprintName = '.fingerprint'
+
+/** A hash over everything that the Studio is made of. */
+export function studioFingerprint() {
+  const own = existsSync(join(root, 'studio')) ? readdirSync(join(root, 'studio')) : []
+  return fingerprint(root, [
+    'package-lock.json',
+    'schemas/index.ts',
+    ...['documents', 'fields', 'objects', 'pages', 'validation'].map((name) => `schemas/${name}`),
+    ...own
+      .filter((name) => !/^(node_modules|dist|\.)|\.test\.ts$/.test(name))
+      .map((name) => `studio/${name}`),
+  ])
+}
+
+/** Whether the built Studio is missing, or made from other sources than these. */
+export function studioIsStale() {
+  const file = join(studioFolder, fingerprintName)
+  return !existsSync(file) || readFileSync(file, 'utf8') !== studioFingerprint()
+}

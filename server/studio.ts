@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type RequestHandler, Router } from 'express'
+import type { Logger } from 'pino'
+import sirv from 'sirv'
+import { refuse } from './refusal.ts'
+import type { Settings } from './settings.ts'
+import { startStudioBuild } from './studio-build.ts'
+import { studioPolicy } from './studio-policy.ts'
+import { studioFolder } from './studio-sources.js'
+
+/** The Studio as a part of the site. */
+export interface Studio {
+  /** Answers everything under /studio. */
+  handle: RequestHandler
+  /** Ends what is still being built. */
+  close(): void
+}
+
+type Where = Pick<Settings, 'SANITY_PROJECT_ID' | 'SANITY_DATASET'>
+
+/** Serves the built Studio, and says that it is being prepared until then. */
+export function openStudio(settings: Where, log: Logger): Studio {
+  const build = startStudioBuild(log)
+  let built: { page: string; assets: RequestHandler } | undefined
+  const load = () => {
+    if (build.state !== 'ready') return
+    built = {
+      page: pageFor(settings, readFileSync(join(studioFolder, 'index.html'), 'utf8')),
+      assets: sirv(join(studioFolder, 'assets'), {
+        immutable: true,
+        maxAge: 31_536_000,
+        brotli: true,
+        gzip: true,
+      }),
+    }
+  }
+  load()
+  build.done.then(load)
+
+  const router = Router()
+  const policy = studioPolicy(settings.SANITY_PROJECT_ID)
+  router.use((request, response, next) => {
+    response.set({ 'Content-Security-Policy': policy, 'X-Robots-Tag': 'noindex' })
+    if (request.method === 'GET' || request.method === 'HEAD') return next()
+    response.set('Allow', 'GET, HEAD')
+    refuse(response, 405, 'The Studio is a page to open.')
+  })
+  router.use('/assets', (request, response, next) => {
+    if (!built) return next()
+    built.assets(request, response, () => {
+      refuse(response, 404, 'The Studio has been updated. Please load the page again.')
+    })
+  })
+  router.use((_request, response) => {
+    if (built) return response.set('Cache-Control', 'no-cache').type('html').send(built.page)
+    if (build.state === 'failed') {
+      return refuse(response, 503, 'The Studio could not be built. The log of the site says why.')
+    }
+    response.status(503).set({ 'Cache-Control': 'no-store', 'Retry-After': '5' })
+    response.type('html').send(preparing)
+  })
+  return { handle: router, close: () => build.stop() }
+}
+
+/** Tells the page where the content is; `studio/connection.ts` reads it. */
+export function pageFor(settings: Where, page: string): string {
+  const { SANITY_PROJECT_ID: projectId, SANITY_DATASET: dataset } = settings
+  const hosted = projectId ? ` data-project-id="${projectId}"` : ''
+  return page.replace('<div id="studio"', `<div id="studio"${hosted} data-dataset="${dataset}"`)
+}
+
+const preparing = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="refresh" content="3">
+<title>Halvi Studio</title>
+<style>body { font: 1rem/1.5 system-ui, sans-serif; max-width: 34rem; margin: 20vh auto; padding: 0 1rem }</style>
+<h1>The Studio is being prepared</h1>
+<p role="status">This takes a minute after an update. The page opens by itself; the site is not affected.</p>
+</html>
+`

@@ -1,0 +1,13 @@
+/**
+ * Answers `503` to every request for another host before it is made. Studio asks two hosts of
+ * Sanity's without a setting that stops it: is there a newer version, and may the help menu offer
+ * feedback. The page's Content-Security-Policy would block them too, but says so in the console.
+ */
+export function refuseForeignRequests(): void {
+  const { fetch } = globalThis
+  globalThis.fetch = (input, init) => {
+    const { origin } = new URL(input instanceof Request ? input.url : input, location.href)
+    if (origin === location.origin) return fetch(input, init)
+    return Promise.resolve(Response.json({}, { status: 503 }))
+  }
+}

@@ -1,0 +1,110 @@
+import {
+  BehaviorSubject,
+  defer,
+  distinctUntilChanged,
+  filter,
+  type Observable,
+  retry,
+  take,
+  throwError,
+} from 'rxjs'
+import type { CurrentUser } from 'sanity'
+
+/** Who works here. `expired`: someone does, but the server wants the password again. */
+export type Session =
+  | { state: 'signed-in'; user: CurrentUser }
+  | { state: 'expired'; user: CurrentUser }
+  | { state: 'signed-out' }
+
+/** What became of a try to sign in; `seconds` is how long further tries are refused. */
+export type SignIn =
+  | { outcome: 'signed-in' | 'wrong-password' | 'failed' }
+  | { outcome: 'too-many'; seconds: number }
+
+const current = new BehaviorSubject<Session | undefined>(undefined)
+/** Tells the other tabs, which share the cookie, to look again. */
+const otherTabs = new BroadcastChannel('studio-session')
+otherTabs.onmessage = () => void refresh()
+
+/** The session and its changes, once the server has said who this is. */
+export const session: Observable<Session> = current.pipe(
+  filter((value) => value !== undefined),
+  distinctUntilChanged((a, b) => a.state === b.state),
+)
+
+/** Asks the server who this is. @throws Error when it can't be asked */
+export async function refresh(): Promise<void> {
+  const response = await fetch('/v1/users/me', { headers: { Accept: 'application/json' } })
+  if (response.ok) current.next({ state: 'signed-in', user: await response.json() })
+  else if (response.status === 401) expire()
+  else throw new Error(`The server answered ${response.status} when asked who is signed in`)
+}
+
+/** Looks whether the session still holds; a server that is away says nothing about it. */
+export function checkSession(): void {
+  if (current.value?.state === 'signed-in') refresh().catch(() => {})
+}
+
+/** Tries the password. Never throws. */
+export async function signIn(password: string): Promise<SignIn> {
+  try {
+    const response = await fetch('/v1/auth/login', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ password }),
+    })
+    if (response.status === 401) return { outcome: 'wrong-password' }
+    if (response.status === 429) {
+      return { outcome: 'too-many', seconds: Number(response.headers.get('Retry-After')) || 60 }
+    }
+    if (!response.ok) return { outcome: 'failed' }
+    await refresh()
+    otherTabs.postMessage('signed in')
+    return { outcome: current.value?.state === 'signed-in' ? 'signed-in' : 'failed' }
+  } catch {
+    return { outcome: 'failed' }
+  }
+}
+
+/** Ends the session here and in the other tabs. @throws Error when the server can't be told */
+export async function signOut(): Promise<void> {
+  const response = await fetch('/v1/auth/logout', { method: 'POST' })
+  if (!response.ok) throw new Error(`Signing out failed: the server answered ${response.status}`)
+  current.next({ state: 'signed-out' })
+  otherTabs.postMessage('signed out')
+}
+
+/** Calls back each time that someone signs in. */
+export function whenSignedIn(callback: () => void): void {
+  session.pipe(filter(({ state }) => state === 'signed-in')).subscribe(callback)
+}
+
+/**
+ * Sends a request; where the session ends under it, waits until someone has signed in again and
+ * sends it once more. Studio never hears of the gap, so that nothing typed is lost.
+ */
+export function outlastingSession<T>(send: () => Observable<T>): Observable<T> {
+  return defer(send).pipe(
+    retry({
+      delay: (error) => {
+        if (error?.statusCode !== 401 || current.value?.state === 'signed-out') {
+          return throwError(() => error)
+        }
+        expire()
+        return session.pipe(
+          filter(({ state }) => state === 'signed-in'),
+          take(1),
+        )
+      },
+    }),
+  )
+}
+
+function expire(): void {
+  const { value } = current
+  current.next(
+    value && value.state !== 'signed-out'
+      ? { state: 'expired', user: value.user }
+      : { state: 'signed-out' },
+  )
+}

@@ -1,0 +1,6 @@
+import './embedded/browser.ts'
+
+import { renderStudio } from 'sanity'
+import config from './sanity.config.ts'
+
+renderStudio(document.getElementById('studio'), config)

@@ -1,0 +1,32 @@
+import { visionTool } from '@sanity/vision'
+import { schemaTypes } from 'halvi-schemas'
+import { defineConfig } from 'sanity'
+import { structureTool } from 'sanity/structure'
+import { BrandIcon } from './brand-icon.tsx'
+import { readConnection } from './connection.ts'
+import { forDevelopers } from './developers.ts'
+import { embeddedWorkspace } from './embedded/workspace.tsx'
+import { withIcons } from './structure/icons.ts'
+import { actions, newDocumentOptions, templates } from './structure/limits.ts'
+import { structure } from './structure/structure.ts'
+
+const connection = readConnection()
+const { projectId, dataset, hosted } = connection
+const embedded = hosted ? {} : embeddedWorkspace(connection)
+
+/** The Studio. With a hosted project it uses Sanity's own login and hosts, as any Studio does. */
+export default defineConfig({
+  name: 'default',
+  title: 'Halvi',
+  icon: BrandIcon,
+  projectId,
+  dataset,
+  basePath: '/studio',
+  ...embedded,
+  schema: { types: withIcons(schemaTypes), templates },
+  plugins: [
+    structureTool({ structure, title: 'Content' }),
+    ...(forDevelopers() ? [visionTool()] : []),
+  ],
+  document: { ...embedded.document, actions, newDocumentOptions },
+})

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { schemaTypes, singletonTypes } from 'halvi-schemas'
+import { createSchema, type SanityDocument, validateDocument, type Workspace } from 'sanity'
+import { describe, expect, it } from 'vitest'
+
+const documents = readFileSync(new URL('../seed/data.ndjson', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line): SanityDocument => JSON.parse(line))
+
+const schema = createSchema({ name: 'default', types: schemaTypes })
+
+const ids = new Set(documents.map((document) => document._id))
+
+/** Answers the one question that validation asks a dataset: is this slug free? */
+const getClient = () => ({
+  fetch: async (_query: string, { docType, slug, published }: Record<string, string>) =>
+    !documents.some(
+      (document) =>
+        document._type === docType &&
+        document._id !== published &&
+        (document.slug as { current: string } | undefined)?.current === slug,
+    ),
+  withConfig: getClient,
+})
+
+/** What the Studio would say about a document, each problem with its place. */
+async function problems(document: SanityDocument) {
+  const markers = await validateDocument({
+    document,
+    workspace: { schema, getClient } as unknown as Workspace,
+    getDocumentExists: async ({ id }) => ids.has(id),
+    // Outside the Studio, fields that the schema does not know are reported too.
+    environment: 'cli',
+  })
+  return markers.map(({ path, message }) => `${path.join('.')}: ${message}`)
+}
+
+describe('schema', () => {
+  it('compiles without a problem', () => {
+    expect(schema._validation?.flatMap((group) => group.problems)).toEqual([])
+  })
+})
+
+describe('seed', () => {
+  it.each(documents)('$_id could be published as it is', async (document) => {
+    expect(await problems(document)).toEqual([])
+  })
+
+  it('has each singleton exactly once, under the name of its type', () => {
+    for (const type of singletonTypes) {
+      const found = documents.filter((document) => document._type === type)
+      expect(found.map((document) => document._id)).toEqual([type])
+    }
+  })
+})
+
+describe('validation', () => {
+  const find = (id: string) => {
+    const document = documents.find((candidate) => candidate._id === id)
+    if (!document) throw new Error(`The seed has no ${id}`)
+    return structuredClone(document)
+  }
+
+  it.each([
+    ['branch-local', { commission: { low: 12, high: 10 } }, /must not exceed/],
+    ['branch-local', { commission: { low: 5, high: 101 } }, /between 0 and 100/],
+    ['branch-local', { name: undefined }, /Name is missing/],
+    ['service-local', { slug: { _type: 'slug', current: 'mall' } }, /slug/i],
+    ['service-local', { branch: { _type: 'reference', _ref: 'branch-none' } }, /branch/],
+    ['service-local', { surprise: true }, /surprise/],
+    ['siteSettings', { partnerAppUrl: 'http://halvi.com' }, /https:\/\//],
+    ['siteSettings', { partnerAppUrl: '/waitlist' }, /https:\/\//],
+    ['programme-challenge', { challenge: { timeZone: 'CST' } }, /is no time zone/],
+    ['feature-seller', { keyFeatures: [] }, /exactly 4/],
+    ['legal-terms', { lastUpdated: 'April 9' }, /date/i],
+  ])('%s refuses %o', async (id, change, message) => {
+    const found = await problems({ ...find(id), ...change } as SanityDocument)
+    expect(found.join('\n')).toMatch(message)
+  })
+})

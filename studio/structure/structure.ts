@@ -1,0 +1,71 @@
+import { BookIcon, DocumentsIcon, ImagesIcon, TagIcon, ThLargeIcon } from '@sanity/icons'
+import type { StructureBuilder, StructureResolver } from 'sanity/structure'
+
+/** The first things that editors see: what the site is made of, in their words. */
+export const structure: StructureResolver = (S) =>
+  S.list()
+    .title('Content')
+    .items([
+      S.listItem().id('pages').title('Pages').icon(DocumentsIcon).child(pages(S)),
+      ordered(S, 'services', 'servicePage', 'Services').icon(ThLargeIcon),
+      ordered(S, 'commissions', 'branch', 'Commissions').icon(TagIcon),
+      S.documentTypeListItem('affiliateProgramme').title('Affiliate programmes'),
+      S.divider(),
+      S.documentTypeListItem('faqEntry').title('Questions (FAQ)'),
+      ordered(S, 'help', 'helpArticle', 'Help articles').icon(BookIcon),
+      S.documentTypeListItem('legalPage').title('Legal'),
+      S.divider(),
+      S.listItem().id('media').title('Media').icon(ImagesIcon).child(media(S)),
+      S.divider(),
+      single(S, 'siteSettings').title('Settings'),
+    ])
+
+const pages = (S: StructureBuilder) =>
+  S.list()
+    .title('Pages')
+    .items([
+      single(S, 'landingPage'),
+      single(S, 'comingSoonPage'),
+      S.divider(),
+      single(S, 'waitlistPage'),
+      single(S, 'confirmationPage'),
+      single(S, 'onboardingPage'),
+      S.divider(),
+      single(S, 'affiliatesPage'),
+      single(S, 'affiliateApplyPage'),
+      S.documentTypeListItem('featurePage').title('Business pages'),
+      S.divider(),
+      single(S, 'helpCentre'),
+      single(S, 'faqPage'),
+      single(S, 'contactPage'),
+      S.divider(),
+      single(S, 'notFoundPage'),
+    ])
+
+/** Documents in the order in which the site shows them. */
+const ordered = (S: StructureBuilder, id: string, type: string, title: string) =>
+  S.listItem()
+    .id(id)
+    .title(title)
+    .schemaType(type)
+    .child(
+      S.documentTypeList(type)
+        .title(title)
+        .defaultOrdering([{ field: 'order', direction: 'asc' }]),
+    )
+
+/** Pictures that were uploaded anywhere, newest first. */
+const media = (S: StructureBuilder) =>
+  S.documentTypeList('sanity.imageAsset')
+    .title('Media')
+    .defaultOrdering([{ field: '_createdAt', direction: 'desc' }])
+
+/** The only document of its type, opened directly. */
+const single = (S: StructureBuilder, type: string) => {
+  const title = S.context.schema.get(type)?.title ?? type
+  return S.listItem()
+    .id(type)
+    .title(title)
+    .schemaType(type)
+    .child(S.document().id(type).schemaType(type).documentId(type).title(title))
+}

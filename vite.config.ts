@@ -1,0 +1,28 @@
+import { vitePlugin as remix } from '@remix-run/dev'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig } from 'vite'
+import remixConfig from './remix.config.js'
+
+declare module '@remix-run/node' {
+  interface Future {
+    v3_singleFetch: true
+  }
+}
+
+export default defineConfig({
+  plugins: [remix(remixConfig), tailwindcss()],
+  optimizeDeps: {
+    // Known beforehand, or the first visit while developing meets two copies of React.
+    include: ['@conform-to/react', '@portabletext/react', '@sanity/image-url', 'groq'],
+  },
+  build: {
+    // An icon or picture inlined into CSS would be downloaded by pages that never show it.
+    assetsInlineLimit: 0,
+    rollupOptions: {
+      onwarn(warning, warn) {
+        // Routes without a component, such as aliases, leave nothing for the browser.
+        if (warning.code !== 'EMPTY_BUNDLE') warn(warning)
+      },
+    },
+  },
+})
