@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { chromium } from '@playwright/test'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+
+/**
+ * The path of a Chromium: the system's, or Playwright's, or one that is installed now.
+ *
+ * @throws Error with one line that says what to do when none can be had
+ */
+export function findChromium(): string {
+  const found = installed()
+  if (found) return found
+  for (const [command, ...args] of [
+    ['npx', 'playwright', 'install', 'chromium'],
+    ['apt-get', 'update'],
+    ['apt-get', 'install', '--yes', '--no-install-recommends', 'chromium'],
+  ]) {
+    if (!command) continue
+    console.error(`No Chromium found; trying: ${[command, ...args].join(' ')}`)
+    try {
+      execFileSync(command, args, { stdio: ['ignore', 'ignore', 'ignore'], timeout: 300_000 })
+    } catch {
+      continue
+    }
+    const path = installed()
+    if (path) return path
+  }
+  throw new Error(
+    'The browser tests need Chromium: install it, or set CHROMIUM_PATH to its program',
+  )
+}
+
+function installed(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return [
+    process.env.CHROMIUM_PATH ?? '',
+    ...names.flatMap((name) => folders.map((folder) => join(folder, name))),
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    chromium.executablePath(),
+  ].find((path) => path && existsSync(path))
+}

@@ -1,0 +1,202 @@
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type RunningSite, startSite } from '../running-site.ts'
+import { storedLeads } from '../stored-leads.ts'
+import { type Form, forms } from './forms.ts'
+import { times } from './long.ts'
+import { application, send } from './visitors.ts'
+
+const urlencoded = 'application/x-www-form-urlencoded'
+
+let site: RunningSite
+beforeAll(async () => {
+  site = await startSite()
+}, 60_000)
+afterAll(() => site.remove())
+
+/** Posts a body and tells the status; what is answered has to be a page or a redirect. */
+async function post(path: string, body: BodyInit, type?: string): Promise<number> {
+  const headers: Record<string, string> = type === undefined ? {} : { 'Content-Type': type }
+  const init = { method: 'POST', body, headers, redirect: 'manual' as const }
+  const response = await fetch(site.url + path, init)
+  await response.arrayBuffer()
+  return response.status
+}
+
+/** Sends bytes on a line of its own and tells the status of the answer; 0 when there is none. */
+async function raw(...parts: (string | number)[]): Promise<number> {
+  const { hostname, port } = new URL(site.url)
+  const socket = connect(Number(port), hostname)
+  let answer = ''
+  socket.setEncoding('utf8').on('data', (chunk) => {
+    answer += chunk
+  })
+  // A server that has answered need not read the rest: a reset after the answer is no failure.
+  socket.on('error', () => {})
+  const closed = new Promise((resolve) => socket.on('close', resolve))
+  for (const part of parts) {
+    if (typeof part === 'number') await sleep(part)
+    else if (!socket.destroyed) socket.write(part)
+  }
+  await closed
+  return Number(answer.split(' ')[1] ?? 0)
+}
+
+const head = (path: string, length: number | string, type = urlencoded) =>
+  `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\nConnection: close\r\n\r\n`
+
+const stored = ({ form, words }: Form) =>
+  storedLeads(site.dataDir)
+    .filter((lead) => lead.form === form.name)
+    .map(({ payload }) => payload[words])
+
+/** Right fields, a comment that makes them so many bytes long. */
+function ofLength(bytes: number, { right }: Form): string {
+  const body = `${new URLSearchParams(right)}&comment=`
+  return body.padEnd(bytes, 'a')
+}
+
+describe.each(forms)('$path', (form) => {
+  const { path, right, words } = form
+  const body = (changes: Record<string, string>) => new URLSearchParams({ ...right, ...changes })
+
+  it.each<[string, () => [BodyInit, string?], number]>([
+    ['0 bytes', () => ['', urlencoded], 400],
+    ['nothing, of no type', () => [new Uint8Array()], 415],
+    ['100 kB', () => [ofLength(100_000, form), urlencoded], 303],
+    ['100 kB and one byte', () => [ofLength(100_001, form), urlencoded], 413],
+    ['1 MB', () => [ofLength(1_000_000, form), urlencoded], 413],
+    ['10,000 fields', () => [`${body({})}${'&a=b'.repeat(10_000)}`, urlencoded], 303],
+    ['the wrong charset', () => [body({}), `${urlencoded}; charset=utf-16`], 415],
+    ['bytes that are no UTF-8', () => [`${body({})}&x=%ff`, urlencoded], 400],
+    ['a lone surrogate', () => [`${body({})}&x=%ed%a0%80`, urlencoded], 400],
+    ['half an escape', () => [`${body({})}&x=%e`, urlencoded], 400],
+    ['parts without an end', () => ['--x\r\n', 'multipart/form-data; boundary=x'], 400],
+    ['parts without a boundary', () => ['--x\r\n', 'multipart/form-data'], 400],
+    ['JSON', () => [JSON.stringify(right), 'application/json'], 415],
+  ])('answers %s', async (_what, make, status) => {
+    expect(await post(path, ...make())).toBe(status)
+  })
+
+  it.each([
+    ['NUL', 'a\0b', 'ab'],
+    ['emoji', '🕌🏽👩‍👩‍👧'],
+    ['right-to-left', '\u202eمرحبا بالعالم\u202c'],
+    ['a script', `</textarea></script><script>alert(1)</script>`],
+    ['a formula', `=HYPERLINK("http://evil.example","x")`],
+    [
+      'a header',
+      'x\r\nBcc: everyone@example.com\r\n\r\nbody',
+      'x\nBcc: everyone@example.com\n\nbody',
+    ],
+    ['SQL', `'); drop table lead; --`],
+    ['a path', '../../../../etc/passwd%00'],
+  ])('keeps %s as it is', async (_what, sent, kept = sent) => {
+    expect(await post(path, body({ [words]: sent }))).toBe(303)
+    expect(stored(form)).toContain(kept)
+  })
+
+  it('takes such things in any field, or says what is wrong', async () => {
+    for (const field of Object.keys(form.form.fields)) {
+      for (const value of ['\0', '=1+1', 'a\r\nX: y', '<script>', '\u202e', '😀'.repeat(500)]) {
+        expect([303, 400]).toContain(await post(path, body({ [field]: value })))
+      }
+    }
+  })
+
+  it('does not read 10 MB: answers, or is cut off while still sending', async () => {
+    const content = 'a'.repeat(10_000_000)
+    expect([413, 0]).toContain(await raw(head(path, content.length), content))
+    expect(await post(path, body({ [words]: 'after 10 MB' }))).toBe(303)
+  })
+
+  it.each(['-1', '1e3', '5, 6'])('answers a length of %s', async (length) => {
+    expect(await raw(head(path, length), String(body({})))).toBe(400)
+  })
+
+  it('answers whatever is sent, and keeps nothing but what was taken', async () => {
+    const fields = Object.keys(form.form.fields)
+    const value = fc.oneof(fc.string({ unit: 'binary', maxLength: 50 }), fc.constantFrom('on', ''))
+    const arbitrary = fc.array(fc.tuple(fc.constantFrom(...fields, 'homepage', '__proto__'), value))
+    const allowed = [303, 400, 403, 413, 415, 422, 429]
+    await fc.assert(
+      fc.asyncProperty(arbitrary, async (entries) => {
+        const before = storedLeads(site.dataDir).length
+        const status = await post(path, new URLSearchParams(entries))
+        expect(allowed).toContain(status)
+        if (status !== 303) expect(storedLeads(site.dataDir)).toHaveLength(before)
+      }),
+      { numRuns: times(25, 1000) },
+    )
+    const bytes = fc.uint8Array({ maxLength: 2000 })
+    const types = fc.constantFrom(urlencoded, 'multipart/form-data; boundary=x', 'text/plain', '?')
+    await fc.assert(
+      fc.asyncProperty(bytes, types, async (sent, type) => {
+        expect(allowed).toContain(await post(path, sent as Uint8Array<ArrayBuffer>, type))
+      }),
+      { numRuns: times(25, 1000) },
+    )
+  }, 120_000)
+
+  it('keeps what was sent, whatever it says', async () => {
+    const sentence = fc.string({ unit: 'binary', minLength: 1, maxLength: 200 })
+    await fc.assert(
+      fc.asyncProperty(sentence, fc.uuid(), async (sentence, unique) => {
+        const sent = `a${sentence}z ${unique}`
+        expect(await post(path, body({ [words]: sent }))).toBe(303)
+        const kept = sent.replaceAll('\0', '').replace(/\r\n?/g, '\n')
+        expect(stored(form).filter((each) => each === kept)).toHaveLength(1)
+      }),
+      { numRuns: times(25, 1000) },
+    )
+  }, 120_000)
+})
+
+it('a form that drips in is ended, and keeps nobody else waiting', async () => {
+  const drips = Array.from({ length: 50 }, () =>
+    raw('POST /waitlist HTTP/1.1\r\nHost: a\r\n', 1, 'X: '),
+  )
+  // A form has 30 seconds, its headers 10.
+  const bodies = Array.from({ length: times(0, 50) }, () => raw(head('/waitlist', 1000), 'name=A'))
+  const started = performance.now()
+  for (let i = 0; i < 10; i++) expect((await send(site.url, application())).status).toBe(303)
+  expect(performance.now() - started).toBeLessThan(8_000)
+  expect(new Set(await Promise.all(drips))).toEqual(new Set([408]))
+  const ended = new Set(await Promise.all(bodies))
+  expect([...ended].filter((status) => ![400, 408].includes(status))).toEqual([])
+}, 60_000)
+
+it('a flood from one address is turned away, and everybody else is served', async () => {
+  const limited = await startSite({ RATE_LIMIT: '5/1h', TRUST_PROXY: '1' })
+  const from = async (address: string) => {
+    const init = { method: 'POST', body: new URLSearchParams(application()) }
+    const headers = { 'X-Forwarded-For': address }
+    const response = await fetch(`${limited.url}/waitlist`, {
+      ...init,
+      headers,
+      redirect: 'manual',
+    })
+    await response.arrayBuffer()
+    return response
+  }
+  let over = false
+  const flood = async () => {
+    const statuses = new Set<number>()
+    while (!over) statuses.add((await from('192.0.2.1')).status)
+    return statuses
+  }
+  const floods = Array.from({ length: 8 }, flood)
+  for (let i = 0; i < times(40, 400); i++) {
+    expect((await from(`10.0.${i >> 8}.${i & 255}`)).status).toBe(303)
+  }
+  over = true
+  const statuses = new Set((await Promise.all(floods)).flatMap((each) => [...each]))
+  expect(statuses).toEqual(new Set([303, 429]))
+  const last = await from('192.0.2.1')
+  expect(last.status).toBe(429)
+  expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(3000)
+  expect(storedLeads(limited.dataDir)).toHaveLength(times(40, 400) + 5)
+  await limited.remove()
+}, 60_000)

@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import Database from 'libsql'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type RunningSite, startSite } from '../running-site.ts'
+import { storedLeads } from '../stored-leads.ts'
+import { type AcceptingEndpoint, startAcceptingEndpoint } from './accepting-endpoint.ts'
+import { times } from './long.ts'
+import { startVisitors } from './visitors.ts'
+
+let dataDir: string
+let endpoint: AcceptingEndpoint
+let site: RunningSite | undefined
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'crash-'))
+  endpoint = await startAcceptingEndpoint()
+})
+afterEach(async () => {
+  await site?.remove()
+  await endpoint.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function start(): Promise<RunningSite> {
+  site = await startSite({ DATA_DIR: dataDir, FORM_ENDPOINT_URL: endpoint.url })
+  return site
+}
+
+const emails = () => storedLeads(dataDir).map(({ payload }) => String(payload.email))
+
+/** Ends the leases of a process that is dead; they would end by themselves after 30 seconds. */
+function endLeases() {
+  const database = new Database(join(dataDir, 'leads.db'))
+  expect(database.pragma('integrity_check')).toEqual([{ integrity_check: 'ok' }])
+  database.exec('update lead set lease_until = created_at where lease_until is not null')
+  database.close()
+}
+
+it(
+  'kill -9 loses nothing that was acknowledged, and delivers none of it twice',
+  async () => {
+    const acknowledged = new Set<string>()
+    for (let round = 0; round < times(4, 50); round++) {
+      const { url, process } = await start()
+      const visitors = startVisitors([url], 8, acknowledged)
+      const before = acknowledged.size
+      await visitors.until(before + 1)
+      await sleep(Math.random() * 500)
+      const ended = new Promise((resolve) => process.once('exit', resolve))
+      process.kill('SIGKILL')
+      await ended
+      await visitors.stop()
+      endLeases()
+    }
+    await start()
+    await expect
+      .poll(() => storedLeads(dataDir).filter(({ state }) => state !== 'delivered'), {
+        timeout: 20_000,
+      })
+      .toEqual([])
+    const stored = emails()
+    expect(new Set(stored).size).toBe(stored.length)
+    expect([...acknowledged].filter((email) => !stored.includes(email))).toEqual([])
+    expect(stored.filter((email) => !endpoint.accepted.has(email))).toEqual([])
+    expect([...acknowledged].filter((email) => endpoint.accepted.get(email) !== 1)).toEqual([])
+    expect(endpoint.together).toBe(1)
+  },
+  times(120_000, 600_000),
+)
+
+it('SIGTERM under load ends cleanly, and what was accepted is stored', async () => {
+  const running = await start()
+  const visitors = startVisitors([running.url], 16)
+  await visitors.until(50)
+  expect(await running.stop()).toBe(0)
+  await visitors.stop()
+  const stored = emails()
+  expect(new Set(stored).size).toBe(stored.length)
+  expect([...visitors.acknowledged].filter((email) => !stored.includes(email))).toEqual([])
+  expect([...endpoint.accepted.values()].filter((often) => often !== 1)).toEqual([])
+  expect([...visitors.refused.keys()].filter((status) => status !== 0 && status < 502)).toEqual([])
+}, 180_000)

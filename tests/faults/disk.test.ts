@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import Database from 'libsql'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type RunningSite, runSite, startSite } from '../running-site.ts'
+import { storedLeads } from '../stored-leads.ts'
+import { application, send, startVisitors } from './visitors.ts'
+
+const disks: string[] = []
+
+/** A small disk in memory; undefined where nobody may mount one. */
+function mount(options: string): string | undefined {
+  const disk = mkdtempSync(join(tmpdir(), 'disk-'))
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', disk])
+  if (status === 0) disks.push(disk)
+  else rmSync(disk, { recursive: true })
+  return status === 0 ? disk : undefined
+}
+
+const disk = mount('size=64m') ?? ''
+if (!disk) console.info('No right to mount a small disk: the tests of a full one are skipped')
+
+afterAll(() => {
+  for (const each of disks) {
+    spawnSync('umount', ['--lazy', each])
+    rmSync(each, { recursive: true })
+  }
+})
+
+describe.runIf(disk)('a disk', () => {
+  let site: RunningSite
+  beforeAll(async () => {
+    site = await startSite({ DATA_DIR: disk })
+  }, 60_000)
+  afterAll(() => site.stop())
+
+  it('that is full is told honestly, and nothing is acknowledged that is not stored', async () => {
+    const filler = join(disk, 'filler')
+    const visitors = startVisitors([site.url], 8)
+    await visitors.until(50)
+    expect(() => writeFileSync(filler, Buffer.alloc(80_000_000))).toThrow('ENOSPC')
+    await expect.poll(() => visitors.refused.get(503), { timeout: 20_000 }).toBeGreaterThan(20)
+    expect((await fetch(`${site.url}/waitlist`)).status).toBe(200)
+    rmSync(filler)
+    await visitors.until(visitors.acknowledged.size + 50)
+    await visitors.stop()
+    expect([...visitors.refused.keys()]).toEqual([503])
+    const stored = storedLeads(disk).map(({ payload }) => String(payload.email))
+    expect(stored.sort()).toEqual([...visitors.acknowledged].sort())
+  }, 60_000)
+
+  it('that cannot be written to is told at the start, in one line', async () => {
+    const { code, stderr } = await runSite({ DATA_DIR: mount('size=64m,ro') ?? '' })
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^halvi: [^\n]+\n$/)
+  }, 60_000)
+})
+
+describe('a database that another process writes to', () => {
+  let site: RunningSite
+  let other: Database.Database
+  beforeAll(async () => {
+    site = await startSite()
+    other = new Database(join(site.dataDir, 'leads.db'))
+  }, 60_000)
+  afterAll(async () => {
+    other.close()
+    await site.remove()
+  })
+
+  it('is waited for, while pages are served', async () => {
+    other.exec('begin immediate')
+    const visits = [1, 2, 3].map(() => send(site.url, application()))
+    const started = performance.now()
+    expect((await fetch(`${site.url}/healthz`)).status).toBe(200)
+    expect(performance.now() - started).toBeLessThan(4_000)
+    await sleep(500)
+    other.exec('rollback')
+    expect((await Promise.all(visits)).map(({ status }) => status)).toEqual([303, 303, 303])
+  })
+
+  it('is given up in the end, honestly', async () => {
+    const before = storedLeads(site.dataDir).length
+    other.exec('begin immediate')
+    const visits = await Promise.all([1, 2, 3].map(() => send(site.url, application())))
+    other.exec('rollback')
+    expect(visits.map(({ status }) => status)).toEqual([503, 503, 503])
+    expect(storedLeads(site.dataDir)).toHaveLength(before)
+    expect((await send(site.url, application())).status).toBe(303)
+  }, 30_000)
+})

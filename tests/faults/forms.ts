@@ -1,0 +1,71 @@
+import { affiliateApplications } from '../../app/leads/affiliate.ts'
+import { contact } from '../../app/leads/contact.ts'
+import type { LeadForm } from '../../app/leads/form.ts'
+import { onboarding } from '../../app/leads/onboarding.ts'
+import { waitlist } from '../../app/leads/waitlist.ts'
+
+/** A form of the site, and fields that it takes. */
+export interface Form {
+  path: string
+  form: LeadForm
+  right: Record<string, string>
+  /** A field whose words are kept as they are, and how its payload calls it. */
+  words: string
+  longest: number
+}
+
+const email = 'amina@example.com'
+
+const creators = affiliateApplications.get('creator')
+if (!creators) throw new Error('There is no affiliate application for creators')
+
+/** Each form of the site. */
+export const forms: Form[] = [
+  {
+    path: '/waitlist',
+    form: waitlist,
+    right: { name: 'Amina', email, interests: 'openStore' },
+    words: 'custom_interest',
+    longest: 2000,
+  },
+  {
+    path: '/onboarding',
+    form: onboarding,
+    right: {
+      full_name: 'Amina',
+      business_name: 'Amina Sews',
+      business_type: 'store',
+      email,
+      phone: '1',
+      city_state: 'Dallas',
+      website_profile: 'a.example',
+      business_description: 'We sew.',
+      services_offered: 'sellProducts',
+      agreement_accepted: 'on',
+    },
+    words: 'business_description',
+    longest: 2000,
+  },
+  {
+    path: '/support/contact',
+    form: contact,
+    right: { name: 'Amina', email, subject: 'Hello', message: 'When?' },
+    words: 'message',
+    longest: 10_000,
+  },
+  {
+    path: '/affiliate/apply/creator',
+    form: creators,
+    right: {
+      fullName: 'Amina',
+      email,
+      phone: '1',
+      city: 'Dallas',
+      instagram: '@amina',
+      howHeard: 'A friend',
+      whyJoin: 'To help',
+    },
+    words: 'whyJoin',
+    longest: 5000,
+  },
+]

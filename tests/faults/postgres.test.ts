@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type RunningSite, startSite } from '../running-site.ts'
+import { startAcceptingEndpoint } from './accepting-endpoint.ts'
+import { times } from './long.ts'
+import { application, send, startVisitors } from './visitors.ts'
+
+const server = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/test'
+const admin = new pg.Pool({ connectionString: server, max: 1 })
+const answers = await admin.query('select 1').then(
+  () => true,
+  (error: Error) => {
+    if (process.env.CI) throw error
+    console.info(`No PostgreSQL at ${server}: its tests are skipped`)
+    return false
+  },
+)
+afterAll(() => admin.end())
+
+describe.runIf(answers)('several sites on one PostgreSQL', () => {
+  const name = `halvi_${randomUUID().replaceAll('-', '')}`
+  const databaseUrl = Object.assign(new URL(server), { pathname: `/${name}` }).href
+  const sites: RunningSite[] = []
+
+  beforeAll(() => admin.query(`create database ${name}`))
+  afterAll(() => admin.query(`drop database ${name} with (force)`))
+  afterEach(async () => {
+    for (const site of sites.splice(0)) await site.remove()
+  })
+
+  const start = async (count: number, settings: Record<string, string>) => {
+    const all = Array.from({ length: count }, () =>
+      startSite({ DATABASE_URL: databaseUrl, ...settings }),
+    )
+    sites.push(...(await Promise.all(all)))
+    return sites.map(({ url }) => url)
+  }
+
+  async function rows(): Promise<{ email: string; state: string }[]> {
+    const client = new pg.Client({ connectionString: databaseUrl })
+    await client.connect()
+    const { rows } = await client.query('select payload, state from lead')
+    await client.end()
+    return rows.map(({ payload, state }) => ({ email: JSON.parse(payload).email, state }))
+  }
+
+  const cut = () =>
+    admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+  const allow = (allowed: boolean) =>
+    admin.query(`alter database ${name} with allow_connections ${allowed}`)
+
+  it('two, then four of them store and deliver no lead twice', async () => {
+    const endpoint = await startAcceptingEndpoint()
+    const urls = await start(4, { FORM_ENDPOINT_URL: endpoint.url })
+    const applications = Array.from({ length: times(20, 500) }, () => application())
+    for (const [index, fields] of applications.entries()) {
+      const some = index < applications.length / 2 ? urls.slice(0, 2) : urls
+      const all = await Promise.all(some.map((url) => send(url, fields)))
+      expect(all.map(({ status }) => status)).toEqual(some.map(() => 303))
+    }
+    const emails = applications.map(({ email }) => email ?? '').sort()
+    const stored = (await rows()).filter(({ email }) => emails.includes(email))
+    expect(stored.map(({ email }) => email).sort()).toEqual(emails)
+    expect(new Set(stored.map(({ state }) => state))).toEqual(new Set(['delivered']))
+    expect(emails.map((email) => endpoint.accepted.get(email))).toEqual(emails.map(() => 1))
+    await endpoint.close()
+  }, 180_000)
+
+  it('count a visitor together, and each by itself while the database is away', async () => {
+    const [one = '', two = ''] = await start(2, { RATE_LIMIT: '3/1h' })
+    const status = async (url: string) => (await send(url, application())).status
+    const together = [await status(one), await status(two), await status(one), await status(two)]
+    expect(together).toEqual([303, 303, 303, 429])
+    await allow(false)
+    await cut()
+    const away = [await status(two), await status(two), await status(two), await status(two)]
+    await allow(true)
+    expect(away.slice(0, 3).filter((code) => code !== 503 && code !== 429)).toEqual([])
+    expect(away[3]).toBe(429)
+  }, 60_000)
+
+  it('outlive a restart of the database under load, and lose nothing', async () => {
+    const endpoint = await startAcceptingEndpoint()
+    const urls = await start(2, { FORM_ENDPOINT_URL: endpoint.url })
+    const visitors = startVisitors(urls, 8)
+    for (let round = 0; round < times(1, 10); round++) {
+      await visitors.until(visitors.acknowledged.size + 50)
+      const before = visitors.refused.get(503) ?? 0
+      await allow(false)
+      await cut()
+      await expect
+        .poll(() => visitors.refused.get(503), { timeout: 20_000 })
+        .toBeGreaterThan(before + 5)
+      await allow(true)
+      await visitors.until(visitors.acknowledged.size + 50)
+    }
+    await visitors.stop()
+    expect([...visitors.refused.keys()]).toEqual([503])
+    const emails = [...visitors.acknowledged]
+    const stored = (await rows()).map(({ email }) => email)
+    expect(new Set(stored).size).toBe(stored.length)
+    expect(emails.filter((email) => !stored.includes(email))).toEqual([])
+    expect(emails.filter((email) => endpoint.accepted.get(email) !== 1)).toEqual([])
+    expect(endpoint.together).toBe(1)
+    await endpoint.close()
+  }, 180_000)
+})

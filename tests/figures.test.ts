@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPageHandler, type PageHandler } from './page-handler.ts'
+
+let site: PageHandler
+beforeAll(async () => {
+  site = await createPageHandler()
+})
+afterAll(() => site.close())
+
+const text = async (path: string) => (await site.request(path)).text()
+/** A page without its scripts, which carry all content. */
+const shown = async (path: string) => (await text(path)).replace(/<script.*?<\/script>/gs, '')
+const show = (source: 'simulated' | 'real') =>
+  site.editor.patch('siteSettings').set({ 'dashboard.source': source }).commit()
+
+/** The figures that a page shows before any script runs, by their keys. */
+async function figuresOf(path: string) {
+  const entries = [
+    ...(await text(path)).matchAll(
+      /data-figure="(\w+)"[^>]*><dt>[^<]+<\/dt><dd>(?:<span[^>]*>)?([\d,]+)/g,
+    ),
+  ]
+  return Object.fromEntries(
+    entries.map(([, key, value]) => [key, Number(value?.replaceAll(',', ''))]),
+  )
+}
+
+const apply = (form: string, fields: Record<string, string>) =>
+  site.request(form, { method: 'POST', body: new URLSearchParams(fields) })
+const join = (name: string, more: Record<string, string> = {}) =>
+  apply('/waitlist', { name, email: 'a@example.com', interests: 'shopOnHalvi', ...more })
+
+describe('illustrative figures', () => {
+  it.each(['/', '/waitlist'])('%s has them within their bounds, with the note', async (path) => {
+    const days = Math.floor((Date.now() - Date.parse('2025-04-12')) / 86_400_000)
+    const figures = await figuresOf(path)
+    expect(figures.expectedOrders).toBe(784 + 80 * days)
+    const bounds = {
+      shopsActive: [83, 89],
+      visitToSignup: [38, 45],
+      signup: [5, 6],
+      dailyCounter: [2, 20],
+    } as const
+    for (const [key, [low, high]] of Object.entries(bounds)) {
+      expect(figures[key], key).toBeGreaterThanOrEqual(low)
+      expect(figures[key], key).toBeLessThanOrEqual(high)
+    }
+    expect(figures.dailyCounter % 2).toBe(0)
+    expect(await shown(path)).toContain('Illustrative figures')
+  })
+
+  it('are 200 to 300 who joined today', async () => {
+    const html = await text('/confirmation')
+    const joined = Number(/data-figure="joinedToday"><span[^>]*>(\d+)/.exec(html)?.[1])
+    expect(joined).toBeGreaterThanOrEqual(200)
+    expect(joined).toBeLessThanOrEqual(300)
+  })
+
+  it('leave the real counts unpublished', async () => {
+    expect((await site.request('/figures')).status).toBe(204)
+  })
+})
+
+describe('real counts', () => {
+  beforeAll(() => show('real'))
+  afterAll(() => show('simulated'))
+
+  it('come from the lead store: no spam, no message, each application once', async () => {
+    const before = await figuresOf('/')
+    await join('Amina')
+    await join('Amina')
+    await join('a machine', { homepage: 'https://spam.example' })
+    await apply('/support/contact', {
+      name: 'Amina',
+      email: 'a@example.com',
+      subject: 'Hours',
+      message: 'When?',
+    })
+    const after = await figuresOf('/')
+    expect(after).toMatchObject({ total: (before.total ?? 0) + 1, today: (before.today ?? 0) + 1 })
+    expect(await shown('/')).not.toContain('Illustrative figures')
+    const html = await text('/confirmation')
+    expect(html).toMatch(new RegExp(`data-figure="joinedToday"><span[^>]*>${after.today}<`))
+  })
+
+  it('are sent as they change, as numbers and nothing else', async () => {
+    const leaving = new AbortController()
+    const response = await site.request('/figures', { signal: leaving.signal })
+    expect(response.headers.get('content-type')).toContain('text/event-stream')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+    const next = async () =>
+      JSON.parse(((await reader?.read())?.value ?? '').replace('data: ', '')) as object
+    const first = await next()
+    expect(Object.keys(first).sort()).toEqual([
+      'affiliate',
+      'onboarding',
+      'today',
+      'total',
+      'waitlist',
+    ])
+    expect(Object.values(first).every(Number.isInteger)).toBe(true)
+    await join('Bilal')
+    const second = (await next()) as { waitlist: number }
+    expect(second.waitlist).toBe((first as { waitlist: number }).waitlist + 1)
+    leaving.abort()
+    expect((await reader?.read())?.done).toBe(true)
+  })
+
+  it('end when the process stops', async () => {
+    const stop = new AbortController()
+    const response = await site.request('/figures', {}, { stopping: stop.signal })
+    stop.abort()
+    await response.text()
+  })
+
+  it('fail no page when the lead store is away', async () => {
+    const count = () => Promise.reject(new Error('locked'))
+    const response = await site.request('/', {}, { leads: { ...site.leads, count } })
+    expect(response.status).toBe(200)
+    expect(await response.text()).not.toContain('id="live-card"')
+    expect(site.log.some((line) => line.includes('locked'))).toBe(true)
+  })
+})
+
+it('a gallery without screens has no button and no panel', async () => {
+  const gallery = (await site.editor.getDocument('landingPage'))?.gallery
+  await site.editor.patch('landingPage').set({ 'gallery.screens': [] }).commit()
+  for (const path of ['/', '/index']) {
+    expect(await text(path)).not.toMatch(/id="apps|href="[^"]*#apps/)
+  }
+  await site.editor.patch('landingPage').set({ gallery }).commit()
+  expect(await text('/')).toMatch(/href="\/index#apps"/)
+})

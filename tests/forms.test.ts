@@ -1,0 +1,219 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createLeads, type Leads } from '../app/leads/leads.ts'
+import type { RateLimit } from '../app/leads/rate-limit.ts'
+import { createPageHandler, type PageHandler } from './page-handler.ts'
+import { storedLeads } from './stored-leads.ts'
+
+let site: PageHandler
+beforeAll(async () => {
+  site = await createPageHandler()
+})
+afterAll(() => site.close())
+
+let dataDir: string
+let leads: Leads
+async function open(rateLimit: RateLimit) {
+  leads = await createLeads({ dataDir, rateLimit, log: pino({ level: 'silent' }) })
+}
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'forms-'))
+  await open('off')
+})
+afterEach(async () => {
+  await leads.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+const stored = () => storedLeads(dataDir)
+
+async function request(path: string, fields?: Record<string, string>) {
+  const init = fields && { method: 'POST', body: new URLSearchParams(fields) }
+  const response = await site.request(path, init, { leads })
+  const body = await response.text()
+  const tag = (part: string) => new RegExp(`<[^>]*${part}[^>]*>`).exec(body)?.[0] ?? ''
+  return { status: response.status, headers: response.headers, body, tag }
+}
+
+const person = { email: 'amina@example.com', phone: '+1 214 555 0100' }
+const business = {
+  full_name: 'Amina Yusuf',
+  business_name: 'Amina Sews',
+  business_type: 'other',
+  custom_business_type: 'Tailor',
+  ...person,
+  city_state: 'Dallas, TX',
+  address: '1 Main St',
+  sell_scope: 'both',
+  website_profile: 'instagram.com/amina.sews',
+  business_description: 'We sew.',
+}
+const applicant = {
+  fullName: 'Amina Yusuf',
+  ...person,
+  city: 'Dallas, TX',
+  instagram: '@amina.sews',
+  howHeard: 'A friend',
+  whyJoin: 'My neighbours ask me where to buy.',
+}
+const message = {
+  name: 'Amina',
+  email: person.email,
+  subject: 'A question',
+  message: 'When do you open?\nAnd where?',
+}
+
+const forms = [
+  {
+    path: '/onboarding',
+    fields: { ...business, services_offered: 'sellProducts', agreement_accepted: 'on' },
+    confirmation: '/confirmation',
+    form: 'onboarding',
+    payload: {
+      type: 'onboarding_application',
+      full_name: business.full_name,
+      business_name: business.business_name,
+      business_type: 'Tailor',
+      ...person,
+      city_state: business.city_state,
+      address: business.address,
+      sell_scope: 'both',
+      website_profile: business.website_profile,
+      business_description: business.business_description,
+      services_offered: 'Sell physical products',
+      agreement_accepted: true,
+    },
+    refusal: 'Please fill in all required fields',
+  },
+  {
+    path: '/support/contact',
+    fields: message,
+    confirmation: '/support/contact/sent',
+    form: 'contact',
+    payload: { type: 'contact_message', ...message },
+    refusal: 'Please fill in all fields',
+  },
+  ...['regular', 'creator', 'challenge'].map((programme) => ({
+    path: `/affiliate/apply/${programme}`,
+    fields: { ...applicant, shareOnSocial: 'on' },
+    confirmation: `/affiliate/apply/${programme}/submitted`,
+    form: `affiliate-${programme}`,
+    payload: { type: 'affiliate_application', programme, ...applicant, shareOnSocial: true },
+    refusal: 'Please fill all required fields',
+  })),
+]
+
+describe.each(forms)('$path', ({ path, fields, confirmation, form, payload, refusal }) => {
+  it('shows every documented field, empty', async () => {
+    const { status, body, tag } = await request(path)
+    expect(status).toBe(200)
+    for (const name of Object.keys(fields)) {
+      const field = tag(`name="${name}"`)
+      expect(field, name).not.toBe('')
+      const id = /\sid="([^"]+)"/.exec(field)?.[1]
+      expect(tag(`for="${id}"`), name).not.toBe('')
+    }
+    expect(body).not.toContain('role="alert"')
+    expect(body).not.toContain('noValidate')
+  })
+
+  it('keeps what is right and goes on to a page that says so', async () => {
+    const { status, headers } = await request(path, fields)
+    expect(status).toBe(303)
+    expect(headers.get('location')).toBe(confirmation)
+    expect(stored()).toEqual([{ form, state: 'stored', payload }])
+
+    const page = await request(confirmation)
+    expect(page.status).toBe(200)
+    expect(page.tag('name="robots"')).toContain('noindex')
+  })
+
+  it('takes a second press of the button for the same lead', async () => {
+    const both = await Promise.all([request(path, fields), request(path, fields)])
+    expect(both.map(({ status }) => status)).toEqual([303, 303])
+    expect(stored()).toHaveLength(1)
+  })
+
+  it('gives back what is wrong, with the mistake marked and everything else kept', async () => {
+    const hostile = '"><script>alert(1)</script>'
+    const names = Object.keys(fields).filter((name) => !/type|scope|services|accepted/.test(name))
+    const [kept = '', missing = ''] = names
+    const { status, body, tag } = await request(path, {
+      ...fields,
+      [kept]: hostile,
+      [missing]: ' ',
+    })
+    expect(status).toBe(400)
+    expect(body.match(/role="alert"/g)).toHaveLength(1)
+    expect(body).toContain(refusal)
+    const wrong = tag(`name="${missing}"`)
+    expect(wrong).toMatch(/aria-invalid="true".*autofocus/)
+    const alertId = /\sid="([^"]+)"/.exec(tag('role="alert"'))?.[1]
+    expect(wrong).toContain(`aria-describedby="${alertId}`)
+    expect(body).not.toContain(hostile)
+    expect(tag(`name="${kept}"`)).toContain('value="&quot;&gt;&lt;script&gt;')
+    expect(stored()).toEqual([])
+  })
+
+  it('answers a script with data', async () => {
+    const right = await request(`${path}.data`, fields)
+    expect(right.status).toBe(202)
+    expect(right.body).toContain(confirmation)
+    const wrong = await request(`${path}.data`, { ...fields, email: '' })
+    expect(wrong.status).toBe(400)
+    expect(wrong.body).toContain(refusal)
+    expect(wrong.body).not.toContain('<html')
+  })
+
+  it('refuses what is too long or too often on its own page', async () => {
+    const long = await request(path, { ...fields, email: 'a'.repeat(100_000) })
+    expect(long.status).toBe(413)
+    expect(long.tag('role="alert"')).not.toBe('')
+    await leads.close()
+    await open({ submissions: 1, seconds: 60 })
+    await request(path, fields)
+    const often = await request(path, fields)
+    expect(often.status).toBe(429)
+    expect(often.headers.get('retry-after')).toBe('60')
+  })
+})
+
+describe('the onboarding form', () => {
+  const right = { ...business, services_offered: 'directory', agreement_accepted: 'on' }
+
+  it('keeps every choice of a refused application', async () => {
+    const { tag } = await request('/onboarding', { ...right, phone: '' })
+    for (const [name, value] of [
+      ['sell_scope', 'both'],
+      ['services_offered', 'directory'],
+      ['agreement_accepted', 'on'],
+    ]) {
+      expect(tag(`name="${name}"[^>]*value="${value}"`), name).toContain('checked')
+    }
+    expect(tag('value="other"')).toContain('selected')
+    expect(tag('name="sell_scope"[^>]*value="locally"')).not.toContain('checked')
+  })
+
+  it.each([
+    ['agreement_accepted', { agreement_accepted: '', services_offered: '' }],
+    ['services_offered', { services_offered: '' }],
+  ])('marks %s and puts the focus there', async (name, changes) => {
+    const { status, tag } = await request('/onboarding', { ...right, ...changes })
+    expect(status).toBe(400)
+    expect(tag(`name="${name}"`)).toMatch(/aria-invalid="true".*autofocus/)
+  })
+})
+
+it('an application to no programme is answered with 404', async () => {
+  expect((await request('/affiliate/apply/royal', applicant)).status).toBe(404)
+  expect((await request('/affiliate/apply/royal/submitted')).status).toBe(404)
+  expect(stored()).toEqual([])
+})
+
+it('the browser itself asks for what a message lacks', async () => {
+  const { tag } = await request('/support/contact')
+  for (const name of Object.keys(message)) expect(tag(`name="${name}"`)).toMatch(/\srequired=""/)
+})

@@ -1,0 +1,118 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type RunningSite, startSite } from './running-site.ts'
+
+let site: RunningSite
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.remove())
+
+/** Sends bytes as they are and returns the status line's number. */
+async function raw(request: string): Promise<number> {
+  const { hostname, port } = new URL(site.url)
+  const socket = connect(Number(port), hostname)
+  let answer = ''
+  socket.setEncoding('utf8').on('data', (chunk) => {
+    answer += chunk
+  })
+  // A server that has answered need not read the rest: a reset after the answer is no failure.
+  socket.on('error', () => {})
+  socket.write(request)
+  await new Promise((resolve) => socket.on('close', resolve))
+  return Number(answer.split(' ')[1])
+}
+
+const lines = (...all: string[]) => `${all.join('\r\n')}\r\nConnection: close\r\n\r\n`
+
+describe('requests that make no sense', () => {
+  it.each([
+    ['no host', lines('GET / HTTP/1.1'), 400],
+    ['a host that is none', lines('GET / HTTP/1.1', 'Host: [::'), 400],
+    ['a host with a path', lines('GET / HTTP/1.1', 'Host: a/b@c:x'), 400],
+    ['an absolute target', lines('GET http://other.test/ HTTP/1.1', 'Host: a'), 400],
+    ['a broken escape', lines('GET /%E0%A4%A HTTP/1.1', 'Host: a'), 400],
+    ['an escaped NUL', lines('GET /%00 HTTP/1.1', 'Host: a'), 404],
+    ['a climb out of the folder', lines('GET /../../etc/passwd HTTP/1.1', 'Host: a'), 404],
+    ['two slashes', lines('GET //other.test/ HTTP/1.1', 'Host: a'), 404],
+    ['a query of 8,000 characters', lines(`GET /?q=${'x'.repeat(8000)} HTTP/1.1`, 'Host: a'), 200],
+    ['headers of 100 kB', lines('GET / HTTP/1.1', 'Host: a', `X: ${'x'.repeat(100_000)}`), 431],
+  ])('%s gets a clear answer', async (_what, request, status) => {
+    expect(await raw(request)).toBe(status)
+  })
+
+  it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'])('%s is not allowed', async (method) => {
+    expect(await raw(lines(`${method} /waitlist HTTP/1.1`, 'Host: a'))).toBe(405)
+  })
+
+  it('a post to a page without a form is not allowed', async () => {
+    const response = await fetch(`${site.url}/support/faq`, { method: 'POST', body: 'a=b' })
+    expect(response.status).toBe(405)
+  })
+})
+
+describe('every answer', () => {
+  it('carries the id under which it is logged', async () => {
+    const response = await fetch(`${site.url}/support/faq?name=Amina`)
+    const id = response.headers.get('x-request-id') ?? 'none'
+    const logged = () => site.lines.filter((line) => line.includes(id))
+    await expect.poll(logged).toHaveLength(1)
+    expect(logged()[0]).not.toContain('Amina')
+  })
+
+  it('tells browsers to be careful', async () => {
+    for (const path of ['/', '/waitlist', '/nothing', '/favicon.svg']) {
+      const { headers } = await fetch(site.url + path)
+      expect(headers.get('x-content-type-options'), path).toBe('nosniff')
+      expect(headers.get('referrer-policy'), path).toBe('strict-origin-when-cross-origin')
+      expect(headers.get('permissions-policy'), path).toContain('camera=()')
+      expect(headers.get('cross-origin-opener-policy'), path).toBe('same-origin')
+      expect(headers.get('strict-transport-security'), path).toBeNull()
+    }
+    for (const path of ['/', '/waitlist', '/nothing']) {
+      const response = await fetch(site.url + path)
+      const policies = response.headers.get('content-security-policy') ?? ''
+      expect(policies, path).toMatch(/script-src 'self'[^;]*;/)
+      expect(policies, path).not.toMatch(/script-src [^;]*unsafe/)
+      expect(policies, path).toContain("frame-ancestors 'self'")
+      expect(await response.text(), path).not.toContain('nonce=')
+    }
+  })
+
+  it('does not name the software', async () => {
+    const response = await fetch(site.url)
+    expect(response.headers.get('x-powered-by')).toBeNull()
+  })
+})
+
+describe('files', () => {
+  it('with a hash in their name are kept for good', async () => {
+    const html = await (await fetch(site.url)).text()
+    const style = /href="(\/assets\/[^"]+\.css)"/.exec(html)?.[1]
+    const response = await fetch(site.url + style)
+    expect(response.headers.get('cache-control')).toContain('immutable')
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+  })
+})
+
+describe('the content API', () => {
+  const api = '/v2025-02-19/data'
+
+  it('gives published content to anyone', async () => {
+    const query = encodeURIComponent('*[_type == "branch"]{name}')
+    const response = await fetch(`${site.url}${api}/query/production?query=${query}`)
+    expect(response.status).toBe(200)
+    expect((await response.json()).result.length).toBeGreaterThan(3)
+  })
+
+  it('gives drafts and writing to nobody without the token', async () => {
+    const drafts = `${site.url}${api}/query/production?query=*&perspective=raw`
+    expect((await fetch(drafts)).status).toBe(401)
+    const write = await fetch(`${site.url}${api}/mutate/production`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ mutations: [{ delete: { id: 'siteSettings' } }] }),
+    })
+    expect(write.status).toBe(401)
+  })
+})

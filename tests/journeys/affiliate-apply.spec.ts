@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test'
+import { storedLeads } from '../stored-leads.ts'
+import { expect, expectStatusComplaint, test } from './site.ts'
+
+let count = 0
+const newEmail = () => `affiliate.${process.pid}.${Date.now()}.${count++}@example.com`
+
+const field = (page: Page, name: string) => page.locator(`main form [name=${name}]`)
+const send = (page: Page) => page.locator('main form button[type=submit]').click()
+const toast = (page: Page) => page.locator('[role=status]', { hasText: /\S/ })
+const from = (dataDir: string, email: string) =>
+  storedLeads(dataDir).filter(({ payload }) => payload.email === email)
+
+const applicant = {
+  fullName: 'Amina Yusuf',
+  phone: '+1 214 555 0100',
+  city: 'Dallas, TX',
+  instagram: '@amina.sews',
+  howHeard: 'A friend',
+  whyJoin: 'My neighbours ask me where to buy.',
+}
+
+async function fill(page: Page, email: string) {
+  for (const [name, value] of Object.entries({ ...applicant, email })) {
+    await field(page, name).fill(value)
+  }
+}
+
+for (const programme of ['regular', 'creator', 'challenge']) {
+  test(`an application to ${programme} is kept @no-script`, async ({ page, site, endpoint }) => {
+    const email = newEmail()
+    await page.goto(`/affiliate/apply/${programme}`)
+    await expect(page.locator('main a[href="/affiliates"]')).toBeVisible()
+    await fill(page, email)
+    if (programme === 'creator') await field(page, 'shareOnSocial').check()
+    await send(page)
+    await expect(page).toHaveURL(`/affiliate/apply/${programme}/submitted`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Application Submitted/)
+    await expect(page.locator('main')).toContainText(
+      "We'll review your application and get back to you within 2-3 business days",
+    )
+    const shareOnSocial = programme === 'creator'
+    const payload = { type: 'affiliate_application', programme, ...applicant, email, shareOnSocial }
+    const form = `affiliate-${programme}`
+    expect(from(site.dataDir, email)).toEqual([{ form, state: 'stored', payload }])
+    expect(endpoint.from(email)).toEqual([])
+
+    await page.getByRole('link', { name: 'Return to Home' }).click()
+    await expect(page).toHaveURL('/')
+  })
+}
+
+test('an incomplete application is told and nothing is kept of it @no-script', async ({
+  page,
+  site,
+  complaints,
+  javaScriptEnabled,
+}) => {
+  const email = newEmail()
+  await page.goto('/affiliate/apply/regular')
+  await fill(page, email)
+  await field(page, 'instagram').fill('')
+  await send(page)
+  const message = 'Please fill all required fields'
+  await expect(page.getByRole('alert')).toHaveText(message)
+  if (javaScriptEnabled !== false) await expect(toast(page)).toHaveText(message)
+  await expect(field(page, 'instagram')).toBeFocused()
+  await expect(field(page, 'whyJoin')).toHaveValue(applicant.whyJoin)
+  expectStatusComplaint(complaints, 400)
+  expect(from(site.dataDir, email)).toEqual([])
+
+  // The same mistake again is told again.
+  await field(page, 'whyJoin').focus()
+  await send(page)
+  await expect(field(page, 'instagram')).toBeFocused()
+  expectStatusComplaint(complaints, 400)
+})
+
+test('the toast says that it is submitted, for two seconds and once', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/affiliate/apply/regular')
+  await fill(page, newEmail())
+  await page.clock.pauseAt(Date.now() + 3_600_000)
+  await send(page)
+  await expect(page).toHaveURL('/affiliate/apply/regular/submitted')
+  await expect(toast(page)).toHaveText('Application submitted successfully!')
+  await expect(page.locator('main')).toBeFocused()
+  await page.clock.runFor(1_900)
+  await expect(toast(page)).toBeVisible()
+  await page.clock.runFor(100)
+  await expect(toast(page)).toHaveCount(0)
+
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(toast(page)).toHaveCount(0)
+})
+
+test('a toast moves nothing on the page', async ({ page, complaints }) => {
+  await page.goto('/affiliate/apply/regular')
+  const footer = page.locator('footer')
+  await send(page)
+  await expect(toast(page)).toBeVisible()
+  const shown = await footer.boundingBox()
+  await expect(toast(page)).toHaveCount(0)
+  expect(await footer.boundingBox()).toEqual(shown)
+  expectStatusComplaint(complaints, 400)
+})

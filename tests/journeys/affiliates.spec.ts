@@ -1,0 +1,155 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { createClient } from '@sanity/client'
+import type { RunningSite } from '../running-site.ts'
+import { expect, test } from './site.ts'
+
+const modes = ['regular', 'challenge', 'creator']
+const modeLinks = (page: Page) => page.getByRole('navigation', { name: 'Programs' })
+const active = (page: Page) => modeLinks(page).locator('[aria-current=page]')
+
+/** Changes published content as the Studio does. */
+async function contentOf(site: RunningSite) {
+  const token = await readFile(join(site.dataDir, 'lake-token'), 'utf8')
+  return createClient({
+    projectId: 'halvi',
+    dataset: 'production',
+    apiVersion: '2025-02-19',
+    apiHost: site.url,
+    useProjectHostname: false,
+    useCdn: false,
+    token: token.trim(),
+  })
+}
+
+test('header buttons and cards lead to each program, and Back leads out @no-script', async ({
+  page,
+}) => {
+  await page.goto('/affiliates')
+  await expect(active(page)).toHaveCount(0)
+  const overview = await page.getByRole('heading', { level: 1 }).innerText()
+
+  for (const [index, mode] of modes.entries()) {
+    await modeLinks(page).getByRole('link').nth(index).click()
+    await expect(page).toHaveURL(`/affiliates/${mode}`)
+    await expect(active(page)).toHaveAttribute('href', `/affiliates/${mode}`)
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(overview)
+    await expect(page.locator(`main a.button[href="/affiliate/apply/${mode}"]`)).toBeVisible()
+  }
+  await page.goBack()
+  await expect(page).toHaveURL('/affiliates/challenge')
+
+  await page.getByRole('link', { name: 'Back to all programs' }).click()
+  await expect(page).toHaveURL('/affiliates')
+  for (const mode of modes) {
+    await page.locator(`main li.programme-row a[href="/affiliates/${mode}"]`).click()
+    await expect(page).toHaveURL(`/affiliates/${mode}`)
+    await page.goBack()
+  }
+})
+
+test('the buttons carry the words of the specification', async ({ page }) => {
+  await page.goto('/affiliates')
+  await expect(modeLinks(page).getByRole('link')).toHaveText([
+    'Affiliate Programs',
+    'Special Challenge',
+    'Creator Partners',
+  ])
+})
+
+test('each program shows its figures @no-script', async ({ page }) => {
+  const figures = { regular: ['20%', '40,000'], creator: ['10%', '5,000'], challenge: [] }
+  for (const [mode, values] of Object.entries(figures)) {
+    await page.goto(`/affiliates/${mode}`)
+    const shown = await page.locator('main dd').allInnerTexts()
+    expect(shown).toEqual(expect.arrayContaining(values))
+    expect(shown).toEqual(expect.arrayContaining(['Monthly', '$50']))
+  }
+  const challenge = await page.locator('main dd').allInnerTexts()
+  expect(challenge).toEqual(expect.arrayContaining(['40%', '16', '10', '4']))
+})
+
+test('the questions show one answer at a time @no-script', async ({ page }) => {
+  await page.goto('/affiliates/creator')
+  const questions = page.locator('main details')
+  await questions.nth(0).locator('summary').click()
+  await questions.nth(1).locator('summary').click()
+  await expect(page.locator('main details[open]')).toHaveCount(1)
+  await questions.nth(1).locator('summary').click()
+  await expect(page.locator('main details[open]')).toHaveCount(0)
+})
+
+test('the partnership meeting opens beside the page', async ({ page }) => {
+  await page.goto('/affiliates')
+  const meeting = page.getByRole('link', { name: 'Schedule a Partnership Meeting' })
+  await expect(meeting).toHaveAttribute('target', '_blank')
+  await expect(meeting).toHaveAttribute('rel', /noopener/)
+  await expect(meeting).toHaveAttribute('href', /^https:/)
+})
+
+test('the leaderboard is a table that says it is an example @no-script', async ({ page }) => {
+  await page.goto('/affiliates/challenge')
+  const table = page.getByRole('table')
+  await expect(table).toHaveAccessibleDescription(/example/i)
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Position',
+    'Name',
+    'Referrals',
+    'Earnings',
+  ])
+  await expect(table.locator('tbody tr')).toHaveCount(5)
+  await expect(table.locator('tbody td:first-child')).toHaveText(['1', '2', '3', '4', '5'])
+})
+
+test('a challenge that is over stands at zero and says so @no-script', async ({ page }) => {
+  await page.goto('/affiliates/challenge')
+  await expect(page.locator('[data-unit]')).toHaveText(['00', '00', '00', '00'])
+  await expect(page.getByText('The challenge has ended.')).toBeVisible()
+  await expect(
+    page.getByText('Friday, May 30, 2025 at 7:00 AM Central Daylight Time'),
+  ).toBeVisible()
+})
+
+test.describe('a challenge to come', () => {
+  const startsAt = '2090-07-04T12:00:00.000Z'
+  const setStart = async (site: RunningSite, moment: string) => {
+    const content = await contentOf(site)
+    await content.patch('programme-challenge').set({ 'challenge.startsAt': moment }).commit()
+  }
+  test.beforeAll(({ site }) => setStart(site, startsAt))
+  test.afterAll(({ site }) => setStart(site, '2025-05-30T12:00:00.000Z'))
+
+  const left = (page: Page) => page.locator('[data-unit]')
+
+  test('counts down each second, ends in zeros and says so', async ({ page }) => {
+    await page.clock.install({ time: new Date('2090-07-02T11:59:50.000Z') })
+    await page.goto('/affiliates/challenge')
+    await page.clock.pauseAt(new Date('2090-07-02T11:59:58.000Z'))
+    await expect(left(page)).toHaveText(['02', '00', '00', '02'])
+    await page.clock.runFor(1000)
+    await expect(left(page)).toHaveText(['02', '00', '00', '01'])
+    await page.clock.runFor(2000)
+    await expect(left(page)).toHaveText(['01', '23', '59', '59'])
+    await page.clock.fastForward('47:59:59')
+    await expect(left(page)).toHaveText(['00', '00', '00', '00'])
+    await expect(page.getByRole('status')).toHaveText('The challenge has started.')
+    await page.clock.runFor(5000)
+    await expect(left(page)).toHaveText(['00', '00', '00', '00'])
+  })
+
+  test('is not announced each second', async ({ page }) => {
+    await page.goto('/affiliates/challenge')
+    const timer = page.getByRole('timer')
+    await expect(timer).not.toHaveAttribute('aria-live', /polite|assertive/)
+    expect(await timer.evaluate((node) => node.closest('[role=status]'))).toBeNull()
+  })
+
+  test('shows the days left without any script @no-script', async ({ page }) => {
+    await page.goto('/affiliates/challenge')
+    const days = Math.floor((Date.parse(startsAt) - Date.now()) / 86_400_000)
+    const shown = Number(await left(page).first().innerText())
+    expect(Math.abs(shown - days)).toBeLessThanOrEqual(1)
+    await expect(page.getByText('Tuesday, July 4, 2090 at 7:00 AM Central')).toBeVisible()
+  })
+})

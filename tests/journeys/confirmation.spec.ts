@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './site.ts'
+
+const share = (page: Page) => page.getByRole('button', { name: 'Share' })
+const link = (page: Page) => page.locator('#share-link')
+
+test('it says who joined and leads on @no-script', async ({ page }) => {
+  await page.goto('/confirmation')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText("You're on the Halvi Waitlist!")
+  const joined = Number.parseInt(
+    (await page.locator('[data-figure=joinedToday]').textContent()) ?? '',
+    10,
+  )
+  expect(joined).toBeGreaterThanOrEqual(200)
+  expect(joined).toBeLessThanOrEqual(300)
+  const follow = page.getByRole('link', { name: 'Follow on Instagram' })
+  await expect(follow).toHaveAttribute('href', /^https:\/\/www\.instagram\.com\//)
+  await expect(follow).toHaveAttribute('target', '_blank')
+  await expect(follow).toHaveAttribute('rel', /noopener/)
+  await expect(page.getByRole('link', { name: "Explore What's Coming" })).toHaveAttribute(
+    'href',
+    '/index',
+  )
+  await expect(link(page)).toHaveValue(new URL(page.url()).origin)
+})
+
+test('Share copies the link and says so for two seconds', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.clock.install()
+  await page.goto('/confirmation')
+  await expect(share(page)).toBeVisible()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const button = page.locator('main button')
+  await share(page).click()
+  await expect(page.getByRole('status')).toHaveText('Link copied to clipboard!')
+  await expect(button).toHaveText('Copied!')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(new URL(page.url()).origin)
+  await page.clock.runFor(1_900)
+  await expect(button).toHaveText('Copied!')
+  await page.clock.runFor(200)
+  await expect(button).toHaveText('Share')
+  await expect(page.getByRole('status')).toBeEmpty()
+})
+
+for (const [what, clipboard] of [
+  ['is none', 'undefined'],
+  ['refuses', '{ writeText: () => Promise.reject(new DOMException("no", "NotAllowedError")) }'],
+] as const) {
+  test(`where the clipboard ${what}, the link is selected to be copied by hand`, async ({
+    page,
+  }) => {
+    await page.addInitScript(
+      `Object.defineProperty(navigator, 'clipboard', { value: ${clipboard} })`,
+    )
+    await page.goto('/confirmation')
+    await share(page).click()
+    await expect(link(page)).toBeFocused()
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe(new URL(page.url()).origin)
+    await expect(page.getByRole('status')).toBeEmpty()
+    await expect(share(page)).toBeVisible()
+  })
+}
+
+test('without script there is no button that does nothing @no-script', async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  test.skip(javaScriptEnabled !== false)
+  await page.goto('/confirmation')
+  await expect(link(page)).toBeVisible()
+  await expect(page.locator('main button')).toBeHidden()
+})

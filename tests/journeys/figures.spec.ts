@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { createClient } from '@sanity/client'
+import type { RunningSite } from '../running-site.ts'
+import { expect, test } from './site.ts'
+
+const figure = (page: Page, key: string) => page.locator(`[data-figure=${key}] dd`)
+const headline = (page: Page) => page.locator('.live-headlines [data-current]')
+
+/** Opens a page whose time stands still, one second after it began, and whose draws are `random`. */
+async function openAt(page: Page, path: string, random = 0) {
+  await page.addInitScript(`Math.random = () => ${random}`)
+  await page.clock.install({ time: '2025-04-22T12:00:00Z' })
+  await page.clock.pauseAt('2025-04-22T12:00:01Z')
+  await page.goto(path)
+  await expect(page.getByRole('button', { name: 'Pause the figures' })).toBeEnabled()
+}
+
+test('the headline is another every six seconds', async ({ page }) => {
+  await openAt(page, '/')
+  for (const key of ['visitToSignup', 'expectedOrders', 'shopsActive']) {
+    await page.clock.runFor(5_999)
+    await expect(headline(page)).not.toHaveAttribute('data-figure', key)
+    await page.clock.runFor(1)
+    await expect(headline(page)).toHaveAttribute('data-figure', key)
+  }
+})
+
+for (const path of ['/', '/waitlist', '/affiliate/apply/regular']) {
+  test(`the figures of ${path} are drawn anew every 30 seconds`, async ({ page }) => {
+    await openAt(page, path, 0.999_999)
+    await page.clock.runFor(29_999)
+    await expect(figure(page, 'expectedOrders')).not.toHaveText('1,584')
+    await page.clock.runFor(1)
+    await expect(figure(page, 'expectedOrders')).toHaveText('1,584')
+    await expect(figure(page, 'shopsActive')).toHaveText('89%')
+    await expect(figure(page, 'visitToSignup')).toHaveText('45%')
+    await expect(figure(page, 'signup')).toHaveText('6 min')
+    await page.evaluate('Math.random = () => 0')
+    await page.clock.runFor(30_000)
+    await expect(figure(page, 'shopsActive')).toHaveText('83%')
+    await expect(figure(page, 'visitToSignup')).toHaveText('38%')
+    await expect(figure(page, 'signup')).toHaveText('5 min')
+  })
+}
+
+test('the last ping is new every ten seconds and highlighted for one', async ({ page }) => {
+  await openAt(page, '/', 0.999_999)
+  const ping = page.locator('.last-ping')
+  await expect(ping).not.toHaveAttribute('data-fresh')
+  await page.clock.runFor(10_000)
+  await expect(ping).toHaveText('30 s ago')
+  await expect(ping).toHaveAttribute('data-fresh')
+  await page.clock.runFor(999)
+  await expect(ping).toHaveAttribute('data-fresh')
+  await page.clock.runFor(1)
+  await expect(ping).not.toHaveAttribute('data-fresh')
+  await page.evaluate('Math.random = () => 0')
+  await page.clock.runFor(9_000)
+  await expect(ping).toHaveText('1 s ago')
+})
+
+test('paused figures stand still', async ({ page }) => {
+  await openAt(page, '/')
+  await page.getByRole('button', { name: 'Pause the figures' }).click()
+  const before = await page.locator('.live-card').innerText()
+  await page.clock.runFor(60_000)
+  expect(await page.locator('.live-card').innerText()).toBe(before)
+  await expect(headline(page)).toHaveAttribute('data-figure', 'shopsActive')
+})
+
+test('ticking figures are not read out', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.locator('.live-card').locator('[aria-live], [role=status]')).toHaveCount(0)
+})
+
+/** Writes which figures are shown, as the Studio does. */
+async function show(site: RunningSite, source: 'simulated' | 'real') {
+  await createClient({
+    projectId: 'halvi',
+    dataset: 'production',
+    apiVersion: '2025-02-19',
+    apiHost: site.url,
+    useProjectHostname: false,
+    useCdn: false,
+    token: readFileSync(join(site.dataDir, 'lake-token'), 'utf8'),
+  })
+    .patch('siteSettings')
+    .set({ 'dashboard.source': source })
+    .commit()
+}
+
+test('real counts go on while the page is open', async ({ page, request, site, complaints }) => {
+  await show(site, 'real')
+  try {
+    await expect
+      .poll(async () => (await (await request.get('/')).text()).includes('data-figure="total"'))
+      .toBe(true)
+    const listening = page.waitForRequest('**/figures')
+    await page.goto('/')
+    await listening
+    const total = async () => Number(await figure(page, 'total').textContent())
+    const before = await total()
+    await request.post('/waitlist', {
+      form: { name: 'Amina', email: `a.${Date.now()}@example.com`, interests: 'shopOnHalvi' },
+    })
+    await expect.poll(total).toBe(before + 1)
+    await expect(page.locator('.live-card')).not.toContainText('Illustrative')
+  } finally {
+    await show(site, 'simulated')
+  }
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './site.ts'
+
+const opener = (page: Page) => page.getByRole('button', { name: 'View Halvi Ecosystem Apps' })
+const panel = (page: Page) => page.locator('#apps')
+const screens = (page: Page) => panel(page).locator('figure')
+
+/** Addresses of the screens that are requested from now on. */
+function watchScreens(page: Page): string[] {
+  const requested: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/images/')) requested.push(request.url())
+  })
+  return requested
+}
+
+test('the gallery opens and closes by its button, and downloads nothing before', async ({
+  page,
+}) => {
+  const requested = watchScreens(page)
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await expect(opener(page)).toHaveAttribute('aria-expanded', 'false')
+  await expect(panel(page)).toBeHidden()
+  expect(requested).toEqual([])
+
+  await opener(page).click()
+  await expect(opener(page)).toHaveAttribute('aria-expanded', 'true')
+  await expect(panel(page)).toBeVisible()
+  await expect(panel(page)).toBeInViewport({ ratio: 0.99 })
+  await expect.poll(() => requested.length).toBeGreaterThan(0)
+  expect(requested.length).toBeLessThan(29)
+  await expectAccessible(page)
+
+  await opener(page).click()
+  await expect(panel(page)).toBeHidden()
+  await expect(opener(page)).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('it shows 29 distinct screens with their captions', async ({ page }) => {
+  await page.goto('/')
+  await opener(page).click()
+  await expect(screens(page)).toHaveCount(29)
+  expect(await screens(page).locator('figcaption').allTextContents()).toEqual(
+    Array.from({ length: 29 }, (_, index) => `Screen ${index + 1}`),
+  )
+  const images = await screens(page)
+    .locator('img')
+    .evaluateAll((all) =>
+      (all as HTMLImageElement[]).map((image) => ({
+        src: image.getAttribute('src') ?? '',
+        srcset: image.getAttribute('srcset') ?? '',
+        sizes: image.getAttribute('sizes') ?? '',
+        alt: image.alt,
+        ratio: Number(image.getAttribute('width')) / Number(image.getAttribute('height')),
+        loading: image.loading,
+        placeholder: image.style.backgroundImage,
+      })),
+    )
+  expect(new Set(images.map(({ src }) => src)).size).toBe(29)
+  for (const image of images) {
+    expect(image.src).toContain('auto=format')
+    expect(image.srcset.split(', ').length).toBeGreaterThan(1)
+    expect(image.sizes).not.toBe('')
+    expect(image.alt).not.toBe('')
+    expect(image.ratio).toBeCloseTo(780 / 1688)
+    expect(image.loading).toBe('lazy')
+    expect(image.placeholder).toContain('data:image/')
+  }
+})
+
+test('the panel has 70% of the height and scrolls by itself, each screen 0.1 s later', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await opener(page).click()
+  const height = await panel(page).evaluate((element) => element.getBoundingClientRect().height)
+  expect(height).toBeCloseTo(0.7 * 800, 0)
+  const delays = await panel(page)
+    .locator('li')
+    .evaluateAll((all) => all.map((one) => Number.parseFloat(getComputedStyle(one).animationDelay)))
+  expect(delays).toHaveLength(29)
+  for (const [index, delay] of delays.entries()) expect(delay).toBeCloseTo(index * 0.1)
+
+  const before = await page.evaluate(() => scrollY)
+  await page.keyboard.press('End')
+  await expect(screens(page).last()).toBeInViewport()
+  expect(await page.evaluate(() => scrollY)).toBe(before)
+})
+
+test('with motion reduced no screen waits', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  await opener(page).click()
+  const names = await panel(page)
+    .locator('li')
+    .evaluateAll((all) => all.map((one) => getComputedStyle(one).animationName))
+  expect(new Set(names)).toEqual(new Set(['none']))
+})
+
+test('the keyboard opens it, goes in, and comes back to the button', async ({ page }) => {
+  await page.goto('/')
+  await opener(page).press('Space')
+  await expect(panel(page).locator('.gallery-scroll')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toBeHidden()
+  await expect(opener(page)).toBeFocused()
+
+  await opener(page).press('Enter')
+  await panel(page).getByRole('button', { name: 'Close the gallery' }).press('Enter')
+  await expect(panel(page)).toBeHidden()
+  await expect(opener(page)).toBeFocused()
+})
+
+test('its address opens it', async ({ page }) => {
+  await page.goto('/#apps')
+  await expect(panel(page)).toBeVisible()
+  await expect(screens(page).first().locator('img')).toHaveJSProperty('complete', true)
+})
+
+test('without script its button leads to the open gallery @no-script', async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  test.skip(javaScriptEnabled !== false)
+  const requested = watchScreens(page)
+  await page.goto('/')
+  await expect(panel(page)).toBeHidden()
+  expect(requested).toEqual([])
+  await page.getByRole('link', { name: 'View Halvi Ecosystem Apps' }).click()
+  await expect(panel(page)).toBeInViewport()
+  await expect(screens(page)).toHaveCount(29)
+  expect(requested.length).toBeGreaterThan(0)
+})
+
+test('a screen that fails to load leaves its caption, in its place', async ({
+  page,
+  complaints,
+}) => {
+  await page.route('**/images/**', (route) => route.abort())
+  await page.goto('/')
+  await opener(page).click()
+  const first = screens(page).first()
+  await expect.poll(() => complaints.length).toBeGreaterThan(0)
+  await expect(first.locator('figcaption')).toBeVisible()
+  const { width = 0, height = 1 } = (await first.locator('img').boundingBox()) ?? {}
+  expect(width / height).toBeCloseTo(780 / 1688, 1)
+  const cover = await first
+    .locator('img')
+    .evaluate((image) => getComputedStyle(image, '::after').backgroundImage)
+  expect(cover).toContain('data:image/')
+  complaints.splice(0)
+})
+
+test('/index shows all screens and runs nothing @no-script', async ({ page }) => {
+  await page.goto('/index')
+  await expect(screens(page)).toHaveCount(29)
+  const strip = page.locator('.filmstrip')
+  await strip.focus()
+  await expect(strip).toBeFocused()
+  await screens(page).last().scrollIntoViewIfNeeded()
+  await expect(screens(page).last().locator('figcaption')).toBeInViewport()
+})

@@ -1,0 +1,207 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './site.ts'
+
+const words = ['user', 'business owner', 'affiliate', 'content creator', 'partner', 'professional']
+
+/** The word that is shown now. */
+const word = (page: Page) => page.locator('.rotating-words [data-current]')
+
+for (const path of ['/', '/business']) {
+  test(`the words of ${path} take turns every three seconds`, async ({ page }) => {
+    await page.clock.install({ time: '2025-05-10T12:00:00Z' })
+    await page.clock.pauseAt('2025-05-10T12:00:01Z')
+    await page.goto(path)
+    await expect(page.getByRole('button', { name: 'Pause the changing words' })).toBeEnabled()
+    for (const expected of [...words.slice(1), words[0] as string]) {
+      await page.clock.runFor(2_999)
+      await expect(word(page)).not.toHaveText(expected)
+      await page.clock.runFor(1)
+      await expect(word(page)).toHaveText(expected)
+    }
+  })
+}
+
+test('the words can be paused', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Pause the changing words' }).press('Enter')
+  const still = await word(page).textContent()
+  await page.clock.runFor(10_000)
+  await expect(word(page)).toHaveText(still ?? '')
+  await page.getByRole('button', { name: 'Resume the changing words' }).click()
+  await page.clock.runFor(3_000)
+  await expect(word(page)).not.toHaveText(still ?? '')
+})
+
+test('screen readers get all the words at once, and no changes', async ({ page }) => {
+  await page.goto('/')
+  const tree = await page.locator('.landing-hero').ariaSnapshot()
+  for (const expected of words) expect(tree).toContain(expected)
+  await expect(page.locator('.landing-hero [aria-live], .landing-hero [role=status]')).toHaveCount(
+    0,
+  )
+  expect(await word(page).evaluate((shown) => Boolean(shown.closest('[aria-hidden=true]')))).toBe(
+    true,
+  )
+})
+
+test.describe('with motion reduced', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+  test('nothing takes turns: all words and headlines are there', async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/')
+    await expect(page.locator('.rotating-list')).toBeVisible()
+    await expect(page.locator('.rotating-words')).toBeHidden()
+    await expect(page.locator('.rotating-pause')).toBeHidden()
+    const before = await page.locator('[data-current]').allTextContents()
+    const current = page.locator('.live-headlines [data-current]')
+    const figure = await current.getAttribute('data-figure')
+    // By then words and headlines would be others than at first.
+    await page.clock.runFor(25_000)
+    await expect(current).toHaveAttribute('data-figure', figure ?? '')
+    expect(await page.locator('[data-current]').allTextContents()).toEqual(before)
+    for (const opacity of await page
+      .locator('.live-headlines > div')
+      .evaluateAll((all) => all.map((one) => getComputedStyle(one).opacity))) {
+      expect(opacity).toBe('1')
+    }
+  })
+})
+
+test('all words are there without script @no-script', async ({ page, javaScriptEnabled }) => {
+  await page.goto('/')
+  await expect(page.locator('.rotating-list')).toContainText('content creator')
+  if (javaScriptEnabled === false) await expect(page.locator('.rotating-words')).toBeHidden()
+})
+
+test('the header turns dark and blurred past 10 px', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  const header = page.locator('.site-header')
+  const look = () =>
+    header.evaluate((element) => {
+      const { backgroundColor, backdropFilter } = getComputedStyle(element)
+      return { backgroundColor, backdropFilter }
+    })
+  const top = await look()
+  expect(top.backdropFilter).toBe('none')
+  await page.evaluate(() => scrollTo(0, 10))
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(10)
+  await expect(header).not.toHaveAttribute('data-scrolled')
+  await page.evaluate(() => scrollTo(0, 11))
+  await expect(header).toHaveAttribute('data-scrolled')
+  const scrolled = await look()
+  expect(scrolled.backdropFilter).toContain('blur')
+  expect(scrolled.backgroundColor).not.toBe(top.backgroundColor)
+  await page.evaluate(() => scrollTo(0, 10))
+  await expect(header).not.toHaveAttribute('data-scrolled')
+})
+
+test('each button leads where it should @no-script', async ({ page }) => {
+  await page.goto('/')
+  const hero = page.locator('.landing-hero')
+  for (const [name, href] of [
+    ['Join', '/waitlist'],
+    ['Start Onboarding', '/onboarding'],
+    ['Become an Affiliate - Passive Income', '/affiliates'],
+  ] as const) {
+    await expect(hero.getByRole('link', { name, exact: true })).toHaveAttribute('href', href)
+  }
+  const partner = hero.getByRole('link', { name: 'Multiply Your Reach' })
+  await expect(partner).toHaveAttribute('href', /^https:/)
+  await expect(partner).toHaveAttribute('target', '_blank')
+  await expect(partner).toHaveAttribute('rel', /noopener/)
+})
+
+test('the questions show one answer at a time @no-script', async ({ page }) => {
+  await page.goto('/')
+  const questions = page.locator('main details')
+  await expect(questions).toHaveCount(6)
+  await questions.nth(0).locator('summary').click()
+  await questions.nth(1).locator('summary').click()
+  await expect(page.locator('main details[open]')).toHaveCount(1)
+  await questions.nth(1).locator('summary').click()
+  await expect(page.locator('main details[open]')).toHaveCount(0)
+})
+
+test.describe('the waitlist dialog', () => {
+  const opener = (page: Page) => page.getByRole('button', { name: 'Join the Movement' })
+  const dialog = (page: Page) => page.getByRole('dialog', { name: 'Join the Halvi Movement' })
+
+  test('opens by keyboard, keeps the focus, closes on Escape and gives it back', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    await opener(page).press('Space')
+    await expect(dialog(page)).toBeVisible()
+    await expectAccessible(page)
+    for (let presses = 0; presses < 8; presses += 1) {
+      await page.keyboard.press('Tab')
+      const outside = await page.evaluate(() => {
+        const { activeElement, body } = document
+        return activeElement !== body && !activeElement?.closest('dialog')
+      })
+      expect(outside).toBe(false)
+    }
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toBeHidden()
+    await expect(opener(page)).toBeFocused()
+  })
+
+  test('closes by a click beside it or on its cross, not by one inside', async ({ page }) => {
+    await page.goto('/')
+    await opener(page).click()
+    await dialog(page).getByRole('heading').click()
+    await expect(dialog(page)).toBeVisible()
+    await page.mouse.click(5, 400)
+    await expect(dialog(page)).toBeHidden()
+    await expect(opener(page)).toBeFocused()
+
+    await opener(page).click()
+    const heading = await dialog(page).getByRole('heading').boundingBox()
+    await page.mouse.move((heading?.x ?? 0) + 5, (heading?.y ?? 0) + 5)
+    await page.mouse.down()
+    await page.mouse.move(5, 400)
+    await page.mouse.up()
+    await expect(dialog(page)).toBeVisible()
+    await dialog(page).getByRole('button', { name: 'Close' }).click()
+    await expect(dialog(page)).toBeHidden()
+  })
+
+  for (const [name, path] of [
+    ['Check the Affiliate Programs', '/affiliates'],
+    ['Continue to Application', '/waitlist'],
+  ] as const) {
+    test(`offers ${path}`, async ({ page }) => {
+      await page.goto('/')
+      await opener(page).click()
+      await dialog(page).getByRole('link', { name }).click()
+      await expect(page).toHaveURL(path)
+    })
+  }
+
+  test('without script its button is a link to the waitlist @no-script', async ({
+    page,
+    javaScriptEnabled,
+  }) => {
+    test.skip(javaScriptEnabled !== false)
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Join the Movement' }).click()
+    await expect(page).toHaveURL('/waitlist')
+  })
+})
+
+test('the landing page ships at most 110 kB of script', async ({ page, request }) => {
+  const scripts = new Set<string>()
+  page.on('request', (sent) => {
+    if (sent.resourceType() === 'script') scripts.add(sent.url())
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  expect(scripts.size).toBeGreaterThan(2)
+  const { brotliCompressSync } = await import('node:zlib')
+  let bytes = 0
+  for (const url of scripts)
+    bytes += brotliCompressSync(await (await request.get(url)).body()).length
+  console.info(`Scripts of the landing page: ${bytes} bytes (brotli)`)
+  expect(bytes).toBeLessThan(110_000)
+})

@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test'
+import { expect, expectStatusComplaint, test } from './site.ts'
+
+let count = 0
+const newEmail = () => `onboarding.${process.pid}.${Date.now()}.${count++}@example.com`
+
+const required = 'Please fill in all required fields'
+const agreement = 'Please agree to the terms to continue'
+const service = "Please select at least one service you'd like to offer"
+
+const field = (page: Page, name: string) => page.locator(`main form [name=${name}]`)
+const choice = (page: Page, name: string, value: string) =>
+  page.locator(`main form [name=${name}][value=${value}]`)
+const send = (page: Page) => page.getByRole('button', { name: 'Apply to Join Halvi' }).click()
+
+async function fillRequired(page: Page, email: string) {
+  await field(page, 'full_name').fill('Amina Yusuf')
+  await field(page, 'business_name').fill('Amina Sews')
+  await field(page, 'business_type').selectOption('other')
+  await field(page, 'custom_business_type').fill('Tailor')
+  await field(page, 'email').fill(email)
+  await field(page, 'phone').fill('+1 214 555 0100')
+  await field(page, 'city_state').fill('Dallas, TX')
+  await field(page, 'website_profile').fill('instagram.com/amina.sews')
+  await field(page, 'business_description').fill('We sew. We mend.')
+}
+
+async function fillRest(page: Page) {
+  await field(page, 'address').fill('1 Main St')
+  await choice(page, 'sell_scope', 'both').check()
+  await choice(page, 'services_offered', 'sellProducts').check()
+  await choice(page, 'services_offered', 'directory').check()
+  await field(page, 'agreement_accepted').check()
+}
+
+test('an application is accepted and delivered once @no-script', async ({ page, endpoint }) => {
+  const email = newEmail()
+  await page.goto('/onboarding')
+  await expect(page.getByRole('heading', { level: 2 }).filter({ hasText: /^\d/ })).toHaveText([
+    /1\s*Basic Information/,
+    /2\s*Location/,
+    /3\s*Business Profile/,
+    /4\s*What You'd Like to Offer/,
+    /5\s*Final Step/,
+  ])
+  await fillRequired(page, email)
+  await fillRest(page)
+  await send(page)
+  await expect(page).toHaveURL('/confirmation')
+
+  const [delivery, ...more] = endpoint.from(email)
+  expect(more).toEqual([])
+  expect(delivery?.headers['idempotency-key']).toMatch(/\S/)
+  expect(delivery?.body).toEqual({
+    type: 'onboarding_application',
+    full_name: 'Amina Yusuf',
+    business_name: 'Amina Sews',
+    business_type: 'Tailor',
+    email,
+    phone: '+1 214 555 0100',
+    city_state: 'Dallas, TX',
+    address: '1 Main St',
+    sell_scope: 'both',
+    website_profile: 'instagram.com/amina.sews',
+    business_description: 'We sew. We mend.',
+    services_offered: 'Sell physical products, Join Halvi Directory for those who search locally',
+    agreement_accepted: true,
+  })
+})
+
+test('what is missing is said in order, in sight, and nothing is lost @no-script', async ({
+  page,
+  complaints,
+}) => {
+  const alert = page.getByRole('alert')
+  const expectMistake = async (message: string, wrong: string) => {
+    await expect(alert).toHaveText(message)
+    await expect(alert).toBeInViewport({ ratio: 1 })
+    await expect(field(page, wrong).first()).toBeFocused()
+    await expect(field(page, wrong).first()).toBeInViewport({ ratio: 1 })
+    await expect(field(page, wrong).first()).toHaveAttribute('aria-invalid', 'true')
+    expectStatusComplaint(complaints, 400)
+  }
+  await page.goto('/onboarding')
+  await choice(page, 'sell_scope', 'nationally').check()
+  await send(page)
+  await expectMistake(required, 'full_name')
+
+  await fillRequired(page, newEmail())
+  await field(page, 'business_description').fill('')
+  await send(page)
+  await expectMistake(required, 'business_description')
+
+  await field(page, 'business_description').fill('We sew.')
+  await send(page)
+  await expectMistake(agreement, 'agreement_accepted')
+
+  await field(page, 'agreement_accepted').check()
+  await send(page)
+  await expectMistake(service, 'services_offered')
+
+  await expect(field(page, 'business_type')).toHaveValue('other')
+  await expect(field(page, 'custom_business_type')).toHaveValue('Tailor')
+  await expect(choice(page, 'sell_scope', 'nationally')).toBeChecked()
+  await expect(field(page, 'agreement_accepted')).toBeChecked()
+  await choice(page, 'services_offered', 'directory').check()
+  await send(page)
+  await expect(page).toHaveURL('/confirmation')
+})
+
+test('the custom type is asked for with other alone @no-script', async ({ page }) => {
+  await page.goto('/onboarding')
+  const custom = field(page, 'custom_business_type')
+  await expect(custom).toBeHidden()
+  for (const type of ['restaurant', 'store', 'local-service', 'professional']) {
+    await field(page, 'business_type').selectOption(type)
+    await expect(custom).toBeHidden()
+  }
+  await field(page, 'business_type').selectOption('other')
+  await expect(custom).toBeVisible()
+})
+
+test('a failing endpoint is told, and everything is kept @no-script', async ({
+  page,
+  endpoint,
+  complaints,
+}) => {
+  const email = newEmail()
+  await page.goto('/onboarding')
+  await fillRequired(page, email)
+  await fillRest(page)
+  endpoint.status = 500
+  try {
+    await send(page)
+    await expect(page.getByRole('alert')).toHaveText('Something went wrong. Please try again.')
+    await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 })
+    expectStatusComplaint(complaints, 502)
+  } finally {
+    endpoint.status = 200
+  }
+  await expect(field(page, 'business_description')).toHaveValue('We sew. We mend.')
+  await expect(choice(page, 'services_offered', 'directory')).toBeChecked()
+  await send(page)
+  await expect(page).toHaveURL('/confirmation')
+  const keys = new Set(endpoint.from(email).map(({ headers }) => headers['idempotency-key']))
+  expect(keys.size).toBe(1)
+})
+
+test('the button says that the application is on its way', async ({ page }) => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/onboarding.data*', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/onboarding')
+  await fillRequired(page, newEmail())
+  await fillRest(page)
+  await send(page)
+  await expect(page.getByRole('button', { name: 'Submitting Application...' })).toBeDisabled()
+  release()
+  await expect(page).toHaveURL('/confirmation')
+  await expect(page.locator('main')).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('Back from the confirmation leads to an empty form', async ({ page }) => {
+  await page.goto('/onboarding')
+  await fillRequired(page, newEmail())
+  await fillRest(page)
+  await send(page)
+  await expect(page).toHaveURL('/confirmation')
+  await page.goBack()
+  await expect(page).toHaveURL('/onboarding')
+  await expect(field(page, 'full_name')).toHaveValue('')
+  await expect(page.getByRole('button', { name: 'Apply to Join Halvi' })).toBeEnabled()
+})

@@ -1,0 +1,76 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import { FormEndpoint } from '../form-endpoint.ts'
+import { type RunningSite, startSite } from '../running-site.ts'
+
+interface WorkerFixtures {
+  /** A site of this worker's own, delivering to `endpoint`. */
+  site: RunningSite
+  /** What receives the leads. */
+  endpoint: FormEndpoint
+}
+
+interface TestFixtures {
+  /** Console errors and warnings, script errors and requests to other hosts; must stay empty. */
+  complaints: string[]
+}
+
+/** Playwright's test with a running site; whatever a page complains of fails the test. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  endpoint: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's pattern
+    async ({}, use) => {
+      const endpoint = await FormEndpoint.start()
+      await use(endpoint)
+      await endpoint.close()
+    },
+    { scope: 'worker' },
+  ],
+  site: [
+    async ({ endpoint }, use) => {
+      const site = await startSite({ FORM_ENDPOINT_URL: endpoint.url })
+      await use(site)
+      await site.remove()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ site }, use) => {
+    await use(site.url)
+  },
+  complaints: [
+    async ({ page, site }, use) => {
+      const complaints = watch(page, site.url)
+      await use(complaints)
+      expect(complaints).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+function watch(page: Page, origin: string): string[] {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.protocol.startsWith('http') && url.origin !== origin) complaints.push(url.href)
+  })
+  return complaints
+}
+
+/** Chromium itself reports a page's own failing status to the console; that one is expected. */
+export function expectStatusComplaint(complaints: string[], status: number): void {
+  const index = complaints.findIndex((text) => text.includes(`status of ${status}`))
+  if (index >= 0) complaints.splice(index, 1)
+}
+
+/** Fails on any accessibility finding that axe calls serious or critical. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(grave.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}

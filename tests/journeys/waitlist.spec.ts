@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { expect, expectStatusComplaint, test } from './site.ts'
+
+const person = { name: 'Amina Yusuf', handle: '@amina.sews' }
+let count = 0
+const newEmail = () => `amina.${process.pid}.${Date.now()}.${count++}@example.com`
+
+async function fill(page: Page, email: string) {
+  await page.locator('[name=name]').fill(person.name)
+  await page.locator('[name=social_handle]').fill(person.handle)
+  await page.locator('[name=email]').fill(email)
+  await page.locator('[name=interests][value=openStore]').check()
+  await page.locator('[name=interests][value=shopOnHalvi]').check()
+  await page.locator('[name=custom_interest]').fill('Tailoring workshops')
+}
+
+const send = (page: Page) => page.locator('main form button[type=submit]').click()
+
+test('an application is accepted and delivered once @no-script', async ({ page, endpoint }) => {
+  const email = newEmail()
+  await page.goto('/waitlist')
+  await fill(page, email)
+  await send(page)
+  await expect(page).toHaveURL('/confirmation')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+  const [delivery, ...more] = endpoint.from(email)
+  expect(more).toEqual([])
+  expect(delivery?.headers['content-type']).toContain('application/json')
+  expect(delivery?.headers['idempotency-key']).toMatch(/\S/)
+  expect(delivery?.body).toEqual({
+    type: 'waitlist_application',
+    name: person.name,
+    social_handle: person.handle,
+    email,
+    interests: 'Open my store for online orders, Shop on Halvi and use halal lifestyle services',
+    custom_interest: 'Tailoring workshops',
+  })
+})
+
+test('what is missing is said in order, and nothing typed is lost @no-script', async ({
+  page,
+  complaints,
+}) => {
+  await page.goto('/waitlist')
+  await page.locator('[name=interests][value=openStore]').check()
+  await page.locator('[name=custom_interest]').fill('Tailoring')
+  await send(page)
+  const alert = page.getByRole('alert')
+  await expect(alert).toHaveText('Please enter your name and email address')
+  await expect(page.locator('[name=name]')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.locator('[name=name]')).toBeFocused()
+  await expect(page.locator('[name=interests][value=openStore]')).toBeChecked()
+  await expect(page.locator('[name=custom_interest]')).toHaveValue('Tailoring')
+  expectStatusComplaint(complaints, 400)
+
+  await page.locator('[name=name]').fill(person.name)
+  await page.locator('[name=email]').fill(newEmail())
+  await page.locator('[name=interests][value=openStore]').uncheck()
+  await page.locator('[name=custom_interest]').fill('')
+  await send(page)
+  await expect(alert).toHaveText('Please select at least one option or provide a custom response')
+  await expect(page.locator('[name=name]')).toHaveValue(person.name)
+  expectStatusComplaint(complaints, 400)
+})
+
+test('a failing endpoint is told, and the visitor keeps everything @no-script', async ({
+  page,
+  endpoint,
+  complaints,
+}) => {
+  const email = newEmail()
+  await page.goto('/waitlist')
+  await fill(page, email)
+  endpoint.status = 500
+  try {
+    await send(page)
+    await expect(page.getByRole('alert')).toHaveText('Something went wrong. Please try again.')
+    await expect(page.locator('[name=email]')).toHaveValue(email)
+    await expect(page.locator('[name=interests][value=shopOnHalvi]')).toBeChecked()
+    expectStatusComplaint(complaints, 502)
+  } finally {
+    endpoint.status = 200
+  }
+  const failed = endpoint.from(email)
+  await send(page)
+  await expect(page).toHaveURL('/confirmation')
+  const keys = new Set(endpoint.from(email).map(({ headers }) => headers['idempotency-key']))
+  expect(keys.size).toBe(1)
+  expect(endpoint.from(email).length).toBeGreaterThan(failed.length)
+})
+
+test('with script, an answer comes without a page load', async ({ page, complaints }) => {
+  await page.goto('/waitlist')
+  await page.evaluate(() => {
+    document.documentElement.dataset.same = 'document'
+  })
+  await send(page)
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-same', 'document')
+  expectStatusComplaint(complaints, 400)
+})
+
+test('a malformed address is refused by the browser before anything is sent @no-script', async ({
+  page,
+}) => {
+  await page.goto('/waitlist')
+  await fill(page, 'amina')
+  await send(page)
+  await expect(page).toHaveURL('/waitlist')
+  const valid = await page.locator('[name=email]').evaluate((input) => input.matches(':valid'))
+  expect(valid).toBe(false)
+})

@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createRequestHandler, type ServerBuild } from '@remix-run/node'
+import { createClient, type SanityClient } from '@sanity/client'
+import { importDataset, openLake } from 'embedded-content-lake'
+import { http, passthrough } from 'msw'
+import { setupServer } from 'msw/node'
+import { pino } from 'pino'
+import { type Content, createContent } from '../app/content/content.ts'
+import type { SiteContext } from '../app/context.ts'
+import { createLeads, type Leads } from '../app/leads/leads.ts'
+import { root } from '../server/root.ts'
+
+/** Answers requests as the site does, without a server in front. */
+export interface PageHandler {
+  /** Requests a path of the site; `context` replaces parts of what loaders and actions get. */
+  request(path: string, init?: RequestInit, context?: Partial<SiteContext>): Promise<Response>
+  content: Content
+  leads: Leads
+  /** Writes content, as the Studio does. */
+  editor: SanityClient
+  /** Everything logged so far, a JSON object a line. */
+  log: string[]
+  close(): Promise<void>
+}
+
+export const siteUrl = 'https://halvi.test'
+
+/** The built pages on a real lake with the real seed. Any other network is refused by msw. */
+export async function createPageHandler(): Promise<PageHandler> {
+  const directory = await mkdtemp(join(tmpdir(), 'halvi-pages-'))
+  const lake = await openLake({
+    directory: join(directory, 'lake'),
+    projectId: 'halvi',
+    dataset: 'production',
+    token: 'test',
+  })
+  await importDataset(lake, join(root, 'seed/data.ndjson'))
+  const server = createServer((request, response) =>
+    lake.handle(request, response, () => response.writeHead(404).end()),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const apiHost = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  const network = setupServer(http.all(`${apiHost}/*`, () => passthrough()))
+  network.listen({ onUnhandledRequest: 'error' })
+
+  const log: string[] = []
+  const logger = pino({ level: 'info' }, { write: (line: string) => log.push(line) })
+  const content = createContent({ projectId: 'halvi', dataset: 'production', apiHost })
+  const leads = await createLeads({ dataDir: directory, rateLimit: 'off', log: logger })
+  const build = (await import(join(root, 'build/server/index.js'))) as ServerBuild
+  const handle = createRequestHandler(build, 'production')
+  const stop = new AbortController()
+
+  const editor = createClient({
+    projectId: 'halvi',
+    dataset: 'production',
+    apiVersion: '2025-02-19',
+    apiHost,
+    useProjectHostname: false,
+    useCdn: false,
+    token: 'test',
+  })
+
+  return {
+    content,
+    leads,
+    editor,
+    log,
+    request(path, init, context) {
+      return handle(new Request(siteUrl + path, init), {
+        content,
+        leads,
+        siteUrl,
+        stopping: stop.signal,
+        log: logger,
+        requestId: 'request-1',
+        clientAddress: '192.0.2.1',
+        ...context,
+      })
+    },
+    async close() {
+      stop.abort()
+      network.close()
+      await leads.close()
+      server.closeAllConnections()
+      server.close()
+      await lake.close()
+      await rm(directory, { recursive: true })
+    },
+  }
+}

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aliases } from '../app/aliases.js'
+import { canonicalPaths, contentPaths, unlistedPaths } from './journeys/paths.ts'
+import { createPageHandler, type PageHandler, siteUrl } from './page-handler.ts'
+
+let site: PageHandler
+beforeAll(async () => {
+  site = await createPageHandler()
+})
+afterAll(() => site.close())
+
+/** The first match of a pattern with one group, in a page. */
+const find = (html: string, pattern: RegExp) => pattern.exec(html)?.[1]
+
+describe('every page', () => {
+  it.each(canonicalPaths)('%s names itself', async (path) => {
+    const response = await site.request(path)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    const html = await response.text()
+    expect(find(html, /<link rel="canonical" href="([^"]+)"/)).toBe(siteUrl + path)
+    expect(find(html, /<meta property="og:url" content="([^"]+)"/)).toBe(siteUrl + path)
+    expect(find(html, /<meta property="og:image" content="([^"]+)"/)).toMatch(/^https:/)
+    for (const [, json = ''] of html.matchAll(
+      /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs,
+    )) {
+      expect(JSON.parse(json)).toHaveProperty('@context', 'https://schema.org')
+    }
+  })
+
+  it('has a title and a description of its own', async () => {
+    const pages = await Promise.all(
+      canonicalPaths.map(async (path) => (await site.request(path)).text()),
+    )
+    const titles = pages.map((html) => find(html, /<title>([^<]+)<\/title>/))
+    const descriptions = pages.map((html) =>
+      find(html, /<meta name="description" content="([^"]+)"/),
+    )
+    expect(new Set(titles).size).toBe(canonicalPaths.length)
+    expect(new Set(descriptions).size).toBe(canonicalPaths.length)
+  })
+
+  it.each(contentPaths)('%s runs no framework', async (path) => {
+    const html = await (await site.request(path)).text()
+    expect(html).not.toContain('/assets/entry.client')
+    expect(html).not.toContain('__remixContext')
+  })
+
+  it('/business shows the landing page and points to /', async () => {
+    const html = await (await site.request('/business')).text()
+    expect(find(html, /<link rel="canonical" href="([^"]+)"/)).toBe(`${siteUrl}/`)
+  })
+})
+
+describe('aliases', () => {
+  it.each(Object.entries(aliases))('%s leads to %s for good', async (alias, target) => {
+    const response = await site.request(`${alias}?utm_source=a&b=c%2Fd`)
+    expect(response.status).toBe(301)
+    expect(response.headers.get('location')).toBe(`${target}?utm_source=a&b=c%2Fd`)
+  })
+})
+
+describe('robots and sitemap', () => {
+  it('list every canonical path', async () => {
+    const robots = await (await site.request('/robots.txt')).text()
+    expect(robots).toContain(`Sitemap: ${siteUrl}/sitemap.xml`)
+    const response = await site.request('/sitemap.xml')
+    expect(response.headers.get('content-type')).toContain('xml')
+    const xml = await response.text()
+    const listed = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+      ([, url = '']) => new URL(url).pathname,
+    )
+    expect(new Set(listed).size).toBe(listed.length)
+    expect(listed.sort()).toEqual(
+      canonicalPaths.filter((path) => !unlistedPaths.includes(path)).sort(),
+    )
+  })
+})
+
+describe('what is not there', () => {
+  it.each([
+    '/nothing',
+    '/services/nothing',
+    '/support/nothing',
+    '/business/nothing',
+    '/affiliate/apply/x',
+  ])('%s is a 404 page', async (path) => {
+    const response = await site.request(path)
+    expect(response.status).toBe(404)
+    expect(await response.text()).toContain('Oops! Page not found')
+    expect(site.log.some((line) => line.includes(path))).toBe(true)
+  })
+
+  it('a post to a page without a form is refused', async () => {
+    const response = await site.request('/support/terms', { method: 'POST', body: new FormData() })
+    expect(response.status).toBe(405)
+  })
+})
+
+describe('a query that the content API refuses', () => {
+  const broken = (): Partial<Parameters<PageHandler['request']>[2]> => ({
+    content: {
+      ...site.content,
+      fetch: ((query: string, params) =>
+        site.content.fetch(
+          query.includes('legalPage') ? `${query} broken(` : query,
+          params,
+        )) as typeof site.content.fetch,
+    },
+  })
+
+  it('makes that page a 500 which names the request, and the log has the query', async () => {
+    const response = await site.request('/support/terms', {}, broken())
+    expect(response.status).toBe(500)
+    const html = await response.text()
+    expect(html).toContain('request-1')
+    expect(html).not.toContain('broken(')
+    expect(site.log.some((line) => line.includes('broken('))).toBe(true)
+  })
+
+  it('leaves the other pages alone', async () => {
+    expect((await site.request('/support/faq', {}, broken())).status).toBe(200)
+  })
+
+  it('shows a page even when nothing can be read at all', async () => {
+    const fetch = () => Promise.reject(new Error('away'))
+    const response = await site.request('/', {}, { content: { ...site.content, fetch } })
+    expect(response.status).toBe(500)
+    expect(await response.text()).toContain('request-1')
+  })
+})

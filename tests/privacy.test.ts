@@ -1,0 +1,202 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'libsql'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { startEndpoint, status } from '../app/leads/test-endpoint.ts'
+import { testPostgres } from '../app/leads/test-postgres.ts'
+import { type RunningSite, runSite, startSite } from './running-site.ts'
+
+const postgres = await testPostgres()
+afterAll(() => postgres?.drop())
+const endings: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end()
+})
+
+async function start(settings: Record<string, string>): Promise<RunningSite> {
+  const site = await startSite({ LOG_LEVEL: 'trace', ...settings })
+  endings.push(() => site.remove())
+  return site
+}
+
+/** Part of all that a person enters and of all secrets; nothing else on the site has it. */
+const canary = 'canary7f'
+
+const person = { email: `${canary}@example.com`, phone: `${canary} 555` }
+const forms: Record<string, Record<string, string>> = {
+  '/waitlist': {
+    name: `${canary} Amina`,
+    social_handle: `@${canary}`,
+    email: person.email,
+    interests: 'openStore',
+    custom_interest: `${canary} interest`,
+  },
+  '/onboarding': {
+    ...person,
+    full_name: `${canary} Amina`,
+    business_name: `${canary} Sews`,
+    business_type: 'other',
+    custom_business_type: `${canary} tailor`,
+    city_state: `${canary} city`,
+    address: `${canary} street`,
+    website_profile: `${canary}.example.com`,
+    business_description: `${canary} sews`,
+    services_offered: 'sellProducts',
+    agreement_accepted: 'on',
+  },
+  '/affiliate/apply/regular': {
+    ...person,
+    fullName: `${canary} Amina`,
+    city: `${canary} city`,
+    instagram: `@${canary}`,
+    howHeard: `${canary} friend`,
+    whyJoin: `${canary} why`,
+  },
+  '/support/contact': {
+    name: `${canary} Amina`,
+    email: person.email,
+    subject: `${canary} subject`,
+    message: `${canary} message`,
+  },
+}
+
+/**
+ * Sends a request. No answer may have it in its headers; only a form that is shown again may have it
+ * in its page, and that one nobody keeps.
+ */
+async function ask(url: string, init: RequestInit = {}, own = false) {
+  const response = await fetch(url, { redirect: 'manual', ...init })
+  const body = await response.text()
+  expect(JSON.stringify([...response.headers])).not.toContain(canary)
+  if (own && response.status !== 303) expect(response.headers.get('cache-control')).toBe('no-store')
+  else expect(body.includes(canary), `${init.method ?? 'GET'} ${response.status}`).toBe(false)
+  return response.status
+}
+
+const post = (url: string, body: BodyInit, headers: Record<string, string> = {}, own = false) =>
+  ask(url, { method: 'POST', body, headers }, own)
+
+const urlencoded = { 'Content-Type': 'application/x-www-form-urlencoded' }
+
+describe('what a visitor enters', () => {
+  it('is in no log line, figure, header, address or other page, whatever happens', {
+    timeout: 60_000,
+  }, async () => {
+    const endpoint = await startEndpoint()
+    endings.push(() => endpoint.close())
+    const site = await start({
+      FORM_ENDPOINT_URL: endpoint.url,
+      RATE_LIMIT: '20/10m',
+      METRICS_TOKEN: 'a-token-for-metrics',
+    })
+
+    for (const [path, fields] of Object.entries(forms)) {
+      const url = site.url + path
+      const filled = new URLSearchParams(fields)
+      const delivered = ['/waitlist', '/onboarding'].includes(path)
+      const invalid = new URLSearchParams({ ...fields, email: `${canary} is no address` })
+      expect(await post(url, invalid, {}, true), path).toBe(400)
+      expect(await post(`${url}.data`, invalid, {}, true), path).toBe(400)
+      endpoint.answer = status(500)
+      expect(await post(url, filled, {}, true), path).toBe(delivered ? 502 : 303)
+      endpoint.answer = status(200)
+      expect(await post(url, filled), path).toBe(303)
+      expect(await post(url, `${filled}&x=${'x'.repeat(100_000)}`, urlencoded), path).toBe(413)
+      expect(await post(url, `${filled}&name=%FF`, urlencoded), path).toBe(400)
+      expect(await post(url, JSON.stringify(fields), { 'Content-Type': 'application/json' })).toBe(
+        415,
+      )
+      const file = new FormData()
+      file.set('name', new Blob([canary]), `${canary}.txt`)
+      expect(await post(url, file), path).toBe(415)
+      expect(await post(url, filled, { Origin: `https://${canary}.example` }), path).toBe(403)
+      expect(await ask(url, { method: 'PUT', body: filled }), path).toBe(405)
+      expect(await ask(`${url}?${filled}`, { headers: { Referer: `${url}?${filled}` } })).toBe(200)
+      expect(await ask(`${site.url}/nothing?${filled}`)).toBe(404)
+    }
+
+    const contact = `${site.url}/support/contact`
+    const message = new URLSearchParams(forms['/support/contact'])
+    const own = async () => post(contact, message, {}, true).catch(() => 303)
+    await expect.poll(own, { interval: 1 }).toBe(429)
+
+    const database = new Database(join(site.dataDir, 'leads.db'))
+    database.exec('drop table lead')
+    database.close()
+    const waitlist = new URLSearchParams(forms['/waitlist'])
+    expect(await post(`${site.url}/waitlist`, waitlist, {}, true)).toBe(503)
+
+    const authorization = { Authorization: 'Bearer a-token-for-metrics' }
+    expect(await ask(`${site.url}/metrics`, { headers: authorization })).toBe(200)
+    expect(endpoint.received.some(({ body }) => body.includes(canary))).toBe(true)
+
+    await site.stop()
+    const log = site.lines.join('\n')
+    for (const said of ['"lead":', 'submission not stored', '"status":413', '"status":429']) {
+      expect(log).toContain(said)
+    }
+    expect(log).not.toContain(canary)
+  })
+
+  it.runIf(postgres)('is not in what PostgreSQL says of a row that broke a rule', async () => {
+    const site = await start({ DATABASE_URL: postgres?.url ?? '' })
+    await postgres?.query('alter table lead add check (length(payload) < 5)')
+    const fields = new URLSearchParams(forms['/support/contact'])
+    expect(await post(`${site.url}/support/contact`, fields, {}, true)).toBe(503)
+    await site.stop()
+    expect(site.lines.join('\n')).toContain('violates check constraint')
+    expect(site.lines.join('\n')).not.toContain(canary)
+  })
+})
+
+describe('a secret', () => {
+  it('of the endpoint, the Studio or the content is in no log line', async () => {
+    const endpoint = await startEndpoint()
+    endings.push(() => endpoint.close())
+    const secret = Buffer.from(`${canary}-a-secret-of-24-bytes`).toString('base64')
+    const url = endpoint.url.replace('//', `//halvi:${canary}@`)
+    const site = await start({
+      FORM_ENDPOINT_URL: `${url}?key=${canary}`,
+      FORM_ENDPOINT_SECRET: `whsec_${secret}`,
+      METRICS_TOKEN: `${canary}-token-for-metrics`,
+      STUDIO_PASSWORD: `${canary}-password`,
+    })
+    const send = () =>
+      post(`${site.url}/waitlist`, new URLSearchParams(forms['/waitlist']), {}, true)
+    endpoint.answer = status(302, { location: `http://127.0.0.1/?key=${canary}` })
+    expect(await send()).toBe(502)
+    endpoint.answer = (response) => response.destroy()
+    expect(await send()).toBe(502)
+    await endpoint.close()
+    expect(await send()).toBe(502)
+    expect(
+      await ask(`${site.url}/metrics`, { headers: { Authorization: `Bearer ${canary}` } }),
+    ).toBe(401)
+    const token = readFileSync(join(site.dataDir, 'lake-token'), 'utf8').trim()
+    await ask(`${site.url}/v2025-02-19/data/query/production?query=*`, {
+      headers: { Authorization: `Bearer ${token}` },
+    })
+    await site.stop()
+    const log = site.lines.join('\n')
+    expect(endpoint.received).not.toEqual([])
+    for (const hidden of [canary, secret, token]) expect(log).not.toContain(hidden)
+    expect(log).not.toContain(Buffer.from(`halvi:${canary}`).toString('base64'))
+  })
+
+  it.each([
+    ['DATABASE_URL', `postgres://halvi:${canary}@127.0.0.1:1/none`],
+    ['DATABASE_URL', `postgres://halvi:${canary}@localhost:1/none`],
+    ['DATABASE_URL', `mysql://halvi:${canary}@localhost/none`],
+    ['DATABASE_URL', `postgres://halvi:${canary}%zz@localhost:1/none`],
+    ['FORM_ENDPOINT_URL', `ftp://halvi:${canary}@localhost/forms`],
+    ['FORM_ENDPOINT_URL', `http://halvi:${canary}%zz@localhost/forms`],
+    ['FORM_ENDPOINT_SECRET', canary],
+    ['STUDIO_PASSWORD', canary.slice(0, 7)],
+    ['METRICS_TOKEN', canary],
+  ])('in a %s that is wrong (%s) is not repeated', async (name, value) => {
+    const { code, stdout, stderr } = await runSite({ [name]: value })
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^halvi: [^\n]+\n$/)
+    expect(stdout + stderr).not.toContain(canary.slice(0, 7))
+  })
+})

@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { root } from '../server/root.ts'
+
+/** A site started as its operators start it, in a process and a data folder of its own. */
+export interface RunningSite {
+  url: string
+  dataDir: string
+  /** Lines that it has written so far. */
+  lines: string[]
+  process: ChildProcess
+  /** Ends it as an operator does and tells its exit code; the data stay. */
+  stop(): Promise<number | null>
+  /** Ends it, if it still runs, and removes its data. */
+  remove(): Promise<void>
+}
+
+/** The environment of a test: nothing of the machine's own settings, a free port, few log lines. */
+function environment(settings: Record<string, string>): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR } = process.env
+  const ours = { NODE_ENV: 'production' as const, PORT: '0', HOST: '127.0.0.1', RATE_LIMIT: 'off' }
+  return { PATH, HOME, TMPDIR, ...ours, ...settings }
+}
+
+/** Starts the built program and waits until it serves. @throws Error with its output if it ends */
+export async function startSite(settings: Record<string, string> = {}): Promise<RunningSite> {
+  const dataDir = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'halvi-')))
+  const child = spawnSite({ ...settings, DATA_DIR: dataDir })
+  const lines: string[] = []
+  const ended = once(child, 'exit').then(([code]) => code as number | null)
+  const url = await new Promise<string>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on('line', (line) => {
+        lines.push(line)
+        const serving = /"msg":"site (http[^"]+)"/.exec(line)?.[1]
+        if (serving) resolve(serving)
+      })
+    }
+    ended.then((code) => reject(new Error(`ended with ${code}:\n${lines.join('\n')}`)))
+  })
+  const stop = () => {
+    child.kill('SIGTERM')
+    return ended
+  }
+  const remove = async () => {
+    child.kill('SIGKILL')
+    await ended
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { url, dataDir, lines, process: child, stop, remove }
+}
+
+/** Runs a program until it ends by itself: the site, or one for operators with its arguments. */
+export async function runSite(
+  settings: Record<string, string>,
+  program = 'main',
+  ...args: string[]
+) {
+  const child = spawnSite(settings, program, ...args)
+  let stdout = ''
+  let stderr = ''
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk
+  })
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, stdout, stderr }
+}
+
+/** Starts a program as its operators do. */
+export function spawnSite(settings: Record<string, string>, program = 'main', ...args: string[]) {
+  return spawn(process.execPath, [join(root, 'server/run.js'), program, ...args], {
+    cwd: root,
+    env: environment(settings),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}

@@ -1,0 +1,78 @@
+import { act, expect, field, newQuestion, open, publishButton, test } from './studio.ts'
+
+const QUESTION = '*[_id == $id][0].question'
+
+test('an edit is a draft until it is published, and then public', async ({ studio, content }) => {
+  const id = await newQuestion(content)
+  const before = await content.fetch(QUESTION, { id })
+  await open(studio, 'faqEntry', id)
+  await field(studio, 'question').getByTestId('string-input').fill('Who may see this?')
+  await expect.poll(() => content.fetch(QUESTION, { id: `drafts.${id}` })).toBe('Who may see this?')
+
+  const visitor = content.withConfig({ token: undefined, perspective: 'published' })
+  expect(await visitor.fetch(QUESTION, { id })).toBe(before)
+  await publishButton(studio).click()
+  await expect.poll(() => visitor.fetch(QUESTION, { id })).toBe('Who may see this?')
+  expect(await content.fetch(QUESTION, { id: `drafts.${id}` })).toBeNull()
+})
+
+test('what is invalid can not be published', async ({ studio, content }) => {
+  const id = await newQuestion(content)
+  await open(studio, 'faqEntry', id)
+  const input = field(studio, 'question').getByTestId('string-input')
+  await input.fill('')
+  await expect
+    .poll(() => content.fetch('*[_id == $id][0]._id', { id: `drafts.${id}` }))
+    .toBeTruthy()
+  await expect(publishButton(studio)).toBeDisabled()
+  await input.fill('Is it valid again?')
+  await expect(publishButton(studio)).toBeEnabled()
+})
+
+test('discarding a draft brings back what is published', async ({ studio, content }) => {
+  const id = await newQuestion(content)
+  const before = await content.fetch(QUESTION, { id })
+  await open(studio, 'faqEntry', id)
+  const input = field(studio, 'question').getByTestId('string-input')
+  await input.fill('Never mind?')
+  await expect.poll(() => content.fetch(QUESTION, { id: `drafts.${id}` })).toBe('Never mind?')
+  await act(studio, /^Discard/)
+  await expect.poll(() => content.fetch('*[_id == $id][0]._id', { id: `drafts.${id}` })).toBeNull()
+  await expect(input).toHaveValue(before)
+})
+
+test('a duplicate is a draft of its own', async ({ studio, content }) => {
+  const id = await newQuestion(content)
+  await open(studio, 'faqEntry', id)
+  await act(studio, /^Duplicate/, { confirm: false })
+  await expect
+    .poll(() => content.fetch('count(*[_type == "faqEntry" && question match $id])', { id }))
+    .toBe(2)
+  expect(await content.fetch('*[_id == $id][0]._id', { id })).toBe(id)
+})
+
+test('a document is deleted', async ({ studio, content }) => {
+  const id = await newQuestion(content)
+  await open(studio, 'faqEntry', id)
+  await act(studio, /^Delete/)
+  await expect.poll(() => content.fetch('count(*[_id in [$id, "drafts." + $id]])', { id })).toBe(0)
+})
+
+test('what is referred to is not deleted', async ({ studio, content, complaints }) => {
+  await open(studio, 'branch', 'branch-eats')
+  await act(studio, /^Delete/, { confirm: false })
+  const dialog = studio.getByRole('dialog')
+  await expect(dialog).toContainText('Halvi Eats')
+  await expect.soft(dialog.getByTestId('confirm-button')).toBeVisible()
+  await dialog.getByTestId('confirm-button').click()
+  await expect(studio.getByTestId('form-view')).toBeVisible()
+  // Chromium names the refusal itself.
+  await expect
+    .poll(() => complaints.filter((text) => text.includes('status of 409')))
+    .toHaveLength(1)
+  complaints.splice(
+    complaints.findIndex((text) => text.includes('status of 409')),
+    1,
+  )
+  expect(await content.fetch('*[_id == $id][0]._id', { id: 'branch-eats' })).toBe('branch-eats')
+})

@@ -1,0 +1,72 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { startSite } from '../running-site.ts'
+import { expect, field, newQuestion, open, password, test } from './studio.ts'
+
+test('the password opens the Studio, a wrong one is refused, signing out closes it', async ({
+  page,
+}) => {
+  await page.goto('/studio/')
+  const input = page.getByLabel('Password')
+  await input.fill('not the password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('alert')).toContainText('wrong')
+  await expect(input).toBeFocused()
+
+  await input.fill(password)
+  await input.press('Enter')
+  await expect(page.getByTestId('structure-tool-list-pane').first()).toBeVisible()
+  await page.reload()
+  await expect(page.getByTestId('structure-tool-list-pane').first()).toBeVisible()
+
+  await page.locator('#user-menu').click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(input).toBeVisible()
+  expect((await page.request.get('/v1/users/me')).status()).toBe(401)
+})
+
+test('a session that ends keeps what is typed, and saves it once it goes on', async ({
+  studio,
+  content,
+}) => {
+  const id = await newQuestion(content)
+  await open(studio, 'faqEntry', id)
+  const input = field(studio, 'question').getByTestId('string-input')
+  await expect(input).toBeEditable()
+  await studio.context().clearCookies()
+  await input.fill('Typed after the session had ended?')
+
+  const dialog = studio.getByRole('dialog', { name: 'Your session has ended' })
+  await dialog.getByLabel('Password').fill(password)
+  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(input).toHaveValue('Typed after the session had ended?')
+  await expect
+    .poll(() => content.fetch('*[_id == $id][0].question', { id: `drafts.${id}` }))
+    .toBe('Typed after the session had ended?')
+})
+
+test.describe('without a password of its own', () => {
+  // This site is not the worker's, whose address the pages may use.
+  test.use({ complaints: async ({ context: _ }, use) => use([]) })
+
+  test('the site makes one, and prints a link that signs in once', async ({ page }) => {
+    const site = await startSite()
+    try {
+      await expect.poll(() => site.lines.find((line) => line.includes('signIn'))).toBeTruthy()
+      const { signIn, passwordFile } = JSON.parse(
+        site.lines.find((line) => line.includes('signIn')) ?? '',
+      )
+      expect(passwordFile).toBe(join(site.dataDir, 'studio-password'))
+      expect(statSync(passwordFile).mode & 0o777).toBe(0o600)
+
+      await page.goto(signIn)
+      await expect(page.getByTestId('structure-tool-list-pane').first()).toBeVisible()
+      await page.context().clearCookies()
+      await page.goto(signIn)
+      await expect(page.getByLabel('Password')).toBeVisible()
+    } finally {
+      await site.remove()
+    }
+  })
+})

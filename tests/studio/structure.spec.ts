@@ -1,0 +1,58 @@
+import { expect, open, openActions, test } from './studio.ts'
+
+test('editors find the site by its own parts', async ({ studio }) => {
+  await studio.goto('/studio/structure')
+  const first = studio.getByTestId('structure-tool-list-pane').first()
+  for (const name of [
+    'Pages',
+    'Services',
+    'Commissions',
+    'Affiliate programmes',
+    'Questions (FAQ)',
+    'Help articles',
+    'Legal',
+    'Media',
+    'Settings',
+  ]) {
+    await expect(first.getByRole('link', { name, exact: true })).toBeVisible()
+  }
+  await first.getByRole('link', { name: 'Commissions' }).click()
+  const list = studio.getByTestId('document-list-pane')
+  await expect(list.getByRole('link', { name: /%|commission/ })).toHaveText([
+    /^Local/,
+    /^Mall/,
+    /^Eats/,
+    /^Rides/,
+    /^Professionals/,
+    /^Insurance/,
+  ])
+  await first.getByRole('link', { name: 'Settings' }).click()
+  await expect(studio.getByTestId('form-view')).toBeVisible()
+})
+
+for (const [type, id] of [
+  ['siteSettings', 'siteSettings'],
+  ['landingPage', 'landingPage'],
+  ['affiliateProgramme', 'programme-creator'],
+] as const) {
+  test(`${id} can be neither duplicated, unpublished nor deleted`, async ({ studio, content }) => {
+    await open(studio, type, id)
+    await expect(studio.getByTestId('action-publish')).toBeVisible()
+    // A menu is there once there is a draft to discard.
+    await content.create({ ...(await content.getDocument(id)), _id: `drafts.${id}`, _type: type })
+    const menu = await openActions(studio)
+    await expect(menu.getByRole('menuitem')).toHaveText([/^Discard/])
+    await content.delete(`drafts.${id}`)
+  })
+}
+
+test('what exists once is not offered as a new document', async ({ studio }) => {
+  await studio.goto('/studio/structure')
+  await studio.getByTestId('new-document-button').click()
+  const offers = studio
+    .getByTestId('new-document-button-search-input')
+    .locator('xpath=ancestor::*[@data-ui="Popover"]')
+  await expect(offers.getByText('Question', { exact: true })).toBeVisible()
+  await expect(offers.getByText('Site settings')).toHaveCount(0)
+  await expect(offers.getByText('Affiliate programme')).toHaveCount(0)
+})

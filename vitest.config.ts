@@ -1,0 +1,31 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'site',
+          include: ['{app,server,schemas,studio,seed}/**/*.test.{ts,tsx}'],
+        },
+      },
+      // Processes are started and pictures made: slow on a busy machine.
+      {
+        test: {
+          name: 'lake',
+          root: 'lake',
+          include: ['src/**/*.test.ts'],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'system',
+          include: ['tests/**/*.test.ts'],
+          globalSetup: ['tests/build.ts'],
+          testTimeout: 30_000,
+        },
+      },
+    ],
+  },
+})
