@@ -1,4 +1,4 @@
-import { defer, from, map, shareReplay, switchMap } from 'rxjs'
+import { defer, distinctUntilChanged, from, map, shareReplay, switchMap } from 'rxjs'
 import type { AuthStore } from 'sanity'
 import { embeddedClient } from './client.ts'
 import { refresh, session, signOut } from './session.ts'
@@ -20,10 +20,11 @@ export function embeddedAuthStore(projectId: string, dataset: string): AuthStore
   })
   const state = defer(() => from(refresh())).pipe(
     switchMap(() => session),
-    map((current) => {
-      const currentUser = current.state === 'signed-out' ? null : current.user
-      return { authenticated: currentUser !== null, currentUser, client }
-    }),
+    map((current) => (current.state === 'signed-out' ? null : current.user)),
+    // Studio takes each value for a new person: it asks for everything again, and the open form
+    // loses what has been typed but not yet sent.
+    distinctUntilChanged((a, b) => a?.id === b?.id),
+    map((currentUser) => ({ authenticated: currentUser !== null, currentUser, client })),
     shareReplay(1),
   )
   return { state, LoginComponent: SignInPage, logout: signOut }
