@@ -1,18 +1,24 @@
 import { describe, expect, it } from 'vitest'
+import type { SITEMAP_QUERY_RESULT } from './content/sanity.types.ts'
 import { sitemap } from './sitemap.ts'
 
-const page = (slug: string) => ({ slug, _updatedAt: '2025-04-09T00:00:00Z' })
+const page = (_type: SITEMAP_QUERY_RESULT[number]['_type'], slug: string) => ({
+  _type,
+  slug,
+  _updatedAt: '2025-04-09T00:00:00Z',
+})
 
 function locations(xml: string): string[] {
   return [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, location = '']) => location)
 }
 
 describe('sitemap', () => {
-  const xml = sitemap('https://halvi.test', {
-    services: [page('eats')],
-    features: [page('professional-apply'), page('seller')],
-    legal: [page('terms')],
-  })
+  const xml = sitemap('https://halvi.test', [
+    page('servicePage', 'eats'),
+    page('featurePage', 'professional-apply'),
+    page('featurePage', 'seller'),
+    page('legalPage', 'terms'),
+  ])
 
   it('lists fixed pages and those of the content at their canonical addresses', () => {
     expect(locations(xml)).toEqual(
@@ -35,11 +41,7 @@ describe('sitemap', () => {
   })
 
   it('stays well-formed whatever an editor types as an address', () => {
-    const odd = sitemap('https://halvi.test', {
-      services: [page('a&b<c>"')],
-      features: [],
-      legal: [],
-    })
+    const odd = sitemap('https://halvi.test', [page('servicePage', 'a&b<c>"')])
     expect(odd).toContain('<loc>https://halvi.test/services/a&amp;b%3Cc%3E%22</loc>')
   })
 })

@@ -5,6 +5,7 @@ import { faqEntry } from './documents/faqEntry.ts'
 import { featurePage } from './documents/featurePage.ts'
 import { helpArticle } from './documents/helpArticle.ts'
 import { legalPage } from './documents/legalPage.ts'
+import { redirect } from './documents/redirect.ts'
 import { servicePage } from './documents/servicePage.ts'
 import { siteSettings } from './documents/siteSettings.ts'
 import { heading, joinCard, keyFeature, linkCard } from './objects/cards.ts'
@@ -64,6 +65,7 @@ const documents: SchemaTypeDefinition[] = [
   faqEntry,
   helpArticle,
   legalPage,
+  redirect,
 ]
 
 const objects: SchemaTypeDefinition[] = [

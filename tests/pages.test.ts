@@ -1,5 +1,5 @@
+import { aliases } from 'halvi-schemas/addresses.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aliases } from '../app/aliases.js'
 import { canonicalPaths, contentPaths, unlistedPaths } from './journeys/paths.ts'
 import { createPageHandler, type PageHandler, siteUrl } from './page-handler.ts'
 

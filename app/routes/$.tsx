@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { missingPage } from '../missing-page.ts'
 
 /** Any address that no other route has. The root shows the page. */
-export function loader(args: LoaderFunctionArgs) {
-  throw missingPage(args)
+export async function loader(args: LoaderFunctionArgs) {
+  throw await missingPage(args)
 }
 
 export default function Missing() {

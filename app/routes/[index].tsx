@@ -13,7 +13,7 @@ const path = '/index'
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await args.context.content.fetch(COMING_SOON_QUERY)
-  if (!page) throw missingPage(args)
+  if (!page) throw await missingPage(args)
   return page
 }
 

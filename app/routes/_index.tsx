@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
     content.fetch(LANDING_QUERY),
     content.fetch(SETTINGS_QUERY),
   ])
-  if (!page) throw missingPage(args)
+  if (!page) throw await missingPage(args)
   return {
     page,
     figures: await liveFigures(args.context, page.dashboard),

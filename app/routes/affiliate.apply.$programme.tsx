@@ -19,13 +19,13 @@ export const handle = { hydrate: true }
 
 export async function loader(args: LoaderFunctionArgs) {
   const programme = await args.context.content.fetch(APPLY_QUERY, { key: args.params.programme })
-  if (!programme) throw missingPage(args)
+  if (!programme) throw await missingPage(args)
   return { programme, figures: await liveFigures(args.context, programme.dashboard) }
 }
 
-export function action(args: ActionFunctionArgs) {
+export async function action(args: ActionFunctionArgs) {
   const form = affiliateApplications.get(args.params.programme ?? '')
-  if (!form) throw missingPage(args)
+  if (!form) throw await missingPage(args)
   return receiveForm(form, args)
 }
 export const clientAction = sendForm

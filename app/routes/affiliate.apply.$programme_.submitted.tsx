@@ -13,7 +13,7 @@ import { pageMeta } from '../seo.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const programme = await args.context.content.fetch(APPLY_QUERY, { key: args.params.programme })
-  if (!programme) throw missingPage(args)
+  if (!programme) throw await missingPage(args)
   return { programme, message: applicationSubmitted }
 }
 

@@ -22,10 +22,10 @@ const modePath = (key: string) => `${path}/${key}`
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await args.context.content.fetch(AFFILIATES_QUERY)
-  if (!page) throw missingPage(args)
+  if (!page) throw await missingPage(args)
   const { mode } = args.params
   const programme = page.programmes.find(({ key }) => key === mode) ?? null
-  if (mode && !programme) throw missingPage(args)
+  if (mode && !programme) throw await missingPage(args)
   return { page, programme, now: Date.now() }
 }
 

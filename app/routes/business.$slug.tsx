@@ -10,9 +10,9 @@ const elsewhere = 'professional-apply'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { slug } = args.params
-  if (slug === elsewhere) throw missingPage(args)
+  if (slug === elsewhere) throw await missingPage(args)
   const page = await args.context.content.fetch(FEATURE_QUERY, { slug })
-  if (!page) throw missingPage(args)
+  if (!page) throw await missingPage(args)
   return page
 }
 

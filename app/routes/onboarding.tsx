@@ -22,7 +22,7 @@ export const handle = { hydrate: true }
 
 export async function loader(args: LoaderFunctionArgs) {
   const content = await args.context.content.fetch(ONBOARDING_QUERY)
-  if (!content) throw missingPage(args)
+  if (!content) throw await missingPage(args)
   const options = {
     businessTypes: businessTypeOptions,
     sellScopes: sellScopeOptions,

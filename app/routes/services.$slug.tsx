@@ -14,7 +14,7 @@ import { pageMeta } from '../seo.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const service = await args.context.content.fetch(SERVICE_QUERY, { slug: args.params.slug })
-  if (!service) throw missingPage(args)
+  if (!service) throw await missingPage(args)
   return service
 }
 

@@ -9,7 +9,7 @@ const path = '/services/professional/apply'
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await args.context.content.fetch(FEATURE_QUERY, { slug: 'professional-apply' })
-  if (!page) throw missingPage(args)
+  if (!page) throw await missingPage(args)
   return page
 }
 

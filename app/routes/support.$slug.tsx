@@ -9,7 +9,7 @@ import { pageMeta } from '../seo.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await args.context.content.fetch(LEGAL_QUERY, { slug: args.params.slug })
-  if (!page) throw missingPage(args)
+  if (!page) throw await missingPage(args)
   return page
 }
 

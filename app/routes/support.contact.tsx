@@ -18,7 +18,7 @@ export const handle = { hydrate: true }
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await args.context.content.fetch(CONTACT_QUERY)
-  if (!page) throw missingPage(args)
+  if (!page) throw await missingPage(args)
   return page
 }
 

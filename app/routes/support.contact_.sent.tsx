@@ -9,7 +9,7 @@ import { pageMeta } from '../seo.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await args.context.content.fetch(CONTACT_QUERY)
-  if (!page) throw missingPage(args)
+  if (!page) throw await missingPage(args)
   return page
 }
 

@@ -16,7 +16,7 @@ const path = '/support/faq'
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await args.context.content.fetch(FAQ_QUERY)
-  if (!page) throw missingPage(args)
+  if (!page) throw await missingPage(args)
   const query = searchQuery(args.request.url)
   const found = search(page.entries, query, ({ question, answer, keywords }) =>
     [question, plainText(answer), ...keywords].join(' '),

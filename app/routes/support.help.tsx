@@ -17,7 +17,7 @@ const path = '/support/help'
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await args.context.content.fetch(HELP_QUERY)
-  if (!page) throw missingPage(args)
+  if (!page) throw await missingPage(args)
   const query = searchQuery(args.request.url)
   const found = search(page.articles, query, ({ title, topic, summary, body, keywords }) =>
     [title, topic, summary, plainText(body), ...keywords].join(' '),

@@ -1,4 +1,5 @@
-import { defineField, type FieldDefinition } from '@sanity/types'
+import { defineField, type FieldDefinition, type SlugValue } from '@sanity/types'
+import { checkSlug } from '../validation/slug.ts'
 
 /** The two tabs that every page's form has. */
 export const pageGroups = [
@@ -25,6 +26,9 @@ export function slug(source: string, description: string) {
     type: 'slug',
     description,
     options: { source, maxLength: 60 },
-    validation: (rule) => rule.required().error('The page needs an address. Press Generate.'),
+    validation: (rule) => [
+      rule.required().error('The page needs an address. Press Generate.'),
+      rule.custom<SlugValue>((value, { document }) => checkSlug(document?._type, value?.current)),
+    ],
   })
 }

@@ -1,4 +1,5 @@
 import {
+  ArrowRightIcon,
   BillIcon,
   BlockquoteIcon,
   BookIcon,
@@ -50,6 +51,7 @@ const icons: Record<string, ComponentType> = {
   faqEntry: CommentIcon,
   helpArticle: BookIcon,
   legalPage: DocumentTextIcon,
+  redirect: ArrowRightIcon,
   commissionRange: TagIcon,
   programmeFact: TrendUpwardIcon,
   siteFact: CogIcon,

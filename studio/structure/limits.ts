@@ -1,5 +1,7 @@
 import { singletonTypes } from 'halvi-schemas'
+import { typesWithAddress } from 'halvi-schemas/addresses.js'
 import type { DocumentActionsResolver, NewDocumentOptionsResolver, Template } from 'sanity'
+import { keepAddresses } from './keep-addresses.ts'
 
 /** Types whose documents the site looks for one by one: none may be added, taken away or hidden. */
 const fixed = new Set([...singletonTypes, 'affiliateProgramme'])
@@ -13,7 +15,8 @@ const changing = new Set(['publish', 'discardChanges', 'restore'])
 export const actions: DocumentActionsResolver = (all, { schemaType }) => {
   if (fixed.has(schemaType)) return all.filter(({ action }) => action && changing.has(action))
   if (uploaded.has(schemaType)) return all.filter(({ action }) => action === 'delete')
-  return all
+  if (!typesWithAddress.includes(schemaType)) return all
+  return all.map((action) => (action.action === 'publish' ? keepAddresses(action) : action))
 }
 
 /** What the button for a new document offers. */

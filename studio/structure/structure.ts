@@ -17,6 +17,7 @@ export const structure: StructureResolver = (S) =>
       S.divider(),
       S.listItem().id('media').title('Media').icon(ImagesIcon).child(media(S)),
       S.divider(),
+      S.documentTypeListItem('redirect').title('Redirects'),
       single(S, 'siteSettings').title('Settings'),
     ])
 

@@ -38,8 +38,7 @@ export const FEATURE_QUERY = defineQuery(`*[_type == "featurePage" && slug.curre
 }`)
 
 /** Every page that has a document of its own, for the sitemap. */
-export const SITEMAP_QUERY = defineQuery(`{
-  "services": *[_type == "servicePage"] | order(order asc){"slug": slug.current, _updatedAt},
-  "features": *[_type == "featurePage"] | order(slug.current asc){"slug": slug.current, _updatedAt},
-  "legal": *[_type == "legalPage"] | order(slug.current asc){"slug": slug.current, _updatedAt}
-}`)
+export const SITEMAP_QUERY = defineQuery(`
+  *[_type in ["servicePage", "featurePage", "legalPage"] && defined(slug.current)]
+  | order(_type desc, order asc, slug.current asc){_type, "slug": slug.current, _updatedAt}
+`)

@@ -1,0 +1,39 @@
+import type { Content } from './content/content.ts'
+import { REDIRECT_QUERY } from './content/queries/redirects.ts'
+
+/** Redirects that follow one another are walked this far; the form refuses loops, an API does not. */
+const longestWalk = 5
+
+/**
+ * Where the redirects of the content lead from an address that has no page, as one step.
+ *
+ * @param url - the address that was asked for; its query is kept unless the target has one
+ * @returns undefined where no redirect starts, or where redirects lead in a circle
+ */
+export async function findRedirect(content: Content, url: URL): Promise<Response | undefined> {
+  let target = url
+  let temporary = false
+  for (let step = 0; step <= longestWalk; step++) {
+    const path = target.origin === url.origin ? await next(content, target.pathname) : null
+    if (!path) return step === 0 ? undefined : respond(url, target, temporary)
+    temporary ||= path.temporary === true
+    target = new URL(path.to, url.origin)
+  }
+  return undefined
+}
+
+function next(content: Content, pathname: string) {
+  const path = pathname.replace(/(?<=.)\/+$/, '')
+  // Editors write addresses as people read them. What can't be decoded has been refused before.
+  return content.fetch(REDIRECT_QUERY, { path: decodeURIComponent(path) })
+}
+
+function respond(url: URL, target: URL, temporary: boolean): Response {
+  if (!target.search) target.search = url.search
+  const location = target.origin === url.origin ? target.href.slice(url.origin.length) : target.href
+  return new Response(null, {
+    status: temporary ? 302 : 301,
+    // A browser would otherwise keep a 301 for good, and never hear of a change.
+    headers: { Location: location, 'Cache-Control': 'no-cache' },
+  })
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { checkLoop, checkSource } from './redirect.ts'
+import { checkSlug } from './slug.ts'
+
+const redirects = [
+  { from: '/summer', to: '/waitlist' },
+  { from: '/a', to: '/b' },
+  { from: '/b/', to: '/c?x=1' },
+  // A circle that others made, through the API.
+  { from: '/x', to: '/y' },
+  { from: '/y', to: '/x' },
+]
+const pages = [
+  { _type: 'servicePage', slug: 'local' },
+  { _type: 'featurePage', slug: 'professional-apply' },
+  { _type: 'faqEntry', slug: 'what' },
+  { _type: 'legalPage', slug: null },
+]
+
+describe('checkSource', () => {
+  it.each([undefined, '', '/autumn', '/services/locals', '/what', '/support/what'])(
+    'accepts %s',
+    (from) => expect(checkSource({ from }, { redirects, pages })).toBe(true),
+  )
+
+  it.each([
+    ['a page of the site', '/waitlist'],
+    ['a page with a slash at its end', '/waitlist/'],
+    ['the landing page', '/'],
+    ['a page made of a document', '/services/local'],
+    ['the page that lives elsewhere', '/services/professional/apply'],
+    ['a short address', '/local'],
+    ['the Studio', '/studio/structure'],
+    ['a picture', '/images/halvi/production/a.png'],
+    ['the content API', '/v2025-02-19/data/query/production'],
+    ['another redirect', '/summer'],
+    ['another redirect with a slash', '/summer/'],
+    ['an address with a query', '/autumn?a=1'],
+  ])('refuses %s', (_, from) => {
+    expect(checkSource({ from }, { redirects, pages })).toBeTypeOf('string')
+  })
+})
+
+describe('checkLoop', () => {
+  it.each([
+    ['another page', '/autumn', '/waitlist'],
+    ['a redirect', '/autumn', '/summer'],
+    ['another site', '/autumn', 'https://halvi.com/autumn'],
+    ['a circle that it is no part of', '/autumn', '/x'],
+    ['nothing yet', '/autumn', undefined],
+    ['nothing yet, from nowhere', undefined, undefined],
+  ])('accepts what leads to %s', (_, from, to) => {
+    expect(checkLoop({ from, to }, redirects)).toBe(true)
+  })
+
+  it.each([
+    ['itself', '/autumn', '/autumn'],
+    ['itself with a query', '/autumn', '/autumn/?a=1'],
+    ['itself through another', '/b', '/a'],
+    ['itself through two others', '/c', '/a'],
+  ])('refuses what leads to %s', (_, from, to) => {
+    const others = redirects.filter((other) => other.from?.replace(/\/$/, '') !== from)
+    expect(checkLoop({ from, to }, others)).toBeTypeOf('string')
+  })
+})
+
+describe('checkSlug', () => {
+  it.each([
+    ['servicePage', 'local'],
+    ['legalPage', 'terms-2'],
+    ['faqEntry', 'faq'],
+    ['servicePage', undefined],
+  ])('accepts %s %s', (type, slug) => expect(checkSlug(type, slug)).toBe(true))
+
+  it.each([
+    ['legalPage', 'faq'],
+    ['legalPage', 'contact'],
+    ['servicePage', 'Local'],
+    ['servicePage', 'halal food'],
+    ['servicePage', 'a/b'],
+    ['servicePage', '-a'],
+    ['servicePage', 'a--b'],
+  ])('refuses %s %s', (type, slug) => expect(checkSlug(type, slug)).toBeTypeOf('string'))
+})

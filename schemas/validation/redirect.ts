@@ -1,0 +1,62 @@
+import { isTaken, pageAddress } from '../addresses.js'
+
+/** A redirect as far as its rules go; either end may still be empty while someone types. */
+export interface Redirect {
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** What else there is: a redirect must fit in with it. */
+export interface Surroundings {
+  /** Every other redirect. */
+  redirects: readonly Redirect[]
+  /** Documents that may be pages. */
+  pages: readonly { _type: string; slug?: string | null }[]
+}
+
+/**
+ * Says in an editor's words why a redirect can't start at its address: a page or another redirect
+ * is there already.
+ *
+ * @returns true when the address is free, otherwise the message to show
+ */
+export function checkSource({ from }: Redirect, { redirects, pages }: Surroundings) {
+  if (!from) return true
+  if (/[?#]/.test(from)) return 'Leave out what follows ? or #. It is kept when someone is led on.'
+  const path = withoutSlash(from)
+  const isPage = pages.some(({ _type, slug }) => pageAddress(_type, slug ?? undefined) === path)
+  if (isPage || isTaken(path)) return `There is a page at ${path}. Only a free address can lead on.`
+  if (redirects.some((other) => withoutSlash(other.from) === path)) {
+    return `Another redirect starts at ${path}. Change that one.`
+  }
+  return true
+}
+
+/**
+ * Says in an editor's words why a redirect can't lead where it does: visitors would come back to
+ * where they started.
+ *
+ * @returns true when it leads somewhere, otherwise the message to show
+ */
+export function checkLoop({ from, to }: Redirect, redirects: readonly Redirect[]) {
+  const start = withoutSlash(from)
+  const passed = new Set<string>()
+  for (let path = withoutSlash(to); path; ) {
+    if (path === start) {
+      return passed.size === 0
+        ? 'This leads back to itself.'
+        : `This leads back to itself, by way of ${[...passed].join(' and ')}.`
+    }
+    if (passed.has(path)) return true
+    passed.add(path)
+    const step = path
+    path = withoutSlash(redirects.find((other) => withoutSlash(other.from) === step)?.to)
+  }
+  return true
+}
+
+/** A path to compare by: no query, no slash at its end. */
+function withoutSlash(address: string | undefined): string {
+  const path = address?.replace(/[?#].*$/, '') ?? ''
+  return path.length > 1 ? path.replace(/\/+$/, '') : path
+}

@@ -1,0 +1,49 @@
+import { expect, field, newId, open, publishButton, test } from './studio.ts'
+
+test('a page keeps its visitors when its address changes', async ({ studio, content, site }) => {
+  const id = newId('legal-test')
+  const text = { _type: 'legalPage', title: 'Cookies', intro: 'Which ones.', body: [] }
+  const slug = (current: string) => ({ slug: { _type: 'slug', current } })
+  await content.create({ _id: id, ...text, ...slug(id), lastUpdated: '2025-04-09' })
+  const body = await content.fetch('*[_id == "legal-terms"][0].body')
+  await content.patch(id).set({ body }).commit()
+
+  await open(studio, 'legalPage', id)
+  await field(studio, 'slug').getByRole('textbox').fill(`${id}-moved`)
+  await publishButton(studio).click()
+  const answer = async (path: string) => {
+    const response = await fetch(site.url + path, { redirect: 'manual' })
+    return [response.status, response.headers.get('location')]
+  }
+  await expect.poll(() => answer(`/support/${id}-moved`)).toEqual([200, null])
+  await expect.poll(() => answer(`/support/${id}`)).toEqual([301, `/support/${id}-moved`])
+  await content.delete(id)
+})
+
+test('a redirect works once it is published; a page or a circle is refused', async ({
+  studio,
+  content,
+  site,
+}) => {
+  const [id, path] = [newId('redirect-test'), `/${newId('old')}`]
+  await content.create({ _id: newId('redirect-other'), _type: 'redirect', from: '/b', to: path })
+  await open(studio, 'redirect', id)
+  const input = (name: string) => field(studio, name).getByRole('textbox')
+  await input('from').fill('/waitlist')
+  await input('to').fill('/onboarding')
+  await expect(field(studio, 'from').getByTestId('input-validation-icon-error')).toBeVisible()
+  await expect(publishButton(studio)).toBeDisabled()
+
+  await input('from').fill(path)
+  await input('to').fill('/b')
+  await expect(field(studio, 'to').getByTestId('input-validation-icon-error')).toBeVisible()
+  await expect(publishButton(studio)).toBeDisabled()
+
+  await input('to').fill('/onboarding')
+  await publishButton(studio).click()
+  await expect
+    .poll(async () =>
+      (await fetch(site.url + path, { redirect: 'manual' })).headers.get('location'),
+    )
+    .toBe('/onboarding')
+})
