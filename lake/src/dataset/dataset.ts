@@ -75,7 +75,7 @@ export class Dataset {
   query(
     query: string,
     params: Record<string, unknown> = {},
-    { perspective = 'raw', identity = '', budgetMs = 5000 }: QueryOptions = {},
+    { perspective = 'raw', identity = '', budgetMs = 5000, sourceMap = false }: QueryOptions = {},
   ): QueryResult {
     const start = performance.now()
     const resolved = perspective === 'public' ? perspective : parsePerspective(perspective)
@@ -88,6 +88,7 @@ export class Dataset {
       projectId,
       dataset,
       budgetMs,
+      sourceMap,
     })
     return { ...answer, ms: Math.round(performance.now() - start) }
   }

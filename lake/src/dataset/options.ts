@@ -1,3 +1,4 @@
+import type { ContentSourceMap } from '../groq/source-map.ts'
 import type { SyncTag } from '../groq/tags.ts'
 import type { Perspective } from './perspective.ts'
 
@@ -18,12 +19,16 @@ export interface QueryOptions {
   identity?: string
   /** How long it may take, in milliseconds; 5,000 by default. */
   budgetMs?: number
+  /** Tells of each text in the result where it comes from. */
+  sourceMap?: boolean
 }
 
 /** A query's result; `ms` is the time that it took. */
 export interface QueryResult {
   result: unknown
   syncTags: SyncTag[]
+  /** Where it was asked for. */
+  resultSourceMap?: ContentSourceMap
   ms: number
 }
 

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { View } from '../dataset/view.ts'
 import type { SanityDocument } from '../document.ts'
 import { runQuery } from './query.ts'
+import { originOf, SEPARATOR, taggedView } from './tagged-view.ts'
+import { untagged } from './untagged.ts'
 
 const TYPES = ['post', 'author', 'tag']
 
@@ -102,5 +104,19 @@ describe('a narrowed query', () => {
     const context = { perspective: 'raw', identity: 'me', projectId: 'p', dataset: 'd' } as const
     const narrowed = runQuery(query, params, { ...context, view, budgetMs: 5000 })
     expect(JSON.stringify(narrowed.result)).toBe(JSON.stringify(whole ?? null))
+  })
+})
+
+describe('over tagged documents', () => {
+  const documents = taggedView(view).documents
+
+  it.each(QUERIES)('a query finds the same: %s', (query) => {
+    const tree = parse(query, { params })
+    const plain = toJS(evaluateSync(tree, { dataset: view.documents, params }))
+    const found = toJS(evaluateSync(untagged(tree, SEPARATOR), { dataset: documents, params }))
+    const withoutTags = JSON.stringify(found ?? null, (_name, value) =>
+      typeof value === 'string' ? (originOf(value)?.text ?? value) : value,
+    )
+    expect(withoutTags).toBe(JSON.stringify(plain ?? null))
   })
 })

@@ -1,6 +1,6 @@
 import type { ExprNode, ValueNode } from 'groq-js'
-import type { View } from '../dataset/view.ts'
 import { constraintOf } from './constraint.ts'
+import type { Source } from './tagged-view.ts'
 import type { Dependencies } from './tags.ts'
 
 /**
@@ -13,7 +13,7 @@ import type { Dependencies } from './tags.ts'
  */
 export function plan(
   tree: ExprNode,
-  view: View,
+  view: Source,
   dependencies: Dependencies,
   tick: () => void,
 ): ExprNode {

@@ -4,7 +4,10 @@ import type { View } from '../dataset/view.ts'
 import { LakeError } from '../errors.ts'
 import { checkResult, checkTree } from './limits.ts'
 import { plan } from './plan.ts'
+import { type ContentSourceMap, sourceMapOf } from './source-map.ts'
+import { SEPARATOR, type Source, taggedView } from './tagged-view.ts'
 import { Dependencies, type SyncTag } from './tags.ts'
+import { untagged } from './untagged.ts'
 
 /** Where and for whom a query is evaluated. */
 export interface QueryContext {
@@ -16,6 +19,15 @@ export interface QueryContext {
   dataset: string
   /** How long it may take, in milliseconds. */
   budgetMs: number
+  /** Tells of each text in the result where it comes from; this evaluates the query twice. */
+  sourceMap?: boolean
+}
+
+/** What a query finds. */
+interface Found {
+  result: unknown
+  syncTags: SyncTag[]
+  resultSourceMap?: ContentSourceMap
 }
 
 /**
@@ -29,7 +41,7 @@ export function runQuery(
   query: string,
   params: Record<string, unknown>,
   context: QueryContext,
-): { result: unknown; syncTags: SyncTag[] } {
+): Found {
   const tree = parseQuery(query, params)
   checkTree(tree)
   const { view } = context
@@ -44,20 +56,27 @@ export function runQuery(
       )
     }
   }
-  try {
-    const value = evaluateSync(plan(tree, view, dependencies, tick), {
-      dataset: view.documents,
+  const evaluate = (node: ExprNode, source: Source) => {
+    const value = evaluateSync(plan(node, source, dependencies, tick), {
+      dataset: source.documents,
       params,
       identity: context.identity,
       sanity: { projectId: context.projectId, dataset: context.dataset },
       dereference: ({ _ref: id }) => {
         tick()
         dependencies.document(id)
-        return view.byId.get(id)
+        return source.byId.get(id)
       },
     })
     checkResult(value.data, tick)
-    return { result: toJS(value) ?? null, syncTags: dependencies.tags() }
+    return toJS(value) ?? null
+  }
+  try {
+    const result = evaluate(tree, view)
+    if (!context.sourceMap) return { result, syncTags: dependencies.tags() }
+    const tagged = evaluate(untagged(tree, SEPARATOR), taggedView(view))
+    const resultSourceMap = sourceMapOf(result, tagged)
+    return { result, syncTags: dependencies.tags(), resultSourceMap }
   } catch (error) {
     if (error instanceof LakeError) throw error
     const reason = error instanceof Error ? error.message : String(error)

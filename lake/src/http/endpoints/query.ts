@@ -29,15 +29,21 @@ export function queryRoute(dataset: Dataset, name: string): Route {
       if (!user && query.length > ANONYMOUS_QUERY_LENGTH) {
         throw httpError(400, `The query is longer than ${ANONYMOUS_QUERY_LENGTH} characters`)
       }
-      const { result, syncTags, ms } = dataset.query(query, params, {
+      const answer = dataset.query(query, params, {
         perspective: user ? asked : 'public',
         identity: user?.id ?? '',
         budgetMs: user ? BUDGET_MS : ANONYMOUS_BUDGET_MS,
+        sourceMap: Boolean(user) && wantsSourceMap(url.searchParams),
       })
       const withQuery = url.searchParams.get('returnQuery') !== 'false'
-      sendJson(response, 200, { ...(withQuery && { query }), result, syncTags, ms })
+      sendJson(response, 200, { ...(withQuery && { query }), ...answer })
     },
   }
+}
+
+/** Paths in a map always name items by their keys, which Sanity does for `withKeyArraySelector` alone. */
+function wantsSourceMap(search: URLSearchParams): boolean {
+  return ['true', 'withKeyArraySelector'].includes(search.get('resultSourceMap') ?? '')
 }
 
 async function input({ request, url, user }: ApiExchange) {

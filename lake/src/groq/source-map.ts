@@ -1,0 +1,64 @@
+import { jsonPath } from './json-path.ts'
+import { originOf } from './tagged-view.ts'
+
+/**
+ * Which text of a result comes from where, as `@sanity/client` understands it:
+ * https://www.sanity.io/docs/content-source-maps. Numbers and flags are not mapped.
+ */
+export interface ContentSourceMap {
+  documents: { _id: string; _type: string }[]
+  paths: string[]
+  /** By the JSONPath of a text in the result, with indexes. */
+  mappings: Record<
+    string,
+    { type: 'value'; source: { type: 'documentValue'; document: number; path: number } }
+  >
+}
+
+/**
+ * Reads the map off a result whose texts are tagged, see `taggedView`. A text is mapped only where
+ * the plain `result` has the same text at the same place, so a map can lack an entry but never
+ * disagrees with the result.
+ */
+export function sourceMapOf(result: unknown, tagged: unknown): ContentSourceMap {
+  const documents = new Numbered<{ _id: string; _type: string }>()
+  const paths = new Numbered<string>()
+  const mappings: ContentSourceMap['mappings'] = {}
+  const visit = (plain: unknown, value: unknown, path: (string | number)[]): void => {
+    if (typeof value === 'string') {
+      const found = originOf(value)
+      if (found?.text !== plain || !found) return
+      const { id, type, path: stored } = found.origin
+      const source = {
+        type: 'documentValue' as const,
+        document: documents.numberOf(id, { _id: id, _type: type }),
+        path: paths.numberOf(stored, stored),
+      }
+      mappings[jsonPath(path)] = { type: 'value', source }
+    } else if (Array.isArray(value)) {
+      if (!Array.isArray(plain)) return
+      for (const [index, item] of value.entries()) visit(plain[index], item, [...path, index])
+    } else if (isObject(value) && isObject(plain)) {
+      for (const [name, child] of Object.entries(value)) visit(plain[name], child, [...path, name])
+    }
+  }
+  visit(result, tagged, [])
+  return { documents: documents.items, paths: paths.items, mappings }
+}
+
+/** A list in which each thing stands once. */
+class Numbered<T> {
+  readonly items: T[] = []
+  readonly #numbers = new Map<string, number>()
+
+  numberOf(key: string, value: T): number {
+    const known = this.#numbers.get(key)
+    if (known !== undefined) return known
+    this.#numbers.set(key, this.items.length)
+    return this.items.push(value) - 1
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

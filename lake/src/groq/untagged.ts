@@ -1,0 +1,108 @@
+import type { ExprNode } from 'groq-js'
+
+/** Functions that pass a text on as it is, or that don't look into it. */
+const TRANSPARENT = new Set(['coalesce', 'count', 'defined', 'references', 'boost'])
+
+/**
+ * Rewrites a parsed query so that it compares, orders, joins and computes with plain texts, while
+ * what it hands out keeps its tag: a text, `separator`, and what follows it. groq-js takes no
+ * functions of ours; its own take a tag off.
+ */
+export function untagged(tree: ExprNode, separator: string): ExprNode {
+  return rewrite(tree)
+
+  function rewrite(node: ExprNode): ExprNode {
+    const copy = rewriteChildren(node)
+    switch (copy.type) {
+      case 'OpCall':
+        return { ...copy, left: plain(copy.left), right: plain(copy.right) }
+      case 'InRange':
+        return {
+          ...copy,
+          base: plain(copy.base),
+          left: plain(copy.left),
+          right: plain(copy.right),
+        }
+      case 'FuncCall':
+        return TRANSPARENT.has(copy.name) ? copy : { ...copy, args: copy.args.map(plain) }
+      case 'PipeFuncCall':
+        return copy.name === 'order' ? { ...copy, args: copy.args.map(plain) } : copy
+      default:
+        return copy
+    }
+  }
+
+  function rewriteChildren(node: ExprNode): ExprNode {
+    // A constant may hold anything, even what looks like a node.
+    if (node.type === 'Value') return node
+    const copy: Record<string, unknown> = { ...node }
+    for (const [key, child] of Object.entries(copy)) {
+      if (Array.isArray(child)) {
+        copy[key] = child.map((item: unknown) => (isNode(item) ? rewrite(item) : item))
+      } else if (isNode(child)) copy[key] = rewrite(child)
+    }
+    return copy as unknown as ExprNode
+  }
+
+  /** The value without a tag; that of a list without those of its items. */
+  function plain(node: ExprNode): ExprNode {
+    if (node.type === 'Asc' || node.type === 'Desc') return { ...node, base: plain(node.base) }
+    if (!mayBeTagged(node)) return node
+    // In a list of its own, so that it is evaluated once however often it is used.
+    return first(
+      eachOf(listOf(node), coalesce(cut(item), eachOf(item, coalesce(cut(item), item)), item)),
+    )
+  }
+
+  /** A text up to its tag; null for what is no text. */
+  function cut(text: ExprNode): ExprNode {
+    return first(call('string', 'split', [text, { type: 'Value', value: separator }]))
+  }
+}
+
+const item: ExprNode = { type: 'This' }
+
+function mayBeTagged(node: ExprNode): boolean {
+  switch (node.type) {
+    case 'Group':
+      return mayBeTagged(node.base)
+    case 'FuncCall':
+      return node.name === 'coalesce'
+    case 'AccessAttribute':
+      return !node.name.startsWith('_')
+    case 'Value':
+    case 'Parameter':
+    case 'OpCall':
+    case 'And':
+    case 'Or':
+    case 'Not':
+      return false
+    default:
+      return true
+  }
+}
+
+function first(base: ExprNode): ExprNode {
+  return { type: 'AccessElement', base, index: 0 }
+}
+
+function eachOf(base: ExprNode, expr: ExprNode): ExprNode {
+  return { type: 'Map', base, expr }
+}
+
+function listOf(value: ExprNode): ExprNode {
+  return { type: 'Array', elements: [{ type: 'ArrayElement', value, isSplat: false }] }
+}
+
+function coalesce(...args: ExprNode[]): ExprNode {
+  return call('global', 'coalesce', args)
+}
+
+function call(namespace: string, name: string, args: ExprNode[]): ExprNode {
+  return { type: 'FuncCall', namespace, name, args }
+}
+
+/** Attributes of an object and elements of an array are no expressions, but hold some: they are walked alike. */
+function isNode(value: unknown): value is ExprNode {
+  return typeof value === 'object' && value !== null && 'type' in value
+}
