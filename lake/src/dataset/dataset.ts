@@ -1,6 +1,7 @@
 import { type Action, applyAction } from '../actions/apply-action.ts'
 import type { Mutation, SanityDocument } from '../document.ts'
 import { LakeError } from '../errors.ts'
+import { WIDE_LIMITS } from '../groq/limits.ts'
 import { runQuery } from '../groq/query.ts'
 import { type HitTags, tagsOfTransaction } from '../groq/tags.ts'
 import { openDatabase, type SqliteDatabase } from './database.ts'
@@ -75,7 +76,12 @@ export class Dataset {
   query(
     query: string,
     params: Record<string, unknown> = {},
-    { perspective = 'raw', identity = '', budgetMs = 5000, sourceMap = false }: QueryOptions = {},
+    {
+      perspective = 'raw',
+      identity = '',
+      limits = WIDE_LIMITS,
+      sourceMap = false,
+    }: QueryOptions = {},
   ): QueryResult {
     const start = performance.now()
     const resolved = perspective === 'public' ? perspective : parsePerspective(perspective)
@@ -87,7 +93,7 @@ export class Dataset {
       identity,
       projectId,
       dataset,
-      budgetMs,
+      limits,
       sourceMap,
     })
     return { ...answer, ms: Math.round(performance.now() - start) }

@@ -1,3 +1,4 @@
+import type { QueryLimits } from '../groq/limits.ts'
 import type { ContentSourceMap } from '../groq/source-map.ts'
 import type { SyncTag } from '../groq/tags.ts'
 import type { Perspective } from './perspective.ts'
@@ -17,8 +18,8 @@ export interface QueryOptions {
   perspective?: string | Perspective
   /** What `identity()` answers. */
   identity?: string
-  /** How long it may take, in milliseconds; 5,000 by default. */
-  budgetMs?: number
+  /** `WIDE_LIMITS` by default. */
+  limits?: QueryLimits
   /** Tells of each text in the result where it comes from. */
   sourceMap?: boolean
 }

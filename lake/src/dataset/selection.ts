@@ -1,10 +1,10 @@
 import { LakeError } from '../errors.ts'
+import { WIDE_LIMITS } from '../groq/limits.ts'
 import { runQuery } from '../groq/query.ts'
 import type { Staging } from './staging.ts'
 import { View } from './view.ts'
 
 const MAX_SELECTED = 10_000
-const BUDGET_MS = 5000
 
 /** The documents before the transaction: all of them as a view, and their ids. */
 interface Stored {
@@ -30,7 +30,7 @@ export function selectIds(
     identity: '',
     projectId: stored.projectId,
     dataset: stored.dataset,
-    budgetMs: BUDGET_MS,
+    limits: WIDE_LIMITS,
   })
   const ids = (Array.isArray(result) ? result : [result]).map((item: unknown) =>
     typeof item === 'object' && item !== null && '_id' in item ? item._id : item,

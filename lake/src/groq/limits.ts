@@ -2,14 +2,35 @@ import type { ExprNode } from 'groq-js'
 import { LakeError } from '../errors.ts'
 
 const MAX_JOINED_LISTS = 12
-const MAX_VALUES = 2_000_000
-const MAX_CHARACTERS = 64_000_000
-const TICK_EVERY = 4096
+
+/** What a query may take up. */
+export interface QueryLimits {
+  /** Its time, from parsing on. */
+  milliseconds: number
+  /** Objects, lists, texts, numbers, … in its result. */
+  values: number
+  /** Of all texts in its result. */
+  characters: number
+}
+
+/** For whoever may read everything. */
+export const WIDE_LIMITS: QueryLimits = {
+  milliseconds: 5000,
+  values: 2_000_000,
+  characters: 64_000_000,
+}
+
+/** For anonymous requests: while one is worked on, everybody else waits. */
+export const TIGHT_LIMITS: QueryLimits = {
+  milliseconds: 500,
+  values: 500_000,
+  characters: 16_000_000,
+}
 
 /**
  * Throws a `LakeError` 400 for a query that puts lists together more than
- * twelve times: each time may double what comes out, and nothing can stop
- * groq-js while it does.
+ * twelve times: each time may double what comes out, and memory would be gone
+ * before the time is up.
  */
 export function checkTree(tree: ExprNode): void {
   let joined = 0
@@ -43,14 +64,13 @@ function isText(node: ExprNode): boolean {
  * Throws a `LakeError` 400 when a result is too large to be sent. A projection
  * can hold the same value many times over, at no cost until it is written out.
  */
-export function checkResult(result: unknown, tick: () => void): void {
+export function checkResult(result: unknown, limits: QueryLimits): void {
   let values = 0
   let characters = 0
   const visit = (value: unknown): void => {
     values++
-    if (values % TICK_EVERY === 0) tick()
     if (typeof value === 'string') characters += value.length
-    if (values > MAX_VALUES || characters > MAX_CHARACTERS) {
+    if (values > limits.values || characters > limits.characters) {
       throw new LakeError(400, 'queryError', 'The result is too large')
     }
     if (typeof value !== 'object' || value === null) return

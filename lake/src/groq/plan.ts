@@ -7,16 +7,9 @@ import type { Dependencies } from './tags.ts'
  * Rewrites a parsed query so that it can be evaluated over one view:
  * - each `*[…]` that demands ids or types starts from those documents alone;
  *   its filter still runs, so the result is the same;
- * - what each `*` depends on is noted in `dependencies`;
- * - `tick` is called whenever a list is read and before each item's expression
- *   is evaluated. It may throw, to end a query that takes too long.
+ * - what each `*` depends on is noted in `dependencies`.
  */
-export function plan(
-  tree: ExprNode,
-  view: Source,
-  dependencies: Dependencies,
-  tick: () => void,
-): ExprNode {
+export function plan(tree: ExprNode, view: Source, dependencies: Dependencies): ExprNode {
   return rewrite(tree)
 
   function rewrite(node: ExprNode): ExprNode {
@@ -30,33 +23,13 @@ export function plan(
         return {
           ...node,
           base: (isEverything(node.base) && narrowed(node.expr)) || rewrite(node.base),
-          expr: eachItem(rewrite(node.expr)),
-        }
-      case 'Map':
-      case 'FlatMap':
-        return { ...node, base: rewrite(node.base), expr: eachItem(rewrite(node.expr)) }
-      case 'PipeFuncCall':
-        return {
-          ...node,
-          base: rewrite(node.base),
-          args: node.args.map(rewriteArgument(node.name)),
+          expr: rewrite(node.expr),
         }
       case 'FuncCall':
         if (node.namespace === 'releases') dependencies.type('system.release')
         return rewriteChildren(node)
       default:
         return rewriteChildren(node)
-    }
-  }
-
-  /** `score` reads its arguments' structure, so these are left as they are. */
-  function rewriteArgument(name: string): (argument: ExprNode) => ExprNode {
-    return (argument) => {
-      if (name !== 'order') return rewrite(argument)
-      if (argument.type === 'Asc' || argument.type === 'Desc') {
-        return { ...argument, base: eachItem(rewrite(argument.base)) }
-      }
-      return eachItem(rewrite(argument))
     }
   }
 
@@ -81,23 +54,8 @@ export function plan(
     return source(attribute === '_id' ? view.withIds(values) : view.withTypes(values))
   }
 
-  /** groq-js reads a constant's value each time it comes to it: the one place to be called from. */
   function source(value: unknown): ValueNode {
-    return {
-      type: 'Value',
-      get value() {
-        tick()
-        return value
-      },
-    }
-  }
-
-  /** `select(true => expr)` is `expr`, with a constant before it. */
-  function eachItem(expr: ExprNode): ExprNode {
-    return {
-      type: 'Select',
-      alternatives: [{ type: 'SelectAlternative', condition: source(true), value: expr }],
-    }
+    return { type: 'Value', value }
   }
 }
 

@@ -2,11 +2,12 @@ import { type ExprNode, evaluateSync, GroqSyntaxError, parse, toJS } from 'groq-
 import type { Perspective } from '../dataset/perspective.ts'
 import type { View } from '../dataset/view.ts'
 import { LakeError } from '../errors.ts'
-import { checkResult, checkTree } from './limits.ts'
+import { checkResult, checkTree, type QueryLimits } from './limits.ts'
 import { plan } from './plan.ts'
 import { type ContentSourceMap, sourceMapOf } from './source-map.ts'
 import { SEPARATOR, type Source, taggedView } from './tagged-view.ts'
 import { Dependencies, type SyncTag } from './tags.ts'
+import { TimeLimitError, withTimeLimit } from './time-limit.ts'
 import { untagged } from './untagged.ts'
 
 /** Where and for whom a query is evaluated. */
@@ -17,8 +18,7 @@ export interface QueryContext {
   identity: string
   projectId: string
   dataset: string
-  /** How long it may take, in milliseconds. */
-  budgetMs: number
+  limits: QueryLimits
   /** Tells of each text in the result where it comes from; this evaluates the query twice. */
   sourceMap?: boolean
 }
@@ -42,54 +42,48 @@ export function runQuery(
   params: Record<string, unknown>,
   context: QueryContext,
 ): Found {
+  const { milliseconds } = context.limits
+  try {
+    return withTimeLimit(milliseconds, () => find(query, params, context))
+  } catch (error) {
+    if (error instanceof LakeError) throw error
+    const timedOut = error instanceof TimeLimitError
+    const reason = timedOut
+      ? `The query took more than ${milliseconds} ms`
+      : `The query cannot be evaluated: ${error instanceof Error ? error.message : error}`
+    throw new LakeError(400, timedOut ? 'queryTimeoutError' : 'queryError', reason, { query })
+  }
+}
+
+function find(query: string, params: Record<string, unknown>, context: QueryContext): Found {
   const tree = parseQuery(query, params)
   checkTree(tree)
   const { view } = context
   const dependencies = new Dependencies(context.perspective)
-  const end = performance.now() + context.budgetMs
-  const tick = () => {
-    if (performance.now() > end) {
-      throw new LakeError(
-        400,
-        'queryTimeoutError',
-        `The query took more than ${context.budgetMs} ms`,
-      )
-    }
-  }
   const evaluate = (node: ExprNode, source: Source) => {
-    const value = evaluateSync(plan(node, source, dependencies, tick), {
+    const value = evaluateSync(plan(node, source, dependencies), {
       dataset: source.documents,
       params,
       identity: context.identity,
       sanity: { projectId: context.projectId, dataset: context.dataset },
       dereference: ({ _ref: id }) => {
-        tick()
         dependencies.document(id)
         return source.byId.get(id)
       },
     })
-    checkResult(value.data, tick)
+    checkResult(value.data, context.limits)
     return toJS(value) ?? null
   }
-  try {
-    const result = evaluate(tree, view)
-    if (!context.sourceMap) return { result, syncTags: dependencies.tags() }
-    const tagged = evaluate(untagged(tree, SEPARATOR), taggedView(view))
-    const resultSourceMap = sourceMapOf(result, tagged)
-    return { result, syncTags: dependencies.tags(), resultSourceMap }
-  } catch (error) {
-    if (error instanceof LakeError) throw error
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new LakeError(400, 'queryError', `The query cannot be evaluated: ${reason}`, { query })
-  }
+  const result = evaluate(tree, view)
+  if (!context.sourceMap) return { result, syncTags: dependencies.tags() }
+  const tagged = evaluate(untagged(tree, SEPARATOR), taggedView(view))
+  const resultSourceMap = sourceMapOf(result, tagged)
+  return { result, syncTags: dependencies.tags(), resultSourceMap }
 }
 
 const PARAMETER_NAME = /^[A-Za-z_]\w*$/
 
-/**
- * The longest query, in characters. groq-js takes time that grows with the
- * square of the length: about 4 s for the worst of this size.
- */
+/** The longest query, in characters. */
 export const MAX_QUERY_LENGTH = 64_000
 
 // groq-js puts a function's body in the place of each call, so that a few lines can grow without bound.

@@ -1,6 +1,7 @@
 import type { Dataset } from '../../dataset/dataset.ts'
 import { checkValue, isRecord } from '../../dataset/values.ts'
 import { httpError } from '../../errors.ts'
+import { TIGHT_LIMITS, WIDE_LIMITS } from '../../groq/limits.ts'
 import { unauthorized } from '../access.ts'
 import { readJson } from '../body.ts'
 import type { ApiExchange } from '../exchange.ts'
@@ -12,8 +13,6 @@ import { perspectiveOf } from '../version.ts'
 const BODY_LIMIT = 4 * 1024 * 1024
 const ANONYMOUS_BODY_LIMIT = 128 * 1024
 const ANONYMOUS_QUERY_LENGTH = 16_000
-const ANONYMOUS_BUDGET_MS = 1000
-const BUDGET_MS = 5000
 
 /** `data/query`: https://www.sanity.io/docs/http-reference/query. Anonymous requests see public documents alone. */
 export function queryRoute(dataset: Dataset, name: string): Route {
@@ -32,7 +31,7 @@ export function queryRoute(dataset: Dataset, name: string): Route {
       const answer = dataset.query(query, params, {
         perspective: user ? asked : 'public',
         identity: user?.id ?? '',
-        budgetMs: user ? BUDGET_MS : ANONYMOUS_BUDGET_MS,
+        limits: user ? WIDE_LIMITS : TIGHT_LIMITS,
         sourceMap: Boolean(user) && wantsSourceMap(url.searchParams),
       })
       const withQuery = url.searchParams.get('returnQuery') !== 'false'

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { TimeLimitError, withTimeLimit } from './time-limit.ts'
+
+const ENDLESS: Record<string, () => unknown> = {
+  'a loop': () => {
+    for (;;);
+  },
+  'a loop that catches whatever is thrown': () => {
+    for (;;) {
+      try {
+        for (;;);
+      } catch {}
+    }
+  },
+  'a regular expression': () => /^(a+)+$/.test(`${'a'.repeat(50)}b`),
+  'a sort': () => {
+    const numbers = Array.from({ length: 10_000 }, (_, n) => n % 7)
+    return numbers.sort((a, b) => numbers.filter((n) => n === a).length - b)
+  },
+}
+
+describe('a time limit', () => {
+  it('gives back what the work returns, and throws what it throws', () => {
+    const value = {}
+    expect(withTimeLimit(1000, () => value)).toBe(value)
+    const error = new RangeError('mine')
+    expect(() =>
+      withTimeLimit(1000, () => {
+        throw error
+      }),
+    ).toThrow(error)
+  })
+
+  it.each(Object.entries(ENDLESS))('ends %s', (_name, work) => {
+    expect(() => withTimeLimit(50, work)).toThrow(TimeLimitError)
+    expect(withTimeLimit(1000, () => 'still there')).toBe('still there')
+  })
+
+  it('begins work anew that had no time to run', () => {
+    let runs = 0
+    const result = withTimeLimit(200, () => {
+      // Sleeps, as a process does that the machine has no time for.
+      if (++runs === 1) for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
+      return runs
+    })
+    expect(result).toBe(2)
+  })
+})

@@ -1,0 +1,39 @@
+import { createContext, Script } from 'node:vm'
+
+/** Work that was ended because its time was up. */
+export class TimeLimitError extends Error {
+  override name = 'TimeLimitError'
+}
+
+const ATTEMPTS = 3
+const context = createContext({ work: undefined })
+const script = new Script('work()')
+
+/**
+ * Does synchronous work and ends it when its time is up, wherever it is: in a loop, a regular
+ * expression or a sort that nothing else could interrupt. Costs about 0.1 ms. The work must change
+ * nothing that outlives it: neither `catch` nor `finally` runs in what is ended.
+ *
+ * On a busy machine the time passes while the process waits: work that has hardly run is begun
+ * anew, at most twice.
+ *
+ * @throws TimeLimitError when the time, in milliseconds, is up
+ */
+export function withTimeLimit<Result>(milliseconds: number, work: () => Result): Result {
+  for (let attempt = 1; ; attempt++) {
+    const before = process.cpuUsage()
+    try {
+      context.work = work
+      return script.runInContext(context, { timeout: milliseconds }) as Result
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException | null)?.code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT')
+        throw error
+      const { user, system } = process.cpuUsage(before)
+      const hasRun = (user + system) / 1000 > milliseconds / 2
+      if (hasRun || attempt === ATTEMPTS)
+        throw new TimeLimitError(`Took more than ${milliseconds} ms`)
+    } finally {
+      context.work = undefined
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import type { SanityClient } from '@sanity/client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type LakeFixture, refusal, startLake } from '../testing/lake-fixture.ts'
+
+const DOCUMENTS = 5000
+let fixture: LakeFixture
+let visitor: SanityClient
+
+beforeAll(async () => {
+  fixture = await startLake()
+  visitor = fixture.visitor()
+  const documents = Array.from({ length: DOCUMENTS }, (_, n) => ({
+    create: {
+      _id: `post-${n}`,
+      _type: 'post',
+      n,
+      title: `${'aaaaaaaaaa'.repeat(4)} ${n}`,
+      body: [{ _type: 'block', children: [{ _type: 'span', text: 'words '.repeat(20) }] }],
+    },
+  }))
+  fixture.lake.dataset.transact(documents, { author: 'test' })
+})
+afterAll(() => fixture.close())
+
+const nested = (depth: number, layer: (inner: string) => string, core: string) =>
+  Array.from({ length: depth }).reduce<string>(layer, core)
+
+const HOSTILE: Record<string, string> = {
+  'a join of everything with everything': 'count(*[count(*[n > ^.n]) > 0])',
+  'joins within joins': nested(9, (inner) => `*[0..9]{"x": ${inner}}`, '1'),
+  'an order that asks for everything': '* | order(count(*[title > ^.title])) [0]',
+  'references to what the query made': 'count(*[references(*[references(*[n > 0]._id)]._id)])',
+  'words that match in ever so many ways': `count(*[title match "${'*a'.repeat(30)}*b"])`,
+  'texts of one text over and over': `count(*{"x": *[].body}{"y": pt::text(x[])})`,
+  'lists of lists': 'count(array::unique(*{"x": *[].body[].children[]}.x[]))',
+  'a product of all that there is': 'math::sum(*{"x": math::sum(*{"y": n * ^.n}.y)}.x)',
+  'strings made of strings': 'count(*{"x": string::split(array::join(*[].title, " "), "")}.x[])',
+}
+
+describe('a query that would run for very long', () => {
+  it.each(Object.entries(HOSTILE))('ends with an error: %s', async (_name, query) => {
+    const hostile = refusal(visitor.fetch(query))
+    const small = Promise.all([1, 2, 3].map((n) => visitor.fetch(`*[_id == "post-${n}"][0].n`)))
+    expect(await small).toEqual([1, 2, 3])
+    expect(await hostile).toMatchObject({
+      statusCode: 400,
+      details: { type: 'queryTimeoutError', description: expect.any(String) },
+    })
+    expect(await visitor.fetch('count(*)')).toBe(DOCUMENTS)
+  })
+
+  it('ends where it is read already', async () => {
+    const query = `${'['.repeat(7900)}${']'.repeat(7900)}`
+    const { statusCode, details } = await refusal(visitor.fetch(query))
+    expect(statusCode).toBe(400)
+    expect(details).toMatchObject({ type: expect.stringMatching(/^query\w+Error$/) })
+    expect(await visitor.fetch('count(*)')).toBe(DOCUMENTS)
+  })
+
+  it('is refused a result beyond all measure', async () => {
+    expect(await refusal(visitor.fetch('*[0..500]{"x": *[0..500]{"y": body}}'))).toMatchObject({
+      statusCode: 400,
+      details: { type: expect.stringMatching(/^query(Timeout)?Error$/) },
+    })
+  })
+
+  it('changes nothing that others see, wherever it was ended', async () => {
+    const query = '* | order(count(*[title > ^.title])) [0]'
+    const before = await visitor.fetch('*[0..100]{..., "same": *[_id == ^._id][0].n}')
+    await refusal(visitor.fetch(query))
+    expect(await visitor.fetch('*[0..100]{..., "same": *[_id == ^._id][0].n}')).toEqual(before)
+  })
+})
