@@ -120,7 +120,8 @@ function remove(action: Arguments, staging: Staging): void {
   const draft = `drafts.${published}`
   if (staging.get(draft) && !versions.includes(draft)) {
     const reason = `Document "${published}" has a draft that includeDrafts does not name`
-    throw new LakeError(409, 'documentHasDraftError', reason, { id: published })
+    // What Sanity calls it is not documented; clients read the description.
+    throw new LakeError(409, 'actionError', reason, { id: published })
   }
   const ids = [published, ...versions]
   if (!ids.some((id) => staging.get(id))) existing(staging, published)

@@ -40,7 +40,12 @@ export function attributesOf(action: Arguments, name: string): Arguments {
 export function existing(staging: Staging, id: string): SanityDocument {
   const document = staging.get(id)
   if (document) return document
-  throw new LakeError(409, 'documentNotFoundError', `Document by ID "${id}" was not found`, { id })
+  throw new LakeError(
+    409,
+    'documentNotFoundError',
+    `The document with the ID "${id}" was not found`,
+    { id },
+  )
 }
 
 /** Throws a `LakeError` 409 when a revision is demanded and the document has another. */

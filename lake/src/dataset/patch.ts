@@ -40,11 +40,9 @@ export function patchDocument(
     if (next?.[attribute] !== document[attribute]) {
       throw new LakeError(
         409,
-        'mutationError',
+        'cannotModifyImmutableAttributeError',
         `Cannot modify immutable attribute "${attribute}"`,
-        {
-          id: document._id,
-        },
+        { id: document._id, attribute },
       )
     }
   }

@@ -125,9 +125,8 @@ export class Staging {
   #patch(id: string, patch: PatchOperations & Record<string, unknown>): MutationResult {
     const existing = this.get(id)
     if (!existing) {
-      throw new LakeError(409, 'mutationError', `The document with the ID "${id}" was not found`, {
-        id,
-      })
+      const reason = `The document with the ID "${id}" was not found`
+      throw new LakeError(409, 'documentNotFoundError', reason, { id })
     }
     const { id: _id, query: _query, params: _params, ...operations } = patch
     this.#put(id, patchDocument(existing, operations, this.#revision), {

@@ -224,7 +224,10 @@ describe('taking back', () => {
   it('deletes the document with the drafts that it is told of, and only so', async () => {
     await client.create({ _id: 'a', _type: 'note' })
     await client.create({ _id: 'drafts.a', _type: 'note' })
-    expect(await fault(remove())).toMatchObject({ type: 'documentHasDraftError' })
+    expect(await fault(remove())).toMatchObject({
+      type: 'actionError',
+      description: expect.stringContaining('has a draft'),
+    })
     expect(await fault(remove(['drafts.b']))).toMatchObject({ statusCode: 400 })
     await client.action(remove(['drafts.a']))
     expect([stored('a'), stored('drafts.a')]).toEqual([undefined, undefined])

@@ -171,6 +171,17 @@ describe('patching', () => {
     expect(await client.getDocument('firm')).toMatchObject({ text: 'a', list: [1] })
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   })
+
+  it('tells by its type what is wrong', async () => {
+    const items = async (work: Promise<unknown>) => (await refusal(work)).details?.items
+    await client.create({ _id: 'typed', _type: 'note' })
+    expect(await items(client.patch('nobody').set({ a: 1 }).commit())).toMatchObject([
+      { error: { type: 'documentNotFoundError', id: 'nobody' }, index: 0 },
+    ])
+    expect(await items(client.patch('typed').set({ _type: 'b' }).commit())).toMatchObject([
+      { error: { type: 'cannotModifyImmutableAttributeError', attribute: '_type' } },
+    ])
+  })
 })
 
 describe('transactions', () => {
