@@ -43,7 +43,7 @@ export const aliases = {
 
 /** What else answers requests: other views of pages, files, and the server's own addresses. */
 const taken =
-  /^\/(business|confirmation|support\/contact\/sent|affiliate\/apply\/[^/]+\/submitted|robots\.txt|sitemap\.xml|figures|healthz|readyz|metrics)$|^\/(studio|assets|images|files|preview|v\d[^/]*)(\/|$)/
+  /^\/(business|confirmation|support\/contact\/sent|affiliate\/apply\/[^/]+\/submitted|gallery\.json|robots\.txt|sitemap\.xml|figures|healthz|readyz|metrics)$|^\/(studio|assets|images|files|preview|v\d[^/]*)(\/|$)/
 
 /** @param {string} path a path without query. True where no document can have its address. */
 export function isTaken(path) {

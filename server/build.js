@@ -14,6 +14,7 @@ const sources = [
   'app',
   'lake/src',
   'public',
+  'schemas',
   'server',
   'package-lock.json',
   'remix.config.js',

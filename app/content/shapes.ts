@@ -2,6 +2,7 @@ import type {
   AFFILIATES_QUERY_RESULT,
   FAQ_QUERY_RESULT,
   FEATURE_QUERY_RESULT,
+  GALLERY_QUERY_RESULT,
   HELP_QUERY_RESULT,
   LANDING_QUERY_RESULT,
   LEGAL_QUERY_RESULT,
@@ -52,5 +53,7 @@ export type ProgrammeFigures = Pick<
 >
 /** The sample entries of the challenge. */
 export type LeaderboardContent = NonNullable<NonNullable<AFFILIATES_QUERY_RESULT>['leaderboard']>
-/** The screens of the apps, with the words around them. */
+/** The words around the screens of the apps, and how many those are. */
 export type GalleryContent = NonNullable<Landing['gallery']>
+/** One screen of the apps. */
+export type Screen = NonNullable<GALLERY_QUERY_RESULT>[number]

@@ -160,3 +160,15 @@ test('/index shows all screens and runs nothing @no-script', async ({ page }) =>
   await screens(page).last().scrollIntoViewIfNeeded()
   await expect(screens(page).last().locator('figcaption')).toBeInViewport()
 })
+
+test('screens that can not be had lead to the page that always has them', async ({
+  page,
+  complaints,
+}) => {
+  await page.route('**/gallery.json', (route) => route.abort())
+  await page.goto('/')
+  await opener(page).click()
+  await expect(page).toHaveURL(/\/index#apps$/)
+  await expect(screens(page)).toHaveCount(29)
+  expect(complaints.splice(0)).toHaveLength(1)
+})

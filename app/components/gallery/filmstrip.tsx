@@ -1,10 +1,10 @@
-import type { GalleryContent, HeadingContent } from '../../content/shapes.ts'
+import type { HeadingContent, Screen } from '../../content/shapes.ts'
 import { Screens } from './screens.tsx'
 import { galleryId } from './use-gallery.ts'
 
 interface FilmstripProps {
   heading: HeadingContent | null
-  screens: GalleryContent['screens']
+  screens: Screen[]
 }
 
 /** The screens of the apps in one row that scrolls sideways. Needs no script. */

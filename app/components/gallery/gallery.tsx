@@ -33,7 +33,7 @@ interface GalleryPanelProps {
  * is closed it is not there: browsers without script would download its pictures at once.
  */
 export function GalleryPanel({ content, gallery }: GalleryPanelProps) {
-  const { open, close, screens } = gallery
+  const { open, close, screens, panel } = gallery
   const { title, text } = content
   if (!open) return null
   return (
@@ -58,14 +58,15 @@ export function GalleryPanel({ content, gallery }: GalleryPanelProps) {
           </button>
         </div>
         <section
-          ref={screens}
+          ref={panel}
           className="gallery-scroll"
           aria-labelledby="apps-title"
+          aria-busy={!screens}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
           tabIndex={0}
         >
           <Screens
-            screens={content.screens}
+            screens={screens ?? []}
             className="gallery-screens"
             sizes="(min-width: 64rem) 13rem, (min-width: 40rem) 25vw, 42vw"
             blurred

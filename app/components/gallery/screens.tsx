@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react'
-import type { GalleryContent } from '../../content/shapes.ts'
+import type { Screen } from '../../content/shapes.ts'
 import { Picture } from '../picture.tsx'
 
 interface ScreensProps {
-  screens: GalleryContent['screens']
+  screens: Screen[]
   className: string
   /** How wide one is shown, as in the `sizes` attribute. */
   sizes: string

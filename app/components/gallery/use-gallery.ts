@@ -1,4 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { Screen } from '../../content/shapes.ts'
+import { loadScreens } from './load-screens.ts'
 
 /** The gallery's id on each page that has one; as a fragment of the address it opens the panel. */
 export const galleryId = 'apps'
@@ -11,14 +13,20 @@ export interface GalleryState {
   close: () => void
   opener: RefObject<HTMLAnchorElement>
   /** Takes the focus when the panel opens. */
-  screens: RefObject<HTMLElement>
+  panel: RefObject<HTMLElement>
+  /** Absent until they have arrived. */
+  screens: Screen[] | undefined
 }
 
-/** Opens and closes the gallery, and puts the focus where the visitor goes on. */
+/**
+ * Opens and closes the gallery, and puts the focus where the visitor goes on. Its screens are asked
+ * for when it opens first; if they don't come, the visitor is led to the page that always has them.
+ */
 export function useGallery(): GalleryState {
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLAnchorElement>(null)
-  const screens = useRef<HTMLElement>(null)
+  const panel = useRef<HTMLElement>(null)
+  const [screens, setScreens] = useState<Screen[]>()
 
   useEffect(() => {
     const follow = () => {
@@ -31,13 +39,18 @@ export function useGallery(): GalleryState {
 
   useEffect(() => {
     if (!open) return
-    screens.current?.focus({ preventScroll: true })
-    screens.current?.parentElement?.scrollIntoView({ block: 'nearest' })
+    panel.current?.focus({ preventScroll: true })
+    panel.current?.parentElement?.scrollIntoView({ block: 'nearest' })
   }, [open])
+
+  useEffect(() => {
+    if (!open || screens) return
+    loadScreens().then(setScreens, () => location.assign(`/index#${galleryId}`))
+  }, [open, screens])
 
   const close = () => {
     setOpen(false)
     opener.current?.focus()
   }
-  return { open, toggle: () => (open ? close() : setOpen(true)), close, opener, screens }
+  return { open, toggle: () => (open ? close() : setOpen(true)), close, opener, panel, screens }
 }

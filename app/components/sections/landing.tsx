@@ -18,7 +18,7 @@ interface LandingProps {
 /** The business home. */
 export function Landing({ page, figures }: LandingProps) {
   const { benefitsHeading, benefits, waitlistCard, dialog, faqHeading, faq } = page
-  const screens = page.gallery?.screens.length ? page.gallery : null
+  const screens = page.gallery?.count ? page.gallery : null
   const gallery = useGallery()
   return (
     <>

@@ -13,13 +13,18 @@ export const LANDING_QUERY = defineQuery(`*[_type == "landingPage"][0]{
   "benefits": coalesce(benefits[]{_key, title, text, label, href}, []),
   waitlistCard{${joinCard}},
   dialog,
-  gallery{title, text, close, "screens": coalesce(screens[]{${figure}}, [])},
+  gallery{title, text, close, "count": count(screens)},
   faqHeading,
   "faq": coalesce(faq[]->{${faqEntry}}, []),
   "partnerAppUrl": ${settings}.partnerAppUrl,
   "dashboard": ${settings}.dashboard,
   ${seo}
 }`)
+
+/** The pictures of the gallery; they weigh more than the rest of the landing page. */
+export const GALLERY_QUERY = defineQuery(`
+  *[_type == "landingPage"][0].gallery.screens[]{${figure}}
+`)
 
 /** What is coming: the branches with their pages, and the gallery of the landing page. */
 export const COMING_SOON_QUERY = defineQuery(`*[_type == "comingSoonPage"][0]{
