@@ -16,6 +16,8 @@ export default defineConfig({
     include: ['@conform-to/react', '@portabletext/react', '@sanity/image-url', 'groq'],
   },
   build: {
+    // Also for the style sheet that the server puts into pages.
+    cssMinify: 'esbuild',
     // An icon or picture inlined into CSS would be downloaded by pages that never show it.
     assetsInlineLimit: 0,
     rollupOptions: {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { guardScripts } from './content-security-policy.ts'
+import { guardPage } from './content-security-policy.ts'
 
 const hash = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
 it('lists marked inline scripts and takes their marks out', () => {
-  const { html, policy } = guardScripts(
+  const { html, policy } = guardPage(
     '<script nonce="m">a()</script><script type="module" nonce="m" async="">b(\n)</script>',
     'm',
   )
@@ -14,7 +14,7 @@ it('lists marked inline scripts and takes their marks out', () => {
 })
 
 it('lists no script that is not marked, nor one that is loaded', () => {
-  const { policy } = guardScripts(
+  const { policy } = guardPage(
     '<script>evil()</script><script nonce="x">evil()</script><script nonce="m" src="/a.js"></script>',
     'm',
   )
@@ -22,7 +22,13 @@ it('lists no script that is not marked, nor one that is loaded', () => {
 })
 
 it('never allows inline scripts at large', () => {
-  const { policy } = guardScripts('', 'm')
+  const { policy } = guardPage('', 'm')
   const scripts = policy.split('; ').find((directive) => directive.startsWith('script-src'))
   expect(scripts).not.toContain('unsafe')
+})
+
+it('lists the marked style sheet, and no other', () => {
+  const { html, policy } = guardPage('<style nonce="m">a{}</style><style>b{}</style>', 'm')
+  expect(html).toBe('<style>a{}</style><style>b{}</style>')
+  expect(policy).toContain(`style-src 'self' ${hash('a{}')};`)
 })

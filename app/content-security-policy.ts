@@ -1,32 +1,26 @@
 import { createHash } from 'node:crypto'
 
-/** A page ready to send, and the policy that lets exactly its own scripts run. */
+/** A page ready to send, and the policy that lets exactly its own scripts and styles apply. */
 interface GuardedPage {
   html: string
   policy: string
 }
 
 /**
- * Makes a page's Content-Security-Policy (CSP Level 3): inline scripts run only if their hash is
- * listed, so that the page can be cached with its policy. Only scripts marked with `mark`, a secret
- * of this one rendering, are listed; whatever else found its way into the page does not run. The
- * marks are taken out.
+ * Makes a page's Content-Security-Policy (CSP Level 3): inline scripts and styles count only if
+ * their hash is listed, so that the page can be cached with its policy. Only those marked with
+ * `mark`, a secret of this one rendering, are listed; whatever else found its way into the page does
+ * nothing. The marks are taken out.
  */
-export function guardScripts(page: string, mark: string): GuardedPage {
+export function guardPage(page: string, mark: string): GuardedPage {
   const attribute = ` nonce="${mark}"`
-  const hashes = new Set<string>()
-  const inline = new RegExp(`<script([^>]*?)${attribute}([^>]*)>(.*?)</script>`, 'gs')
-  for (const [, before = '', after = '', script = ''] of page.matchAll(inline)) {
-    if (!/\ssrc=/.test(before + after)) hashes.add(`'sha256-${sha256(script)}'`)
-  }
-  const scripts = ["'self'", ...hashes].join(' ')
   return {
     html: page.replaceAll(attribute, ''),
     policy: [
       "default-src 'self'",
-      `script-src ${scripts}`,
-      // Style attributes carry sizes and delays; style elements are not allowed.
-      "style-src 'self'",
+      `script-src ${["'self'", ...marked('script', page, attribute)].join(' ')}`,
+      `style-src ${["'self'", ...marked('style', page, attribute)].join(' ')}`,
+      // Style attributes carry sizes and delays.
       "style-src-attr 'unsafe-inline'",
       "img-src 'self' data: https://cdn.sanity.io",
       "object-src 'none'",
@@ -38,6 +32,16 @@ export function guardScripts(page: string, mark: string): GuardedPage {
   }
 }
 
-function sha256(script: string): string {
-  return createHash('sha256').update(script).digest('base64')
+/** The hashes of all inline elements of a kind that carry the mark. */
+function marked(element: 'script' | 'style', page: string, attribute: string): Set<string> {
+  const inline = new RegExp(`<${element}([^>]*?)${attribute}([^>]*)>(.*?)</${element}>`, 'gs')
+  const hashes = new Set<string>()
+  for (const [, before = '', after = '', text = ''] of page.matchAll(inline)) {
+    if (!/\ssrc=/.test(before + after)) hashes.add(`'sha256-${sha256(text)}'`)
+  }
+  return hashes
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('base64')
 }

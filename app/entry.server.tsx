@@ -5,8 +5,9 @@ import type { AppLoadContext, EntryContext } from '@remix-run/node'
 import { RemixServer } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
-import { guardScripts } from './content-security-policy.ts'
+import { guardPage } from './content-security-policy.ts'
 import { RenderingContext } from './rendering.tsx'
+import { stylesFor } from './styles.server.ts'
 
 /** A render that hangs is cut off after this time, in milliseconds. */
 const renderLimit = 5_000
@@ -22,21 +23,23 @@ export default async function handleRequest(
   remixContext: EntryContext,
   context: AppLoadContext,
 ): Promise<Response> {
-  const scriptMark = randomUUID()
+  const pageMark = randomUUID()
+  const styles = stylesFor(request)
   const page = await render(
-    <RenderingContext.Provider value={{ requestId: context.requestId, scriptMark }}>
+    <RenderingContext.Provider value={{ requestId: context.requestId, pageMark, styles }}>
       <RemixServer
         context={remixContext}
         url={request.url}
         abortDelay={renderLimit}
-        nonce={scriptMark}
+        nonce={pageMark}
       />
     </RenderingContext.Provider>,
-    scriptMark,
+    pageMark,
   )
   if (page.error) context.log.error({ err: page.error }, 'render failed')
-  const { html, policy } = guardScripts(page.html, scriptMark)
+  const { html, policy } = guardPage(page.html, pageMark)
   headers.set('Content-Type', 'text/html; charset=utf-8')
+  headers.append('Vary', 'Sec-Fetch-Site')
   // While developing, Vite adds scripts and styles of its own.
   if (import.meta.env.PROD) headers.set('Content-Security-Policy', policy)
   return new Response(html, { headers, status: page.error ? 500 : status })

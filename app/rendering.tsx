@@ -1,22 +1,19 @@
 import { createContext, useContext } from 'react'
+import type { PageStyles } from './styles.server.ts'
 
 /** What one rendering on the server knows beyond its data. */
 export interface Rendering {
   /** The id under which the server logs this request. */
   requestId: string
-  /** Marks the scripts that are ours, see `guardScripts`. */
-  scriptMark: string
+  /** Marks the scripts and styles that are ours, see `guardPage`. */
+  pageMark: string
+  styles: PageStyles
 }
 
 /** Absent in the browser. */
 export const RenderingContext = createContext<Rendering | undefined>(undefined)
 
-/** The id to show on an error page, so that a visitor's report finds the log line. */
-export function useRequestId(): string | undefined {
-  return useContext(RenderingContext)?.requestId
-}
-
-/** The mark for our own scripts; undefined in the browser, where it has been taken out. */
-export function useScriptMark(): string | undefined {
-  return useContext(RenderingContext)?.scriptMark
+/** What the server knows of this rendering; undefined in the browser. */
+export function useRendering(): Rendering | undefined {
+  return useContext(RenderingContext)
 }

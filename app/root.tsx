@@ -14,6 +14,8 @@ import type { ReactNode } from 'react'
 import { ImageSourceContext } from './components/image-source.ts'
 import { SiteFooter } from './components/layout/site-footer.tsx'
 import { SiteHeader } from './components/layout/site-header.tsx'
+import { SpeculationRules } from './components/layout/speculation-rules.tsx'
+import { Styles } from './components/layout/styles.tsx'
 import { Failure } from './components/sections/failure.tsx'
 import { NotFound } from './components/sections/not-found.tsx'
 import { NOT_FOUND_QUERY } from './content/queries/home.ts'
@@ -22,8 +24,7 @@ import displayFace from './fonts/el-messiri.woff2?url'
 import textFace from './fonts/figtree.woff2?url'
 import { unlessSubmitted } from './leads/browser.ts'
 import { usePageStart } from './page-start.ts'
-import { useRequestId, useScriptMark } from './rendering.tsx'
-import './styles.css'
+import { useRendering } from './rendering.tsx'
 
 export const links: LinksFunction = () => [
   ...[displayFace, textFace].map((href) => ({
@@ -62,7 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root')
   const matches = useMatches()
   const failed = Boolean(useRouteError())
-  const mark = useScriptMark()
+  const mark = useRendering()?.pageMark
   const hydrates = matches.some(
     (match) => (match.handle as { hydrate?: boolean } | undefined)?.hydrate,
   )
@@ -74,6 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <Meta />
         <Links />
+        <Styles />
         <script src="/header.js" defer />
       </head>
       <body>
@@ -87,6 +89,7 @@ export function Layout({ children }: { children: ReactNode }) {
           </main>
           <SiteFooter settings={data?.settings} year={data?.year} />
         </ImageSourceContext.Provider>
+        <SpeculationRules mark={mark} />
         {hydrates && !failed && <Scripts nonce={mark} />}
       </body>
     </html>
@@ -103,7 +106,7 @@ export function ErrorBoundary() {
   const data = useRouteLoaderData<typeof loader>('root')
   const error = useRouteError()
   const path = useLocation().pathname
-  const requestId = useRequestId()
+  const requestId = useRendering()?.requestId
   if (isNotFound(error)) return <NotFound words={data?.notFound} path={path} />
   return <Failure status={isRouteErrorResponse(error) ? error.status : 500} requestId={requestId} />
 }

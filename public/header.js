@@ -3,3 +3,8 @@ const header = document.querySelector('[data-header]')
 const update = () => header?.toggleAttribute('data-scrolled', scrollY > 10)
 addEventListener('scroll', update, { passive: true })
 update()
+
+// Visitors who stay: the pages behind the links that they see can be fetched beforehand.
+for (const sign of ['scroll', 'pointermove', 'keydown', 'touchstart']) {
+  addEventListener(sign, () => import('/prefetch.js'), { once: true, passive: true })
+}

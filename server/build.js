@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build as bundle } from 'esbuild'
+import { checkBudgets } from './budgets.js'
 import { fingerprint } from './fingerprint.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -47,6 +48,7 @@ export async function build() {
   const current = fingerprint(root, sources)
   rmSync(join(root, 'build'), { recursive: true, force: true })
   buildPages()
+  checkBudgets(join(root, 'build', 'client'))
   await bundlePrograms()
   // Written last: a build that was cut short counts as none.
   writeFileSync(fingerprintFile, current)
@@ -80,4 +82,9 @@ async function bundlePrograms() {
   })
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await build()
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await build().catch(({ message }) => {
+    console.error(message)
+    process.exit(1)
+  })
+}

@@ -190,18 +190,3 @@ test.describe('the waitlist dialog', () => {
     await expect(page).toHaveURL('/waitlist')
   })
 })
-
-test('the landing page ships at most 110 kB of script', async ({ page, request }) => {
-  const scripts = new Set<string>()
-  page.on('request', (sent) => {
-    if (sent.resourceType() === 'script') scripts.add(sent.url())
-  })
-  await page.goto('/', { waitUntil: 'networkidle' })
-  expect(scripts.size).toBeGreaterThan(2)
-  const { brotliCompressSync } = await import('node:zlib')
-  let bytes = 0
-  for (const url of scripts)
-    bytes += brotliCompressSync(await (await request.get(url)).body()).length
-  console.info(`Scripts of the landing page: ${bytes} bytes (brotli)`)
-  expect(bytes).toBeLessThan(110_000)
-})

@@ -1,0 +1,28 @@
+// Fetches the pages behind the links in view, so that choosing one shows it at once.
+
+/** Pages that are fetched beforehand from one page. */
+const most = 6
+
+const { saveData, effectiveType = '' } = navigator.connection ?? {}
+const seen = new Set([location.pathname])
+
+/** @param {HTMLAnchorElement} anchor */
+function prefetch({ pathname }) {
+  if (seen.has(pathname) || seen.size > most) return
+  seen.add(pathname)
+  const link = document.createElement('link')
+  link.rel = 'prefetch'
+  link.href = pathname
+  document.head.append(link)
+}
+
+if (!saveData && !effectiveType.includes('2g')) {
+  const observer = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue
+      observer.unobserve(target)
+      prefetch(target)
+    }
+  })
+  for (const anchor of document.querySelectorAll('main a[href^="/"]')) observer.observe(anchor)
+}

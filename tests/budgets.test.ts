@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { brotliSize, budgets } from '../server/budgets.js'
+import { root } from '../server/root.ts'
+import { contentPaths, formPaths, livePaths } from './journeys/paths.ts'
+import { createPageHandler, type PageHandler } from './page-handler.ts'
+
+let site: PageHandler
+beforeAll(async () => {
+  site = await createPageHandler()
+})
+afterAll(() => site.close())
+
+/** What a first visit downloads of a page before its pictures. */
+async function firstVisit(path: string) {
+  const html = await (await site.request(path)).text()
+  const find = (pattern: RegExp) => [...new Set([...html.matchAll(pattern)].map(([, url]) => url))]
+  const read = (url = '') => readFileSync(join(root, 'build/client', url))
+  const scripts = find(/"(\/(?:assets\/)?[\w.()-]+\.js)"/g)
+  const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0)
+  return {
+    page: brotliSize(html),
+    scripts: sum(scripts.map((url) => brotliSize(read(url)))),
+    scriptFiles: scripts.length,
+    styleFiles: find(/<link rel="stylesheet" href="([^"]+)"/g).length,
+    fonts: sum(find(/"(\/assets\/[^"]+\.woff2)"/g).map((url) => read(url).length)),
+  }
+}
+
+describe.each(contentPaths)('a first visit to %s', (path) => {
+  it('stays within the budget of a page that runs nothing', async () => {
+    const { page, scripts, scriptFiles, styleFiles, fonts } = await firstVisit(path)
+    expect(scripts).toBeLessThanOrEqual(budgets.contentScripts)
+    expect(page + scripts).toBeLessThanOrEqual(budgets.contentPage)
+    expect(1 + scriptFiles + styleFiles).toBeLessThanOrEqual(3)
+    expect(fonts).toBeGreaterThan(0)
+    expect(fonts).toBeLessThanOrEqual(budgets.fonts)
+  })
+})
+
+describe.each([...livePaths, ...formPaths])('a first visit to %s', (path) => {
+  it('stays within the budget of a page that runs', async () => {
+    const { page, scripts, scriptFiles } = await firstVisit(path)
+    expect(scriptFiles).toBeGreaterThan(2)
+    expect(scripts).toBeLessThanOrEqual(budgets.liveScripts)
+    expect(page).toBeLessThanOrEqual(budgets.livePage)
+  })
+})
+
+it('whoever comes from another page of the site gets the style sheet as a file', async () => {
+  const html = async (site_: string) => {
+    const headers = { 'Sec-Fetch-Site': site_ }
+    return (await site.request('/support/terms', { headers })).text()
+  }
+  expect(await html('same-origin')).toMatch(/<link rel="stylesheet" href="\/assets\/[^"]+\.css"/)
+  for (const visit of ['none', 'cross-site', 'same-site', 'odd']) {
+    expect(await html(visit)).not.toContain('rel="stylesheet"')
+  }
+})

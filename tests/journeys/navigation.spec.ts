@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './site.ts'
+
+/** Paths that are asked for from now on, other than what a page is made of. */
+function watchPrefetches(page: Page): string[] {
+  const paths: string[] = []
+  page.on('request', (request) => {
+    if (request.headers()['sec-purpose']?.startsWith('prefetch')) {
+      paths.push(new URL(request.url()).pathname)
+    }
+  })
+  return paths
+}
+
+test('nothing is fetched beforehand until a visitor stays, then a few pages in view', async ({
+  page,
+}) => {
+  const prefetched = watchPrefetches(page)
+  await page.goto('/support/help', { waitUntil: 'networkidle' })
+  expect(prefetched).toEqual([])
+  await page.keyboard.press('Shift')
+  await expect.poll(() => prefetched.length).toBeGreaterThan(0)
+  await page.mouse.wheel(0, 10_000)
+  await page.waitForLoadState('networkidle')
+  expect(prefetched.length).toBeLessThanOrEqual(6)
+  expect(new Set(prefetched).size).toBe(prefetched.length)
+  expect(prefetched).not.toContain('/support/help')
+})
+
+test('who saves data gets nothing beforehand', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+  })
+  const prefetched = watchPrefetches(page)
+  await page.goto('/support/help')
+  const script = page.waitForResponse('**/prefetch.js')
+  await page.keyboard.press('Shift')
+  await script
+  await page.waitForLoadState('networkidle')
+  expect(prefetched).toEqual([])
+})
+
+test('the next page looks the same with its style sheet in a file @no-script', async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  test.skip(javaScriptEnabled !== false, 'speculation rules make the next page before it is asked')
+  await page.goto('/support/terms')
+  const font = () => page.locator('h1').evaluate((heading) => getComputedStyle(heading).fontFamily)
+  const file = page.locator('link[rel=stylesheet]')
+  const first = await font()
+  await expect(file).toHaveCount(0)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
+  await expect(page).toHaveURL('/support/privacy')
+  await expect(file).toHaveCount(1)
+  expect(await font()).toBe(first)
+})
