@@ -88,8 +88,8 @@ describe('every answer', () => {
 describe('files', () => {
   it('with a hash in their name are kept for good', async () => {
     const html = await (await fetch(site.url)).text()
-    const style = /href="(\/assets\/[^"]+\.css)"/.exec(html)?.[1]
-    const response = await fetch(site.url + style)
+    const font = /href="(\/assets\/[^"]+\.woff2)"/.exec(html)?.[1]
+    const response = await fetch(site.url + font)
     expect(response.headers.get('cache-control')).toContain('immutable')
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
   })
