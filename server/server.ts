@@ -91,8 +91,11 @@ export async function startServer(settings: Settings, log: Logger): Promise<Runn
 
     const milliseconds = Math.round(performance.now() - started)
     log.info({ milliseconds, data: settings.DATA_DIR }, `site ${siteUrl}`)
+    const { SANITY_PROJECT_ID: project, SANITY_DATASET: dataset } = settings
     if (lake) log.info({ tokenFile: lake.tokenFile }, `content API ${siteUrl}/v2025-02-19/data`)
-    log.info(lake ? waysIn(lake, siteUrl) : {}, `Studio ${siteUrl}/studio`)
+    else log.info({ dataset }, `content https://${project}.api.sanity.io`)
+    // A hosted project answers a Studio only at origins that have been allowed there.
+    log.info(lake ? waysIn(lake, siteUrl) : { allowOrigin: siteUrl }, `Studio ${siteUrl}/studio`)
     return { url: address, close }
   } catch (error) {
     await close()

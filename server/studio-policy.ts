@@ -4,9 +4,7 @@
  * Sanity's, and no more.
  */
 export function studioPolicy(hostedProjectId: string | undefined): string {
-  const api = hostedProjectId
-    ? ` https://${hostedProjectId}.api.sanity.io wss://${hostedProjectId}.api.sanity.io https://api.sanity.io`
-    : ''
+  const api = hostedProjectId ? ` ${hostsOf(hostedProjectId).join(' ')}` : ''
   const images = hostedProjectId ? ' https://cdn.sanity.io' : ''
   return [
     "default-src 'none'",
@@ -23,4 +21,16 @@ export function studioPolicy(hostedProjectId: string | undefined): string {
     "form-action 'self'",
     "base-uri 'none'",
   ].join('; ')
+}
+
+/** What a stock Studio talks to; the last tells it whether there is a newer version. */
+function hostsOf(projectId: string): string[] {
+  return [
+    `https://${projectId}.api.sanity.io`,
+    `wss://${projectId}.api.sanity.io`,
+    `https://${projectId}.apicdn.sanity.io`,
+    'https://api.sanity.io',
+    'https://cdn.sanity.io',
+    'https://sanity-cdn.com',
+  ]
 }

@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { importDataset, openLake } from 'embedded-content-lake'
+import { root } from '../../server/root.ts'
+import { startSite } from '../running-site.ts'
+
+/** The project that the sites of these tests are told to use. */
+export const projectId = 'a1b2c3d4'
+
+/** A request that a site made to one of Sanity's hosts. */
+export interface AskedRequest {
+  method: string
+  url: URL
+  headers: IncomingHttpHeaders
+}
+
+/** A stand-in for Sanity's hosts: a lake with the seed, which keeps account of what it is asked. */
+export async function startHosts() {
+  const directory = await mkdtemp(join(tmpdir(), 'halvi-hosts-'))
+  const lake = await openLake({ directory, projectId, dataset: 'production', token: 'staff' })
+  await importDataset(lake, join(root, 'seed/data.ndjson'))
+  const asked: AskedRequest[] = []
+  let away = false
+  const server = createServer((request, response) => {
+    const { method = '', url = '', headers } = request
+    asked.push({ method, url: new URL(`https://${headers['x-meant-for']}${url}`), headers })
+    if (away) request.socket.destroy()
+    else lake.handle(request, response, () => response.writeHead(404).end())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    asked,
+    /** Whether requests are cut off without an answer. */
+    setAway: (value: boolean) => {
+      away = value
+      if (away) server.closeAllConnections()
+    },
+    /** Starts a site on these hosts, as its operators do. */
+    startSite: (settings: Record<string, string> = {}) =>
+      startSite({
+        SANITY_PROJECT_ID: projectId,
+        HOSTS_ORIGIN: origin,
+        NODE_OPTIONS: `--import tsx --import ${pathToFileURL(join(root, 'tests/hosted/reroute.ts'))}`,
+        ...settings,
+      }),
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await lake.close()
+      await rm(directory, { recursive: true })
+    },
+  }
+}

@@ -1,0 +1,31 @@
+/**
+ * Loaded into the site's process in front of it: requests to the hosts of the hosted project reach
+ * the lake at HOSTS_ORIGIN instead, with the host that was meant in a header. Any other request over
+ * the network is an error.
+ */
+import { bypass, HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+
+// It is for this process, not for those that it starts.
+process.env.NODE_OPTIONS = ''
+const { HOSTS_ORIGIN, SANITY_PROJECT_ID } = process.env
+
+const reroute = async ({ request }: { request: Request }) => {
+  const { host, pathname, search } = new URL(request.url)
+  const headers = new Headers(request.headers)
+  headers.set('x-meant-for', host)
+  headers.set('accept-encoding', 'identity')
+  const { method, signal } = request
+  const body = method === 'GET' ? null : await request.arrayBuffer()
+  try {
+    const to = new Request(`${HOSTS_ORIGIN}${pathname}${search}`, { method, headers, body, signal })
+    return await fetch(bypass(to))
+  } catch {
+    return HttpResponse.error()
+  }
+}
+
+setupServer(
+  http.all(`https://${SANITY_PROJECT_ID}.apicdn.sanity.io/*`, reroute),
+  http.all(`https://${SANITY_PROJECT_ID}.api.sanity.io/*`, reroute),
+).listen({ onUnhandledRequest: 'error' })
