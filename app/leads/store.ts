@@ -1,8 +1,10 @@
 import type { Kysely, Selectable } from 'kysely'
 import { type Clock, iso } from './clock.ts'
+import { createCounts } from './counts.ts'
 import type { LeadRow, LeadTables } from './database.ts'
 import type { Write } from './group-commit.ts'
 import { fingerprint, leadId, type Submission } from './lead.ts'
+import { columns, createLeases } from './leases.ts'
 
 /** A stored lead, as far as delivery concerns it. */
 export type StoredLead = Pick<
@@ -57,22 +59,12 @@ export interface Store {
   close(): Promise<void>
 }
 
-const columns = ['id', 'form', 'payload', 'state', 'attempts', 'lease_until'] as const
-
 /** The store over a migrated database, whose every change goes through `write`. */
 export function createStore(database: Kysely<LeadTables>, write: Write, clock: Clock): Store {
-  const now = () => iso(clock())
-  const undelivered = (within: Kysely<LeadTables>) =>
-    within
-      .updateTable('lead')
-      .where((row) =>
-        row.and([
-          row('state', 'in', ['pending', 'exhausted']),
-          row.or([row('lease_until', 'is', null), row('lease_until', '<=', now())]),
-        ]),
-      )
-
   return {
+    ...createLeases(write, clock),
+    ...createCounts(database),
+
     async add(submission, lease) {
       const created = clock()
       const row: LeadRow = {
@@ -111,88 +103,6 @@ export function createStore(database: Kysely<LeadTables>, write: Write, clock: C
 
     find: (id) =>
       database.selectFrom('lead').select(columns).where('id', '=', id).executeTakeFirst(),
-
-    claim: (id, lease) =>
-      write((within) =>
-        undelivered(within)
-          .where('id', '=', id)
-          .set({ lease_owner: lease.owner, lease_until: iso(lease.until) })
-          .returning(columns)
-          .executeTakeFirst(),
-      ),
-
-    // The conditions stand outside of the inner query too: PostgreSQL checks those again when another
-    // process has just changed the row.
-    claimDue: (lease, limit) =>
-      write((within) =>
-        undelivered(within)
-          .where('id', 'in', (inner) =>
-            inner
-              .selectFrom('lead')
-              .select('id')
-              .where('state', '=', 'pending')
-              .where('next_attempt_at', '<=', now())
-              .where((row) =>
-                row.or([row('lease_until', 'is', null), row('lease_until', '<=', now())]),
-              )
-              .orderBy('next_attempt_at')
-              .limit(limit),
-          )
-          .where('state', '=', 'pending')
-          .where('next_attempt_at', '<=', now())
-          .set({ lease_owner: lease.owner, lease_until: iso(lease.until) })
-          .returning(columns)
-          .execute(),
-      ),
-
-    async settle(id, owner, settlement) {
-      await write((within) =>
-        within
-          .updateTable('lead')
-          .set({ ...settlement, lease_owner: null, lease_until: null })
-          .where('id', '=', id)
-          .where('state', '!=', 'erased')
-          // That it was accepted is so, whoever holds the lease by now.
-          .$if(settlement.state !== 'delivered', (row) => row.where('lease_owner', '=', owner))
-          .execute(),
-      )
-    },
-
-    async count(since) {
-      const rows = await database
-        .selectFrom('lead')
-        .where('spam', '=', 0)
-        .groupBy('form')
-        .select(({ fn, eb }) => [
-          'form',
-          fn.countAll().as('total'),
-          fn
-            .sum(eb.case().when('created_at', '>=', since.toISOString()).then(1).else(0).end())
-            .as('since'),
-        ])
-        .execute()
-      // PostgreSQL gives large numbers as text.
-      return Object.fromEntries(
-        rows.map((row) => [row.form, { total: Number(row.total), since: Number(row.since) }]),
-      )
-    },
-
-    async backlog() {
-      const rows = await database
-        .selectFrom('lead')
-        .where('state', 'in', ['pending', 'exhausted'])
-        .groupBy('state')
-        .select(({ fn }) => ['state', fn.countAll().as('leads'), fn.min('created_at').as('oldest')])
-        .execute()
-      const [pending, exhausted] = ['pending', 'exhausted'].map((state) =>
-        rows.find((row) => row.state === state),
-      )
-      return {
-        pending: Number(pending?.leads ?? 0),
-        exhausted: Number(exhausted?.leads ?? 0),
-        oldestPending: pending?.oldest,
-      }
-    },
 
     async check() {
       await database.selectFrom('lead').select('id').limit(1).execute()

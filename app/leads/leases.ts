@@ -1,0 +1,73 @@
+import type { Kysely } from 'kysely'
+import { type Clock, iso } from './clock.ts'
+import type { LeadTables } from './database.ts'
+import type { Write } from './group-commit.ts'
+import type { Store } from './store.ts'
+
+/** What makes a `StoredLead`. */
+export const columns = ['id', 'form', 'payload', 'state', 'attempts', 'lease_until'] as const
+
+/** The part of the store that decides who sends a lead, and when. */
+export function createLeases(
+  write: Write,
+  clock: Clock,
+): Pick<Store, 'claim' | 'claimDue' | 'settle'> {
+  const now = () => iso(clock())
+  const undelivered = (within: Kysely<LeadTables>) =>
+    within
+      .updateTable('lead')
+      .where((row) =>
+        row.and([
+          row('state', 'in', ['pending', 'exhausted']),
+          row.or([row('lease_until', 'is', null), row('lease_until', '<=', now())]),
+        ]),
+      )
+
+  return {
+    claim: (id, lease) =>
+      write((within) =>
+        undelivered(within)
+          .where('id', '=', id)
+          .set({ lease_owner: lease.owner, lease_until: iso(lease.until) })
+          .returning(columns)
+          .executeTakeFirst(),
+      ),
+
+    // The conditions stand outside of the inner query too: PostgreSQL checks those again when another
+    // process has just changed the row.
+    claimDue: (lease, limit) =>
+      write((within) =>
+        undelivered(within)
+          .where('id', 'in', (inner) =>
+            inner
+              .selectFrom('lead')
+              .select('id')
+              .where('state', '=', 'pending')
+              .where('next_attempt_at', '<=', now())
+              .where((row) =>
+                row.or([row('lease_until', 'is', null), row('lease_until', '<=', now())]),
+              )
+              .orderBy('next_attempt_at')
+              .limit(limit),
+          )
+          .where('state', '=', 'pending')
+          .where('next_attempt_at', '<=', now())
+          .set({ lease_owner: lease.owner, lease_until: iso(lease.until) })
+          .returning(columns)
+          .execute(),
+      ),
+
+    async settle(id, owner, settlement) {
+      await write((within) =>
+        within
+          .updateTable('lead')
+          .set({ ...settlement, lease_owner: null, lease_until: null })
+          .where('id', '=', id)
+          .where('state', '!=', 'erased')
+          // That it was accepted is so, whoever holds the lease by now.
+          .$if(settlement.state !== 'delivered', (row) => row.where('lease_owner', '=', owner))
+          .execute(),
+      )
+    },
+  }
+}
