@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'libsql'
+import { pino } from 'pino'
+import { vi } from 'vitest'
+import type { LeadRow } from './database.ts'
+import type { Submission } from './lead.ts'
+import { createLeads, type Leads, type LeadsOptions } from './leads.ts'
+import { whileLocked } from './locked.ts'
+import { startEndpoint, type TestEndpoint } from './test-endpoint.ts'
+
+/** A store in a folder of its own, and an endpoint; for tests. */
+export interface TestLeads {
+  dataDir: string
+  endpoint: TestEndpoint
+  /** Opens the store, once or several times, as several processes would; retries come in an hour. */
+  open(options?: Partial<LeadsOptions>): Promise<Leads>
+  /** What lies in the file, seen from outside. */
+  rows(): LeadRow[]
+  /** Changes the file from outside, between what the store itself writes. */
+  change(sql: string): Promise<void>
+  /** The keys under which the endpoint was sent leads. */
+  keys(): (string | undefined)[]
+  close(): Promise<void>
+}
+
+/** Makes the folder and starts the endpoint. */
+export async function setUpLeads(): Promise<TestLeads> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'leads-'))
+  const endpoint = await startEndpoint()
+  const opened: Leads[] = []
+
+  function database<T>(work: (database: Database.Database) => T): T {
+    const other = new Database(join(dataDir, 'leads.db'))
+    try {
+      return work(other)
+    } finally {
+      other.close()
+    }
+  }
+
+  return {
+    dataDir,
+    endpoint,
+    async open(options = {}) {
+      const leads = await createLeads({
+        dataDir,
+        endpointUrl: endpoint.url,
+        rateLimit: 'off',
+        log: pino({ level: 'silent' }),
+        ...options,
+        delivery: { pollMs: 5, schedule: [3600], ...options.delivery },
+      })
+      opened.push(leads)
+      return leads
+    },
+    rows: () =>
+      database((other) => other.prepare('select * from lead order by id').all([]) as LeadRow[]),
+    change: (sql) => whileLocked(async () => void database((other) => other.exec(sql))),
+    keys: () => endpoint.received.map(({ headers }) => headers['idempotency-key'] as string),
+    async close() {
+      await Promise.all(opened.map((leads) => leads.close()))
+      await endpoint.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A lead that is passed on. */
+export const submission = (name = 'Amina', rest: Partial<Submission> = {}): Submission => ({
+  form: 'waitlist',
+  payload: { type: 'waitlist_application', name },
+  spam: false,
+  delivered: true,
+  ...rest,
+})
+
+/** Waits for what happens in the background. */
+export const soon = (check: () => void) => vi.waitFor(check, { timeout: 15_000, interval: 5 })
