@@ -2,18 +2,7 @@ import { execFile } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { promisify } from 'node:util'
 import autocannon from 'autocannon'
-
-/** How many applications, how fast. */
-interface Load {
-  connections: number
-  amount?: number
-  /** A second. */
-  overallRate?: number
-  /** Seconds. */
-  duration?: number
-  /** Each seems to come from an address of its own. */
-  manyAddresses?: boolean
-}
+import { application, formHeaders } from './application.ts'
 
 /** How a load has fared: times in milliseconds, and how many were taken in a second. */
 interface Fared {
@@ -21,32 +10,18 @@ interface Fared {
   rate: number
 }
 
-let sent = 0
-
-const application = (number: number | string) =>
-  `name=Amina+${number}&social_handle=%40amina&email=amina.${number}%40example.com` +
-  '&interests=openStore&interests=shopOnHalvi&custom_interest=A+halal+food+truck+near+me'
-
-const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-
-/** Sends waitlist applications. @throws when one of them was not taken */
-export async function submit(url: string, { manyAddresses, ...load }: Load): Promise<Fared> {
+/** Sends so many waitlist applications as fast as they are taken. @throws when one was not */
+export async function submit(url: string, amount: number, connections = 32): Promise<Fared> {
   const result = await autocannon({
     url,
-    ...load,
+    amount,
+    connections,
     requests: [
       {
         method: 'POST',
         path: '/waitlist',
-        setupRequest(request) {
-          const number = sent++
-          const address = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
-          return {
-            ...request,
-            body: application(number),
-            headers: manyAddresses ? { ...headers, 'x-forwarded-for': address } : headers,
-          }
-        },
+        headers: formHeaders,
+        setupRequest: (request) => ({ ...request, body: application().body }),
       },
     ],
   })
@@ -61,18 +36,14 @@ export async function submit(url: string, { manyAddresses, ...load }: Load): Pro
 /** Floods from one address, in a process of its own. Resolves to the answers a second. */
 export async function flood(url: string, seconds: number): Promise<number> {
   const program = createRequire(import.meta.url).resolve('autocannon')
-  const options = ['--json', '-c', '16', '-d', String(seconds), '-m', 'POST']
-  const sender = [
-    '-H',
-    `content-type=${headers['content-type']}`,
-    '-H',
-    'x-forwarded-for=192.0.2.1',
-  ]
+  const sender = ['-H', `content-type=${formHeaders['content-type']}`]
+  const address = ['-H', 'x-forwarded-for=192.0.2.1']
   const { stdout } = await promisify(execFile)(process.execPath, [
     program,
-    ...options,
+    ...['--json', '-c', '16', '-d', String(seconds), '-m', 'POST'],
     ...sender,
-    ...['-b', application('flood'), `${url}/waitlist`],
+    ...address,
+    ...['-b', application().body, `${url}/waitlist`],
   ])
   return Math.round(JSON.parse(stdout).requests.average)
 }
