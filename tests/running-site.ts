@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -57,7 +58,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
 /** Runs a program until it ends by itself: the site, or one for operators with its arguments. */
 export async function runSite(
   settings: Record<string, string>,
-  program = 'main',
+  program: Program = 'start',
   ...args: string[]
 ) {
   const child = spawnSite(settings, program, ...args)
@@ -73,9 +74,21 @@ export async function runSite(
   return { code, stdout, stderr }
 }
 
-/** Starts a program as its operators do. */
-export function spawnSite(settings: Record<string, string>, program = 'main', ...args: string[]) {
-  return spawn(process.execPath, [join(root, 'server/run.js'), program, ...args], {
+/** What operators start with `npm start` or `npm run leads`. */
+type Program = 'start' | 'leads'
+
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  scripts: Record<Program, string>
+}
+
+/** Starts a program by npm's own command for it, but without npm in between. */
+export function spawnSite(
+  settings: Record<string, string>,
+  program: Program = 'start',
+  ...args: string[]
+) {
+  const [, ...command] = scripts[program].split(' ')
+  return spawn(process.execPath, [...command, ...args], {
     cwd: root,
     env: environment(settings),
     stdio: ['ignore', 'pipe', 'pipe'],
