@@ -19,6 +19,9 @@ import { studioPassword } from './studio-password.ts'
 /** The project id of the embedded lake. It appears in asset ids' paths, so it never changes. */
 export const embeddedProjectId = 'halvi'
 
+/** How long the Studio's history reaches back, in days. */
+const keepHistoryDays = 90
+
 /** The embedded Content Lake, filled, and the files that keep its secrets. */
 export interface EmbeddedLake extends Lake {
   /** Keeps the token with which programs write. */
@@ -44,6 +47,7 @@ export async function openEmbeddedLake(settings: Settings, log: Logger): Promise
       dataset: settings.SANITY_DATASET,
       token: readOrCreateSecret(tokenFile),
       login: { password, ...browserOf(settings) },
+      keepHistoryDays,
       log,
     })
     if (lake.dataset.size === 0) await seed(lake, log)

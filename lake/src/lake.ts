@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { type Assets, createAssets } from './assets/index.ts'
 import { Dataset } from './dataset/dataset.ts'
-import { daysAgo } from './dataset/history.ts'
+import { keepHistory } from './dataset/pruning.ts'
 import { createHandler } from './http/handler.ts'
 import { createLogin } from './login/login.ts'
 import type { LakeOptions } from './options.ts'
@@ -55,7 +55,8 @@ export async function openLake(options: LakeOptions): Promise<Lake> {
   const users = new UserStore(directory)
   const login = options.login && createLogin(directory, options.login, users)
   const handler = createHandler({ dataset, assets, users, login, projectId, name, token, log })
-  const pruning = keepHistoryDays === undefined ? undefined : pruneDaily(dataset, keepHistoryDays)
+  const stopPruning =
+    keepHistoryDays === undefined ? () => {} : keepHistory(dataset.history, keepHistoryDays, log)
   let closing: Promise<void> | undefined
   return {
     dataset,
@@ -69,7 +70,7 @@ export async function openLake(options: LakeOptions): Promise<Lake> {
     endStreams: () => handler.close(),
     close: () => {
       closing ??= (async () => {
-        clearInterval(pruning)
+        stopPruning()
         handler.close()
         await assets.close()
         dataset.close()
@@ -81,10 +82,3 @@ export async function openLake(options: LakeOptions): Promise<Lake> {
 }
 
 const HOUR_SECONDS = 3600
-const DAY_MS = 86_400_000
-
-function pruneDaily(dataset: Dataset, days: number): NodeJS.Timeout {
-  const prune = () => dataset.history.prune(daysAgo(days))
-  prune()
-  return setInterval(prune, DAY_MS).unref()
-}

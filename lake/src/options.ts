@@ -20,7 +20,7 @@ export interface LakeOptions {
   publicUrl?: () => string
   /** Lets browsers sign in, for a Studio; without it the token alone admits. */
   login?: LoginOptions
-  /** Forgets older history, at the start and once a day; kept for ever when absent. */
+  /** Forgets older history, from the start on and once a day; kept for ever when absent. */
   keepHistoryDays?: number
   log?: Log
 }

@@ -54,6 +54,8 @@ export function openDatabase(directory: string): SqliteDatabase {
   try {
     database.pragma('journal_mode = WAL')
     database.pragma('synchronous = FULL')
+    // For each transaction that is forgotten it would read all effects.
+    database.pragma('foreign_keys = OFF')
     const { user_version: version } = database.prepare('PRAGMA user_version').get() as {
       user_version: number
     }

@@ -118,21 +118,27 @@ export class History {
   /**
    * Forgets the transactions before a time (ISO 8601), except what came after the
    * first one that is not older; documents and their revisions stay as they are.
-   * Returns how many were forgotten.
+   * Returns how many were forgotten: the oldest, at most `limit`.
    */
-  prune(before: string): number {
-    const { seq } = this.#database
-      .prepare(
-        `SELECT coalesce((SELECT min(seq) FROM transactions WHERE timestamp >= ?),
-                         (SELECT max(seq) + 1 FROM transactions), 0) AS seq`,
-      )
-      .get(before) as { seq: number }
-    let forgotten = 0
+  prune(before: string, limit = Number.MAX_SAFE_INTEGER): number {
+    const oldest = this.#database
+      .prepare('SELECT seq, timestamp, document_ids FROM transactions ORDER BY seq LIMIT ?')
+      .all(limit) as { seq: number; timestamp: string; document_ids: string }[]
+    const end = oldest.findIndex(({ timestamp }) => timestamp >= before)
+    const old = end === -1 ? oldest : oldest.slice(0, end)
+    if (old.length === 0) return 0
+    const forgetEffects = this.#database.prepare(
+      'DELETE FROM effects WHERE document_id = ? AND seq = ?',
+    )
+    const forget = this.#database.prepare('DELETE FROM transactions WHERE seq = ?')
     atOnce(this.#database, () => {
-      this.#database.prepare('DELETE FROM effects WHERE seq < ?').run(seq)
-      forgotten = this.#database.prepare('DELETE FROM transactions WHERE seq < ?').run(seq).changes
+      for (const { seq, document_ids } of old) {
+        // By their key: a search for the transaction alone would read all effects.
+        for (const id of JSON.parse(document_ids) as string[]) forgetEffects.run(id, seq)
+        forget.run(seq)
+      }
     })
-    return forgotten
+    return old.length
   }
 
   /** Gives the disk back what was pruned. Rewrites the whole file. */

@@ -1,7 +1,7 @@
 import type { SanityClient, SanityDocument } from '@sanity/client'
 import Database from 'libsql'
 import { applyPatch, type RawPatch } from 'mendoza'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PastTransaction } from '../dataset/history.ts'
 import { type LakeFixture, startLake } from '../testing/lake-fixture.ts'
 
@@ -215,8 +215,30 @@ describe('pruning', () => {
     await fixture.lake.close()
     const again = await startLake({ directory, keepHistoryDays: 1 })
     const { history, size } = again.lake.dataset
-    expect(history.transactions(['a', 'b'], { limit: 9 }).map(({ id }) => id)).toEqual([_rev])
+    await vi.waitFor(() =>
+      expect(history.transactions(['a', 'b'], { limit: 9 }).map(({ id }) => id)).toEqual([_rev]),
+    )
     expect(size).toBe(2)
+    await again.close()
+  })
+
+  it('goes on in steps until all that is old is forgotten', async () => {
+    const { directory, lake } = fixture
+    for (let n = 0; n < 1000; n++) {
+      const note = { _id: `note-${n % 7}`, _type: 'note', n }
+      lake.dataset.transact([{ createOrReplace: note }], { author: 'me' })
+    }
+    const last = lake.dataset.get('note-5')
+    await lake.close()
+    const database = new Database(`${directory}/lake.db`)
+    database.exec("UPDATE transactions SET timestamp = '2001-01-01' WHERE seq <= 990")
+    const again = await startLake({ directory, keepHistoryDays: 1 })
+    const count = (table: string) =>
+      (database.prepare(`SELECT count(*) AS n FROM ${table}`).get() as { n: number }).n
+    await vi.waitFor(() => expect(count('transactions')).toBe(10), 5000)
+    expect(count('effects')).toBe(10)
+    expect(again.lake.dataset.get('note-5')).toEqual(last)
+    database.close()
     await again.close()
   })
 
