@@ -1,9 +1,10 @@
-/** One line of the result: times in milliseconds. */
+/** One line of the result: times in milliseconds, unless `unit` says something else. */
 export interface Figure {
   name: string
   median: number
   p99: number
   target: string
+  unit?: 'MB'
 }
 
 /** Runs `work` so many times, one after another, after a tenth of that to warm up. */
