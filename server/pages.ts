@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { ServerBuild } from '@remix-run/node'
 import type { RequestHandler } from 'express'
-import sirv from 'sirv'
+import { serveFiles } from './files.ts'
 import { root } from './root.ts'
 
 /** The built site, known as no more than files to send and a build for Remix to run. */
@@ -17,7 +17,7 @@ export async function loadPages(mode: string, server: Server): Promise<Pages> {
   if (mode === 'development') return developedPages(server)
   return {
     build: (await import(`${root}build/server/index.js`)) as ServerBuild,
-    files: sirv(`${root}build/client`, {
+    files: serveFiles(`${root}build/client`, {
       setHeaders(response, path) {
         response.setHeader(
           'Cache-Control',

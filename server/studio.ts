@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type RequestHandler, Router } from 'express'
 import type { Logger } from 'pino'
-import sirv from 'sirv'
+import { serveFiles } from './files.ts'
 import { refuse } from './refusal.ts'
 import type { Settings } from './settings.ts'
 import { startStudioBuild } from './studio-build.ts'
@@ -27,7 +27,7 @@ export function openStudio(settings: Where, log: Logger): Studio {
     if (build.state !== 'ready') return
     built = {
       page: pageFor(settings, readFileSync(join(studioFolder, 'index.html'), 'utf8')),
-      assets: sirv(join(studioFolder, 'assets'), {
+      assets: serveFiles(join(studioFolder, 'assets'), {
         immutable: true,
         maxAge: 31_536_000,
         brotli: true,

@@ -1,0 +1,34 @@
+import { expect } from '@playwright/test'
+import type { SanityClient } from '@sanity/client'
+import type { RunningSite } from '../running-site.ts'
+import { newId, paragraph } from './studio.ts'
+
+/** A published service page that belongs to one test alone; its id is its slug too. */
+export async function newService(content: SanityClient, changes: Record<string, unknown> = {}) {
+  const id = newId('service-test')
+  await content.create({
+    _id: id,
+    _type: 'servicePage',
+    title: 'Test',
+    slug: { _type: 'slug', current: id },
+    branch: { _type: 'reference', _ref: 'branch-local' },
+    order: 99,
+    subtitle: 'Test',
+    description: [paragraph('Written before.')],
+    keyFeatures: ['First', 'Second'].map((title) => ({
+      _type: 'keyFeature',
+      _key: title.toLowerCase(),
+      title,
+      text: [paragraph(title)],
+    })),
+    joinCard: { _type: 'joinCard', title: 'Join', text: [paragraph('Join')], button: 'Join' },
+    ...changes,
+  })
+  return id
+}
+
+/** Waits until a visitor's page of this service has what is expected, by a pattern over its HTML. */
+export async function expectOnPage(site: RunningSite, id: string, pattern: RegExp): Promise<void> {
+  const page = async () => (await fetch(`${site.url}/services/${id}`)).text()
+  await expect.poll(page).toMatch(pattern)
+}

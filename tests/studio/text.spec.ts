@@ -1,0 +1,33 @@
+import { expectOnPage, newService } from './service-page.ts'
+import { choose, expect, field, open, publishButton, test } from './studio.ts'
+
+test('text: typed, made bold, and with a commission in it', async ({ studio, content, site }) => {
+  const id = await newService(content)
+  await open(studio, 'servicePage', id, { path: 'description' })
+  const editor = field(studio, 'description')
+  const text = editor.getByRole('textbox')
+  await text.click()
+  await studio.keyboard.press('Control+End')
+  await text.pressSequentially(' Plain, ')
+  await studio.keyboard.press('Control+b')
+  await text.pressSequentially('strong')
+  await studio.keyboard.press('Control+b')
+  await text.pressSequentially(' and ')
+  const children = () =>
+    content.fetch('*[_id == $id][0].description[0].children[]{text, marks, "of": branch._ref}', {
+      id: `drafts.${id}`,
+    })
+  await expect.poll(children).toEqual([
+    { text: 'Written before. Plain, ', marks: [], of: null },
+    { text: 'strong', marks: ['strong'], of: null },
+    { text: ' and ', marks: [], of: null },
+  ])
+
+  await editor.getByTestId('commissionRange-insert-menu-button').first().click()
+  await choose(studio, 'Eats')
+  await expect.poll(children).toContainEqual(expect.objectContaining({ of: 'branch-eats' }))
+  await publishButton(studio).click()
+  const { low, high } = await content.fetch('*[_id == "branch-eats"][0].commission')
+  await expectOnPage(site, id, new RegExp(`<strong>strong</strong> and .*${low}-${high}%`, 's'))
+  await content.delete(id)
+})

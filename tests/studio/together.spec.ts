@@ -1,0 +1,38 @@
+import { expect, field, newQuestion, open, test } from './studio.ts'
+
+test('a second tab shows what the first one types', async ({ studio, context, content }) => {
+  const id = await newQuestion(content)
+  await open(studio, 'faqEntry', id)
+  const second = await context.newPage()
+  await open(second, 'faqEntry', id)
+  await field(studio, 'question').getByTestId('string-input').fill('Seen in both?')
+  await expect(field(second, 'question').getByTestId('string-input')).toHaveValue('Seen in both?')
+})
+
+test('two who type into one field end up with the same words', async ({
+  studio,
+  context,
+  content,
+}) => {
+  const id = await newQuestion(content)
+  const second = await context.newPage()
+  const inputs = []
+  for (const page of [studio, second]) {
+    await open(page, 'faqEntry', id)
+    const input = field(page, 'question').getByTestId('string-input')
+    await expect(input).toBeEditable()
+    inputs.push(input)
+  }
+  const [first, other] = inputs
+  await Promise.all([
+    first?.pressSequentially('first ', { delay: 40 }),
+    other?.pressSequentially('other ', { delay: 40 }),
+  ])
+  const stored = () => content.fetch('*[_id == $id][0].question', { id: `drafts.${id}` })
+  const letters = (text: string) => [...text].sort().join('')
+  const question = await content.fetch('*[_id == $id][0].question', { id })
+  await expect
+    .poll(async () => letters((await stored()) ?? ''))
+    .toBe(letters(`first other ${question}`))
+  for (const input of inputs) await expect(input).toHaveValue(await stored())
+})
