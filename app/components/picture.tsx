@@ -23,8 +23,9 @@ interface PictureProps {
 export function Picture({ image, alt, sizes, eager, blurred, className }: PictureProps) {
   const source = useContext(ImageSourceContext)
   if (!image?.asset || !source) return null
-  const { _id, width, height, lqip } = image.asset
+  const { _id, lqip } = image.asset
   const { crop, hotspot } = image
+  const { width, height } = croppedSize(image.asset, crop)
   const url = createImageUrlBuilder(source)
     .image({
       asset: { _ref: _id },
@@ -40,8 +41,8 @@ export function Picture({ image, alt, sizes, eager, blurred, className }: Pictur
         .map((candidate) => `${url.width(candidate).url()} ${candidate}w`)
         .join(', ')}
       sizes={sizes}
-      width={width ?? undefined}
-      height={height ?? undefined}
+      width={width}
+      height={height}
       alt={alt}
       loading={eager ? 'eager' : 'lazy'}
       decoding="async"
@@ -49,4 +50,13 @@ export function Picture({ image, alt, sizes, eager, blurred, className }: Pictur
       style={blurred && lqip ? { backgroundImage: `url(${lqip})` } : undefined}
     />
   )
+}
+
+/** How many pixels a crop leaves, which is in parts of the whole; undefined where nobody knows. */
+function croppedSize({ width, height }: NonNullable<Image['asset']>, crop: Image['crop']) {
+  const { left = 0, right = 0, top = 0, bottom = 0 } = crop ?? {}
+  return {
+    width: width ? Math.round(width * (1 - left - right)) : undefined,
+    height: height ? Math.round(height * (1 - top - bottom)) : undefined,
+  }
 }
