@@ -3,6 +3,7 @@ import type { Connection } from '../connection.ts'
 import { embeddedAuthStore } from './auth-store.ts'
 import { embeddedClient } from './client.ts'
 import { SessionDialog } from './session-dialog.tsx'
+import { uploadWords } from './upload-words.ts'
 
 /**
  * What a workspace needs to run on the content lake behind this page's own host, and without what
@@ -21,6 +22,7 @@ export function embeddedWorkspace({ projectId, dataset }: Connection): Partial<W
     announcements: { enabled: false },
     apps: { canvas: { enabled: false } },
     beta: { eventsAPI: { documents: false, releases: false } },
+    i18n: { bundles: [uploadWords] },
     document: { comments: { enabled: false } },
     mediaLibrary: { enabled: false },
     releases: { enabled: false },
