@@ -30,8 +30,9 @@ export default defineConfig({
     {
       name: 'studio',
       testDir: 'tests/studio',
-      timeout: 120_000,
+      timeout: 60_000,
       expect: { timeout: 15_000 },
+      use: { actionTimeout: 15_000 },
       // The Studio is not ours: a second try tells its hiccups from our faults.
       retries: 1,
     },

@@ -1,4 +1,5 @@
-import { expect, field, newId, newQuestion, open, publishButton, test } from './studio.ts'
+import { expectOnPage, newService } from './service-page.ts'
+import { choose, expect, field, newId, open, publishButton, test } from './studio.ts'
 
 test('numbers: a commission changes, and is public once published', async ({ studio, content }) => {
   const id = newId('branch-test')
@@ -15,12 +16,11 @@ test('numbers: a commission changes, and is public once published', async ({ stu
   await open(studio, 'branch', id)
   const high = field(studio, 'commission.high').getByTestId('number-input')
   await high.fill('4')
+  // A publication that was asked for before this is dropped, with a toast: Studio puts it off until
+  // the form is checked and saved, and then judges it by the older answer.
+  await expect(studio.getByTestId('input-validation-icon-error').first()).toBeVisible()
   await expect(publishButton(studio)).toBeDisabled()
   await high.fill('12')
-  await expect
-    .poll(() => content.fetch('*[_id == $id][0].commission.high', { id: `drafts.${id}` }))
-    .toBe(12)
-  await expect(publishButton(studio)).toBeEnabled()
   await publishButton(studio).click()
   await expect
     .poll(() => content.fetch('*[_id == $id][0].commission{low, high}', { id }))
@@ -29,21 +29,45 @@ test('numbers: a commission changes, and is public once published', async ({ stu
   await content.delete(id)
 })
 
-test('a second tab shows what the first one types', async ({ studio, context, content }) => {
-  const id = await newQuestion(content)
-  await open(studio, 'faqEntry', id)
-  const second = await context.newPage()
-  await open(second, 'faqEntry', id)
-  await field(studio, 'question').getByTestId('string-input').fill('Seen in both?')
-  await expect(field(second, 'question').getByTestId('string-input')).toHaveValue('Seen in both?')
+test('a list: entries are added, moved and taken away', async ({ studio, content, site }) => {
+  const id = await newService(content)
+  await open(studio, 'servicePage', id, { path: 'keyFeatures' })
+  const list = field(studio, 'keyFeatures')
+  const titles = () => content.fetch('*[_id == $id][0].keyFeatures[].title', { id: `drafts.${id}` })
+
+  await list.getByRole('button', { name: 'Add item' }).click()
+  const dialog = studio.getByTestId('nested-object-dialog')
+  await dialog.getByTestId('string-input').first().fill('Third')
+  await expect.poll(titles).toEqual(['First', 'Second', 'Third'])
+  await studio.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  const handle = list.locator('[data-ui="DragHandleButton"]').first()
+  await handle.focus()
+  await handle.press('Space')
+  await handle.press('ArrowDown')
+  await handle.press('Space')
+  await expect.poll(titles).toEqual(['Second', 'First', 'Third'])
+
+  await list.getByTestId('array-item-menu-button').last().click()
+  await studio.getByRole('menuitem', { name: 'Remove' }).click()
+  await expect.poll(titles).toEqual(['Second', 'First'])
+  await publishButton(studio).click()
+  await expectOnPage(site, id, /<h3[^>]*>Second<.*<h3[^>]*>First</s)
+  await content.delete(id)
 })
 
-test('search finds a document by its words', async ({ studio, content }) => {
-  const id = await newQuestion(content, 'Where are pomegranates sold?')
-  await studio.goto('/studio/structure')
-  await studio.getByTestId('studio-search').click()
-  await studio.getByPlaceholder('Search', { exact: true }).fill('pomegranates')
-  const found = studio.getByTestId('search-results').getByRole('link', { name: new RegExp(id) })
-  await found.click()
-  await expect(field(studio, 'question').getByTestId('string-input')).toHaveValue(new RegExp(id))
+test('a reference: another document is chosen', async ({ studio, content, site }) => {
+  const id = await newService(content)
+  await expectOnPage(site, id, /data-hue="local"/)
+  await open(studio, 'servicePage', id, { path: 'branch' })
+  await studio.locator('#branch-menuButton').click()
+  await studio.getByRole('menuitem', { name: 'Replace' }).click()
+  await choose(studio, 'Rides')
+  await expect
+    .poll(() => content.fetch('*[_id == $id][0].branch._ref', { id: `drafts.${id}` }))
+    .toBe('branch-rides')
+  await publishButton(studio).click()
+  await expectOnPage(site, id, /data-hue="rides"/)
+  await content.delete(id)
 })

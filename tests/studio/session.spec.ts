@@ -47,9 +47,6 @@ test('a session that ends keeps what is typed, and saves it once it goes on', as
 })
 
 test.describe('without a password of its own', () => {
-  // This site is not the worker's, whose address the pages may use.
-  test.use({ complaints: async ({ context: _ }, use) => use([]) })
-
   test('the site makes one, and prints a link that signs in once', async ({ page }) => {
     const site = await startSite()
     try {

@@ -1,4 +1,4 @@
-import { expect, open, openActions, test } from './studio.ts'
+import { expect, field, newQuestion, open, openActions, test } from './studio.ts'
 
 test('editors find the site by its own parts', async ({ studio }) => {
   await studio.goto('/studio/structure')
@@ -55,4 +55,14 @@ test('what exists once is not offered as a new document', async ({ studio }) => 
   await expect(offers.getByText('Question', { exact: true })).toBeVisible()
   await expect(offers.getByText('Site settings')).toHaveCount(0)
   await expect(offers.getByText('Affiliate programme')).toHaveCount(0)
+})
+
+test('search finds a document by its words', async ({ studio, content }) => {
+  const id = await newQuestion(content, 'Where are pomegranates sold?')
+  await studio.goto('/studio/structure')
+  await studio.getByTestId('studio-search').click()
+  await studio.getByPlaceholder('Search', { exact: true }).fill('pomegranates')
+  const found = studio.getByTestId('search-results').getByRole('link', { name: new RegExp(id) })
+  await found.click()
+  await expect(field(studio, 'question').getByTestId('string-input')).toHaveValue(new RegExp(id))
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { createClient, type SanityClient } from '@sanity/client'
 import { type RunningSite, startSite } from '../running-site.ts'
+import { watch } from './complaints.ts'
 
 interface WorkerFixtures {
   /** A site of this worker's own, with the seed's content. */
@@ -35,18 +36,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   content: [
     async ({ site }, use) => {
-      await use(
-        createClient({
-          projectId: 'halvi',
-          dataset: 'production',
-          apiVersion: '2025-02-19',
-          apiHost: site.url,
-          useProjectHostname: false,
-          useCdn: false,
-          perspective: 'raw',
-          token: readFileSync(join(site.dataDir, 'lake-token'), 'utf8'),
-        }),
-      )
+      await use(contentOf(site))
     },
     { scope: 'worker' },
   ],
@@ -55,8 +45,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   complaints: [
     async ({ context, site }, use) => {
-      const complaints: string[] = []
-      context.on('page', (page) => watch(page, site.url, complaints))
+      const complaints = watch(context, new URL(site.url).hostname)
       await use(complaints)
       expect(complaints).toEqual([])
     },
@@ -71,32 +60,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect }
 
-/** What Chromium or the Studio says on the console in the normal course of things. */
-const expected = [
-  // How the Studio learns that nobody is signed in, and that a password is wrong.
-  /status of 401/,
-  // Leaving a page while its presence socket is still being opened.
-  /WebSocket is closed before the connection is established/,
-  // The same socket once a session has ended.
-  /WebSocket connection to .* HTTP Authentication failed/,
-  // What only Sanity's own hosts offer; the Studio takes this answer for a no.
-  /status of 404 .*\/v[^/]+\/(features|journey|help|descriptors|intake|projects\/[^/]+\/user-applications)\b/,
-  // A request that waits for the next sign-in waits for a person.
-  /Custom validator at slug has taken more than/,
-  // A slow machine.
-  /Building schema for synchronization/,
-]
-
-function watch(page: Page, origin: string, complaints: string[]): void {
-  page.on('console', (message) => {
-    if (!['error', 'warning'].includes(message.type())) return
-    const text = `${message.text()} ${message.location().url}`
-    if (!expected.some((pattern) => pattern.test(text))) complaints.push(text)
-  })
-  page.on('pageerror', (error) => complaints.push(error.message))
-  page.on('request', (request) => {
-    const url = new URL(request.url())
-    if (url.protocol.startsWith('http') && url.origin !== origin) complaints.push(url.href)
+/** A client that reads and writes the content of a site as a program does, drafts included. */
+export function contentOf({ url, dataDir }: RunningSite): SanityClient {
+  return createClient({
+    projectId: 'halvi',
+    dataset: 'production',
+    apiVersion: '2025-02-19',
+    apiHost: url,
+    useProjectHostname: false,
+    useCdn: false,
+    perspective: 'raw',
+    token: readFileSync(join(dataDir, 'lake-token'), 'utf8'),
   })
 }
 
@@ -131,16 +105,37 @@ export function paragraph(text: string) {
   }
 }
 
-/** Opens a document by its type and id, and waits until its form can be edited. */
-export async function open(page: Page, type: string, id: string): Promise<void> {
-  await page.goto(`/studio/intent/edit/id=${id};type=${type}/`)
-  await expect(page.getByTestId('form-view')).toBeVisible({ timeout: 20_000 })
+interface OpenOptions {
+  /** The field to open it at. */
+  path?: string
+  /** A site that is not the worker's. */
+  origin?: string
+  /** Milliseconds that the form may take. */
+  timeout?: number
+}
+
+/** Opens a document by its type and id, and waits for its form. */
+export async function open(
+  page: Page,
+  type: string,
+  id: string,
+  { path, origin = '', timeout = 20_000 }: OpenOptions = {},
+): Promise<void> {
+  const at = path ? `;path=${path}` : ''
+  await page.goto(`${origin}/studio/intent/edit/id=${id};type=${type}${at}/`, { timeout })
+  await expect(page.getByTestId('form-view')).toBeVisible({ timeout })
   await expect(page.getByTestId('document-panel-scroller')).toBeVisible()
 }
 
 /** The place of a field in the open form, such as `commission.low`. */
 export function field(page: Page, path: string): Locator {
   return page.getByTestId(`field-${path}`)
+}
+
+/** Chooses a document by its title in the reference field that is being edited. */
+export async function choose(page: Page, title: string): Promise<void> {
+  await page.getByTestId('autocomplete').fill(title)
+  await page.locator('[data-ui="AutocompleteOption"]', { hasText: title }).first().click()
 }
 
 /** The button that publishes the open document, once it can. */
