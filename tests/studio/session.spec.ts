@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { startSite } from '../running-site.ts'
+import { forgive } from './complaints.ts'
 import { expect, field, newQuestion, open, password, test } from './studio.ts'
 
 test('the password opens the Studio, a wrong one is refused, signing out closes it', async ({
@@ -44,6 +45,39 @@ test('a session that ends keeps what is typed, and saves it once it goes on', as
   await expect
     .poll(() => content.fetch('*[_id == $id][0].question', { id: `drafts.${id}` }))
     .toBe('Typed after the session had ended?')
+})
+
+test('signing out in one tab signs the other one out', async ({ studio, context }) => {
+  const second = await context.newPage()
+  for (const page of [studio, second]) {
+    await page.goto('/studio/structure')
+    await expect(page.getByTestId('structure-tool-list-pane').first()).toBeVisible()
+  }
+  await second.locator('#user-menu').click()
+  await second.getByRole('menuitem', { name: 'Sign out' }).click()
+  for (const page of [studio, second]) await expect(page.getByLabel('Password')).toBeVisible()
+})
+
+test('a password that is tried too often has to wait', async ({ page, complaints }) => {
+  const site = await startSite({ STUDIO_PASSWORD: password })
+  try {
+    await page.goto(`${site.url}/studio/`)
+    const tries = Array.from({ length: 9 }, (_, index) =>
+      page.request.post(`${site.url}/v1/auth/login`, { data: { password: `guess ${index}` } }),
+    )
+    expect((await Promise.all(tries)).map((answer) => answer.status())).toEqual(Array(9).fill(401))
+    const input = page.getByLabel('Password')
+    await input.fill('guess 10')
+    await input.press('Enter')
+    await expect(page.getByRole('alert')).toContainText('wrong')
+    await input.fill(password)
+    await input.press('Enter')
+    await expect(page.getByRole('alert')).toContainText('too many tries')
+    await expect(input).toBeVisible()
+    expect(forgive(complaints, /status of 429/)).toBe(1)
+  } finally {
+    await site.remove()
+  }
 })
 
 test.describe('without a password of its own', () => {

@@ -114,7 +114,7 @@ interface OpenOptions {
   timeout?: number
 }
 
-/** Opens a document by its type and id, and waits for its form. */
+/** Opens a document by its type and id, and waits until its form can be edited. */
 export async function open(
   page: Page,
   type: string,
@@ -124,7 +124,7 @@ export async function open(
   const at = path ? `;path=${path}` : ''
   await page.goto(`${origin}/studio/intent/edit/id=${id};type=${type}${at}/`, { timeout })
   await expect(page.getByTestId('form-view')).toBeVisible({ timeout })
-  await expect(page.getByTestId('document-panel-scroller')).toBeVisible()
+  await expect(page.getByTestId('string-input').first()).toBeEditable({ timeout })
 }
 
 /** The place of a field in the open form, such as `commission.low`. */

@@ -36,3 +36,17 @@ test('two who type into one field end up with the same words', async ({
     .toBe(letters(`first other ${question}`))
   for (const input of inputs) await expect(input).toHaveValue(await stored())
 })
+
+test('each sees that another one is there', async ({ studio, context, content }) => {
+  const id = await newQuestion(content)
+  await open(studio, 'faqEntry', id)
+  const avatars = studio.getByTestId('document-pane').locator('[data-ui="Avatar"]')
+  // Whoever changed it last.
+  await expect(avatars).toHaveCount(1)
+  const second = await context.newPage()
+  await open(second, 'faqEntry', id)
+  await field(second, 'question').getByTestId('string-input').focus()
+  await expect(avatars).toHaveCount(2)
+  await second.close()
+  await expect(avatars).toHaveCount(1)
+})
