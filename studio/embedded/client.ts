@@ -1,4 +1,5 @@
 import { type ClientConfig, createClient, type SanityClient } from '@sanity/client'
+import { outlastingOutage } from './outage.ts'
 import { outlastingSession } from './session.ts'
 
 /**
@@ -12,6 +13,7 @@ export function embeddedClient(config: ClientConfig): SanityClient {
     useProjectHostname: false,
     useCdn: false,
     withCredentials: true,
-    _requestHandler: (request, send) => outlastingSession(() => send(request)),
+    _requestHandler: (request, send) =>
+      outlastingSession(() => outlastingOutage(request.body, () => send(request))),
   })
 }

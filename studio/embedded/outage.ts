@@ -1,0 +1,43 @@
+import { catchError, defer, type Observable, of, retry, throwError, timer } from 'rxjs'
+
+/** Milliseconds between two tries. */
+const patience = 1000
+
+interface Failure {
+  isNetworkError?: boolean
+  statusCode?: number
+  message: string
+}
+
+/**
+ * Sends a request. A change that the server could not be told, because it is away or starts again,
+ * is sent until it is: Studio forgets what was typed when a change fails. That holds for changes
+ * which name their transaction, as all that come from typing do. Where only the answer was lost,
+ * the server knows the transaction, and it is done.
+ */
+export function outlastingOutage<Event>(
+  body: unknown,
+  send: () => Observable<Event>,
+): Observable<Event> {
+  const { transactionId } = (body ?? {}) as { transactionId?: string }
+  if (!transactionId) return send()
+  let isRepeated = false
+  return defer(send).pipe(
+    retry({
+      delay: (failure: Failure) => {
+        if (!isOutage(failure)) return throwError(() => failure)
+        isRepeated = true
+        return timer(patience)
+      },
+    }),
+    catchError((failure: Failure) => {
+      const isDone = failure.message.includes(`Transaction "${transactionId}" already exists`)
+      if (!isRepeated || !isDone) return throwError(() => failure)
+      return of({ type: 'response', statusCode: 200, body: { transactionId } } as Event)
+    }),
+  )
+}
+
+function isOutage({ isNetworkError, statusCode = 0 }: Failure): boolean {
+  return Boolean(isNetworkError) || [502, 503, 504].includes(statusCode)
+}

@@ -1,0 +1,63 @@
+import { once } from 'node:events'
+import type { WebSocketRoute } from '@playwright/test'
+import { startSite } from '../running-site.ts'
+import { forgive } from './complaints.ts'
+import { contentOf, expect, field, newQuestion, open, password, test } from './studio.ts'
+
+test('a form that was cut off shows what has happened meanwhile', async ({
+  studio,
+  content,
+  complaints,
+}) => {
+  const id = await newQuestion(content)
+  const sockets: WebSocketRoute[] = []
+  let isCut = false
+  await studio.routeWebSocket(/\/v1\/events$/, (socket) => {
+    if (isCut) return socket.close({ code: 1013 })
+    socket.connectToServer()
+    sockets.push(socket)
+  })
+  await open(studio, 'faqEntry', id)
+  const input = field(studio, 'question').getByTestId('string-input')
+  await expect(input).toBeEditable()
+  isCut = true
+  await Promise.all(sockets.map((socket) => socket.close({ code: 1013 })))
+  await expect(studio.getByText('Trying to connect')).toBeVisible()
+  await content.patch(id).set({ question: 'Asked while it was cut off?' }).commit()
+  isCut = false
+  await expect(input).toHaveValue('Asked while it was cut off?')
+  await input.fill('Asked after that?')
+  await expect
+    .poll(() => content.fetch('*[_id == $id][0].question', { id: `drafts.${id}` }))
+    .toBe('Asked after that?')
+  forgive(complaints, /WebSocket is already in CLOSING or CLOSED state/)
+})
+
+test('a site that is killed in mid-edit loses nothing that was saved', async ({
+  page,
+  complaints,
+}) => {
+  const site = await startSite({ STUDIO_PASSWORD: password })
+  const { port } = new URL(site.url)
+  const content = contentOf(site)
+  const id = await newQuestion(content)
+  const draft = () => content.fetch('*[_id == $id][0].question', { id: `drafts.${id}` })
+  await page.request.post(`${site.url}/v1/auth/login`, { data: { password } })
+  await open(page, 'faqEntry', id, { origin: site.url })
+  const input = field(page, 'question').getByTestId('string-input')
+  await input.fill('Saved before?')
+  await expect.poll(draft).toBe('Saved before?')
+  site.process.kill('SIGKILL')
+  await once(site.process, 'exit')
+  await input.fill('Typed while it was away?')
+  const again = await startSite({ STUDIO_PASSWORD: password, DATA_DIR: site.dataDir, PORT: port })
+  try {
+    expect(await draft()).toBe('Saved before?')
+    await expect.poll(draft, { timeout: 30_000 }).toBe('Typed while it was away?')
+    await expect(input).toHaveValue('Typed while it was away?')
+    await page.close()
+    forgive(complaints, /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)/)
+  } finally {
+    await again.remove()
+  }
+})
