@@ -26,17 +26,6 @@ afterAll(() => fixture.close())
 const titles = '*[_type == "post"] | order(_id).title'
 
 describe('queries', () => {
-  it('take parameters and follow references', async () => {
-    const query = '*[_id == $id][0]{title, "author": author->name}'
-    expect(await client.fetch(query, { id: 'post-1' })).toEqual({ title: 'One', author: 'Maryam' })
-    expect(await client.fetch(query, { id: 'nobody' })).toBeNull()
-  })
-
-  it('go by POST when they are long', async () => {
-    const query = `*[_id in $ids]{title} // ${'-'.repeat(12_000)}`
-    expect(await client.fetch(query, { ids: ['post-1', 'post-2'] })).toHaveLength(2)
-  })
-
   it('give the query and the time back, the query not if it is not wanted', async () => {
     const whole = await client.fetch('count(*)', {}, { filterResponse: false })
     expect(whole).toMatchObject({ query: 'count(*)', ms: expect.any(Number) })
@@ -166,22 +155,6 @@ describe('visitors without a token', () => {
 })
 
 describe('documents by id', () => {
-  it('come as they are stored', async () => {
-    expect(await client.getDocument('drafts.post-3')).toMatchObject({
-      _id: 'drafts.post-3',
-      title: 'Three',
-      _rev: expect.any(String),
-      _createdAt: expect.any(String),
-      _updatedAt: expect.any(String),
-    })
-    expect(await client.getDocument('nobody')).toBeUndefined()
-  })
-
-  it('come in the order asked for, null for those that are not there', async () => {
-    const [first, second, third] = await client.getDocuments(['post-2', 'nobody', 'post-1'])
-    expect([first?._id, second, third?._id]).toEqual(['post-2', null, 'post-1'])
-  })
-
   it('can be asked after without their content', async () => {
     const response = await fixture.request(
       '/v2025-02-19/data/doc/production/post-1,nobody?excludeContent=true',

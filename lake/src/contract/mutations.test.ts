@@ -1,0 +1,184 @@
+import type { SanityClient } from '@sanity/client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refusal } from '../testing/lake-fixture.ts'
+import { openSubject, type Subject } from './subject.ts'
+
+let subject: Subject
+let client: SanityClient
+let own: Subject['own']
+let _type: string
+
+beforeAll(async () => {
+  subject = await openSubject()
+  client = subject.client()
+  own = subject.own
+  _type = own('note')
+})
+afterAll(() => subject.close())
+
+/** The status of a refusal and the errors of its items. */
+async function fault(work: Promise<unknown>) {
+  const { statusCode, details } = await refusal(work)
+  const items = details.items as { error: { type: string }; index?: number }[]
+  return { statusCode, type: details.type, first: items[0]?.error.type, index: items[0]?.index }
+}
+
+describe('creating', () => {
+  it('gives a document its id, times and revision', async () => {
+    const created = await client.create({ _type, text: 'a' })
+    expect(created).toMatchObject({ _type, text: 'a', _rev: expect.any(String) })
+    expect(Date.parse(created._createdAt)).toBe(Date.parse(created._updatedAt))
+    const stored = await client.getDocument(created._id)
+    expect(stored).toMatchObject({ _id: created._id, _rev: created._rev, text: 'a' })
+  })
+
+  it('refuses what exists, unless it is to be replaced or left alone', async () => {
+    const _id = own('taken')
+    await client.create({ _id, _type, text: 'first' })
+    expect(await fault(client.create({ _id, _type }))).toEqual({
+      statusCode: 409,
+      type: 'mutationError',
+      first: 'documentAlreadyExistsError',
+      index: 0,
+    })
+    await client.createIfNotExists({ _id, _type, text: 'second' })
+    expect(await client.getDocument(_id)).toMatchObject({ text: 'first' })
+    await client.createOrReplace({ _id, _type, other: 1 })
+    expect(await client.getDocument(_id)).not.toHaveProperty('text')
+  })
+
+  it('refuses an id or a document that is none', async () => {
+    for (const document of [{ _id: own('a b'), _type }, { _id: 'x'.repeat(200), _type }, {}]) {
+      expect(await refusal(client.create(document as never))).toMatchObject({ statusCode: 400 })
+    }
+  })
+})
+
+describe('patching', () => {
+  it('does all that patches can do', async () => {
+    const _id = own('patched')
+    const list = [
+      { _key: 'a', v: 1 },
+      { _key: 'b', v: 2 },
+    ]
+    await client.create({ _id, _type, n: 1, gone: true, text: 'The quick brown fox', list })
+    await client
+      .patch(_id)
+      .setIfMissing({ added: {}, n: 99 })
+      .set({ 'added.inner': 'x', 'list[_key=="a"].v': 10 })
+      .unset(['gone'])
+      .inc({ n: 3 })
+      .diffMatchPatch({ text: '@@ -1,9 +1,8 @@\n The \n-quick\n+slow\n' })
+      .insert('after', 'list[-1]', [{ _key: 'c', v: 3 }])
+      .commit()
+    const patched = await client.getDocument(_id)
+    expect(patched).toMatchObject({ n: 4, added: { inner: 'x' }, text: 'The slow brown fox' })
+    expect(patched?.list).toEqual([
+      { _key: 'a', v: 10 },
+      { _key: 'b', v: 2 },
+      { _key: 'c', v: 3 },
+    ])
+    expect(patched).not.toHaveProperty('gone')
+    await client
+      .patch(_id)
+      .insert('before', 'list[_key=="b"]', [{ _key: 'd' }])
+      .commit()
+    const keys = await client.fetch('*[_id == $_id][0].list[]._key', { _id })
+    expect(keys).toEqual(['a', 'd', 'b', 'c'])
+  })
+
+  it('goes by query too', async () => {
+    const counted = own('counted')
+    await client
+      .transaction([1, 2].map((n) => ({ create: { _id: own(`q${n}`), _type: counted, n } })))
+      .commit()
+    const query = '*[_type == $counted]'
+    await client.patch({ query, params: { counted } }).inc({ n: 10 }).commit()
+    expect(await client.fetch(`${query} | order(n).n`, { counted })).toEqual([11, 12])
+  })
+
+  it('refuses another revision than the expected one, a missing document, another type', async () => {
+    const _id = own('revised')
+    const { _rev } = await client.create({ _id, _type, n: 0 })
+    await client.patch(_id).ifRevisionId(_rev).set({ n: 1 }).commit()
+    const late = client.patch(_id).ifRevisionId(_rev).set({ n: 2 }).commit()
+    expect(await fault(late)).toMatchObject({
+      statusCode: 409,
+      first: 'documentRevisionIDDoesNotMatchError',
+    })
+    expect(await fault(client.patch(own('nobody')).set({ n: 1 }).commit())).toMatchObject({
+      statusCode: 409,
+      first: 'documentNotFoundError',
+    })
+    expect(
+      await fault(
+        client
+          .patch(_id)
+          .set({ _type: own('other') })
+          .commit(),
+      ),
+    ).toMatchObject({
+      first: 'cannotModifyImmutableAttributeError',
+    })
+    expect(await client.getDocument(_id)).toMatchObject({ n: 1, _type })
+  })
+})
+
+describe('a transaction', () => {
+  it('happens as a whole or not at all', async () => {
+    const half = client
+      .transaction()
+      .create({ _id: own('half'), _type })
+      .patch(own('nobody'), (patch) => patch.set({ a: 1 }))
+    expect(await fault(half.commit())).toMatchObject({ statusCode: 409, index: 1 })
+    expect(await client.getDocument(own('half'))).toBeUndefined()
+  })
+
+  it('gives its documents one revision, and cannot be done twice', async () => {
+    const ids = [own('one'), own('two')]
+    const transaction = client
+      .transaction(ids.map((_id) => ({ createOrReplace: { _id, _type } })))
+      .transactionId(own('once'))
+    const { transactionId } = await transaction.commit({ returnDocuments: false })
+    expect(transactionId).toBe(own('once'))
+    const revisions = await client.fetch('*[_id in $ids]._rev', { ids })
+    expect(revisions).toEqual([own('once'), own('once')])
+    expect(await refusal(transaction.commit())).toMatchObject({ statusCode: 409 })
+  })
+
+  it('can be tried without an effect', async () => {
+    await client.create({ _id: own('dry'), _type }, { dryRun: true })
+    expect(await client.getDocument(own('dry'))).toBeUndefined()
+  })
+
+  it('keeps references whole', async () => {
+    const [_id, target] = [own('referring'), own('target')]
+    const referring = { _id, _type, to: { _type: 'reference', _ref: target } }
+    expect(await fault(client.create(referring))).toMatchObject({
+      statusCode: 409,
+      first: 'documentReferenceDoesNotExistError',
+    })
+    const weak = { ...referring, _id: own('weak'), to: { ...referring.to, _weak: true } }
+    await client.create(weak)
+    await client.transaction().create({ _id: target, _type }).create(referring).commit()
+    expect(await fault(client.delete(target))).toMatchObject({
+      statusCode: 409,
+      first: 'documentHasExistingReferencesError',
+    })
+    await client.transaction().delete(_id).delete(target).commit()
+    expect(await client.getDocument(target)).toBeUndefined()
+  })
+
+  it('deletes what is there, and is content with what is not', async () => {
+    await client.create({ _id: own('short-lived'), _type })
+    await client.delete(own('short-lived'))
+    await client.delete(own('short-lived'))
+    expect(await client.getDocument(own('short-lived'))).toBeUndefined()
+  })
+
+  it('is not for visitors', async () => {
+    const { statusCode } = await refusal(subject.visitor().create({ _id: own('mine'), _type }))
+    expect([401, 403]).toContain(statusCode)
+    expect(await client.getDocument(own('mine'))).toBeUndefined()
+  })
+})
