@@ -1,8 +1,8 @@
 // Builds the Studio unless that has been done: node server/build-studio.js
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { compressFiles } from './compress.js'
 import {
   fingerprintName,
   studioFingerprint,
@@ -31,21 +31,10 @@ async function buildStudio() {
     logLevel: 'warn',
     build: { outDir, emptyOutDir: true },
   })
-  compress(join(outDir, 'assets'))
+  await compressFiles(join(outDir, 'assets'), 9)
   writeFileSync(join(outDir, fingerprintName), current)
   rmSync(studioFolder, { recursive: true, force: true })
   renameSync(outDir, studioFolder)
-}
-
-/** @param {string} folder in which each file gets a .br and a .gz beside it */
-function compress(folder) {
-  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
-  for (const name of readdirSync(folder)) {
-    const file = join(folder, name)
-    const content = readFileSync(file)
-    writeFileSync(`${file}.br`, brotliCompressSync(content, options))
-    writeFileSync(`${file}.gz`, gzipSync(content))
-  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

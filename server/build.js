@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build as bundle } from 'esbuild'
 import { checkBudgets } from './budgets.js'
+import { compressFiles } from './compress.js'
 import { fingerprint } from './fingerprint.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -49,6 +50,7 @@ export async function build() {
   rmSync(join(root, 'build'), { recursive: true, force: true })
   buildPages()
   checkBudgets(join(root, 'build', 'client'))
+  await compressFiles(join(root, 'build', 'client'), 11)
   await bundlePrograms()
   // Written last: a build that was cut short counts as none.
   writeFileSync(fingerprintFile, current)

@@ -53,7 +53,7 @@ describe('requests that make no sense', () => {
 
 describe('every answer', () => {
   it('carries the id under which it is logged', async () => {
-    const response = await fetch(`${site.url}/support/faq?name=Amina`)
+    const response = await fetch(`${site.url}/support/faq?q=Amina`)
     const id = response.headers.get('x-request-id') ?? 'none'
     const logged = () => site.lines.filter((line) => line.includes(id))
     await expect.poll(logged).toHaveLength(1)
@@ -91,7 +91,16 @@ describe('files', () => {
     const font = /href="(\/assets\/[^"]+\.woff2)"/.exec(html)?.[1]
     const response = await fetch(site.url + font)
     expect(response.headers.get('cache-control')).toContain('immutable')
+    expect(response.headers.get('content-encoding')).toBe('br')
+    expect(response.headers.get('vary')).toBe('Accept-Encoding')
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  it('that a browser has already are not sent again', async () => {
+    const script = `${site.url}/header.js`
+    const etag = (await fetch(script)).headers.get('etag') ?? ''
+    const again = await fetch(script, { headers: { 'If-None-Match': etag } })
+    expect(again.status).toBe(304)
   })
 })
 
