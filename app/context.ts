@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
-import type { Content } from './content/content.ts'
+import type { ContentReader } from './content/content.ts'
 import type { Leads } from './leads/leads.ts'
 
 /** What the server hands to every loader and action: the only way from a page to the outside. */
 export interface SiteContext {
   /** Reads published content. */
-  content: Content
+  content: ContentReader
   /** Takes submitted forms. */
   leads: Leads
   /** This request's logger; every line carries the request id. */

@@ -1,4 +1,4 @@
-import type { Content } from './content/content.ts'
+import type { ContentReader } from './content/content.ts'
 import { REDIRECT_QUERY } from './content/queries/redirects.ts'
 
 /** Redirects that follow one another are walked this far; the form refuses loops, an API does not. */
@@ -10,7 +10,10 @@ const longestWalk = 5
  * @param url - the address that was asked for; its query is kept unless the target has one
  * @returns undefined where no redirect starts, or where redirects lead in a circle
  */
-export async function findRedirect(content: Content, url: URL): Promise<Response | undefined> {
+export async function findRedirect(
+  content: ContentReader,
+  url: URL,
+): Promise<Response | undefined> {
   let target = url
   let temporary = false
   for (let step = 0; step <= longestWalk; step++) {
@@ -22,7 +25,7 @@ export async function findRedirect(content: Content, url: URL): Promise<Response
   return undefined
 }
 
-function next(content: Content, pathname: string) {
+function next(content: ContentReader, pathname: string) {
   const path = pathname.replace(/(?<=.)\/+$/, '')
   // Editors write addresses as people read them. What can't be decoded has been refused before.
   return content.fetch(REDIRECT_QUERY, { path: decodeURIComponent(path) })

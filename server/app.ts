@@ -2,36 +2,43 @@ import { createRequestHandler } from '@remix-run/express'
 import type { AppLoadContext } from '@remix-run/node'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
+import type { Content } from '../app/content/content.ts'
 import type { SiteContext } from '../app/context.ts'
 import type { EmbeddedLake } from './embedded-lake.ts'
 import { withoutFlood } from './flood.ts'
 import { health } from './health.ts'
+import { hostPattern } from './host.ts'
 import type { Metrics } from './metrics.ts'
 import { metricsPage } from './metrics-page.ts'
 import { sameOriginOnly } from './origin.ts'
 import type { Pages } from './pages.ts'
 import { refuse } from './refusal.ts'
 import { requestLog } from './request-log.ts'
-import { securityHeaders } from './security-headers.ts'
+import { withHeaders } from './security-headers.ts'
 import type { Settings } from './settings.ts'
 import type { Studio } from './studio.ts'
 
-interface Parts extends Pick<SiteContext, 'content' | 'leads' | 'siteUrl' | 'stopping'> {
+/** What the app is made of. */
+export interface AppParts extends Pick<SiteContext, 'leads' | 'siteUrl' | 'stopping'> {
+  content: Content
   settings: Settings
   lake?: EmbeddedLake
   pages: Pages
   studio: Studio
+  /** What every answer carries. */
+  headers: Readonly<Record<string, string>>
   metrics: Metrics
   log: Logger
 }
 
 /** What a request passes on its way to a page, in this order. */
-export function createApp(parts: Parts): Express {
-  const { settings, siteUrl, content, leads, stopping, lake, pages, studio, metrics, log } = parts
+export function createApp(parts: AppParts): Express {
+  const { settings, siteUrl, content, leads, stopping, log } = parts
+  const { lake, pages, studio, metrics, headers } = parts
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', settings.TRUST_PROXY)
-  app.use(securityHeaders({ https: siteUrl.startsWith('https:') }))
+  app.use(withHeaders(headers))
   // In front of the log: a page's styles and fonts would fill it.
   app.use('/studio', studio.handle)
   app.use(pages.files)
@@ -50,7 +57,7 @@ export function createApp(parts: Parts): Express {
       build: pages.build,
       mode: settings.NODE_ENV,
       getLoadContext: (request): AppLoadContext => ({
-        content,
+        content: content.reader(),
         leads,
         siteUrl,
         stopping,
@@ -63,9 +70,6 @@ export function createApp(parts: Parts): Express {
   app.use(failed)
   return app
 }
-
-/** A host name or address, with or without a port (RFC 9110, section 7.2). */
-const hostPattern = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
 
 /** Remix builds a URL from Host and path; what makes none is the client's mistake. */
 const wellFormedOnly: RequestHandler = (request, response, next) => {

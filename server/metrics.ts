@@ -2,10 +2,24 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { LeadObserver } from '../app/leads/observer.ts'
 import type { Backlog } from '../app/leads/store.ts'
 
+/** How the page cache fares. */
+export interface CacheFigures {
+  /** Requests since the start: answered from memory, after a page was made, by the last good one. */
+  hit: number
+  miss: number
+  stale: number
+  pages: number
+  bytes: number
+  /** Whether what is published is heard of. */
+  connected: boolean
+}
+
 /** The process's figures, in the form that Prometheus reads. */
 export interface Metrics {
   /** Counts what happens to leads. */
   leads: LeadObserver
+  /** Has the page cache asked for its figures whenever they are read: a hit costs nothing here. */
+  observeCache(read: () => CacheFigures): void
   contentType: string
   /** All figures as of now. A backlog that is not known shows as `NaN`. */
   text(backlog: Backlog | undefined): Promise<string>
@@ -59,6 +73,7 @@ export function createMetrics(): Metrics {
         tries.observe({ form, outcome: accepted ? 'accepted' : 'refused' }, seconds),
       answered: (form, status) => answers.inc({ form, status }),
     },
+    observeCache: (read) => observeCache(read, registers),
     contentType: registry.contentType,
     text(backlog) {
       pending.set(backlog?.pending ?? Number.NaN)
@@ -66,6 +81,41 @@ export function createMetrics(): Metrics {
       oldest.set(backlog ? age(backlog.oldestPending) : Number.NaN)
       return registry.metrics()
     },
+  }
+}
+
+function observeCache(read: () => CacheFigures, registers: Registry[]): void {
+  new Counter({
+    name: 'halvi_page_requests_total',
+    help: 'Requests for pages that may be kept, by outcome: hit, miss or stale (the last good page)',
+    labelNames: ['outcome'],
+    registers,
+    collect() {
+      this.reset()
+      const figures = read()
+      for (const outcome of ['hit', 'miss', 'stale'] as const) {
+        this.inc({ outcome }, figures[outcome])
+      }
+    },
+  })
+  const gauges: [name: string, help: string, value: (figures: CacheFigures) => number][] = [
+    ['halvi_pages_kept', 'Pages in the cache', ({ pages }) => pages],
+    ['halvi_pages_kept_bytes', 'Bytes that they take at most', ({ bytes }) => bytes],
+    [
+      'halvi_content_connected',
+      'Whether the site hears of what is published',
+      ({ connected }) => Number(connected),
+    ],
+  ]
+  for (const [name, help, value] of gauges) {
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(value(read()))
+      },
+    })
   }
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { ServerBuild } from '@remix-run/node'
 import type { RequestHandler } from 'express'
@@ -7,6 +8,8 @@ import { root } from './root.ts'
 /** The built site, known as no more than files to send and a build for Remix to run. */
 export interface Pages {
   build: ServerBuild | (() => Promise<ServerBuild>)
+  /** Changes with the build; absent while developing, when pages are not to be kept. */
+  version?: string
   /** Serves styles, scripts and what lies in public/. */
   files: RequestHandler
   close(): Promise<void>
@@ -17,7 +20,11 @@ export async function loadPages(mode: string, server: Server): Promise<Pages> {
   if (mode === 'development') return developedPages(server)
   return {
     build: (await import(`${root}build/server/index.js`)) as ServerBuild,
+    version: readFileSync(`${root}build/fingerprint`, 'utf8'),
     files: serveFiles(`${root}build/client`, {
+      brotli: true,
+      gzip: true,
+      etag: true,
       setHeaders(response, path) {
         response.setHeader(
           'Cache-Control',

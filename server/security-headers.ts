@@ -4,8 +4,8 @@ import type { RequestHandler } from 'express'
  * Headers that every answer of the site carries. The Content-Security-Policy is not among them: it
  * lists a page's own scripts and is made with the page.
  */
-export function securityHeaders({ https }: { https: boolean }): RequestHandler {
-  const headers = {
+export function securityHeaders({ https }: { https: boolean }): Readonly<Record<string, string>> {
+  return {
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
@@ -13,6 +13,10 @@ export function securityHeaders({ https }: { https: boolean }): RequestHandler {
     // RFC 6797: only what a browser got over https may promise https.
     ...(https ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
   }
+}
+
+/** Sets headers on every answer that passes. */
+export function withHeaders(headers: Readonly<Record<string, string>>): RequestHandler {
   return (_request, response, next) => {
     response.set(headers)
     next()

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import { createContent } from '../app/content/content.ts'
 import { createLeads } from '../app/leads/leads.ts'
-import { createApp } from './app.ts'
+import { createCachedApp } from './cached-app.ts'
 import { type EmbeddedLake, openEmbeddedLake } from './embedded-lake.ts'
 import { createMetrics } from './metrics.ts'
 import { loadPages } from './pages.ts'
@@ -76,15 +76,19 @@ export async function startServer(settings: Settings, log: Logger): Promise<Runn
     })
     const studio = openStudio(settings, log)
     closers.push(() => studio.close())
+    const updates = content.follow(log)
+    closers.push(() => updates.close())
     const stop = new AbortController()
     const stopping = stop.signal
-    server.on(
-      'request',
-      createApp({ settings, siteUrl, content, leads, stopping, lake, pages, studio, metrics, log }),
-    )
+    const site = { siteUrl, content, updates, leads, stopping, lake, pages, studio, metrics }
+    const app = createCachedApp({ ...site, settings, log })
+    closers.push(() => app.close())
+    server.on('request', app.handle)
     if (lake) server.on('upgrade', upgradesTo(lake, settings))
     closers.push(() => {
       stop.abort()
+      // Before its own stream is ended: that is no outage.
+      updates.close()
       lake?.endStreams()
       return closeServer(server, patience)
     })

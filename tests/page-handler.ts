@@ -9,7 +9,7 @@ import { importDataset, openLake } from 'embedded-content-lake'
 import { http, passthrough } from 'msw'
 import { setupServer } from 'msw/node'
 import { pino } from 'pino'
-import { type Content, createContent } from '../app/content/content.ts'
+import { type ContentReader, createContent } from '../app/content/content.ts'
 import type { SiteContext } from '../app/context.ts'
 import { createLeads, type Leads } from '../app/leads/leads.ts'
 import { root } from '../server/root.ts'
@@ -18,7 +18,7 @@ import { root } from '../server/root.ts'
 export interface PageHandler {
   /** Requests a path of the site; `context` replaces parts of what loaders and actions get. */
   request(path: string, init?: RequestInit, context?: Partial<SiteContext>): Promise<Response>
-  content: Content
+  content: ContentReader
   leads: Leads
   /** Writes content, as the Studio does. */
   editor: SanityClient
@@ -50,7 +50,8 @@ export async function createPageHandler(): Promise<PageHandler> {
 
   const log: string[] = []
   const logger = pino({ level: 'info' }, { write: (line: string) => log.push(line) })
-  const content = createContent({ projectId: 'halvi', dataset: 'production', apiHost })
+  const { reader } = createContent({ projectId: 'halvi', dataset: 'production', apiHost })
+  const content = reader()
   const leads = await createLeads({ dataDir: directory, rateLimit: 'off', log: logger })
   const build = (await import(join(root, 'build/server/index.js'))) as ServerBuild
   const handle = createRequestHandler(build, 'production')

@@ -4,9 +4,14 @@ import {
   createClient,
   type QueryParams,
 } from '@sanity/client'
+import type { Logger } from 'pino'
+import { type ContentUpdates, followContent } from './content-updates.ts'
 
 /** The version of Sanity's API that every query is written against. */
 const apiVersion = '2025-02-19'
+
+/** A query that takes longer has failed, in milliseconds. */
+const queryLimit = 10_000
 
 /** Where content comes from: an embedded Content Lake at `apiHost`, or Sanity's hosts without one. */
 export interface ContentSource {
@@ -36,10 +41,15 @@ export interface ImageSource {
   baseUrl: string
 }
 
-/** The read side of the site. */
-export interface Content {
+/** Stands for an answer that did not tell what it depends on: it depends on everything. */
+export const anyChange = '*'
+
+/** Reads content for one page, and keeps account of what that page depends on. */
+export interface ContentReader {
   /** Where the images of the content are. */
   readonly images: ImageSource
+  /** The sync tags of everything read so far; `anyChange` where an answer had none. */
+  readonly tags: ReadonlySet<string>
   /**
    * Runs a query made with `defineQuery` over published content. Its result is typed by
    * `npm run typegen`.
@@ -50,6 +60,14 @@ export interface Content {
     query: Query,
     params?: QueryParams,
   ): Promise<ClientReturn<Query>>
+}
+
+/** The read side of the site. */
+export interface Content {
+  /** A reader for one page. */
+  reader(): ContentReader
+  /** Hears of everything that is published from now on. One follower for each process. */
+  follow(log: Logger): ContentUpdates
   /** Resolves when the content API answers. @throws ContentError */
   check(): Promise<void>
 }
@@ -58,24 +76,51 @@ export interface Content {
 export function createContent(source: ContentSource): Content {
   const client = createClient(clientConfig(source))
   const { projectId, dataset, apiHost } = source
-  const content: Content = {
-    images: { projectId, dataset, baseUrl: apiHost ? '/' : 'https://cdn.sanity.io' },
-    async fetch(query, params = {}) {
-      try {
-        return await client.fetch(query, params)
-      } catch (error) {
-        throw new ContentError(query, params, error)
-      }
+  const images = { projectId, dataset, baseUrl: apiHost ? '/' : 'https://cdn.sanity.io' }
+  let updates: ContentUpdates | undefined
+  const reader = (): ContentReader => {
+    const tags = new Set<string>()
+    return {
+      images,
+      tags,
+      async fetch(query, params = {}) {
+        try {
+          const { result, syncTags = [anyChange] } = await client.fetch(query, params, {
+            filterResponse: false,
+            returnQuery: false,
+            // Sanity's CDN must not answer with what was there before that event.
+            lastLiveEventId: updates?.lastEventId ?? null,
+          })
+          for (const tag of syncTags) tags.add(tag)
+          return result
+        } catch (error) {
+          throw new ContentError(query, params, error)
+        }
+      },
+    }
+  }
+  return {
+    reader,
+    follow(log) {
+      updates = followContent(client, log)
+      return updates
     },
     async check() {
-      await content.fetch('count(*[_id == "siteSettings"])')
+      await reader().fetch('count(*[_id == "siteSettings"])')
     },
   }
-  return content
 }
 
 function clientConfig({ projectId, dataset, apiHost }: ContentSource): ClientConfig {
-  const config: ClientConfig = { projectId, dataset, apiVersion, perspective: 'published' }
+  const config: ClientConfig = {
+    projectId,
+    dataset,
+    apiVersion,
+    perspective: 'published',
+    timeout: queryLimit,
+    // Half a second in all: whoever waits for the page has the last good one meanwhile.
+    maxRetries: 2,
+  }
   return apiHost
     ? { ...config, apiHost, useProjectHostname: false, useCdn: false }
     : { ...config, useCdn: true }

@@ -1,0 +1,45 @@
+import { anyChange } from '../../app/content/content.ts'
+import type { ContentChange } from '../../app/content/content-updates.ts'
+
+/** Whether something that depends on `tags` may have changed. */
+export function isHit(tags: ReadonlySet<string>, change: ContentChange): boolean {
+  if (change === 'everything' || tags.has(anyChange)) return true
+  for (const tag of change) {
+    if (tags.has(tag)) return true
+  }
+  return false
+}
+
+/** Something being made, and what has been published since it was begun. */
+export interface Flight {
+  /** Whether it is still true, given what it depends on. */
+  isCurrent(tags: ReadonlySet<string>): boolean
+}
+
+/** Makes things once, however many ask for them meanwhile. */
+export class Flights<Made> {
+  readonly #joinable = new Map<string, Promise<Made>>()
+  readonly #running = new Set<ContentChange[]>()
+
+  /** Joins what is being made under a key, or begins to make it. */
+  join(key: string, make: (flight: Flight) => Promise<Made>): Promise<Made> {
+    const joined = this.#joinable.get(key)
+    if (joined) return joined
+    const missed: ContentChange[] = []
+    this.#running.add(missed)
+    const made = make({
+      isCurrent: (tags) => !missed.some((change) => isHit(tags, change)),
+    }).finally(() => {
+      this.#running.delete(missed)
+      if (this.#joinable.get(key) === made) this.#joinable.delete(key)
+    })
+    this.#joinable.set(key, made)
+    return made
+  }
+
+  /** What is being made now may come too late: whoever asks from now on gets it made anew. */
+  change(change: ContentChange): void {
+    for (const missed of this.#running) missed.push(change)
+    this.#joinable.clear()
+  }
+}

@@ -1,0 +1,118 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { Page } from './page.ts'
+import type { RenderedPage } from './render.ts'
+
+/** A page read back from disk. */
+export interface StoredPage {
+  key: string
+  made: number
+  rendered: RenderedPage
+}
+
+/** The first line of a file; the page's body follows. */
+interface Heading {
+  key: string
+  build: string
+  made: number
+  status: number
+  headers: [string, string][]
+  tags: string[]
+}
+
+/** How often changed pages are written, in milliseconds. What is newer is lost in a crash. */
+const writeEvery = 5_000
+
+/**
+ * The last good pages on disk, a file each, so that a site that restarts while content is away still
+ * has pages. They are of one build: another build's styles would not fit. Files are written beside
+ * and renamed, so a file is whole or absent. The cache's bound bounds this folder too.
+ */
+export class LastGoodPages {
+  readonly #changed = new Map<string, Page | undefined>()
+  readonly #folder: string
+  readonly #build: string
+  readonly #log: Logger
+  readonly #timer: NodeJS.Timeout
+  #writing: Promise<void> = Promise.resolve()
+
+  constructor(folder: string, build: string, log: Logger) {
+    this.#folder = folder
+    this.#build = build
+    this.#log = log
+    this.#timer = setInterval(() => this.write(), writeEvery).unref()
+  }
+
+  /** Keeps a page, or forgets what is there, the next time that pages are written. */
+  set(key: string, page: Page | undefined): void {
+    this.#changed.set(key, page)
+  }
+
+  /** All pages of this build. Whatever else lies there is removed. */
+  async read(): Promise<StoredPage[]> {
+    const pages: StoredPage[] = []
+    const names = await readdir(this.#folder).catch(() => [])
+    for (const name of names) {
+      const file = join(this.#folder, name)
+      const page = await readPage(file, this.#build).catch(() => undefined)
+      if (page && this.#file(page.key) === file) pages.push(page)
+      else await rm(file, { force: true, recursive: true }).catch(() => {})
+    }
+    return pages
+  }
+
+  /** Resolves when everything that has changed so far is on disk, or the log says why not. */
+  write(): Promise<void> {
+    this.#writing = this.#writing.then(async () => {
+      try {
+        if (this.#changed.size > 0) await mkdir(this.#folder, { recursive: true })
+        for (const [key, page] of this.#changed) {
+          this.#changed.delete(key)
+          await this.#writePage(key, page)
+        }
+      } catch (err) {
+        this.#log.error({ err }, 'the last good pages could not be written')
+      }
+    })
+    return this.#writing
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.write()
+  }
+
+  async #writePage(key: string, page: Page | undefined): Promise<void> {
+    const file = this.#file(key)
+    if (!page) return rm(file, { force: true })
+    const { headers, body } = page.source
+    const heading: Heading = {
+      key,
+      build: this.#build,
+      made: page.made,
+      status: page.status,
+      headers: headers.map(([name, value]) => [name, value]),
+      tags: [...page.tags],
+    }
+    const beside = `${file}.${randomUUID()}`
+    await writeFile(beside, Buffer.concat([Buffer.from(`${JSON.stringify(heading)}\n`), body]))
+    await rename(beside, file)
+  }
+
+  #file(key: string): string {
+    return join(this.#folder, createHash('sha256').update(key).digest('hex').slice(0, 32))
+  }
+}
+
+/** @throws when the file holds no page; undefined when it is another build's */
+async function readPage(file: string, build: string): Promise<StoredPage | undefined> {
+  const content = await readFile(file)
+  const end = content.indexOf('\n')
+  const heading = JSON.parse(content.subarray(0, end).toString()) as Heading
+  if (heading.build !== build) return undefined
+  const { key, made, status, headers, tags } = heading
+  const body = content.subarray(end + 1)
+  return { key, made, rendered: { status, headers, body, tags: new Set(tags) } }
+}

@@ -1,0 +1,244 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { ContentChange, ContentUpdates } from '../../app/content/content-updates.ts'
+import { previewCookie } from '../../app/preview/cookie.ts'
+import { hostPattern } from '../host.ts'
+import { Flights } from './flights.ts'
+import { keyFor, keyOf, keysOf, requestOf } from './key.ts'
+import { LastGoodPages } from './last-good-pages.ts'
+import { addGzip, type Page, pageOf, takeCodings } from './page.ts'
+import { PageStore } from './page-store.ts'
+import { policyOf } from './policy.ts'
+import { mayBeKept, type Render, type RenderedPage } from './render.ts'
+import { sendFailure, sendPage } from './send.ts'
+
+interface Options {
+  render: Render
+  updates: Pick<ContentUpdates, 'connected' | 'onChange'>
+  /** Where the last good pages are kept. */
+  folder: string
+  /** What pages are made by and for; those of another build are of no use. */
+  build: string
+  /** What every answer of the site carries. */
+  headers: Readonly<Record<string, string>>
+  log: Logger
+}
+
+/** What has been made for a path: a page, unless it may not be kept. */
+interface Made {
+  rendered: RenderedPage
+  page?: Page
+}
+
+// All in milliseconds.
+/** A page that is older than it should be is served for so long, while a new one is made. */
+const graceMs = 60_000
+/** While nothing is heard of what is published, pages are made anew after this time. */
+const deafMs = 10_000
+/** Whoever waits for longer gets the last good page. */
+const patienceMs = 1_000
+/** After a failure the last good page is served for so long before the next try. */
+const retryMs = 5_000
+
+const sitemap = '/sitemap.xml'
+
+const inPreview = new RegExp(`(^|[;\\s])${previewCookie}=`)
+
+/**
+ * A shared HTTP cache (RFC 9111) in front of the site, for the pages that policy.ts lists.
+ * docs/page-cache.md tells how it works.
+ */
+export class PageCache {
+  /** Requests since the start: answered from memory, after a page was made, by the last good one. */
+  readonly counts = { hit: 0, miss: 0, stale: 0 }
+  readonly #options: Options
+  readonly #lastGood: LastGoodPages
+  readonly #store: PageStore
+  readonly #flights = new Flights<Made>()
+  readonly #retryAt = new Map<string, number>()
+  readonly #restored: Promise<void>
+  #warming: Promise<void> | undefined
+  #warmAgain = false
+  #closed = false
+
+  constructor(options: Options) {
+    this.#options = options
+    this.#lastGood = new LastGoodPages(options.folder, options.build, options.log)
+    this.#store = new PageStore(this.#lastGood)
+    this.#restored = this.#store.restore(options.headers).catch((err) => {
+      options.log.error({ err }, 'the last good pages could not be read')
+    })
+    options.updates.onChange((change) => this.#drop(change))
+  }
+
+  /** How many pages are kept, and the bytes that they take at most. */
+  get size(): { pages: number; bytes: number } {
+    return this.#store.size
+  }
+
+  /** Answers a request by a page that is kept or can be; hands every other one to `next`. */
+  handle(request: IncomingMessage, response: ServerResponse, next: () => void): void {
+    const key = isForEverybody(request) ? this.#keyOf(request) : undefined
+    const page = key === undefined ? undefined : this.#store.get(key)
+    if (key === undefined) next()
+    else if (page && this.#isGood(key, page)) {
+      this.counts.hit++
+      this.#answer(key, page, request, response)
+    } else if (this.#store.passes(key)) next()
+    else void this.#answerLater(key, request, response, next)
+  }
+
+  /** Most addresses are paths of kept pages as they are. */
+  #keyOf({ url = '', headers }: IncomingMessage): string | undefined {
+    const key = keyFor(url, headers)
+    return this.#store.get(key) ? key : keyOf(url, headers)
+  }
+
+  /** Stops making pages; those on disk are the newest then. */
+  async close(): Promise<void> {
+    this.#closed = true
+    await this.#warming
+    await this.#lastGood.close()
+  }
+
+  /** Whether a page may be sent right away. Has a new one made when its time has come. */
+  #isGood(key: string, page: Page): boolean {
+    if (page.dropped) return false
+    const { connected } = this.#options.updates
+    const { goodFor, made } = page
+    const age = Date.now() - made
+    if (age < (connected ? goodFor : Math.min(goodFor, deafMs))) return true
+    if (connected && age > goodFor + graceMs) return false
+    if (!this.#hasFailed(key)) this.#make(key).catch(() => {})
+    return true
+  }
+
+  async #answerLater(
+    key: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+    next: () => void,
+  ): Promise<void> {
+    await this.#restored
+    const last = this.#store.get(key)
+    const made = last && this.#hasFailed(key) ? undefined : this.#make(key).catch(() => undefined)
+    const outcome = await (last ? withinPatience(made) : made)
+    if (response.destroyed) return
+    if (outcome?.page) {
+      this.counts.miss++
+      this.#answer(key, outcome.page, request, response)
+    } else if (outcome && outcome.rendered.status < 500) next()
+    else if (last) {
+      this.counts.stale++
+      sendPage(request, response, last, Math.round((Date.now() - last.made) / 1000))
+    } else if (outcome) {
+      this.counts.miss++
+      sendFailure(request, response, outcome.rendered, this.#options.headers)
+    } else next()
+  }
+
+  #answer(key: string, page: Page, request: IncomingMessage, response: ServerResponse): void {
+    const { referer } = request.headers
+    // Whoever leads visitors astray: the page itself was made without knowing them.
+    if (page.status === 404 && referer) {
+      const { path } = requestOf(key)
+      this.#options.log.info({ path, referrer: referer }, 'page not found')
+    }
+    sendPage(request, response, page)
+  }
+
+  /** Makes a page, once for all who ask meanwhile, and keeps it if it may be kept. */
+  #make(key: string): Promise<Made> {
+    return this.#flights.join(key, async ({ isCurrent }) => {
+      const rendered = await this.#options.render(key).catch((error) => {
+        this.#failed(key)
+        throw error
+      })
+      if (rendered.status >= 500) {
+        this.#failed(key)
+        return { rendered }
+      }
+      this.#retryAt.delete(key)
+      const policy = policyOf(requestOf(key).path)
+      if (!policy || !mayBeKept(rendered)) {
+        this.#store.pass(key)
+        return { rendered }
+      }
+      const page = pageOf(rendered, policy, this.#options.headers)
+      const former = this.#store.get(key)
+      if (former?.source.body.equals(page.source.body)) takeCodings(page, former)
+      if (!page.variants.has('gzip')) await addGzip(page)
+      // A page that something of was published meanwhile goes to those who asked before, no further.
+      if (isCurrent(page.tags) && !this.#closed) this.#store.keep(key, page)
+      return { rendered, page }
+    })
+  }
+
+  #hasFailed(key: string): boolean {
+    return (this.#retryAt.get(key) ?? 0) > Date.now()
+  }
+
+  #failed(key: string): void {
+    const last = this.#store.get(key)
+    if (!last) return
+    if (!this.#retryAt.has(key)) {
+      const since = new Date(last.made)
+      const { path } = requestOf(key)
+      this.#options.log.warn({ path, since }, 'the last good page is served')
+    }
+    this.#retryAt.set(key, Date.now() + retryMs)
+  }
+
+  #drop(change: ContentChange): void {
+    this.#flights.change(change)
+    this.#store.drop(change)
+    if (change === 'everything') this.#retryAt.clear()
+    this.#warmAgain = true
+    this.#warming ??= this.#warm().finally(() => {
+      this.#warming = undefined
+    })
+  }
+
+  /** Makes what is in the site map or has been dropped, one page after the other. */
+  async #warm(): Promise<void> {
+    while (this.#warmAgain && !this.#closed) {
+      this.#warmAgain = false
+      const listed = (await this.#listedPaths()).filter(policyOf).flatMap(keysOf)
+      for (const key of new Set([...this.#store.dropped(), ...listed])) {
+        if (this.#closed) return
+        const page = this.#store.get(key)
+        if ((page && !page.dropped) || this.#hasFailed(key)) continue
+        await this.#make(key).catch(() => {})
+        // Visitors go first.
+        await turn()
+      }
+    }
+  }
+
+  /** The paths in the sitemap, https://www.sitemaps.org/protocol.html; none when it can't be made. */
+  async #listedPaths(): Promise<string[]> {
+    const kept = this.#store.get(sitemap)
+    const isGood = kept && !kept.dropped
+    const page = isGood ? kept : (await this.#make(sitemap).catch(() => undefined))?.page
+    const addresses = page?.source.body.toString().matchAll(/<loc>([^<]+)<\/loc>/g) ?? []
+    return Array.from(addresses, ([, address = '']) => new URL(address).pathname)
+  }
+}
+
+/** Whether a request reads a page, and would get the same one as everybody. */
+function isForEverybody({ method, headers }: IncomingMessage): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false
+  if (headers.cookie !== undefined && inPreview.test(headers.cookie)) return false
+  return hostPattern.test(headers.host ?? '')
+}
+
+async function withinPatience<Value>(
+  value: Promise<Value> | undefined,
+): Promise<Value | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const patience = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), patienceMs)
+  })
+  return Promise.race([value, patience]).finally(() => clearTimeout(timer))
+}

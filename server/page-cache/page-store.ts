@@ -1,0 +1,104 @@
+import type { ContentChange } from '../../app/content/content-updates.ts'
+import { BoundedPages } from './bounded-pages.ts'
+import { isHit } from './flights.ts'
+import { requestOf } from './key.ts'
+import type { LastGoodPages } from './last-good-pages.ts'
+import { addBrotli, type Page, pageOf } from './page.ts'
+import { policyOf } from './policy.ts'
+
+const mostBytes = 32 * 1024 * 1024
+/** Of addresses where nothing is: in a room of their own, so that they never push out a page. */
+const mostMissingBytes = 1024 * 1024
+/** Addresses whose answers are not kept ("hit-for-pass"): nobody waits again to learn that. */
+const mostPassing = 1_000
+/** For so long, in milliseconds. */
+const passMs = 60_000
+
+/** What is kept: pages, those that are missing, and the addresses whose answers can't be. */
+export class PageStore {
+  readonly #pages: BoundedPages
+  readonly #missing = new BoundedPages(mostMissingBytes)
+  readonly #passing = new Map<string, number>()
+  readonly #lastGood: LastGoodPages
+  #compressing: Promise<void> = Promise.resolve()
+
+  constructor(lastGood: LastGoodPages) {
+    this.#lastGood = lastGood
+    this.#pages = new BoundedPages(mostBytes, (key) => lastGood.set(key, undefined))
+  }
+
+  /** How many pages there are, and the bytes that they take at most. */
+  get size(): { pages: number; bytes: number } {
+    return {
+      pages: this.#pages.size + this.#missing.size,
+      bytes: this.#pages.bytes + this.#missing.bytes,
+    }
+  }
+
+  /** What is kept under a key, a dropped page too. */
+  get(key: string): Page | undefined {
+    return this.#pages.get(key) ?? this.#missing.get(key)
+  }
+
+  /** Whether answers under this key are not to be kept. */
+  passes(key: string): boolean {
+    return (this.#passing.get(key) ?? 0) > Date.now()
+  }
+
+  keep(key: string, page: Page): void {
+    if (page.status === 404) {
+      this.#forget(key)
+      this.#missing.set(key, page)
+      return
+    }
+    this.#missing.delete(key)
+    this.#pages.set(key, page)
+    this.#lastGood.set(key, page)
+    if (!page.variants.has('br')) this.#compress(key, page)
+  }
+
+  pass(key: string): void {
+    this.#forget(key)
+    if (this.#passing.size >= mostPassing) this.#passing.clear()
+    this.#passing.set(key, Date.now() + passMs)
+  }
+
+  /** Drops exactly the pages that depend on what has changed; they remain as the last good ones. */
+  drop(change: ContentChange): void {
+    for (const [, page] of this.#pages.entries()) {
+      if (isHit(page.tags, change)) page.dropped = true
+    }
+    for (const [key, page] of this.#missing.entries()) {
+      if (isHit(page.tags, change)) this.#missing.delete(key)
+    }
+    this.#passing.clear()
+  }
+
+  /** The keys of dropped pages. */
+  dropped(): string[] {
+    return [...this.#pages.entries()].filter(([, page]) => page.dropped).map(([key]) => key)
+  }
+
+  /** Takes in the last good pages from disk, as dropped ones. */
+  async restore(headers: Readonly<Record<string, string>>): Promise<void> {
+    for (const { key, made, rendered } of await this.#lastGood.read()) {
+      const policy = policyOf(requestOf(key).path)
+      if (this.get(key) || !policy) continue
+      const page = pageOf(rendered, policy, headers)
+      this.#pages.set(key, Object.assign(page, { made, dropped: true }))
+    }
+  }
+
+  #forget(key: string): void {
+    if (!this.#pages.get(key)) return
+    this.#pages.delete(key)
+    this.#lastGood.set(key, undefined)
+  }
+
+  /** One at a time: it must not take the processors from those who wait. */
+  #compress(key: string, page: Page): void {
+    this.#compressing = this.#compressing.then(async () => {
+      if (this.#pages.get(key) === page) await addBrotli(page)
+    })
+  }
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Coding } from './encoding.ts'
+import type { Policy } from './policy.ts'
+import type { RenderedPage } from './render.ts'
+
+/** One form of a page, ready to be sent: nothing is left to compute for a request. */
+export interface Variant {
+  etag: string
+  body: Buffer
+  /** Names and values in turn, as `writeHead` takes them. */
+  headers: readonly string[]
+  /** Those of a `304 Not Modified` (RFC 9110, section 15.4.5). */
+  headersIfSame: readonly string[]
+}
+
+/** A page that is kept. */
+export interface Page {
+  status: number
+  variants: Map<Coding, Variant>
+  /** Whatever hits one of these, drops it. */
+  tags: ReadonlySet<string>
+  /** When it was made, in milliseconds since 1970. */
+  made: number
+  /** For how long it is good though nothing is published, in milliseconds. */
+  goodFor: number
+  /** What it depends on was published since: it is the last good page, for want of a better one. */
+  dropped: boolean
+  /** What it is made of, to be kept on disk. */
+  source: { headers: readonly (readonly [string, string])[]; body: Buffer }
+}
+
+/**
+ * Browsers keep a page but ask whether it still stands; a CDN does so after a second, and sends what
+ * it has for a day while this site is away.
+ */
+export const cacheControl = 'public, max-age=0, s-maxage=1, stale-if-error=86400'
+
+/** Set anew here, or of no meaning for another visitor. */
+const ours = new Set([
+  ...['cache-control', 'vary', 'etag', 'content-length', 'content-encoding', 'age', 'date'],
+  ...['connection', 'transfer-encoding', 'x-request-id'],
+])
+
+/** Makes a page of what was rendered, ready to be sent as it is. `headers` every answer carries. */
+export function pageOf(
+  { status, headers: own, body, tags }: RenderedPage,
+  { seconds }: Pick<Policy, 'seconds'>,
+  headers: Readonly<Record<string, string>>,
+): Page {
+  const kept = [...Object.entries(headers), ...own].filter(
+    ([name]) => !ours.has(name.toLowerCase()),
+  )
+  const page: Page = {
+    status,
+    variants: new Map(),
+    tags,
+    made: Date.now(),
+    goodFor: seconds * 1000,
+    dropped: false,
+    source: { headers: kept, body },
+  }
+  page.variants.set('identity', variantOf(page, body, 'identity'))
+  return page
+}
+
+function variantOf({ status, source }: Page, body: Buffer, coding: Coding): Variant {
+  const hash = createHash('sha256').update(source.body).digest('base64url').slice(0, 22)
+  const etag = coding === 'identity' ? `"${hash}"` : `"${hash}-${coding}"`
+  const always = ['Cache-Control', cacheControl, 'Vary', 'Accept-Encoding, Sec-Fetch-Site']
+  // What is missing is never "not modified".
+  if (status === 200) always.push('ETag', etag)
+  const encoding = coding === 'identity' ? [] : ['Content-Encoding', coding]
+  const length = ['Content-Length', String(body.length)]
+  const headers = [...source.headers.flat(), ...always, ...encoding, ...length]
+  return { etag, body, headers, headersIfSame: always }
+}
+
+const gzipped = promisify(gzip)
+const brotlied = promisify(brotliCompress)
+
+/** Adds the quick coding. Compression runs beside the event loop. */
+export async function addGzip(page: Page): Promise<void> {
+  const body = await gzipped(page.source.body, { level: 9 })
+  page.variants.set('gzip', variantOf(page, body, 'gzip'))
+}
+
+/** Adds the smallest coding, which takes fifty times as long. */
+export async function addBrotli(page: Page): Promise<void> {
+  const { body } = page.source
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+  }
+  page.variants.set('br', variantOf(page, await brotlied(body, { params }), 'br'))
+}
+
+/** Takes over what is compressed already from a page with the same body. */
+export function takeCodings(page: Page, former: Page): void {
+  for (const [coding, { body }] of former.variants) {
+    if (coding !== 'identity') page.variants.set(coding, variantOf(page, body, coding))
+  }
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { createRequestHandler, type ServerBuild } from '@remix-run/node'
+import type { Logger } from 'pino'
+import type { Content } from '../../app/content/content.ts'
+import type { SiteContext } from '../../app/context.ts'
+import { requestOf } from './key.ts'
+
+/** A page as the site has made it. */
+export interface RenderedPage {
+  status: number
+  headers: readonly (readonly [string, string])[]
+  body: Buffer
+  /** The sync tags of all content in it. */
+  tags: ReadonlySet<string>
+}
+
+interface Site extends Pick<SiteContext, 'leads' | 'siteUrl' | 'stopping'> {
+  build: ServerBuild
+  content: Content
+  log: Logger
+}
+
+/** Makes the page that a key stands for. */
+export type Render = (key: string) => Promise<RenderedPage>
+
+/**
+ * Renders pages to be kept. A page is made of its key alone: no header, cookie, parameter or address
+ * of the visitor who happened to ask first can be in it.
+ */
+export function createRender({ build, content, log, ...site }: Site): Render {
+  const handle = createRequestHandler(build, 'production')
+  return async (key) => {
+    const { path, headers: asked } = requestOf(key)
+    const started = performance.now()
+    const requestId = randomUUID()
+    const pageLog = log.child({ requestId })
+    const reader = content.reader()
+    const response = await handle(new Request(site.siteUrl + path, { headers: asked }), {
+      ...site,
+      content: reader,
+      log: pageLog,
+      requestId,
+      clientAddress: '',
+    })
+    const body = Buffer.from(await response.arrayBuffer())
+    const milliseconds = Math.round(performance.now() - started)
+    pageLog.debug({ path, ...asked, status: response.status, milliseconds }, 'page made')
+    const headers = [...response.headers, ['x-request-id', requestId] as const]
+    return { status: response.status, headers, body, tags: reader.tags }
+  }
+}
+
+/** What keys tell apart. */
+const differences = 'sec-fetch-site'
+
+/** Whether an answer is the same for everybody: a page, or that there is none. */
+export function mayBeKept({ status, headers }: RenderedPage): boolean {
+  if (status !== 200 && status !== 404) return false
+  const fields = new Headers(headers as [string, string][])
+  const differs = fields.get('Vary')?.toLowerCase() ?? differences
+  if (fields.has('Set-Cookie') || differs !== differences) return false
+  return !/no-store|no-cache|private/i.test(fields.get('Cache-Control') ?? '')
+}

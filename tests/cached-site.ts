@@ -1,0 +1,201 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import {
+  Agent,
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request as send,
+} from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { createClient, type SanityClient } from '@sanity/client'
+import { importDataset, openLake } from 'embedded-content-lake'
+import { pino } from 'pino'
+import { createContent } from '../app/content/content.ts'
+import { createLeads } from '../app/leads/leads.ts'
+import { createCachedApp } from '../server/cached-app.ts'
+import { createMetrics } from '../server/metrics.ts'
+import { loadPages } from '../server/pages.ts'
+import { root } from '../server/root.ts'
+import { readSettings } from '../server/settings.ts'
+
+/** A Content Lake on a server of its own, which can be taken away, slowed down and cut off. */
+export interface RemoteLake {
+  apiHost: string
+  editor: SanityClient
+  /** Queries are refused, live events go on. */
+  refusing: boolean
+  /** Queries with this text in them wait until released; `reached` resolves when one does. */
+  hold(text: string): { reached: Promise<void>; release: () => void }
+  /** Ends every connection; clients may come back. */
+  cut(): void
+  /** Nothing answers any more, until `comeBack`. */
+  leave(): Promise<void>
+  comeBack(): Promise<void>
+  close(): Promise<void>
+}
+
+/** A lake with the seed's content. */
+export async function startLake(): Promise<RemoteLake> {
+  const directory = await mkdtemp(join(tmpdir(), 'halvi-lake-'))
+  const [projectId, dataset, token] = ['halvi', 'production', 'test']
+  const opened = await openLake({ directory, projectId, dataset, token })
+  await importDataset(opened, join(root, 'seed/data.ndjson'))
+  let held: { text: string; until: Promise<void>; reach: () => void } | undefined
+  const server = createServer(async (request, response) => {
+    const url = decodeURIComponent(request.url ?? '')
+    if (lake.refusing && url.includes('/data/query/')) return response.writeHead(503).end()
+    if (held && url.includes(held.text)) {
+      held.reach()
+      await held.until
+    }
+    opened.handle(request, response, () => response.writeHead(404).end())
+  })
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  await listen(0)
+  const { port } = server.address() as AddressInfo
+  const apiHost = `http://127.0.0.1:${port}`
+  const leave = async () => {
+    opened.endStreams()
+    const left = new Promise((resolve) => server.close(resolve))
+    server.closeAllConnections()
+    await left
+  }
+  const lake: RemoteLake = {
+    apiHost,
+    editor: createClient({
+      ...{ projectId, dataset, token, apiHost },
+      ...{ apiVersion: '2025-02-19', useProjectHostname: false, useCdn: false },
+    }),
+    refusing: false,
+    hold(text) {
+      let [release, reach] = [() => {}, () => {}]
+      const until = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      const reached = new Promise<void>((resolve) => {
+        reach = resolve
+      })
+      held = { text, until, reach }
+      return {
+        reached,
+        release() {
+          held = undefined
+          release()
+        },
+      }
+    },
+    cut: () => server.closeAllConnections(),
+    leave,
+    comeBack: () => listen(port),
+    async close() {
+      if (server.listening) await leave()
+      await opened.close()
+      await rm(directory, { recursive: true })
+    },
+  }
+  return lake
+}
+
+/** What came back. */
+export interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  /** As it was sent. */
+  body: Buffer
+  /** Decoded. */
+  text: string
+}
+
+/** A site with its page cache, in this process, that reads its content from a lake elsewhere. */
+export interface CachedSite {
+  request(path: string, headers?: Record<string, string>, method?: string): Promise<Answer>
+  /** The paths of which pages for first visits were made, since the last time that this was asked. */
+  made(): string[]
+  /** Resolves when pages have not been made for a while. */
+  settled(): Promise<void>
+  /** A figure of /metrics. */
+  figure(name: string): Promise<number>
+  log: string[]
+  close(): Promise<void>
+}
+
+/** Starts a site; with another `siteUrl` it is another build. */
+export async function startCachedSite(
+  { apiHost }: Pick<RemoteLake, 'apiHost'>,
+  dataDir: string,
+  siteUrl = 'https://halvi.test',
+): Promise<CachedSite> {
+  const lines: string[] = []
+  const log = pino({ level: 'debug' }, { write: (line: string) => lines.push(line) })
+  const settings = readSettings({ DATA_DIR: dataDir, RATE_LIMIT: 'off' })
+  const server = createServer()
+  const content = createContent({ projectId: 'halvi', dataset: 'production', apiHost })
+  const updates = content.follow(log)
+  const leads = await createLeads({ dataDir, rateLimit: 'off', log })
+  const metrics = createMetrics()
+  const stop = new AbortController()
+  const app = createCachedApp({
+    ...{ settings, siteUrl, content, updates, leads, metrics, log },
+    stopping: stop.signal,
+    pages: await loadPages('production', server),
+    studio: { handle: (_request, _response, next) => next(), close: () => {} },
+  })
+  server.on('request', app.handle)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const agent = new Agent({ keepAlive: true, maxSockets: 50 })
+
+  const pagesMade = () =>
+    lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'page made')
+  let told = 0
+  return {
+    log: lines,
+    async request(path, headers = {}, method = 'GET') {
+      const message = send({ port, host: '127.0.0.1', path, method, agent, headers })
+      message.end()
+      const response = await new Promise<IncomingMessage>((resolve, reject) =>
+        message.on('response', resolve).on('error', reject),
+      )
+      const body = await buffer(response)
+      const text = decoded(body, response.headers['content-encoding']).toString()
+      return { status: response.statusCode ?? 0, headers: response.headers, body, text }
+    },
+    made() {
+      const all = pagesMade()
+      const first = all.slice(told).filter((line) => !line['Sec-Fetch-Site'])
+      const since = first.map(({ path }) => path as string)
+      told = all.length
+      return since.sort()
+    },
+    async settled() {
+      for (let before = -1; before !== pagesMade().length; ) {
+        before = pagesMade().length
+        await new Promise((resolve) => setTimeout(resolve, 400))
+      }
+    },
+    async figure(name) {
+      const line = (await metrics.text(undefined)).split('\n').find((text) => text.startsWith(name))
+      return Number(line?.split(' ').at(-1))
+    },
+    async close() {
+      stop.abort()
+      updates.close()
+      agent.destroy()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await app.close()
+      await leads.close()
+    },
+  }
+}
+
+function decoded(body: Buffer, coding: string | undefined): Buffer {
+  if (body.length === 0) return body
+  if (coding === 'br') return brotliDecompressSync(body)
+  return coding === 'gzip' ? gunzipSync(body) : body
+}

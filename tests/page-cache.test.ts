@@ -1,0 +1,366 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type CachedSite, type RemoteLake, startCachedSite, startLake } from './cached-site.ts'
+import { canonicalPaths } from './journeys/paths.ts'
+
+let lake: RemoteLake
+let dataDir: string
+let site: CachedSite
+beforeAll(async () => {
+  lake = await startLake()
+  dataDir = await mkdtemp(join(tmpdir(), 'halvi-cached-'))
+  site = await startCachedSite(lake, dataDir)
+})
+afterAll(async () => {
+  await site.close()
+  await lake.close()
+  await rm(dataDir, { recursive: true })
+})
+beforeEach(async () => {
+  await site.settled()
+  site.made()
+})
+
+const hits = () => site.figure('halvi_page_requests_total{outcome="hit"}')
+const faq = '/support/faq'
+let edition = 0
+/** Changes the words of the FAQ page; returns what they are now. */
+async function publishFaq(): Promise<string> {
+  const intro = `Edition ${++edition} of the questions.`
+  await lake.editor.patch('faqPage').set({ intro }).commit()
+  return intro
+}
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+/** On a busy machine too. */
+const soon = { timeout: 20_000, interval: 10 }
+const shows = (path: string, text: string) =>
+  expect.poll(async () => (await site.request(path)).text.includes(text), soon).toBe(true)
+
+describe('a page', () => {
+  it('is kept, whichever it is', async () => {
+    for (const path of canonicalPaths) {
+      await site.request(path)
+      const before = await hits()
+      const answer = await site.request(path)
+      expect(answer.status, path).toBe(200)
+      expect(answer.headers['content-security-policy'], path).toContain("script-src 'self'")
+      expect(answer.headers['x-content-type-options'], path).toBe('nosniff')
+      expect(await hits(), path).toBe(before + 1)
+    }
+  })
+
+  it('is made before anybody asks', async () => {
+    await site.request(faq)
+    expect(site.made()).toEqual([])
+  })
+
+  it('is the same for every parameter that it does not read', async () => {
+    const plain = await site.request(faq)
+    for (const query of [
+      '',
+      'utm_source=a&utm_medium=b',
+      'gclid=1',
+      'fbclid=2',
+      'anything=3',
+      '=&&',
+    ]) {
+      const answer = await site.request(`${faq}?${query}`)
+      expect(answer.headers.etag, query).toBe(plain.headers.etag)
+    }
+    const long = await site.request(`${faq}?utm_term=${'x'.repeat(8_000)}`)
+    expect(long.headers.etag).toBe(plain.headers.etag)
+    expect(site.made()).toEqual([])
+  })
+
+  it('that answers a question is not kept', async () => {
+    for (const query of ['q=commission', '%71=commission', 'utm_source=a&q=commission']) {
+      const answer = await site.request(`${faq}?${query}`)
+      expect(answer.text, query).toContain('value="commission"')
+    }
+    expect((await site.request(faq)).text).not.toContain('value="commission"')
+  })
+})
+
+describe('a further page of a visit', () => {
+  it('is kept apart from a first one', async () => {
+    const first = await site.request(faq, { 'sec-fetch-site': 'none' })
+    const further = await site.request(faq, { 'sec-fetch-site': 'same-origin' })
+    expect(first.text).not.toContain('rel="stylesheet"')
+    expect(further.text).toContain('rel="stylesheet"')
+    expect(further.headers.etag).not.toBe(first.headers.etag)
+    expect((await site.request(faq)).headers.etag).toBe(first.headers.etag)
+    expect((await site.request(`${faq} same-origin`.replace(' ', '%20'))).status).toBe(404)
+    expect(site.made()).toEqual([])
+  })
+})
+
+describe('publishing', () => {
+  it('drops exactly the pages that depend on it', async () => {
+    const id = await lake.editor.fetch('*[_type == "legalPage" && slug.current == "terms"][0]._id')
+    await lake.editor.patch(id).set({ intro: 'In other words.' }).commit()
+    await shows('/support/terms', 'In other words.')
+    await site.settled()
+    // What looks a legal page up by its address depends on all of them.
+    expect(site.made()).toEqual(['/sitemap.xml', '/support/privacy', '/support/terms'])
+  })
+
+  it('of a draft drops nothing', async () => {
+    const document = await lake.editor.getDocument('faqPage')
+    await lake.editor.create({
+      ...document,
+      _id: 'drafts.faqPage',
+      _type: 'faqPage',
+      intro: 'Draft',
+    })
+    await lake.editor.delete('drafts.faqPage')
+    await site.settled()
+    expect(site.made()).toEqual([])
+  })
+
+  it('in the middle of a render never leaves the old page', async () => {
+    const { reached, release } = lake.hold('notFoundPage')
+    const first = await publishFaq()
+    await reached
+    const early = site.request(faq)
+    await pause(200)
+    const second = await publishFaq()
+    await pause(200)
+    release()
+    expect((await early).text).toContain(first)
+    for (let times = 0; times < 50; times++) {
+      expect((await site.request(faq)).text).toContain(second)
+    }
+  })
+
+  it('makes a page once for a thousand who ask', async () => {
+    const { reached, release } = lake.hold('notFoundPage')
+    const words = await publishFaq()
+    await reached
+    site.made()
+    const asking = Array.from({ length: 1_000 }, () => site.request(faq))
+    await pause(500)
+    release()
+    const answers = await Promise.all(asking)
+    expect(answers.filter(({ text }) => text.includes(words))).toHaveLength(1_000)
+    expect(site.made().filter((path) => path === faq)).toEqual([faq])
+  })
+
+  it('shows where there was nothing, and a redirect with what it was asked', async () => {
+    const path = '/services/old-name'
+    expect((await site.request(path)).status).toBe(404)
+    expect((await site.request(path)).status).toBe(404)
+    expect(site.made()).toEqual([path])
+    const { _id } = await lake.editor.create({ _type: 'redirect', from: path, to: faq })
+    await expect.poll(async () => (await site.request(path)).status, soon).toBe(301)
+    const answer = await site.request(`${path}?a=b`)
+    expect(answer.headers.location).toBe(`${faq}?a=b`)
+    await lake.editor.delete(_id)
+    await expect.poll(async () => (await site.request(path)).status, soon).toBe(404)
+  })
+})
+
+describe('a request', () => {
+  it('is answered alike whoever sends it', async () => {
+    const plain = await site.request(faq)
+    const strange: Record<string, string>[] = [
+      { cookie: 'session=1; previewed=1; _ga=2' },
+      { range: 'bytes=0-10' },
+      { authorization: 'Basic YTpi' },
+      { 'cache-control': 'no-cache', pragma: 'no-cache' },
+      { host: 'evil.test' },
+      { 'x-forwarded-host': 'evil.test', 'x-forwarded-proto': 'gopher' },
+      { 'x-forwarded-for': '192.0.2.1', forwarded: 'host=evil.test' },
+      { 'x-original-url': '/evil', 'x-rewrite-url': '/evil' },
+      { 'x-http-method-override': 'DELETE', referer: 'https://evil.test/' },
+    ]
+    for (const headers of strange) {
+      const answer = await site.request(faq, headers)
+      expect(answer.status, JSON.stringify(headers)).toBe(200)
+      expect(answer.text, JSON.stringify(headers)).toBe(plain.text)
+      expect(answer.headers['set-cookie']).toBeUndefined()
+    }
+    expect(plain.text).toContain('href="https://halvi.test/support/faq"')
+  })
+
+  it('leaves nothing of who caused the page to be made', async () => {
+    await site.close()
+    site = await startCachedSite(lake, dataDir)
+    const poison = { host: 'evil.test', 'x-forwarded-host': 'evil.test', cookie: 'evil=1' }
+    const paths = canonicalPaths.map((path) => `${path}?evil=1`)
+    await Promise.all(
+      paths.map((path) => site.request(path, { ...poison, referer: 'http://evil' })),
+    )
+    for (const path of canonicalPaths) {
+      const { text, headers } = await site.request(path)
+      expect(text + JSON.stringify(headers), path).not.toContain('evil')
+    }
+  })
+
+  it('in preview is not answered from what is kept, nor kept', async () => {
+    const before = await hits()
+    const answer = await site.request(faq, { cookie: 'a=b; preview=1' })
+    expect(answer.status).toBe(200)
+    expect(answer.headers['x-request-id']).toBeDefined()
+    expect(await hits()).toBe(before)
+  })
+
+  it('that is a form is never answered from what is kept', async () => {
+    const answer = await site.request('/waitlist', {}, 'POST')
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
+  it.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['BR;Q=0.1, gzip', 'br'],
+    ['br;q=0, gzip', 'gzip'],
+    ['x-gzip', 'gzip'],
+    ['*', 'br'],
+    ['*;q=0', undefined],
+    ['identity;q=0', undefined],
+    ['deflate', undefined],
+    ['', undefined],
+    [',;,=;q=,', undefined],
+    ['gzip;q=none', undefined],
+  ])('that takes %j gets %s', async (accepted, coding) => {
+    const brotli = { 'accept-encoding': 'br' }
+    await expect
+      .poll(async () => (await site.request(faq, brotli)).headers['content-encoding'], soon)
+      .toBe('br')
+    const { headers, text, body } = await site.request(faq, { 'accept-encoding': accepted })
+    expect(headers['content-encoding']).toBe(coding)
+    expect(headers['content-length']).toBe(String(body.length))
+    expect(headers.vary).toBe('Accept-Encoding, Sec-Fetch-Site')
+    expect(text).toContain('</html>')
+  })
+
+  it('of whoever has the page gets no body', async () => {
+    const { headers } = await site.request(faq)
+    const etag = headers.etag ?? ''
+    expect(etag).toMatch(/^"[\w-]+"$/)
+    for (const condition of [etag, `W/${etag}`, `"a", W/"b" , ${etag}`, '*', `,,${etag}`]) {
+      const answer = await site.request(faq, { 'if-none-match': condition })
+      expect(answer.status, condition).toBe(304)
+      expect(answer.body, condition).toHaveLength(0)
+      expect(answer.headers.etag, condition).toBe(etag)
+      expect(answer.headers['cache-control'], condition).toBe(headers['cache-control'])
+      expect(answer.headers.vary, condition).toBe('Accept-Encoding, Sec-Fetch-Site')
+    }
+    for (const condition of ['"a"', etag.slice(1, -1), `"${etag}`, '', 'W/']) {
+      expect((await site.request(faq, { 'if-none-match': condition })).status, condition).toBe(200)
+    }
+  })
+
+  it('for the head alone gets what a whole one would, without the body', async () => {
+    const whole = await site.request(faq)
+    const head = await site.request(faq, {}, 'HEAD')
+    expect(head.status).toBe(200)
+    expect(head.body).toHaveLength(0)
+    const { date: _1, ...headers } = head.headers
+    const { date: _2, ...expected } = whole.headers
+    expect(headers).toEqual(expected)
+  })
+
+  it('for one of 5,000 addresses takes no room from the pages', async () => {
+    const before = await hits()
+    const asking: Promise<number>[] = []
+    for (let number = 0; number < 5_000; number++) {
+      const paths = [`${faq}?x=${number}`, `/index?gclid=${number}`, `/services/${number}`]
+      const path = paths[number % 50 === 0 ? 2 : number % 2] ?? ''
+      asking.push(site.request(path).then(({ status }) => status))
+    }
+    const statuses = await Promise.all(asking)
+    expect(statuses.filter((status) => status === 404)).toHaveLength(100)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(4_900)
+    expect(await hits()).toBeGreaterThanOrEqual(before + 4_900)
+    expect(site.made().filter((path) => !path.startsWith('/services/'))).toEqual([])
+    expect(await site.figure('halvi_pages_kept ')).toBeLessThan(200)
+    expect(await site.figure('halvi_pages_kept_bytes')).toBeLessThan(8_000_000)
+  })
+})
+
+describe('while content is away', () => {
+  afterEach(() => {
+    lake.refusing = false
+  })
+  const down = (line: string) => line.includes('"msg":"content is away"')
+
+  it('the last good page is served, and the new one once it is back', async () => {
+    await site.request(faq)
+    lake.refusing = true
+    const words = await publishFaq()
+    await expect.poll(async () => (await site.request(faq)).headers.age, soon).toBeDefined()
+    const last = await site.request(faq)
+    expect(last.status).toBe(200)
+    expect(last.text).not.toContain(words)
+    const warned = `"path":"${faq}","since":`
+    // Once for each form of the page, however many ask.
+    expect(site.log.filter((line) => line.includes(warned)).length).toBeLessThanOrEqual(2)
+    expect(site.log.some((line) => line.includes(warned))).toBe(true)
+    lake.refusing = false
+    await shows(faq, words)
+    expect((await site.request(faq)).headers.age).toBeUndefined()
+  })
+
+  it('what was missed counts as changed', async () => {
+    lake.cut()
+    await expect.poll(() => site.log.filter(down), soon).toHaveLength(1)
+    const words = await publishFaq()
+    site.made()
+    await shows(faq, words)
+    await expect
+      .poll(() => site.log.some((line) => line.includes('content is back')), soon)
+      .toBe(true)
+    await site.settled()
+    expect(site.made()).toEqual(expect.arrayContaining(['/', '/index', '/support/terms']))
+    const { level, since } = JSON.parse(site.log.find(down) ?? '')
+    expect(level).toBe(40)
+    expect(Date.parse(since)).toBeLessThan(Date.now())
+  })
+
+  it('a failing page is not kept', async () => {
+    await lake.leave()
+    const fresh = await mkdtemp(join(tmpdir(), 'halvi-cached-'))
+    const other = await startCachedSite(lake, fresh)
+    const failed = await other.request(faq)
+    expect(failed.status).toBe(500)
+    expect(failed.headers['cache-control']).toBe('no-store')
+    expect(failed.text).toContain(failed.headers['x-request-id'])
+    expect(other.log.some((line) => line.includes(String(failed.headers['x-request-id'])))).toBe(
+      true,
+    )
+    await lake.comeBack()
+    await expect.poll(async () => (await other.request(faq)).status, soon).toBe(200)
+    await other.close()
+    await rm(fresh, { recursive: true })
+  })
+
+  it('a site that restarts has the last good pages of its build', async () => {
+    await site.settled()
+    const before = await site.request(faq)
+    await site.close()
+    await lake.leave()
+    const other = await startCachedSite(lake, dataDir, 'https://other.test')
+    expect((await other.request(faq)).status).toBe(500)
+    await other.close()
+    site = await startCachedSite(lake, dataDir)
+    expect((await site.request(faq)).status).toBe(500)
+    await site.close()
+    await lake.comeBack()
+    site = await startCachedSite(lake, dataDir)
+    await expect.poll(() => site.figure('halvi_pages_kept '), soon).toBeGreaterThan(25)
+    await site.close()
+    await lake.leave()
+    site = await startCachedSite(lake, dataDir)
+    const after = await site.request(faq)
+    expect(after.status).toBe(200)
+    expect(after.text).toBe(before.text)
+    expect(Number(after.headers.age)).toBeGreaterThanOrEqual(0)
+    expect((await site.request('/services/unheard-of')).status).toBe(500)
+    expect(site.log.some(down)).toBe(true)
+    await lake.comeBack()
+    await expect.poll(async () => (await site.request(faq)).headers.age, soon).toBeUndefined()
+  })
+})
