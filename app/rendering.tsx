@@ -7,7 +7,8 @@ export interface Rendering {
   requestId: string
   /** Marks the scripts and styles that are ours, see `guardPage`. */
   pageMark: string
-  styles: PageStyles
+  /** The styles of the page, which has a form or live parts or not. */
+  styles: (live: boolean) => PageStyles
 }
 
 /** Absent in the browser. */

@@ -25,6 +25,8 @@ import textFace from './fonts/figtree.woff2?url'
 import { unlessSubmitted } from './leads/browser.ts'
 import { usePageStart } from './page-start.ts'
 import { useRendering } from './rendering.tsx'
+import header from './scripts/header.js?url'
+import prefetch from './scripts/prefetch.js?url'
 
 export const links: LinksFunction = () => [
   ...[displayFace, textFace].map((href) => ({
@@ -75,8 +77,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <Meta />
         <Links />
-        <Styles />
-        <script src="/header.js" defer />
+        <Styles live={hydrates} />
+        <script src={header} defer data-prefetch={prefetch} />
       </head>
       <body>
         <ImageSourceContext.Provider value={data?.images}>

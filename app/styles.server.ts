@@ -1,10 +1,12 @@
 import text from './styles.css?inline'
 import file from './styles.css?url'
+import liveText from './styles-live.css?inline'
+import liveFile from './styles-live.css?url'
 
-/** What a page's own style element holds, and the file that holds the rest. */
+/** What a page's own style element holds, and the files that hold the rest. */
 export interface PageStyles {
   text: string
-  file?: string
+  files: string[]
 }
 
 /** Must be in the page itself: a browser decides on it before a file has come. */
@@ -12,13 +14,14 @@ const transition =
   '@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}'
 
 /**
- * The styles for an answer to this request. Whoever comes from another page of this site (Fetch
- * Metadata, https://www.w3.org/TR/fetch-metadata/) gets the file, which is cached from then on.
+ * The styles for the answer to a request, as a function of what the page is: `live` for one with a
+ * form or live parts. Whoever comes from another page of this site (Fetch Metadata,
+ * https://www.w3.org/TR/fetch-metadata/) gets the files, which are cached from then on.
  */
-export function stylesFor({ headers }: Request): PageStyles {
+export function stylesFor({ headers }: Request): (live: boolean) => PageStyles {
   const comesFromHere = headers.get('sec-fetch-site') === 'same-origin'
-  // While developing, Vite replaces the file as it changes.
+  // While developing, Vite replaces the files as they change.
   return comesFromHere || import.meta.env.DEV
-    ? { text: transition, file }
-    : { text: transition + text }
+    ? (live) => ({ text: transition, files: live ? [file, liveFile] : [file] })
+    : (live) => ({ text: transition + text + (live ? liveText : ''), files: [] })
 }

@@ -40,11 +40,6 @@ export function checkBudgets(client) {
       size: total(ending('.woff2').map((file) => readFileSync(file).length)),
       limit: budgets.fonts,
     },
-    {
-      what: 'scripts of every page',
-      size: brotli(join(client, 'header.js')),
-      limit: budgets.contentScripts,
-    },
     ...scriptsOfRoutes(ending('.js'), (path) => brotli(join(client, path))),
   ].filter(({ size, limit }) => size > limit)
   if (excesses.length === 0) return
@@ -64,7 +59,7 @@ function scriptsOfRoutes(scripts, weigh) {
   const { entry, routes } = JSON.parse(
     source.slice(source.indexOf('{'), source.lastIndexOf('}') + 1),
   )
-  const shared = [...partsOf(entry), ...partsOf(routes.root), '/header.js']
+  const shared = [...partsOf(entry), ...partsOf(routes.root)]
   return Object.entries(routes).map(([id, route]) => {
     const paths = new Set([...shared, ...partsOf(route)])
     const size = [...paths].reduce((sum, path) => sum + weigh(path), brotliSize(source))

@@ -33,7 +33,7 @@ test('who saves data gets nothing beforehand', async ({ page }) => {
   })
   const prefetched = watchPrefetches(page)
   await page.goto('/support/help')
-  const script = page.waitForResponse('**/prefetch.js')
+  const script = page.waitForResponse('**/prefetch-*.js')
   await page.keyboard.press('Shift')
   await script
   await page.waitForLoadState('networkidle')

@@ -6,7 +6,7 @@ const waitlist = '/waitlist'
 
 /**
  * The fixed header. The entry of the menu that leads to the waitlist is its button. On a phone the
- * menu is a popover, which needs no script; /header.js sets data-scrolled.
+ * menu is a popover, which needs no script; scripts/header.js sets data-scrolled.
  */
 export function SiteHeader({ settings, path }: { settings: SiteSettings; path: string }) {
   const links = settings?.headerLinks ?? []

@@ -1,29 +1,33 @@
 import { useRendering } from '../../rendering.tsx'
 
 /**
- * The style sheet: within the page on a first visit, which spares a round trip before anything is
- * painted, and otherwise a file that the browser keeps. In the browser it stays what the server made.
+ * The style sheets: within the page on a first visit, which spares a round trip before anything is
+ * painted, and otherwise files that the browser keeps. In the browser they stay what the server made.
+ * What only pages with a form or live parts need, `live`, comes with those alone.
  */
-export function Styles() {
+export function Styles({ live }: { live: boolean }) {
   const rendering = useRendering()
-  const { text, file } = rendering?.styles ?? readRendered()
+  const { text, files } = rendering?.styles(live) ?? readRendered()
   return (
     <>
       <style
         data-styles=""
         nonce={rendering?.pageMark}
         suppressHydrationWarning
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheets
         dangerouslySetInnerHTML={{ __html: text }}
       />
-      {file && <link rel="stylesheet" href={file} data-styles="" />}
+      {files.map((file) => (
+        <link key={file} rel="stylesheet" href={file} data-styles="" />
+      ))}
     </>
   )
 }
 
 function readRendered() {
+  const links = document.querySelectorAll('link[data-styles]')
   return {
     text: document.querySelector('style[data-styles]')?.textContent ?? '',
-    file: document.querySelector('link[data-styles]')?.getAttribute('href'),
+    files: [...links].map((link) => link.getAttribute('href') ?? ''),
   }
 }

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { timeLeft } from '../../../public/countdown.js'
 import type { Challenge } from '../../content/shapes.ts'
+import { timeLeft } from '../../scripts/countdown.js'
 import { Countdown } from './countdown.tsx'
 
 const startsAt = '2025-05-30T12:00:00.000Z'
@@ -50,7 +50,7 @@ describe('Countdown', () => {
     const html = show(start - 90_000)
     expect(html).toMatch(/data-unit="minutes">01<.*data-unit="seconds">30</)
     expect(html).toContain('>Starts in<')
-    expect(html).toContain('src="/countdown.js"')
+    expect(html).toContain('<script type="module"')
   })
 
   it('stands still from then on, and tells a started challenge from an ended one', () => {

@@ -1,5 +1,6 @@
-import { timeLeft } from '../../../public/countdown.js'
 import type { Challenge } from '../../content/shapes.ts'
+import { timeLeft } from '../../scripts/countdown.js'
+import script from '../../scripts/countdown.js?url'
 import { Motif } from '../motif/motif.tsx'
 import { momentText } from '../text/facts.ts'
 
@@ -21,7 +22,7 @@ interface CountdownProps {
 
 /**
  * The time until the challenge starts, zeros from then on. The page carries the figures of when it
- * was made; /countdown.js keeps them running. The moment stands beside them in words.
+ * was made; scripts/countdown.js keeps them running. The moment stands beside them in words.
  */
 export function Countdown({ challenge, now, words }: CountdownProps) {
   const { startsAt, timeZone, days } = challenge
@@ -64,7 +65,7 @@ export function Countdown({ challenge, now, words }: CountdownProps) {
           </div>
         </div>
       </div>
-      {waiting && <script type="module" src="/countdown.js" />}
+      {waiting && <script type="module" src={script} />}
     </section>
   )
 }

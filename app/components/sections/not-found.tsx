@@ -1,8 +1,9 @@
 import type { NOT_FOUND_QUERY_RESULT } from '../../content/sanity.types.ts'
+import script from '../../scripts/not-found.js?url'
 import { Link } from '../link.tsx'
 import { Motif } from '../motif/motif.tsx'
 
-/** An address that leads nowhere. /not-found.js writes the path to the browser's console. */
+/** An address that leads nowhere. scripts/not-found.js writes the path to the browser's console. */
 export function NotFound({
   words,
   path,
@@ -23,7 +24,7 @@ export function NotFound({
           {words?.home ?? 'Return to Home'}
         </Link>
       </div>
-      <script src="/not-found.js" defer data-path={path} />
+      <script src={script} defer data-path={path} />
     </div>
   )
 }

@@ -5,6 +5,7 @@ addEventListener('scroll', update, { passive: true })
 update()
 
 // Visitors who stay: the pages behind the links that they see can be fetched beforehand.
+const prefetch = document.currentScript?.dataset.prefetch ?? ''
 for (const sign of ['scroll', 'pointermove', 'keydown', 'touchstart']) {
-  addEventListener(sign, () => import('/prefetch.js'), { once: true, passive: true })
+  addEventListener(sign, () => import(prefetch), { once: true, passive: true })
 }

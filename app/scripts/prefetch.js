@@ -3,7 +3,8 @@
 /** Pages that are fetched beforehand from one page. */
 const most = 6
 
-const { saveData, effectiveType = '' } = navigator.connection ?? {}
+/** @typedef {{ saveData?: boolean, effectiveType?: string }} Connection */
+const { connection } = /** @type {Navigator & { connection?: Connection }} */ (navigator)
 const seen = new Set([location.pathname])
 
 /** @param {HTMLAnchorElement} anchor */
@@ -16,12 +17,12 @@ function prefetch({ pathname }) {
   document.head.append(link)
 }
 
-if (!saveData && !effectiveType.includes('2g')) {
+if (!connection?.saveData && !connection?.effectiveType?.includes('2g')) {
   const observer = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting) continue
       observer.unobserve(target)
-      prefetch(target)
+      prefetch(/** @type {HTMLAnchorElement} */ (target))
     }
   })
   for (const anchor of document.querySelectorAll('main a[href^="/"]')) observer.observe(anchor)

@@ -1,0 +1,1 @@
+console.log(`Page not found: ${document.currentScript?.dataset.path}`)

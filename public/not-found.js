@@ -1,1 +1,0 @@
-console.log(`Page not found: ${document.currentScript.dataset.path}`)
