@@ -17,6 +17,7 @@ import { requestLog } from './request-log.ts'
 import { withHeaders } from './security-headers.ts'
 import type { Settings } from './settings.ts'
 import type { Studio } from './studio.ts'
+import { countTurnedAway } from './turned-away.ts'
 
 /** What the app is made of. */
 export interface AppParts extends Pick<SiteContext, 'leads' | 'siteUrl' | 'stopping'> {
@@ -48,9 +49,10 @@ export function createApp(parts: AppParts): Express {
   const { METRICS_TOKEN: token, TRUST_PROXY: proxies } = settings
   app.use(metricsPage({ metrics, leads, token, proxies, log }))
   if (lake) app.use((request, response, next) => lake.handle(request, response, next))
-  app.use(withoutFlood(leads.flooding))
+  const turnedAway = countTurnedAway(leads)
+  app.use(withoutFlood(leads.flooding, turnedAway))
   app.use(knownMethodsOnly)
-  app.use(sameOriginOnly({ siteUrl: () => siteUrl }))
+  app.use(sameOriginOnly({ siteUrl: () => siteUrl }, turnedAway))
   app.all(
     '*',
     createRequestHandler({

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express'
 import { refuse } from './refusal.ts'
+import type { TurnedAway } from './turned-away.ts'
 
 /**
  * Turns away the submissions of an address that floods the forms, before they are read or a page is
@@ -7,11 +8,15 @@ import { refuse } from './refusal.ts'
  *
  * @param flooding resolves to the seconds for which an address is turned away, else to 0
  */
-export function withoutFlood(flooding: (address: string) => Promise<number>): RequestHandler {
+export function withoutFlood(
+  flooding: (address: string) => Promise<number>,
+  turnedAway: TurnedAway,
+): RequestHandler {
   return async (request, response, next) => {
     if (request.method !== 'POST') return next()
     const wait = await flooding(request.ip ?? '').catch(() => 0)
     if (wait === 0) return next()
+    turnedAway(request, 429)
     response.set('Retry-After', String(wait))
     refuse(response, 429, 'Too many forms have been sent from here. Please try again later.')
   }

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler } from 'express'
 import { refuse } from './refusal.ts'
+import type { TurnedAway } from './turned-away.ts'
 
 /**
  * Lets a form be submitted from this site's own pages and by plain clients, and answers `403` to
@@ -10,12 +11,16 @@ import { refuse } from './refusal.ts'
  * that sends none of them is no browser. `X-Forwarded-Host` counts as far as Express' "trust
  * proxy" goes; one that no proxy of ours has set is removed, one that names no host gets a `400`.
  */
-export function sameOriginOnly({ siteUrl }: { siteUrl: () => string }): RequestHandler {
+export function sameOriginOnly(
+  { siteUrl }: { siteUrl: () => string },
+  turnedAway: TurnedAway = () => {},
+): RequestHandler {
   return (request, response, next) => {
     const host = believedHost(request)
     if (host === undefined) return refuse(response, 400, 'This address could not be understood.')
     if (request.method === 'GET' || request.method === 'HEAD') return next()
     if (!isOwn(request, [host, hostOf(siteUrl())])) {
+      turnedAway(request, 403)
       return refuse(
         response,
         403,

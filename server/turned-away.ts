@@ -1,0 +1,11 @@
+import type { Request } from 'express'
+import { formAt } from '../app/leads/forms.ts'
+import type { Leads } from '../app/leads/leads.ts'
+
+/** Takes note of a submission that was answered with this status before any form has seen it. */
+export type TurnedAway = (request: Request, status: number) => void
+
+/** Counts it with those that the forms themselves answer; a path without a form as `none`. */
+export function countTurnedAway(leads: Pick<Leads, 'answered'>): TurnedAway {
+  return (request, status) => leads.answered(formAt(request.path)?.name ?? 'none', status)
+}

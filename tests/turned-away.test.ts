@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type RunningSite, startSite } from './running-site.ts'
+
+let site: RunningSite
+beforeAll(async () => {
+  site = await startSite({ RATE_LIMIT: '2/1h' })
+})
+afterAll(() => site.remove())
+
+const urlencoded = { 'Content-Type': 'application/x-www-form-urlencoded' }
+
+async function post(path: string, body: string, headers: Record<string, string> = {}) {
+  const init = { method: 'POST', headers: { ...urlencoded, ...headers }, body }
+  return (await fetch(site.url + path, { ...init, redirect: 'manual' })).status
+}
+
+it('every submission is counted once, also those that no form has seen', async () => {
+  const foreign = { Origin: 'https://evil.example' }
+  expect(await post('/waitlist', 'name=Amina', foreign)).toBe(403)
+  expect(await post('/affiliate/apply/creator.data', 'name=Amina', foreign)).toBe(403)
+  expect(await post('/support/faq', 'name=Amina', foreign)).toBe(403)
+  expect(await post('/onboarding', 'a'.repeat(100_001))).toBe(413)
+  expect(await post('/onboarding', '{}', { 'Content-Type': 'application/json' })).toBe(415)
+  // Three that the form refuses make a flood of what follows.
+  for (let turn = 0; turn < 5; turn++) expect(await post('/onboarding', '')).toBe(429)
+  expect(await post('/support/contact', '')).toBe(429)
+
+  const figures = await (await fetch(`${site.url}/metrics`)).text()
+  const counted = figures.split('\n').filter((line) => line.startsWith('halvi_submissions_total'))
+  expect(counted.sort()).toEqual([
+    'halvi_submissions_total{form="affiliate-creator",status="403"} 1',
+    'halvi_submissions_total{form="contact",status="429"} 1',
+    'halvi_submissions_total{form="none",status="403"} 1',
+    'halvi_submissions_total{form="onboarding",status="413"} 1',
+    'halvi_submissions_total{form="onboarding",status="415"} 1',
+    'halvi_submissions_total{form="onboarding",status="429"} 5',
+    'halvi_submissions_total{form="waitlist",status="403"} 1',
+  ])
+})
