@@ -12,19 +12,30 @@ interface Waiting {
   work: Work<unknown>
   resolve: (value: unknown) => void
   reject: (error: unknown) => void
+  /** Since when, in milliseconds of `performance.now()`. */
+  since: number
 }
 
 /** So many share a commit at most, so that a crowd does not keep the first of it waiting. */
 const largest = 256
 
 /**
+ * For how long another process may write before a submission has failed, in milliseconds: the
+ * commands for operators take some seconds a million leads.
+ */
+const standardPatience = 20_000
+
+/**
  * Has all that wait at the same moment share one commit, which on SQLite is what costs: the disk
  * is asked once to keep them all. Each is answered after that. When one of them fails, all of them
  * run again, each by itself, so that it fails alone.
  *
- * @param patience how long to wait for other processes that are writing, in milliseconds
+ * @param patience how long each waits for other processes that are writing, in milliseconds
  */
-export function createGroupCommit(database: Kysely<LeadTables>, patience?: number): Write {
+export function createGroupCommit(
+  database: Kysely<LeadTables>,
+  patience = standardPatience,
+): Write {
   let waiting: Waiting[] = []
   let running = false
 
@@ -46,7 +57,9 @@ export function createGroupCommit(database: Kysely<LeadTables>, patience?: numbe
           for (const { work } of group) all.push(await work(transaction))
           return all
         })
-      const results = await whileLocked(together, patience)
+      // Whoever has waited behind others does not begin to wait anew.
+      const waited = performance.now() - Math.min(...group.map(({ since }) => since))
+      const results = await whileLocked(together, patience - waited)
       for (const [index, { resolve }] of group.entries()) resolve(results[index])
     } catch (error) {
       const alone = group.length === 1 || isLocked(error)
@@ -59,7 +72,8 @@ export function createGroupCommit(database: Kysely<LeadTables>, patience?: numbe
 
   return <T>(work: Work<T>) =>
     new Promise<T>((resolve, reject) => {
-      waiting.push({ work, resolve: resolve as Waiting['resolve'], reject })
+      const since = performance.now()
+      waiting.push({ work, resolve: resolve as Waiting['resolve'], reject, since })
       if (running) return
       running = true
       // Not at once: what else has arrived meanwhile joins the group.

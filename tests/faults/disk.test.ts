@@ -90,5 +90,5 @@ describe('a database that another process writes to', () => {
     expect(visits.map(({ status }) => status)).toEqual([503, 503, 503])
     expect(storedLeads(site.dataDir)).toHaveLength(before)
     expect((await send(site.url, application())).status).toBe(303)
-  }, 30_000)
+  }, 60_000)
 })
