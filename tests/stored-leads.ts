@@ -9,12 +9,18 @@ export interface StoredLead {
 }
 
 /** The leads in a data folder, the oldest first; the site may be running on it. */
-export function storedLeads(dataDir: string): StoredLead[] {
+export const storedLeads = (dataDir: string): StoredLead[] =>
+  read(dataDir, 'select form, state, payload from lead order by id')
+
+/** The lead that came in last; undefined when there is none. */
+export const newestLead = (dataDir: string): StoredLead | undefined =>
+  read(dataDir, 'select form, state, payload from lead order by rowid desc limit 1')[0]
+
+function read(dataDir: string, query: string): StoredLead[] {
   const database = new Database(join(dataDir, 'leads.db'), { readonly: true })
-  const rows = database.prepare('select form, state, payload from lead order by id').all([])
+  const rows = database.prepare(query).all([]) as (Omit<StoredLead, 'payload'> & {
+    payload: string
+  })[]
   database.close()
-  return (rows as (Omit<StoredLead, 'payload'> & { payload: string })[]).map((row) => ({
-    ...row,
-    payload: JSON.parse(row.payload),
-  }))
+  return rows.map((row) => ({ ...row, payload: JSON.parse(row.payload) }))
 }

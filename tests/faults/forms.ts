@@ -11,6 +11,8 @@ export interface Form {
   right: Record<string, string>
   /** A field whose words are kept as they are, and how its payload calls it. */
   words: string
+  /** All such fields. */
+  texts: string[]
   longest: number
 }
 
@@ -26,6 +28,7 @@ export const forms: Form[] = [
     form: waitlist,
     right: { name: 'Amina', email, interests: 'openStore' },
     words: 'custom_interest',
+    texts: ['name', 'social_handle', 'custom_interest'],
     longest: 2000,
   },
   {
@@ -44,6 +47,15 @@ export const forms: Form[] = [
       agreement_accepted: 'on',
     },
     words: 'business_description',
+    texts: [
+      'full_name',
+      'business_name',
+      'phone',
+      'city_state',
+      'address',
+      'website_profile',
+      'business_description',
+    ],
     longest: 2000,
   },
   {
@@ -51,6 +63,7 @@ export const forms: Form[] = [
     form: contact,
     right: { name: 'Amina', email, subject: 'Hello', message: 'When?' },
     words: 'message',
+    texts: ['name', 'subject', 'message'],
     longest: 10_000,
   },
   {
@@ -66,6 +79,7 @@ export const forms: Form[] = [
       whyJoin: 'To help',
     },
     words: 'whyJoin',
+    texts: ['fullName', 'phone', 'city', 'instagram', 'howHeard', 'whyJoin'],
     longest: 5000,
   },
 ]

@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type RunningSite, startSite } from '../running-site.ts'
+import { newestLead } from '../stored-leads.ts'
+import { forms } from './forms.ts'
+import { times } from './long.ts'
+
+let site: RunningSite
+beforeAll(async () => {
+  site = await startSite()
+}, 60_000)
+afterAll(() => site.remove())
+
+/** What a form may answer, whatever it is sent. */
+const allowed = [303, 400, 403, 413, 415, 422, 429]
+const runs = { numRuns: times(25, 1000) }
+const patience = times(120_000, 900_000)
+
+async function post(path: string, body: BodyInit, headers: Record<string, string> = {}) {
+  const init = { method: 'POST', body, headers, redirect: 'manual' as const }
+  const response = await fetch(site.url + path, init)
+  await response.arrayBuffer()
+  return response.status
+}
+
+/** Any characters, more often those that have hurt somebody before. */
+const words = fc
+  .array(
+    fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 20 }),
+      fc.constantFrom(
+        '\0',
+        '\u202e',
+        'مرحبا',
+        '🕌🏽',
+        '👩‍👩‍👧',
+        '\ufeff',
+        '\u2028',
+        '\ufffe',
+        '%00',
+        '&a=b',
+      ),
+      fc.constantFrom('=1+1', '</textarea><script>', '\r\nBcc: a@b.c', "'); drop table lead; --"),
+    ),
+    { maxLength: 5 },
+  )
+  .map((parts) => parts.join(''))
+
+/** What a required field takes, most of the time. */
+const entry = fc.oneof({ arbitrary: words.map((text) => `a${text}z`), weight: 20 }, words)
+
+/** As a form keeps it: NUL left out, line ends as LF, no space around it. */
+const kept = (text: string) => text.replaceAll('\0', '').replace(/\r\n?/g, '\n').trim()
+
+describe.each(forms)('$path', ({ path, form, right, texts }) => {
+  const names = Object.keys(form.fields)
+
+  it(
+    'keeps every field as it was sent, or says what is wrong and keeps nothing',
+    async () => {
+      const answers = new Set<number>()
+      const entered = fc.record(Object.fromEntries(texts.map((name) => [name, entry])))
+      await fc.assert(
+        fc.asyncProperty(entered, fc.uuid(), fc.boolean(), async (entered, id, multipart) => {
+          const email = `${id}@example.com`
+          const fields = { ...right, ...entered, email }
+          const body = multipart ? new FormData() : new URLSearchParams()
+          for (const [name, value] of Object.entries(fields)) body.append(name, value)
+          const status = await post(path, body)
+          answers.add(status)
+          expect([303, 400]).toContain(status)
+          const { payload } = newestLead(site.dataDir) ?? {}
+          expect(payload?.email === email).toBe(status === 303)
+          if (status === 400) return
+          for (const name of texts) {
+            expect(payload?.[name], name).toBe(kept(entered[name] ?? ''))
+          }
+        }),
+        runs,
+      )
+      expect(answers).toContain(303)
+    },
+    patience,
+  )
+
+  it(
+    'refuses half a surrogate, wherever it is',
+    async () => {
+      const half = fc.integer({ min: 0xd800, max: 0xdfff }).map((unit) => {
+        const bytes = [0xe0 | (unit >> 12), 0x80 | ((unit >> 6) & 63), 0x80 | (unit & 63)]
+        return bytes.map((byte) => `%${byte.toString(16)}`).join('')
+      })
+      const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+      await fc.assert(
+        fc.asyncProperty(fc.constantFrom(...names), words, half, async (name, words, half) => {
+          const before = newestLead(site.dataDir)
+          const body = `${new URLSearchParams(right)}&${name}=${encodeURIComponent(words)}${half}`
+          expect(await post(path, body, headers)).toBe(400)
+          expect(newestLead(site.dataDir)).toEqual(before)
+        }),
+        runs,
+      )
+    },
+    patience,
+  )
+
+  it(
+    'answers any fields, however often and in whatever order',
+    async () => {
+      const name = fc.constantFrom(...names, 'homepage', '__proto__', 'constructor', '')
+      const value = fc.oneof(words, fc.constantFrom('on', 'other', ...Object.values(right)))
+      const origin = fc.constantFrom(undefined, 'null', 'https://evil.example', '')
+      await fc.assert(
+        fc.asyncProperty(fc.array(fc.tuple(name, value)), origin, async (entries, origin) => {
+          const headers: Record<string, string> = origin === undefined ? {} : { Origin: origin }
+          const status = await post(path, new URLSearchParams(entries), headers)
+          expect(origin === undefined ? allowed : [403]).toContain(status)
+        }),
+        runs,
+      )
+    },
+    patience,
+  )
+
+  it(
+    'answers any bytes, whatever they are called',
+    async () => {
+      const bytes = fc.uint8Array({ maxLength: 2000 })
+      const type = fc.constantFrom(
+        'application/x-www-form-urlencoded',
+        'multipart/form-data; boundary=x',
+        'multipart/form-data',
+        'text/plain',
+        '?',
+      )
+      await fc.assert(
+        fc.asyncProperty(bytes, type, async (sent, type) => {
+          const body = sent as Uint8Array<ArrayBuffer>
+          expect(allowed).toContain(await post(path, body, { 'Content-Type': type }))
+        }),
+        runs,
+      )
+    },
+    patience,
+  )
+})
