@@ -33,29 +33,32 @@ export function createLeases(
           .executeTakeFirst(),
       ),
 
-    // The conditions stand outside of the inner query too: PostgreSQL checks those again when another
-    // process has just changed the row.
+    // In two steps, with conditions of the second that no index serves: SQLite would go through all
+    // that is due, a second a million leads, to update a few. They are checked again since on
+    // PostgreSQL another process may have changed the rows in between.
     claimDue: (lease, limit) =>
-      write((within) =>
-        undelivered(within)
-          .where('id', 'in', (inner) =>
-            inner
-              .selectFrom('lead')
-              .select('id')
-              .where('state', '=', 'pending')
-              .where('next_attempt_at', '<=', now())
-              .where((row) =>
-                row.or([row('lease_until', 'is', null), row('lease_until', '<=', now())]),
-              )
-              .orderBy('next_attempt_at')
-              .limit(limit),
-          )
+      write(async (within) => {
+        const due = await within
+          .selectFrom('lead')
+          .select('id')
           .where('state', '=', 'pending')
           .where('next_attempt_at', '<=', now())
+          .where((row) => row.or([row('lease_until', 'is', null), row('lease_until', '<=', now())]))
+          .orderBy('next_attempt_at')
+          .limit(limit)
+          .execute()
+        if (due.length === 0) return []
+        const ids = due.map(({ id }) => id)
+        return within
+          .updateTable('lead')
+          .where('id', 'in', ids)
+          .where((row) => row(row.fn.coalesce('state', row.val('')), '=', 'pending'))
+          .where((row) => row(row.fn.coalesce('next_attempt_at', row.val('9')), '<=', now()))
+          .where((row) => row(row.fn.coalesce('lease_until', row.val('')), '<=', now()))
           .set({ lease_owner: lease.owner, lease_until: iso(lease.until) })
           .returning(columns)
-          .execute(),
-      ),
+          .execute()
+      }),
 
     async settle(id, owner, settlement) {
       await write((within) =>
