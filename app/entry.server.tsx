@@ -54,7 +54,9 @@ function render(page: ReactNode, nonce: string): Promise<{ html: string; error?:
       async onAllReady() {
         clearTimeout(timer)
         const html = await text(pipe(new PassThrough()))
-        resolve({ html, error: renderError })
+        // React 18 fills up its chunks with NUL before a character that doesn't fit in whole:
+        // https://github.com/facebook/react/pull/26228
+        resolve({ html: html.replaceAll('\0', ''), error: renderError })
       },
       onShellError(error) {
         clearTimeout(timer)
