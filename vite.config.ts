@@ -20,6 +20,8 @@ export default defineConfig({
     cssMinify: 'esbuild',
     // An icon or picture inlined into CSS would be downloaded by pages that never show it.
     assetsInlineLimit: 0,
+    // The overlays of the preview, in kB. Nobody else loads them.
+    chunkSizeWarningLimit: 700,
     rollupOptions: {
       onwarn(warning, warn) {
         // Routes without a component, such as aliases, leave nothing for the browser.

@@ -10,16 +10,19 @@ interface GuardedPage {
  * Makes a page's Content-Security-Policy (CSP Level 3): inline scripts and styles count only if
  * their hash is listed, so that the page can be cached with its policy. Only those marked with
  * `mark`, a secret of this one rendering, are listed; whatever else found its way into the page does
- * nothing. The marks are taken out.
+ * nothing. The marks are taken out. `anyStyle` lets the page's scripts add styles of their own, as
+ * the overlays of the preview do.
  */
-export function guardPage(page: string, mark: string): GuardedPage {
+export function guardPage(page: string, mark: string, { anyStyle = false } = {}): GuardedPage {
   const attribute = ` nonce="${mark}"`
+  // Beside a hash, 'unsafe-inline' would count for nothing.
+  const styles = anyStyle ? ["'unsafe-inline'"] : marked('style', page, attribute)
   return {
     html: page.replaceAll(attribute, ''),
     policy: [
       "default-src 'self'",
       `script-src ${["'self'", ...marked('script', page, attribute)].join(' ')}`,
-      `style-src ${["'self'", ...marked('style', page, attribute)].join(' ')}`,
+      `style-src ${["'self'", ...styles].join(' ')}`,
       // Style attributes carry sizes and delays.
       "style-src-attr 'unsafe-inline'",
       "img-src 'self' data: https://cdn.sanity.io",

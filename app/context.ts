@@ -1,11 +1,17 @@
 import type { Logger } from 'pino'
 import type { ContentReader } from './content/content.ts'
 import type { Leads } from './leads/leads.ts'
+import type { Pass } from './preview/pass.ts'
+import type { Preview } from './preview/preview.ts'
 
 /** What the server hands to every loader and action: the only way from a page to the outside. */
 export interface SiteContext {
-  /** Reads published content. */
+  /** Reads published content; for a browser in preview, drafts. */
   content: ContentReader
+  /** Lets people see drafts; absent without a token to read them. */
+  preview?: Preview | undefined
+  /** By what right this browser is in preview; absent for visitors. */
+  pass?: Pass | undefined
   /** Takes submitted forms. */
   leads: Leads
   /** This request's logger; every line carries the request id. */

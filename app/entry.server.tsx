@@ -37,9 +37,11 @@ export default async function handleRequest(
     pageMark,
   )
   if (page.error) context.log.error({ err: page.error }, 'render failed')
-  const { html, policy } = guardPage(page.html, pageMark)
+  const { pass } = context
+  const { html, policy } = guardPage(page.html, pageMark, { anyStyle: pass?.kind === 'studio' })
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.append('Vary', 'Sec-Fetch-Site')
+  if (pass) keepPrivate(headers)
   // While developing, Vite adds scripts and styles of its own.
   if (import.meta.env.PROD) headers.set('Content-Security-Policy', policy)
   return new Response(html, { headers, status: page.error ? 500 : status })
@@ -67,6 +69,21 @@ function render(page: ReactNode, nonce: string): Promise<{ html: string; error?:
       },
     })
   })
+}
+
+/** What hydrated pages ask for without a page load. */
+export function handleDataRequest(
+  response: Response,
+  { context }: { context: AppLoadContext },
+): Response {
+  if (context.pass) keepPrivate(response.headers)
+  return response
+}
+
+/** Drafts are for whoever has the pass alone. */
+function keepPrivate(headers: Headers): void {
+  headers.set('Cache-Control', 'private, no-store')
+  headers.set('X-Robots-Tag', 'noindex')
 }
 
 /** Logs what a loader or action threw. A ContentError carries its query into the log. */

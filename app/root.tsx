@@ -10,7 +10,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { ImageSourceContext } from './components/image-source.ts'
 import { SiteFooter } from './components/layout/site-footer.tsx'
 import { SiteHeader } from './components/layout/site-header.tsx'
@@ -24,9 +24,13 @@ import displayFace from './fonts/el-messiri.woff2?url'
 import textFace from './fonts/figtree.woff2?url'
 import { unlessSubmitted } from './leads/browser.ts'
 import { usePageStart } from './page-start.ts'
+import { markPattern } from './preview/drafts.ts'
 import { useRendering } from './rendering.tsx'
 import header from './scripts/header.js?url'
 import prefetch from './scripts/prefetch.js?url'
+
+// Visitors never load it.
+const LivePreview = lazy(() => import('./components/preview/live-preview.tsx'))
 
 export const links: LinksFunction = () => [
   ...[displayFace, textFace].map((href) => ({
@@ -42,12 +46,19 @@ export const links: LinksFunction = () => [
 
 /** What every page shares. The words of the 404 page are here, since any address may need them. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { content, siteUrl } = context
+  const { content, siteUrl, pass } = context
   const [settings, notFound] = await Promise.all([
     content.fetch(SETTINGS_QUERY),
     content.fetch(NOT_FOUND_QUERY),
   ])
-  return { settings, notFound, siteUrl, images: content.images, year: new Date().getFullYear() }
+  return {
+    settings,
+    notFound,
+    siteUrl,
+    images: content.images,
+    year: new Date().getFullYear(),
+    ...(pass && { preview: { kind: pass.kind, marks: markPattern } }),
+  }
 }
 
 export const shouldRevalidate = unlessSubmitted
@@ -66,9 +77,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches()
   const failed = Boolean(useRouteError())
   const mark = useRendering()?.pageMark
-  const hydrates = matches.some(
-    (match) => (match.handle as { hydrate?: boolean } | undefined)?.hydrate,
-  )
+  const preview = data?.preview
+  // An editor sees what the 404 page says as it is typed, too.
+  const hydrates =
+    preview !== undefined ||
+    (!failed &&
+      matches.some((match) => (match.handle as { hydrate?: boolean } | undefined)?.hydrate))
   return (
     <html lang="en">
       <head>
@@ -91,8 +105,13 @@ export function Layout({ children }: { children: ReactNode }) {
           </main>
           <SiteFooter settings={data?.settings} year={data?.year} />
         </ImageSourceContext.Provider>
+        {preview && (
+          <Suspense>
+            <LivePreview kind={preview.kind} />
+          </Suspense>
+        )}
         <SpeculationRules mark={mark} />
-        {hydrates && !failed && <Scripts nonce={mark} />}
+        {hydrates && <Scripts nonce={mark} />}
       </body>
     </html>
   )

@@ -10,6 +10,8 @@ interface SiteData {
   settings: SETTINGS_QUERY_RESULT
   siteUrl: string
   images: ImageSource
+  /** In preview, the pattern of the marks that texts carry for overlays. */
+  preview?: { marks: string }
 }
 
 interface PageMeta {
@@ -33,10 +35,13 @@ const sharingSize = { width: 1200, height: 630 }
  * writes with `<`, `>` and `&` escaped). Empty when the root loader failed: the page is an error
  * page then, and the root names it.
  */
-export function pageMeta({ matches, path, seo, crumbs, jsonLd, unlisted }: PageMeta) {
+export function pageMeta({ matches, path, unlisted, ...words }: PageMeta) {
   const site = matches.find(({ id }) => id === 'root')?.data as SiteData | undefined
+  const marks = site?.preview?.marks
+  const { seo, crumbs, jsonLd } = marks ? withoutMarks(words, marks) : words
   if (!site || !seo) return []
-  const { siteUrl, settings } = site
+  const { siteUrl } = site
+  const settings = marks ? withoutMarks(site.settings, marks) : site.settings
   const brand = settings?.name ?? ''
   const title = seo.title.includes(brand) ? seo.title : `${seo.title} | ${brand}`
   const description = seo.description ?? settings?.description ?? ''
@@ -72,4 +77,9 @@ function sharingImage({ siteUrl, images }: SiteData, { image }: Seo): string {
     .size(sharingSize.width, sharingSize.height)
     .url()
   return new URL(url, siteUrl).href
+}
+
+/** Nobody clicks in a page's head, and other programs read it. */
+function withoutMarks<T>(words: T, marks: string): T {
+  return JSON.parse(JSON.stringify(words).replace(new RegExp(marks, 'gu'), ''))
 }

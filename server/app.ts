@@ -20,7 +20,7 @@ import type { Studio } from './studio.ts'
 import { countTurnedAway } from './turned-away.ts'
 
 /** What the app is made of. */
-export interface AppParts extends Pick<SiteContext, 'leads' | 'siteUrl' | 'stopping'> {
+export interface AppParts extends Pick<SiteContext, 'leads' | 'preview' | 'siteUrl' | 'stopping'> {
   content: Content
   settings: Settings
   lake?: EmbeddedLake
@@ -34,7 +34,7 @@ export interface AppParts extends Pick<SiteContext, 'leads' | 'siteUrl' | 'stopp
 
 /** What a request passes on its way to a page, in this order. */
 export function createApp(parts: AppParts): Express {
-  const { settings, siteUrl, content, leads, stopping, log } = parts
+  const { settings, siteUrl, content, preview, leads, stopping, log } = parts
   const { lake, pages, studio, metrics, headers } = parts
   const app = express()
   app.disable('x-powered-by')
@@ -58,15 +58,20 @@ export function createApp(parts: AppParts): Express {
     createRequestHandler({
       build: pages.build,
       mode: settings.NODE_ENV,
-      getLoadContext: (request): AppLoadContext => ({
-        content: content.reader(),
-        leads,
-        siteUrl,
-        stopping,
-        log: request.log,
-        requestId: String(request.id),
-        clientAddress: request.ip ?? '',
-      }),
+      getLoadContext(request): AppLoadContext {
+        const pass = preview?.passOf(request.headers.cookie)
+        return {
+          content: (pass && preview?.reader(pass, request.originalUrl)) ?? content.reader(),
+          preview,
+          pass,
+          leads,
+          siteUrl,
+          stopping,
+          log: request.log,
+          requestId: String(request.id),
+          clientAddress: request.ip ?? '',
+        }
+      },
     }),
   )
   app.use(failed)

@@ -24,7 +24,9 @@ const keepHistoryDays = 90
 
 /** The embedded Content Lake, filled, and the files that keep its secrets. */
 export interface EmbeddedLake extends Lake {
-  /** Keeps the token with which programs write. */
+  /** Programs write with it, and the preview reads drafts. */
+  token: string
+  /** Keeps that token. */
   tokenFile: string
   /** Keeps the Studio's password, unless that is a setting. */
   passwordFile: string | undefined
@@ -40,18 +42,19 @@ export async function openEmbeddedLake(settings: Settings, log: Logger): Promise
   try {
     mkdirSync(directory, { recursive: true })
     const tokenFile = join(settings.DATA_DIR, 'lake-token')
+    const token = readOrCreateSecret(tokenFile)
     const { password, file: passwordFile } = studioPassword(settings)
     const lake = await openLake({
       directory,
       projectId: embeddedProjectId,
       dataset: settings.SANITY_DATASET,
-      token: readOrCreateSecret(tokenFile),
+      token,
       login: { password, ...browserOf(settings) },
       keepHistoryDays,
       log,
     })
     if (lake.dataset.size === 0) await seed(lake, log)
-    return Object.assign(lake, { tokenFile, passwordFile })
+    return Object.assign(lake, { token, tokenFile, passwordFile })
   } catch (error) {
     if (error instanceof LakeInUseError || error instanceof TransferError) {
       throw new StartError(error.message)

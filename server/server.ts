@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import { createContent } from '../app/content/content.ts'
 import { createLeads } from '../app/leads/leads.ts'
+import { createPreview } from '../app/preview/preview.ts'
 import { createCachedApp } from './cached-app.ts'
 import { type EmbeddedLake, openEmbeddedLake } from './embedded-lake.ts'
 import { createMetrics } from './metrics.ts'
@@ -69,18 +70,31 @@ export async function startServer(settings: Settings, log: Logger): Promise<Runn
 
     const address = await listen(server, settings.PORT, settings.HOST)
     const siteUrl = settings.SITE_URL ?? address
-    const content = createContent({
+    const source = {
       projectId: settings.SANITY_PROJECT_ID ?? 'halvi',
       dataset: settings.SANITY_DATASET,
       apiHost,
-    })
+    }
+    const content = createContent(source)
+    const preview = createPreview(source, lake?.token ?? settings.SANITY_READ_TOKEN)
     const studio = openStudio(settings, log)
     closers.push(() => studio.close())
     const updates = content.follow(log)
     closers.push(() => updates.close())
     const stop = new AbortController()
     const stopping = stop.signal
-    const site = { siteUrl, content, updates, leads, stopping, lake, pages, studio, metrics }
+    const site = {
+      siteUrl,
+      content,
+      preview,
+      updates,
+      leads,
+      stopping,
+      lake,
+      pages,
+      studio,
+      metrics,
+    }
     const app = createCachedApp({ ...site, settings, log })
     closers.push(() => app.close())
     server.on('request', app.handle)

@@ -72,11 +72,15 @@ export interface Content {
   check(): Promise<void>
 }
 
+/** Where the images of a content source are. */
+export function imagesOf({ projectId, dataset, apiHost }: ContentSource): ImageSource {
+  return { projectId, dataset, baseUrl: apiHost ? '/' : 'https://cdn.sanity.io' }
+}
+
 /** Connects to a content source. The same client serves an embedded and a hosted lake. */
 export function createContent(source: ContentSource): Content {
   const client = createClient(clientConfig(source))
-  const { projectId, dataset, apiHost } = source
-  const images = { projectId, dataset, baseUrl: apiHost ? '/' : 'https://cdn.sanity.io' }
+  const images = imagesOf(source)
   let updates: ContentUpdates | undefined
   const reader = (): ContentReader => {
     const tags = new Set<string>()

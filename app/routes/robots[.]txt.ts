@@ -4,6 +4,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   const lines = [
     'User-agent: *',
     'Disallow: /studio/',
+    'Disallow: /preview/',
     'Disallow: /confirmation',
     '',
     `Sitemap: ${context.siteUrl}/sitemap.xml`,

@@ -1,0 +1,54 @@
+import { useLocation, useNavigate } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+
+/**
+ * Overlays that open in the Studio what is clicked, found by the marks in the texts; and the talk
+ * with the Presentation tool around the page: which page is shown, and which shall be.
+ */
+export function useOverlays(wanted: boolean, refresh: () => void): void {
+  const { pathname, search, hash } = useLocation()
+  const address = pathname + search + hash
+  const shown = useRef(address)
+  const tell = useRef<(url: string) => void>()
+  const navigate = useNavigate()
+  const go = useRef(navigate)
+  go.current = navigate
+
+  useEffect(() => {
+    if (!wanted) return
+    let ended = false
+    let disable: (() => void) | undefined
+    import('@sanity/visual-editing').then(({ enableVisualEditing }) => {
+      if (ended) return
+      disable = enableVisualEditing({
+        // Changes are heard of without the Studio's help, from all documents.
+        refresh: ({ source }) => {
+          if (source === 'manual') refresh()
+          return false
+        },
+        history: {
+          subscribe: (listener) => {
+            tell.current = (url) => listener({ type: 'push', url })
+            tell.current(shown.current)
+            return () => {
+              tell.current = undefined
+            }
+          },
+          update: ({ type, url }) => {
+            if (type === 'pop') go.current(-1)
+            else go.current(url, { replace: type === 'replace' })
+          },
+        },
+      })
+    })
+    return () => {
+      ended = true
+      disable?.()
+    }
+  }, [wanted, refresh])
+
+  useEffect(() => {
+    shown.current = address
+    tell.current?.(address)
+  }, [address])
+}

@@ -1,0 +1,42 @@
+import type { MetaFunction } from '@remix-run/node'
+import { Link } from '../link.tsx'
+
+/** Why someone does not get to see drafts. */
+export type Refusal = 'unavailable' | 'not-admitted' | 'forged' | 'expired'
+
+const words: Record<Refusal, { title: string; text: string }> = {
+  unavailable: {
+    title: 'There is no preview here',
+    text: 'The site has no token to read drafts with. Whoever runs it can set SANITY_READ_TOKEN.',
+  },
+  'not-admitted': {
+    title: 'The preview could not be opened',
+    text: 'It is opened from the Studio, within an hour. Please open it there once more.',
+  },
+  forged: {
+    title: 'This preview link is not valid',
+    text: 'A part of it may be missing. Please copy the whole link, or ask for a new one.',
+  },
+  expired: {
+    title: 'This preview link has expired',
+    text: 'Links to a preview end after some days. Please ask whoever sent it for a new one.',
+  },
+}
+
+/** The head of a page that refuses a preview. */
+export const refusalMeta: MetaFunction<() => { refusal: Refusal }> = ({ data }) =>
+  data ? [{ title: words[data.refusal].title }, { name: 'robots', content: 'noindex' }] : []
+
+/** The page in place of a preview. */
+export function PreviewRefused({ refusal }: { refusal: Refusal }) {
+  const { title, text } = words[refusal]
+  return (
+    <div className="shell flex min-h-[70vh] flex-col items-start justify-center py-20">
+      <h1 className="text-3xl">{title}</h1>
+      <p className="mt-5 max-w-[52ch] text-lg text-muted">{text}</p>
+      <Link href="/" className="button mt-9">
+        Go to the public site
+      </Link>
+    </div>
+  )
+}

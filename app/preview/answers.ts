@@ -1,0 +1,35 @@
+import { data, type HeadersFunction, redirect } from '@remix-run/node'
+import type { Refusal } from '../components/preview/preview-refused.tsx'
+import { setPreviewCookie } from './cookie.ts'
+
+const statuses: Record<Refusal, number> = {
+  unavailable: 503,
+  'not-admitted': 403,
+  forged: 403,
+  expired: 410,
+}
+
+/** Answers with the page that says why there is no preview. */
+export function refusePreview(refusal: Refusal) {
+  return data({ refusal }, { status: statuses[refusal], headers: privately })
+}
+
+/** Goes to a path of this site with a pass in the cookie, or with an empty one without. */
+export function goWithPass(request: Request, path: string, pass: string, milliseconds: number) {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000))
+  const secure = new URL(request.url).protocol === 'https:'
+  return redirect(path, {
+    status: 303,
+    headers: { ...privately, 'Set-Cookie': setPreviewCookie(pass, seconds, secure) },
+  })
+}
+
+/** Remix keeps a loader's headers from the page unless the route asks for them. */
+export const refusalHeaders: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
+
+/** These addresses hold secrets: no cache keeps them, no other page hears of them. */
+const privately = {
+  'Cache-Control': 'private, no-store',
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex',
+}

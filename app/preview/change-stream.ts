@@ -1,0 +1,64 @@
+import type { Changes } from './preview.ts'
+
+/** A browser comes back after this time, if its pass is still good, in milliseconds. */
+const longestMs = 600_000
+/** Nothing is sent so seldom that a proxy would end the stream, in milliseconds. */
+const heartbeatMs = 25_000
+
+interface ChangeSource {
+  changes: Changes
+  /** Any of these ends the stream: the reader leaves, the process stops. */
+  until: readonly AbortSignal[]
+  /** How long the reader may listen, in milliseconds. */
+  longestMs: number
+  /** Told when changes are not heard of any more; the stream ends, and the browser comes back. */
+  onError(error: unknown): void
+}
+
+/**
+ * Changes as server-sent events (HTML standard, section 9.2), each with the data `change`. The
+ * first says that from now on changes are heard of.
+ */
+export function streamChanges(source: ChangeSource): Response {
+  let release: () => void = () => {}
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      const encoder = new TextEncoder()
+      const send = (text: string) => controller.enqueue(encoder.encode(text))
+      let ended = false
+      const end = () => {
+        if (ended) return
+        release()
+        controller.close()
+      }
+      send('retry: 1000\n\n')
+      const stop = source.changes(
+        () => send('data: change\n\n'),
+        (error) => {
+          source.onError(error)
+          end()
+        },
+      )
+      const heartbeat = setInterval(() => send(':\n\n'), heartbeatMs)
+      const longest = setTimeout(end, Math.min(longestMs, source.longestMs))
+      release = () => {
+        ended = true
+        stop()
+        clearInterval(heartbeat)
+        clearTimeout(longest)
+        for (const signal of source.until) signal.removeEventListener('abort', end)
+      }
+      for (const signal of source.until) signal.addEventListener('abort', end)
+      if (source.until.some(({ aborted }) => aborted)) end()
+    },
+    cancel: () => release(),
+  })
+  return new Response(body, {
+    headers: {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'private, no-store',
+      // A proxy that gathers answers would hold the events back.
+      'X-Accel-Buffering': 'no',
+    },
+  })
+}

@@ -1,0 +1,60 @@
+import { type ClientConfig, createClient, type SanityClient } from '@sanity/client'
+import { VERCEL_STEGA_REGEX } from '@vercel/stega'
+import {
+  ContentError,
+  type ContentReader,
+  type ContentSource,
+  type ImageSource,
+} from '../content/content.ts'
+import type { Pass } from './pass.ts'
+
+/** Where the Studio is, for the addresses of what an overlay opens. */
+const studioUrl = '/studio'
+
+/** Attributes whose texts the code compares, parses or formats: a mark would change what they mean. */
+const unmarked = new Set(['fact', 'hue', 'network', 'number', 'source', 'timeZone'])
+
+/** The pattern of the marks, for what must be free of them. */
+export const markPattern = VERCEL_STEGA_REGEX.source
+
+/** A client that sees drafts. */
+export function draftsClient(source: ContentSource, token: string): SanityClient {
+  const { projectId, dataset, apiHost } = source
+  const config: ClientConfig = {
+    projectId,
+    dataset,
+    token,
+    apiVersion: '2025-02-19',
+    perspective: 'drafts',
+    useCdn: false,
+    stega: {
+      studioUrl,
+      filter: (text) => !unmarked.has(String(text.sourcePath.at(-1))) && text.filterDefault(text),
+    },
+  }
+  return createClient(apiHost ? { ...config, apiHost, useProjectHostname: false } : config)
+}
+
+/**
+ * Reads drafts for one page. For those who edit, texts carry invisible marks that say where in the
+ * Studio they are written; see `app/components/preview/overlays.ts`.
+ */
+export function draftsReader(
+  client: SanityClient,
+  images: ImageSource,
+  { kind }: Pass,
+  perspective: 'drafts' | 'published' = 'drafts',
+): ContentReader {
+  return {
+    images,
+    // Nobody keeps a page with drafts.
+    tags: new Set(),
+    async fetch(query, params = {}) {
+      try {
+        return await client.fetch(query, params, { perspective, stega: kind === 'studio' })
+      } catch (error) {
+        throw new ContentError(query, params, error)
+      }
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { type Pass, passKey, readPass, writePass } from './pass.ts'
+
+const key = passKey('a token')
+const now = Date.UTC(2025, 3, 12)
+const pass: Pass = { kind: 'link', until: now + 1000 }
+const text = writePass(pass, key)
+
+describe('a pass', () => {
+  it('is read as it was written, until its time is up', () => {
+    expect(readPass(text, key, now)).toEqual(pass)
+    expect(readPass(text, key, now + 999)).toEqual(pass)
+    expect(readPass(text, key, now + 1000)).toBe('expired')
+  })
+
+  it('fits into a cookie and an address as it is', () => {
+    expect(text).toMatch(/^[\w.-]+$/)
+    expect(encodeURIComponent(text)).toBe(text)
+  })
+
+  it('ends with the token that it was signed with', () => {
+    expect(readPass(text, passKey('a new token'), now)).toBeUndefined()
+  })
+
+  const [kind, until, signature] = text.split('.')
+  it.each([
+    ['nothing', ''],
+    ['another kind', `studio.${until}.${signature}`],
+    ['a longer time', `${kind}.z${until}.${signature}`],
+    [
+      'another signature',
+      `${kind}.${until}.${signature?.replace(/^./, (c) => (c === 'A' ? 'B' : 'A'))}`,
+    ],
+    ['half a signature', `${kind}.${until}.${signature?.slice(0, 20)}`],
+    ['no signature', `${kind}.${until}.`],
+    ['no time', `${kind}..${signature}`],
+    ['an endless time', `${kind}.${'z'.repeat(500)}.${signature}`],
+    ['characters of several bytes', `${kind}.${until}.${'é'.repeat(43)}`],
+    ['something huge', 'x'.repeat(100_000)],
+  ])('that is forged is none: %s', (_what, forged) => {
+    expect(readPass(forged, key, now)).toBeUndefined()
+  })
+})

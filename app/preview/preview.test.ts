@@ -1,0 +1,94 @@
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createPreview, localPath } from './preview.ts'
+
+const source = { projectId: 'a1b2c3d4', dataset: 'production' }
+const api = 'https://a1b2c3d4.api.sanity.io/v2025-02-19/data/query/production'
+
+const network = setupServer()
+beforeAll(() => network.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => network.resetHandlers())
+afterAll(() => network.close())
+
+/** A hosted project that answers every query so; returns what it was asked. */
+function answering(body: (url: URL) => object): URL[] {
+  const asked: URL[] = []
+  network.use(
+    http.get(api, ({ request }) => {
+      expect(request.headers.get('authorization')).toBe('Bearer read-token')
+      const url = new URL(request.url)
+      asked.push(url)
+      return HttpResponse.json(body(url))
+    }),
+  )
+  return asked
+}
+
+function open(now = Date.now) {
+  const preview = createPreview(source, 'read-token', now)
+  if (!preview) throw new Error('No preview with a token')
+  return preview
+}
+
+describe('the preview of a hosted project', () => {
+  it('does not exist without a token', () => {
+    expect(createPreview(source, undefined)).toBeUndefined()
+  })
+
+  it('reads drafts from the API, and their origins for those who edit', async () => {
+    const asked = answering(() => ({ result: 'Words', ms: 1 }))
+    const until = Date.now() + 1000
+    await open().reader({ kind: 'link', until }, '/').fetch('*[0].title')
+    await open()
+      .reader({ kind: 'studio', until }, '/')
+      .fetch('*[0].title')
+      .catch(() => {})
+    expect(asked.map(({ searchParams }) => searchParams.get('perspective'))).toEqual([
+      'drafts',
+      'drafts',
+    ])
+    expect(asked.map(({ searchParams }) => searchParams.get('resultSourceMap'))).toEqual([
+      null,
+      'withKeyArraySelector',
+    ])
+  })
+
+  it('lets in who shows a secret that the project knows', async () => {
+    const asked = answering((url) => {
+      const secret = JSON.parse(url.searchParams.get('$secret') ?? '')
+      const known = { _id: 'drafts.s', _updatedAt: new Date().toISOString(), secret, studioUrl: '' }
+      return { result: { private: secret === 'known' ? known : null, public: null } }
+    })
+    const enter = (secret: string) =>
+      open().enter(`/preview/enable?sanity-preview-secret=${secret}&sanity-preview-pathname=/index`)
+    expect(await enter('known')).toBe('/index')
+    expect(await enter('unknown')).toBeUndefined()
+    expect(asked.map(({ searchParams }) => searchParams.get('perspective'))).toEqual(['raw', 'raw'])
+  })
+
+  it('takes a pass for as long as it is good', () => {
+    let now = Date.now()
+    const preview = open(() => now)
+    const { text } = preview.issue('link', 1000)
+    expect(preview.passOf(`a=b; preview=${text}`)).toMatchObject({ kind: 'link' })
+    now += 1000
+    expect(preview.passOf(`preview=${text}`)).toBeUndefined()
+    expect(preview.read(text)).toBe('expired')
+  })
+})
+
+describe('a path of this site', () => {
+  it.each([
+    ['/support/faq?q=a#commission', '/support/faq?q=a#commission'],
+    ['https://evil.test/a', '/a'],
+    ['//evil.test/a', '/a'],
+    ['https://here//evil.test', '/evil.test'],
+    ['/\\evil.test', '/'],
+    ['javascript:alert(1)', '/'],
+    ['x:\\\\evil.test', '/'],
+    ['http://[', '/'],
+  ])('is found in %s', (path, local) => {
+    expect(localPath(path)).toBe(local)
+  })
+})

@@ -1,0 +1,105 @@
+import { validatePreviewUrl } from '@sanity/preview-url-secret'
+import { urlSearchParamPreviewPerspective } from '@sanity/preview-url-secret/constants'
+import { type ContentReader, type ContentSource, imagesOf } from '../content/content.ts'
+import { previewCookie } from './cookie.ts'
+import { draftsClient, draftsReader } from './drafts.ts'
+import { type Pass, passKey, readPass, writePass } from './pass.ts'
+
+/** How long an editor's browser stays in preview, in milliseconds: a day of work. */
+const studioMs = 12 * 3_600_000
+
+/** Tells of every change to content, drafts included, until the returned function is called. */
+export type Changes = (onChange: () => void, onError: (error: unknown) => void) => () => void
+
+/** A new pass: as text, until when (in milliseconds since 1970), and how long that is. */
+interface Issued {
+  text: string
+  until: number
+  milliseconds: number
+}
+
+/** Who sees drafts, and what they see. */
+export interface Preview {
+  /** The pass that a browser sends in its cookie, if it is good. */
+  passOf(cookies: string | undefined): Pass | undefined
+  /**
+   * Reads what someone with that pass sees at an address: drafts, unless the Studio's switch has
+   * put the perspective `published` into it.
+   */
+  reader(pass: Pass, url: string): ContentReader
+  /**
+   * Checks a secret that the Studio has just written into the content, which only staff can. The
+   * URL is the one that the Studio opened, as `@sanity/preview-url-secret` makes it.
+   *
+   * @returns the path to go to; undefined for a secret that is none or older than an hour
+   * @throws when the content API does not answer
+   */
+  enter(url: string): Promise<string | undefined>
+  /** A new pass; without a time it is good for a day of work. */
+  issue(kind: Pass['kind'], milliseconds?: number): Issued
+  /** What a pass in a link is worth. */
+  read(pass: string): ReturnType<typeof readPass>
+  changes: Changes
+}
+
+/**
+ * Opens the preview of a content source. `token` reads drafts; without one there is no preview.
+ */
+export function createPreview(
+  source: ContentSource,
+  token: string | undefined,
+  now: () => number = Date.now,
+): Preview | undefined {
+  if (!token) return undefined
+  const client = draftsClient(source, token)
+  const key = passKey(token)
+  const read = (text: string) => readPass(text, key, now())
+  return {
+    passOf(cookies) {
+      const pass = read(cookieOf(cookies) ?? '')
+      return pass === 'expired' ? undefined : pass
+    },
+    reader(pass, url) {
+      const { searchParams } = new URL(url, 'http://here.invalid')
+      const asked = searchParams.get(urlSearchParamPreviewPerspective)
+      return draftsReader(client, imagesOf(source), pass, asked === 'published' ? asked : 'drafts')
+    },
+    async enter(url) {
+      const { isValid, redirectTo = '/' } = await validatePreviewUrl(client, url)
+      return isValid ? localPath(redirectTo) : undefined
+    },
+    issue(kind, milliseconds = studioMs) {
+      const until = now() + milliseconds
+      return { text: writePass({ kind, until }, key), until, milliseconds }
+    },
+    read,
+    changes(onChange, onError) {
+      const events = client.live.events({ includeDrafts: true })
+      const subscription = events.subscribe({
+        next: ({ type }) => {
+          if (type === 'message' || type === 'restart') onChange()
+        },
+        error: onError,
+      })
+      return () => subscription.unsubscribe()
+    },
+  }
+}
+
+/** A path of this site with its query, from whatever was asked for. */
+export function localPath(path: string): string {
+  const origin = 'http://here.invalid'
+  if (!URL.canParse(path, origin)) return '/'
+  const { protocol, pathname, search, hash } = new URL(path, origin)
+  if (!/^https?:$/.test(protocol)) return '/'
+  // Two slashes would lead to another host.
+  return pathname.replace(/^\/+/, '/') + search + hash
+}
+
+function cookieOf(cookies: string | undefined): string | undefined {
+  const start = `${previewCookie}=`
+  return cookies
+    ?.split(/;\s*/)
+    .find((cookie) => cookie.startsWith(start))
+    ?.slice(start.length)
+}

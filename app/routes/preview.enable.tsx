@@ -1,0 +1,24 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { PreviewRefused, refusalMeta } from '../components/preview/preview-refused.tsx'
+import { goWithPass, refusePreview } from '../preview/answers.ts'
+
+/** Where the Studio's Presentation tool begins: it has just written a secret into the content. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { preview, log } = context
+  if (!preview) return refusePreview('unavailable')
+  const path = await preview.enter(request.url)
+  if (!path) {
+    log.warn('a preview was asked for without a good secret')
+    return refusePreview('not-admitted')
+  }
+  const { text, milliseconds } = preview.issue('studio')
+  throw goWithPass(request, path, text, milliseconds)
+}
+
+export const meta = refusalMeta
+export { refusalHeaders as headers } from '../preview/answers.ts'
+
+export default function Enable() {
+  return <PreviewRefused refusal={useLoaderData<typeof loader>().refusal} />
+}

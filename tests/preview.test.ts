@@ -1,0 +1,263 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createClient, type SanityClient } from '@sanity/client'
+import { createPreviewSecret } from '@sanity/preview-url-secret/create-secret'
+import { VERCEL_STEGA_REGEX, vercelStegaDecodeAll } from '@vercel/stega'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { passKey, writePass } from '../app/preview/pass.ts'
+import { canonicalPaths } from './journeys/paths.ts'
+import { createPageHandler } from './page-handler.ts'
+import { type RunningSite, startSite } from './running-site.ts'
+
+let site: RunningSite
+let editor: SanityClient
+let key: Buffer
+
+beforeAll(async () => {
+  site = await startSite()
+  const token = readFileSync(join(site.dataDir, 'lake-token'), 'utf8')
+  key = passKey(token)
+  editor = createClient({
+    projectId: 'halvi',
+    dataset: 'production',
+    apiVersion: '2025-02-19',
+    apiHost: site.url,
+    useProjectHostname: false,
+    useCdn: false,
+    token,
+  })
+  const page = await editor.getDocument('faqPage')
+  await editor.create({ ...page, _type: 'faqPage', _id: 'drafts.faqPage', intro: draft })
+})
+afterAll(() => site.remove())
+
+/** Words that are not public yet. */
+const draft = 'Only those in preview read this.'
+const day = 86_400_000
+
+const cookie = (kind: 'studio' | 'link', until = Date.now() + day) =>
+  `preview=${writePass({ kind, until }, key)}`
+
+function get(path: string, cookies?: string, init: RequestInit = {}) {
+  const headers: HeadersInit = cookies ? { Cookie: cookies } : {}
+  return fetch(site.url + path, { redirect: 'manual', headers, ...init })
+}
+
+/** What the Studio's Presentation tool does before it opens a page. */
+async function secret(): Promise<string> {
+  return (await createPreviewSecret(editor, 'test', `${site.url}/studio`)).secret
+}
+
+describe('beginning a preview', () => {
+  it('takes a secret that staff have written', async () => {
+    const search = `sanity-preview-secret=${await secret()}&sanity-preview-pathname=/support/faq`
+    const response = await get(`/preview/enable?${search}`)
+    expect(response.status).toBe(303)
+    expect(response.headers.get('location')).toBe('/support/faq')
+    expect(response.headers.get('cache-control')).toContain('no-store')
+    const set = response.headers.get('set-cookie') ?? ''
+    expect(set).toMatch(/^preview=studio\.[\w.-]+; .*HttpOnly; SameSite=Lax$/)
+    expect(await (await get('/support/faq', set.split(';')[0])).text()).toContain(draft)
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['a secret that nobody wrote', 'sanity-preview-secret=x&sanity-preview-pathname=/'],
+    ['an empty one', 'sanity-preview-secret=&sanity-preview-pathname=/'],
+    ['GROQ', 'sanity-preview-secret=%22%20%7C%7C%20true&sanity-preview-pathname=/'],
+  ])('is refused for %s', async (_what, search) => {
+    const response = await get(`/preview/enable?${search}`)
+    expect(response.status).toBe(403)
+    expect(response.headers.get('set-cookie')).toBeNull()
+    const share = await get(`/preview/share?${search}`, undefined, { method: 'POST' })
+    expect(share.status).toBe(403)
+  })
+
+  it('stays on this site, wherever the address points', async () => {
+    for (const to of [
+      '//evil.test/a',
+      'https://evil.test/a',
+      '/\\evil.test/a',
+      '/%2F/evil.test/',
+    ]) {
+      const pathname = `sanity-preview-pathname=${encodeURIComponent(to)}`
+      const response = await get(
+        `/preview/enable?sanity-preview-secret=${await secret()}&${pathname}`,
+      )
+      expect(response.headers.get('location'), to).toMatch(/^\/([^/\\]|$)/)
+    }
+  })
+
+  it('is refused where there is no token to read drafts with', async () => {
+    const pages = await createPageHandler()
+    for (const path of ['/preview/enable?sanity-preview-secret=x', '/preview/open?pass=x']) {
+      const response = await pages.request(path)
+      expect(response.status).toBe(503)
+      expect(await response.text()).toContain('SANITY_READ_TOKEN')
+    }
+    await pages.close()
+  })
+})
+
+describe('a shared link', () => {
+  it('shows drafts to whoever has it, and to nobody else', async () => {
+    const search = `sanity-preview-secret=${await secret()}&sanity-preview-pathname=/support/faq`
+    const answer = await get(`/preview/share?${search}`, undefined, { method: 'POST' })
+    const { url, until } = await answer.json()
+    expect(until).toBeGreaterThan(Date.now() + 6 * day)
+    expect(until).toBeLessThan(Date.now() + 8 * day)
+
+    const { pathname, search: query } = new URL(url)
+    const opened = await get(pathname + query)
+    expect(opened.headers.get('location')).toBe('/support/faq')
+    const set = opened.headers.get('set-cookie') ?? ''
+    const page = await (await get('/support/faq', set.split(';')[0])).text()
+    expect(page).toContain(draft)
+    // It is for reading: nothing leads into the Studio.
+    expect(page.replace(VERCEL_STEGA_REGEX, '')).toBe(page)
+    // It opens the pages and nothing beyond them.
+    const api = '/v2025-02-19/data/query/production?query=*&perspective=raw'
+    expect((await get(api, set.split(';')[0])).status).toBe(401)
+    expect(await get('/support/faq').then((response) => response.text())).not.toContain(draft)
+  })
+
+  it.each([
+    ['expired', 410, () => writePass({ kind: 'link', until: Date.now() - 1 }, key)],
+    ['forged', 403, () => writePass({ kind: 'link', until: Date.now() + day }, passKey('guess'))],
+    ['cut off', 403, () => writePass({ kind: 'link', until: Date.now() + day }, key).slice(0, -5)],
+    ['empty', 403, () => ''],
+  ])('that is %s is a page that says so', async (_what, status, pass) => {
+    const response = await get(`/preview/open?pass=${pass()}&to=/support/faq`)
+    expect(response.status).toBe(status)
+    expect(response.headers.get('set-cookie')).toBeNull()
+    expect(await response.text()).toMatch(/<h1[^>]*>This preview link /)
+  })
+
+  it('leads to this site alone', async () => {
+    const pass = writePass({ kind: 'link', until: Date.now() + day }, key)
+    const response = await get(`/preview/open?pass=${pass}&to=//evil.test`)
+    expect(response.headers.get('location')).toMatch(/^\/([^/\\]|$)/)
+  })
+})
+
+describe('a page in preview', () => {
+  it.each([...canonicalPaths, '/nothing-here'])(
+    '%s leads to the Studio, text by text',
+    async (path) => {
+      const response = await get(path, cookie('studio'))
+      expect(response.status).toBe(path === '/nothing-here' ? 404 : 200)
+      const html = await response.text()
+      // A mark has characters of several bytes, at which React 18 may put NUL.
+      expect(html).not.toContain('\0')
+      const [body = ''] = /<main.*<\/main>/s.exec(html) ?? []
+      const marks = vercelStegaDecodeAll<{ href: string }>(body)
+      expect(marks.length).toBeGreaterThan(0)
+      for (const { href } of marks)
+        expect(href).toMatch(/^\/studio\/intent\/edit\/mode=presentation;id=/)
+    },
+  )
+
+  it('keeps its head, its links and its attributes free of marks', async () => {
+    for (const path of ['/', '/support/faq', '/affiliates/challenge', '/services/local']) {
+      const html = await (await get(path, cookie('studio'))).text()
+      const [head = ''] = /<head>.*<\/head>/s.exec(html) ?? []
+      expect(head.replace(VERCEL_STEGA_REGEX, ''), path).toBe(head)
+      for (const [attribute] of html.matchAll(
+        / (href|src|srcset|id|datetime|data-hue|value)="[^"]*"/gi,
+      )) {
+        expect(attribute.replace(VERCEL_STEGA_REGEX, ''), path).toBe(attribute)
+      }
+      expect(head).toContain('application/ld+json')
+    }
+  })
+
+  it('is kept by no cache and no search engine, nor are its data', async () => {
+    for (const path of ['/support/faq', '/support/faq.data', '/waitlist', '/nothing-here']) {
+      const { headers } = await get(path, cookie('link'))
+      expect(headers.get('cache-control'), path).toBe('private, no-store')
+      expect(headers.get('x-robots-tag'), path).toBe('noindex')
+    }
+  })
+
+  it("may have the overlays' styles, and only for those who edit", async () => {
+    const policy = async (cookies?: string) =>
+      (await get('/support/faq', cookies)).headers.get('content-security-policy')
+    expect(await policy(cookie('studio'))).toContain("style-src 'self' 'unsafe-inline';")
+    expect(await policy(cookie('link'))).toContain("style-src 'self' 'sha256-")
+    expect(await policy()).toContain("style-src 'self' 'sha256-")
+  })
+
+  it("shows what is published when the Studio's switch says so", async () => {
+    const path = '/support/faq?sanity-preview-perspective=published'
+    expect(await (await get(path, cookie('studio'))).text()).not.toContain(draft)
+  })
+
+  it('hears of drafts as they change', async () => {
+    const response = await get('/preview/changes', cookie('link'))
+    expect(response.headers.get('content-type')).toContain('text/event-stream')
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+    let heard = ''
+    const read = async () => {
+      while (!heard.includes('data: change')) heard += (await reader?.read())?.value ?? ''
+    }
+    const change = async () => {
+      // The stream's own subscription to the lake may still be on its way.
+      while (!heard.includes('data: change')) {
+        await editor
+          .patch('drafts.faqPage')
+          .inc({ _unused: 0 })
+          .set({ noResults: `${Date.now()}` })
+          .commit()
+        await new Promise((resolve) => setTimeout(resolve, 200))
+      }
+    }
+    await Promise.all([read(), change()])
+    await reader?.cancel()
+  })
+})
+
+describe('a visitor', () => {
+  it.each([
+    ['no cookie', () => undefined],
+    ['a forged one', () => 'preview=studio.zzzzzzzz.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
+    ['an expired one', () => cookie('studio', Date.now() - 1)],
+    ['another name', () => cookie('studio').replace('preview=', 'xpreview=')],
+    ['garbage', () => 'preview=; preview=%00; preview'],
+  ])('with %s gets the public page, and not a byte of the preview', async (_what, cookies) => {
+    const html = await (await get('/support/faq', cookies())).text()
+    expect(html).not.toContain(draft)
+    expect(html).not.toMatch(/preview|sanity|<script[^>]+type="module"/i)
+    expect(html.replace(VERCEL_STEGA_REGEX, '')).toBe(html)
+    expect((await get('/preview/changes', cookies())).status).toBe(403)
+  })
+
+  it('gets no script for the preview where a page has script of its own', async () => {
+    const html = await (await get('/waitlist')).text()
+    const names = [...html.matchAll(/\/assets\/[\w.()$-]+\.js/g)].map(([name]) => name)
+    expect(names.length).toBeGreaterThan(2)
+    for (const name of names) {
+      const script = await (await get(name)).text()
+      // The name of the file with it, for those in preview, is all; and the list of all routes.
+      expect(script.replaceAll(/live-preview-[\w-]+\.js/g, ''), name).not.toMatch(
+        /visual-?editing|stega|"\/preview\/(changes|disable)/i,
+      )
+    }
+  })
+})
+
+describe('leaving', () => {
+  it('takes the pass away', async () => {
+    const response = await get('/preview/disable?to=/support/faq', cookie('studio'), {
+      method: 'POST',
+    })
+    expect(response.status).toBe(303)
+    expect(response.headers.get('location')).toBe('/support/faq')
+    expect(response.headers.get('set-cookie')).toMatch(/^preview=; .*Max-Age=0/)
+  })
+
+  it('is nothing that another site can do', async () => {
+    const headers = { Origin: 'https://evil.test' }
+    const response = await get('/preview/disable', undefined, { method: 'POST', headers })
+    expect(response.status).toBe(403)
+  })
+})
