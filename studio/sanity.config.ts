@@ -6,6 +6,8 @@ import { BrandIcon } from './brand-icon.tsx'
 import { readConnection } from './connection.ts'
 import { forDevelopers } from './developers.ts'
 import { embeddedWorkspace } from './embedded/workspace.tsx'
+import { presentation } from './preview/presentation.ts'
+import { sharePreview } from './preview/share-action.tsx'
 import { withIcons } from './structure/icons.ts'
 import { actions, newDocumentOptions, templates } from './structure/limits.ts'
 import { structure } from './structure/structure.ts'
@@ -26,7 +28,12 @@ export default defineConfig({
   schema: { types: withIcons(schemaTypes), templates },
   plugins: [
     structureTool({ structure, title: 'Content' }),
+    presentation,
     ...(forDevelopers() ? [visionTool()] : []),
   ],
-  document: { ...embedded.document, actions, newDocumentOptions },
+  document: {
+    ...embedded.document,
+    actions: (all, context) => [...actions(all, context), sharePreview],
+    newDocumentOptions,
+  },
 })

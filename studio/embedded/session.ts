@@ -68,6 +68,8 @@ export async function signIn(password: string): Promise<SignIn> {
 
 /** Ends the session here and in the other tabs. @throws Error when the server can't be told */
 export async function signOut(): Promise<void> {
+  // Drafts go with the session; the pass of the preview is a cookie of its own.
+  await fetch('/preview/disable', { method: 'POST', redirect: 'manual' })
   const response = await fetch('/v1/auth/logout', { method: 'POST' })
   if (!response.ok) throw new Error(`Signing out failed: the server answered ${response.status}`)
   current.next({ state: 'signed-out' })

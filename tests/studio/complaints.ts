@@ -12,6 +12,8 @@ const expected = [
   /status of 404 .*\/v[^/]+\/(features|journey|help|descriptors|intake|projects\/[^/]+\/user-applications)\b/,
   // A request that waits for the next sign-in waits for a person.
   /Custom validator at slug has taken more than/,
+  // The Presentation tool, while the page in its frame makes way for the next one.
+  /\[@sanity\/comlink\] Received no response to message/,
   // A slow machine.
   /Building schema for synchronization/,
 ]

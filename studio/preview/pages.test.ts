@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { fixedPages } from 'halvi-schemas/addresses.js'
+import { describe, expect, it } from 'vitest'
+import { pagesOf } from './pages.ts'
+
+interface Seeded {
+  _type: string
+  slug?: { current: string }
+  key?: string
+}
+
+const documents = readFileSync(new URL('../../seed/data.ndjson', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line): Seeded => JSON.parse(line))
+
+describe('the pages of a document', () => {
+  it('are all pages of the site, over all documents', () => {
+    const found = documents.flatMap(({ _type, slug, key }) =>
+      pagesOf(_type, { slug: slug?.current, key }).map(({ href }) => href.split('#')[0]),
+    )
+    expect(found).toEqual(expect.arrayContaining(fixedPages))
+    expect(found).toEqual(
+      expect.arrayContaining(['/services/local', '/services/professional/apply']),
+    )
+    expect(found).toEqual(expect.arrayContaining(['/business/seller', '/support/terms']))
+  })
+
+  it('are none for what has no page, or no address yet', () => {
+    expect(pagesOf('redirect', {})).toEqual([])
+    expect(pagesOf('servicePage', {})).toEqual([])
+    expect(pagesOf('faqEntry', {})).toEqual([])
+  })
+})

@@ -1,0 +1,75 @@
+import { ShareIcon } from '@sanity/icons'
+import { Button, Flex, Stack, Text, TextInput } from '@sanity/ui'
+import { useEffect, useState } from 'react'
+import { type DocumentActionComponent, type SanityDocument, useClient } from 'sanity'
+import { pagesOf, type Shown } from './pages.ts'
+import { createSharedLink, type SharedLink } from './share-link.ts'
+
+/** Offers a link to the preview of the document's page, for people without a way into the Studio. */
+export const sharePreview: DocumentActionComponent = ({ type, draft, published, onComplete }) => {
+  const [open, setOpen] = useState(false)
+  const page = pagesOf(type, shownBy(draft ?? published))[0]
+  if (!page) return null
+  return {
+    label: 'Share preview',
+    icon: ShareIcon,
+    onHandle: () => setOpen(true),
+    dialog: open && {
+      type: 'dialog',
+      header: 'Share preview',
+      width: 'small',
+      content: <Share path={page.href} />,
+      onClose: () => {
+        setOpen(false)
+        onComplete()
+      },
+    },
+  }
+}
+sharePreview.action = 'sharePreview' as DocumentActionComponent['action']
+
+function shownBy(document: SanityDocument | null): Shown {
+  const slug = document?.slug as { current?: string } | undefined
+  return { slug: slug?.current, key: document?.key as string | undefined }
+}
+
+function Share({ path }: { path: string }) {
+  const client = useClient({ apiVersion: '2025-02-19' })
+  const [link, setLink] = useState<SharedLink>()
+  const [failed, setFailed] = useState(false)
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    createSharedLink(client, path).then(setLink, () => setFailed(true))
+  }, [client, path])
+
+  if (failed) {
+    return (
+      <Text role="alert" size={1}>
+        No link could be made. Please try again in a moment.
+      </Text>
+    )
+  }
+  if (!link) return <Text size={1}>Making a link…</Text>
+  const copy = async () => {
+    await navigator.clipboard.writeText(link.url)
+    setCopied(true)
+  }
+  const day = new Date(link.until).toLocaleDateString('en-US', { dateStyle: 'long' })
+  return (
+    <Stack space={4}>
+      <Text size={1}>
+        Whoever has this link sees the whole site with everything that is not public yet, and can
+        change nothing. It works until {day}.
+      </Text>
+      <Flex gap={2}>
+        <TextInput
+          aria-label="Link to the preview"
+          readOnly
+          value={link.url}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Button text={copied ? 'Copied' : 'Copy'} onClick={copy} />
+      </Flex>
+    </Stack>
+  )
+}

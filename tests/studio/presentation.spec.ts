@@ -1,0 +1,109 @@
+import type { SanityClient } from '@sanity/client'
+import { act, expect, field, newId, open, paragraph, publishButton, test } from './studio.ts'
+
+const page = '/support/help'
+
+/** A published article of the Help Center that belongs to one test alone. */
+async function newArticle(content: SanityClient): Promise<{ id: string; title: string }> {
+  const id = newId('article-test')
+  const title = `Article ${id}`
+  await content.create({
+    _id: id,
+    _type: 'helpArticle',
+    title,
+    slug: { _type: 'slug', current: id },
+    topic: 'Businesses',
+    order: 99,
+    summary: 'A summary.',
+    body: [paragraph('A text.')],
+  })
+  return { id, title }
+}
+
+test('a text is clicked in its page, changed there before anyone sees it, and published', async ({
+  studio,
+  content,
+  site,
+}) => {
+  const { id, title } = await newArticle(content)
+  const visitorSees = async (words: string) =>
+    (await (await fetch(site.url + page)).text()).includes(words)
+
+  await studio.setViewportSize({ width: 1600, height: 900 })
+  await studio.goto(`/studio/presentation?preview=${page}`)
+  const frame = studio.frameLocator('iframe')
+  const heading = frame.locator(`#${id} h3`)
+  await expect(heading).toContainText(title)
+  // The page's own document is open beside it.
+  await expect(field(studio, 'searchLabel')).toBeVisible()
+
+  const input = field(studio, 'title').getByTestId('string-input')
+  await expect(async () => {
+    await heading.click()
+    await expect(input).toHaveValue(title, { timeout: 2_000 })
+  }).toPass()
+  expect(studio.url()).toContain(`/helpArticle/${id}/title`)
+
+  const words = `Changed ${id}`
+  await input.fill(words)
+  await expect(heading).toContainText(words)
+  expect(await visitorSees(words)).toBe(false)
+  expect(await visitorSees(title)).toBe(true)
+
+  await publishButton(studio).click()
+  await expect.poll(() => visitorSees(words)).toBe(true)
+  await content.delete(id)
+})
+
+test('a document leads to its page, and the page on to others', async ({ studio }) => {
+  await open(studio, 'legalPage', 'legal-terms')
+  await studio.getByRole('button', { name: 'Used on one page' }).click()
+  await studio.getByRole('link', { name: '/support/terms' }).click()
+  const frame = studio.frameLocator('iframe')
+  await expect(frame.locator('h1')).toContainText('Terms')
+  // With the overlays off, a click is a visitor's.
+  await expect(frame.locator('sanity-visual-editing')).toBeAttached()
+  await studio.getByText('Edit', { exact: true }).click()
+  await frame.getByRole('contentinfo').getByRole('link', { name: /FAQ/ }).first().click()
+  await expect(studio).toHaveURL(/support\/faq/)
+  await expect(field(studio, 'searchLabel')).toBeVisible()
+})
+
+test('a shared link shows drafts without a way into the Studio, until one leaves', async ({
+  studio,
+  content,
+  browser,
+  site,
+}) => {
+  const { id } = await newArticle(content)
+  const draft = { ...(await content.getDocument(id)), _type: 'helpArticle', _id: `drafts.${id}` }
+  await content.create({ ...draft, title: `Shared ${id}` })
+  await open(studio, 'helpArticle', id)
+  await act(studio, /^Share preview/, { confirm: false })
+  const link = await studio.getByLabel('Link to the preview').inputValue()
+
+  const reader = await (await browser.newContext()).newPage()
+  const asked: string[] = []
+  reader.on('request', (request) => asked.push(request.url()))
+  await reader.goto(link)
+  await expect(reader).toHaveURL(`${site.url}${page}#${id}`)
+  const heading = reader.locator(`#${id} h3`)
+  await expect(heading).toHaveText(`Shared ${id}`)
+
+  // What is typed on shows by itself.
+  await expect(async () => {
+    await content
+      .patch(`drafts.${id}`)
+      .set({ title: `Typed on ${id}` })
+      .commit()
+    await expect(heading).toHaveText(`Typed on ${id}`, { timeout: 2_000 })
+  }).toPass()
+  await expect(reader.locator('sanity-visual-editing')).not.toBeAttached()
+  expect(asked.filter((url) => /visual-?editing/i.test(url))).toEqual([])
+
+  await reader.getByRole('button', { name: 'Leave preview' }).click()
+  await expect(heading).toHaveText(`Article ${id}`)
+  await expect(reader.getByRole('button', { name: 'Leave preview' })).toBeHidden()
+  await reader.context().close()
+  await content.delete({ query: '*[_id in $ids]', params: { ids: [id, `drafts.${id}`] } })
+})
