@@ -4,12 +4,14 @@ import { benchLake } from './lake.ts'
 import { benchLakeAtRest } from './lake-at-rest.ts'
 import type { Figure } from './measure.ts'
 import { benchStart } from './start.ts'
+import { benchStudio } from './studio.ts'
 
 const figures: Figure[] = [
   ...(await benchLake()),
   ...(await benchLakeAtRest()),
   await benchStart(),
   ...(await benchForms()),
+  ...(await benchStudio()),
 ]
 
 console.log(
