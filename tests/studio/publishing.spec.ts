@@ -1,4 +1,5 @@
 import { forgive } from './complaints.ts'
+import { expectOnPage, newService } from './service-page.ts'
 import { act, expect, field, newQuestion, open, publishButton, test } from './studio.ts'
 
 const QUESTION = '*[_id == $id][0].question'
@@ -40,6 +41,25 @@ test('discarding a draft brings back what is published', async ({ studio, conten
   await act(studio, /^Discard/)
   await expect.poll(() => content.fetch('*[_id == $id][0]._id', { id: `drafts.${id}` })).toBeNull()
   await expect(input).toHaveValue(before)
+})
+
+test('unpublishing takes a page away and keeps it as a draft', async ({
+  studio,
+  content,
+  site,
+}) => {
+  const id = await newService(content)
+  await expectOnPage(site, id, /Written before/)
+  await open(studio, 'servicePage', id)
+  // Studio offers it beside what visitors see, not beside a draft.
+  await studio.getByTestId('document-perspective-list').getByText('Published').click()
+  await studio.getByTestId('action-unpublish').click()
+  await studio.getByTestId('confirm-button').click()
+  await expect
+    .poll(() => content.fetch('*[_id in [$id, "drafts." + $id]]._id', { id }))
+    .toEqual([`drafts.${id}`])
+  await expect.poll(async () => (await fetch(`${site.url}/services/${id}`)).status).toBe(404)
+  await content.delete(`drafts.${id}`)
 })
 
 test('a duplicate is a draft of its own', async ({ studio, content }) => {
