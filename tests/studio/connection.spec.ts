@@ -49,15 +49,30 @@ test('a site that is killed in mid-edit loses nothing that was saved', async ({
   await expect.poll(draft).toBe('Saved before?')
   site.process.kill('SIGKILL')
   await once(site.process, 'exit')
-  await input.fill('Typed while it was away?')
   const again = await startSite({ STUDIO_PASSWORD: password, DATA_DIR: site.dataDir, PORT: port })
   try {
     expect(await draft()).toBe('Saved before?')
-    await expect.poll(draft, { timeout: 30_000 }).toBe('Typed while it was away?')
-    await expect(input).toHaveValue('Typed while it was away?')
+    await expect(input).toBeEditable({ timeout: 30_000 })
+    await expect(input).toHaveValue('Saved before?')
+    await input.fill('Typed after it was back?')
+    await expect.poll(draft).toBe('Typed after it was back?')
     await page.close()
     forgive(complaints, /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)/)
   } finally {
     await again.remove()
   }
+})
+
+test('what did not reach the site is sent again', async ({ studio, content, complaints }) => {
+  const id = await newQuestion(content)
+  await open(studio, 'faqEntry', id)
+  let failures = 2
+  await studio.route(/\/data\/actions\//, (route) =>
+    failures-- > 0 ? route.abort('connectionrefused') : route.continue(),
+  )
+  await field(studio, 'question').getByTestId('string-input').fill('Sent three times?')
+  await expect
+    .poll(() => content.fetch('*[_id == $id][0].question', { id: `drafts.${id}` }))
+    .toBe('Sent three times?')
+  expect(forgive(complaints, /ERR_CONNECTION_REFUSED/)).toBe(2)
 })
