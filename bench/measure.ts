@@ -4,7 +4,7 @@ export interface Figure {
   median: number
   p99: number
   target: string
-  unit?: 'MB'
+  unit?: 'MB' | 'µs'
 }
 
 /** Runs `work` so many times, one after another, after a tenth of that to warm up. */

@@ -3,6 +3,7 @@ import { benchForms } from './forms.ts'
 import { benchLake } from './lake.ts'
 import { benchLakeAtRest } from './lake-at-rest.ts'
 import type { Figure } from './measure.ts'
+import { benchPages } from './pages.ts'
 import { benchStart } from './start.ts'
 import { benchStudio } from './studio.ts'
 
@@ -10,6 +11,7 @@ const figures: Figure[] = [
   ...(await benchLake()),
   ...(await benchLakeAtRest()),
   await benchStart(),
+  ...(await benchPages()),
   ...(await benchForms()),
   ...(await benchStudio()),
 ]
