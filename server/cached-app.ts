@@ -19,12 +19,16 @@ export interface CachedApp {
 
 /** What a request meets first: the page cache, then everything else. There is none while developing. */
 export function createCachedApp({ updates, ...parts }: Parts): CachedApp {
-  const { settings, siteUrl, pages, metrics, log } = parts
+  const { settings, siteUrl, content, leads, stopping, pages, metrics, log } = parts
   const headers = securityHeaders({ https: siteUrl.startsWith('https:') })
   const app = createApp({ ...parts, headers })
   if (!pages.version) return { handle: app, close: async () => {} }
   const cache = new PageCache({
-    render: createRender({ ...parts, build: pages.build as ServerBuild }),
+    // What previews are made with is not among it.
+    render: createRender({
+      ...{ siteUrl, content, leads, stopping, log },
+      build: pages.build as ServerBuild,
+    }),
     updates,
     folder: join(settings.DATA_DIR, 'pages'),
     // Canonical links are part of the pages.
