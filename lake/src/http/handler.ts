@@ -5,6 +5,7 @@ import type { Dataset } from '../dataset/dataset.ts'
 import { httpError, LakeError } from '../errors.ts'
 import { Listeners } from '../listen/listener.ts'
 import type { Login } from '../login/login.ts'
+import { networkOf } from '../login/network.ts'
 import type { Log } from '../options.ts'
 import { Sockets } from '../sockets/sockets.ts'
 import type { UserStore } from '../users/user-store.ts'
@@ -57,8 +58,13 @@ export function createHandler(options: HandlerOptions) {
     streams.endUnadmitted()
     sockets.endUnadmitted()
   }
+  // A server's own requests come in at a port of their own: nobody else can crowd them out.
+  const askerOf = (request: IncomingMessage) => {
+    const { localPort, remoteAddress = '' } = request.socket
+    return `${localPort} ${networkOf(login?.addressOf(request) ?? remoteAddress)}`
+  }
   const routes = [
-    queryRoute(dataset, name),
+    queryRoute(dataset, name, askerOf),
     docRoute(dataset, name),
     mutateRoute(dataset, name),
     actionsRoute(dataset, name),

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import { httpError, type LakeError } from '../errors.ts'
+import { networkOf } from './network.ts'
 
 const WINDOW_SECONDS = 15 * 60
 const TRIES_OF_AN_ADDRESS = 10
@@ -25,7 +25,7 @@ export class PasswordGuard {
    * `LakeError` 401 for a wrong password. A right one clears the address, not the others.
    */
   async check(password: string, address: string): Promise<void> {
-    const key = network(address)
+    const key = networkOf(address)
     await this.#consume(this.#byAddress, key)
     await this.#consume(this.#overall, 'all')
     if (!timingSafeEqual(digest(password), this.#expected)) {
@@ -60,20 +60,6 @@ export class TooManyTries extends Error {
   refusal(): LakeError {
     return httpError(429, 'Too many tries. Please wait and try again.')
   }
-}
-
-/** Who has an IPv6 address has the 2^64 beside it too. */
-function network(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
-  if (!isIPv6(plain)) return plain
-  const [head = '', tail = ''] = plain.split('::')
-  const groups = head.split(':').filter(Boolean)
-  if (plain.includes('::')) {
-    const after = tail.split(':').filter(Boolean)
-    groups.push(...Array<string>(8 - groups.length - after.length).fill('0'), ...after)
-  }
-  const prefix = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
-  return prefix.join(':')
 }
 
 function digest(text: string): Buffer {

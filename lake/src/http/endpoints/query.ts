@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Dataset } from '../../dataset/dataset.ts'
 import { checkValue, isRecord } from '../../dataset/values.ts'
 import { httpError } from '../../errors.ts'
@@ -8,6 +9,7 @@ import type { ApiExchange } from '../exchange.ts'
 import { paramsOf } from '../params.ts'
 import { sendJson } from '../respond.ts'
 import type { Route } from '../router.ts'
+import { Turns } from '../turns.ts'
 import { perspectiveOf } from '../version.ts'
 
 const BODY_LIMIT = 4 * 1024 * 1024
@@ -15,25 +17,33 @@ const ANONYMOUS_BODY_LIMIT = 128 * 1024
 const ANONYMOUS_QUERY_LENGTH = 16_000
 
 /** `data/query`: https://www.sanity.io/docs/http-reference/query. Anonymous requests see public documents alone. */
-export function queryRoute(dataset: Dataset, name: string): Route {
+export function queryRoute(
+  dataset: Dataset,
+  name: string,
+  askerOf: (request: IncomingMessage) => string,
+): Route {
+  const turns = new Turns()
   return {
     methods: ['GET', 'POST'],
     path: `data/query/${name}`,
     anonymous: true,
     async handle(exchange) {
-      const { user, url, response } = exchange
+      const { user, url, request, response } = exchange
       const { query, params } = await input(exchange)
       const asked = perspectiveOf(exchange)
       if (!user && asked !== 'published') throw unauthorized()
       if (!user && query.length > ANONYMOUS_QUERY_LENGTH) {
         throw httpError(400, `The query is longer than ${ANONYMOUS_QUERY_LENGTH} characters`)
       }
-      const answer = dataset.query(query, params, {
-        perspective: user ? asked : 'public',
-        identity: user?.id ?? '',
-        limits: user ? WIDE_LIMITS : TIGHT_LIMITS,
-        sourceMap: Boolean(user) && wantsSourceMap(url.searchParams),
-      })
+      const evaluate = () =>
+        dataset.query(query, params, {
+          perspective: user ? asked : 'public',
+          identity: user?.id ?? '',
+          limits: user ? WIDE_LIMITS : TIGHT_LIMITS,
+          sourceMap: Boolean(user) && wantsSourceMap(url.searchParams),
+        })
+      const isWanted = () => !response.destroyed
+      const answer = user ? evaluate() : await turns.run(askerOf(request), isWanted, evaluate)
       const withQuery = url.searchParams.get('returnQuery') !== 'false'
       sendJson(response, 200, { ...(withQuery && { query }), ...answer })
     },
