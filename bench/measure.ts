@@ -29,3 +29,12 @@ export function summary(times: number[]): Pick<Figure, 'median' | 'p99'> {
     sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
   return { median: at(0.5) ?? Number.NaN, p99: at(0.99) ?? Number.NaN }
 }
+
+/** Figures as a table in Markdown. */
+export function tableOf(figures: Figure[]): string {
+  const lines = figures.map(({ name, median, p99, target, unit = 'ms' }) => {
+    const [middle, slow] = [median, p99].map((value) => `${value.toFixed(1)} ${unit}`)
+    return `| ${name} | ${middle} | ${slow} | ${target} |`
+  })
+  return ['| what | median | p99 | target |', '|---|---:|---:|---|', ...lines].join('\n')
+}

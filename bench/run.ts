@@ -1,25 +1,53 @@
-import { cpus } from 'node:os'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildIfStale } from '../server/build.js'
+import { root } from '../server/root.ts'
+import { benchFirstVisit } from './first-visit.ts'
 import { benchForms } from './forms.ts'
+import { benchImages } from './images.ts'
 import { benchLake } from './lake.ts'
 import { benchLakeAtRest } from './lake-at-rest.ts'
-import type { Figure } from './measure.ts'
+import { benchLighthouse } from './lighthouse.ts'
+import { machine } from './machine.ts'
+import { tableOf } from './measure.ts'
 import { benchPages } from './pages.ts'
+import { comparePages } from './peers/compare.ts'
 import { benchStart } from './start.ts'
 import { benchStudio } from './studio.ts'
 
-const figures: Figure[] = [
-  ...(await benchLake()),
-  ...(await benchLakeAtRest()),
-  await benchStart(),
-  ...(await benchPages()),
-  ...(await benchForms()),
-  ...(await benchStudio()),
-]
-
-console.log(
-  `${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpus()[0]?.model}\n`,
-)
-console.log('| what | median | p99 | target |\n|---|---:|---:|---|')
-for (const { name, median, p99, target, unit = 'ms' } of figures) {
-  console.log(`| ${name} | ${median.toFixed(1)} ${unit} | ${p99.toFixed(1)} ${unit} | ${target} |`)
+/** All that is measured: a title and what makes its table. */
+const sections: Record<string, { title: string; run: () => Promise<string> }> = {
+  pages: { title: 'Pages out of the cache', run: async () => tableOf(await benchPages()) },
+  peers: { title: 'The same page elsewhere', run: comparePages },
+  visit: { title: 'A first visit', run: benchFirstVisit },
+  lighthouse: { title: 'Lighthouse, mobile, median of three', run: () => benchLighthouse() },
+  forms: { title: 'Leads', run: async () => tableOf(await benchForms()) },
+  start: { title: 'Start', run: async () => tableOf([await benchStart()]) },
+  images: { title: 'Pictures', run: async () => tableOf(await benchImages()) },
+  lake: {
+    title: 'The content lake',
+    run: async () => tableOf([...(await benchLake()), ...(await benchLakeAtRest())]),
+  },
+  studio: { title: 'The Studio', run: async () => tableOf(await benchStudio()) },
 }
+
+const named = process.argv.slice(2)
+const unknown = named.filter((name) => !Object.hasOwn(sections, name))
+if (unknown.length > 0) {
+  console.error(
+    `Not measured: ${unknown.join(', ')}. There are: ${Object.keys(sections).join(', ')}`,
+  )
+  process.exit(1)
+}
+
+await buildIfStale()
+const parts = [`# Benchmarks\n\n${machine()}`]
+console.log(machine())
+for (const [name, { title, run }] of Object.entries(sections)) {
+  if (named.length > 0 && !named.includes(name)) continue
+  const part = `## ${title}\n\n\`npm run bench -- ${name}\`\n\n${await run()}`
+  console.log(`\n${part}`)
+  parts.push(part)
+}
+// The whole is the record; a part of it would hide the rest.
+if (named.length === 0) writeFileSync(join(root, 'docs/benchmarks.md'), `${parts.join('\n\n')}\n`)

@@ -97,9 +97,9 @@ describe('files', () => {
   })
 
   it('that a browser has already are not sent again', async () => {
-    const script = `${site.url}/header.js`
-    const etag = (await fetch(script)).headers.get('etag') ?? ''
-    const again = await fetch(script, { headers: { 'If-None-Match': etag } })
+    const icon = `${site.url}/favicon.svg`
+    const etag = (await fetch(icon)).headers.get('etag') ?? ''
+    const again = await fetch(icon, { headers: { 'If-None-Match': etag } })
     expect(again.status).toBe(304)
   })
 })

@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import autocannon from 'autocannon'
+import { startSite } from '../../tests/running-site.ts'
+import { prepare } from '../outside.ts'
+import { type PageParts, peersFor } from './peers.ts'
+import { processorTime } from './processes.ts'
+
+/** What serves the page: its name, where, and the process to be measured. */
+interface Contender {
+  title: string
+  url: string
+  process: ChildProcess
+}
+
+const path = '/services/local'
+const rounds = 5
+const requests = 3_000
+
+/**
+ * The processor time of one page in µs, served by a bare node:http server from memory, by the site
+ * and by other frameworks, in turns. Prints medians and ratios to the bare server.
+ */
+export async function comparePages(): Promise<string> {
+  const site = await startSite()
+  const page = partsOf(await (await fetch(site.url + path)).text())
+  const contenders: Contender[] = [
+    await startBare(site.url + path),
+    { title: 'this site', url: site.url + path, process: site.process },
+  ]
+  try {
+    for (const peer of peersFor(page)) {
+      contenders.push(await startPeer(peer.title, await prepare(peer), peer.start))
+    }
+    const costs = new Map(contenders.map(({ title }) => [title, [] as number[]]))
+    for (let round = 0; round <= rounds; round++) {
+      for (const contender of contenders) {
+        const cost = await costOf(contender)
+        // The first round warms up.
+        if (round > 0) costs.get(contender.title)?.push(cost)
+      }
+    }
+    return table(costs)
+  } finally {
+    for (const { process } of contenders) process.kill('SIGKILL')
+    await site.remove()
+  }
+}
+
+async function costOf({ title, url, process }: Contender): Promise<number> {
+  const pid = process.pid as number
+  const before = processorTime(pid)
+  const { non2xx, errors } = await autocannon({
+    url,
+    amount: requests,
+    connections: 10,
+    headers: { 'accept-encoding': 'br, gzip' },
+  })
+  if (non2xx + errors > 0) throw new Error(`${title} did not answer ${non2xx + errors} requests`)
+  return ((processorTime(pid) - before) * 1000) / requests
+}
+
+function partsOf(html: string): PageParts {
+  const find = (pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
+  return {
+    title: find(/<title>(.*?)<\/title>/s),
+    styles: find(/<style[^>]*>(.*?)<\/style>/s),
+    body: find(/<body>(.*)<\/body>/s).replace(/<script.*?<\/script>/gs, ''),
+  }
+}
+
+/** A server that does nothing but send the same bytes. */
+async function startBare(url: string): Promise<Contender> {
+  const answer = await fetch(url, { headers: { 'accept-encoding': 'br' } })
+  const text = await answer.text()
+  const program = `
+    const body = require('node:zlib').brotliCompressSync(${JSON.stringify(text)})
+    const headers = { 'content-type': 'text/html', 'content-encoding': 'br', 'content-length': body.length }
+    require('node:http').createServer((request, response) => {
+      response.writeHead(200, headers)
+      response.end(body)
+    }).listen(process.env.PORT)`
+  return startPeer('bare node:http server', '.', ['-e', program])
+}
+
+async function startPeer(title: string, cwd: string, start: string[]): Promise<Contender> {
+  const port = await freePort()
+  const child = spawn(process.execPath, start, {
+    cwd,
+    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), HOST: '127.0.0.1' },
+    stdio: 'ignore',
+  })
+  const url = `http://127.0.0.1:${port}/`
+  for (let attempt = 0; attempt < 100; attempt++) {
+    if (child.exitCode !== null) break
+    const ready = await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (ready) return { title, url, process: child }
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  child.kill('SIGKILL')
+  throw new Error(`${title} did not start`)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+function table(costs: Map<string, number[]>): string {
+  const median = (values: number[]) =>
+    values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+  const bare = median(costs.values().next().value ?? [])
+  const lines = [...costs].map(([title, values]) => {
+    const cost = median(values)
+    return `| ${title} | ${cost.toFixed(0)} | ${(cost / bare).toFixed(2)} |`
+  })
+  return ['| server | CPU a page, µs | ratio |', '|---|---:|---:|', ...lines].join('\n')
+}
