@@ -41,7 +41,7 @@ for (const [type, id] of [
     // A menu is there once there is a draft to discard.
     await content.create({ ...(await content.getDocument(id)), _id: `drafts.${id}`, _type: type })
     const menu = await openActions(studio)
-    await expect(menu.getByRole('menuitem')).toHaveText([/^Discard/])
+    await expect(menu.getByRole('menuitem')).toHaveText([/^Discard/, /^Share preview/])
     await content.delete(`drafts.${id}`)
   })
 }
