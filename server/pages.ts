@@ -4,6 +4,7 @@ import type { ServerBuild } from '@remix-run/node'
 import type { RequestHandler } from 'express'
 import { serveFiles } from './files.ts'
 import { root } from './root.ts'
+import { forDocuments } from './security-headers.ts'
 
 /** The built site, known as no more than files to send and a build for Remix to run. */
 export interface Pages {
@@ -33,6 +34,7 @@ export async function loadPages(mode: string, server: Server): Promise<Pages> {
             ? 'public, max-age=31536000, immutable'
             : 'public, max-age=3600',
         )
+        for (const name of forDocuments) response.removeHeader(name)
       },
     }),
     close: async () => {},

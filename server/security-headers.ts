@@ -15,6 +15,9 @@ export function securityHeaders({ https }: { https: boolean }): Readonly<Record<
   }
 }
 
+/** Those that say nothing about scripts, styles and fonts, of which a page may load twenty. */
+export const forDocuments = ['Referrer-Policy', 'Permissions-Policy', 'Cross-Origin-Opener-Policy']
+
 /** Sets headers on every answer that passes. */
 export function withHeaders(headers: Readonly<Record<string, string>>): RequestHandler {
   return (_request, response, next) => {

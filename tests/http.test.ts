@@ -94,6 +94,7 @@ describe('files', () => {
     expect(response.headers.get('content-encoding')).toBe('br')
     expect(response.headers.get('vary')).toBe('Accept-Encoding')
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.get('permissions-policy')).toBeNull()
   })
 
   it('that a browser has already are not sent again', async () => {

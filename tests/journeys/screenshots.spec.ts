@@ -3,7 +3,9 @@ import type { Page } from '@playwright/test'
 import { canonicalPaths } from './paths.ts'
 import { expect, test } from './site.ts'
 
-// Every page as visitors see it, in test-results/screenshots, to be looked at.
+// Every page as visitors see it, in test-results/screenshots, to be looked at: npm run screenshots.
+test.skip(!process.env.SCREENSHOTS, 'made when asked for')
+
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [360, 768, 1440]) {
     test.describe(() => {
