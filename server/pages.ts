@@ -27,14 +27,11 @@ export async function loadPages(mode: string, server: Server): Promise<Pages> {
       gzip: true,
       etag: true,
       setHeaders(response, path) {
-        response.setHeader(
-          'Cache-Control',
-          // Names under /assets/ carry a hash of their content.
-          path.startsWith('/assets/')
-            ? 'public, max-age=31536000, immutable'
-            : 'public, max-age=3600',
-        )
-        for (const name of forDocuments) response.removeHeader(name)
+        // Names under /assets/ carry a hash of their content.
+        const isAsset = path.startsWith('/assets/')
+        const time = isAsset ? 'max-age=31536000, immutable' : 'max-age=3600'
+        response.setHeader('Cache-Control', `public, ${time}`)
+        if (isAsset) for (const name of forDocuments) response.removeHeader(name)
       },
     }),
     close: async () => {},
