@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 /**
  * Ties a process, with all its threads, to processors such as `0-2`. Returns what unties it. Does
@@ -30,4 +30,15 @@ export function processorTimeOf(pid: number | undefined): number {
   } catch {
     return Number(execFileSync('ps', ['-o', 'cputimes=', '-p', String(pid)], { encoding: 'utf8' }))
   }
+}
+
+/** The same of a process and all that it started: some servers work in processes of their own. */
+export function processorTimeOfAll(pid: number): number {
+  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean),
+  )
+  return children.reduce(
+    (sum, child) => sum + processorTimeOfAll(Number(child)),
+    processorTimeOf(pid),
+  )
 }

@@ -4,8 +4,8 @@ import { createServer } from 'node:net'
 import autocannon from 'autocannon'
 import { startSite } from '../../tests/running-site.ts'
 import { prepare } from '../outside.ts'
+import { processorTimeOfAll } from '../processor.ts'
 import { type PageParts, peersFor } from './peers.ts'
-import { processorTime } from './processes.ts'
 
 /** What serves the page: its name, where, and the process to be measured. */
 interface Contender {
@@ -16,7 +16,7 @@ interface Contender {
 
 const path = '/services/local'
 const rounds = 5
-const requests = 3_000
+const requests = 5_000
 
 /**
  * The processor time of one page in µs, served by a bare node:http server from memory, by the site
@@ -50,7 +50,7 @@ export async function comparePages(): Promise<string> {
 
 async function costOf({ title, url, process }: Contender): Promise<number> {
   const pid = process.pid as number
-  const before = processorTime(pid)
+  const before = processorTimeOfAll(pid)
   const { non2xx, errors } = await autocannon({
     url,
     amount: requests,
@@ -58,7 +58,7 @@ async function costOf({ title, url, process }: Contender): Promise<number> {
     headers: { 'accept-encoding': 'br, gzip' },
   })
   if (non2xx + errors > 0) throw new Error(`${title} did not answer ${non2xx + errors} requests`)
-  return ((processorTime(pid) - before) * 1000) / requests
+  return ((processorTimeOfAll(pid) - before) * 1_000_000) / requests
 }
 
 function partsOf(html: string): PageParts {
