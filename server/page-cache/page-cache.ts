@@ -1,17 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { setImmediate as turn } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { ContentChange, ContentUpdates } from '../../app/content/content-updates.ts'
 import { previewCookie } from '../../app/preview/cookie.ts'
 import { hostPattern } from '../host.ts'
+import { Failures } from './failures.ts'
 import { Flights } from './flights.ts'
-import { keyFor, keyOf, keysOf, requestOf } from './key.ts'
+import { keyFor, keyOf, requestOf } from './key.ts'
 import { LastGoodPages } from './last-good-pages.ts'
 import { addGzip, type Page, pageOf, takeCodings } from './page.ts'
 import { PageStore } from './page-store.ts'
 import { policyOf } from './policy.ts'
 import { mayBeKept, type Render, type RenderedPage } from './render.ts'
 import { sendFailure, sendPage } from './send.ts'
+import { Warming } from './warming.ts'
 
 interface Options {
   render: Render
@@ -38,8 +39,6 @@ const graceMs = 60_000
 const deafMs = 10_000
 /** Whoever waits for longer gets the last good page. */
 const patienceMs = 1_000
-/** After a failure the last good page is served for so long before the next try. */
-const retryMs = 5_000
 
 const sitemap = '/sitemap.xml'
 
@@ -56,14 +55,19 @@ export class PageCache {
   readonly #lastGood: LastGoodPages
   readonly #store: PageStore
   readonly #flights = new Flights<Made>()
-  readonly #retryAt = new Map<string, number>()
+  readonly #failures: Failures
   readonly #restored: Promise<void>
-  #warming: Promise<void> | undefined
-  #warmAgain = false
+  readonly #warming = new Warming({
+    listed: () => this.#listedPaths(),
+    dropped: () => this.#store.dropped(),
+    isDue: (key) => !this.#failures.isRecent(key) && (this.#store.get(key)?.dropped ?? true),
+    make: (key) => this.#make(key),
+  })
   #closed = false
 
   constructor(options: Options) {
     this.#options = options
+    this.#failures = new Failures(options.log)
     this.#lastGood = new LastGoodPages(options.folder, options.build, options.log)
     this.#store = new PageStore(this.#lastGood)
     this.#restored = this.#store.restore(options.headers).catch((err) => {
@@ -98,7 +102,7 @@ export class PageCache {
   /** Stops making pages; those on disk are the newest then. */
   async close(): Promise<void> {
     this.#closed = true
-    await this.#warming
+    await this.#warming.close()
     await this.#lastGood.close()
   }
 
@@ -110,7 +114,7 @@ export class PageCache {
     const age = Date.now() - made
     if (age < (connected ? goodFor : Math.min(goodFor, deafMs))) return true
     if (connected && age > goodFor + graceMs) return false
-    if (!this.#hasFailed(key)) this.#make(key).catch(() => {})
+    if (!this.#failures.isRecent(key)) this.#make(key).catch(() => {})
     return true
   }
 
@@ -122,7 +126,8 @@ export class PageCache {
   ): Promise<void> {
     await this.#restored
     const last = this.#store.get(key)
-    const made = last && this.#hasFailed(key) ? undefined : this.#make(key).catch(() => undefined)
+    const made =
+      last && this.#failures.isRecent(key) ? undefined : this.#make(key).catch(() => undefined)
     const outcome = await (last ? withinPatience(made) : made)
     if (response.destroyed) return
     if (outcome?.page) {
@@ -159,7 +164,7 @@ export class PageCache {
         this.#failed(key)
         return { rendered }
       }
-      this.#retryAt.delete(key)
+      this.#failures.forget(key)
       const policy = policyOf(requestOf(key).path)
       if (!policy || !mayBeKept(rendered)) {
         this.#store.pass(key)
@@ -175,45 +180,16 @@ export class PageCache {
     })
   }
 
-  #hasFailed(key: string): boolean {
-    return (this.#retryAt.get(key) ?? 0) > Date.now()
-  }
-
   #failed(key: string): void {
     const last = this.#store.get(key)
-    if (!last) return
-    if (!this.#retryAt.has(key)) {
-      const since = new Date(last.made)
-      const { path } = requestOf(key)
-      this.#options.log.warn({ path, since }, 'the last good page is served')
-    }
-    this.#retryAt.set(key, Date.now() + retryMs)
+    if (last) this.#failures.add(key, last)
   }
 
   #drop(change: ContentChange): void {
     this.#flights.change(change)
     this.#store.drop(change)
-    if (change === 'everything') this.#retryAt.clear()
-    this.#warmAgain = true
-    this.#warming ??= this.#warm().finally(() => {
-      this.#warming = undefined
-    })
-  }
-
-  /** Makes what is in the site map or has been dropped, one page after the other. */
-  async #warm(): Promise<void> {
-    while (this.#warmAgain && !this.#closed) {
-      this.#warmAgain = false
-      const listed = (await this.#listedPaths()).filter(policyOf).flatMap(keysOf)
-      for (const key of new Set([...this.#store.dropped(), ...listed])) {
-        if (this.#closed) return
-        const page = this.#store.get(key)
-        if ((page && !page.dropped) || this.#hasFailed(key)) continue
-        await this.#make(key).catch(() => {})
-        // Visitors go first.
-        await turn()
-      }
-    }
+    if (change === 'everything') this.#failures.forgetAll()
+    this.#warming.start()
   }
 
   /** The paths in the sitemap, https://www.sitemaps.org/protocol.html; none when it can't be made. */

@@ -1,0 +1,55 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { keysOf } from './key.ts'
+import { policyOf } from './policy.ts'
+
+interface Options {
+  /** The paths in the sitemap. */
+  listed(): Promise<string[]>
+  /** The keys of pages that something was published of. */
+  dropped(): Iterable<string>
+  /** Whether a page is missing or out of date, and may be made now. */
+  isDue(key: string): boolean
+  make(key: string): Promise<unknown>
+}
+
+/** Makes pages before somebody asks: after the start, and after each publish. */
+export class Warming {
+  readonly #options: Options
+  #running: Promise<void> | undefined
+  #again = false
+  #closed = false
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  /** Begins, or goes round once more if it is under way. */
+  start(): void {
+    this.#again = true
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined
+    })
+  }
+
+  /** Resolves when the page under way has been made; no other one is. */
+  async close(): Promise<void> {
+    this.#closed = true
+    await this.#running
+  }
+
+  /** What is in the site map or has been dropped, one page after the other. */
+  async #run(): Promise<void> {
+    const { listed, dropped, isDue, make } = this.#options
+    while (this.#again && !this.#closed) {
+      this.#again = false
+      const paths = (await listed()).filter(policyOf).flatMap(keysOf)
+      for (const key of new Set([...dropped(), ...paths])) {
+        if (this.#closed) return
+        if (!isDue(key)) continue
+        await make(key).catch(() => {})
+        // Visitors go first.
+        await turn()
+      }
+    }
+  }
+}
