@@ -40,7 +40,10 @@ export function checkBudgets(client) {
       size: total(ending('.woff2').map((file) => readFileSync(file).length)),
       limit: budgets.fonts,
     },
-    ...scriptsOfRoutes(ending('.js'), (path) => brotli(join(client, path))),
+    ...scriptsOfRoutes(
+      ending('.js'),
+      once((path) => brotli(join(client, path))),
+    ),
   ].filter(({ size, limit }) => size > limit)
   if (excesses.length === 0) return
   const lines = excesses.map(({ what, size, limit }) => `${what}: ${size} bytes of ${limit}`)
@@ -65,6 +68,21 @@ function scriptsOfRoutes(scripts, weigh) {
     const size = [...paths].reduce((sum, path) => sum + weigh(path), brotliSize(source))
     return { what: `scripts of ${id}`, size, limit: budgets.liveScripts }
   })
+}
+
+/**
+ * Weighs each script once: every route shares the largest ones.
+ *
+ * @param {(path: string) => number} weigh
+ */
+function once(weigh) {
+  /** @type {Map<string, number>} */
+  const sizes = new Map()
+  return (/** @type {string} */ path) => {
+    const size = sizes.get(path) ?? weigh(path)
+    sizes.set(path, size)
+    return size
+  }
 }
 
 /** @typedef {{ module: string, imports: string[] }} Part */
