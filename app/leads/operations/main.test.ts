@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
@@ -302,57 +302,5 @@ describe('a backup', () => {
     postgres = await testPostgres()
     const { code, err } = await run(['backup', join(dataDir, 'backup.db')])
     expect({ code, err }).toMatchObject({ code: 1, err: expect.stringContaining('pg_dump') })
-  })
-})
-
-describe('the command line', () => {
-  it('shows its help', async () => {
-    for (const args of [['--help'], ['list', '--help'], ['help']]) {
-      const { code, out } = await run(args)
-      expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining('backup FILE') })
-    }
-  })
-
-  it.each([
-    [[]],
-    [['delete']],
-    [['constructor']],
-    [['list', '--all']],
-    [['list', 'x']],
-    [['list', '--limit', '0']],
-    [['list', '--state', 'toString']],
-    [['show']],
-    [['export', '--format', 'xls']],
-    [['export', '--since', 'yesterday']],
-    [['export', '--since', '2025-13-01']],
-    [['export', 'a', 'b']],
-    [['replay', 'x', '--exhausted']],
-    [['erase', '--yes']],
-    [['erase', '--email', '', '--yes']],
-    [['backup']],
-  ])('explains itself when called with %j', async (args) => {
-    await open()
-    const { code, out, err } = await run(args)
-    expect({ code, out }).toEqual({ code: 2, out: '' })
-    expect(err).toMatch(/^leads: [^\n]*--help\n$/)
-  })
-
-  it('makes no empty store where DATA_DIR is mistyped', async () => {
-    expect(await run(['list'])).toMatchObject({
-      code: 1,
-      err: `leads: There are no leads in ${dataDir}\n`,
-    })
-    expect(existsSync(join(dataDir, 'leads.db'))).toBe(false)
-  })
-
-  it('says in one line, without its password, that a database does not answer', async () => {
-    const said = vi.fn()
-    const stderr = new PassThrough()
-    stderr.on('data', (chunk) => said(String(chunk)))
-    const source = { dataDir, databaseUrl: 'postgres://halvi:canary-password@localhost:1/none' }
-    const streams = { stdin: new PassThrough(), stdout: new PassThrough(), stderr }
-    expect(await main(['list'], source, streams)).toBe(1)
-    await vi.waitFor(() => expect(said).toHaveBeenCalledTimes(1))
-    expect(said.mock.calls[0]?.[0]).toMatch(/^leads: (?!.*canary)[^\n]+\n$/)
   })
 })
