@@ -1,11 +1,18 @@
 import { createRequestHandler } from '@remix-run/express'
 import type { AppLoadContext } from '@remix-run/node'
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type RequestHandler,
+} from 'express'
 import type { Logger } from 'pino'
 import type { Content } from '../app/content/content.ts'
 import type { SiteContext } from '../app/context.ts'
+import { formAt } from '../app/leads/forms.ts'
 import type { EmbeddedLake } from './embedded-lake.ts'
 import { withoutFlood } from './flood.ts'
+import { formRoutes } from './form-routes.ts'
 import { health } from './health.ts'
 import { hostPattern } from './host.ts'
 import type { Metrics } from './metrics.ts'
@@ -53,27 +60,28 @@ export function createApp(parts: AppParts): Express {
   app.use(withoutFlood(leads.flooding, turnedAway))
   app.use(knownMethodsOnly)
   app.use(sameOriginOnly({ siteUrl: () => siteUrl }, turnedAway))
-  app.all(
-    '*',
-    createRequestHandler({
-      build: pages.build,
-      mode: settings.NODE_ENV,
-      getLoadContext(request): AppLoadContext {
-        const pass = preview?.passOf(request.headers.cookie)
-        return {
-          content: (pass && preview?.reader(pass, request.originalUrl)) ?? content.reader(),
-          preview,
-          pass,
-          leads,
-          siteUrl,
-          stopping,
-          log: request.log,
-          requestId: String(request.id),
-          clientAddress: request.ip ?? '',
-        }
-      },
-    }),
-  )
+  const getLoadContext = (request: Request): AppLoadContext => {
+    const pass = preview?.passOf(request.headers.cookie)
+    return {
+      content: (pass && preview?.reader(pass, request.originalUrl)) ?? content.reader(),
+      preview,
+      pass,
+      leads,
+      siteUrl,
+      stopping,
+      log: request.log,
+      requestId: String(request.id),
+      clientAddress: request.ip ?? '',
+    }
+  }
+  const remix = (build: Pages['build']) =>
+    createRequestHandler({ build, mode: settings.NODE_ENV, getLoadContext })
+  const page = remix(pages.build)
+  const form = typeof pages.build === 'function' ? page : remix(formRoutes(pages.build))
+  app.all('*', (request, response, next) => {
+    const isSubmission = request.method === 'POST' && formAt(request.path)
+    return (isSubmission ? form : page)(request, response, next)
+  })
   app.use(failed)
   return app
 }
