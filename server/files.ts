@@ -10,7 +10,8 @@ import sirv, { type Options } from 'sirv'
 export function serveFiles(folder: string, options: Options): RequestHandler {
   const serve = sirv(folder, options)
   return (request, response, next) => {
-    if (isThere(folder, request.path)) serve(request, response, next)
+    const isAsked = request.method === 'GET' || request.method === 'HEAD'
+    if (isAsked && isThere(folder, request.path)) serve(request, response, next)
     else next()
   }
 }

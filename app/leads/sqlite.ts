@@ -58,11 +58,13 @@ function lockingFirst(database: Database.Database): SqliteDatabase {
     }
   }
 
+  const prepare = preparedOnce(database)
+
   return {
     prepare(sql) {
       if (sql === 'begin') return exec('begin immediate')
       if (sql === 'commit' || sql === 'rollback') return exec(sql)
-      const statement = database.prepare(sql) as unknown as SqliteStatement
+      const statement = prepare(sql)
       if (database.inTransaction || /^\s*(select|pragma|explain)\b/i.test(sql)) return statement
       return {
         reader: statement.reader,
@@ -72,6 +74,46 @@ function lockingFirst(database: Database.Database): SqliteDatabase {
       }
     },
     close: () => database.close(),
+  }
+}
+
+/** So many statements are kept ready; the site has about twenty. */
+const mostKept = 100
+
+/**
+ * Prepares each statement once: SQLite takes as long to prepare one as to run it. One that has failed
+ * is not used again, and rows that are read little by little have a statement of their own.
+ */
+function preparedOnce(database: Database.Database): (sql: string) => SqliteStatement {
+  const kept = new Map<string, SqliteStatement>()
+  const prepare = (sql: string) => database.prepare(sql) as unknown as SqliteStatement
+
+  function once(sql: string): SqliteStatement {
+    const known = kept.get(sql)
+    if (known) return known
+    if (kept.size >= mostKept) kept.clear()
+    const statement = prepare(sql)
+    kept.set(sql, statement)
+    return statement
+  }
+
+  function orForget<T>(sql: string, work: () => T): T {
+    try {
+      return work()
+    } catch (error) {
+      kept.delete(sql)
+      throw error
+    }
+  }
+
+  return (sql) => {
+    const statement = once(sql)
+    return {
+      reader: statement.reader,
+      all: (parameters) => orForget(sql, () => statement.all(parameters)),
+      run: (parameters) => orForget(sql, () => statement.run(parameters)),
+      iterate: (parameters) => prepare(sql).iterate(parameters),
+    }
   }
 }
 
