@@ -1,18 +1,10 @@
-import { createRequestHandler } from '@remix-run/express'
 import type { AppLoadContext } from '@remix-run/node'
-import express, {
-  type ErrorRequestHandler,
-  type Express,
-  type Request,
-  type RequestHandler,
-} from 'express'
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import type { Content } from '../app/content/content.ts'
 import type { SiteContext } from '../app/context.ts'
-import { formAt } from '../app/leads/forms.ts'
 import type { EmbeddedLake } from './embedded-lake.ts'
 import { withoutFlood } from './flood.ts'
-import { formRoutes } from './form-routes.ts'
 import { health } from './health.ts'
 import { hostPattern } from './host.ts'
 import type { Metrics } from './metrics.ts'
@@ -21,6 +13,7 @@ import { sameOriginOnly } from './origin.ts'
 import type { Pages } from './pages.ts'
 import { refuse } from './refusal.ts'
 import { requestLog } from './request-log.ts'
+import { routeRequests } from './routes.ts'
 import { withHeaders } from './security-headers.ts'
 import type { Settings } from './settings.ts'
 import type { Studio } from './studio.ts'
@@ -60,28 +53,23 @@ export function createApp(parts: AppParts): Express {
   app.use(withoutFlood(leads.flooding, turnedAway))
   app.use(knownMethodsOnly)
   app.use(sameOriginOnly({ siteUrl: () => siteUrl }, turnedAway))
-  const getLoadContext = (request: Request): AppLoadContext => {
-    const pass = preview?.passOf(request.headers.cookie)
-    return {
-      content: (pass && preview?.reader(pass, request.originalUrl)) ?? content.reader(),
-      preview,
-      pass,
-      leads,
-      siteUrl,
-      stopping,
-      log: request.log,
-      requestId: String(request.id),
-      clientAddress: request.ip ?? '',
-    }
-  }
-  const remix = (build: Pages['build']) =>
-    createRequestHandler({ build, mode: settings.NODE_ENV, getLoadContext })
-  const page = remix(pages.build)
-  const form = typeof pages.build === 'function' ? page : remix(formRoutes(pages.build))
-  app.all('*', (request, response, next) => {
-    const isSubmission = request.method === 'POST' && formAt(request.path)
-    return (isSubmission ? form : page)(request, response, next)
-  })
+  app.all(
+    '*',
+    routeRequests(pages.build, settings.NODE_ENV, (request): AppLoadContext => {
+      const pass = preview?.passOf(request.headers.cookie)
+      return {
+        content: (pass && preview?.reader(pass, request.originalUrl)) ?? content.reader(),
+        preview,
+        pass,
+        leads,
+        siteUrl,
+        stopping,
+        log: request.log,
+        requestId: String(request.id),
+        clientAddress: request.ip ?? '',
+      }
+    }),
+  )
   app.use(failed)
   return app
 }

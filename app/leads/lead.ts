@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 
 /** What is kept of a submission and, for some forms, sent on: the documented keys, as JSON. */
 export type Payload = Readonly<Record<string, string | boolean>>
@@ -42,9 +42,7 @@ export function fingerprint({ form, payload }: Pick<Submission, 'form' | 'payloa
   const entries = Object.entries(payload)
     .map(([key, value]) => [key, comparable(key, value)] as const)
     .sort(([one], [other]) => (one < other ? -1 : 1))
-  return createHash('sha256')
-    .update(JSON.stringify([form, entries]))
-    .digest('hex')
+  return hash('sha256', JSON.stringify([form, entries]))
 }
 
 /**
