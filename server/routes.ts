@@ -33,14 +33,17 @@ export function routeRequests(
   }
 }
 
-/** The root and the page at a path. */
+/**
+ * The build with the routes to one page alone in its tree. The others stay beside it, under a parent
+ * that there is not: a page that is rendered tells the browser of all.
+ */
 function partFor(path: string, build: ServerBuild): ServerBuild {
   const pages = Object.values(build.routes).flatMap((route) =>
     route?.path ? [{ id: route.id, path: route.path }] : [],
   )
   const [page] = matchRoutes(pages, path.replace(/\.data$/, '')) ?? []
-  const routes = Object.entries(build.routes).filter(
-    ([id]) => id === 'root' || id === page?.route.id,
+  const routes = Object.entries(build.routes).map(([id, route]) =>
+    id === 'root' || id === page?.route.id ? [id, route] : [id, { ...route, parentId: 'none' }],
   )
   return { ...build, routes: Object.fromEntries(routes) }
 }

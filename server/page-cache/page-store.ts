@@ -5,6 +5,7 @@ import { requestOf } from './key.ts'
 import type { LastGoodPages } from './last-good-pages.ts'
 import { addBrotli, type Page, pageOf } from './page.ts'
 import { policyOf } from './policy.ts'
+import { quiet } from './quiet.ts'
 
 const mostBytes = 32 * 1024 * 1024
 /** Of addresses where nothing is: in a room of their own, so that they never push out a page. */
@@ -98,6 +99,7 @@ export class PageStore {
   /** One at a time: it must not take the processors from those who wait. */
   #compress(key: string, page: Page): void {
     this.#compressing = this.#compressing.then(async () => {
+      await quiet()
       if (this.#pages.get(key) === page) await addBrotli(page)
     })
   }

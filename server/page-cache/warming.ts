@@ -1,6 +1,6 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import { keysOf } from './key.ts'
 import { policyOf } from './policy.ts'
+import { quiet } from './quiet.ts'
 
 interface Options {
   /** The paths in the sitemap. */
@@ -48,7 +48,7 @@ export class Warming {
         if (!isDue(key)) continue
         await make(key).catch(() => {})
         // Visitors go first.
-        await turn()
+        await quiet()
       }
     }
   }
