@@ -1,14 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@sanity/client'
-import autocannon from 'autocannon'
 import { buildIfStale } from '../server/build.js'
-import { root } from '../server/root.ts'
 import { type RunningSite, startSite } from '../tests/running-site.ts'
 import { type Figure, summary } from './measure.ts'
-import { processorTimeOf } from './processor.ts'
+import { compressedLength, pageCost } from './page-cost.ts'
+import { startServer } from './servers/start.ts'
 
 const path = '/support/faq'
 const rounds = 9
@@ -27,14 +24,12 @@ export async function benchPages(): Promise<Figure[]> {
 
 /** Processor time for each request, beside a bare server that sends as many bytes, in turns. */
 async function cachedPage(site: RunningSite): Promise<Figure> {
-  await compressed(site.url + path)
-  const { length } = await compressed(site.url + path)
-  const bare = await startBare(length)
+  const bare = await startServer('bare', String(await compressedLength(site.url + path)))
   try {
     const costs = { site: [] as number[], bare: [] as number[] }
     for (let round = -1; round < rounds; round++) {
-      const own = await costOf(site.process, site.url + path)
-      const least = await costOf(bare.process, bare.url)
+      const own = await pageCost(site.process, site.url + path, requests)
+      const least = await pageCost(bare.process, bare.url, requests)
       // The first round warms both up.
       if (round < 0) continue
       costs.site.push(own)
@@ -51,37 +46,6 @@ async function cachedPage(site: RunningSite): Promise<Figure> {
   } finally {
     bare.process.kill()
   }
-}
-
-/** The page in brotli, which is ready a moment after the page. */
-async function compressed(url: string): Promise<{ length: number }> {
-  const headers = { 'Accept-Encoding': 'br' }
-  for (;;) {
-    const response = await fetch(url, { headers })
-    await response.arrayBuffer()
-    const length = Number(response.headers.get('content-length'))
-    if (response.headers.get('content-encoding') === 'br') return { length }
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
-
-async function startBare(bytes: number): Promise<{ url: string; process: ChildProcess }> {
-  const program = ['--import', 'tsx', join(root, 'bench/bare-server.ts'), String(bytes)]
-  const child = spawn(process.execPath, program, {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    cwd: root,
-  })
-  const [line] = await once(child.stdout, 'data')
-  return { url: String(line).trim(), process: child }
-}
-
-/** Microseconds of processor time that a process takes for each request. */
-async function costOf({ pid }: ChildProcess, url: string): Promise<number> {
-  const before = processorTimeOf(pid)
-  const headers = { 'Accept-Encoding': 'gzip, deflate, br', 'Sec-Fetch-Site': 'none' }
-  const result = await autocannon({ url, connections: 10, amount: requests, headers })
-  if (result['2xx'] !== requests) throw new Error(`Only ${result['2xx']} of ${requests} answered`)
-  return ((processorTimeOf(pid) - before) / requests) * 1_000_000
 }
 
 /** From sending a publish until a visitor's request gets the new words, a hundred times. */

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import autocannon from 'autocannon'
 import { startSite } from '../../tests/running-site.ts'
 import { prepare } from '../outside.ts'
-import { processorTimeOfAll } from '../processor.ts'
+import { compressedLength, pageCost } from '../page-cost.ts'
+import { startServer } from '../servers/start.ts'
 import { type PageParts, peersFor } from './peers.ts'
 
 /** What serves the page: its name, where, and the process to be measured. */
@@ -25,8 +25,9 @@ const requests = 5_000
 export async function comparePages(): Promise<string> {
   const site = await startSite()
   const page = partsOf(await (await fetch(site.url + path)).text())
+  const bare = await startServer('bare', String(await compressedLength(site.url + path)))
   const contenders: Contender[] = [
-    await startBare(site.url + path),
+    { title: 'bare node:http server', ...bare },
     { title: 'this site', url: site.url + path, process: site.process },
   ]
   try {
@@ -35,10 +36,10 @@ export async function comparePages(): Promise<string> {
     }
     const costs = new Map(contenders.map(({ title }) => [title, [] as number[]]))
     for (let round = 0; round <= rounds; round++) {
-      for (const contender of contenders) {
-        const cost = await costOf(contender)
+      for (const { title, url, process } of contenders) {
+        const cost = await pageCost(process, url, requests)
         // The first round warms up.
-        if (round > 0) costs.get(contender.title)?.push(cost)
+        if (round > 0) costs.get(title)?.push(cost)
       }
     }
     return table(costs)
@@ -48,19 +49,6 @@ export async function comparePages(): Promise<string> {
   }
 }
 
-async function costOf({ title, url, process }: Contender): Promise<number> {
-  const pid = process.pid as number
-  const before = processorTimeOfAll(pid)
-  const { non2xx, errors } = await autocannon({
-    url,
-    amount: requests,
-    connections: 10,
-    headers: { 'accept-encoding': 'br, gzip' },
-  })
-  if (non2xx + errors > 0) throw new Error(`${title} did not answer ${non2xx + errors} requests`)
-  return ((processorTimeOfAll(pid) - before) * 1_000_000) / requests
-}
-
 function partsOf(html: string): PageParts {
   const find = (pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
   return {
@@ -68,20 +56,6 @@ function partsOf(html: string): PageParts {
     styles: find(/<style[^>]*>(.*?)<\/style>/s),
     body: find(/<body>(.*)<\/body>/s).replace(/<script.*?<\/script>/gs, ''),
   }
-}
-
-/** A server that does nothing but send the same bytes. */
-async function startBare(url: string): Promise<Contender> {
-  const answer = await fetch(url, { headers: { 'accept-encoding': 'br' } })
-  const text = await answer.text()
-  const program = `
-    const body = require('node:zlib').brotliCompressSync(${JSON.stringify(text)})
-    const headers = { 'content-type': 'text/html', 'content-encoding': 'br', 'content-length': body.length }
-    require('node:http').createServer((request, response) => {
-      response.writeHead(200, headers)
-      response.end(body)
-    }).listen(process.env.PORT)`
-  return startPeer('bare node:http server', '.', ['-e', program])
 }
 
 async function startPeer(title: string, cwd: string, start: string[]): Promise<Contender> {

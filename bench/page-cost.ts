@@ -1,0 +1,28 @@
+import type { ChildProcess } from 'node:child_process'
+import autocannon from 'autocannon'
+import { processorTimeOfAll } from './processor.ts'
+
+/**
+ * Microseconds of processor time that a server, with all its processes, takes for each of so many
+ * requests for a page. @throws when one of them is not answered by the page
+ */
+export async function pageCost(server: ChildProcess, url: string, requests: number) {
+  const pid = server.pid as number
+  const before = processorTimeOfAll(pid)
+  const headers = { 'accept-encoding': 'gzip, deflate, br', 'sec-fetch-site': 'none' }
+  const result = await autocannon({ url, connections: 10, amount: requests, headers })
+  if (result['2xx'] !== requests) throw new Error(`Only ${result['2xx']} of ${requests} answered`)
+  return ((processorTimeOfAll(pid) - before) / requests) * 1_000_000
+}
+
+/** How long a page of the site is in brotli, which is ready a moment after the page. */
+export async function compressedLength(url: string): Promise<number> {
+  const headers = { 'Accept-Encoding': 'br', 'Sec-Fetch-Site': 'none' }
+  for (;;) {
+    const response = await fetch(url, { headers })
+    await response.arrayBuffer()
+    const length = Number(response.headers.get('content-length'))
+    if (response.headers.get('content-encoding') === 'br') return length
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
