@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DeliveryOptions } from './delivery.ts'
 import type { Leads } from './leads.ts'
-import { status } from './test-endpoint.ts'
+import { startEndpoint, status } from './test-endpoint.ts'
 import { setUpLeads, soon, type TestLeads } from './test-leads.ts'
 
 vi.setConfig({ testTimeout: 20_000 })
@@ -24,6 +24,17 @@ const receive = (name: string) =>
   leads.receive({ form: 'waitlist', payload: { name }, spam: false, delivered: true })
 
 describe('an endpoint', () => {
+  it('that takes no connection gets the lead once it does', async () => {
+    await site.endpoint.close()
+    await open({ schedule: [1, 1, 1] })
+    expect(await receive('Amina')).toBe('undelivered')
+    expect(site.rows()).toMatchObject([{ state: 'pending', last_error: 'ECONNREFUSED' }])
+    const back = await startEndpoint(Number(new URL(site.endpoint.url).port))
+    await soon(() => expect(site.rows()).toMatchObject([{ state: 'delivered' }]))
+    expect(back.received).toHaveLength(1)
+    await back.close()
+  })
+
   it('that sends its answer byte by byte has failed when its time is over', async () => {
     await open({ timeoutMs: 200 })
     site.endpoint.answer = ({ socket }) => {

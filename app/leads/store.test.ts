@@ -3,12 +3,15 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Kysely } from 'kysely'
 import Database from 'libsql'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createClock } from './clock.ts'
-import { openDatabase } from './database.ts'
+import { type LeadTables, openDatabase } from './database.ts'
 import { createGroupCommit } from './group-commit.ts'
+import { createLeases } from './leases.ts'
+import { openSqlite } from './sqlite.ts'
 import { createStore, type Store } from './store.ts'
 
 let dataDir: string
@@ -64,7 +67,8 @@ it('lets nobody claim what is delivered or needs no delivery', async () => {
 
 it('waits for another process that is writing', async () => {
   const writer = `
-    import Database from 'libsql'
+    import { Kysely } from 'kysely'
+import Database from 'libsql'
     const database = new Database(${JSON.stringify(join(dataDir, 'leads.db'))})
     database.exec('begin immediate')
     console.log('writing')
@@ -122,4 +126,26 @@ it('tells the backlog without reading the leads themselves', async () => {
     .all('')
   database.close()
   expect(JSON.stringify(plan)).toContain('COVERING INDEX lead_due')
+})
+
+it('finds what is due by the index, and changes it by its id', async () => {
+  const statements: string[] = []
+  const kysely = new Kysely<LeadTables>({
+    dialect: openSqlite(dataDir),
+    log: ({ query }) => void statements.push(query.sql),
+  })
+  await store.add(submission, lease('dead', -1))
+  const { claimDue } = createLeases((work) => work(kysely), createClock())
+  expect(await claimDue(lease('second', 60), 10)).toHaveLength(1)
+  await kysely.destroy()
+
+  const database = new Database(join(dataDir, 'leads.db'))
+  const [search, change] = statements.map((sql) =>
+    JSON.stringify(
+      database.prepare(`explain query plan ${sql}`).all(sql.match(/\?/g)?.map(() => '')),
+    ),
+  )
+  database.close()
+  expect(search).toContain('INDEX lead_due (state=? AND next_attempt_at<?)')
+  expect(change).toMatch(/INDEX sqlite_autoindex_lead_\d \(id=\?\)/)
 })

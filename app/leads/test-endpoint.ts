@@ -20,15 +20,15 @@ export interface TestEndpoint {
   close(): Promise<void>
 }
 
-/** Starts an endpoint on a free port. */
-export async function startEndpoint(): Promise<TestEndpoint> {
+/** Starts an endpoint, on a free port unless one is named. */
+export async function startEndpoint(port = 0): Promise<TestEndpoint> {
   const server = createServer(async (request, response) => {
     const received = { headers: request.headers, body: await text(request) }
     endpoint.received.push(received)
     server.emit('received')
     endpoint.answer(response, received)
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
+  await once(server.listen(port, '127.0.0.1'), 'listening')
   const endpoint: TestEndpoint = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/forms`,
     received: [],
