@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { startEndpoint } from '../app/leads/test-endpoint.ts'
 import { buildIfStale } from '../server/build.js'
 import { type RunningSite, startSite } from '../tests/running-site.ts'
 import { arrive } from './arrivals.ts'
@@ -14,14 +15,17 @@ import { flood, submit } from './submissions.ts'
 export async function benchForms(): Promise<Figure[]> {
   await buildIfStale()
   const last = availableParallelism() - 1
+  const endpoint = await startEndpoint()
   const setFree = pin(process.pid, last > 0 ? `0-${last - 1}` : '0')
   try {
     return [
       await withSite({}, last, crowd),
       await withSite({}, last, steady),
       await withSite({ RATE_LIMIT: '30/10m', TRUST_PROXY: '1' }, last, flooded),
+      await withSite({ FORM_ENDPOINT_URL: endpoint.url }, last, delivered),
     ]
   } finally {
+    await endpoint.close()
     setFree()
   }
 }
@@ -74,6 +78,14 @@ async function steady(site: RunningSite): Promise<Figure> {
   await submit(site.url, 10_000)
   const { median, p99, rate } = await arrive(site.url, { rate: 500, seconds: 10 })
   return { name: `leads at ${rate} a second`, median, p99, target: 'p99 ≤ 100 ms' }
+}
+
+/** Each is accepted by an endpoint that answers at once before its visitor is told so. */
+async function delivered(site: RunningSite): Promise<Figure> {
+  await submit(site.url, 5_000)
+  const { latency, rate } = await submit(site.url, 10_000)
+  const name = `${rate} leads a second, stored and delivered before the answer`
+  return { name, median: latency.p50, p99: latency.p99, target: '' }
 }
 
 /** Honest visitors, each from an address of its own, before and while another address floods. */
