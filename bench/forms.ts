@@ -6,7 +6,7 @@ import { arrive } from './arrivals.ts'
 import type { Figure } from './measure.ts'
 import { memoryOf, pin, processorTimeOf } from './processor.ts'
 import { startServer } from './servers/start.ts'
-import { flood, submit } from './submissions.ts'
+import { applicants, flood, submit } from './submissions.ts'
 
 /**
  * Waitlist applications, each one different, through the real action into a database on disk. Where
@@ -76,7 +76,7 @@ async function plainAction(): Promise<{ rate: number }> {
 async function steady(site: RunningSite): Promise<Figure> {
   // Node has compiled what is used by then, and the start's own work is done.
   await submit(site.url, 10_000)
-  const { median, p99, rate } = await arrive(site.url, { rate: 500, seconds: 10 })
+  const { median, p99, rate } = await arrive({ rate: 500, seconds: 10 }, applicants(site.url))
   return { name: `leads at ${rate} a second`, median, p99, target: 'p99 ≤ 100 ms' }
 }
 
@@ -90,11 +90,12 @@ async function delivered(site: RunningSite): Promise<Figure> {
 
 /** Honest visitors, each from an address of its own, before and while another address floods. */
 async function flooded(site: RunningSite): Promise<Figure> {
-  const honest = { rate: 100, seconds: 8, manyAddresses: true }
-  await arrive(site.url, { ...honest, rate: 300 })
-  const alone = await arrive(site.url, honest)
+  const honest = applicants(site.url, { manyAddresses: true })
+  await arrive({ rate: 300, seconds: 8 }, honest)
+  const pace = { rate: 100, seconds: 8 }
+  const alone = await arrive(pace, honest)
   const flooding = flood(site.url, 12)
-  const { median, p99 } = await arrive(site.url, honest)
+  const { median, p99 } = await arrive(pace, honest)
   const turnedAway = await flooding
   return {
     name: `leads beside ${turnedAway} a second that are turned away; ${alone.p99.toFixed(1)} ms p99 without`,

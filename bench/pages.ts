@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs'
+import { Agent } from 'node:http'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@sanity/client'
 import { buildIfStale } from '../server/build.js'
 import { type RunningSite, startSite } from '../tests/running-site.ts'
+import { arrive } from './arrivals.ts'
 import { type Figure, summary } from './measure.ts'
 import { compressedLength, pageCost } from './page-cost.ts'
+import { pin } from './processor.ts'
 import { startServer } from './servers/start.ts'
+import { visit } from './visits.ts'
 
 const path = '/support/faq'
 const rounds = 9
@@ -16,7 +21,7 @@ export async function benchPages(): Promise<Figure[]> {
   await buildIfStale()
   const site = await startSite()
   try {
-    return [await cachedPage(site), await publishToVisible(site)]
+    return [await cachedPage(site), await crowdOfVisitors(site), await publishToVisible(site)]
   } finally {
     await site.remove()
   }
@@ -46,6 +51,20 @@ async function cachedPage(site: RunningSite): Promise<Figure> {
   } finally {
     bare.process.kill()
   }
+}
+
+/** The page for 5,000 visitors a second, the site on one processor where `taskset` can do it. */
+async function crowdOfVisitors(site: RunningSite): Promise<Figure> {
+  const last = availableParallelism() - 1
+  const setFree = [pin(site.process.pid, `${last}`), pin(process.pid, `0-${Math.max(0, last - 1)}`)]
+  const agent = new Agent({ keepAlive: true, maxSockets: 100 })
+  const headers = { 'accept-encoding': 'br', 'sec-fetch-site': 'none' }
+  const open = () => visit({ url: site.url + path, agent, headers, status: 200 })
+  await arrive({ rate: 2_000, seconds: 3 }, open)
+  const { median, p99, rate } = await arrive({ rate: 5_000, seconds: 10 }, open)
+  agent.destroy()
+  for (const free of setFree) free()
+  return { name: `a page, ${rate} times a second`, median, p99, target: 'p99 ≤ 2 ms' }
 }
 
 /** From sending a publish until a visitor's request gets the new words, a hundred times. */

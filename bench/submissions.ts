@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process'
+import { Agent } from 'node:http'
 import { createRequire } from 'node:module'
 import { promisify } from 'node:util'
 import autocannon from 'autocannon'
 import { application, formHeaders } from './application.ts'
+import { visit } from './visits.ts'
 
 /** How a load has fared: times in milliseconds, and how many were taken in a second. */
 interface Fared {
@@ -31,6 +33,16 @@ export async function submit(url: string, amount: number, connections = 32): Pro
     throw new Error(`Not all were taken: ${JSON.stringify(failed)}`)
   }
   return { latency: result.latency, rate: Math.round(taken / result.duration) }
+}
+
+/** One application after another for `arrive`, each from an address of its own if wanted. */
+export function applicants(url: string, { manyAddresses = false } = {}): () => Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 512 })
+  return () => {
+    const { body, address } = application()
+    const headers = { ...formHeaders, ...(manyAddresses && { 'x-forwarded-for': address }) }
+    return visit({ url: `${url}/waitlist`, method: 'POST', agent, headers, body, status: 303 })
+  }
 }
 
 /** Floods from one address, in a process of its own. Resolves to the answers a second. */
