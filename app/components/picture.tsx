@@ -4,7 +4,7 @@ import type { Image } from '../content/shapes.ts'
 import { ImageSourceContext } from './image-source.ts'
 
 /** Widths in pixels among which a browser chooses. */
-const widths = [320, 640, 960, 1280, 1920]
+const widths = [320, 480, 640, 960, 1280, 1920]
 
 interface PictureProps {
   image: Image | null | undefined
@@ -14,13 +14,15 @@ interface PictureProps {
   sizes: string
   /** Loads it at once, for what is in view when the page opens. */
   eager?: boolean
+  /** The largest thing in view then: loaded at once and before all else. */
+  largest?: boolean
   /** Shows a blurred small copy until it has loaded, and where it fails to. */
   blurred?: boolean
   className?: string
 }
 
 /** An image of the content in the sizes that screens need. Renders nothing where there is none. */
-export function Picture({ image, alt, sizes, eager, blurred, className }: PictureProps) {
+export function Picture({ image, alt, sizes, eager, largest, blurred, className }: PictureProps) {
   const source = useContext(ImageSourceContext)
   if (!image?.asset || !source) return null
   const { _id, lqip } = image.asset
@@ -44,7 +46,9 @@ export function Picture({ image, alt, sizes, eager, blurred, className }: Pictur
       width={width}
       height={height}
       alt={alt}
-      loading={eager ? 'eager' : 'lazy'}
+      loading={eager || largest ? 'eager' : 'lazy'}
+      // React 18 knows the attribute by its name in HTML alone.
+      {...(largest && { fetchpriority: 'high' })}
       decoding="async"
       className={className}
       style={blurred && lqip ? { backgroundImage: `url(${lqip})` } : undefined}

@@ -40,7 +40,7 @@ export default function Service() {
               image={figure}
               alt={figure.alt}
               sizes="17rem"
-              eager
+              largest
               className="branch-screen cut"
             />
           )
