@@ -20,6 +20,8 @@ interface Heading {
   status: number
   headers: [string, string][]
   tags: string[]
+  /** Of the body: a machine that loses its power may keep a part of a file. */
+  bytes: number
 }
 
 /** How often changed pages are written, in milliseconds. What is newer is lost in a crash. */
@@ -95,6 +97,7 @@ export class LastGoodPages {
       status: page.status,
       headers: headers.map(([name, value]) => [name, value]),
       tags: [...page.tags],
+      bytes: body.length,
     }
     const beside = `${file}.${randomUUID()}`
     await writeFile(beside, Buffer.concat([Buffer.from(`${JSON.stringify(heading)}\n`), body]))
@@ -106,13 +109,13 @@ export class LastGoodPages {
   }
 }
 
-/** @throws when the file holds no page; undefined when it is another build's */
+/** @throws when the file holds no page; undefined when it is another build's, or a part of one */
 async function readPage(file: string, build: string): Promise<StoredPage | undefined> {
   const content = await readFile(file)
   const end = content.indexOf('\n')
   const heading = JSON.parse(content.subarray(0, end).toString()) as Heading
-  if (heading.build !== build) return undefined
-  const { key, made, status, headers, tags } = heading
+  const { key, made, status, headers, tags, bytes } = heading
   const body = content.subarray(end + 1)
+  if (heading.build !== build || body.length !== bytes) return undefined
   return { key, made, rendered: { status, headers, body, tags: new Set(tags) } }
 }

@@ -1,0 +1,78 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { LastGoodPages } from './last-good-pages.ts'
+import { pageOf } from './page.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pages-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const open = (build = 'one', at = folder) => new LastGoodPages(at, build, pino({ level: 'silent' }))
+const page = (body: string) =>
+  pageOf(
+    { status: 200, headers: [['X-Test', 'é']], body: Buffer.from(body), tags: new Set(['tag']) },
+    { seconds: 10 },
+    {},
+  )
+
+async function write(...keys: string[]) {
+  const pages = open()
+  for (const key of keys) pages.set(key, page(`The page at ${key}\nends.`))
+  await pages.close()
+}
+
+it('reads pages as they were written', async () => {
+  await write('/', '/support/faq')
+  const read = await open().read()
+  expect(read.map(({ key }) => key).sort()).toEqual(['/', '/support/faq'])
+  const found = read.find(({ key }) => key === '/')
+  expect(String(found?.rendered.body)).toBe('The page at /\nends.')
+  expect(found?.rendered).toMatchObject({ status: 200, tags: new Set(['tag']) })
+  expect(found?.rendered.headers).toContainEqual(['X-Test', 'é'])
+})
+
+it.each([
+  ['emptied', () => Buffer.alloc(0)],
+  ['cut in its heading', (file: Buffer) => file.subarray(0, 20)],
+  ['cut in its body', (file: Buffer) => file.subarray(0, -5)],
+  ['no page', () => Buffer.from('null\n')],
+  ['something else', () => Buffer.from('{}\nwords')],
+])('takes no file that was %s, and removes it', async (_what, damage) => {
+  await write('/')
+  const [name = ''] = readdirSync(folder)
+  const file = join(folder, name)
+  writeFileSync(file, damage(readFileSync(file)))
+  expect(await open().read()).toEqual([])
+  expect(readdirSync(folder)).toEqual([])
+})
+
+it('takes no page under another name, nor of another build', async () => {
+  await write('/')
+  const [name = ''] = readdirSync(folder)
+  writeFileSync(join(folder, 'other'), readFileSync(join(folder, name)))
+  expect(await open().read()).toHaveLength(1)
+  expect(await open('two').read()).toEqual([])
+  expect(readdirSync(folder)).toEqual([])
+})
+
+it('forgets a page', async () => {
+  await write('/')
+  const pages = open()
+  pages.set('/', undefined)
+  await pages.close()
+  expect(await open().read()).toEqual([])
+})
+
+it('goes on where nothing can be written or read', async () => {
+  const file = join(folder, 'file')
+  writeFileSync(file, '')
+  const pages = open('one', file)
+  pages.set('/', page('words'))
+  await pages.close()
+  expect(await pages.read()).toEqual([])
+})
