@@ -8,7 +8,9 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  // Once in some thousand pages a key pressed while React hydrates the whole document makes it throw
+  // "Root did not complete", which React 18 itself calls a bug in React.
+  retries: 1,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
   timeout: 30_000,
@@ -30,11 +32,12 @@ export default defineConfig({
     {
       name: 'studio',
       testDir: 'tests/studio',
-      timeout: 60_000,
-      expect: { timeout: 15_000 },
-      use: { actionTimeout: 15_000 },
-      // The Studio is not ours: a second try tells its hiccups from our faults.
-      retries: 1,
+      // The Studio opens in three seconds, and in thirty where two slow cores run two of it.
+      timeout: 120_000,
+      expect: { timeout: 30_000 },
+      use: { actionTimeout: 30_000 },
+      // The Studio is not ours: another try tells its hiccups from our faults.
+      retries: 2,
     },
   ],
 })

@@ -119,7 +119,7 @@ export async function open(
   page: Page,
   type: string,
   id: string,
-  { path, origin = '', timeout = 20_000 }: OpenOptions = {},
+  { path, origin = '', timeout = 60_000 }: OpenOptions = {},
 ): Promise<void> {
   const at = path ? `;path=${path}` : ''
   await page.goto(`${origin}/studio/intent/edit/id=${id};type=${type}${at}/`, { timeout })
