@@ -8,8 +8,8 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
-  // Once in some thousand pages a key pressed while React hydrates the whole document makes it throw
-  // "Root did not complete", which React 18 itself calls a bug in React.
+  // Seen once: a key pressed while React hydrates the whole document made it throw "Root did not
+  // complete" (error 345), which React 18 itself calls a bug in React.
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
@@ -32,7 +32,7 @@ export default defineConfig({
     {
       name: 'studio',
       testDir: 'tests/studio',
-      // The Studio opens in three seconds, and in thirty where two slow cores run two of it.
+      // The Studio opens in some three seconds, but took over twenty where two slow cores ran two of it.
       timeout: 120_000,
       expect: { timeout: 30_000 },
       use: { actionTimeout: 30_000 },

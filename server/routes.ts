@@ -27,8 +27,11 @@ export function routeRequests(
   return (request, response, next) => {
     const { method, path } = request
     if (method !== 'POST' || !formAt(path)) return site(request, response, next)
-    const form = forms.get(path) ?? handlerOf(partFor(path, build))
-    forms.set(path, form)
+    let form = forms.get(path)
+    if (!form) {
+      form = handlerOf(partFor(path, build))
+      forms.set(path, form)
+    }
     return form(request, response, next)
   }
 }
