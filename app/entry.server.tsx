@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { guardPage } from './content-security-policy.ts'
 import { RenderingContext } from './rendering.tsx'
+import { pageScripts, putScriptsOff } from './scripts.server.ts'
 import { stylesFor } from './styles.server.ts'
 
 /** A render that hangs is cut off after this time, in milliseconds. */
@@ -24,9 +25,14 @@ export default async function handleRequest(
   context: AppLoadContext,
 ): Promise<Response> {
   const pageMark = randomUUID()
-  const styles = stylesFor(request)
+  const rendering = {
+    requestId: context.requestId,
+    pageMark,
+    styles: stylesFor(request),
+    scripts: pageScripts,
+  }
   const page = await render(
-    <RenderingContext.Provider value={{ requestId: context.requestId, pageMark, styles }}>
+    <RenderingContext.Provider value={rendering}>
       <RemixServer
         context={remixContext}
         url={request.url}
@@ -38,7 +44,9 @@ export default async function handleRequest(
   )
   if (page.error) context.log.error({ err: page.error }, 'render failed')
   const { pass } = context
-  const { html, policy } = guardPage(page.html, pageMark, { anyStyle: pass?.kind === 'studio' })
+  // The Studio shows a page once its script has answered: no paint comes before.
+  const whole = import.meta.env.PROD && !pass ? putScriptsOff(page.html) : page.html
+  const { html, policy } = guardPage(whole, pageMark, { anyStyle: pass?.kind === 'studio' })
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.append('Vary', 'Sec-Fetch-Site')
   if (pass) keepPrivate(headers)

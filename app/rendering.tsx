@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { PageScripts } from './scripts.server.ts'
 import type { PageStyles } from './styles.server.ts'
 
 /** What one rendering on the server knows beyond its data. */
@@ -9,6 +10,7 @@ export interface Rendering {
   pageMark: string
   /** The styles of the page, which has a form or live parts or not. */
   styles: (live: boolean) => PageStyles
+  scripts: PageScripts
 }
 
 /** Absent in the browser. */

@@ -12,6 +12,7 @@ import {
 } from '@remix-run/react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { ImageSourceContext } from './components/image-source.ts'
+import { InlineScript } from './components/layout/inline-script.tsx'
 import { SiteFooter } from './components/layout/site-footer.tsx'
 import { SiteHeader } from './components/layout/site-header.tsx'
 import { SpeculationRules } from './components/layout/speculation-rules.tsx'
@@ -26,7 +27,6 @@ import { unlessSubmitted } from './leads/browser.ts'
 import { usePageStart } from './page-start.ts'
 import { markPattern } from './preview/drafts.ts'
 import { useRendering } from './rendering.tsx'
-import header from './scripts/header.js?url'
 import prefetch from './scripts/prefetch.js?url'
 
 // Visitors never load it.
@@ -92,7 +92,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
         <Styles live={hydrates} />
-        <script src={header} defer data-prefetch={prefetch} />
       </head>
       <body>
         <ImageSourceContext.Provider value={data?.images}>
@@ -111,7 +110,13 @@ export function Layout({ children }: { children: ReactNode }) {
           </Suspense>
         )}
         <SpeculationRules mark={mark} />
-        {hydrates && <Scripts nonce={mark} />}
+        <InlineScript name="header" data-prefetch={prefetch} />
+        {hydrates && (
+          <>
+            <Scripts nonce={mark} />
+            <InlineScript name="lateScripts" />
+          </>
+        )}
       </body>
     </html>
   )

@@ -2,7 +2,8 @@
 const header = document.querySelector('[data-header]')
 const update = () => header?.toggleAttribute('data-scrolled', scrollY > 10)
 addEventListener('scroll', update, { passive: true })
-update()
+// Not at once: to know how far it is scrolled, the browser would lay out what it has of the page.
+requestAnimationFrame(update)
 
 // Visitors who stay: the pages behind the links that they see can be fetched beforehand.
 const prefetch = document.currentScript?.dataset.prefetch ?? ''

@@ -20,7 +20,7 @@ test('content pages load no framework script', async ({ page }) => {
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
   })
   for (const path of contentPaths) await page.goto(path)
-  const own = /^\/assets\/(header|countdown)-[\w-]+\.js$/
+  const own = /^\/assets\/countdown-[\w-]+\.js$/
   expect(scripts.filter((path) => !own.test(path))).toEqual([])
 })
 
