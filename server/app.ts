@@ -1,4 +1,3 @@
-import type { AppLoadContext } from '@remix-run/node'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import type { Content } from '../app/content/content.ts'
@@ -55,7 +54,7 @@ export function createApp(parts: AppParts): Express {
   app.use(sameOriginOnly({ siteUrl: () => siteUrl }, turnedAway))
   app.all(
     '*',
-    routeRequests(pages.build, settings.NODE_ENV, (request): AppLoadContext => {
+    routeRequests(pages.build, settings.NODE_ENV, (request) => {
       const pass = preview?.passOf(request.headers.cookie)
       return {
         content: (pass && preview?.reader(pass, request.originalUrl)) ?? content.reader(),
