@@ -27,7 +27,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
       description: plainText(page?.success?.text) || seo.description,
       image: null,
     },
-    unlisted: true,
   })
 }
 

@@ -20,7 +20,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta({ matches, path: '/confirmation', seo: data?.content?.seo, unlisted: true })
+  pageMeta({ matches, path: '/confirmation', seo: data?.content?.seo })
 
 export default function Confirmation() {
   const { content, shareUrl, joined } = useLoaderData<typeof loader>()

@@ -22,7 +22,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
       title: data.success?.title ?? title,
       description: data.success?.text ?? data.seo.description,
     },
-    unlisted: true,
   })
 
 /** Stands in for words that staff have not written yet. */
