@@ -14,15 +14,3 @@ export async function pageCost(server: ChildProcess, url: string, requests: numb
   if (result['2xx'] !== requests) throw new Error(`Only ${result['2xx']} of ${requests} answered`)
   return ((processorTimeOfAll(pid) - before) / requests) * 1_000_000
 }
-
-/** How long a page of the site is in brotli, which is ready a moment after the page. */
-export async function compressedLength(url: string): Promise<number> {
-  const headers = { 'Accept-Encoding': 'br', 'Sec-Fetch-Site': 'none' }
-  for (;;) {
-    const response = await fetch(url, { headers })
-    await response.arrayBuffer()
-    const length = Number(response.headers.get('content-length'))
-    if (response.headers.get('content-encoding') === 'br') return length
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}

@@ -7,7 +7,7 @@ import { buildIfStale } from '../server/build.js'
 import { type RunningSite, startSite } from '../tests/running-site.ts'
 import { arrive } from './arrivals.ts'
 import { type Figure, summary } from './measure.ts'
-import { compressedLength, pageCost } from './page-cost.ts'
+import { pageCost } from './page-cost.ts'
 import { pin } from './processor.ts'
 import { startServer } from './servers/start.ts'
 import { visit } from './visits.ts'
@@ -27,9 +27,9 @@ export async function benchPages(): Promise<Figure[]> {
   }
 }
 
-/** Processor time for each request, beside a bare server that sends as many bytes, in turns. */
+/** Processor time for each request, beside a bare server that sends the same bytes, in turns. */
 async function cachedPage(site: RunningSite): Promise<Figure> {
-  const bare = await startServer('bare', String(await compressedLength(site.url + path)))
+  const bare = await startServer('bare', site.url + path)
   try {
     const costs = { site: [] as number[], bare: [] as number[] }
     for (let round = -1; round < rounds; round++) {

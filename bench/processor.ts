@@ -34,11 +34,18 @@ export function processorTimeOf(pid: number | undefined): number {
 
 /** The same of a process and all that it started: some servers work in processes of their own. */
 export function processorTimeOfAll(pid: number): number {
-  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
-    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean),
-  )
+  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) => childrenOf(pid, task))
   return children.reduce(
     (sum, child) => sum + processorTimeOfAll(Number(child)),
     processorTimeOf(pid),
   )
+}
+
+function childrenOf(pid: number, thread: string): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean)
+  } catch {
+    // The thread has ended meanwhile.
+    return []
+  }
 }

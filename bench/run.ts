@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildIfStale } from '../server/build.js'
 import { root } from '../server/root.ts'
@@ -50,4 +50,9 @@ for (const [name, { title, run }] of Object.entries(sections)) {
   parts.push(part)
 }
 // The whole is the record; a part of it would hide the rest.
-if (named.length === 0) writeFileSync(join(root, 'docs/benchmarks.md'), `${parts.join('\n\n')}\n`)
+if (named.length === 0) {
+  const file = join(root, 'docs/benchmarks.md')
+  // Written by hand: what was measured before something was changed.
+  const [, history = ''] = readFileSync(file, 'utf8').split(/^(?=## Before)/m)
+  writeFileSync(file, `${parts.join('\n\n')}\n\n${history}`)
+}

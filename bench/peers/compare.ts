@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { startSite } from '../../tests/running-site.ts'
 import { prepare } from '../outside.ts'
-import { compressedLength, pageCost } from '../page-cost.ts'
+import { pageCost } from '../page-cost.ts'
 import { startServer } from '../servers/start.ts'
 import { type PageParts, peersFor } from './peers.ts'
 
@@ -25,7 +25,7 @@ const requests = 5_000
 export async function comparePages(): Promise<string> {
   const site = await startSite()
   const page = partsOf(await (await fetch(site.url + path)).text())
-  const bare = await startServer('bare', String(await compressedLength(site.url + path)))
+  const bare = await startServer('bare', site.url + path)
   const contenders: Contender[] = [
     { title: 'bare node:http server', ...bare },
     { title: 'this site', url: site.url + path, process: site.process },
