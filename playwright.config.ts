@@ -8,9 +8,6 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
-  // Seen once: a key pressed while React hydrates the whole document made it throw "Root did not
-  // complete" (error 345), which React 18 itself calls a bug in React.
-  retries: 1,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
   timeout: 30_000,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectStatusComplaint, test } from './site.ts'
+import { expect, expectStatusComplaint, hydrated, test } from './site.ts'
 
 let count = 0
 const newEmail = () => `onboarding.${process.pid}.${Date.now()}.${count++}@example.com`
@@ -156,6 +156,7 @@ test('the button says that the application is on its way', async ({ page }) => {
     await route.continue()
   })
   await page.goto('/onboarding')
+  await hydrated(page)
   await fillRequired(page, newEmail())
   await fillRest(page)
   await send(page)

@@ -62,6 +62,16 @@ function watch(page: Page, origin: string): string[] {
   return complaints
 }
 
+/**
+ * Waits until the page's script has taken its form over. Scripts come after the first paint; until then
+ * a form is sent as without them.
+ */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('main form') ?? {}).some((key) => key.startsWith('__react')),
+  )
+}
+
 /** Chromium itself reports a page's own failing status to the console; that one is expected. */
 export function expectStatusComplaint(complaints: string[], status: number): void {
   const index = complaints.findIndex((text) => text.includes(`status of ${status}`))
