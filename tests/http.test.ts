@@ -61,7 +61,7 @@ describe('every answer', () => {
   })
 
   it('tells browsers to be careful', async () => {
-    for (const path of ['/', '/waitlist', '/nothing', '/favicon.svg']) {
+    for (const path of ['/', '/waitlist', '/nothing', '/favicon.ico']) {
       const { headers } = await fetch(site.url + path)
       expect(headers.get('x-content-type-options'), path).toBe('nosniff')
       expect(headers.get('referrer-policy'), path).toBe('strict-origin-when-cross-origin')
@@ -98,7 +98,7 @@ describe('files', () => {
   })
 
   it('that a browser has already are not sent again', async () => {
-    const icon = `${site.url}/favicon.svg`
+    const icon = `${site.url}/favicon.ico`
     const etag = (await fetch(icon)).headers.get('etag') ?? ''
     const again = await fetch(icon, { headers: { 'If-None-Match': etag } })
     expect(again.status).toBe(304)

@@ -16,10 +16,14 @@ export function faviconSvg(): string {
 `
 }
 
-/** The mark on evergreen, square and without margin, as home screens cut their own corners. */
-export function touchIconHtml(): string {
+/**
+ * The mark on evergreen, square and without margin, as home screens cut their own corners.
+ *
+ * @param size of a side, in CSS pixels
+ */
+export function squareIconHtml(size: number): string {
   return `<body style="margin:0;background:${night}">
-<svg width="180" height="180" viewBox="-42 -42 84 84"><path fill="${parchment}" d="${markPaths.body}"/>
+<svg width="${size}" height="${size}" viewBox="-42 -42 84 84"><path fill="${parchment}" d="${markPaths.body}"/>
 <path fill="none" stroke="${evergreen}" stroke-width="1.8" d="${markPaths.lines}"/><path fill="${saffron}" d="${markPaths.heart}"/></svg>`
 }
 
@@ -43,6 +47,20 @@ p{position:absolute;margin:0;left:80px}
 <rect width="1200" height="630" fill="url(#t)"/><path transform="${lit}" fill="${saffron}" d="${path(latticeStar(60))}"/></svg>
 <p style="top:76px;font-size:46px;display:flex;gap:16px;align-items:center"><svg width="60" viewBox="-32 -32 64 64"><path fill="${parchment}" d="${markPaths.body}"/><path fill="none" stroke="${evergreen}" stroke-width="1.8" d="${markPaths.lines}"/><path fill="${saffron}" d="${markPaths.heart}"/></svg>${escapeHtml(name)}</p>
 <p style="bottom:84px;width:720px">${escapeHtml(slogan)}</p>`
+}
+
+/** Puts a square PNG into the ICO format, which takes one as it is since Windows Vista. */
+export function ico(png: Buffer, size: number): Buffer {
+  const header = Buffer.alloc(22)
+  header.writeUInt16LE(1, 2) // an icon
+  header.writeUInt16LE(1, 4) // of one picture
+  header.writeUInt8(size, 6)
+  header.writeUInt8(size, 7)
+  header.writeUInt16LE(1, 10) // plane
+  header.writeUInt16LE(32, 12) // bits a pixel
+  header.writeUInt32LE(png.length, 14)
+  header.writeUInt32LE(header.length, 18)
+  return Buffer.concat([header, png])
 }
 
 function escapeHtml(text: string): string {

@@ -1,9 +1,9 @@
-// Draws the icons and the picture for shared links into public/, in the words of the seed:
+// Draws the icons and the picture for shared links, in the words of the seed:
 //   npx tsx app/brand/render.ts
 import { readFile, writeFile } from 'node:fs/promises'
 import { chromium } from '@playwright/test'
 import { findChromium } from '../../tests/chromium.ts'
-import { faviconSvg, sharingHtml, touchIconHtml } from './images.ts'
+import { faviconSvg, ico, sharingHtml, squareIconHtml } from './images.ts'
 
 const file = (path: string) => new URL(`../../${path}`, import.meta.url)
 
@@ -17,7 +17,8 @@ if (!settings) throw new Error('seed/data.ndjson has no site settings')
 const face = await readFile(file('app/fonts/el-messiri.woff2'), 'base64')
 
 const pictures = [
-  { name: 'apple-touch-icon.png', width: 180, height: 180, html: touchIconHtml() },
+  { name: 'favicon.ico', width: 32, height: 32, html: squareIconHtml(32) },
+  { name: 'apple-touch-icon.png', width: 180, height: 180, html: squareIconHtml(180) },
   {
     name: 'sharing.png',
     width: 1200,
@@ -26,14 +27,15 @@ const pictures = [
   },
 ]
 
-await writeFile(file('public/favicon.svg'), faviconSvg())
+await writeFile(file('app/brand/favicon.svg'), faviconSvg())
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
 try {
   for (const { name, width, height, html } of pictures) {
     const page = await browser.newPage({ viewport: { width, height } })
     await page.setContent(`<!doctype html>${html}`)
     await page.evaluate(() => document.fonts.ready)
-    await page.screenshot({ path: file(`public/${name}`).pathname })
+    const png = await page.screenshot()
+    await writeFile(file(`public/${name}`), name.endsWith('.ico') ? ico(png, width) : png)
   }
 } finally {
   await browser.close()

@@ -92,8 +92,6 @@ test('what is no picture is refused, and the form says what is one', async ({
   await expect.poll(url).toBeTruthy()
   await studio.goto(await url())
   expect(await studio.title()).not.toBe('taken over')
-  // What Chromium asks for beside a picture that is opened by itself.
-  forgive(complaints, /favicon\.ico/)
   await content.delete(`drafts.${id}`)
   await content.delete(id)
 })
