@@ -1,6 +1,6 @@
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin, transformWithEsbuild } from 'vite'
 import remixConfig from './remix.config.js'
 
 declare module '@remix-run/node' {
@@ -9,8 +9,27 @@ declare module '@remix-run/node' {
   }
 }
 
+const inPage = /\.js\?in-page$/
+
+/** Gives a script that is to stand in pages, imported with `?in-page`, as short text. */
+function scriptsInPages(): Plugin {
+  return {
+    name: 'scripts-in-pages',
+    enforce: 'pre',
+    async transform(code, id) {
+      if (!inPage.test(id)) return
+      const script = await transformWithEsbuild(code, id.replace(inPage, '.js'), {
+        minify: true,
+        format: 'iife',
+        target: 'es2022',
+      })
+      return `export default ${JSON.stringify(script.code.trim())}`
+    },
+  }
+}
+
 export default defineConfig({
-  plugins: [remix(remixConfig), tailwindcss()],
+  plugins: [remix(remixConfig), tailwindcss(), scriptsInPages()],
   optimizeDeps: {
     // Known beforehand, or the first visit while developing meets two copies of React.
     include: ['@conform-to/react', '@portabletext/react', '@sanity/image-url', 'groq'],

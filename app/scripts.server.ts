@@ -1,5 +1,5 @@
-import header from './scripts/header.js?raw'
-import lateScripts from './scripts/late-scripts.js?raw'
+import header from './scripts/header.js?in-page'
+import lateScripts from './scripts/late-scripts.js?in-page'
 
 /** The scripts that stand in pages. */
 export interface PageScripts {

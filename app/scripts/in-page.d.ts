@@ -1,0 +1,5 @@
+/** A script that is to stand in pages, as short text: see vite.config.ts. */
+declare module '*.js?in-page' {
+  const script: string
+  export default script
+}
