@@ -6,13 +6,18 @@ import { brotliCompressSync } from 'node:zlib'
 export const budgets = {
   /** HTML, styles and scripts of a page that runs nothing. */
   contentPage: 15_000,
+  /**
+   * HTML and styles of a page that runs nothing: with a kilobyte of headers they are the ten segments
+   * that a server sends before it waits for the browser's first answer (RFC 6928).
+   */
+  contentHtml: 13_600,
   /** The scripts of a page that runs nothing. */
   contentScripts: 2_000,
   /** The scripts of a page with a form or live parts. */
   liveScripts: 110_000,
   /** HTML and styles of a page with a form or live parts. */
   livePage: 20_000,
-  styles: 9_200,
+  styles: 8_800,
   fonts: 60_000,
 }
 

@@ -32,6 +32,7 @@ describe.each(contentPaths)('a first visit to %s', (path) => {
   it('stays within the budget of a page that runs nothing', async () => {
     const { page, scripts, scriptFiles, styleFiles, fonts } = await firstVisit(path)
     expect(scripts).toBeLessThanOrEqual(budgets.contentScripts)
+    expect(page).toBeLessThanOrEqual(budgets.contentHtml)
     expect(page + scripts).toBeLessThanOrEqual(budgets.contentPage)
     expect(1 + scriptFiles + styleFiles).toBeLessThanOrEqual(3)
     expect(fonts).toBeGreaterThan(0)
