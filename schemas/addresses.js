@@ -6,6 +6,7 @@ export const fixedPages = [
   '/index',
   '/waitlist',
   '/onboarding',
+  '/confirmation',
   '/affiliates',
   '/affiliates/regular',
   '/affiliates/challenge',
@@ -43,7 +44,7 @@ export const aliases = {
 
 /** What else answers requests: other views of pages, files, and the server's own addresses. */
 const taken =
-  /^\/(business|confirmation|support\/contact\/sent|affiliate\/apply\/[^/]+\/submitted|gallery\.json|robots\.txt|sitemap\.xml|figures|healthz|readyz|metrics)$|^\/(studio|assets|images|files|preview|v\d[^/]*)(\/|$)/
+  /^\/(business|support\/contact\/sent|affiliate\/apply\/[^/]+\/submitted|gallery\.json|robots\.txt|sitemap\.xml|figures|healthz|readyz|metrics)$|^\/(studio|assets|images|files|preview|v\d[^/]*)(\/|$)/
 
 /** @param {string} path a path without query. True where no document can have its address. */
 export function isTaken(path) {

@@ -5,7 +5,6 @@ export function loader({ context }: LoaderFunctionArgs) {
     'User-agent: *',
     'Disallow: /studio/',
     'Disallow: /preview/',
-    'Disallow: /confirmation',
     '',
     `Sitemap: ${context.siteUrl}/sitemap.xml`,
     '',

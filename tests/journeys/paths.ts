@@ -42,8 +42,4 @@ export const formPaths = [
 export const canonicalPaths = [...contentPaths, ...livePaths, ...formPaths]
 
 /** Pages that tell of something done; search engines are not led to them. */
-export const unlistedPaths = [
-  '/confirmation',
-  '/support/contact/sent',
-  '/affiliate/apply/regular/submitted',
-]
+export const unlistedPaths = ['/support/contact/sent', '/affiliate/apply/regular/submitted']
