@@ -1,30 +1,12 @@
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig, type Plugin, transformWithEsbuild } from 'vite'
+import { defineConfig } from 'vite'
+import { scriptsInPages } from './app/scripts/in-page.ts'
 import remixConfig from './remix.config.js'
 
 declare module '@remix-run/node' {
   interface Future {
     v3_singleFetch: true
-  }
-}
-
-const inPage = /\.js\?in-page$/
-
-/** Gives a script that is to stand in pages, imported with `?in-page`, as short text. */
-function scriptsInPages(): Plugin {
-  return {
-    name: 'scripts-in-pages',
-    enforce: 'pre',
-    async transform(code, id) {
-      if (!inPage.test(id)) return
-      const script = await transformWithEsbuild(code, id.replace(inPage, '.js'), {
-        minify: true,
-        format: 'iife',
-        target: 'es2022',
-      })
-      return `export default ${JSON.stringify(script.code.trim())}`
-    },
   }
 }
 

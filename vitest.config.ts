@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config'
+import { scriptsInPages } from './app/scripts/in-page.ts'
 
 export default defineConfig({
   test: {
     projects: [
       {
+        plugins: [scriptsInPages()],
         test: {
           name: 'site',
           include: ['{app,server,schemas,studio,seed}/**/*.test.{ts,tsx}'],

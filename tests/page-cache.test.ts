@@ -351,6 +351,7 @@ describe('while content is away', () => {
     await lake.comeBack()
     site = await startCachedSite(lake, dataDir)
     await expect.poll(() => site.figure('halvi_pages_kept '), soon).toBeGreaterThan(25)
+    await site.settled()
     await site.close()
     await lake.leave()
     site = await startCachedSite(lake, dataDir)

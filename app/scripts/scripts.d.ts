@@ -1,4 +1,4 @@
-/** A script that is to stand in pages, as short text: see vite.config.ts. */
+/** A script that is to stand in pages, as short text: see in-page.ts. */
 declare module '*.js?in-page' {
   const script: string
   export default script
