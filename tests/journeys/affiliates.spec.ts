@@ -116,6 +116,8 @@ test.describe('a challenge to come', () => {
   const setStart = async (site: RunningSite, moment: string) => {
     const content = await contentOf(site)
     await content.patch('programme-challenge').set({ 'challenge.startsAt': moment }).commit()
+    const page = async () => (await fetch(`${site.url}/affiliates/challenge`)).text()
+    await expect.poll(page).toContain(`"${moment}"`)
   }
   test.beforeAll(({ site }) => setStart(site, startsAt))
   test.afterAll(({ site }) => setStart(site, '2025-05-30T12:00:00.000Z'))
