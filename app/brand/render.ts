@@ -27,7 +27,10 @@ const pictures = [
   },
 ]
 
-await writeFile(file('app/brand/favicon.svg'), faviconSvg())
+// For pages, which it stands in, and for the Studio, which asks for it.
+for (const path of ['app/brand/favicon.svg', 'public/favicon.svg']) {
+  await writeFile(file(path), faviconSvg())
+}
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
 try {
   for (const { name, width, height, html } of pictures) {
