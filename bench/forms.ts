@@ -51,7 +51,7 @@ async function pagesMade({ url }: RunningSite): Promise<void> {
   let before = -1
   for (;;) {
     const metrics = await (await fetch(`${url}/metrics`)).text()
-    const kept = Number(/^halvi_pages_kept (\d+)/m.exec(metrics)?.[1])
+    const kept = Number(/^halvi_pages_kept (\d+)/m.exec(metrics)?.[1] ?? 0)
     if (kept === before) return
     before = kept
     await sleep(2_000)
@@ -88,7 +88,7 @@ async function plainAction(): Promise<{ rate: number }> {
 }
 
 async function steady(site: RunningSite): Promise<Figure> {
-  // Node has compiled what is used by then, and works off what the crowd left behind.
+  // Node has compiled what is used by then.
   await submit(site.url, 30_000)
   const pace = { rate: 500, seconds: 10 }
   await arrive(pace, applicants(site.url))
