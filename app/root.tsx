@@ -11,7 +11,7 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react'
 import { lazy, type ReactNode, Suspense } from 'react'
-import favicon from './brand/favicon.svg?inline'
+import favicon from '../public/favicon.svg?inline'
 import { ImageSourceContext } from './components/image-source.ts'
 import { InlineScript } from './components/layout/inline-script.tsx'
 import { SiteFooter } from './components/layout/site-footer.tsx'
@@ -41,7 +41,7 @@ export const links: LinksFunction = () => [
     href,
     crossOrigin: 'anonymous' as const,
   })),
-  // In the page: a browser asks for it before the first paint, which the fonts need the line for.
+  // In the page: a browser would ask for the file before the first paint, beside the fonts.
   { rel: 'icon', href: favicon, type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
 ]

@@ -1,4 +1,4 @@
-// Draws the icons and the picture for shared links, in the words of the seed:
+// Draws the icons and the picture for shared links into public/, in the words of the seed:
 //   npx tsx app/brand/render.ts
 import { readFile, writeFile } from 'node:fs/promises'
 import { chromium } from '@playwright/test'
@@ -27,10 +27,7 @@ const pictures = [
   },
 ]
 
-// For pages, which it stands in, and for the Studio, which asks for it.
-for (const path of ['app/brand/favicon.svg', 'public/favicon.svg']) {
-  await writeFile(file(path), faviconSvg())
-}
+await writeFile(file('public/favicon.svg'), faviconSvg())
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
 try {
   for (const { name, width, height, html } of pictures) {
