@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './tests/chromium.ts'
+import { launchOptions } from './tests/chromium.ts'
 
 export default defineConfig({
   testDir: 'tests/journeys',
@@ -8,17 +8,14 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
-  // Another try tells a hiccup of the machine from a fault; the report calls flaky what needed one.
+  // A test that needs a second try is a fault, of itself or of the site: the report calls it flaky.
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
   timeout: 30_000,
   use: {
     viewport: { width: 1280, height: 800 },
-    launchOptions: {
-      executablePath: findChromium(),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
-    },
+    launchOptions: launchOptions(),
   },
   projects: [
     { name: 'with JavaScript' },
@@ -26,6 +23,8 @@ export default defineConfig({
       name: 'without JavaScript',
       // Journeys marked so must end alike when no script runs.
       grep: /@no-script/,
+      // One site does for all of them.
+      workers: 1,
       use: { javaScriptEnabled: false },
     },
     {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { storedLeads } from '../stored-leads.ts'
-import { expect, expectStatusComplaint, test } from './site.ts'
+import { expect, expectStatusComplaint, hydrated, test } from './site.ts'
 
 let count = 0
 const newEmail = () => `affiliate.${process.pid}.${Date.now()}.${count++}@example.com`
@@ -79,6 +79,8 @@ test('an incomplete application is told and nothing is kept of it @no-script', a
 test('the toast says that it is submitted, for two seconds and once', async ({ page }) => {
   await page.clock.install()
   await page.goto('/affiliate/apply/regular')
+  // Sent before its script has come, the form loads a page, and there is no toast.
+  await hydrated(page)
   await fill(page, newEmail())
   await page.clock.pauseAt(Date.now() + 3_600_000)
   await send(page)
@@ -97,6 +99,7 @@ test('the toast says that it is submitted, for two seconds and once', async ({ p
 
 test('a toast moves nothing on the page', async ({ page, complaints }) => {
   await page.goto('/affiliate/apply/regular')
+  await hydrated(page)
   const footer = page.locator('footer')
   await send(page)
   await expect(toast(page)).toBeVisible()

@@ -20,10 +20,13 @@ const expected = [
 
 /**
  * Collects what the pages of a browser complain of: console errors and warnings, script errors,
- * and requests to other hosts than `hostname`.
+ * and requests to other hosts than `hostname`; in a list of its own, or in `complaints`.
  */
-export function watch(context: BrowserContext, hostname: string): string[] {
-  const complaints: string[] = []
+export function watch(
+  context: BrowserContext,
+  hostname: string,
+  complaints: string[] = [],
+): string[] {
   context.on('page', (page) => {
     page.on('console', (message) => {
       if (!['error', 'warning'].includes(message.type())) return

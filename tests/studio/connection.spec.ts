@@ -5,7 +5,7 @@ import { forgive } from './complaints.ts'
 import { contentOf, expect, field, newQuestion, open, password, test } from './studio.ts'
 
 test('a form that was cut off shows what has happened meanwhile', async ({
-  studio,
+  ownStudio: studio,
   content,
   complaints,
 }) => {

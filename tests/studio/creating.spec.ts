@@ -1,7 +1,6 @@
 import { expect, field, newId, test } from './studio.ts'
 
 test('a new document starts with its initial values', async ({ studio, content }) => {
-  await studio.goto('/studio/structure')
   await studio.getByTestId('new-document-button').click()
   await studio.getByRole('link', { name: 'Service page', exact: true }).click()
   const title = newId('Created')

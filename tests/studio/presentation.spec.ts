@@ -1,5 +1,5 @@
 import type { SanityClient } from '@sanity/client'
-import { act, expect, field, newId, open, paragraph, publishButton, test } from './studio.ts'
+import { act, expect, field, goTo, newId, open, paragraph, publishButton, test } from './studio.ts'
 
 const page = '/support/help'
 
@@ -30,7 +30,7 @@ test('a text is clicked in its page, changed there before anyone sees it, and pu
     (await (await fetch(site.url + page)).text()).includes(words)
 
   await studio.setViewportSize({ width: 1600, height: 900 })
-  await studio.goto(`/studio/presentation?preview=${page}`)
+  await goTo(studio, `/studio/presentation?preview=${page}`)
   const frame = studio.frameLocator('iframe')
   const heading = frame.locator(`#${id} h3`)
   await expect(heading).toContainText(title)

@@ -11,7 +11,7 @@ test('an edit is a draft until it is published, and then public', async ({ studi
   await field(studio, 'question').getByTestId('string-input').fill('Who may see this?')
   await expect.poll(() => content.fetch(QUESTION, { id: `drafts.${id}` })).toBe('Who may see this?')
 
-  const visitor = content.withConfig({ token: undefined, perspective: 'published' })
+  const visitor = content.withConfig({ perspective: 'published' })
   expect(await visitor.fetch(QUESTION, { id })).toBe(before)
   await publishButton(studio).click()
   await expect.poll(() => visitor.fetch(QUESTION, { id })).toBe('Who may see this?')

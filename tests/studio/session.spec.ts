@@ -1,6 +1,6 @@
-import { statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { startSite } from '../running-site.ts'
+import { type RunningSite, startSite } from '../running-site.ts'
 import { forgive } from './complaints.ts'
 import { expect, field, newQuestion, open, password, test } from './studio.ts'
 
@@ -27,7 +27,7 @@ test('the password opens the Studio, a wrong one is refused, signing out closes 
 })
 
 test('a session that ends keeps what is typed, and saves it once it goes on', async ({
-  studio,
+  ownStudio: studio,
   content,
 }) => {
   const id = await newQuestion(content)
@@ -48,7 +48,7 @@ test('a session that ends keeps what is typed, and saves it once it goes on', as
   await expect.poll(saved).toBe('Typed after the session had ended?')
 })
 
-test('signing out in one tab signs the other one out', async ({ studio, context }) => {
+test('signing out in one tab signs the other one out', async ({ ownStudio: studio, context }) => {
   const second = await context.newPage()
   for (const page of [studio, second]) {
     await page.goto('/studio/structure')
@@ -59,9 +59,31 @@ test('signing out in one tab signs the other one out', async ({ studio, context 
   for (const page of [studio, second]) await expect(page.getByLabel('Password')).toBeVisible()
 })
 
-test('a password that is tried too often has to wait', async ({ page, complaints }) => {
-  const site = await startSite({ STUDIO_PASSWORD: password })
-  try {
+test.describe('a site without a password of its own', () => {
+  // One after the other: the second test uses up the tries.
+  test.describe.configure({ mode: 'default' })
+  let site: RunningSite
+  test.beforeAll(async () => {
+    site = await startSite()
+  })
+  test.afterAll(() => site.remove())
+
+  test('makes one, and prints a link that signs in once', async ({ page }) => {
+    await expect.poll(() => site.lines.find((line) => line.includes('signIn'))).toBeTruthy()
+    const { signIn, passwordFile } = JSON.parse(
+      site.lines.find((line) => line.includes('signIn')) ?? '',
+    )
+    expect(passwordFile).toBe(join(site.dataDir, 'studio-password'))
+    expect(statSync(passwordFile).mode & 0o777).toBe(0o600)
+
+    await page.goto(signIn)
+    await expect(page.getByTestId('structure-tool-list-pane').first()).toBeVisible()
+    await page.context().clearCookies()
+    await page.goto(signIn)
+    await expect(page.getByLabel('Password')).toBeVisible()
+  })
+
+  test('lets who has tried passwords too often wait', async ({ page, complaints }) => {
     await page.goto(`${site.url}/studio/`)
     const tries = Array.from({ length: 9 }, (_, index) =>
       page.request.post(`${site.url}/v1/auth/login`, { data: { password: `guess ${index}` } }),
@@ -71,34 +93,10 @@ test('a password that is tried too often has to wait', async ({ page, complaints
     await input.fill('guess 10')
     await input.press('Enter')
     await expect(page.getByRole('alert')).toContainText('wrong')
-    await input.fill(password)
+    await input.fill(readFileSync(join(site.dataDir, 'studio-password'), 'utf8').trim())
     await input.press('Enter')
     await expect(page.getByRole('alert')).toContainText('too many tries')
     await expect(input).toBeVisible()
     expect(forgive(complaints, /status of 429/)).toBe(1)
-  } finally {
-    await site.remove()
-  }
-})
-
-test.describe('without a password of its own', () => {
-  test('the site makes one, and prints a link that signs in once', async ({ page }) => {
-    const site = await startSite()
-    try {
-      await expect.poll(() => site.lines.find((line) => line.includes('signIn'))).toBeTruthy()
-      const { signIn, passwordFile } = JSON.parse(
-        site.lines.find((line) => line.includes('signIn')) ?? '',
-      )
-      expect(passwordFile).toBe(join(site.dataDir, 'studio-password'))
-      expect(statSync(passwordFile).mode & 0o777).toBe(0o600)
-
-      await page.goto(signIn)
-      await expect(page.getByTestId('structure-tool-list-pane').first()).toBeVisible()
-      await page.context().clearCookies()
-      await page.goto(signIn)
-      await expect(page.getByLabel('Password')).toBeVisible()
-    } finally {
-      await site.remove()
-    }
   })
 })

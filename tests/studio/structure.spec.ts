@@ -1,7 +1,6 @@
 import { expect, field, newQuestion, open, openActions, test } from './studio.ts'
 
 test('editors find the site by its own parts', async ({ studio }) => {
-  await studio.goto('/studio/structure')
   const first = studio.getByTestId('structure-tool-list-pane').first()
   for (const name of [
     'Pages',
@@ -47,7 +46,6 @@ for (const [type, id] of [
 }
 
 test('what exists once is not offered as a new document', async ({ studio }) => {
-  await studio.goto('/studio/structure')
   await studio.getByTestId('new-document-button').click()
   const offers = studio
     .getByTestId('new-document-button-search-input')
@@ -59,7 +57,6 @@ test('what exists once is not offered as a new document', async ({ studio }) => 
 
 test('search finds a document by its words', async ({ studio, content }) => {
   const id = await newQuestion(content, 'Where are pomegranates sold?')
-  await studio.goto('/studio/structure')
   await studio.getByTestId('studio-search').click()
   await studio.getByPlaceholder('Search', { exact: true }).fill('pomegranates')
   const found = studio.getByTestId('search-results').getByRole('link', { name: new RegExp(id) })

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import {
+  type BrowserContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test'
 import { createClient, type SanityClient } from '@sanity/client'
 import { type RunningSite, startSite } from '../running-site.ts'
 import { watch } from './complaints.ts'
@@ -11,11 +17,15 @@ interface WorkerFixtures {
   site: RunningSite
   /** Reads and writes its content as a program does, drafts included. */
   content: SanityClient
+  /** The browser of someone who is signed in, for as long as the worker lives. */
+  signedIn: { page: Page; complaints: string[] }
 }
 
 interface TestFixtures {
-  /** A page of someone who is signed in. */
+  /** A Studio that is open and warm, at its start. Other tests of this worker have used it. */
   studio: Page
+  /** A page of someone who is signed in, whose browser this test may do with as it likes. */
+  ownStudio: Page
   /** Console errors and warnings, script errors and requests to other hosts; must stay empty. */
   complaints: string[]
 }
@@ -43,20 +53,41 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ site }, use) => {
     await use(site.url)
   },
-  complaints: [
-    async ({ context, site }, use) => {
+  signedIn: [
+    async ({ browser, site }, use) => {
+      const context = await browser.newContext({ baseURL: site.url })
+      context.setDefaultTimeout(30_000)
       const complaints = watch(context, new URL(site.url).hostname)
+      await signIn(context)
+      await use({ page: await context.newPage(), complaints })
+      await context.close()
+    },
+    { scope: 'worker' },
+  ],
+  complaints: [
+    async ({ context, site, signedIn }, use) => {
+      const { complaints } = signedIn
+      watch(context, new URL(site.url).hostname, complaints)
       await use(complaints)
       expect(complaints).toEqual([])
     },
     { auto: true },
   ],
-  studio: async ({ page, complaints: _ }, use) => {
-    const answer = await page.request.post('/v1/auth/login', { data: { password } })
-    expect(answer.ok()).toBe(true)
+  studio: async ({ signedIn: { page }, viewport }, use) => {
+    if (viewport) await page.setViewportSize(viewport)
+    await goHome(page)
+    await use(page)
+  },
+  ownStudio: async ({ page, context, complaints: _ }, use) => {
+    await signIn(context)
     await use(page)
   },
 })
+
+async function signIn(context: BrowserContext): Promise<void> {
+  const answer = await context.request.post('/v1/auth/login', { data: { password } })
+  expect(answer.ok()).toBe(true)
+}
 
 export { expect }
 
@@ -114,6 +145,27 @@ interface OpenOptions {
   timeout?: number
 }
 
+const isStudio = (page: Page) => new URL(page.url()).pathname.startsWith('/studio/')
+
+/** Opens the Studio at its start, with no document; one that is open already is not loaded anew. */
+export async function goHome(page: Page): Promise<void> {
+  await goTo(page, '/studio/structure')
+  await expect(page.getByTestId('structure-tool-list-pane').first()).toBeVisible()
+  await expect(page.getByTestId('form-view')).toHaveCount(0)
+}
+
+/** Leads to an address in the Studio, as its own links do where it is open already. */
+export async function goTo(page: Page, path: string, timeout = 60_000): Promise<void> {
+  if (!isStudio(page)) {
+    await page.goto(path, { timeout })
+    return
+  }
+  await page.evaluate((address) => {
+    history.pushState(null, '', address)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+}
+
 /** Opens a document by its type and id, and waits until its form can be edited. */
 export async function open(
   page: Page,
@@ -122,7 +174,8 @@ export async function open(
   { path, origin = '', timeout = 60_000 }: OpenOptions = {},
 ): Promise<void> {
   const at = path ? `;path=${path}` : ''
-  await page.goto(`${origin}/studio/intent/edit/id=${id};type=${type}${at}/`, { timeout })
+  if (isStudio(page)) await goHome(page)
+  await goTo(page, `${origin}/studio/intent/edit/id=${id};type=${type}${at}/`, timeout)
   await expect(page.getByTestId('form-view')).toBeVisible({ timeout })
   await expect(page.getByTestId('string-input').first()).toBeEditable({ timeout })
 }

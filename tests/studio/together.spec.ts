@@ -1,21 +1,24 @@
+import type { Page } from '@playwright/test'
 import { expect, field, newQuestion, open, test } from './studio.ts'
 
-test('a second tab shows what the first one types', async ({ studio, context, content }) => {
+// One after the other, so that one second tab does for all; the last one closes it.
+test.describe.configure({ mode: 'default' })
+
+let second: Page
+test.beforeEach(async ({ studio }) => {
+  second ??= await studio.context().newPage()
+})
+
+test('a second tab shows what the first one types', async ({ studio, content }) => {
   const id = await newQuestion(content)
   await open(studio, 'faqEntry', id)
-  const second = await context.newPage()
   await open(second, 'faqEntry', id)
   await field(studio, 'question').getByTestId('string-input').fill('Seen in both?')
   await expect(field(second, 'question').getByTestId('string-input')).toHaveValue('Seen in both?')
 })
 
-test('two who type into one field end up with the same words', async ({
-  studio,
-  context,
-  content,
-}) => {
+test('two who type into one field end up with the same words', async ({ studio, content }) => {
   const id = await newQuestion(content)
-  const second = await context.newPage()
   const inputs = []
   for (const page of [studio, second]) {
     await open(page, 'faqEntry', id)
@@ -37,13 +40,12 @@ test('two who type into one field end up with the same words', async ({
   for (const input of inputs) await expect(input).toHaveValue(await stored())
 })
 
-test('each sees that another one is there', async ({ studio, context, content }) => {
+test('each sees that another one is there', async ({ studio, content }) => {
   const id = await newQuestion(content)
   await open(studio, 'faqEntry', id)
   const avatars = studio.getByTestId('document-pane').locator('[data-ui="Avatar"]')
   // Whoever changed it last.
   await expect(avatars).toHaveCount(1)
-  const second = await context.newPage()
   await open(second, 'faqEntry', id)
   await field(second, 'question').getByTestId('string-input').focus()
   await expect(avatars).toHaveCount(2)

@@ -1,0 +1,71 @@
+import { expect, type Page } from '@playwright/test'
+
+const focusable =
+  'a[href], button:not(:disabled), input:not([type=hidden]), select, textarea, summary'
+
+/** What a visitor can see and operate, except what shares one place in the tab order. */
+const operable = (page: Page) =>
+  page.evaluate(
+    (selector) =>
+      [...document.querySelectorAll<HTMLElement>(selector)]
+        .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+        .filter((element) => element.tabIndex >= 0)
+        .filter((element) => !(element instanceof HTMLInputElement && element.type === 'radio'))
+        .map((element, index) => {
+          element.dataset.place = String(index)
+          return element.outerHTML.slice(0, 120)
+        }),
+    focusable,
+  )
+
+/** What holds the focus, whether it shows that, and whether anything covers it. */
+const focus = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    if (!(element instanceof HTMLElement) || element === document.body) return null
+    const { outlineStyle, outlineWidth } = getComputedStyle(element)
+    const { left, width, top, bottom } = element.getClientRects()[0] ?? new DOMRect()
+    const middle = (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2
+    const shown = document.elementFromPoint(left + width / 2, middle)
+    return {
+      place: element.dataset.place ?? element.outerHTML.slice(0, 120),
+      visible: outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2,
+      inView: element.contains(shown),
+    }
+  })
+
+/** Fails unless Tab reaches everything on a page in which nothing has the focus yet. */
+export async function expectTabReachesAll(page: Page): Promise<void> {
+  const all = await operable(page)
+  expect.soft(all.length).toBeGreaterThan(20)
+  const reached = new Set<string>()
+  for (let step = 0; step < all.length + 5; step++) {
+    await page.keyboard.press('Tab')
+    const current = await focus(page)
+    if (!current || reached.has(current.place)) break
+    reached.add(current.place)
+    expect.soft(current, all[Number(current.place)]).toMatchObject({ visible: true, inView: true })
+  }
+  const missed = all.filter((_, index) => !reached.has(String(index)))
+  expect.soft(missed).toEqual([])
+}
+
+/** What is too small to be hit, by WCAG 2.5.8. */
+export const smallTargets = (page: Page) =>
+  page.evaluate((selector) => {
+    // WCAG 2.5.8 leaves out links inside a sentence.
+    const inSentence = (element: Element) =>
+      getComputedStyle(element).display === 'inline' &&
+      element.parentElement?.textContent?.trim() !== element.textContent?.trim()
+    const size = (element: HTMLElement) => {
+      const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined
+      return (label?.contains(element) ? label : element).getBoundingClientRect()
+    }
+    return [...document.querySelectorAll<HTMLElement>(selector)]
+      .filter((element) => element.checkVisibility() && element.tabIndex >= 0)
+      .filter((element) => !inSentence(element))
+      .filter((element) => size(element).width < 24 || size(element).height < 24)
+      .map(
+        (element) => `${Math.round(size(element).height)} px: ${element.outerHTML.slice(0, 120)}`,
+      )
+  }, focusable)
