@@ -1,15 +1,18 @@
-import { isIPv6 } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
-/** What stands for an address where askers are told apart: who has an IPv6 address has the 2^64 beside it too. */
+/**
+ * What stands for an address where clients are told apart: an IPv4 address by itself, written as IPv6
+ * or not; an IPv6 address by its /64, since whoever has one address has the 2^64 beside it too. What
+ * is no address stands for itself.
+ */
 export function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
-  if (!isIPv6(plain)) return plain
-  const [head = '', tail = ''] = plain.split('::')
-  const groups = head.split(':').filter(Boolean)
-  if (plain.includes('::')) {
-    const after = tail.split(':').filter(Boolean)
-    groups.push(...Array<string>(8 - groups.length - after.length).fill('0'), ...after)
-  }
-  const prefix = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
-  return prefix.join(':')
+  if (!ipaddr.isValid(address)) return address
+  const parsed = ipaddr.process(address)
+  if (parsed.kind() === 'ipv4') return parsed.toString()
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${withoutZone(parsed)}/64`)}/64`
+}
+
+/** A zone (RFC 4007) says which link of this machine an address is reached by, not whose it is. */
+function withoutZone(address: ipaddr.IPv4 | ipaddr.IPv6): string {
+  return address.toString().replace(/%.*$/, '')
 }

@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { FairQueue } from './fair-queue.ts'
+
+const limits = { parallel: 1, parallelOfAClient: 1, waiting: 100, waitingOfAClient: 50 }
+
+it('runs one job of each client in turn', async () => {
+  const queue = new FairQueue(limits)
+  const done: string[] = []
+  const run = (client: string, name: string) =>
+    queue.run(client, async () => {
+      await sleep(5)
+      done.push(name)
+    })
+  await Promise.all([
+    ...['a1', 'a2', 'a3'].map((name) => run('a', name)),
+    run('b', 'b1'),
+    ...['c1', 'c2'].map((name) => run('c', name)),
+  ])
+  expect(done.slice(0, 3).sort()).toEqual(['a1', 'b1', 'c1'])
+  expect(queue.size).toEqual({ running: 0, waiting: 0 })
+})
+
+it('lets those go first who have used less time', async () => {
+  const queue = new FairQueue(limits)
+  const done: string[] = []
+  const run = (client: string, name: string, ms: number) =>
+    queue.run(client, async () => {
+      await sleep(ms)
+      done.push(name)
+    })
+  await Promise.all([
+    ...['a1', 'a2'].map((name) => run('a', name, 60)),
+    ...['b1', 'b2', 'b3'].map((name) => run('b', name, 1)),
+  ])
+  expect(done).toEqual(['a1', 'b1', 'b2', 'b3', 'a2'])
+})
+
+it('settles as the job does, and goes on after one that throws', async () => {
+  const queue = new FairQueue(limits)
+  const failing = queue.run('a', () => {
+    throw new Error('broken')
+  })
+  await expect(failing).rejects.toThrow('broken')
+  expect(await queue.run('a', () => 'still there')).toBe('still there')
+})
+
+it('runs nothing that was given up', async () => {
+  const queue = new FairQueue(limits)
+  const controller = new AbortController()
+  const first = queue.run('a', () => sleep(10))
+  let ran = false
+  const second = queue.run(
+    'a',
+    () => {
+      ran = true
+    },
+    controller.signal,
+  )
+  controller.abort(new Error('gone'))
+  await expect(second).rejects.toThrow('gone')
+  await first
+  expect(ran).toBe(false)
+  expect(queue.size).toEqual({ running: 0, waiting: 0 })
+})
+
+it('turns away what a client has waiting beyond its limit', async () => {
+  const queue = new FairQueue({ ...limits, waitingOfAClient: 1 })
+  const kept = [queue.run('a', () => sleep(5)), queue.run('a', () => 'second')]
+  await expect(queue.run('a', () => 'third')).rejects.toMatchObject({ scope: 'client' })
+  expect(await queue.run('b', () => 'b')).toBe('b')
+  expect((await Promise.all(kept))[1]).toBe('second')
+})
+
+it('takes the place of who has the most waiting when all places are taken', async () => {
+  const queue = new FairQueue({ ...limits, waiting: 3 })
+  const first = queue.run('a', () => sleep(20))
+  const crowd = ['a2', 'a3', 'a4'].map((name) => queue.run('a', () => name))
+  const other = queue.run('b', () => 'b')
+  await expect(crowd[2]).rejects.toMatchObject({ scope: 'all' })
+  expect(await other).toBe('b')
+  await first
+  expect(await Promise.all(crowd.slice(0, 2))).toEqual(['a2', 'a3'])
+})

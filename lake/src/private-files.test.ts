@@ -1,0 +1,66 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { readOrCreateSecret, takeRightsOfOthers } from './private-files.ts'
+import { emptyFolder, silentLake } from './testing/silent-lake.ts'
+
+let folder: Awaited<ReturnType<typeof emptyFolder>>
+let mask: number
+beforeEach(async () => {
+  folder = await emptyFolder()
+  mask = process.umask(0o022)
+})
+afterEach(async () => {
+  process.umask(mask)
+  await folder[Symbol.asyncDispose]()
+})
+
+const mode = (...path: string[]) => statSync(join(folder.path, ...path)).mode & 0o777
+
+/** Everything directly in the lake's folder that others may read. */
+const open = () =>
+  readdirSync(join(folder.path, 'lake')).filter((name) => mode('lake', name) & 0o077)
+
+it('keeps a lake to its owner, however it is made', async () => {
+  await using lake = await silentLake(join(folder.path, 'lake'))
+  lake.dataset.transact([{ create: { _id: 'a', _type: 't' } }], { author: 'test' })
+  expect([mode('lake'), mode('lake', 'assets'), mode('lake', 'lake.db-wal')]).toEqual([
+    0o700, 0o700, 0o600,
+  ])
+  expect(open().filter((name) => !name.startsWith('lock.db'))).toEqual([])
+})
+
+it('takes the rights of others away from a lake that is there', async () => {
+  const directory = join(folder.path, 'lake')
+  mkdirSync(join(directory, 'assets'), { recursive: true })
+  for (const name of ['lake.db', 'users.db']) writeFileSync(join(directory, name), '')
+  expect(mode('lake')).toBe(0o755)
+  await using _ = await silentLake(directory)
+  expect([mode('lake'), mode('lake', 'assets')]).toEqual([0o700, 0o700])
+  expect([mode('lake', 'lake.db'), mode('lake', 'users.db')]).toEqual([0o600, 0o600])
+})
+
+it('makes a secret once, whole, and no other file', () => {
+  const file = join(folder.path, 'secret')
+  expect(String(readOrCreateSecret(file, () => Buffer.from('first')))).toBe('first')
+  expect(String(readOrCreateSecret(file, () => Buffer.from('second')))).toBe('first')
+  expect(readdirSync(folder.path)).toEqual(['secret'])
+  expect(mode('secret')).toBe(0o600)
+})
+
+it('makes a secret anew that a power cut has left empty, and leaves any other as it is', () => {
+  const file = join(folder.path, 'secret')
+  writeFileSync(file, '')
+  expect(String(readOrCreateSecret(file, () => Buffer.from('new')))).toBe('new')
+  writeFileSync(file, 'x')
+  expect(String(readOrCreateSecret(file, () => Buffer.from('new')))).toBe('x')
+  expect(readFileSync(file, 'utf8')).toBe('x')
+})
+
+it('is in no one’s way where rights can’t be changed', () => {
+  const warned: object[] = []
+  const log = { info() {}, error() {}, warn: (fields: object) => void warned.push(fields) }
+  // A folder of the kernel's, whose modes nobody changes.
+  takeRightsOfOthers('/proc/self/status', log)
+  expect(warned).toMatchObject([{ path: '/proc/self/status' }])
+})

@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, it } from 'vitest'
+import { WorkerDiedError, WorkerProcess, WorkerTimeoutError } from './worker-process.ts'
+
+interface Task {
+  task: string
+  value?: unknown
+}
+
+let worker: WorkerProcess<Task, unknown>
+
+function start(options: { idleMs?: number } = {}) {
+  worker = new WorkerProcess<Task, unknown>({
+    program: new URL('../testing/faulty-worker.ts', import.meta.url),
+    name: 'faulty',
+    heapMegabytes: 40,
+    idleMs: 60_000,
+    ...options,
+  })
+  return worker
+}
+
+const run = (task: string, value?: unknown, timeoutMs = 20_000) =>
+  worker.run({ task, value }, timeoutMs, (error) => new Error((error as Error).message))
+
+afterEach(() => worker.close())
+
+it('does jobs in one process, and keeps what it was told', async () => {
+  start()
+  const pid = await run('pid')
+  expect(pid).not.toBe(process.pid)
+  worker.tell('news')
+  expect(await run('told')).toEqual(['news'])
+  const bytes = Buffer.alloc(3_000_000, 'x')
+  expect(bytes.equals((await run('give', bytes)) as Buffer)).toBe(true)
+  await expect(run('throw', 'told so')).rejects.toThrow('told so')
+  await expect(run('give', () => 'no message')).rejects.toThrow('could not be cloned')
+  expect(await run('pid')).toBe(pid)
+})
+
+it('ends a job that takes too long, and outlives one that takes all memory', async () => {
+  start()
+  const pid = await run('pid')
+  await expect(run('spin', undefined, 300)).rejects.toThrow(WorkerTimeoutError)
+  expect(worker.isRunning).toBe(false)
+  await expect(run('grow')).rejects.toThrow(WorkerDiedError)
+  expect(await run('pid')).not.toBe(pid)
+})
+
+it('ends the process when there is nothing to do', async () => {
+  start({ idleMs: 50 })
+  const pid = (await run('pid')) as number
+  while (worker.isRunning) await sleep(10)
+  while (isAlive(pid)) await sleep(10)
+})
+
+it('gives up the job under way when it is closed', async () => {
+  start()
+  const job = run('sleep')
+  worker.close()
+  await expect(job).rejects.toThrow(WorkerDiedError)
+  await expect(run('give')).rejects.toThrow(WorkerDiedError)
+})
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}

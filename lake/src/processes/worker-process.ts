@@ -1,0 +1,199 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { setPriority } from 'node:os'
+import type { Log } from '../options.ts'
+
+/** What a worker process is, and what it may take up. */
+export interface WorkerOptions {
+  /** The program, as `workerProgram` names it. */
+  program: URL
+  /** What it is called in the log. */
+  name: string
+  /** Its JavaScript heap, in megabytes; beyond that it dies, and its job with it. Asked at each start. */
+  heapMegabytes: number | (() => number)
+  /** It is ended after having had nothing to do for so long. */
+  idleMs: number
+  /** Arguments for the program. */
+  args?: readonly string[]
+  env?: Record<string, string>
+  log?: Log | undefined
+}
+
+/** The process was ended because a job took too long. */
+export class WorkerTimeoutError extends Error {
+  override name = 'WorkerTimeoutError'
+}
+
+/** The process ended in the middle of a job: out of memory, or a fault of native code. */
+export class WorkerDiedError extends Error {
+  override name = 'WorkerDiedError'
+}
+
+interface Job {
+  id: number
+  resolve(answer: unknown): void
+  reject(error: Error): void
+  timer: NodeJS.Timeout
+}
+
+/** What goes to the process: with an id it is a job, without one it is only told. */
+export interface WorkerRequest {
+  id?: number
+  message: unknown
+}
+
+/** What comes back for a job: what it gave, or the error that it threw, as a plain object. */
+export interface WorkerAnswer {
+  id: number
+  answer?: unknown
+  error?: unknown
+}
+
+/** The program of a worker process: a TypeScript file while it lies in `src`, else a bundle beside this one. */
+export function workerProgram(source: string, bundle: string, from: string): URL {
+  return new URL(from.endsWith('.ts') ? source : bundle, from)
+}
+
+/**
+ * A child process for work that may take long, take all memory or end the process that does it. It is
+ * started when there is something to do, killed when a job takes too long, and started anew for the
+ * next job. Jobs are handed over one at a time: put a queue in front.
+ */
+export class WorkerProcess<Request, Answer> {
+  readonly #options: WorkerOptions
+  #child: ChildProcess | undefined
+  #job: Job | undefined
+  #lastId = 0
+  #idle: NodeJS.Timeout | undefined
+  #closed = false
+
+  constructor(options: WorkerOptions) {
+    this.#options = options
+  }
+
+  /** Whether it runs, so that it has to be told what changes. */
+  get isRunning(): boolean {
+    return this.#child !== undefined
+  }
+
+  /**
+   * Does a job.
+   *
+   * @throws WorkerTimeoutError, WorkerDiedError, or what the program answered as `error`: `onError`
+   *   makes an error of it
+   */
+  run(message: Request, timeoutMs: number, onError: (error: unknown) => Error): Promise<Answer> {
+    if (this.#closed) return Promise.reject(new WorkerDiedError('The worker has been closed'))
+    if (this.#job) return Promise.reject(new Error('One job at a time'))
+    clearTimeout(this.#idle)
+    const child = this.#child ?? this.#start()
+    const id = ++this.#lastId
+    return new Promise<Answer>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#end(new WorkerTimeoutError(`Took more than ${timeoutMs} ms`))
+      }, timeoutMs)
+      this.#job = {
+        id,
+        resolve: (answer) => resolve(answer as Answer),
+        reject: (error) => reject(error),
+        timer,
+      }
+      try {
+        this.#send(child, { id, message })
+      } catch (error) {
+        // What can't be put into a message is the job's own fault: the process did not hear of it.
+        this.#job = undefined
+        clearTimeout(timer)
+        reject(error)
+      }
+    }).catch((error) => {
+      throw error instanceof AnsweredError ? onError(error.answer) : error
+    })
+  }
+
+  /** Tells the process something, before any later job. Nothing happens when it does not run. */
+  tell(message: unknown): void {
+    if (this.#child) this.#send(this.#child, { message })
+  }
+
+  /** Ends the process where it is idle, so that the next job starts it anew. */
+  restart(): void {
+    if (!this.#job) this.#end()
+  }
+
+  /** Ends the process and the job that it does. */
+  close(): void {
+    this.#closed = true
+    this.#end(new WorkerDiedError('The worker has been closed'))
+  }
+
+  #start(): ChildProcess {
+    const { program, name, heapMegabytes, args = [], env, log } = this.#options
+    const loader = program.pathname.endsWith('.ts') ? ['--import', 'tsx'] : []
+    const heap = typeof heapMegabytes === 'number' ? heapMegabytes : heapMegabytes()
+    const child = fork(program, args, {
+      execArgv: [...loader, `--max-old-space-size=${heap}`],
+      serialization: 'advanced',
+      // Its words would look like the server's; what it dies of says more than one line can.
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      env: { ...process.env, MALLOC_ARENA_MAX: '2', ...env },
+    })
+    this.#child = child
+    // Visitors go first.
+    if (child.pid !== undefined) lowerPriority(child.pid)
+    child.on('message', (answer) => this.#take(child, answer as WorkerAnswer))
+    child.on('error', (err) => {
+      log?.error({ err }, `the ${name} process failed`)
+      if (this.#child === child) this.#end(new WorkerDiedError(err.message))
+    })
+    child.on('exit', (code, signal) => {
+      if (this.#child !== child) return
+      if (this.#job)
+        log?.warn({ code, signal }, `the ${name} process died in the middle of its work`)
+      this.#end(new WorkerDiedError(`The process ended with ${signal ?? code}`))
+    })
+    return child
+  }
+
+  #send(child: ChildProcess, request: WorkerRequest): void {
+    child.send(request, (error) => {
+      if (error && this.#child === child) this.#end(new WorkerDiedError(error.message))
+    })
+  }
+
+  #take(child: ChildProcess, { id, answer, error }: WorkerAnswer): void {
+    const job = this.#job
+    if (this.#child !== child || job?.id !== id) return
+    this.#job = undefined
+    clearTimeout(job.timer)
+    this.#idle = setTimeout(() => this.#end(), this.#options.idleMs).unref()
+    if (error === undefined) job.resolve(answer)
+    else job.reject(new AnsweredError(error))
+  }
+
+  /** The process is of no more use: whatever is in it goes, the job under way fails with `reason`. */
+  #end(reason?: Error): void {
+    const [child, job] = [this.#child, this.#job]
+    this.#child = undefined
+    this.#job = undefined
+    clearTimeout(this.#idle)
+    child?.kill('SIGKILL')
+    if (!job) return
+    clearTimeout(job.timer)
+    job.reject(reason ?? new WorkerDiedError('The worker has been closed'))
+  }
+}
+
+/** Carries what the program answered as its error. */
+class AnsweredError extends Error {
+  constructor(readonly answer: unknown) {
+    super('The job failed')
+  }
+}
+
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, 5)
+  } catch {
+    // It is gone already, which its exit tells.
+  }
+}

@@ -1,0 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { serveWorker } from '../processes/serve-worker.ts'
+
+const told: unknown[] = []
+
+serveWorker({
+  async run(message) {
+    const { task, value } = message as { task: string; value?: unknown }
+    if (task === 'told') return told
+    if (task === 'throw') throw new Error(String(value))
+    if (task === 'sleep') await sleep(60_000)
+    if (task === 'spin') for (;;);
+    if (task === 'grow') for (const all: string[] = []; ; ) all.push('x'.repeat(1000) + all.length)
+    if (task === 'pid') return process.pid
+    return value
+  },
+  told: (message) => told.push(message),
+  toAnswer: (error) => ({ message: (error as Error).message }),
+})
