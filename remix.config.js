@@ -8,6 +8,8 @@ import { aliases } from './schemas/addresses.js'
  */
 export default {
   appDirectory: 'app',
+  // server/build.js has each build made in a folder of its own.
+  buildDirectory: process.env.BUILD_FOLDER ?? 'build',
   ignoredRouteFiles: ['**/.*', '**/*.test.{ts,tsx}'],
   future: {
     v3_fetcherPersist: true,

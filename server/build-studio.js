@@ -39,5 +39,7 @@ async function buildStudio() {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   process.env.NODE_ENV = 'production'
+  // Started by the site, it has the site's, which keeps data from others; what is built is public.
+  process.umask(0o022)
   await buildStudioIfStale()
 }

@@ -3,8 +3,9 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build as bundle } from 'esbuild'
+import { build as bundle, stop } from 'esbuild'
 import { checkBudgets } from './budgets.js'
+import { newBuildFolder, removeFormerBuilds, switchTo } from './builds.js'
 import { compressFiles } from './compress.js'
 import { fingerprint } from './fingerprint.js'
 
@@ -24,12 +25,21 @@ const sources = [
   'vite.config.ts',
 ]
 
-/** The programs that `server/run.js` can start, and where each begins. */
+/** The programs that `server/run.js` or another program can start, and where each begins. */
 const programs = {
   main: 'server/main.ts',
   lake: 'lake/src/cli.ts',
+  'lake-evaluator': 'lake/src/evaluation/program.ts',
   leads: 'server/leads.ts',
+  'lake-pictures': 'lake/src/assets/pictures-program.ts',
 }
+
+/** Whether the build in use was made from other sources than these, or there is none. */
+export function isStale() {
+  return !existsSync(fingerprintFile) || readFileSync(fingerprintFile, 'utf8') !== current()
+}
+
+const current = () => fingerprint(root, sources)
 
 /**
  * Builds the site unless the last build was made from exactly these sources.
@@ -37,42 +47,64 @@ const programs = {
  * @throws Error when a step fails; its own output says why
  */
 export async function buildIfStale() {
-  const current = fingerprint(root, sources)
-  const built = existsSync(fingerprintFile) ? readFileSync(fingerprintFile, 'utf8') : ''
-  if (built === current) return
+  if (!isStale()) return
   console.error('Building the site …')
   await build()
 }
 
-/** Builds everything, whatever is there. @throws Error when a step fails */
+/**
+ * Builds everything, whatever is there, into a folder of its own that is used once it is whole. Until
+ * then, and when a step fails, the former build stays in use; a site that runs on it keeps it.
+ *
+ * @throws Error when a step fails
+ */
 export async function build() {
-  const current = fingerprint(root, sources)
-  rmSync(join(root, 'build'), { recursive: true, force: true })
-  buildPages()
-  checkBudgets(join(root, 'build', 'client'))
-  await compressFiles(join(root, 'build', 'client'), 11)
-  await bundlePrograms()
-  // Written last: a build that was cut short counts as none.
-  writeFileSync(fingerprintFile, current)
+  const made = current()
+  const folder = newBuildFolder(root)
+  try {
+    buildPages(folder)
+    checkBudgets(join(root, folder, 'client'))
+    await compressFiles(join(root, folder, 'client'), 11)
+    await bundlePrograms(folder)
+    // Written last: a build that was cut short counts as none.
+    writeFileSync(join(root, folder, 'fingerprint'), made)
+    switchTo(root, folder)
+  } catch (error) {
+    rmSync(join(root, folder), { recursive: true, force: true })
+    throw error
+  }
+  removeFormerBuilds(root)
 }
 
-/** Pages, styles and browser scripts: build/client and build/server. */
-function buildPages() {
+/**
+ * Pages, styles and browser scripts: client/ and server/ in the folder.
+ *
+ * @param {string} folder
+ */
+function buildPages(folder) {
   const require = createRequire(import.meta.url)
   const { status } = spawnSync(
     process.execPath,
     [require.resolve('@remix-run/dev/dist/cli.js'), 'vite:build', '--logLevel', 'warn'],
-    { cwd: root, stdio: ['ignore', 2, 2], env: { ...process.env, NODE_ENV: 'production' } },
+    {
+      cwd: root,
+      stdio: ['ignore', 2, 2],
+      env: { ...process.env, NODE_ENV: 'production', BUILD_FOLDER: folder },
+    },
   )
   if (status !== 0) throw new Error('The pages could not be built')
 }
 
-/** The process itself: build/main.js and the command-line programs, packages left outside. */
-async function bundlePrograms() {
+/**
+ * Main.js, the process itself, and the command-line programs, packages left outside.
+ *
+ * @param {string} folder
+ */
+async function bundlePrograms(folder) {
   await bundle({
     absWorkingDir: root,
     entryPoints: programs,
-    outdir: 'build',
+    outdir: folder,
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -82,6 +114,22 @@ async function bundlePrograms() {
     alias: { 'embedded-content-lake': './lake/src/index.ts' },
     logLevel: 'warning',
   })
+  // Its process would stay for as long as ours.
+  await stop()
+}
+
+/**
+ * Where the command-line programs are for these sources: in the build, or, where that is stale, in a
+ * folder of their own until this process ends. The site is not built for them: one may be running.
+ *
+ * @returns {Promise<string>} the folder's name
+ */
+export async function currentPrograms() {
+  if (!isStale()) return 'build'
+  const folder = newBuildFolder(root)
+  process.on('exit', () => rmSync(join(root, folder), { recursive: true, force: true }))
+  await bundlePrograms(folder)
+  return folder
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

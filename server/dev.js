@@ -4,9 +4,10 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
 if (existsSync('.env')) process.loadEnvFile('.env')
+process.umask(0o077)
 const watched = ['server/**', 'lake/src/**', 'app/content/**', 'app/leads/**']
 const tsx = createRequire(import.meta.url).resolve('tsx/cli')
-spawn(
+const child = spawn(
   process.execPath,
   [
     tsx,
@@ -17,4 +18,7 @@ spawn(
     'server/main.ts',
   ],
   { stdio: 'inherit', env: { ...process.env, NODE_ENV: 'development' } },
-).on('exit', (code) => process.exit(code ?? 1))
+)
+child.on('exit', (code) => process.exit(code ?? 1))
+// Whoever ends this process means the site. Control-C reaches both by itself.
+process.on('SIGTERM', () => child.kill('SIGTERM'))

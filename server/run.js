@@ -1,16 +1,21 @@
-// Builds what is missing or stale, then starts a program: node server/run.js main|lake|leads [arguments]
+// Starts a program: node server/run.js main|lake|leads [arguments]. For the site it builds first what is
+// missing or stale; the others never touch a build, on which a site may be running.
 import { existsSync } from 'node:fs'
-import { buildIfStale } from './build.js'
+import { buildIfStale, currentPrograms } from './build.js'
 
 if (existsSync('.env')) process.loadEnvFile('.env')
 process.env.NODE_ENV = 'production'
 
 const [program, ...programArguments] = process.argv.slice(2)
+let folder = 'build'
 try {
-  await buildIfStale()
+  if (program === 'main') await buildIfStale()
+  else folder = await currentPrograms()
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)
 }
+// What the program keeps is for its own user: content that is not published, leads, secrets.
+process.umask(0o077)
 process.argv.splice(1, 2 + programArguments.length, String(program), ...programArguments)
-await import(new URL(`../build/${program}.js`, import.meta.url).href)
+await import(new URL(`../${folder}/${program}.js`, import.meta.url).href)

@@ -51,6 +51,28 @@ describe('lake', () => {
     expect((await run(['import', file, '--missing'])).out).toContain('0 documents')
   })
 
+  it('says how many drafts it left out, and takes them and brings them back when told to', async () => {
+    {
+      await using lake = await silentLake(directory)
+      const ids = ['a', 'drafts.a', 'drafts.b']
+      const create = ids.map((_id) => ({ create: { _id, _type: 't' } }))
+      lake.dataset.transact(create, { author: 'test' })
+    }
+    const out = join(folder.path, 'backup', 'out.ndjson')
+    const args = ['export', out, '--directory', directory]
+    expect((await run(args)).out).toMatch(/^Exported 1 documents .* without 2 drafts/)
+    expect((await run([...args, '--drafts'])).out).toBe('Exported 3 documents and 0 assets\n')
+    expect(statSync(out).mode & 0o077).toBe(0)
+    const restored = join(folder.path, 'restored')
+    expect(await run(['import', out, '--directory', restored])).toMatchObject({ code: 0 })
+    await using lake = await silentLake(restored)
+    expect([...lake.dataset.all()].map(({ _id }) => _id).sort()).toEqual([
+      'a',
+      'drafts.a',
+      'drafts.b',
+    ])
+  })
+
   it('forgets history that is older than so many days, and gives its place back', async () => {
     const text = 'x'.repeat(1_000_000)
     {

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { daysAgo } from './dataset/history.ts'
 import { openLake } from './lake.ts'
 import { exportDataset } from './transfer/export.ts'
-import { importDataset, type Progress } from './transfer/import.ts'
+import { importDataset, type Progress, type Transferred } from './transfer/import.ts'
 import { storedDocuments } from './transfer/stored-documents.ts'
 import { reasonOf, TransferError } from './transfer/transfer-error.ts'
 
@@ -15,8 +15,8 @@ const HELP = `Usage: lake export FILE [--drafts]
 
 Export and import move a dataset in the form that \`sanity dataset import\` takes: FILE is NDJSON,
 images/, files/ and assets.json lie beside it. Import takes a folder that holds
-them too. Prune forgets how documents came to be what they are, but for the last
-days. Export may run beside a server that uses the lake, the others may not.
+them too. How documents came to be what they are is not exported. Prune forgets it,
+but for the last days. Export may run beside a server that uses the lake, the others may not.
 
   --drafts          export drafts and versions too
   --missing         leave documents that are there already as they are
@@ -95,12 +95,17 @@ function taskOf(
   }
   if ((command !== 'export' && command !== 'import') || file === undefined) return undefined
   const onProgress = console.isTerminal ? progressLine(console) : undefined
-  const [run, done] = command === 'export' ? [runExport, 'Exported'] : [runImport, 'Imported']
+  if (command === 'import') {
+    return async () => `Imported ${moved(await runImport(file, values, onProgress))}`
+  }
   return async () => {
-    const { documents, assets } = await run(file, values, onProgress)
-    return `${done} ${documents} documents and ${assets} assets`
+    const { leftOut, ...done } = await runExport(file, values, onProgress)
+    const hint = leftOut > 0 ? `, without ${leftOut} drafts and versions: --drafts takes them` : ''
+    return `Exported ${moved(done)}${hint}`
   }
 }
+
+const moved = ({ documents, assets }: Transferred) => `${documents} documents and ${assets} assets`
 
 function parse(args: string[]) {
   return parseArgs({ args, options: OPTIONS, allowPositionals: true })

@@ -20,11 +20,14 @@ export type {
   SanityDocument,
   Selection,
 } from './document.ts'
-export { LakeError, LakeInUseError } from './errors.ts'
+export { LakeError, LakeInUseError, UnusableFileError } from './errors.ts'
+export { FairQueue, type FairQueueLimits, QueueFullError } from './fair-queue.ts'
 export type { HitTags, SyncTag } from './groq/tags.ts'
 export type { Lake } from './lake.ts'
 export { openLake } from './lake.ts'
 export type { LoginOptions } from './login/login.ts'
+export { networkOf } from './login/network.ts'
 export type { LakeOptions, Log } from './options.ts'
+export { keepFolderPrivate, readOrCreateSecret, takeRightsOfOthers } from './private-files.ts'
 export type { ExportOptions, ImportOptions, Progress, Transferred } from './transfer/index.ts'
 export { exportDataset, importDataset, TransferError } from './transfer/index.ts'

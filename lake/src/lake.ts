@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
@@ -7,7 +6,9 @@ import { Dataset } from './dataset/dataset.ts'
 import { keepHistory } from './dataset/pruning.ts'
 import { createHandler } from './http/handler.ts'
 import { createLogin } from './login/login.ts'
+import { networkOf } from './login/network.ts'
 import type { LakeOptions } from './options.ts'
+import { keepFolderPrivate } from './private-files.ts'
 import { UserStore } from './users/user-store.ts'
 
 /** A dataset and its HTTP API. */
@@ -32,29 +33,59 @@ export interface Lake {
   close(): Promise<void>
 }
 
-/** Opens a lake; the directory is made when absent. Throws `LakeInUseError` when another process holds it. */
+/**
+ * Opens a lake; the directory is made when absent, and its owner's alone. Throws `LakeInUseError` when
+ * another process holds it, `UnusableFileError` when one of its files is damaged or of a newer version.
+ */
 export async function openLake(options: LakeOptions): Promise<Lake> {
-  const { directory, projectId, dataset: name, token, publicUrl, keepHistoryDays, log } = options
+  const { directory, projectId, dataset: name, token, publicUrl, keepHistoryDays } = options
+  const { onRefused, log } = options
   if (token === '') throw new Error('The token must not be empty')
+  if (options.reader?.token === '') throw new Error("The reader's token must not be empty")
   if (options.login?.password === '') throw new Error('The password must not be empty')
-  mkdirSync(directory, { recursive: true })
+  for (const folder of [directory, join(directory, 'assets')]) keepFolderPrivate(folder, log)
   const dataset = new Dataset({
     directory,
     projectId,
     dataset: name,
+    ...(log && { log }),
     onListenerError: (err) => log?.error({ err }, 'a listener of the content lake failed'),
   })
+  /** What can't be opened leaves the dataset to whoever tries next. */
+  const orClose = <Part>(make: () => Part): Part => {
+    try {
+      return make()
+    } catch (error) {
+      dataset.close()
+      throw error
+    }
+  }
+  const users = orClose(() => new UserStore(directory, log))
+  const login = orClose(() => options.login && createLogin(directory, options.login, users))
   const assets = createAssets({
     directory: join(directory, 'assets'),
     projectId,
     dataset: name,
     documents: dataset,
+    clientOf: (request) =>
+      networkOf(login?.addressOf(request) ?? request.socket.remoteAddress ?? ''),
     ...(publicUrl && { publicUrl }),
+    ...(onRefused && { onRefused }),
     ...(log && { log }),
   })
-  const users = new UserStore(directory)
-  const login = options.login && createLogin(directory, options.login, users)
-  const handler = createHandler({ dataset, assets, users, login, projectId, name, token, log })
+  const handler = createHandler({
+    dataset,
+    assets,
+    users,
+    login,
+    projectId,
+    name,
+    token,
+    readerToken: options.reader?.token,
+    publicContent: options.publicContent,
+    onRefused,
+    log,
+  })
   const stopPruning =
     keepHistoryDays === undefined ? () => {} : keepHistory(dataset.history, keepHistoryDays, log)
   let closing: Promise<void> | undefined
@@ -67,7 +98,7 @@ export async function openLake(options: LakeOptions): Promise<Lake> {
       if (!login) throw new Error('Nobody can sign in: the lake was opened without login')
       return login.tokens.make(seconds)
     },
-    endStreams: () => handler.close(),
+    endStreams: () => handler.endStreams(),
     close: () => {
       closing ??= (async () => {
         stopPruning()

@@ -16,11 +16,24 @@ export interface LakeOptions {
   dataset: string
   /** The bearer token that may read everything and write. */
   token: string
+  /**
+   * Whoever bears this token reads what is published, by queries and live events, and nothing else. Its
+   * queries are evaluated in this process at once and without a time limit: it is for the very server
+   * that the lake is embedded in, whose queries are fixed.
+   */
+  reader?: { token: string }
   /** The origin of asset addresses; by default that of the request's Host header. */
   publicUrl?: () => string
   /** Lets browsers sign in, for a Studio; without it the token alone admits. */
   login?: LoginOptions
   /** Forgets older history, from the start on and once a day; kept for ever when absent. */
   keepHistoryDays?: number
+  /**
+   * Lets anybody query what is published and follow its live events, within tight limits. By default
+   * an anonymous request gets images and files, what signing in needs, and 401 for all else.
+   */
+  publicContent?: boolean
+  /** Told when something was refused because a limit of `limits.ts` was reached, by the limit's name. */
+  onRefused?: (limit: string) => void
   log?: Log
 }

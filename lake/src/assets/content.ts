@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { httpError } from '../errors.ts'
@@ -56,22 +56,41 @@ export async function sendContent(exchange: Exchange, content: Content): Promise
     return
   }
   const { start, end } = range ?? { start: 0, end: size - 1 }
+  const isWanted = request.method !== 'HEAD' && !response.destroyed
+  // Before the status is out: what is gone meanwhile can still be told.
+  const file = Buffer.isBuffer(bytes) || !isWanted ? undefined : await opened(bytes.path)
   response.writeHead(range ? 206 : 200, {
     ...headers,
     'Content-Length': end - start + 1,
     ...(range && { 'Content-Range': `bytes ${start}-${end}/${size}` }),
   })
-  if (request.method === 'HEAD') response.end()
-  else if (Buffer.isBuffer(bytes)) response.end(bytes.subarray(start, end + 1))
-  else await stream(bytes.path, start, end, response)
+  if (file) await sendFile(file, start, end, response)
+  else response.end(isWanted && Buffer.isBuffer(bytes) ? bytes.subarray(start, end + 1) : undefined)
 }
 
-async function stream(path: string, start: number, end: number, response: ServerResponse) {
+async function opened(path: string): Promise<FileHandle> {
+  return open(path).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? httpError(404, 'Asset not found') : error
+  })
+}
+
+/** Up to so many bytes are sent at once; more are read as fast as the client takes them. */
+const atOnceBytes = 64 * 1024
+
+/** The file is closed in the end, whether the client took all of it, went away or was cut off. */
+async function sendFile(file: FileHandle, start: number, end: number, response: ServerResponse) {
   try {
-    await pipeline(createReadStream(path, { start, end }), response)
+    const length = end - start + 1
+    if (length <= atOnceBytes) {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, start)
+      if (bytesRead < length) throw new Error('The file is shorter than it was')
+      response.end(buffer)
+    } else await pipeline(file.createReadStream({ start, end }), response)
   } catch {
     // The status is out already: all that can still be told is that the answer is not whole.
     response.destroy()
+  } finally {
+    await file.close().catch(() => {})
   }
 }
 

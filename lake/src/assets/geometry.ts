@@ -1,8 +1,6 @@
 import { httpError } from '../errors.ts'
+import { pictureLimits } from '../limits.ts'
 import type { ImageRequest, Rectangle } from './image-request.ts'
-
-/** No image is made wider or higher than this many pixels. */
-export const MAX_LENGTH = 4096
 
 interface Size {
   width: number
@@ -29,20 +27,21 @@ type Wanted = Pick<
 
 /**
  * The meaning of `rect`, `or`, `w`, `h`, `fit`, `crop`, `fp-x` and `fp-y` for an original of
- * a size: first the rectangle is cut, then turned, then fitted. A result beyond `MAX_LENGTH`
- * is made smaller in proportion.
+ * a size: first the rectangle is cut, then turned, then fitted. A result beyond `area` pixels, or
+ * longer than any may be, is made smaller in proportion.
  *
  * Throws a `LakeError` 400 for a rectangle that lies outside of the image.
  */
-export function planImage(original: Size, wanted: Wanted): Plan {
+export function planImage(original: Size, wanted: Wanted, area: number = pictureLimits.area): Plan {
   const region = clip(wanted.rect, original)
   const lying = wanted.rotate % 180 !== 0
   const source = lying ? swap(region) : region
   // sharp chooses a part after it has turned the picture, when it is too late for the sides
-  const byEntropy = wanted.focus === 'entropy' && wanted.fit === 'crop' && !lying
   const focus = wanted.focus === 'entropy' ? CENTRE : wanted.focus
-  const fit = fitted(source, { ...wanted, focus })
-  const { part, size, canvas } = limited(byEntropy ? { ...fit, part: whole(source) } : fit)
+  const fit = limited(fitted(source, { ...wanted, focus }), area)
+  const byEntropy =
+    wanted.focus === 'entropy' && wanted.fit === 'crop' && !lying && covers(source, fit.size)
+  const { part, size, canvas } = byEntropy ? { ...fit, part: whole(source) } : fit
   return {
     extract: unturn(part, region, wanted.rotate),
     scaled: lying ? swap(size) : size,
@@ -112,9 +111,20 @@ function cropped(source: Size, box: Size, { focus: { x, y } }: Pointed): Fitted 
   return { part: { left, top, ...size }, size: box, canvas: box }
 }
 
-function limited({ part, size, canvas }: Fitted): Fitted {
-  const factor = Math.min(1, MAX_LENGTH / Math.max(canvas.width, canvas.height))
-  return { part, size: scale(size, factor), canvas: scale(canvas, factor) }
+function limited({ part, size, canvas }: Fitted, area: number): Fitted {
+  const byLength = pictureLimits.length / Math.max(canvas.width, canvas.height)
+  const byArea = Math.sqrt(area / (canvas.width * canvas.height))
+  const factor = Math.min(1, byLength, byArea)
+  // Rounded up, a side could lead beyond the area again.
+  const shrink = (side: number) => (factor < 1 ? Math.max(1, Math.floor(side * factor)) : side)
+  const smaller = (of: Size) => ({ width: shrink(of.width), height: shrink(of.height) })
+  return { part, size: smaller(size), canvas: smaller(canvas) }
+}
+
+/** Whether the whole, made so large that it covers a size, is of a size itself that can be searched. */
+function covers(source: Size, size: Size): boolean {
+  const factor = Math.max(size.width / source.width, size.height / source.height)
+  return source.width * source.height * factor * factor <= 4 * pictureLimits.area
 }
 
 function clip(rect: Rectangle | undefined, original: Size): Rectangle {

@@ -10,15 +10,15 @@ export interface Rectangle {
 
 const FITS = ['clip', 'crop', 'fill', 'fillmax', 'max', 'min', 'scale'] as const
 const CROPS = ['center', 'top', 'bottom', 'left', 'right', 'focalpoint', 'entropy']
-const FORMATS: Record<string, Format> = {
-  jpg: 'jpg',
-  jpeg: 'jpg',
-  pjpg: 'pjpg',
-  png: 'png',
-  webp: 'webp',
-  avif: 'avif',
-  gif: 'gif',
-}
+const FORMATS = new Map<string, Format>([
+  ['jpg', 'jpg'],
+  ['jpeg', 'jpg'],
+  ['pjpg', 'pjpg'],
+  ['png', 'png'],
+  ['webp', 'webp'],
+  ['avif', 'avif'],
+  ['gif', 'gif'],
+])
 
 export type Fit = (typeof FITS)[number]
 export type Format = 'jpg' | 'pjpg' | 'png' | 'webp' | 'avif' | 'gif'
@@ -155,7 +155,7 @@ function flip(query: URLSearchParams): ImageRequest['flip'] {
 
 function format(query: URLSearchParams): Format | undefined {
   const text = query.get('fm')
-  return text === null ? undefined : (FORMATS[text] ?? bad('fm', text))
+  return text === null ? undefined : (FORMATS.get(text) ?? bad('fm', text))
 }
 
 /** CSS colours in hexadecimal, three, four, six or eight digits, with or without `#`. */

@@ -196,6 +196,8 @@ describe('hostile requests', () => {
     '?or=45',
     '?flip=x',
     '?fm=html',
+    '?fm=constructor',
+    '?fm=__proto__',
     '?auto=compress',
     '?bg=red',
     '?bg=12345',
@@ -209,8 +211,11 @@ describe('hostile requests', () => {
   })
 
   it('never makes a picture beyond the limit', async () => {
-    expect((await picture('?w=999999999&fm=jpg&q=10')).size).toBe('4096x2048')
+    expect((await picture('?w=999999999&fm=jpg&q=10')).size).toBe('2896x1448')
     expect((await picture('?w=9&h=9999&dpr=100&fit=scale')).size).toMatch(/^\d+x4096$/)
+    expect((await picture('?w=9999&fm=gif')).size).toBe('1414x707')
+    expect((await picture('?w=9999&or=90&fm=jpg')).size).toBe('1000x2000')
+    expect((await picture('?w=9999&h=2&fit=crop&crop=entropy&fm=jpg')).size).toBe('4096x1')
   })
 
   it.each([

@@ -1,41 +1,26 @@
-import { createHash } from 'node:crypto'
-import type { OutgoingHttpHeaders } from 'node:http'
-import sharp from 'sharp'
-import { httpError } from '../errors.ts'
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Exchange } from '../http/exchange.ts'
 import type { StoredAsset } from './asset-document.ts'
 import { attachment, sendContent, sendIfUnchanged } from './content.ts'
 import type { DiskCache } from './disk-cache.ts'
-import { type Format, type ImageRequest, parseImageRequest } from './image-request.ts'
+import { parseImageRequest } from './image-request.ts'
 import { contentTypeOf } from './names.ts'
-import { type Rendering, render, rendering } from './render.ts'
-import type { WorkQueue } from './work-queue.ts'
+import { pictureOf } from './picture.ts'
+import type { Client, PictureMaker } from './picture-maker.ts'
 
 const YEAR = 'public, max-age=31536000, immutable'
 
 /** Nothing in the document may run, load or reach its origin, whatever opens it. */
 export const INERT = "default-src 'none'; sandbox"
 
-/** Which code made the pixels: another version may make other bytes under the same address. */
-const RENDERER = `${sharp.versions.sharp}/${sharp.versions.vips}/1`
-
-/** Where trouble is told that costs nobody their answer. */
-export interface AssetLog {
-  warn(details: object, message: string): void
-}
-
 /** Answers requests for pictures of stored images, each made once and then kept. */
 export class Images {
-  private readonly cache: DiskCache
-  private readonly queue: WorkQueue
-  private readonly log: AssetLog | undefined
-  /** Pictures being made, by the name that they will have in the cache. */
-  private readonly underway = new Map<string, Promise<Buffer>>()
+  readonly #cache: DiskCache
+  readonly #maker: PictureMaker
 
-  constructor(cache: DiskCache, queue: WorkQueue, log: AssetLog | undefined) {
-    this.cache = cache
-    this.queue = queue
-    this.log = log
+  constructor(cache: DiskCache, maker: PictureMaker) {
+    this.#cache = cache
+    this.#maker = maker
   }
 
   /**
@@ -43,9 +28,9 @@ export class Images {
    * but never a vector graphic, which could carry script: those are drawn, and their
    * original is given with `dl` (or `dlRaw`) as a file to save.
    *
-   * Throws a `LakeError` 400 for parameters without sense, 503 when too much is to do.
+   * @throws LakeError 400 for parameters without sense, 429 and 503 when too much is to do
    */
-  async send(exchange: Exchange, asset: StoredAsset): Promise<void> {
+  async send(exchange: Exchange, asset: StoredAsset, clientName: string): Promise<void> {
     const query = exchange.url.searchParams
     const request = parseImageRequest(query)
     const isVector = asset.extension === 'svg'
@@ -61,61 +46,31 @@ export class Images {
     }
 
     if (request.auto && !request.format) headers.Vary = 'Accept'
-    const format = chooseFormat(asset.extension, request, exchange.request.headers.accept)
+    const picture = pictureOf(asset, request, exchange.request.headers.accept)
+    const { format, name } = picture
     headers['Content-Type'] = contentTypeOf(format === 'pjpg' ? 'jpg' : format)
-    const wanted = rendering(asset, request, format)
-    const name = `${keyOf(asset, wanted)}.${format}`
     const etag = `"${name}"`
     if (sendIfUnchanged(exchange, etag, headers)) return
-    return sendContent(exchange, { bytes: await this.picture(asset, wanted, name), etag, headers })
-  }
-
-  private async picture(asset: StoredAsset, wanted: Rendering, name: string): Promise<Buffer> {
-    const cached = await this.cache.get(name)
-    if (cached) return cached
-    const underway = this.underway.get(name)
-    if (underway) return underway
-    const made = this.make(asset, wanted, name).finally(() => this.underway.delete(name))
-    this.underway.set(name, made)
-    return made
-  }
-
-  private async make(asset: StoredAsset, wanted: Rendering, name: string): Promise<Buffer> {
-    return this.queue.run(async () => {
-      const bytes = await render(asset, wanted).catch(tooSlow)
-      // A full disk costs the cache, not the picture.
-      await this.cache.put(name, bytes).catch((error: unknown) => {
-        this.log?.warn({ err: error, name }, 'a picture could not be cached')
-      })
-      return bytes
-    })
+    const { response } = exchange
+    const bytes =
+      (await this.#cache.find(name)) ??
+      (await this.#maker
+        .make(picture, asset, clientOf(clientName, response))
+        .catch(unlessGone(response)))
+    if (bytes) await sendContent(exchange, { bytes, etag, headers })
   }
 }
 
-function tooSlow(error: Error): never {
-  throw error.message.startsWith('timeout') ? httpError(503, 'The image took too long') : error
+/** Who waits for a response, until it is sent or nobody is there any more. */
+export function clientOf(name: string, response: ServerResponse): Client {
+  const gone = new AbortController()
+  if (response.destroyed) gone.abort()
+  else response.once('close', () => gone.abort())
+  return { name, gone: gone.signal }
 }
 
-function keyOf(asset: StoredAsset, wanted: Rendering): string {
-  const key = JSON.stringify([RENDERER, asset.fileName, wanted])
-  return createHash('sha256').update(key).digest('hex').slice(0, 40)
-}
-
-/** `fm` decides; else, with `auto=format`, the best that the browser names; else the original's. */
-function chooseFormat(extension: string, request: ImageRequest, accept = ''): Format {
-  if (request.format) return request.format
-  // sharp writes no animated AVIF
-  const best = extension === 'gif' ? (['webp'] as const) : (['avif', 'webp'] as const)
-  const chosen = request.auto && best.find((format) => accepts(accept, `image/${format}`))
-  if (chosen) return chosen
-  if (extension === 'svg') return 'png'
-  return extension === 'tif' ? 'jpg' : (extension as Format)
-}
-
-/** Only a format named in full counts: every browser sends a wildcard beside what it knows. */
-function accepts(accept: string, type: string): boolean {
-  return accept.split(',').some((entry) => {
-    const [name, ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase())
-    return name === type && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
-  })
+function unlessGone(response: ServerResponse): (error: unknown) => undefined {
+  return (error) => {
+    if (!response.destroyed) throw error
+  }
 }

@@ -1,19 +1,22 @@
 import { stat } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import type { DocumentInput, Mutation, SanityDocument } from '../document.ts'
 import { httpError, LakeError } from '../errors.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { sendJson } from '../http/respond.ts'
+import { pictureLimits as limits } from '../limits.ts'
+import type { Log } from '../options.ts'
 import { type AssetDescription, assetDocument, type StoredAsset } from './asset-document.ts'
 import { startContent } from './content.ts'
 import { DiskCache } from './disk-cache.ts'
 import { sendFile } from './downloads.ts'
-import { type AssetLog, Images } from './images.ts'
-import { inspectImage } from './inspect.ts'
+import { clientOf, Images } from './images.ts'
 import { type AssetKind, contentTypeOf, fileName, imageName, parseFileName } from './names.ts'
 import { Originals } from './originals.ts'
+import { type Client, PictureMaker } from './picture-maker.ts'
+import { ReadyPictures } from './ready-pictures.ts'
 import { uploadDescription, uploadedBytes } from './upload.ts'
-import { WorkQueue } from './work-queue.ts'
 
 export type { AssetDescription } from './asset-document.ts'
 export type { AssetKind } from './names.ts'
@@ -35,13 +38,15 @@ export interface AssetOptions {
    */
   publicUrl?: () => string
   documents: AssetDocuments
-  log?: AssetLog
-  /** Largest asset in bytes; default 50 MB. */
+  /** Whose requests take turns with others'; by default the address of the connection. */
+  clientOf?: (request: IncomingMessage) => string
+  /** Told when something was refused because a limit was reached, by the limit's name. */
+  onRefused?: (limit: string) => void
+  log?: Log
+  /** Largest asset in bytes. */
   uploadBytes?: number
-  /** All cached pictures together, in bytes; default 256 MB. */
+  /** All cached pictures together, in bytes. */
   cacheBytes?: number
-  /** How many pictures may wait to be made, two at a time; default 64. */
-  waiting?: number
 }
 
 export type Assets = ReturnType<typeof createAssets>
@@ -53,16 +58,20 @@ export type Assets = ReturnType<typeof createAssets>
  */
 export function createAssets(options: AssetOptions) {
   const { directory, documents, projectId, dataset } = options
-  const { uploadBytes = 50_000_000, cacheBytes = 256_000_000, waiting = 64 } = options
+  const { uploadBytes = limits.uploadBytes, cacheBytes = limits.cacheBytes } = options
+  const { onRefused, log } = options
+  const nameOf = options.clientOf ?? (({ socket }: IncomingMessage) => socket.remoteAddress ?? '')
   const originals = new Originals(directory)
   const cache = new DiskCache(join(directory, 'cache'), cacheBytes)
-  const queue = new WorkQueue(2, waiting)
-  const images = new Images(cache, queue, options.log)
+  const maker = new PictureMaker({ cache, onRefused, log })
+  const images = new Images(cache, maker)
+  const ready = new ReadyPictures({ cache, maker, locate, log })
 
   async function keep(
     kind: AssetKind,
     chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
     description: AssetDescription,
+    client: Client,
     origin = '',
   ): Promise<DocumentInput & { _id: string }> {
     const received = await originals.receive(chunks, uploadBytes)
@@ -70,7 +79,7 @@ export function createAssets(options: AssetOptions) {
     try {
       const facts =
         kind === 'images'
-          ? await queue.run(() => inspectImage(received.path, description.extract))
+          ? await maker.inspect(received.path, description.extract, client)
           : undefined
       const name = facts
         ? imageName(received.sha1, facts.width, facts.height, facts.extension)
@@ -99,7 +108,7 @@ export function createAssets(options: AssetOptions) {
   }
 
   /** The asset that an address names. Throws a `LakeError` 404 when there is none. */
-  async function find(kind: AssetKind, { segments }: Exchange): Promise<StoredAsset> {
+  async function locate(kind: AssetKind, segments: readonly string[]): Promise<StoredAsset> {
     const name = parseFileName(kind, segments[3] ?? '')
     const isHere = segments[1] === projectId && segments[2] === dataset
     const document = name && isHere ? documents.get(name.id) : undefined
@@ -128,7 +137,8 @@ export function createAssets(options: AssetOptions) {
     async upload(kind: AssetKind, exchange: Exchange, author = 'upload'): Promise<void> {
       const description = uploadDescription(exchange)
       const chunks = uploadedBytes(exchange, uploadBytes)
-      const work = () => keep(kind, chunks, description, exchange.url.origin)
+      const client = clientOf(nameOf(exchange.request), exchange.response)
+      const work = () => keep(kind, chunks, description, client, exchange.url.origin)
       const document = await create(await busy(exchange, work), author)
       sendJson(exchange.response, 200, { document })
     },
@@ -136,14 +146,14 @@ export function createAssets(options: AssetOptions) {
     /** Answers `GET|HEAD /images/<project>/<dataset>/<sha1>-<W>x<H>.<extension>`, see `Images`. */
     async image(exchange: Exchange): Promise<void> {
       startContent(exchange)
-      const asset = await find('images', exchange)
-      await busy(exchange, () => images.send(exchange, asset))
+      const asset = await locate('images', exchange.segments)
+      await busy(exchange, () => images.send(exchange, asset, nameOf(exchange.request)))
     },
 
     /** Answers `GET|HEAD /files/<project>/<dataset>/<sha1>.<extension>`, see `sendFile`. */
     async file(exchange: Exchange): Promise<void> {
       startContent(exchange)
-      await sendFile(exchange, await find('files', exchange))
+      await sendFile(exchange, await locate('files', exchange.segments))
     },
 
     /**
@@ -151,27 +161,48 @@ export function createAssets(options: AssetOptions) {
      * it can be part of a larger transaction. Throws a `LakeError` as `upload` does.
      */
     keep(kind: AssetKind, bytes: Uint8Array, description: AssetDescription = {}) {
-      return keep(kind, [bytes], description)
+      return keep(kind, [bytes], description, program)
     },
 
     /** Stores an asset and returns its document. Throws a `LakeError` as `upload` does. */
     async store(kind: AssetKind, bytes: Uint8Array, description: AssetDescription = {}) {
-      return create(await keep(kind, [bytes], description), 'upload')
+      return create(await keep(kind, [bytes], description, program), 'upload')
     },
 
-    /** Takes nothing more and resolves when the pictures under way are done. */
+    /** How many pictures are being made for somebody, and how many wait to be. */
+    get pictures(): { running: number; waiting: number } {
+      return maker.size
+    },
+
+    /**
+     * Makes the pictures at these addresses, when there is nothing else to do, for whoever will ask for
+     * them, and keeps them until they are named no more: nobody's requests push them out. Each call
+     * replaces the one before. `pause` is awaited before each picture. Resolves when all are there,
+     * or something newer is to be kept ready.
+     */
+    keepReady(addresses: Iterable<string>, pause?: () => Promise<void>): Promise<void> {
+      return ready.keep(addresses, pause)
+    },
+
+    /** Takes nothing more, and gives up the pictures under way. */
     async close(): Promise<void> {
-      await queue.close()
+      ready.close()
+      maker.close()
       await cache.close()
     },
   }
 }
 
+/** What a program of the lake's owner does. */
+const program: Client = { name: 'program', gone: new AbortController().signal }
+
 async function busy<T>({ response }: Exchange, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof LakeError && error.statusCode === 503) response.setHeader('Retry-After', 2)
+    if (error instanceof LakeError && [429, 503].includes(error.statusCode)) {
+      response.setHeader('Retry-After', limits.retryAfterSeconds)
+    }
     throw error
   }
 }

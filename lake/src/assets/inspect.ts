@@ -1,7 +1,7 @@
 import sharp, { type Metadata } from 'sharp'
 import { httpError } from '../errors.ts'
+import { openOriginal } from './open-original.ts'
 import { dominantSwatch } from './palette.ts'
-import { INPUT_OPTIONS } from './render.ts'
 
 /** What an image's bytes say about it; `metadata` is the attribute of that name of its document. */
 export interface ImageFacts {
@@ -32,11 +32,19 @@ const EXTENSIONS: Record<string, string> = {
 export async function inspectImage(path: string, extract?: string[]): Promise<ImageFacts> {
   const wants = (part: string) => extract === undefined || extract.includes(part)
   try {
-    const found = await sharp(path, INPUT_OPTIONS).metadata()
+    const { image } = await openOriginal(path)
+    const found = await image.clone().metadata()
     const { width, height } = found.autoOrient
     // A small copy is decoded even if nobody asked for it: it proves that the bytes are whole.
-    const small = sharp(path, INPUT_OPTIONS).autoOrient().resize(64, 64, { fit: 'inside' })
+    const small = image.clone().autoOrient().resize(64, 64, { fit: 'inside' })
     const thumbnail = await small.png({ compressionLevel: 1 }).toBuffer()
+    const isVector = found.format === 'svg'
+    // A part can't be read at a fraction of its size: what takes too much memory shows now.
+    if (!isVector) {
+      await image.clone().autoOrient().extract(lastPixel(width, height)).raw().toBuffer()
+    }
+    const isOpaque = async () =>
+      (await (isVector ? sharp(thumbnail) : image.clone()).stats()).isOpaque
     const swatch = wants('palette') ? await dominantSwatch(sharp(thumbnail)) : undefined
     return {
       extension: extensionOf(found),
@@ -51,7 +59,7 @@ export async function inspectImage(path: string, extract?: string[]): Promise<Im
           aspectRatio: width / height,
         },
         hasAlpha: found.hasAlpha,
-        isOpaque: !found.hasAlpha || (await sharp(path, INPUT_OPTIONS).stats()).isOpaque,
+        isOpaque: !found.hasAlpha || (await isOpaque()),
         ...(wants('lqip') && { lqip: await placeholder(thumbnail, found.hasAlpha) }),
         ...(swatch && { palette: { _type: 'sanity.imagePalette', dominant: swatch } }),
       },
@@ -60,6 +68,10 @@ export async function inspectImage(path: string, extract?: string[]): Promise<Im
     const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
     throw httpError(400, `Invalid image, could not read metadata: ${reason}`)
   }
+}
+
+function lastPixel(width: number, height: number) {
+  return { left: width - 1, top: height - 1, width: 1, height: 1 }
 }
 
 function extensionOf(found: Metadata): string {

@@ -78,7 +78,8 @@ const CONTENT_TYPES: Record<string, string> = {
 
 /** The media type of an extension. */
 export function contentTypeOf(extension: string): string {
-  return CONTENT_TYPES[extension] ?? 'application/octet-stream'
+  const known = Object.hasOwn(CONTENT_TYPES, extension) ? CONTENT_TYPES[extension] : undefined
+  return known ?? 'application/octet-stream'
 }
 
 function extensionOf(contentType: string | undefined): string | undefined {

@@ -1,89 +1,96 @@
-import sharp, { type Sharp, type SharpOptions } from 'sharp'
-import { type Plan, planImage } from './geometry.ts'
-import type { Format, ImageRequest } from './image-request.ts'
+import sharp, { type Sharp } from 'sharp'
+import { pictureLimits as limits } from '../limits.ts'
+import type { Plan } from './geometry.ts'
+import { openOriginal } from './open-original.ts'
+import type { Original, Rendering } from './rendering.ts'
 
-// Assets are read by unchanging names and results are cached on disk: libvips' own
-// cache would only hold memory.
-sharp.cache(false)
-
-/** Images of more pixels are refused: decoded, they take four bytes each. */
-export const MAX_INPUT_PIXELS = 100_000_000
-
-/** How every image is opened. */
-export const INPUT_OPTIONS: SharpOptions = { limitInputPixels: MAX_INPUT_PIXELS }
-
-/** Beyond this a picture is not waited for. */
-const TIMEOUT_SECONDS = 30
-
-/** One picture to make; equal values, taken as JSON, are equal pictures. */
-export interface Rendering {
-  plan: Plan
-  format: Format
-  quality: number
-  rotate: ImageRequest['rotate']
-  flip: ImageRequest['flip']
-  blur?: number
-  sharpen?: number
-  invert: boolean
-  greyscale: boolean
-  background?: string
-  animated: boolean
+/** Makes a picture. @throws Error when the original cannot be decoded */
+export async function render(original: Original, wanted: Rendering): Promise<Buffer> {
+  const { rotate, flip } = wanted
+  const { image, plan, whole } = await opened(original, wanted)
+  image.autoOrient()
+  // Only what is used whole can be read at a fraction of its size.
+  const isPart = plan.extract.width < whole.width || plan.extract.height < whole.height
+  if (isPart) image.extract(plan.extract)
+  image.resize({
+    ...plan.scaled,
+    fit: plan.byEntropy ? 'cover' : 'fill',
+    position: sharp.strategy.entropy,
+  })
+  // sharp mirrors before it turns, the parameters mean the other way round
+  const lying = rotate % 180 !== 0
+  image.flop(lying ? flip.vertical : flip.horizontal)
+  image.flip(lying ? flip.horizontal : flip.vertical)
+  if (rotate !== 0) image.rotate(rotate)
+  return encode(effects(padded(image, plan, wanted), wanted), plan, wanted).toBuffer()
 }
 
-/** An upright original: its file, its extension, its size in pixels. */
-export interface Original {
-  path: string
-  extension: string
+/** The original as it is read, its size then, and the plan for that. */
+async function opened(original: Original, { plan, animated, format }: Rendering) {
+  if (original.extension === 'svg') return drawn(original, plan)
+  const { image, frames } = await openOriginal(original.path, { animated })
+  const limit = format === 'gif' ? limits.area : limits.areaOfAnimation
+  const area = frames * plan.canvas.width * plan.canvas.height
+  const factor = frames === 1 ? 1 : Math.min(1, Math.sqrt(limit / area))
+  const { scaled, canvas } = plan
+  return {
+    image,
+    whole: original,
+    plan: { ...plan, scaled: resized(scaled, factor), canvas: resized(canvas, factor) },
+  }
+}
+
+/** A vector graphic drawn at about the size that is wanted, rather than drawn small and blown up. */
+async function drawn(original: Original, plan: Plan) {
+  const wanted = Math.max(
+    plan.scaled.width / plan.extract.width,
+    plan.scaled.height / plan.extract.height,
+  )
+  const affordable = Math.sqrt(limits.areaOfVector / (original.width * original.height))
+  const factor = Math.max(0.05, Math.min(wanted, affordable, MAX_DENSITY / 72))
+  const density = 72 * factor
+  const { image } = await openOriginal(original.path, { density })
+  // Its own size can be a fraction of a pixel, of which the original's does not know.
+  const { width, height } = await image.clone().metadata()
+  const part = magnified(plan.extract, original, { width, height })
+  return { image, whole: { width, height }, plan: { ...plan, extract: part } }
+}
+
+/** The most that sharp takes, in dots per inch. */
+const MAX_DENSITY = 100_000
+
+interface Size {
   width: number
   height: number
 }
 
-/** Reduces a request to what makes a difference, so that requests for the same picture are equal. */
-export function rendering(original: Original, request: ImageRequest, format: Format): Rendering {
-  const { rotate, flip, blur, sharpen, invert, greyscale, background } = request
-  const lossless = format === 'png' || format === 'gif'
-  const moving = ['gif', 'webp'].includes(format) && ['gif', 'webp'].includes(original.extension)
+function magnified(
+  part: Plan['extract'],
+  original: Size,
+  { width, height }: Size,
+): Plan['extract'] {
+  const [byWidth, byHeight] = [width / original.width, height / original.height]
+  const left = Math.min(width - 1, Math.round(part.left * byWidth))
+  const top = Math.min(height - 1, Math.round(part.top * byHeight))
   return {
-    plan: planImage(original, request),
-    format,
-    quality: lossless ? 100 : request.quality,
-    rotate,
-    flip,
-    blur,
-    sharpen,
-    invert,
-    greyscale,
-    background,
-    animated: moving && !request.still && rotate === 0,
+    left,
+    top,
+    width: Math.max(1, Math.min(width - left, Math.round(part.width * byWidth))),
+    height: Math.max(1, Math.min(height - top, Math.round(part.height * byHeight))),
   }
 }
 
-/** Makes the picture. Rejects when the original cannot be decoded or it takes too long. */
-export async function render(original: Original, wanted: Rendering): Promise<Buffer> {
-  const { plan, rotate, flip } = wanted
-  const { density, factor } = vectorScale(original, plan)
-  const options = { ...INPUT_OPTIONS, animated: wanted.animated, ...(density && { density }) }
-  let image = sharp(original.path, options)
-    .timeout({ seconds: TIMEOUT_SECONDS })
-    .autoOrient()
-    .extract(magnified(plan.extract, factor, original))
-    .resize({
-      ...plan.scaled,
-      fit: plan.byEntropy ? 'cover' : 'fill',
-      position: sharp.strategy.entropy,
-    })
-  // sharp mirrors before it turns, the parameters mean the other way round
-  const lying = rotate % 180 !== 0
-  image = image.flop(lying ? flip.vertical : flip.horizontal)
-  image = image.flip(lying ? flip.horizontal : flip.vertical)
-  if (rotate !== 0) image = image.rotate(rotate)
-  return encode(effects(padded(image, wanted), wanted), wanted).toBuffer()
+function resized({ width, height }: Size, factor: number): Size {
+  return {
+    width: Math.max(1, Math.round(width * factor)),
+    height: Math.max(1, Math.round(height * factor)),
+  }
 }
 
-function padded(image: Sharp, { plan, rotate, background }: Rendering): Sharp {
+function padded(image: Sharp, { canvas, scaled }: Plan, { rotate, background }: Rendering): Sharp {
   const lying = rotate % 180 !== 0
-  const width = plan.canvas.width - (lying ? plan.scaled.height : plan.scaled.width)
-  const height = plan.canvas.height - (lying ? plan.scaled.width : plan.scaled.height)
+  const width = canvas.width - (lying ? scaled.height : scaled.width)
+  const height = canvas.height - (lying ? scaled.width : scaled.height)
   if (width <= 0 && height <= 0) return image
   const left = Math.max(0, Math.floor(width / 2))
   const top = Math.max(0, Math.floor(height / 2))
@@ -106,46 +113,32 @@ function effects(image: Sharp, wanted: Rendering): Sharp {
   return image
 }
 
-function encode(image: Sharp, { format, quality, background }: Rendering): Sharp {
+function encode(image: Sharp, { canvas }: Plan, wanted: Rendering): Sharp {
+  const { format, quality, background, animated } = wanted
+  const area = canvas.width * canvas.height
   switch (format) {
     case 'jpg':
     case 'pjpg':
       image.flatten({ background: background ?? '#ffffff' })
-      return image.jpeg({ quality, mozjpeg: true, progressive: format === 'pjpg' })
+      return image.jpeg({
+        quality,
+        // Smaller by a tenth, for five times the time.
+        mozjpeg: area <= limits.smallArea,
+        progressive: format === 'pjpg',
+      })
     case 'png':
       return image.png()
     case 'gif':
-      return image.gif()
+      return image.gif({ effort: 1 })
     case 'webp':
-      return image.webp({ quality })
+      return image.webp({ quality, effort: animated ? 2 : 4 })
     // AVIF at 50 looks like JPEG at 75. Each further step of effort doubles the time for 1% of the size.
     case 'avif':
-      return image.avif({ quality: Math.max(1, Math.round((quality * 2) / 3)), effort: 2 })
-  }
-}
-
-/** Vector graphics are drawn at the size that is wanted, rather than drawn small and blown up. */
-function vectorScale(original: Original, plan: Plan): { density?: number; factor: number } {
-  if (original.extension !== 'svg') return { factor: 1 }
-  const wanted = Math.max(
-    plan.scaled.width / plan.extract.width,
-    plan.scaled.height / plan.extract.height,
-  )
-  const affordable = Math.sqrt(16_777_216 / (original.width * original.height))
-  const factor = Math.max(0.05, Math.min(wanted, affordable))
-  return { density: 72 * factor, factor }
-}
-
-function magnified(part: Plan['extract'], factor: number, original: Original): Plan['extract'] {
-  if (factor === 1) return part
-  const width = Math.max(1, Math.floor(original.width * factor))
-  const height = Math.max(1, Math.floor(original.height * factor))
-  const left = Math.min(width - 1, Math.round(part.left * factor))
-  const top = Math.min(height - 1, Math.round(part.top * factor))
-  return {
-    left,
-    top,
-    width: Math.max(1, Math.min(width - left, Math.round(part.width * factor))),
-    height: Math.max(1, Math.min(height - top, Math.round(part.height * factor))),
+      return image.avif({
+        quality: Math.max(1, Math.round((quality * 2) / 3)),
+        ...(area <= limits.areaOfCarefulAvif
+          ? { effort: 2 }
+          : { effort: 0, chromaSubsampling: '4:2:0' }),
+      })
   }
 }

@@ -50,6 +50,6 @@ function hosted(): Hosts | undefined {
 }
 
 async function embedded(): Promise<Hosts> {
-  const { client, visitor, close } = await startLake()
+  const { client, visitor, close } = await startLake({ publicContent: true })
   return { client, visitor, end: close }
 }

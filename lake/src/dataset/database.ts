@@ -1,11 +1,6 @@
 import { join } from 'node:path'
-import Database from 'libsql'
-
-/** An open SQLite file. */
-export type SqliteDatabase = InstanceType<typeof Database>
-
-/** Somebody who only reads may still hold the file for a moment. */
-const BUSY_MS = 500
+import type { Log } from '../options.ts'
+import { openSqlite, type SqliteDatabase } from '../sqlite-file.ts'
 
 /** Each brings the file from the version of its place to the next. */
 const MIGRATIONS = [
@@ -45,44 +40,12 @@ const MIGRATIONS = [
 export const DATABASE_FILE = 'lake.db'
 
 /**
- * Opens or creates a dataset's file, its tables as this version of the lake has
- * them. What is committed is durable (WAL, synchronous=FULL). Throws when a newer
- * version of the lake has written it.
+ * Opens or creates a dataset's file, its tables as this version of the lake has them. Throws
+ * `UnusableFileError` when it is damaged or a newer version of the lake has written it.
  */
-export function openDatabase(directory: string): SqliteDatabase {
-  const database = new Database(join(directory, DATABASE_FILE), { timeout: BUSY_MS })
-  try {
-    database.pragma('journal_mode = WAL')
-    database.pragma('synchronous = FULL')
-    // For each transaction that is forgotten it would read all effects.
-    database.pragma('foreign_keys = OFF')
-    const { user_version: version } = database.prepare('PRAGMA user_version').get() as {
-      user_version: number
-    }
-    if (version > MIGRATIONS.length) {
-      throw new Error(`${directory}/${DATABASE_FILE} was written by a newer version of the lake`)
-    }
-    if (version < MIGRATIONS.length) {
-      atOnce(database, () => {
-        for (const migration of MIGRATIONS.slice(version)) database.exec(migration)
-        database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`)
-      })
-    }
-    return database
-  } catch (error) {
-    database.close()
-    throw error
-  }
-}
-
-/** Does the work in one SQLite transaction: all of it is committed, or nothing when it throws. */
-export function atOnce(database: SqliteDatabase, work: () => void): void {
-  database.exec('BEGIN IMMEDIATE')
-  try {
-    work()
-    database.exec('COMMIT')
-  } catch (error) {
-    if (database.inTransaction) database.exec('ROLLBACK')
-    throw error
-  }
+export function openDatabase(directory: string, log?: Pick<Log, 'warn'>): SqliteDatabase {
+  const database = openSqlite(join(directory, DATABASE_FILE), MIGRATIONS, log)
+  // For each transaction that is forgotten it would read all effects.
+  database.pragma('foreign_keys = OFF')
+  return database
 }

@@ -1,10 +1,12 @@
+import { join } from 'node:path'
 import { type Action, applyAction } from '../actions/apply-action.ts'
 import type { Mutation, SanityDocument } from '../document.ts'
 import { LakeError } from '../errors.ts'
-import { WIDE_LIMITS } from '../groq/limits.ts'
+import { PROGRAM_LIMITS } from '../groq/limits.ts'
 import { runQuery } from '../groq/query.ts'
 import { type HitTags, tagsOfTransaction } from '../groq/tags.ts'
-import { openDatabase, type SqliteDatabase } from './database.ts'
+import { closeSqlite, orUnusable, type SqliteDatabase } from '../sqlite-file.ts'
+import { DATABASE_FILE, openDatabase } from './database.ts'
 import { failed, itemised, type StepKind } from './failure.ts'
 import { History } from './history.ts'
 import { newTransactionId } from './ids.ts'
@@ -38,29 +40,53 @@ export class Dataset {
   readonly #listeners = new Set<Listener>()
   /** What the documents were. */
   readonly history: History
+  #seq = 0
   #closed = false
 
-  /** Opens the directory, which must exist. Throws `LakeInUseError` when another process has it. */
+  /**
+   * Opens the directory, which must exist. Throws `LakeInUseError` when another process has it,
+   * `UnusableFileError` when its file is damaged or of a newer version.
+   */
   constructor(options: DatasetOptions) {
     this.#options = options
     this.#lock = lockDirectory(options.directory)
     try {
-      this.#database = openDatabase(options.directory)
+      this.#database = openDatabase(options.directory, options.log)
     } catch (error) {
       this.#lock.release()
       throw error
     }
     this.#storage = new Storage(this.#database)
     this.history = new History(this.#database, (id) => this.#documents.get(id))
-    for (const document of this.#storage.documents()) {
-      this.#documents.set(document._id, document)
-      this.#references.replace(document._id, undefined, document)
+    try {
+      orUnusable(join(options.directory, DATABASE_FILE), () => this.#load())
+    } catch (error) {
+      this.close()
+      throw error
     }
+  }
+
+  /**
+   * Whether anything was ever written into it. Only a dataset of which that is not so is new: one
+   * whose documents were all deleted is empty, as somebody wanted it.
+   */
+  get wasWritten(): boolean {
+    return this.#storage.wasWritten
   }
 
   /** How many documents there are, drafts included. */
   get size(): number {
     return this.#documents.size
+  }
+
+  /** Where it is kept. */
+  get directory(): string {
+    return this.#options.directory
+  }
+
+  /** The place of the last transaction, see `Transaction`. */
+  get seq(): number {
+    return this.#seq
   }
 
   get(id: string): SanityDocument | undefined {
@@ -79,7 +105,7 @@ export class Dataset {
     {
       perspective = 'raw',
       identity = '',
-      limits = WIDE_LIMITS,
+      limits = PROGRAM_LIMITS,
       sourceMap = false,
     }: QueryOptions = {},
   ): QueryResult {
@@ -137,19 +163,19 @@ export class Dataset {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Closes the database and gives the directory back. Idempotent. */
+  /** Closes the database, whose file is whole by itself then, and gives the directory back. Idempotent. */
   close(): void {
     if (this.#closed) return
     this.#closed = true
     this.#listeners.clear()
-    this.#database.close()
+    closeSqlite(this.#database)
     this.#lock.release()
   }
 
   #write<Step, Outcome>(
     kind: StepKind,
     steps: readonly Step[],
-    { transactionId = newTransactionId(), author, dryRun = false }: TransactOptions,
+    { transactionId = newTransactionId(), author, dryRun = false, selected }: TransactOptions,
     apply: (step: Step, staging: Staging) => Outcome,
   ) {
     if (!TRANSACTION_ID.test(transactionId)) {
@@ -159,9 +185,11 @@ export class Dataset {
       throw failed(kind, undefined, new LakeError(400, `${kind}Error`, `Too many ${kind}s`))
     }
     const timestamp = new Date().toISOString()
+    const lists = selected?.values()
     const staging = new Staging(
       (id) => this.#documents.get(id),
-      (query, params, staged) => selectIds(query, params, staged, this.#stored()),
+      (query, params, staged) =>
+        lists ? (lists.next().value ?? []) : selectIds(query, params, staged, this.#stored()),
       { transactionId, timestamp },
     )
     const outcomes = steps.map((step, index) => itemised(kind, index, () => apply(step, staging)))
@@ -177,6 +205,14 @@ export class Dataset {
     return { id: transactionId, outcomes, staging }
   }
 
+  #load(): void {
+    this.#seq = this.#storage.lastSeq()
+    for (const document of this.#storage.documents()) {
+      this.#documents.set(document._id, document)
+      this.#references.replace(document._id, undefined, document)
+    }
+  }
+
   #stored() {
     const { projectId, dataset } = this.#options
     return {
@@ -187,8 +223,9 @@ export class Dataset {
     }
   }
 
-  #commit(transaction: Transaction, purged: Iterable<string>): void {
-    this.#storage.write(transaction, purged)
+  #commit(staged: Omit<Transaction, 'seq'>, purged: Iterable<string>): void {
+    this.#seq = this.#storage.write(staged, purged)
+    const transaction = { ...staged, seq: this.#seq }
     for (const { id, before, after } of transaction.changes) {
       if (after) this.#documents.set(id, after)
       else this.#documents.delete(id)

@@ -1,15 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { closeSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs'
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import Database from 'libsql'
 import { applyPatch, type RawPatch } from 'mendoza'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { LakeInUseError, openLake } from '../index.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { LakeInUseError, openLake, UnusableFileError } from '../index.ts'
 import { NAMES, startLake, TOKEN } from '../testing/lake-fixture.ts'
-import { openDatabase } from './database.ts'
 
 let directory: string
 const children: ChildProcess[] = []
@@ -186,12 +186,92 @@ it('changes nothing in memory when the disk refuses', async () => {
   await close()
 })
 
-it('is not opened when a newer version has written it', async () => {
-  openDatabase(directory).close()
-  const database = new Database(join(directory, 'lake.db'))
-  database.exec('PRAGMA user_version = 999')
-  database.close()
-  const open = () => openLake({ directory, token: TOKEN, ...NAMES })
-  await expect(open()).rejects.toThrow(/newer version/)
-  await expect(open()).rejects.toThrow(/newer version/)
+describe('its files', () => {
+  const open = (from = directory) => openLake({ directory: from, token: TOKEN, ...NAMES })
+  const path = (name: string) => join(directory, name)
+
+  async function fill(documents = 1) {
+    const lake = await open()
+    const text = 'x'.repeat(2_000)
+    const create = Array.from({ length: documents }, (_, n) => ({
+      create: { _id: `a${n}`, _type: 'note', text },
+    }))
+    lake.dataset.transact(create, { author: 'me' })
+    return lake
+  }
+
+  it('are whole without their write-ahead logs once it was closed', async () => {
+    const lake = await fill()
+    await lake.close()
+    const elsewhere = path('copy')
+    await mkdir(elsewhere)
+    for (const name of ['lake.db', 'users.db']) await copyFile(path(name), join(elsewhere, name))
+    const copy = await open(elsewhere)
+    expect(copy.dataset.get('a0')).toMatchObject({ _type: 'note' })
+    await copy.close()
+    const users = new Database(join(elsewhere, 'users.db'))
+    expect(users.prepare('SELECT count(*) AS n FROM keyvalue').get()).toMatchObject({ n: 0 })
+    users.close()
+  })
+
+  it('tell that something was written, also copied from a running one, and though all is deleted', async () => {
+    const lake = await open()
+    expect(lake.dataset.wasWritten).toBe(false)
+    expect(() =>
+      lake.dataset.transact([{ create: { _id: '', _type: '' } }], { author: 'me' }),
+    ).toThrow()
+    expect(lake.dataset.wasWritten).toBe(false)
+    lake.dataset.transact([{ create: { _id: 'a', _type: 'note' } }], { author: 'me' })
+    const elsewhere = path('copy')
+    await mkdir(elsewhere)
+    await copyFile(path('lake.db'), join(elsewhere, 'lake.db'))
+    lake.dataset.transact([{ delete: { id: 'a' } }], { author: 'me' })
+    lake.dataset.history.prune('2999')
+    await lake.close()
+    for (const from of [directory, elsewhere]) {
+      const again = await open(from)
+      expect(again.dataset.wasWritten).toBe(true)
+      await again.close()
+    }
+  })
+
+  it.each(['lake.db', 'users.db'])(
+    'are not opened when a newer version has written %s',
+    async (name) => {
+      await (await open()).close()
+      const database = new Database(path(name))
+      database.exec('PRAGMA user_version = 999')
+      database.close()
+      await expect(open()).rejects.toThrow(UnusableFileError)
+      await expect(open()).rejects.toThrow(/newer version/)
+    },
+  )
+
+  it.each(['lake.db', 'users.db', 'lock.db', 'session-key'])(
+    'are not opened when %s is no such file, which is told in one line',
+    async (name) => {
+      await mkdir(directory, { recursive: true })
+      writeFileSync(path(name), 'not a database, but long enough to look like one '.repeat(100))
+      const opened = openLake({
+        directory,
+        token: TOKEN,
+        ...NAMES,
+        login: { password: 'password' },
+      })
+      await expect(opened).rejects.toThrow(UnusableFileError)
+      await expect(opened).rejects.toThrow(new RegExp(`^${path(name)} [^\n]+$`))
+    },
+  )
+
+  it('are not opened when pages of documents are damaged', async () => {
+    await (await fill(100)).close()
+    const handle = openSync(path('lake.db'), 'r+')
+    const { size } = statSync(path('lake.db'))
+    for (let at = 4096 * 4; at < size; at += 4096)
+      writeSync(handle, Buffer.alloc(100, 0xff), 0, 100, at)
+    closeSync(handle)
+    expect(readFileSync(path('lake.db')).length).toBe(size)
+    await expect(open()).rejects.toThrow(/lake\.db is damaged/)
+    await expect(open()).rejects.toThrow(/lake\.db is damaged/)
+  })
 })

@@ -1,6 +1,6 @@
 import { applyPatch, type RawPatch } from 'mendoza'
 import type { SanityDocument } from '../document.ts'
-import { atOnce, type SqliteDatabase } from './database.ts'
+import { atOnce, type SqliteDatabase } from '../sqlite-file.ts'
 import { type Effects, withoutRevision } from './transaction.ts'
 
 /** A transaction as its history has it, with its effects on the documents that were asked for. */
@@ -139,6 +139,16 @@ export class History {
       }
     })
     return old.length
+  }
+
+  /** When the first and the last transaction that are kept were committed; undefined when none is. */
+  ends(): { oldest: string; newest: string } | undefined {
+    const at = (order: 'ASC' | 'DESC') =>
+      this.#database
+        .prepare(`SELECT timestamp FROM transactions ORDER BY seq ${order} LIMIT 1`)
+        .get() as { timestamp: string } | undefined
+    const [first, last] = [at('ASC'), at('DESC')]
+    return first && last && { oldest: first.timestamp, newest: last.timestamp }
   }
 
   /** Gives the disk back what was pruned. Rewrites the whole file. */

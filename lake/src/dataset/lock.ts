@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import Database from 'libsql'
-import { LakeInUseError } from '../errors.ts'
+import { LakeInUseError, UnusableFileError } from '../errors.ts'
 
 /**
  * Takes sole ownership of a directory, until `release` is called or the process
@@ -10,12 +10,16 @@ import { LakeInUseError } from '../errors.ts'
  * Throws `LakeInUseError` when somebody else holds it.
  */
 export function lockDirectory(directory: string): { release(): void } {
-  const database = new Database(join(directory, 'lock.db'), { timeout: 0 })
+  const file = join(directory, 'lock.db')
+  const database = new Database(file, { timeout: 0 })
   try {
     database.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     database.close()
     if (/busy|locked/i.test(String(error))) throw new LakeInUseError(directory)
+    if (/not a database/.test(String(error))) {
+      throw new UnusableFileError(`${file} is damaged: delete it, it holds nothing`)
+    }
     throw error
   }
   return { release: () => void database.close() }

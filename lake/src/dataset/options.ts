@@ -1,6 +1,7 @@
 import type { QueryLimits } from '../groq/limits.ts'
 import type { ContentSourceMap } from '../groq/source-map.ts'
 import type { SyncTag } from '../groq/tags.ts'
+import type { Log } from '../options.ts'
 import type { Perspective } from './perspective.ts'
 
 /** Where a dataset is kept and what it is called. */
@@ -10,6 +11,7 @@ export interface DatasetOptions {
   dataset: string
   /** Hears of listeners that throw; the transaction stands all the same. */
   onListenerError?: (error: unknown) => void
+  log?: Pick<Log, 'warn'>
 }
 
 /** How a query is to be evaluated. */
@@ -18,7 +20,7 @@ export interface QueryOptions {
   perspective?: string | Perspective
   /** What `identity()` answers. */
   identity?: string
-  /** `WIDE_LIMITS` by default. */
+  /** `PROGRAM_LIMITS` by default. */
   limits?: QueryLimits
   /** Tells of each text in the result where it comes from. */
   sourceMap?: boolean
@@ -41,4 +43,6 @@ export interface TransactOptions {
   author: string
   /** Check and compute everything, but store nothing. */
   dryRun?: boolean
+  /** What the queries in the mutations select, in their order, where that is known already. */
+  selected?: readonly string[][]
 }

@@ -83,6 +83,26 @@ export function checkPatch(
   }
 }
 
+/**
+ * How often a patch goes over the whole document, in passes of a plain search for an item: what finds
+ * its place by itself costs nothing, a search at all depths and a text patch that does not fit some more.
+ */
+export function passesOf(patch: PatchOperations): number {
+  const { set, setIfMissing, inc, dec, diffMatchPatch, unset = [], insert } = patch
+  const named = [set, setIfMissing, inc, dec, diffMatchPatch].flatMap((one) =>
+    Object.keys(one ?? {}),
+  )
+  const place = insert?.before ?? insert?.after ?? insert?.replace ?? ''
+  let passes = 0
+  for (const path of [...named, ...unset, place]) {
+    if (path.includes('..')) passes += 16
+    else if (path.includes('[')) passes += 1
+  }
+  for (const text of Object.values(diffMatchPatch ?? {}))
+    passes += 7 * (text.split('@@').length >> 1)
+  return passes
+}
+
 function checkByPath(
   patch: Record<string, unknown>,
   name: string,

@@ -1,32 +1,56 @@
 import type { Log } from '../options.ts'
-import { daysAgo, type History } from './history.ts'
+import type { History } from './history.ts'
 
 const DAY_MS = 86_400_000
 /** Transactions forgotten at once: some milliseconds of work. */
 const STEP = 50
 /** Milliseconds between two steps, for everything else. */
 const PAUSE = 20
+/** Days of history that are forgotten at most in a day: what a clock that is wrong can cost. */
+const MOST_DAYS = 2
 
 /**
  * Forgets history older than so many days, now and once a day, in small steps beside other work,
- * until the returned function is called.
+ * until the returned function is called. What is old is decided with care, since a clock may be
+ * wrong: see `pruneBefore`.
  */
 export function keepHistory(history: History, days: number, log?: Log): () => void {
-  let timer = setTimeout(step, 0, 0).unref()
+  let before = ''
+  let timer = setTimeout(begin, 0).unref()
 
-  function step(before: number): void {
+  function begin(): void {
+    before = pruneBefore(history, days)
+    step(0)
+  }
+
+  function step(sofar: number): void {
     let forgotten = 0
     try {
-      forgotten = history.prune(daysAgo(days), STEP)
+      forgotten = history.prune(before, STEP)
     } catch (err) {
       // Somebody else may hold the file, or the disk be full: the next day will do.
       log?.warn({ err }, 'old history of the content lake could not be forgotten')
     }
-    const total = before + forgotten
+    const total = sofar + forgotten
     const isDone = forgotten < STEP
     if (isDone && total > 0) log?.info({ transactions: total, days }, 'old history forgotten')
-    timer = setTimeout(step, isDone ? DAY_MS : PAUSE, isDone ? 0 : total).unref()
+    timer = (isDone ? setTimeout(begin, DAY_MS) : setTimeout(step, PAUSE, total)).unref()
   }
 
   return () => clearTimeout(timer)
+}
+
+/**
+ * Before which time (ISO 8601) history may be forgotten today. "Now" is the newest transaction's
+ * time unless the clock's is earlier, so that a clock which jumps ahead makes nothing old. Should
+ * somebody write while it is ahead, it costs two days of the oldest history for each day that it
+ * is, rather than all: no more than that is forgotten at once. A site that was down catches up. What
+ * was written behind a time that has yet to come is kept until then.
+ */
+export function pruneBefore(history: History, days: number, clock = Date.now()): string {
+  const ends = history.ends()
+  if (!ends) return ''
+  const [oldest, newest] = [Date.parse(ends.oldest), Date.parse(ends.newest)]
+  const allowed = Math.min(clock, newest) - days * DAY_MS
+  return new Date(Math.max(0, Math.min(allowed, oldest + MOST_DAYS * DAY_MS))).toISOString()
 }

@@ -1,5 +1,5 @@
 import { LakeError } from '../errors.ts'
-import { WIDE_LIMITS } from '../groq/limits.ts'
+import { PROGRAM_LIMITS } from '../groq/limits.ts'
 import { runQuery } from '../groq/query.ts'
 import type { Staging } from './staging.ts'
 import { View } from './view.ts'
@@ -30,7 +30,7 @@ export function selectIds(
     identity: '',
     projectId: stored.projectId,
     dataset: stored.dataset,
-    limits: WIDE_LIMITS,
+    limits: PROGRAM_LIMITS,
   })
   const ids = (Array.isArray(result) ? result : [result]).map((item: unknown) =>
     typeof item === 'object' && item !== null && '_id' in item ? item._id : item,

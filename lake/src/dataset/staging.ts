@@ -1,12 +1,16 @@
 import type { DocumentInput, Mutation, PatchOperations, SanityDocument } from '../document.ts'
 import { LakeError } from '../errors.ts'
+import { transactionCharacters } from '../limits.ts'
 import { checkDocumentId, idForNewDocument } from './ids.ts'
 import { diff } from './mendoza.ts'
-import { checkPatch, patchDocument } from './patch.ts'
+import { checkPatch, passesOf, patchDocument } from './patch.ts'
 import { type DocumentChange, type MutationResult, withoutRevision } from './transaction.ts'
 import { checkValue, isRecord } from './values.ts'
 
 const MAX_DOCUMENT_LENGTH = 4 * 1024 * 1024
+
+/** Checking, copying and comparing a document, against finding an item in it. */
+const PASSES_OF_A_WRITE = 5
 
 type Get = (id: string) => SanityDocument | undefined
 type SelectIds = (query: string, params: Record<string, unknown>, get: Staging) => string[]
@@ -21,6 +25,7 @@ export class Staging {
   /** Documents whose history shall go with them. */
   readonly purged = new Set<string>()
   readonly #mutations = new Map<string, Mutation[]>()
+  #characters = 0
   readonly #stored: Get
   readonly #select: SelectIds
   readonly #revision: { transactionId: string; timestamp: string }
@@ -129,6 +134,8 @@ export class Staging {
       throw new LakeError(409, 'documentNotFoundError', reason, { id })
     }
     const { id: _id, query: _query, params: _params, ...operations } = patch
+    const passes = passesOf(operations)
+    if (passes > 0) this.#work(passes * JSON.stringify(existing).length)
     this.#put(id, patchDocument(existing, operations, this.#revision), {
       patch: { ...operations, id },
     })
@@ -160,8 +167,15 @@ export class Staging {
     if (Object.hasOwn(document, 'then')) refuse('A document cannot have an attribute named "then"')
     const text = JSON.stringify(document)
     if (text.length > MAX_DOCUMENT_LENGTH) refuse(`Document "${id}" is larger than 4 MB`)
+    this.#work(PASSES_OF_A_WRITE * text.length)
     this.after.set(id, JSON.parse(text) as SanityDocument)
     this.#record(id, mutation)
+  }
+
+  /** Characters that have to be gone over. */
+  #work(characters: number): void {
+    this.#characters += characters
+    if (this.#characters > transactionCharacters) refuse('The transaction takes too much work')
   }
 
   #record(id: string, mutation: Mutation): void {

@@ -1,5 +1,5 @@
 import type { SanityDocument } from '../document.ts'
-import { atOnce, type SqliteDatabase } from './database.ts'
+import { atOnce, checkpoint, type SqliteDatabase } from '../sqlite-file.ts'
 import type { Transaction } from './transaction.ts'
 
 /**
@@ -29,23 +29,54 @@ export class Storage {
     }
   }
 
+  /**
+   * Whether anything was ever written, though all of it may have been deleted and forgotten since:
+   * SQLite remembers the largest number that it gave to a transaction.
+   */
+  get wasWritten(): boolean {
+    return (
+      this.#database.prepare("SELECT 1 FROM sqlite_sequence WHERE name = 'transactions'").get() !==
+      undefined
+    )
+  }
+
   /** All documents, ordered by id. Their texts are not held in memory all at once. */
   *documents(): Iterable<SanityDocument> {
     const rows = this.#database.prepare('SELECT json FROM documents ORDER BY id').iterate()
     for (const { json } of rows as Iterable<{ json: string }>) yield JSON.parse(json)
   }
 
+  document(id: string): SanityDocument | undefined {
+    const row = this.#database.prepare('SELECT json FROM documents WHERE id = ?').get(id) as
+      | { json: string }
+      | undefined
+    return row && JSON.parse(row.json)
+  }
+
+  /** The place of the last transaction, be it forgotten since; 0 before the first. */
+  lastSeq(): number {
+    const row = this.#database
+      .prepare("SELECT seq FROM sqlite_sequence WHERE name = 'transactions'")
+      .get() as { seq: number } | undefined
+    return row?.seq ?? 0
+  }
+
   hasTransaction(id: string): boolean {
     return this.#statements.find.get(id) !== undefined
   }
 
-  /** Commits a transaction, all of it or nothing, and with it the loss of the `purged` documents' history. */
-  write(transaction: Transaction, purged: Iterable<string> = []): void {
+  /**
+   * Commits a transaction, all of it or nothing, and with it the loss of the `purged` documents'
+   * history. Returns its place among all.
+   */
+  write(transaction: Omit<Transaction, 'seq'>, purged: Iterable<string> = []): number {
     const { begin, put, remove, keep, purge } = this.#statements
+    let place = 0
     atOnce(this.#database, () => {
       const ids = JSON.stringify(transaction.changes.map(({ id }) => id))
       const { id, timestamp, author } = transaction
       const { lastInsertRowid: seq } = begin.run(id, timestamp, author, ids)
+      place = Number(seq)
       for (const { id, before, after, effects } of transaction.changes) {
         if (after) put.run(id, after._type, after._rev, JSON.stringify(after))
         else remove.run(id)
@@ -54,5 +85,8 @@ export class Storage {
       }
       for (const id of purged) purge.run(id)
     })
+    // From now on the file by itself tells that it is no new one: see `wasWritten`.
+    if (place === 1) checkpoint(this.#database)
+    return place
   }
 }

@@ -22,6 +22,8 @@ export interface Effects {
 /** A committed transaction. Its id is the `_rev` of every document that it wrote. */
 export interface Transaction {
   id: string
+  /** Its place among all: each is greater than those before it. */
+  seq: number
   /** ISO 8601. */
   timestamp: string
   /** The user's id. */

@@ -30,7 +30,7 @@ export class Views {
   }
 
   /** To be called after the stored documents have changed. */
-  update(changes: readonly DocumentChange[]): void {
+  update(changes: readonly Pick<DocumentChange, 'id'>[]): void {
     if (changes.length >= REBUILD_FROM_CHANGES) {
       this.#views.clear()
       return

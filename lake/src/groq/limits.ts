@@ -5,27 +5,14 @@ const MAX_JOINED_LISTS = 12
 
 /** What a query may take up. */
 export interface QueryLimits {
-  /** Its time, from parsing on. */
+  /** Its time, from parsing on; `Infinity` for queries that are known. */
   milliseconds: number
-  /** Objects, lists, texts, numbers, … in its result. */
-  values: number
-  /** Of all texts in its result. */
-  characters: number
+  /** Of its result as JSON. */
+  answerBytes: number
 }
 
-/** For whoever may read everything. */
-export const WIDE_LIMITS: QueryLimits = {
-  milliseconds: 5000,
-  values: 2_000_000,
-  characters: 64_000_000,
-}
-
-/** For anonymous requests: while one is worked on, everybody else waits. */
-export const TIGHT_LIMITS: QueryLimits = {
-  milliseconds: 500,
-  values: 500_000,
-  characters: 16_000_000,
-}
+/** For programs in the process that has the dataset, which ask what they want to ask. */
+export const PROGRAM_LIMITS: QueryLimits = { milliseconds: 5000, answerBytes: 64_000_000 }
 
 /**
  * Throws a `LakeError` 400 for a query that puts lists together more than
@@ -61,21 +48,33 @@ function isText(node: ExprNode): boolean {
 }
 
 /**
- * Throws a `LakeError` 400 when a result is too large to be sent. A projection
- * can hold the same value many times over, at no cost until it is written out.
+ * Throws a `LakeError` 400 when a result would be larger as JSON than it may be. A projection can hold
+ * the same value many times over, at no cost until it is written out; names and escapes count too.
  */
-export function checkResult(result: unknown, limits: QueryLimits): void {
-  let values = 0
-  let characters = 0
+export function checkResult(result: unknown, maxBytes: number): void {
+  let bytes = 0
+  const add = (more: number) => {
+    bytes += more
+    if (bytes > maxBytes) throw new LakeError(400, 'queryError', 'The result is too large')
+  }
+  const addText = (text: string) => {
+    // A text that is put together costs nothing until somebody looks at it.
+    add(text.length + 2)
+    add(Buffer.byteLength(JSON.stringify(text)) - text.length - 2)
+  }
   const visit = (value: unknown): void => {
-    values++
-    if (typeof value === 'string') characters += value.length
-    if (values > limits.values || characters > limits.characters) {
-      throw new LakeError(400, 'queryError', 'The result is too large')
-    }
-    if (typeof value !== 'object' || value === null) return
-    if (Array.isArray(value)) for (const item of value) visit(item)
-    else for (const item of Object.values(value)) visit(item)
+    if (typeof value === 'string') addText(value)
+    else if (Array.isArray(value)) {
+      add(2 + value.length)
+      for (const item of value) visit(item)
+    } else if (typeof value === 'object' && value !== null) {
+      add(2)
+      for (const [name, child] of Object.entries(value)) {
+        addText(name)
+        add(2)
+        visit(child)
+      }
+    } else add(String(value).length)
   }
   visit(result)
 }

@@ -2,7 +2,7 @@ import { evaluateSync, parse, toJS } from 'groq-js'
 import { describe, expect, it } from 'vitest'
 import { View } from '../dataset/view.ts'
 import type { SanityDocument } from '../document.ts'
-import { WIDE_LIMITS } from './limits.ts'
+import { PROGRAM_LIMITS } from './limits.ts'
 import { runQuery } from './query.ts'
 import { originOf, SEPARATOR, taggedView } from './tagged-view.ts'
 import { untagged } from './untagged.ts'
@@ -103,7 +103,7 @@ describe('a narrowed query', () => {
   it.each(QUERIES)('gives what the whole evaluation gives: %s', (query) => {
     const whole = toJS(evaluateSync(parse(query, { params }), { dataset: view.documents, params }))
     const context = { perspective: 'raw', identity: 'me', projectId: 'p', dataset: 'd' } as const
-    const narrowed = runQuery(query, params, { ...context, view, limits: WIDE_LIMITS })
+    const narrowed = runQuery(query, params, { ...context, view, limits: PROGRAM_LIMITS })
     expect(JSON.stringify(narrowed.result)).toBe(JSON.stringify(whole ?? null))
   })
 })

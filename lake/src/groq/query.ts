@@ -44,7 +44,8 @@ export function runQuery(
 ): Found {
   const { milliseconds } = context.limits
   try {
-    return withTimeLimit(milliseconds, () => find(query, params, context))
+    const work = () => find(query, params, context)
+    return milliseconds === Number.POSITIVE_INFINITY ? work() : withTimeLimit(milliseconds, work)
   } catch (error) {
     if (error instanceof LakeError) throw error
     const timedOut = error instanceof TimeLimitError
@@ -60,7 +61,7 @@ function find(query: string, params: Record<string, unknown>, context: QueryCont
   checkTree(tree)
   const { view } = context
   const dependencies = new Dependencies(context.perspective)
-  const evaluate = (node: ExprNode, source: Source) => {
+  const evaluate = (node: ExprNode, source: Source, maxBytes: number) => {
     const value = evaluateSync(plan(node, source, dependencies), {
       dataset: source.documents,
       params,
@@ -71,15 +72,19 @@ function find(query: string, params: Record<string, unknown>, context: QueryCont
         return source.byId.get(id)
       },
     })
-    checkResult(value.data, context.limits)
+    checkResult(value.data, maxBytes)
     return toJS(value) ?? null
   }
-  const result = evaluate(tree, view)
+  const { answerBytes } = context.limits
+  const result = evaluate(tree, view, answerBytes)
   if (!context.sourceMap) return { result, syncTags: dependencies.tags() }
-  const tagged = evaluate(untagged(tree, SEPARATOR), taggedView(view))
+  // Each text carries where it comes from.
+  const tagged = evaluate(untagged(tree, SEPARATOR), taggedView(view), answerBytes * TAGGED_FACTOR)
   const resultSourceMap = sourceMapOf(result, tagged)
   return { result, syncTags: dependencies.tags(), resultSourceMap }
 }
+
+const TAGGED_FACTOR = 8
 
 const PARAMETER_NAME = /^[A-Za-z_]\w*$/
 

@@ -16,12 +16,17 @@ export interface Admission {
   isCurrent: () => boolean
 }
 
-/** Who sent a request: undefined for anonymous. The one place where this is decided. */
-export type Access = (request: IncomingMessage) => Admission | undefined
+/**
+ * Who sent a request: undefined for anonymous, `reader` for the server that reads its own published
+ * content. The one place where this is decided.
+ */
+export type Access = (request: IncomingMessage) => Admission | 'reader' | undefined
 
 /** What `createAccess` admits by. */
 export interface AccessOptions {
   token: string
+  /** The token of whoever may read what is published, and nothing else. */
+  readerToken?: string | undefined
   sessions?: Sessions | undefined
   /** The host that the browser knows; by default that of the Host header. */
   hostOf?: ((request: IncomingMessage) => string | undefined) | undefined
@@ -34,14 +39,17 @@ export interface AccessOptions {
  * makes it send: so a request that would change something throws a 403 unless it comes
  * from a page of this origin.
  */
-export function createAccess({ token, sessions, hostOf }: AccessOptions): Access {
+export function createAccess({ token, readerToken, sessions, hostOf }: AccessOptions): Access {
   const expected = digest(token)
+  const expectedOfReader = readerToken === undefined ? undefined : digest(readerToken)
   return (request) => {
     const { authorization } = request.headers
     // Other schemes are for others: a proxy in front may ask for a password of its own.
     const [, presented] = /^Bearer\s+(.*)$/i.exec(authorization ?? '') ?? []
     if (presented !== undefined) {
-      if (!timingSafeEqual(digest(presented.trim()), expected)) throw unauthorized()
+      const given = digest(presented.trim())
+      if (expectedOfReader && timingSafeEqual(given, expectedOfReader)) return 'reader'
+      if (!timingSafeEqual(given, expected)) throw unauthorized()
       return { user: TOKEN_USER, isCurrent: () => true }
     }
     const session = sessions?.of(request)

@@ -11,11 +11,17 @@ import { NAMES, TOKEN } from '../testing/names.ts'
 import { UserStore } from '../users/user-store.ts'
 import { createHandler } from './handler.ts'
 
-/** What answers to everyone; everything else shall be for those alone who are admitted. */
-const OPEN = [
+const READER = 'a-token-that-reads'
+
+/** What answers to the reader, and to everyone where content is public. */
+const PUBLIC = [
   'GET data/query/production',
   'POST data/query/production',
   'GET data/live/events/production',
+]
+
+/** What answers to everyone; everything else shall be for those alone who are admitted. */
+const OPEN = [
   'GET ping',
   'GET data/ping/production',
   'GET check/cors',
@@ -29,7 +35,7 @@ const documents = new Dataset({ directory, ...NAMES })
 const users = new UserStore(directory)
 const assets = createAssets({ directory: join(directory, 'assets'), ...NAMES, documents })
 const login = createLogin(directory, { password: 'a password for tests only' }, users)
-const handler = createHandler({
+const options = {
   dataset: documents,
   assets,
   users,
@@ -37,11 +43,15 @@ const handler = createHandler({
   projectId: NAMES.projectId,
   name: NAMES.dataset,
   token: TOKEN,
+  readerToken: READER,
   log: undefined,
+}
+const handler = createHandler(options)
+const publicHandler = createHandler({ ...options, publicContent: true })
+const server = createServer(({ headers }, response) => {
+  const { handle } = headers['x-lake'] === 'public' ? publicHandler : handler
+  handle(response.req, response, () => response.writeHead(404).end())
 })
-const server = createServer((request, response) =>
-  handler.handle(request, response, () => response.writeHead(404).end()),
-)
 let origin: string
 
 beforeAll(async () => {
@@ -58,6 +68,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   handler.close()
+  publicHandler.close()
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
   await assets.close()
@@ -75,29 +86,55 @@ it('knows which endpoints there are', () => {
   expect(everyRoute.length).toBeGreaterThan(OPEN.length + 20)
 })
 
-it.each(everyRoute.filter((route) => !OPEN.includes(route)))(
-  'answers nothing to who is unknown: %s',
-  async (route) => {
-    const [method = '', path = ''] = route.split(' ')
-    const at = `${origin}/v2025-02-19/${path.replaceAll('*', 'a')}?query=*`
-    for (const cookie of ['', 'lake_session=a.9999999999999.b']) {
-      for (const one of method === 'GET' ? ['GET', 'HEAD'] : [method]) {
-        const body = one === 'GET' || one === 'HEAD' ? {} : { body: '{}' }
-        const response = await fetch(at, { method: one, headers: { cookie }, ...body })
-        expect(response.status).toBe(401)
-        expect(await response.text()).not.toMatch(/secret|drafted|inner/)
-      }
-    }
-    expect(documents.size).toBe(3)
-  },
+const closed = everyRoute.filter((route) => !OPEN.includes(route))
+
+it.each(closed)('answers nothing to who is unknown: %s', (route) =>
+  answersNothing(route, [{}, { cookie: 'lake_session=a.9999999999999.b' }]),
 )
 
-it('shows who is unknown what is published, in every perspective that may be asked for', async () => {
-  for (const perspective of ['', 'published', 'drafts', 'raw', 'previewDrafts', 'r1,drafts']) {
-    const query = new URLSearchParams({ query: '*', ...(perspective && { perspective }) })
-    for (const version of ['v2025-02-19', 'v1', 'vX']) {
-      const response = await fetch(`${origin}/${version}/data/query/production?${query}`)
-      expect(await response.text()).not.toMatch(/drafted|inner/)
+it.each(closed.filter((route) => !PUBLIC.includes(route)))(
+  'answers nothing to the reader, nor where content is public: %s',
+  (route) =>
+    answersNothing(route, [
+      { 'x-lake': 'public' },
+      { authorization: `Bearer ${READER}` },
+      { authorization: `Bearer ${READER}`, 'x-lake': 'public' },
+    ]),
+)
+
+async function answersNothing(route: string, callers: Record<string, string>[]) {
+  const [method = '', path = ''] = route.split(' ')
+  const at = `${origin}/v2025-02-19/${path.replaceAll('*', 'a')}?query=*`
+  for (const headers of callers) {
+    for (const one of method === 'GET' ? ['GET', 'HEAD'] : [method]) {
+      const body = one === 'GET' || one === 'HEAD' ? {} : { body: '{}' }
+      const response = await fetch(at, { method: one, headers, ...body })
+      expect(response.status).toBe(401)
+      expect(await response.text()).not.toMatch(/secret|drafted|inner/)
     }
   }
-})
+  expect(documents.size).toBe(3)
+}
+
+it.each([
+  ['who is unknown, where content is public', { 'x-lake': 'public' }],
+  ['the reader', { authorization: `Bearer ${READER}` }],
+])(
+  'shows what is published, in every perspective that may be asked for: %s',
+  async (_, headers) => {
+    for (const perspective of ['', 'published', 'drafts', 'raw', 'previewDrafts', 'r1,drafts']) {
+      const query = new URLSearchParams({ query: '*', ...(perspective && { perspective }) })
+      for (const version of ['v2025-02-19', 'v1', 'vX']) {
+        const at = `${origin}/${version}/data/query/production?${query}`
+        const text = await (await fetch(at, { headers })).text()
+        expect(text).not.toMatch(/drafted|inner/)
+        if (perspective === 'published') expect(text).toContain('"secret":"published"')
+      }
+    }
+    const live = `${origin}/v2025-02-19/data/live/events/production`
+    const stream = await fetch(live, { headers })
+    expect(stream.status).toBe(200)
+    await stream.body?.cancel()
+    expect((await fetch(`${live}?includeDrafts=true`, { headers })).status).toBe(401)
+  },
+)

@@ -20,4 +20,6 @@ export interface ApiExchange extends Exchange {
   admission: Admission | undefined
   /** Who asks; undefined for anonymous. */
   user: User | undefined
+  /** Is it the server itself, which reads what is published? */
+  isReader: boolean
 }

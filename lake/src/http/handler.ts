@@ -3,6 +3,9 @@ import type { Duplex } from 'node:stream'
 import type { Assets } from '../assets/index.ts'
 import type { Dataset } from '../dataset/dataset.ts'
 import { httpError, LakeError } from '../errors.ts'
+import { Evaluator } from '../evaluation/evaluator.ts'
+import { queryMatcher } from '../evaluation/query-matcher.ts'
+import { publicEvaluation, staffEvaluation } from '../limits.ts'
 import { Listeners } from '../listen/listener.ts'
 import type { Login } from '../login/login.ts'
 import { networkOf } from '../login/network.ts'
@@ -25,7 +28,8 @@ import { referencesRoute } from './endpoints/references.ts'
 import { studioRoutes } from './endpoints/studio.ts'
 import { uploadRoutes } from './endpoints/upload.ts'
 import { userRoutes } from './endpoints/users.ts'
-import type { Exchange } from './exchange.ts'
+import { EvaluatedAnswers } from './evaluated-answers.ts'
+import type { ApiExchange, Exchange } from './exchange.ts'
 import { sendError } from './respond.ts'
 import { createRouter, versionOf } from './router.ts'
 import { ServerSentEvents } from './server-sent-events.ts'
@@ -40,46 +44,75 @@ interface HandlerOptions {
   projectId: string
   name: string
   token: string
+  readerToken?: string | undefined
+  /** Whether everybody may query what is published. */
+  publicContent?: boolean | undefined
+  onRefused?: ((limit: string) => void) | undefined
   log: Log | undefined
 }
 
-/** Answers what belongs to the lake and passes all else on. `close` ends streams and sockets. */
+/**
+ * Answers what belongs to the lake and passes all else on. `endStreams` ends streams and sockets,
+ * `close` what evaluates queries besides.
+ */
 export function createHandler(options: HandlerOptions) {
-  const { dataset, assets, users, login, projectId, name, token, log } = options
-  const access = createAccess({ token, sessions: login?.sessions, hostOf: login?.hostOf })
-  const listeners = new Listeners()
-  dataset.onTransaction((transaction) =>
-    listeners.publish(transaction, (err) => log?.error({ err }, 'a listener could not be told')),
+  const { dataset, assets, users, login, projectId, name, log } = options
+  const { token, readerToken, publicContent = false, onRefused = () => {} } = options
+  const access = createAccess({
+    token,
+    readerToken,
+    sessions: login?.sessions,
+    hostOf: login?.hostOf,
+  })
+  const evaluator = { dataset, projectId, name, log }
+  const staff = new Evaluator({ ...evaluator, limits: staffEvaluation, withRest: false })
+  const strangers = new Evaluator({ ...evaluator, limits: publicEvaluation, withRest: true })
+  const listeners = new Listeners(queryMatcher(staff), (err) =>
+    log?.error({ err }, 'a listener could not be told'),
   )
+  dataset.onTransaction((transaction) => listeners.publish(transaction))
   const subscriptions = [listenSubscription(listeners, name), liveEventsSubscription(dataset, name)]
-  const streams = new ServerSentEvents()
-  const sockets = new Sockets({ name, access, hostOf: login?.hostOf, subscriptions, log })
+  const networkOfRequest = (request: IncomingMessage) =>
+    networkOf(login?.addressOf(request) ?? request.socket.remoteAddress ?? '')
+  const clientOf = ({ request, admission }: ApiExchange) =>
+    `${admission?.session?.id ?? admission?.user.id ?? ''} ${networkOfRequest(request)}`
+  const answers = {
+    staff: new EvaluatedAnswers(staff, clientOf, () => onRefused('queries')),
+    strangers: new EvaluatedAnswers(strangers, clientOf, () => onRefused('public-queries')),
+  }
+  const streams = new ServerSentEvents(onRefused)
+  const sockets = new Sockets({
+    name,
+    access,
+    hostOf: login?.hostOf,
+    networkOf: networkOfRequest,
+    onRefused,
+    subscriptions,
+    log,
+  })
   const endUnadmitted = () => {
     streams.endUnadmitted()
     sockets.endUnadmitted()
   }
-  // A server's own requests come in at a port of their own: nobody else can crowd them out.
-  const askerOf = (request: IncomingMessage) => {
-    const { localPort, remoteAddress = '' } = request.socket
-    return `${localPort} ${networkOf(login?.addressOf(request) ?? remoteAddress)}`
-  }
   const routes = [
-    queryRoute(dataset, name, askerOf),
+    queryRoute({ dataset, name, ...answers }),
     docRoute(dataset, name),
-    mutateRoute(dataset, name),
+    mutateRoute(dataset, name, staff, clientOf),
     actionsRoute(dataset, name),
-    ...historyRoutes(dataset, name),
+    ...historyRoutes(answers.staff, name),
     referencesRoute(dataset, projectId, name),
-    ...subscriptions.map((subscription) => subscriptionRoute(subscription, streams)),
+    ...subscriptions.map((subscription) =>
+      subscriptionRoute(subscription, streams, networkOfRequest),
+    ),
     ...uploadRoutes(assets, name),
     ...pingRoutes(name),
     ...userRoutes(users),
     ...projectRoutes(projectId, name),
     ...studioRoutes,
-    ...(login ? loginRoutes(login, endUnadmitted) : []),
+    ...(login ? loginRoutes(login, endUnadmitted, onRefused) : []),
     checkCorsRoute,
   ]
-  const api = createRouter(routes, access)
+  const api = createRouter(routes, access, publicContent)
 
   function answerTo(request: IncomingMessage, response: ServerResponse) {
     const { pathname, url } = addressOf(request)
@@ -97,6 +130,11 @@ export function createHandler(options: HandlerOptions) {
     if (kind === 'images') return () => assets.image(exchange(pathname))
     if (kind === 'files') return () => assets.file(exchange(pathname))
     return undefined
+  }
+
+  const endStreams = () => {
+    streams.closeAll()
+    sockets.closeAll()
   }
 
   return {
@@ -124,9 +162,12 @@ export function createHandler(options: HandlerOptions) {
     upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) =>
       sockets.upgrade(request, socket, head),
 
+    endStreams,
+
     close(): void {
-      streams.closeAll()
-      sockets.closeAll()
+      endStreams()
+      staff.close()
+      strangers.close()
     },
   }
 }

@@ -7,7 +7,7 @@ let client: SanityClient
 let visitor: SanityClient
 
 beforeAll(async () => {
-  fixture = await startLake()
+  fixture = await startLake({ publicContent: true })
   client = fixture.client()
   visitor = fixture.visitor()
   await client

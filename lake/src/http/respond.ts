@@ -1,5 +1,9 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import { httpError, LakeError } from '../errors.ts'
+import { httpError, LakeError, RefusedError } from '../errors.ts'
+import { stalledReaderMs } from '../limits.ts'
+
+/** The content type of JSON. */
+export const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Answers with JSON. A HEAD request gets the headers alone. */
 export function sendJson(
@@ -8,7 +12,7 @@ export function sendJson(
   value: unknown,
   headers: OutgoingHttpHeaders = {},
 ): void {
-  sendText(response, status, 'application/json; charset=utf-8', JSON.stringify(value), headers)
+  sendText(response, status, JSON_TYPE, JSON.stringify(value), headers)
 }
 
 /** Answers with text of a content type. A HEAD request gets the headers alone. */
@@ -19,18 +23,57 @@ export function sendText(
   value: string,
   headers: OutgoingHttpHeaders = {},
 ): void {
+  sendBytes(response, status, type, Buffer.from(value), headers)
+}
+
+/** Answers with a body as it is. A HEAD request gets the headers alone. */
+export function sendBytes(
+  response: ServerResponse,
+  status: number,
+  type: string,
+  bytes: Uint8Array,
+  headers: OutgoingHttpHeaders = {},
+): void {
   const { req: request } = response
-  const text = Buffer.from(value)
   const withUnreadBody = !request.complete && request.method !== 'GET' && request.method !== 'HEAD'
   response.writeHead(status, {
     'Content-Type': type,
-    'Content-Length': text.length,
+    'Content-Length': bytes.length,
     'Cache-Control': 'no-store',
     ...(withUnreadBody && { Connection: 'close' }),
     ...headers,
   })
-  if (withUnreadBody) sendBeforeBodyIsRead(response, text)
-  else response.end(text)
+  if (withUnreadBody) sendBeforeBodyIsRead(response, bytes)
+  else if (bytes.length <= CHUNK_BYTES) response.end(bytes)
+  else sendInChunks(response, bytes)
+}
+
+/** What a reader must at least take in before it counts as stalled. */
+const CHUNK_BYTES = 16 * 1024
+
+/**
+ * Sends bit by bit, so that it can be seen whether the reader takes anything: one that does not keeps
+ * the whole body in memory, and is cut off.
+ */
+function sendInChunks(response: ServerResponse, bytes: Uint8Array): void {
+  if (response.req.method === 'HEAD') {
+    response.end()
+    return
+  }
+  const stalled = setTimeout(() => response.destroy(), stalledReaderMs).unref()
+  let position = 0
+  const goOn = () => {
+    stalled.refresh()
+    while (position < bytes.length) {
+      const chunk = bytes.subarray(position, position + CHUNK_BYTES)
+      position += chunk.length
+      if (!response.write(chunk)) return
+    }
+    response.off('drain', goOn)
+    response.end()
+  }
+  response.on('drain', goOn).once('close', () => clearTimeout(stalled))
+  goOn()
 }
 
 /** Answers with an error in Sanity's shape; anything but a `LakeError` becomes a bare 500. */
@@ -40,7 +83,9 @@ export function sendError(response: ServerResponse, error: unknown): void {
     response.destroy()
     return
   }
-  sendJson(response, known.statusCode, known.body())
+  const headers =
+    known instanceof RefusedError ? { 'Retry-After': known.retryAfterSeconds } : undefined
+  sendJson(response, known.statusCode, known.body(), headers)
 }
 
 const LINGER_MS = 1000
@@ -50,7 +95,7 @@ const LINGER_MS = 1000
  * the answer. So the rest of the body is thrown away for a moment, then the
  * connection is closed.
  */
-function sendBeforeBodyIsRead(response: ServerResponse, text: Buffer): void {
+function sendBeforeBodyIsRead(response: ServerResponse, bytes: Uint8Array): void {
   const { req: request } = response
   const close = () => {
     clearTimeout(timer)
@@ -60,6 +105,6 @@ function sendBeforeBodyIsRead(response: ServerResponse, text: Buffer): void {
   }
   const timer = setTimeout(close, LINGER_MS)
   request.on('end', close).on('close', close)
-  response.write(text)
+  response.write(bytes)
   request.resume()
 }

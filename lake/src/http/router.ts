@@ -8,8 +8,11 @@ export interface Route {
   methods: readonly ('GET' | 'POST' | 'PUT')[]
   /** Path segments after the API version; `*` stands for any one. */
   path: string
-  /** May anonymous requests come in? The handler then decides what they see. */
-  anonymous?: boolean
+  /**
+   * May those come in who are not admitted? `always`, or where content is `public`; the reader may in
+   * both cases. The handler decides what they see.
+   */
+  anonymous?: 'always' | 'public'
   handle(exchange: ApiExchange): void | Promise<void>
 }
 
@@ -24,6 +27,7 @@ export function versionOf(pathname: string): string | undefined {
 export function createRouter(
   routes: readonly Route[],
   access: Access,
+  publicContent: boolean,
 ): (exchange: Exchange, version: string) => Promise<void> {
   const table = routes.map((route) => ({ route, path: route.path.split('/') }))
   return async (exchange, version) => {
@@ -47,10 +51,16 @@ export function createRouter(
       response.setHeader('Allow', methods.join(', '))
       throw new LakeError(405, 'httpError', `${request.method} is not allowed here`)
     }
-    const admission = access(request)
-    if (!admission && !route.anonymous) throw unauthorized()
+    const caller = access(request)
+    const isReader = caller === 'reader'
+    const admission = isReader ? undefined : caller
+    const mayEnter =
+      admission !== undefined ||
+      route.anonymous === 'always' ||
+      (route.anonymous === 'public' && (isReader || publicContent))
+    if (!mayEnter) throw unauthorized()
     if (admission?.setCookie !== undefined) response.setHeader('Set-Cookie', admission.setCookie)
-    await route.handle({ ...exchange, version, admission, user: admission?.user })
+    await route.handle({ ...exchange, version, admission, user: admission?.user, isReader })
   }
 }
 

@@ -1,4 +1,6 @@
 import type { ServerResponse } from 'node:http'
+import { streamLimits } from '../limits.ts'
+import { Counted } from './counted.ts'
 import { type EventStream, MAX_BUFFERED_BYTES } from './event-stream.ts'
 
 const KEEP_ALIVE_MS = 15_000
@@ -8,13 +10,38 @@ const RETRY_MS = 1000
 /** May whoever opened a stream still have it? Asked again and again. */
 export type StillAdmitted = () => boolean
 
+/** Whose a stream is: the server's own are not counted. */
+export interface StreamOwner {
+  kind: 'anonymous' | 'admitted' | 'reader'
+  network: string
+}
+
 /** The open streams of server-sent events, so that they can be ended. https://html.spec.whatwg.org/multipage/server-sent-events.html */
 export class ServerSentEvents {
   readonly #open = new Map<EventStream, StillAdmitted>()
+  readonly #counted: Record<Exclude<StreamOwner['kind'], 'reader'>, Counted>
   readonly #beat = setInterval(() => this.endUnadmitted(), KEEP_ALIVE_MS).unref()
 
-  /** Turns a response into a stream, for as long as the client is admitted and takes in what it is sent. */
-  open(response: ServerResponse, stillAdmitted: StillAdmitted = () => true): EventStream {
+  /** `onRefused` hears of limits that were reached. */
+  constructor(onRefused: (limit: string) => void) {
+    const { anonymous, anonymousOfANetwork, admitted, admittedOfANetwork } = streamLimits
+    this.#counted = {
+      anonymous: new Counted(anonymous, anonymousOfANetwork, () => onRefused('public-streams')),
+      admitted: new Counted(admitted, admittedOfANetwork, () => onRefused('streams')),
+    }
+  }
+
+  /**
+   * Turns a response into a stream, for as long as the client is admitted and takes in what it is sent.
+   *
+   * @throws RefusedError when there are too many, of its network or of all
+   */
+  open(
+    response: ServerResponse,
+    { kind, network }: StreamOwner,
+    stillAdmitted: StillAdmitted = () => true,
+  ): EventStream {
+    const release = kind === 'reader' ? () => {} : this.#counted[kind].take(network)
     response.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-cache, no-transform',
@@ -38,6 +65,7 @@ export class ServerSentEvents {
     response.on('close', () => {
       clearInterval(beat)
       this.#open.delete(stream)
+      release()
       for (const callback of callbacks) callback()
     })
     write(`retry: ${RETRY_MS}\n\n`)

@@ -5,7 +5,7 @@ import { type LakeFixture, startLake } from '../testing/lake-fixture.ts'
 let fixture: LakeFixture
 
 beforeAll(async () => {
-  fixture = await startLake()
+  fixture = await startLake({ publicContent: true })
   await fixture
     .client()
     .transaction()

@@ -10,7 +10,7 @@ let client: SanityClient
 const ends: (() => void)[] = []
 
 beforeEach(async () => {
-  fixture = await startLake()
+  fixture = await startLake({ publicContent: true })
   client = fixture.client()
 })
 afterEach(async () => {

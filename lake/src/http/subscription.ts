@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { httpError } from '../errors.ts'
 import type { Admission } from './access.ts'
 import type { EventStream } from './event-stream.ts'
@@ -20,8 +21,8 @@ export interface SubscriptionRequest {
 export interface Subscription {
   /** Path segments after the API version. */
   path: string
-  /** May anonymous requests come in? */
-  anonymous?: boolean
+  /** May those come in who are not admitted, where content is public? */
+  anonymous?: 'public'
   /**
    * Throws a `LakeError` for a request that cannot be answered with a stream, else
    * returns what starts it.
@@ -30,16 +31,22 @@ export interface Subscription {
 }
 
 /** A subscription as an endpoint of server-sent events. */
-export function subscriptionRoute(subscription: Subscription, streams: ServerSentEvents): Route {
+export function subscriptionRoute(
+  subscription: Subscription,
+  streams: ServerSentEvents,
+  networkOfRequest: (request: IncomingMessage) => string,
+): Route {
   return {
     methods: ['GET'],
     path: subscription.path,
-    anonymous: subscription.anonymous === true,
-    handle({ request, response, url, version, admission }) {
+    ...(subscription.anonymous && { anonymous: subscription.anonymous }),
+    handle({ request, response, url, version, admission, isReader }) {
       if (request.method === 'HEAD') throw httpError(405, 'HEAD is not allowed here')
       const lastEventId = String(request.headers['last-event-id'] ?? '')
       const start = subscription.prepare({ url, version, admission, lastEventId })
-      start(streams.open(response, admission?.isCurrent))
+      const kind = isReader ? 'reader' : admission ? 'admitted' : 'anonymous'
+      const owner = { kind, network: networkOfRequest(request) } as const
+      start(streams.open(response, owner, admission?.isCurrent))
     },
   }
 }

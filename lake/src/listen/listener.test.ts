@@ -1,12 +1,16 @@
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { Transaction } from '../dataset/transaction.ts'
 import type { SanityDocument } from '../document.ts'
-import { Listeners, type ListenOptions, type MutationEvent } from './listener.ts'
+import { LakeError } from '../errors.ts'
+import { inspect } from '../evaluation/predicate.ts'
+import { parseQuery } from '../groq/query.ts'
+import { type Listener, Listeners, type ListenOptions } from './listener.ts'
+import type { MutationEvent } from './mutation-event.ts'
 
 const OPTIONS: ListenOptions = {
   query: '*[_id == "a"]',
   params: {},
-  includeResult: true,
+  includeResult: false,
   includePreviousRevision: false,
   includeMutations: true,
   includeEffects: true,
@@ -14,20 +18,14 @@ const OPTIONS: ListenOptions = {
   visibility: 'query',
   identity: 'me',
 }
+const TITLED = '*[_type == "note" && title == "x"]'
 
-function transaction(ids: string[], read = () => {}): Transaction {
-  const document = (_id: string): SanityDocument =>
-    ({
-      _id,
-      _type: 'note',
-      _rev: 'r',
-      get title() {
-        read()
-        return 'x'
-      },
-    }) as unknown as SanityDocument
+function transaction(...ids: string[]): Transaction {
+  const document = (_id: string) =>
+    ({ _id, _type: 'note', title: 'x' }) as unknown as SanityDocument
   return {
     id: 'r',
+    seq: 1,
     timestamp: '2025-01-01T00:00:00.000Z',
     author: 'me',
     changes: ids.map((id) => ({
@@ -39,52 +37,128 @@ function transaction(ids: string[], read = () => {}): Transaction {
   }
 }
 
-const fail = (error: unknown) => {
-  throw error
-}
+const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-it('evaluates and words what listeners share only once', () => {
-  const listeners = new Listeners()
-  const heard: (readonly MutationEvent[])[] = []
-  const query = '*[_type == "note" && title == "x"]'
-  for (let n = 0; n < 200; n++) {
-    listeners.add({ ...OPTIONS, query, includeResult: false }, (events) => heard.push(events))
+let listeners: Listeners
+/** The ids that were asked for, and how each time is answered. */
+let asked: string[][]
+let answers: (() => Promise<boolean[]>)[]
+let errors: unknown[]
+
+beforeEach(() => {
+  asked = []
+  answers = []
+  errors = []
+  const matcher = {
+    inspect: async ({ query }: { query: string }) => inspect(parseQuery(query, {})),
+    match: async (_: object, documents: readonly SanityDocument[]) => {
+      asked.push(documents.map(({ _id }) => _id))
+      return (await answers.shift()?.()) ?? documents.map(({ title }) => title === 'x')
+    },
   }
-  let reads = 0
-  listeners.publish(
-    transaction(['a'], () => reads++),
-    fail,
-  )
+  listeners = new Listeners(matcher, (error) => errors.push(error))
+})
+
+const hears = (tell: Listener['tell']): Listener => ({ tell, fail: (error) => errors.push(error) })
+
+it('evaluates and words what listeners share only once', async () => {
+  const heard: (readonly MutationEvent[])[] = []
+  for (let n = 0; n < 200; n++) {
+    await listeners.add(
+      { ...OPTIONS, query: TITLED },
+      hears((events) => heard.push(events)),
+    )
+  }
+  listeners.publish(transaction('a'))
+  await settled()
   expect(heard).toHaveLength(200)
   expect(new Set(heard).size).toBe(1)
-  expect(reads).toBe(1)
+  expect(asked).toEqual([['a']])
 })
 
-it('does not evaluate for listeners to other documents', () => {
-  const listeners = new Listeners()
+it('does not evaluate for listeners to other documents, nor where ids and types decide', async () => {
   const heard: string[] = []
-  for (let n = 0; n < 200; n++) {
+  for (let n = 0; n < 20; n++) {
     const query = `*[_id in ["id-${n}", "drafts.id-${n}"] && title == "x"]`
-    listeners.add({ ...OPTIONS, query, includeResult: false }, () => heard.push(`id-${n}`))
+    await listeners.add(
+      { ...OPTIONS, query },
+      hears(() => heard.push(`id-${n}`)),
+    )
   }
-  let reads = 0
-  listeners.publish(
-    transaction(['drafts.id-7'], () => reads++),
-    fail,
-  )
-  expect(heard).toEqual(['id-7'])
-  expect(reads).toBe(1)
+  for (const query of ['*[!(_id in path("_.**"))]', '*[_type == "note" && _id != "b"]']) {
+    await listeners.add(
+      { ...OPTIONS, query },
+      hears(() => heard.push(query)),
+    )
+  }
+  listeners.publish(transaction('drafts.id-7'))
+  const atOnce = ['*[!(_id in path("_.**"))]', '*[_type == "note" && _id != "b"]']
+  expect(heard).toEqual(atOnce)
+  await settled()
+  expect(heard).toEqual([...atOnce, 'id-7'])
+  expect(asked).toEqual([['drafts.id-7']])
 })
 
-it('tells the others when one throws, and nobody who has gone', () => {
-  const listeners = new Listeners()
+it('tells of transactions in their order, however long deciding takes', async () => {
   const heard: string[] = []
-  const errors: unknown[] = []
-  listeners.add(OPTIONS, () => fail('broken'))
-  const end = listeners.add(OPTIONS, () => heard.push('gone'))
-  listeners.add(OPTIONS, () => heard.push('there'))
+  await listeners.add(
+    { ...OPTIONS, query: '*[_id == "b" || title == "x"]' },
+    hears((events) => heard.push(...events.map(({ id }) => id))),
+  )
+  let answer = (_: boolean[]) => {}
+  answers.push(() => new Promise((resolve) => (answer = resolve)))
+  listeners.publish(transaction('a'))
+  listeners.publish(transaction('b'))
+  await settled()
+  expect(heard).toEqual([])
+  answer([true])
+  await settled()
+  expect(heard).toEqual(['r#a', 'r#b'])
+})
+
+it('tells a listener whose query fails, and ends it', async () => {
+  const heard: string[] = []
+  await listeners.add(
+    { ...OPTIONS, query: TITLED },
+    hears(() => heard.push('told')),
+  )
+  const error = new LakeError(400, 'queryError', 'too much')
+  answers.push(() => Promise.reject(error))
+  listeners.publish(transaction('a'))
+  await settled()
+  listeners.publish(transaction('a'))
+  await settled()
+  expect([heard, errors]).toEqual([[], [error]])
+})
+
+it('gives up a listener that is too far behind', async () => {
+  await listeners.add(
+    { ...OPTIONS, query: TITLED },
+    hears(() => {}),
+  )
+  answers.push(() => new Promise(() => {}))
+  for (let n = 0; n < 1002; n++) listeners.publish(transaction('a'))
+  expect(errors).toEqual([expect.objectContaining({ statusCode: 503 })])
+})
+
+it('tells the others when one throws, and nobody who has gone', async () => {
+  const heard: string[] = []
+  await listeners.add(
+    OPTIONS,
+    hears(() => {
+      throw 'broken'
+    }),
+  )
+  const end = await listeners.add(
+    OPTIONS,
+    hears(() => heard.push('gone')),
+  )
+  await listeners.add(
+    OPTIONS,
+    hears(() => heard.push('there')),
+  )
   end()
   end()
-  listeners.publish(transaction(['a']), (error) => errors.push(error))
+  listeners.publish(transaction('a'))
   expect([heard, errors]).toEqual([['there'], ['broken']])
 })

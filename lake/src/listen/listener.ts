@@ -1,12 +1,12 @@
 import { isPublished } from '../dataset/ids.ts'
-import type { DocumentChange, Transaction } from '../dataset/transaction.ts'
-import { parseQuery } from '../groq/query.ts'
-import { Selector } from './selector.ts'
+import type { Transaction } from '../dataset/transaction.ts'
+import { RefusedError } from '../errors.ts'
+import { evaluatorLimits } from '../limits.ts'
+import { eventsOf, type MutationEvent, type SelectedChange } from './mutation-event.ts'
+import { type ListenQuery, type QueryMatcher, Selector } from './selector.ts'
 
 /** What a listener wants to hear of, and how. */
-export interface ListenOptions {
-  query: string
-  params: Record<string, unknown>
+export interface ListenOptions extends ListenQuery {
   includeResult: boolean
   includePreviousRevision: boolean
   includeMutations: boolean
@@ -15,108 +15,103 @@ export interface ListenOptions {
   /** Drafts and versions too. */
   includeAllVersions: boolean
   visibility: 'query' | 'transaction'
-  /** What `identity()` answers. */
-  identity: string
 }
 
-/** A `mutation` event, its data as JSON: https://www.sanity.io/docs/http-reference/listen */
-export interface MutationEvent {
-  id: string
-  json: string
+/** One who listens. */
+export interface Listener {
+  tell(events: readonly MutationEvent[]): void
+  /** What its query selects cannot be told any more: it hears nothing after that. */
+  fail(error: unknown): void
 }
 
-type Tell = (events: readonly MutationEvent[]) => void
-
-/** Listeners that want the very same: parsed, evaluated and put into words once. */
+/** Listeners that want the very same: inspected, evaluated and put into words once. */
 interface Group {
   options: ListenOptions
   selector: Selector
-  members: Set<Tell>
+  members: Set<Listener>
+  /** Transactions that are being evaluated for, in their order. */
+  pending: number
+  last: Promise<void>
 }
 
 /** All who listen to a dataset. */
 export class Listeners {
   readonly #groups = new Map<string, Group>()
+  readonly #matcher: QueryMatcher
+  readonly #onError: (error: unknown) => void
+
+  /** `onError` hears of listeners that throw; the others are told all the same. */
+  constructor(matcher: QueryMatcher, onError: (error: unknown) => void) {
+    this.#matcher = matcher
+    this.#onError = onError
+  }
 
   /**
-   * Calls `tell` with the events of each transaction that the query selects, until
-   * the returned function is called. Throws a `LakeError` 400 when the query cannot be parsed.
+   * Tells the listener of each transaction that the query selects, from when the promise is fulfilled
+   * until the function that it gives is called. Throws a `LakeError` when the query cannot be parsed.
    */
-  add(options: ListenOptions, tell: Tell): () => void {
+  async add(options: ListenOptions, listener: Listener): Promise<() => void> {
     const key = JSON.stringify(options)
+    const known = this.#groups.has(key)
+    const inspected = known ? undefined : await this.#matcher.inspect(options)
     let group = this.#groups.get(key)
     if (!group) {
-      const tree = parseQuery(options.query, options.params)
-      group = { options, selector: new Selector(tree, options), members: new Set() }
+      const selector = new Selector(options, inspected ?? {}, this.#matcher)
+      group = { options, selector, members: new Set(), pending: 0, last: Promise.resolve() }
       this.#groups.set(key, group)
     }
     const { members } = group
-    members.add(tell)
+    members.add(listener)
     return () => {
-      members.delete(tell)
-      if (members.size === 0) this.#groups.delete(key)
+      members.delete(listener)
+      if (members.size === 0 && this.#groups.get(key)?.members === members) this.#groups.delete(key)
     }
   }
 
-  /** Tells everyone of a committed transaction. One who throws does not keep it from the others: see `onError`. */
-  publish(transaction: Transaction, onError: (error: unknown) => void): void {
-    for (const { options, selector, members } of [...this.#groups.values()]) {
-      const events = eventsOf(transaction, options, selector)
-      if (events.length === 0) continue
-      for (const tell of [...members]) {
-        try {
-          tell(events)
-        } catch (error) {
-          onError(error)
-        }
+  /** Tells everyone of a committed transaction: at once, unless queries have to be evaluated for it. */
+  publish(transaction: Transaction): void {
+    for (const [key, group] of [...this.#groups]) {
+      const changes = transaction.changes.filter(
+        ({ id }) => group.options.includeAllVersions || isPublished(id),
+      )
+      const decided = group.selector.decide(changes)
+      if (decided && group.pending === 0) this.#tell(group, transaction, decided)
+      else if (group.pending >= evaluatorLimits.listenerBacklog) this.#fail(key, group, behind())
+      else {
+        group.pending++
+        group.last = group.last
+          .then(async () => {
+            if (group.members.size === 0) return
+            this.#tell(group, transaction, decided ?? (await group.selector.evaluate(changes)))
+          })
+          .catch((error) => this.#fail(key, group, error))
+          .finally(() => group.pending--)
       }
     }
   }
-}
 
-/**
- * What one listener hears of a transaction. `transactionTotalEvents` counts the
- * listener's events, not the documents of the transaction: Studio waits until it
- * has as many.
- */
-function eventsOf(
-  transaction: Transaction,
-  options: ListenOptions,
-  selector: Selector,
-): MutationEvent[] {
-  const mine = transaction.changes
-    .filter(({ id }) => options.includeAllVersions || isPublished(id))
-    .map((change) => ({
-      change,
-      was: selector.selects(change.before),
-      is: selector.selects(change.after),
-    }))
-    .filter(({ was, is }) => was || is)
-  return mine.map(({ change, was, is }, index) => ({
-    id: `${transaction.id}#${change.id}`,
-    json: JSON.stringify({
-      ...describe(transaction, change, options),
-      transition: was && is ? 'update' : is ? 'appear' : 'disappear',
-      transactionTotalEvents: mine.length,
-      transactionCurrentEvent: index + 1,
-    }),
-  }))
-}
-
-function describe(transaction: Transaction, change: DocumentChange, options: ListenOptions) {
-  const { id, before, after } = change
-  return {
-    eventId: `${transaction.id}#${id}`,
-    documentId: id,
-    transactionId: transaction.id,
-    identity: transaction.author,
-    ...(options.includeMutations && { mutations: change.mutations }),
-    ...(options.includeResult && after && { result: after }),
-    ...(options.includePreviousRevision && before && { previous: before }),
-    ...(options.includeEffects && { effects: change.effects }),
-    ...(before && { previousRev: before._rev }),
-    resultRev: transaction.id,
-    timestamp: transaction.timestamp,
-    visibility: options.visibility,
+  #tell({ options, members }: Group, transaction: Transaction, changes: SelectedChange[]): void {
+    const events = eventsOf(transaction, changes, options)
+    if (events.length === 0) return
+    for (const listener of [...members]) this.#safely(() => listener.tell(events))
   }
+
+  #fail(key: string, { members }: Group, error: unknown): void {
+    if (this.#groups.get(key)?.members === members) this.#groups.delete(key)
+    const failed = [...members]
+    members.clear()
+    for (const listener of failed) this.#safely(() => listener.fail(error))
+  }
+
+  #safely(work: () => void): void {
+    try {
+      work()
+    } catch (error) {
+      this.#onError(error)
+    }
+  }
+}
+
+function behind(): RefusedError {
+  return new RefusedError(503, 'Too much happens for this query to be evaluated each time', 1)
 }

@@ -1,34 +1,77 @@
-import { type ExprNode, evaluateSync } from 'groq-js'
+import type { DocumentChange } from '../dataset/transaction.ts'
 import type { SanityDocument } from '../document.ts'
-import { type Constraint, constraintOf } from '../groq/constraint.ts'
+import type { Inspected } from '../evaluation/messages.ts'
+import { holds } from '../evaluation/predicate.ts'
+import type { SelectedChange } from './mutation-event.ts'
+
+/** A listener's query. */
+export interface ListenQuery {
+  query: string
+  params: Record<string, unknown>
+  /** What `identity()` answers. */
+  identity: string
+}
+
+/** Evaluates listeners' queries elsewhere. */
+export interface QueryMatcher {
+  /** What can be told without evaluating. Throws a `LakeError` when the query cannot be parsed. */
+  inspect(query: ListenQuery): Promise<Inspected>
+  /** Which documents the query selects, each by itself. Throws a `LakeError` when that cannot be told. */
+  match(query: ListenQuery, documents: readonly SanityDocument[]): Promise<boolean[]>
+}
+
+/** Documents that are handed over at once: doing so keeps this process busy. */
+const BATCH = 200
 
 /** Tells which documents a listener's query is about. */
 export class Selector {
-  readonly #tree: ExprNode
-  readonly #context: { params: Record<string, unknown>; identity: string }
-  readonly #constraint: Constraint | undefined
+  readonly #query: ListenQuery
+  readonly #inspected: Inspected
+  readonly #matcher: QueryMatcher
 
-  constructor(tree: ExprNode, context: { params: Record<string, unknown>; identity: string }) {
-    this.#tree = tree
-    this.#context = context
-    this.#constraint =
-      tree.type === 'Filter' && tree.base.type === 'Everything'
-        ? constraintOf(tree.expr)
-        : undefined
+  constructor(query: ListenQuery, inspected: Inspected, matcher: QueryMatcher) {
+    this.#query = query
+    this.#inspected = inspected
+    this.#matcher = matcher
   }
 
-  /** Does the query, over this document alone, give anything? What cannot be evaluated selects nothing. */
-  selects(document: SanityDocument | undefined): boolean {
-    if (!document) return false
-    const { attribute, values } = this.#constraint ?? {}
-    // Most listeners are about a few ids: no need to evaluate anything for the others.
-    if (attribute && !values?.has(document[attribute])) return false
-    try {
-      const { params, identity } = this.#context
-      const { data } = evaluateSync(this.#tree, { dataset: [document], params, identity })
-      return Array.isArray(data) ? data.length > 0 : Boolean(data)
-    } catch {
-      return false
+  /** What is selected of these changes; undefined where the query has to be evaluated for that. */
+  decide(changes: readonly DocumentChange[]): SelectedChange[] | undefined {
+    const decided: SelectedChange[] = []
+    for (const change of changes) {
+      const [was, is] = [this.#selects(change.before), this.#selects(change.after)]
+      if (was === undefined || is === undefined) return undefined
+      decided.push({ change, was, is })
     }
+    return decided
+  }
+
+  /** The same, by evaluating what needs to be. */
+  async evaluate(changes: readonly DocumentChange[]): Promise<SelectedChange[]> {
+    const open = new Set<SanityDocument>()
+    for (const document of changes.flatMap(({ before, after }) => [before, after])) {
+      if (document && this.#selects(document) === undefined) open.add(document)
+    }
+    const documents = [...open]
+    const selected = new Set<SanityDocument>()
+    for (let start = 0; start < documents.length; start += BATCH) {
+      const batch = documents.slice(start, start + BATCH)
+      const verdicts = await this.#matcher.match(this.#query, batch)
+      for (const [index, document] of batch.entries()) if (verdicts[index]) selected.add(document)
+    }
+    const selects = (document: SanityDocument | undefined) =>
+      this.#selects(document) ?? (document !== undefined && selected.has(document))
+    return changes.map((change) => ({
+      change,
+      was: selects(change.before),
+      is: selects(change.after),
+    }))
+  }
+
+  #selects(document: SanityDocument | undefined): boolean | undefined {
+    if (!document) return false
+    if ('exactly' in this.#inspected) return holds(this.#inspected.exactly, document)
+    const { within } = this.#inspected
+    return within && !holds(within, document) ? false : undefined
   }
 }

@@ -1,11 +1,13 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { LakeError } from '../errors.ts'
+import { LakeError, RefusedError } from '../errors.ts'
 import { type Access, type Admission, unauthorized } from '../http/access.ts'
+import { Counted } from '../http/counted.ts'
 import { isSameOrigin } from '../http/origin.ts'
 import { versionOf } from '../http/router.ts'
 import type { Subscription } from '../http/subscription.ts'
+import { streamLimits } from '../limits.ts'
 import type { Log } from '../options.ts'
 import { serveEvents } from './event-socket.ts'
 import { Presence } from './presence.ts'
@@ -13,7 +15,6 @@ import { Presence } from './presence.ts'
 /** Long enough for the query of a list, in a stream's address. */
 const MAX_MESSAGE_BYTES = 256 * 1024
 const BEAT_MS = 20_000
-const MAX_SOCKETS = 1000
 const LINGER_MS = 1000
 
 /** The server goes away; a client may come back (RFC 6455, 7.4.1). */
@@ -25,6 +26,8 @@ interface SocketOptions {
   name: string
   access: Access
   hostOf: ((request: IncomingMessage) => string | undefined) | undefined
+  networkOf: (request: IncomingMessage) => string
+  onRefused: (limit: string) => void
   subscriptions: readonly Subscription[]
   log: Log | undefined
 }
@@ -43,8 +46,12 @@ export class Sockets {
   readonly #beat = setInterval(() => this.#check(), BEAT_MS).unref()
   #closed = false
 
+  readonly #counted: Counted
+
   constructor(options: SocketOptions) {
     this.#options = options
+    const { sockets, socketsOfANetwork } = streamLimits
+    this.#counted = new Counted(sockets, socketsOfANetwork, () => options.onRefused('sockets'))
   }
 
   /**
@@ -58,6 +65,8 @@ export class Sockets {
     socket.on('error', () => socket.destroy())
     try {
       const admission = this.#admit(request)
+      const release = this.#counted.take(this.#options.networkOf(request))
+      socket.once('close', release)
       this.#server.handleUpgrade(request, socket, head, (opened) => {
         this.#keep(opened, admission)
         serve(opened, admission)
@@ -65,8 +74,10 @@ export class Sockets {
     } catch (error) {
       const status = error instanceof LakeError ? error.statusCode : 500
       if (status === 500) this.#options.log?.error({ err: error }, 'a socket could not be opened')
+      const retryAfter =
+        error instanceof RefusedError ? `Retry-After: ${error.retryAfterSeconds}\r\n` : ''
       socket.end(
-        `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+        `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${retryAfter}Connection: close\r\nContent-Length: 0\r\n\r\n`,
       )
     }
     return true
@@ -105,11 +116,9 @@ export class Sockets {
   }
 
   #admit(request: IncomingMessage): Admission {
-    if (this.#closed || this.#open.size >= MAX_SOCKETS) {
-      throw new LakeError(503, 'httpError', 'No further sockets')
-    }
+    if (this.#closed) throw new LakeError(503, 'httpError', 'No further sockets')
     const admission = this.#options.access(request)
-    if (!admission) throw unauthorized()
+    if (!admission || admission === 'reader') throw unauthorized()
     const fromBrowser = admission.session !== undefined || request.headers.origin !== undefined
     if (fromBrowser && !isSameOrigin(request, this.#options.hostOf)) {
       throw new LakeError(403, 'httpError', 'A socket must come from a page of this origin')

@@ -37,6 +37,7 @@ export async function startAssets(options: Partial<AssetOptions> = {}) {
   return {
     origin,
     folder,
+    assets,
     documents,
     client: createClient({
       ...names,

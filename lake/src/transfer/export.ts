@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type AssetKind, type AssetName, parseAssetId } from '../assets/names.ts'
 import { isPublished } from '../dataset/ids.ts'
@@ -13,6 +13,11 @@ export interface ExportOptions {
   /** Include drafts and versions; by default only what is published. */
   drafts?: boolean
   onProgress?: (progress: Progress) => void
+}
+
+/** What was exported, and how many drafts and versions were not. */
+export interface Exported extends Transferred {
+  leftOut: number
 }
 
 /** What is to be exported: documents, and the folder in which the lake keeps their assets. */
@@ -31,7 +36,8 @@ const UNNOTED = new Set(
  * Writes all documents to an NDJSON file, sorted by id, their attributes by name; their
  * assets beside it in `images/` and `files/`, and what is known of these in `assets.json`:
  * the form that `sanity dataset import` takes of a folder. The same content gives the same
- * bytes. The file appears, or is replaced, only when everything is written.
+ * bytes. The file appears, or is replaced, only when everything is written. All of it is its owner's
+ * alone to read. What documents were before is not in it.
  *
  * Throws a `TransferError` when an asset's file is lost or the file's name is a folder's.
  */
@@ -39,11 +45,11 @@ export async function exportDataset(
   { documents, assetDirectory }: ExportSource,
   file: string,
   { drafts = false, onProgress }: ExportOptions = {},
-): Promise<Transferred> {
+): Promise<Exported> {
   const folder = dirname(file)
   const target = await stat(file).catch(() => undefined)
   if (target?.isDirectory()) throw new TransferError(`${file} is a folder: name a file in it`)
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
 
   const sorted = [...documents].sort((a, b) => (a._id < b._id ? -1 : 1))
   const assets = new Map<string, { name: AssetName; kind: AssetKind; document: SanityDocument }>()
@@ -64,13 +70,13 @@ export async function exportDataset(
     await writeWhole(join(folder, 'assets.json'), [stableJson(Object.fromEntries(notes))])
   }
 
-  const chosen = sorted.filter(
-    ({ _id }) => !assets.has(_id) && !_id.startsWith('_.') && (drafts || isPublished(_id)),
-  )
+  const all = sorted.filter(({ _id }) => !assets.has(_id) && !_id.startsWith('_.'))
+  const chosen = drafts ? all : all.filter(({ _id }) => isPublished(_id))
   const lines = chosen.map(({ _rev, _updatedAt, ...content }) => content)
   await writeWhole(file, lines, (content) => stableJson(withFiles(content)))
   onProgress?.({ step: 'documents', current: chosen.length, total: chosen.length })
-  return { documents: chosen.length, assets: assets.size }
+  const leftOut = all.length - chosen.length
+  return { documents: chosen.length, assets: assets.size, leftOut }
 
   /** Replaces references to exported assets by where their files are. */
   function withFiles(value: unknown): unknown {
@@ -103,10 +109,12 @@ async function copyAsset(from: string, folder: string, { id, fileName }: AssetNa
   const to = join(folder, fileName)
   const existing = await stat(to).catch(() => undefined)
   if (existing?.size === original.size) return
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   const temporary = join(folder, `.${randomUUID()}`)
   try {
     await copyFile(from, temporary)
+    // The copy has the mode of what it was made from.
+    await chmod(temporary, 0o600)
     await rename(temporary, to)
   } catch (error) {
     await rm(temporary, { force: true })
@@ -121,7 +129,7 @@ async function writeWhole<T>(
 ): Promise<void> {
   const temporary = join(dirname(file), `.${randomUUID()}`)
   try {
-    const handle = await open(temporary, 'wx')
+    const handle = await open(temporary, 'wx', 0o600)
     try {
       for (const line of lines) await handle.writeFile(`${format(line)}\n`)
       await handle.sync()

@@ -3,22 +3,25 @@ import { join } from 'node:path'
 import Database from 'libsql'
 import { DATABASE_FILE } from '../dataset/database.ts'
 import type { SanityDocument } from '../document.ts'
+import { orUnusable } from '../sqlite-file.ts'
 import { TransferError } from './transfer-error.ts'
 
 /**
  * All documents of a lake as of now, read without opening it: another process may be using it.
- * Throws a `TransferError` when there is none in the directory.
+ * Throws a `TransferError` when there is none in the directory, `UnusableFileError` when it is damaged.
  */
 export function storedDocuments(directory: string): SanityDocument[] {
   const file = join(directory, DATABASE_FILE)
   if (!existsSync(file)) throw new TransferError(`There is no content lake in ${directory}`)
-  const database = new Database(file)
-  try {
-    // libsql takes the option `readonly` and ignores it
-    database.exec('PRAGMA query_only = ON')
-    const rows = database.prepare('SELECT json FROM documents').all() as { json: string }[]
-    return rows.map(({ json }) => JSON.parse(json) as SanityDocument)
-  } finally {
-    database.close()
-  }
+  return orUnusable(file, () => {
+    const database = new Database(file)
+    try {
+      // libsql takes the option `readonly` and ignores it
+      database.exec('PRAGMA query_only = ON')
+      const rows = database.prepare('SELECT json FROM documents').all() as { json: string }[]
+      return rows.map(({ json }) => JSON.parse(json) as SanityDocument)
+    } finally {
+      database.close()
+    }
+  })
 }

@@ -1,7 +1,10 @@
 import { join } from 'node:path'
-import Database from 'libsql'
+import type { Log } from '../options.ts'
+import { closeSqlite, openSqlite, type SqliteDatabase } from '../sqlite-file.ts'
 
-const SCHEMA = `
+/** Each brings the file from the version of its place to the next; the first versions had no number. */
+const MIGRATIONS = [
+  `
   CREATE TABLE IF NOT EXISTS keyvalue (
     user TEXT NOT NULL,
     key TEXT NOT NULL,
@@ -12,17 +15,16 @@ const SCHEMA = `
     id TEXT PRIMARY KEY,
     expires INTEGER NOT NULL
   ) WITHOUT ROWID;
-`
+  `,
+]
 
 /** What is kept of users on disk, apart from the content: their settings, and which sessions were ended. */
 export class UserStore {
-  readonly #database: InstanceType<typeof Database>
+  readonly #database: SqliteDatabase
 
-  constructor(directory: string) {
-    this.#database = new Database(join(directory, 'users.db'))
-    this.#database.pragma('journal_mode = WAL')
-    this.#database.pragma('synchronous = FULL')
-    this.#database.exec(SCHEMA)
+  /** Throws `UnusableFileError` when its file is damaged or of a newer version. */
+  constructor(directory: string, log?: Pick<Log, 'warn'>) {
+    this.#database = openSqlite(join(directory, 'users.db'), MIGRATIONS, log)
   }
 
   /** The values that are there, parsed. */
@@ -62,6 +64,6 @@ export class UserStore {
   }
 
   close(): void {
-    this.#database.close()
+    closeSqlite(this.#database)
   }
 }

@@ -2,11 +2,10 @@ import type { Action } from '../../actions/apply-action.ts'
 import type { Dataset } from '../../dataset/dataset.ts'
 import { isRecord } from '../../dataset/values.ts'
 import { httpError } from '../../errors.ts'
+import { requestLimits } from '../../limits.ts'
 import { readJson } from '../body.ts'
 import { sendJson } from '../respond.ts'
 import type { Route } from '../router.ts'
-
-const BODY_LIMIT = 4 * 1024 * 1024
 
 /** `data/actions`: what a Studio writes with. https://www.sanity.io/docs/http-reference/actions */
 export function actionsRoute(dataset: Dataset, name: string): Route {
@@ -14,11 +13,14 @@ export function actionsRoute(dataset: Dataset, name: string): Route {
     methods: ['POST'],
     path: `data/actions/${name}`,
     async handle({ request, response, user }) {
-      const body = await readJson(request, BODY_LIMIT)
+      const body = await readJson(request, requestLimits.bodyBytes)
       if (!isRecord(body) || !Array.isArray(body.actions)) {
         throw httpError(400, 'The body must be an object with a list of actions')
       }
       const { actions, transactionId, dryRun } = body
+      if (body.actions.length > requestLimits.steps) {
+        throw httpError(413, `More than ${requestLimits.steps} actions at once`)
+      }
       if (transactionId !== undefined && typeof transactionId !== 'string') {
         throw httpError(400, 'transactionId must be a string')
       }

@@ -5,7 +5,7 @@ import type { Route } from '../router.ts'
 export const checkCorsRoute: Route = {
   methods: ['GET'],
   path: 'check/cors',
-  anonymous: true,
+  anonymous: 'always',
   handle: ({ response }) =>
     sendJson(response, 200, { result: { allowed: true, withCredentials: true } }),
 }

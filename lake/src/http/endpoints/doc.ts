@@ -1,10 +1,9 @@
 import type { Dataset } from '../../dataset/dataset.ts'
 import { checkDocumentId } from '../../dataset/ids.ts'
 import { httpError } from '../../errors.ts'
-import { sendJson } from '../respond.ts'
+import { requestLimits } from '../../limits.ts'
+import { JSON_TYPE, sendText } from '../respond.ts'
 import type { Route } from '../router.ts'
-
-const MAX_IDS = 1000
 
 /** `data/doc`: stored documents by id. https://www.sanity.io/docs/http-reference/doc */
 export function docRoute(dataset: Dataset, name: string): Route {
@@ -13,14 +12,24 @@ export function docRoute(dataset: Dataset, name: string): Route {
     path: `data/doc/${name}/*`,
     handle({ segments, url, response }) {
       const ids = (segments[3] ?? '').split(',').filter((id) => id !== '')
-      if (ids.length > MAX_IDS) throw httpError(400, `More than ${MAX_IDS} ids`)
+      const { documents: most, answerCharacters } = requestLimits
+      if (ids.length > most) throw httpError(400, `More than ${most} ids`)
       for (const id of ids) checkDocumentId(id)
-      const documents = ids.map((id) => dataset.get(id)).filter((found) => found !== undefined)
       const omitted = ids
         .filter((id) => dataset.get(id) === undefined)
         .map((id) => ({ id, reason: 'existence' }))
       const withContent = url.searchParams.get('excludeContent') !== 'true'
-      sendJson(response, 200, { documents: withContent ? documents : [], omitted })
+      const documents: string[] = []
+      let characters = 0
+      for (const document of withContent ? ids.map((id) => dataset.get(id)) : []) {
+        if (!document) continue
+        const json = JSON.stringify(document)
+        characters += json.length
+        if (characters > answerCharacters) throw httpError(413, 'Ask for fewer documents at once')
+        documents.push(json)
+      }
+      const body = `{"documents":[${documents.join()}],"omitted":${JSON.stringify(omitted)}}`
+      sendText(response, 200, JSON_TYPE, body)
     },
   }
 }

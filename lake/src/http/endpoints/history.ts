@@ -1,8 +1,9 @@
-import type { Dataset } from '../../dataset/dataset.ts'
 import type { Moment } from '../../dataset/history.ts'
 import { checkDocumentId } from '../../dataset/ids.ts'
 import { httpError } from '../../errors.ts'
-import { sendJson, sendText } from '../respond.ts'
+import { staffEvaluation } from '../../limits.ts'
+import type { EvaluatedAnswers } from '../evaluated-answers.ts'
+import { JSON_TYPE } from '../respond.ts'
 import type { Route } from '../router.ts'
 
 const MAX_IDS = 100
@@ -10,44 +11,38 @@ const DEFAULT_LIMIT = 100
 const MAX_LIMIT = 1000
 
 /** `data/history`: https://www.sanity.io/docs/http-reference/history */
-export function historyRoutes(dataset: Dataset, name: string): Route[] {
+export function historyRoutes(answers: EvaluatedAnswers, name: string): Route[] {
+  const { answerBytes } = staffEvaluation
   return [
     {
       methods: ['GET'],
       path: `data/history/${name}/documents/*`,
-      handle({ segments, url, response }) {
-        const moment = momentOf(url.searchParams)
-        const documents = idsOf(segments[4])
-          .map((id) => dataset.history.documentAt(id, moment))
-          .filter((found) => found !== undefined)
-        sendJson(response, 200, { documents })
+      handle(exchange) {
+        const moment = momentOf(exchange.url.searchParams)
+        const ids = idsOf(exchange.segments[4])
+        const task = { task: 'documents', ids, moment, answerBytes } as const
+        return answers.send(exchange, task, JSON_TYPE)
       },
     },
     {
       methods: ['GET'],
       path: `data/history/${name}/transactions/*`,
-      handle({ segments, url, response }) {
-        const q = url.searchParams
-        const ids = idsOf(segments[4])
-        const transactions = dataset.history.transactions(ids, {
-          from: q.get('fromTransaction') ?? undefined,
-          to: q.get('toTransaction') ?? undefined,
-          reverse: q.get('reverse') === 'true',
-          limit: limitOf(q.get('limit')),
-        })
-        const withEffects = q.get('effectFormat') === 'mendoza'
-        const identifiedOnly = q.get('includeIdentifiedDocumentsOnly') === 'true'
-        const lines = transactions.map(({ effects, documentIDs, ...transaction }) =>
-          JSON.stringify({
-            ...transaction,
-            documentIDs: identifiedOnly
-              ? documentIDs.filter((id) => ids.includes(id))
-              : documentIDs,
-            ...(withEffects && { effects }),
-          }),
-        )
-        const text = lines.map((line) => `${line}\n`).join('')
-        sendText(response, 200, 'application/x-ndjson; charset=utf-8', text)
+      handle(exchange) {
+        const q = exchange.url.searchParams
+        const task = {
+          task: 'transactions',
+          ids: idsOf(exchange.segments[4]),
+          range: {
+            from: q.get('fromTransaction') ?? undefined,
+            to: q.get('toTransaction') ?? undefined,
+            reverse: q.get('reverse') === 'true',
+            limit: limitOf(q.get('limit')),
+          },
+          withEffects: q.get('effectFormat') === 'mendoza',
+          identifiedOnly: q.get('includeIdentifiedDocumentsOnly') === 'true',
+          answerBytes,
+        } as const
+        return answers.send(exchange, task, 'application/x-ndjson; charset=utf-8')
       },
     },
   ]

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { httpError, LakeError } from '../../errors.ts'
 import type { Listeners, ListenOptions } from '../../listen/listener.ts'
+import type { EventStream } from '../event-stream.ts'
 import { paramsOf } from '../params.ts'
 import type { Subscription, SubscriptionRequest } from '../subscription.ts'
 import { publishedByDefault } from '../version.ts'
@@ -11,22 +12,39 @@ export function listenSubscription(listeners: Listeners, name: string): Subscrip
     path: `data/listen/${name}`,
     prepare(request) {
       const options = listenOptions(request)
-      return (stream) => {
-        try {
-          const end = listeners.add(options, (events) => {
-            for (const { id, json } of events) stream.send('mutation', json, id)
-          })
-          stream.onClose(end)
-          stream.send('welcome', JSON.stringify({ listenerName: randomUUID() }))
-        } catch (error) {
-          // A stream has no other way to tell the client that it need not try again.
-          if (!(error instanceof LakeError)) throw error
-          const { message } = error
-          stream.send('channelError', JSON.stringify({ message, ...error.body() }))
-          stream.close()
-        }
-      }
+      return (stream) => void listen(listeners, options, stream)
     },
+  }
+}
+
+async function listen(
+  listeners: Listeners,
+  options: ListenOptions,
+  stream: EventStream,
+): Promise<void> {
+  let isOpen = true
+  let end = () => {}
+  stream.onClose(() => {
+    isOpen = false
+    end()
+  })
+  // A stream has no other way to tell the client that it need not try again.
+  const fail = (error: unknown) => {
+    const known = error instanceof LakeError ? error : httpError(500, 'Internal server error')
+    stream.send('channelError', JSON.stringify({ message: known.message, ...known.body() }))
+    stream.close()
+  }
+  try {
+    end = await listeners.add(options, {
+      tell: (events) => {
+        for (const { id, json } of events) stream.send('mutation', json, id)
+      },
+      fail,
+    })
+    if (isOpen) stream.send('welcome', JSON.stringify({ listenerName: randomUUID() }))
+    else end()
+  } catch (error) {
+    fail(error)
   }
 }
 

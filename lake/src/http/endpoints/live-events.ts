@@ -18,7 +18,7 @@ export function liveEventsSubscription(dataset: Dataset, name: string): Subscrip
   })
   return {
     path: `data/live/events/${name}`,
-    anonymous: true,
+    anonymous: 'public',
     prepare({ url, admission, lastEventId }) {
       const includeDrafts = url.searchParams.get('includeDrafts') === 'true'
       if (includeDrafts && !admission) throw unauthorized()

@@ -1,7 +1,6 @@
 import { isRecord } from '../../dataset/values.ts'
-import { httpError } from '../../errors.ts'
+import { httpError, RefusedError } from '../../errors.ts'
 import type { Login } from '../../login/login.ts'
-import { TooManyTries } from '../../login/password.ts'
 import { EDITOR } from '../../users/user.ts'
 import { readJson } from '../body.ts'
 import { isSameOrigin } from '../origin.ts'
@@ -14,13 +13,17 @@ const BODY_LIMIT = 4096
  * `auth/login {password}`, `auth/logout`, and `auth/sign-in?token=…&to=/path`, the link
  * that signs in with one click. `onEnd` is called when a session has been ended.
  */
-export function loginRoutes(login: Login, onEnd: () => void): Route[] {
+export function loginRoutes(
+  login: Login,
+  onEnd: () => void,
+  onRefused: (limit: string) => void,
+): Route[] {
   const { guard, sessions, tokens, addressOf, hostOf } = login
   return [
     {
       methods: ['POST'],
       path: 'auth/login',
-      anonymous: true,
+      anonymous: 'always',
       async handle({ request, response }) {
         // Nobody shall be signed in by another site, not even as themselves.
         if (request.headers.origin !== undefined && !isSameOrigin(request, hostOf)) {
@@ -31,11 +34,10 @@ export function loginRoutes(login: Login, onEnd: () => void): Route[] {
           throw httpError(400, 'The password is missing')
         }
         try {
-          await guard.check(body.password, addressOf(request))
+          guard.check(body.password, addressOf(request))
         } catch (error) {
-          if (!(error instanceof TooManyTries)) throw error
-          response.setHeader('Retry-After', error.seconds)
-          throw error.refusal()
+          if (error instanceof RefusedError) onRefused('passwords')
+          throw error
         }
         response.setHeader('Set-Cookie', sessions.begin(request))
         sendJson(response, 200, EDITOR)
@@ -44,7 +46,7 @@ export function loginRoutes(login: Login, onEnd: () => void): Route[] {
     {
       methods: ['POST'],
       path: 'auth/logout',
-      anonymous: true,
+      anonymous: 'always',
       handle({ request, response, admission }) {
         response.setHeader('Set-Cookie', sessions.end(admission?.session, request))
         onEnd()
@@ -54,7 +56,7 @@ export function loginRoutes(login: Login, onEnd: () => void): Route[] {
     {
       methods: ['GET'],
       path: 'auth/sign-in',
-      anonymous: true,
+      anonymous: 'always',
       handle({ request, response, url }) {
         const location = localPath(url.searchParams.get('to') ?? '/')
         // Whoever only looks whether the link is there does not use it up.

@@ -2,31 +2,43 @@ import type { Dataset } from '../../dataset/dataset.ts'
 import { isRecord } from '../../dataset/values.ts'
 import type { Mutation } from '../../document.ts'
 import { httpError } from '../../errors.ts'
+import type { Evaluator } from '../../evaluation/evaluator.ts'
+import { transactWith } from '../../evaluation/transact-with.ts'
+import { requestLimits } from '../../limits.ts'
 import { readJson } from '../body.ts'
+import type { ApiExchange } from '../exchange.ts'
 import { sendJson } from '../respond.ts'
 import type { Route } from '../router.ts'
-
-const BODY_LIMIT = 4 * 1024 * 1024
 
 /**
  * `data/mutate`: https://www.sanity.io/docs/http-reference/mutation. Writes are
  * visible to queries when the answer comes, whatever `visibility` asks for.
  */
-export function mutateRoute(dataset: Dataset, name: string): Route {
+export function mutateRoute(
+  dataset: Dataset,
+  name: string,
+  evaluator: Evaluator,
+  clientOf: (exchange: ApiExchange) => string,
+): Route {
   return {
     methods: ['POST'],
     path: `data/mutate/${name}`,
-    async handle({ request, response, url, user }) {
-      const body = await readJson(request, BODY_LIMIT)
+    async handle(exchange) {
+      const { request, response, url, user } = exchange
+      const body = await readJson(request, requestLimits.bodyBytes)
       if (!isRecord(body) || !Array.isArray(body.mutations)) {
         throw httpError(400, 'The body must be an object with a list of mutations')
+      }
+      if (body.mutations.length > requestLimits.steps) {
+        throw httpError(413, `More than ${requestLimits.steps} mutations at once`)
       }
       const fromUrl = url.searchParams.get('transactionId') ?? undefined
       const transactionId = body.transactionId ?? fromUrl
       if (transactionId !== undefined && typeof transactionId !== 'string') {
         throw httpError(400, 'transactionId must be a string')
       }
-      const outcome = dataset.transact(body.mutations as Mutation[], {
+      const mutations = body.mutations as Mutation[]
+      const outcome = await transactWith(evaluator, clientOf(exchange), dataset, mutations, {
         ...(transactionId !== undefined && { transactionId }),
         author: user?.id ?? '',
         dryRun: url.searchParams.get('dryRun') === 'true',

@@ -5,7 +5,7 @@ import type { Route } from '../router.ts'
 export function pingRoutes(name: string): Route[] {
   const handle: Route['handle'] = ({ response }) => sendJson(response, 200, { PONG: true })
   return [
-    { methods: ['GET'], path: 'ping', anonymous: true, handle },
-    { methods: ['GET'], path: `data/ping/${name}`, anonymous: true, handle },
+    { methods: ['GET'], path: 'ping', anonymous: 'always', handle },
+    { methods: ['GET'], path: `data/ping/${name}`, anonymous: 'always', handle },
   ]
 }

@@ -1,53 +1,72 @@
-import type { IncomingMessage } from 'node:http'
 import type { Dataset } from '../../dataset/dataset.ts'
 import { checkValue, isRecord } from '../../dataset/values.ts'
 import { httpError } from '../../errors.ts'
-import { TIGHT_LIMITS, WIDE_LIMITS } from '../../groq/limits.ts'
+import { publicEvaluation, requestLimits, staffEvaluation } from '../../limits.ts'
 import { unauthorized } from '../access.ts'
 import { readJson } from '../body.ts'
+import type { EvaluatedAnswers } from '../evaluated-answers.ts'
 import type { ApiExchange } from '../exchange.ts'
 import { paramsOf } from '../params.ts'
-import { sendJson } from '../respond.ts'
+import { JSON_TYPE, sendJson } from '../respond.ts'
 import type { Route } from '../router.ts'
-import { Turns } from '../turns.ts'
 import { perspectiveOf } from '../version.ts'
 
-const BODY_LIMIT = 4 * 1024 * 1024
-const ANONYMOUS_BODY_LIMIT = 128 * 1024
-const ANONYMOUS_QUERY_LENGTH = 16_000
+/** What evaluates queries, and for whom. */
+interface QueryOptions {
+  dataset: Dataset
+  /** What the dataset is called. */
+  name: string
+  /** For those who are admitted. */
+  staff: EvaluatedAnswers
+  /** For everybody else. */
+  strangers: EvaluatedAnswers
+}
 
-/** `data/query`: https://www.sanity.io/docs/http-reference/query. Anonymous requests see public documents alone. */
-export function queryRoute(
-  dataset: Dataset,
-  name: string,
-  askerOf: (request: IncomingMessage) => string,
-): Route {
-  const turns = new Turns()
+/**
+ * `data/query`: https://www.sanity.io/docs/http-reference/query. Who is not admitted sees public
+ * documents alone. The server's own queries are evaluated at once and in this process: they are
+ * known, and no content can make them hang.
+ */
+export function queryRoute(options: QueryOptions): Route {
+  const { dataset, name, staff, strangers } = options
   return {
     methods: ['GET', 'POST'],
     path: `data/query/${name}`,
-    anonymous: true,
+    anonymous: 'public',
     async handle(exchange) {
-      const { user, url, request, response } = exchange
+      const { user, isReader, url, response } = exchange
       const { query, params } = await input(exchange)
       const asked = perspectiveOf(exchange)
       if (!user && asked !== 'published') throw unauthorized()
-      if (!user && query.length > ANONYMOUS_QUERY_LENGTH) {
-        throw httpError(400, `The query is longer than ${ANONYMOUS_QUERY_LENGTH} characters`)
+      const returnQuery = url.searchParams.get('returnQuery') !== 'false'
+      if (isReader) {
+        const found = dataset.query(query, params, { perspective: 'public', limits: READER_LIMITS })
+        sendJson(response, 200, { ...(returnQuery && { query }), ...found })
+        return
       }
-      const evaluate = () =>
-        dataset.query(query, params, {
-          perspective: user ? asked : 'public',
-          identity: user?.id ?? '',
-          limits: user ? WIDE_LIMITS : TIGHT_LIMITS,
-          sourceMap: Boolean(user) && wantsSourceMap(url.searchParams),
-        })
-      const isWanted = () => !response.destroyed
-      const answer = user ? evaluate() : await turns.run(askerOf(request), isWanted, evaluate)
-      const withQuery = url.searchParams.get('returnQuery') !== 'false'
-      sendJson(response, 200, { ...(withQuery && { query }), ...answer })
+      if (!user && query.length > requestLimits.publicQueryCharacters) {
+        const reason = `The query is longer than ${requestLimits.publicQueryCharacters} characters`
+        throw httpError(400, reason)
+      }
+      const { milliseconds, answerBytes } = user ? staffEvaluation : publicEvaluation
+      const task = {
+        task: 'query' as const,
+        query,
+        params,
+        perspective: user ? asked : ('public' as const),
+        identity: user?.id ?? '',
+        limits: { milliseconds, answerBytes },
+        sourceMap: Boolean(user) && wantsSourceMap(url.searchParams),
+        returnQuery,
+      }
+      await (user ? staff : strangers).send(exchange, task, JSON_TYPE)
     },
   }
+}
+
+const READER_LIMITS = {
+  milliseconds: Number.POSITIVE_INFINITY,
+  answerBytes: staffEvaluation.answerBytes,
 }
 
 /** Paths in a map always name items by their keys, which Sanity does for `withKeyArraySelector` alone. */
@@ -55,13 +74,14 @@ function wantsSourceMap(search: URLSearchParams): boolean {
   return ['true', 'withKeyArraySelector'].includes(search.get('resultSourceMap') ?? '')
 }
 
-async function input({ request, url, user }: ApiExchange) {
+async function input({ request, url, user, isReader }: ApiExchange) {
   if (request.method !== 'POST') {
     const query = url.searchParams.get('query')
     if (!query) throw httpError(400, 'The query is missing')
     return { query, params: paramsOf(url.searchParams) }
   }
-  const body = await readJson(request, user ? BODY_LIMIT : ANONYMOUS_BODY_LIMIT)
+  const { bodyBytes, publicQueryBytes } = requestLimits
+  const body = await readJson(request, user || isReader ? bodyBytes : publicQueryBytes)
   if (!isRecord(body) || typeof body.query !== 'string' || body.query === '') {
     throw httpError(400, 'The query is missing')
   }

@@ -1,0 +1,160 @@
+import { readFile, rm } from 'node:fs/promises'
+import { httpError } from '../errors.ts'
+import { FairQueue, QueueFullError } from '../fair-queue.ts'
+import { pictureLimits as limits } from '../limits.ts'
+import type { Log } from '../options.ts'
+import {
+  WorkerDiedError,
+  WorkerProcess,
+  WorkerTimeoutError,
+  workerProgram,
+} from '../processes/worker-process.ts'
+import type { DiskCache, KeptFile } from './disk-cache.ts'
+import type { ImageFacts } from './inspect.ts'
+import type { Picture } from './picture.ts'
+import type { PictureAnswer, PictureFault, PictureTask } from './pictures-program.ts'
+import { type Priority, PriorityLock } from './priority-lock.ts'
+import type { Original } from './rendering.ts'
+
+/** For whom something is done. */
+export interface Client {
+  /** Clients take turns by this name. */
+  name: string
+  /** Aborted when it has gone: what it waits for is dropped then. */
+  gone: AbortSignal
+}
+
+interface MakerOptions {
+  cache: DiskCache
+  onRefused?: ((limit: string) => void) | undefined
+  log?: Pick<Log, 'warn' | 'error' | 'info'> | undefined
+}
+
+/**
+ * Makes pictures and looks into images, in a process of its own that may die of it. One thing at a
+ * time: clients take turns, small pictures go before large ones, and what nobody waits for comes last.
+ */
+export class PictureMaker {
+  readonly #options: MakerOptions
+  readonly #worker: WorkerProcess<PictureTask, PictureAnswer>
+  readonly #small = new FairQueue(limits.small)
+  readonly #large = new FairQueue(limits.large)
+  readonly #lock = new PriorityLock(limits.smallBeforeALarge)
+
+  constructor(options: MakerOptions) {
+    this.#options = options
+    this.#worker = new WorkerProcess({
+      program: workerProgram('./pictures-program.ts', './lake-pictures.js', import.meta.url),
+      name: 'pictures',
+      heapMegabytes: limits.heapMegabytes,
+      idleMs: limits.idleMs,
+      log: options.log,
+    })
+  }
+
+  /** How many pictures are being made, or images looked into, for somebody, and how many wait for that. */
+  get size(): { running: number; waiting: number } {
+    const [small, large] = [this.#small.size, this.#large.size]
+    return { running: small.running + large.running, waiting: small.waiting + large.waiting }
+  }
+
+  /**
+   * The picture, made unless it is there when its turn comes. It comes as bytes if it can't be kept.
+   *
+   * @throws LakeError 400 for an original that cannot be read, 429 and 503 when too much is to do, 503
+   *   when it takes too long or too much; the signal's reason when the client has gone
+   */
+  make(picture: Picture, original: Original, client: Client): Promise<KeptFile | Buffer> {
+    const [queue, priority] = picture.isLarge
+      ? [this.#large, 1 as const]
+      : [this.#small, 0 as const]
+    return this.#queued(queue, client, () => this.#made(priority, picture, original))
+  }
+
+  /** The same when there is nothing else to do. */
+  makeInSpareTime(picture: Picture, original: Original): Promise<KeptFile | Buffer> {
+    return this.#made(2, picture, original)
+  }
+
+  /** What an image's bytes say about it. @throws LakeError 400 for what is none, or 429, 503 as above */
+  inspect(path: string, extract: string[] | undefined, client: Client): Promise<ImageFacts> {
+    const task: PictureTask = { task: 'inspect', path, extract }
+    return this.#queued(this.#small, client, async () => {
+      const answer = await this.#lock
+        .run(0, () => this.#work(task))
+        .catch((error) => {
+          throw isFatal(error) ? httpError(400, 'Invalid image, it takes too much to read') : error
+        })
+      return answer as ImageFacts
+    })
+  }
+
+  /** Ends the process; what is under way or waits fails with 503. */
+  close(): void {
+    this.#worker.close()
+  }
+
+  async #queued<Result>(
+    queue: FairQueue,
+    { name, gone }: Client,
+    job: () => Promise<Result>,
+  ): Promise<Result> {
+    try {
+      return await queue.run(name, job, gone)
+    } catch (error) {
+      if (!(error instanceof QueueFullError)) throw error
+      this.#options.onRefused?.('pictures')
+      throw httpError(error.scope === 'client' ? 429 : 503, 'Too many pictures are waiting')
+    }
+  }
+
+  #made(priority: Priority, picture: Picture, original: Original): Promise<KeptFile | Buffer> {
+    return this.#lock.run(priority, async () => {
+      const { cache } = this.#options
+      // Somebody who asked before wanted the same one.
+      const kept = await cache.find(picture.name)
+      return kept ?? this.#make(picture, original)
+    })
+  }
+
+  async #make({ name, rendering }: Picture, original: Original): Promise<KeptFile | Buffer> {
+    const { cache, log } = this.#options
+    const into = await cache.temporary()
+    const { path, extension, width, height } = original
+    try {
+      const answer = await this.#work({
+        task: 'render',
+        original: { path, extension, width, height },
+        wanted: rendering,
+        into,
+      }).catch((error) => {
+        throw isFatal(error) ? httpError(503, 'The picture took too long or too much') : error
+      })
+      if (answer && 'size' in answer) {
+        return (await cache.adopt(name, into, answer.size)) ?? (await readFile(into))
+      }
+      log?.warn({ name }, 'a picture could not be cached')
+      const { bytes } = answer as { bytes: Uint8Array }
+      return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+    } finally {
+      // Left over when it was not kept, or the process died while it wrote.
+      await rm(into, { force: true }).catch(() => {})
+    }
+  }
+
+  async #work(task: PictureTask): Promise<PictureAnswer> {
+    if (!this.#worker.isRunning) await this.#run({ task: 'ready' }, limits.startMs)
+    return this.#run(task, limits.timeoutMs)
+  }
+
+  #run(task: PictureTask, timeoutMs: number): Promise<PictureAnswer> {
+    return this.#worker.run(task, timeoutMs, (fault) => {
+      const { statusCode, message } = fault as PictureFault
+      return httpError(statusCode, message)
+    })
+  }
+}
+
+function isFatal(error: unknown): boolean {
+  return error instanceof WorkerTimeoutError || error instanceof WorkerDiedError
+}

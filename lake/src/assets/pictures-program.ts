@@ -1,0 +1,71 @@
+import { open, rm } from 'node:fs/promises'
+import sharp from 'sharp'
+import { LakeError } from '../errors.ts'
+import { pictureLimits as limits } from '../limits.ts'
+import { serveWorker } from '../processes/serve-worker.ts'
+import { type ImageFacts, inspectImage } from './inspect.ts'
+import { render } from './render.ts'
+import type { Original, Rendering } from './rendering.ts'
+
+/** What this process does: shows that it is there, makes a picture, or describes an image. */
+export type PictureTask =
+  | { task: 'ready' }
+  | { task: 'render'; original: Original; wanted: Rendering; into: string }
+  | { task: 'inspect'; path: string; extract: string[] | undefined }
+
+/** A picture's size in bytes, or its bytes where they could not be written; or an image's facts. */
+export type PictureAnswer = { size: number } | { bytes: Uint8Array } | ImageFacts | undefined
+
+/** What went wrong, as a `LakeError`'s status and words. */
+export interface PictureFault {
+  statusCode: number
+  message: string
+}
+
+// Results are kept on disk, and assets are read by unchanging names: a cache would only hold memory.
+sharp.cache(false)
+// One picture after the other, on one processor: the others are for visitors.
+sharp.concurrency(1)
+
+serveWorker({
+  async run(message): Promise<PictureAnswer> {
+    const task = message as PictureTask
+    if (task.task === 'ready') return undefined
+    const watch = setInterval(endWhenTooMuch, 20, process.cpuUsage())
+    try {
+      if (task.task === 'inspect') return await inspectImage(task.path, task.extract)
+      return await write(await render(task.original, task.wanted), task.into)
+    } finally {
+      clearInterval(watch)
+    }
+  },
+  toAnswer: (error): PictureFault => {
+    if (error instanceof LakeError) return { statusCode: error.statusCode, message: error.message }
+    const reason = (error as Error).message.split('\n')[0]
+    return { statusCode: 400, message: `Invalid image, the picture cannot be made: ${reason}` }
+  },
+})
+
+/** Puts a picture on disk for good. A full disk costs the cache, not the picture. */
+async function write(bytes: Buffer, path: string): Promise<PictureAnswer> {
+  try {
+    const file = await open(path, 'wx', 0o600)
+    try {
+      await file.writeFile(bytes)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    return { size: bytes.length }
+  } catch {
+    await rm(path, { force: true }).catch(() => {})
+    return { bytes }
+  }
+}
+
+/** Ends the process in the middle of its work: that goes on beside this thread, and can't be stopped. */
+function endWhenTooMuch(before: NodeJS.CpuUsage): void {
+  const { user, system } = process.cpuUsage(before)
+  const isLong = (user + system) / 1000 > limits.processorMs
+  if (isLong || process.memoryUsage.rss() > limits.processBytes) process.exit(1)
+}

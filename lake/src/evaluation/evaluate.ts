@@ -1,0 +1,72 @@
+import { evaluateSync } from 'groq-js'
+import { itemised } from '../dataset/failure.ts'
+import { selectIds } from '../dataset/selection.ts'
+import { Staging } from '../dataset/staging.ts'
+import { LakeError } from '../errors.ts'
+import { checkResult } from '../groq/limits.ts'
+import { parseQuery, runQuery } from '../groq/query.ts'
+import { TimeLimitError, withTimeLimit } from '../groq/time-limit.ts'
+import type { Answers, MatchTask, QueryTask, SelectTask } from './messages.ts'
+import type { Replica } from './replica.ts'
+
+/** What a dataset is called. */
+export interface Names {
+  projectId: string
+  dataset: string
+}
+
+/** A query's answer as `data/query` gives it. Throws a `LakeError` 400, see `runQuery`. */
+export function answerQuery(task: QueryTask, replica: Replica, names: Names): Uint8Array {
+  const start = performance.now()
+  const { query, params, perspective, identity, limits, sourceMap, returnQuery } = task
+  const view = replica.views.of(perspective)
+  const context = { view, perspective, identity, ...names, limits, sourceMap }
+  const found = runQuery(query, params, context)
+  if (found.resultSourceMap) checkResult(found.resultSourceMap, limits.answerBytes)
+  const ms = Math.round(performance.now() - start)
+  return Buffer.from(JSON.stringify({ ...(returnQuery && { query }), ...found, ms }))
+}
+
+/** Does all mutations in vain, to learn what their queries select. Throws as `Dataset.transact` does. */
+export function selectBy(task: SelectTask, replica: Replica, names: Names): Answers['select'] {
+  const { documents, views, seq } = replica
+  const selected: string[][] = []
+  const stored = { ...names, view: () => views.of('raw'), ids: () => documents.keys() }
+  const staging = new Staging(
+    (id) => documents.get(id),
+    (query, params, staged) => {
+      const ids = selectIds(query, params, staged, stored)
+      selected.push(ids)
+      return ids
+    },
+    { transactionId: task.transactionId, timestamp: new Date().toISOString() },
+  )
+  for (const [index, mutation] of task.mutations.entries()) {
+    itemised('mutation', index, () => staging.apply(mutation))
+  }
+  return { seq, selected }
+}
+
+/**
+ * Does the query, over each document alone, give anything? What cannot be evaluated selects nothing.
+ * Throws a `LakeError` 400 when the time is up.
+ */
+export function match({ query, params, identity, documents, milliseconds }: MatchTask): boolean[] {
+  const selects = () => {
+    const tree = parseQuery(query, params)
+    return documents.map((document) => {
+      try {
+        const { data } = evaluateSync(tree, { dataset: [document], params, identity })
+        return Array.isArray(data) ? data.length > 0 : Boolean(data)
+      } catch {
+        return false
+      }
+    })
+  }
+  try {
+    return withTimeLimit(milliseconds, selects)
+  } catch (error) {
+    if (!(error instanceof TimeLimitError)) throw error
+    throw new LakeError(400, 'queryTimeoutError', 'The query took too long', { query })
+  }
+}

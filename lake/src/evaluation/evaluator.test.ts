@@ -1,0 +1,181 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Dataset } from '../dataset/dataset.ts'
+import { staffEvaluation } from '../limits.ts'
+import { NAMES } from '../testing/names.ts'
+import { Evaluator } from './evaluator.ts'
+import type { QueryTask } from './messages.ts'
+import { transactWith } from './transact-with.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'lake-evaluator-'))
+const dataset = new Dataset({ directory, ...NAMES })
+const evaluator = new Evaluator({
+  dataset,
+  projectId: NAMES.projectId,
+  name: NAMES.dataset,
+  limits: { ...staffEvaluation, milliseconds: 1_000, killAfterMs: 4_000, heapMegabytes: 64 },
+  withRest: true,
+})
+const me = { author: 'me' }
+
+const task = (query: string, more: Partial<QueryTask> = {}): QueryTask => ({
+  task: 'query',
+  query,
+  params: {},
+  perspective: 'raw',
+  identity: 'me',
+  limits: { milliseconds: 2_000, answerBytes: 2_000_000 },
+  sourceMap: false,
+  returnQuery: false,
+  ...more,
+})
+
+async function ask(query: string, more: Partial<QueryTask> = {}, client = 'me') {
+  const bytes = await evaluator.run(client, task(query, more))
+  const { ms, ...answer } = JSON.parse(Buffer.from(bytes).toString())
+  return answer
+}
+
+beforeAll(() => {
+  dataset.transact(
+    Array.from({ length: 50 }, (_, n) => ({ create: { _id: `post-${n}`, _type: 'post', n } })),
+    me,
+  )
+})
+afterAll(() => {
+  evaluator.close()
+  dataset.close()
+  rmSync(directory, { recursive: true })
+})
+
+const ids = ['a', 'b', 'c', 'drafts.a', 'drafts.b', 'versions.r.a']
+const step = fc.oneof(
+  fc.record({
+    createOrReplace: fc.record({
+      _id: fc.constantFrom(...ids),
+      _type: fc.constantFrom('note', 'page'),
+      n: fc.integer(),
+      text: fc.string({ unit: 'grapheme', maxLength: 5 }),
+      to: fc.constantFrom('a', 'b', 'c'),
+    }),
+  }),
+  fc.record({ delete: fc.record({ id: fc.constantFrom(...ids) }) }),
+)
+
+it('answers as the lake itself would, after whatever was written', async () => {
+  const queries = ['*', '*[_type == "note"]{..., "other": *[_id == ^.to][0].text}', '*[_id == "a"]']
+  const run = async (transactions: Parameters<Dataset['transact']>[0][]) => {
+    const answers = []
+    for (const mutations of transactions) {
+      dataset.transact(mutations, me)
+      // Asked before the evaluator had time to take it in.
+      answers.push(...queries.map((query) => [query, ask(query)] as const))
+      for (const perspective of ['published', ['drafts'], ['r', 'drafts']] as const) {
+        answers.push([queries[0] as string, ask('*', { perspective }), perspective] as const)
+      }
+    }
+    for (const [query, answer, perspective = 'raw'] of answers.slice(-6)) {
+      const { ms, ...expected } = dataset.query(query, {}, { perspective, identity: 'me' })
+      expect(await answer).toEqual(expected)
+    }
+    await Promise.all(answers.map(([, answer]) => answer))
+  }
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 }),
+      run,
+    ),
+    { numRuns: 25 },
+  )
+})
+
+it('takes in a transaction that is too large to be told', async () => {
+  const text = 'x'.repeat(300_000)
+  const large = Array.from({ length: 10 }, (_, n) => ({
+    createOrReplace: { _id: `large-${n}`, _type: 'large', text, n },
+  }))
+  const before = ask('count(*[_type == "large"])')
+  dataset.transact(large, me)
+  await before
+  expect(await ask('*[_type == "large"].n')).toMatchObject({
+    result: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
+  })
+  dataset.transact([{ delete: { query: '*[_type == "large"]' } }], me)
+  expect(await ask('count(*[_type == "large"])')).toMatchObject({ result: 0 })
+})
+
+const doubled = (stage: string) => `{"a": "x"}${'{"a": a + "" + a}'.repeat(27)}{"b": ${stage}}`
+
+/** Native code is at work in each, which no time limit from within ends. */
+const NATIVE = ['string::split(a, "")', 'upper(a)', 'a match "x*"', '"a" in path(a)']
+
+describe('a query that ends the process', () => {
+  const stages = process.env.ATTACKS === 'long' ? NATIVE : NATIVE.slice(0, 1)
+  it.each(stages)('concerns nobody but who sent it: %s', async (stage) => {
+    const hostile = ask(doubled(stage), {}, stage)
+    const other = ask('count(*[_type == "post"])', {}, 'other')
+    await expect(hostile).rejects.toMatchObject({ statusCode: 400 })
+    await expect(ask('1', {}, stage)).rejects.toMatchObject({
+      statusCode: 429,
+      retryAfterSeconds: expect.any(Number),
+    })
+    expect(await other).toMatchObject({ result: 50 })
+    expect(dataset.query('count(*[_type == "post"])')).toMatchObject({ result: 50 })
+  })
+})
+
+it('counts names and escapes of an answer', async () => {
+  const names = Array.from({ length: 40 }, (_, n) => `"${'n'.repeat(1000)}${n}": 1`)
+  const limits = { milliseconds: 2_000, answerBytes: 100_000 }
+  for (const query of [
+    `*[_type == "post"][0..3]{${names}}`,
+    `*[_type == "post"][0..20]{"a": "${'\\u0001'.repeat(1000)}"}`,
+    '*[_type == "post"]{"a": *[_type == "post"]{"b": *[_type == "post"]._id}}',
+  ]) {
+    await expect(ask(query, { limits })).rejects.toMatchObject({
+      message: 'The result is too large',
+    })
+    expect(
+      (await ask(query, { limits: { ...limits, answerBytes: 4_000_000 } })).result,
+    ).toBeTruthy()
+  }
+})
+
+describe('mutations by query', () => {
+  it('see what those before them did, ids that are made up included', async () => {
+    const mutations = [
+      { create: { _type: 'made', n: 1 } },
+      { patch: { query: '*[_type == "made"]', inc: { n: 1 } } },
+      { create: { _id: 'made.', _type: 'made', n: 5 } },
+      { delete: { query: '*[_type == "made" && n == $n]', params: { n: 5 } } },
+    ]
+    const { results } = await transactWith(evaluator, 'me', dataset, mutations as never, me)
+    expect(results.map(({ operation }) => operation)).toEqual([
+      'create',
+      'update',
+      'create',
+      'delete',
+    ])
+    expect(dataset.query('*[_type == "made"].n').result).toEqual([2])
+  })
+
+  it('are resolved anew when somebody else has written meanwhile', async () => {
+    const mutations = [{ delete: { query: '*[_type == "fleeting"]' } }]
+    const deleted = transactWith(evaluator, 'me', dataset, mutations, me)
+    dataset.transact([{ create: { _id: 'fleeting', _type: 'fleeting' } }], me)
+    expect((await deleted).results).toMatchObject([{ id: 'fleeting', operation: 'delete' }])
+  })
+
+  it('fail as a whole, and say which of them', async () => {
+    const { seq } = dataset
+    const mutations = [{ create: { _type: 'x' } }, { delete: { query: '*[' } }]
+    await expect(transactWith(evaluator, 'me', dataset, mutations, me)).rejects.toMatchObject({
+      type: 'mutationError',
+      details: { items: [{ index: 1, error: { type: 'queryParseError' } }] },
+    })
+    expect(dataset.seq).toBe(seq)
+  })
+})

@@ -1,0 +1,69 @@
+import { History } from '../dataset/history.ts'
+import { Storage } from '../dataset/storage.ts'
+import { LakeError } from '../errors.ts'
+import type { SqliteDatabase } from '../sqlite-file.ts'
+import type { PastDocumentsTask, TransactionsTask } from './messages.ts'
+import { readDatabase } from './read-database.ts'
+
+/** The history of documents as NDJSON, a transaction a line. Throws a `LakeError` 413 for too much at once. */
+export function transactionsOf(task: TransactionsTask, directory: string): Uint8Array {
+  const { ids, range, withEffects, identifiedOnly, answerBytes } = task
+  return readDatabase(directory, (database) => {
+    const answer = new Pieces(answerBytes)
+    for (const found of history(database).transactions(ids, range)) {
+      const { effects, documentIDs, ...transaction } = found
+      const named = identifiedOnly ? documentIDs.filter((id) => ids.includes(id)) : documentIDs
+      const line = { ...transaction, documentIDs: named, ...(withEffects && { effects }) }
+      answer.add(`${JSON.stringify(line)}\n`)
+    }
+    return answer.bytes()
+  })
+}
+
+/** Documents as they were at a moment, as JSON. Throws a `LakeError` 413 for too much at once. */
+export function pastDocuments(task: PastDocumentsTask, directory: string): Uint8Array {
+  const { ids, moment, answerBytes } = task
+  return readDatabase(directory, (database) => {
+    const answer = new Pieces(answerBytes)
+    const past = history(database)
+    answer.add('{"documents":[')
+    let separator = ''
+    for (const id of ids) {
+      const document = past.documentAt(id, moment)
+      if (!document) continue
+      answer.add(separator + JSON.stringify(document))
+      separator = ','
+    }
+    answer.add(']}')
+    return answer.bytes()
+  })
+}
+
+function history(database: SqliteDatabase): History {
+  const storage = new Storage(database)
+  return new History(database, (id) => storage.document(id))
+}
+
+/** An answer in the making. */
+class Pieces {
+  readonly #pieces: Buffer[] = []
+  readonly #maxBytes: number
+  #length = 0
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes
+  }
+
+  add(text: string): void {
+    const piece = Buffer.from(text)
+    this.#length += piece.length
+    if (this.#length > this.#maxBytes) {
+      throw new LakeError(413, 'httpError', 'The answer would be too large. Ask for less at once.')
+    }
+    this.#pieces.push(piece)
+  }
+
+  bytes(): Uint8Array {
+    return Buffer.concat(this.#pieces)
+  }
+}

@@ -1,0 +1,104 @@
+import type { ExprNode } from 'groq-js'
+import { constraintOf } from '../groq/constraint.ts'
+import { parseQuery } from '../groq/query.ts'
+import type { Inspected } from './messages.ts'
+
+/** A condition on a document's id and type, as plain data: no GROQ is needed to decide it. */
+export type Predicate =
+  | { attribute: '_id' | '_type'; values: ReadonlySet<string> }
+  | { path: string }
+  | { not: Predicate }
+  | { and: readonly Predicate[] }
+  | { or: readonly Predicate[] }
+
+/** Does the predicate hold for a document of this id and type? */
+export function holds(predicate: Predicate, document: { _id: string; _type: string }): boolean {
+  if ('values' in predicate) return predicate.values.has(document[predicate.attribute])
+  if ('path' in predicate) return isAt(predicate.path, document._id)
+  if ('not' in predicate) return !holds(predicate.not, document)
+  if ('and' in predicate) return predicate.and.every((part) => holds(part, document))
+  return predicate.or.some((part) => holds(part, document))
+}
+
+/**
+ * What can be told of a listener's query: `*`, or `*[…]` over nothing but ids and types is known exactly, which
+ * is nearly all that a Studio listens to.
+ */
+export function inspect(tree: ExprNode): Inspected {
+  if (tree.type === 'Everything') return { exactly: { and: [] } }
+  const filter = tree.type === 'Filter' && tree.base.type === 'Everything' ? tree.expr : undefined
+  if (!filter) return {}
+  const exactly = predicateOf(filter)
+  if (exactly) return { exactly }
+  const within = constraintOf(filter)
+  return within ? { within } : {}
+}
+
+/** No function, no attribute but two, no operator that takes long: such a query is parsed within a few milliseconds. */
+const PLAIN =
+  /^(?:\s|"[^"\\]*"|'[^'\\]*'|\$\w+|_id\b|_type\b|in\b|path\b|==|!=|&&|\|\||[*[\](),!])+$/
+const PLAIN_LENGTH = 2_000
+
+/**
+ * What a query demands exactly that is plain enough to be parsed anywhere; undefined for any other.
+ */
+export function inspectPlain(
+  query: string,
+  params: Record<string, unknown>,
+): Inspected | undefined {
+  if (query.length > PLAIN_LENGTH || !PLAIN.test(query)) return undefined
+  try {
+    const inspected = inspect(parseQuery(query, params))
+    return 'exactly' in inspected ? inspected : undefined
+  } catch {
+    // What is wrong with it is told by whoever parses all others.
+    return undefined
+  }
+}
+
+function predicateOf(node: ExprNode): Predicate | undefined {
+  switch (node.type) {
+    case 'Group':
+      return predicateOf(node.base)
+    case 'Not':
+      return negated(predicateOf(node.base))
+    case 'And':
+    case 'Or': {
+      const [left, right] = [predicateOf(node.left), predicateOf(node.right)]
+      if (!left || !right) return undefined
+      return node.type === 'And' ? { and: [left, right] } : { or: [left, right] }
+    }
+    case 'OpCall':
+      if (node.op === 'in') return pathOf(node.left, node.right) ?? constraintOf(node)
+      if (node.op === '==') return constraintOf(node)
+      if (node.op === '!=') return negated(constraintOf({ ...node, op: '==' }))
+      return undefined
+    default:
+      return undefined
+  }
+}
+
+function negated(inner: Predicate | undefined): Predicate | undefined {
+  return inner && { not: inner }
+}
+
+const PATTERN = /^(?:(?:[\w-]+|\*)\.)*(?:[\w-]+|\*\*?)$/
+
+/** `_id in path("drafts.**")`; `**` stands at the end alone. */
+function pathOf(left: ExprNode, right: ExprNode): Predicate | undefined {
+  if (left.type !== 'AccessAttribute' || left.base || left.name !== '_id') return undefined
+  if (right.type !== 'FuncCall' || right.namespace !== 'global' || right.name !== 'path')
+    return undefined
+  const [pattern] = right.args
+  if (pattern?.type !== 'Value' || typeof pattern.value !== 'string') return undefined
+  return PATTERN.test(pattern.value) ? { path: pattern.value } : undefined
+}
+
+function isAt(pattern: string, id: string): boolean {
+  const wanted = pattern.split('.')
+  const parts = id.split('.')
+  const isOpen = wanted.at(-1) === '**'
+  if (isOpen) wanted.pop()
+  if (isOpen ? parts.length <= wanted.length : parts.length !== wanted.length) return false
+  return wanted.every((part, index) => part === '*' || part === parts[index])
+}

@@ -1,0 +1,46 @@
+/**
+ * The process that evaluates GROQ: it reads the documents when it starts, is told of each transaction
+ * after that, and answers one task after another. Whatever a query does to it, nobody else notices.
+ */
+import { LakeError } from '../errors.ts'
+import { parseQuery } from '../groq/query.ts'
+import { withTimeLimit } from '../groq/time-limit.ts'
+import { serveWorker } from '../processes/serve-worker.ts'
+import { answerQuery, match, selectBy } from './evaluate.ts'
+import type { Task, Told } from './messages.ts'
+import { pastDocuments, transactionsOf } from './past.ts'
+import { inspect } from './predicate.ts'
+import { Replica } from './replica.ts'
+
+const [, , directory = '', projectId = '', dataset = '', milliseconds = ''] = process.argv
+const names = { projectId, dataset }
+const replica = new Replica(directory)
+
+serveWorker({
+  run(message) {
+    const task = message as Task
+    switch (task.task) {
+      case 'start':
+        return undefined
+      case 'query':
+        return answerQuery(task, replica, names)
+      case 'select':
+        return selectBy(task, replica, names)
+      case 'inspect':
+        return withTimeLimit(Number(milliseconds), () =>
+          inspect(parseQuery(task.query, task.params)),
+        )
+      case 'match':
+        return match(task)
+      case 'transactions':
+        return transactionsOf(task, directory)
+      case 'documents':
+        return pastDocuments(task, directory)
+    }
+  },
+  told: (message) => replica.take(message as Told),
+  toAnswer: (error) =>
+    error instanceof LakeError
+      ? { ...error, message: error.message }
+      : { message: error instanceof Error ? error.message : String(error) },
+})

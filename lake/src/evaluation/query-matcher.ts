@@ -1,0 +1,21 @@
+import type { QueryMatcher } from '../listen/selector.ts'
+import type { Evaluator } from './evaluator.ts'
+import { inspectPlain } from './predicate.ts'
+
+/** Listeners' queries, inspected and evaluated in an evaluator's process; they take turns with other queries. */
+export function queryMatcher(evaluator: Evaluator): QueryMatcher {
+  const { milliseconds } = evaluator.limits
+  return {
+    inspect: async ({ query, params }) =>
+      inspectPlain(query, params) ?? evaluator.run('listeners', { task: 'inspect', query, params }),
+    match: ({ query, params, identity }, documents) =>
+      evaluator.run('listeners', {
+        task: 'match',
+        query,
+        params,
+        identity,
+        documents,
+        milliseconds,
+      }),
+  }
+}

@@ -1,0 +1,60 @@
+import type { Dataset } from '../dataset/dataset.ts'
+import { idForNewDocument, newTransactionId } from '../dataset/ids.ts'
+import type { TransactOptions } from '../dataset/options.ts'
+import { isRecord } from '../dataset/values.ts'
+import type { Mutation } from '../document.ts'
+import { httpError, RefusedError } from '../errors.ts'
+import { requestLimits } from '../limits.ts'
+import type { Evaluator } from './evaluator.ts'
+
+/** Somebody else's transaction may come in between so often. */
+const ATTEMPTS = 10
+
+/**
+ * Applies mutations as `Dataset.transact` does, with their queries evaluated elsewhere: what these
+ * select is asked first, and holds when nothing was committed meanwhile.
+ *
+ * @throws LakeError as `Dataset.transact` and the evaluator do; RefusedError 503 when others write
+ *   all the time
+ */
+export async function transactWith(
+  evaluator: Evaluator,
+  client: string,
+  dataset: Dataset,
+  given: readonly Mutation[],
+  options: TransactOptions,
+): Promise<ReturnType<Dataset['transact']>> {
+  if (!given.some(hasQuery)) return dataset.transact(given, options)
+  const { transactionId = newTransactionId() } = options
+  const mutations = given.map(withId)
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const task = { task: 'select', mutations, transactionId } as const
+    const { seq, selected } = await evaluator.run(client, task)
+    if (selected.flat().length > requestLimits.steps) {
+      throw httpError(413, `The queries select more than ${requestLimits.steps} documents`)
+    }
+    if (seq === dataset.seq)
+      return dataset.transact(mutations, { ...options, transactionId, selected })
+  }
+  throw new RefusedError(503, 'Others write too often for this query', 1)
+}
+
+function hasQuery(mutation: unknown): boolean {
+  if (!isRecord(mutation)) return false
+  return [mutation.patch, mutation.delete].some(
+    (selection) => isRecord(selection) && typeof selection.query === 'string',
+  )
+}
+
+/** An id that is made up has to be the same each time. */
+function withId(mutation: Mutation): Mutation {
+  if (!isRecord(mutation)) return mutation
+  const entries = Object.entries(mutation as Record<string, unknown>).map(([kind, argument]) => {
+    const isNew = kind.startsWith('create') && isRecord(argument)
+    const id = isNew ? argument._id : 'kept'
+    const isOpen =
+      id === undefined || id === null || id === '' || /^[\w.-]{0,90}\.$/.test(String(id))
+    return [kind, isNew && isOpen ? { ...argument, _id: idForNewDocument(id) } : argument]
+  })
+  return Object.fromEntries(entries) as unknown as Mutation
+}

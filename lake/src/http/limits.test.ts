@@ -1,0 +1,136 @@
+import { connect, type Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { publicEvaluation, streamLimits } from '../limits.ts'
+import { type LakeFixture, NAMES, startLake, TOKEN } from '../testing/lake-fixture.ts'
+import { refusedUpgrade } from '../testing/socket.ts'
+
+const READER = 'a-token-that-reads'
+const QUERY = `/v2025-02-19/data/query/${NAMES.dataset}?query=`
+const LIVE = `/v2025-02-19/data/live/events/${NAMES.dataset}`
+const refused: string[] = []
+let fixture: LakeFixture
+const open: { destroy(): void }[] = []
+
+beforeAll(async () => {
+  fixture = await startLake({
+    publicContent: true,
+    reader: { token: READER },
+    login: {
+      password: 'a password for tests only',
+      addressOf: ({ headers }) => String(headers['x-address'] ?? '127.0.0.1'),
+    },
+    onRefused: (limit) => refused.push(limit),
+  })
+  const text = 'x'.repeat(19_000)
+  fixture.lake.dataset.transact(
+    Array.from({ length: 100 }, (_, n) => ({ create: { _id: `post-${n}`, _type: 'post', text } })),
+    { author: 'me' },
+  )
+})
+afterEach(() => {
+  for (const one of open.splice(0)) one.destroy()
+  refused.length = 0
+})
+afterAll(() => fixture.close())
+
+/** Sends a request; nothing of the answer is read, until `read`. */
+function send(path: string, headers: Record<string, string> = {}): Socket {
+  const socket = connect(Number(new URL(fixture.origin).port), '127.0.0.1')
+  open.push(socket)
+  socket.on('error', () => {})
+  const lines = Object.entries({ Host: 'localhost', ...headers }).map((pair) => pair.join(': '))
+  socket.write(`GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+  return socket.pause()
+}
+
+const ask = (query: string, headers: Record<string, string> = {}) =>
+  fixture.request(QUERY + encodeURIComponent(query), { headers })
+
+it('ties up a bounded number of answers that nobody reads, and answers others', async () => {
+  const rss = process.memoryUsage().rss
+  for (let n = 0; n < 100; n++) send(QUERY + encodeURIComponent('*'))
+  const other = { 'x-address': '10.0.0.1' }
+  const answer = await ask('count(*[_type == "post"])', other)
+  expect(await answer.json()).toMatchObject({ result: 100 })
+  expect((await ask('1', { authorization: `Bearer ${READER}` })).status).toBe(200)
+  expect((await ask('1', { authorization: `Bearer ${TOKEN}` })).status).toBe(200)
+  expect(process.memoryUsage().rss - rss).toBeLessThan(100 * publicEvaluation.answerBytes)
+})
+
+it('turns away a network that asks for more than may wait, and says when to come back', async () => {
+  const { answersOfAClient, waitingOfAClient } = publicEvaluation
+  const asked = Array.from({ length: answersOfAClient + waitingOfAClient + 5 }, () => ask('*'))
+  const answers = await Promise.all(asked)
+  const turnedAway = answers.filter(({ status }) => status === 429)
+  expect(turnedAway.length).toBeGreaterThan(0)
+  expect(answers.filter(({ status }) => status === 200).length).toBe(
+    answers.length - turnedAway.length,
+  )
+  for (const { headers } of turnedAway)
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(refused).toHaveLength(turnedAway.length)
+  expect(new Set(refused)).toEqual(new Set(['public-queries']))
+})
+
+it('does nothing for those who have gone', async () => {
+  const slow = '*[_type == "post"] | order(count(*[text > ^.text]))[0]._id'
+  for (let n = 0; n < 30; n++) send(QUERY + encodeURIComponent(slow)).resume()
+  const last = ask('"last"')
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  for (const one of open.splice(0)) one.destroy()
+  expect(await (await last).json()).toMatchObject({ result: 'last' })
+})
+
+it('lets a network have some event streams, and others have theirs', async () => {
+  const { anonymousOfANetwork } = streamLimits
+  const streams = await Promise.all(
+    Array.from({ length: anonymousOfANetwork }, () => fixture.request(LIVE)),
+  )
+  expect(streams.every(({ status }) => status === 200)).toBe(true)
+  const further = await fixture.request(LIVE)
+  expect([further.status, Number(further.headers.get('retry-after')) > 0]).toEqual([429, true])
+  expect(refused).toEqual(['public-streams'])
+  const others = [
+    ['x-address', '10.0.0.1'],
+    ['authorization', `Bearer ${READER}`],
+    ['authorization', `Bearer ${TOKEN}`],
+  ] satisfies [string, string][]
+  for (const header of others) {
+    const other = await fixture.request(LIVE, { headers: [header] })
+    expect(other.status).toBe(200)
+    streams.push(other)
+  }
+  await Promise.all(streams.map(({ body }) => body?.cancel()))
+  // What was given back can be had again.
+  let again = await fixture.request(LIVE)
+  while (again.status === 429) again = await fixture.request(LIVE)
+  await again.body?.cancel()
+})
+
+it('refuses the reader what is not for it', async () => {
+  const headers = { authorization: `Bearer ${READER}` }
+  for (const path of ['/v1/events', `/v1/socket/${NAMES.dataset}`]) {
+    expect(await refusedUpgrade(fixture.origin, path, { headers })).toBe(401)
+  }
+})
+
+it('refuses what would keep the process busy', async () => {
+  const post = (body: object) =>
+    fixture.request(`/v1/data/mutate/${NAMES.dataset}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${TOKEN}` },
+      body: JSON.stringify(body),
+    })
+  const mutations = Array.from({ length: 2001 }, (_, n) => ({ delete: { id: `no-${n}` } }))
+  expect((await post({ mutations })).status).toBe(413)
+  const items = Array.from({ length: 20_000 }, (_, n) => ({ _key: `k${n}`, n }))
+  expect(
+    (await post({ mutations: [{ create: { _id: 'big', _type: 'big', items } }] })).status,
+  ).toBe(200)
+  const unset = Array.from({ length: 1000 }, (_, n) => `..n${n}`)
+  const answer = await post({ mutations: [{ patch: { id: 'big', unset } }] })
+  expect(await answer.json()).toMatchObject({
+    statusCode: 400,
+    error: { items: [{ error: { description: expect.stringContaining('too much work') } }] },
+  })
+})
