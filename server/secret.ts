@@ -1,15 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readOrCreateSecret as readOrCreate } from 'embedded-content-lake'
+import { StartError } from './start-error.ts'
+
+/** Shorter ones can be guessed, or are what a fault left of a longer one. */
+const fewestCharacters = 8
 
 /**
  * Reads a secret, or makes one of 256 bits, readable by the process's own user alone. Two processes
  * that start at once agree on the one that was written first.
+ *
+ * @throws StartError when the file holds fewer than 8 characters
  */
 export function readOrCreateSecret(file: string): string {
-  try {
-    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
-  return readFileSync(file, 'utf8').trim()
+  const made = () => Buffer.from(randomBytes(32).toString('base64url'))
+  const secret = readOrCreate(file, made).toString().trim()
+  if (secret.length >= fewestCharacters) return secret
+  throw new StartError(`${file} is too short for a secret: delete it to have one made`)
 }

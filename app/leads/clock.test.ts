@@ -3,7 +3,7 @@ import { createClock } from './clock.ts'
 
 function clock(options?: Parameters<typeof createClock>[0]) {
   const time = { system: 1_000_000, monotonic: 500 }
-  const now = createClock(options, {
+  const { monotonic: now, wall } = createClock(options, {
     system: () => time.system,
     monotonic: () => time.monotonic,
   })
@@ -12,7 +12,7 @@ function clock(options?: Parameters<typeof createClock>[0]) {
     time.monotonic += milliseconds
     return now()
   }
-  return { time, now, pass }
+  return { time, now, wall, pass }
 }
 
 it('tells the system time', () => {
@@ -25,6 +25,14 @@ it('runs on when the system clock is set back', () => {
   now()
   time.system -= 3_600_000
   expect([now(), pass(1_000)]).toEqual([1_000_000, 1_001_000])
+})
+
+it('tells people the truth again as soon as the system clock does', () => {
+  const { time, now, wall } = clock()
+  time.system += 365 * 86_400_000
+  now()
+  time.system -= 365 * 86_400_000
+  expect([wall(), now() - wall()]).toEqual([1_000_000, 365 * 86_400_000])
 })
 
 it('follows when the system clock is set forward', () => {

@@ -1,5 +1,14 @@
-/** Milliseconds since 1970, never less than an earlier call has told. */
-export type Clock = () => number
+/** The two times that leads know, in milliseconds since 1970. */
+export interface Clock {
+  /**
+   * Never less than before: by it leads have their order, and leases and retries their time. It goes
+   * on at its pace when the system's clock is set back, so that nothing that is due waits for the
+   * time to come round again. It follows when that is set forward, and stays ahead if that was a mistake.
+   */
+  monotonic(): number
+  /** The time of day, as the system tells it now: for people. */
+  wall(): number
+}
 
 /** The clocks underneath, in milliseconds; for tests. */
 interface Sources {
@@ -9,12 +18,11 @@ interface Sources {
 }
 
 /**
- * A clock that goes on at its pace when the system's is set back, so that leads keep their order and
- * nothing that is due waits for the time to come round again. Set forward, it follows.
+ * A store's clock.
  *
  * @param offset what to add to the system's time: how far the database's clock, which several
  *   processes share, is ahead of it
- * @param notBefore where it starts at the earliest: times that are stored already
+ * @param notBefore where the monotonic time starts at the earliest: times that are stored already
  */
 export function createClock(
   { offset = 0, notBefore = 0 }: { offset?: number; notBefore?: number } = {},
@@ -22,11 +30,15 @@ export function createClock(
 ): Clock {
   let told = notBefore
   let at = monotonic()
-  return () => {
-    const now = monotonic()
-    told = Math.max(told + now - at, system() + offset)
-    at = now
-    return Math.floor(told)
+  const wall = () => system() + offset
+  return {
+    wall,
+    monotonic() {
+      const now = monotonic()
+      told = Math.max(told + now - at, wall())
+      at = now
+      return Math.floor(told)
+    },
   }
 }
 

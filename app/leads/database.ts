@@ -1,10 +1,11 @@
-import { type Dialect, Kysely, Migrator, PostgresDialect } from 'kysely'
+import { join } from 'node:path'
+import { type Dialect, Kysely, Migrator, PostgresDialect, sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { LeadState } from './lead.ts'
 import { whileLocked } from './locked.ts'
 import { migrations } from './migrations.ts'
 import { openPool } from './postgres.ts'
-import { openSqlite } from './sqlite.ts'
+import { fileName, openSqlite } from './sqlite.ts'
 
 /** A row of `lead`. Times are ISO 8601 in UTC, which sorts as text. */
 export interface LeadRow {
@@ -30,13 +31,15 @@ export interface LeadRow {
 /** The tables of the lead store, in SQLite and PostgreSQL alike. */
 export interface LeadTables {
   lead: LeadRow
+  /** One row, written to find out whether anything can be. */
+  lead_store_check: { id: number; checked_at: string }
 }
 
 /**
  * Opens the lead database and brings its tables up to date; processes that start at once wait for
  * one another.
  *
- * @throws when it can't be opened or migrated
+ * @throws when it can't be opened or migrated; in one line when it is damaged or of a newer version
  */
 export async function openDatabase(options: {
   dataDir: string
@@ -44,21 +47,44 @@ export async function openDatabase(options: {
   log: Logger
 }): Promise<Kysely<LeadTables>> {
   const { dataDir, databaseUrl, log } = options
-  const dialect: Dialect = databaseUrl
-    ? new PostgresDialect({ pool: await openPool(databaseUrl, log) })
-    : openSqlite(dataDir)
-  const database = new Kysely<LeadTables>({ dialect })
+  const name = databaseUrl ? 'The database in DATABASE_URL' : join(dataDir, fileName)
   try {
-    await whileLocked(() => migrate(database))
-    return database
+    const dialect: Dialect = databaseUrl
+      ? new PostgresDialect({ pool: await openPool(databaseUrl, log) })
+      : openSqlite(dataDir, log)
+    return await migrated(new Kysely<LeadTables>({ dialect }), name)
   } catch (error) {
-    await database.destroy()
-    throw error
+    const { code = '', message } = error as { code?: string; message: string }
+    if (!/^SQLITE_(NOTADB|CORRUPT)/.test(code)) throw error
+    throw new Error(
+      `${name} is damaged (${message}): move it away, with ${name}-wal, and restore a backup`,
+    )
   }
 }
 
-async function migrate(database: Kysely<LeadTables>): Promise<void> {
-  const provider = { getMigrations: async () => migrations }
-  const { error } = await new Migrator({ db: database, provider }).migrateToLatest()
-  if (error) throw error
+async function migrated(database: Kysely<LeadTables>, name: string): Promise<Kysely<LeadTables>> {
+  const migrator = new Migrator({
+    db: database,
+    provider: { getMigrations: async () => migrations },
+  })
+  try {
+    await whileLocked(async () => {
+      const { error } = await migrator.migrateToLatest()
+      if (error) throw error
+    })
+    return database
+  } catch (error) {
+    const newer = await isNewer(database)
+    await database.destroy()
+    if (!newer) throw error
+    throw new Error(`${name} was written by a newer version of the site: start that one`)
+  }
+}
+
+/** Whether it has been migrated by what this version does not know. */
+async function isNewer(database: Kysely<LeadTables>): Promise<boolean> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`
+    .execute(database)
+    .catch(() => ({ rows: [] }))
+  return rows.some((row) => !Object.hasOwn(migrations, row.name))
 }

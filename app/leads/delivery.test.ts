@@ -75,6 +75,18 @@ describe('a lead that was not accepted', () => {
     expect(new Set(site.keys()).size).toBe(1)
   })
 
+  it('that hangs keeps nobody from closing, and is sent again later', async () => {
+    const leads = await site.open()
+    site.endpoint.answer = () => {}
+    const answered = leads.receive(submission())
+    await site.endpoint.count(1)
+    await leads.close()
+    expect(site.rows()).toMatchObject([{ state: 'pending' }])
+    await site.endpoint.close()
+    expect(await answered).toBe('undelivered')
+    expect(site.rows()).toMatchObject([{ state: 'pending' }])
+  })
+
   it('is sent by another process when the one that held it has died', async () => {
     const leads = await site.open({ endpointUrl: undefined })
     await leads.receive(submission())

@@ -62,7 +62,7 @@ export function createDelivery(
   const unwritten = new Map<string, boolean>()
   const closing = new AbortController()
 
-  const lease = () => ({ owner, until: clock() + 3 * timeoutMs })
+  const lease = () => ({ owner, until: clock.monotonic() + 3 * timeoutMs })
 
   function track<T>(work: Promise<T>): Promise<T> {
     underWay.add(work)
@@ -74,12 +74,12 @@ export function createDelivery(
     const known = unwritten.get(lead.id)
     if (known !== undefined) return known
     // A process that was held up since it took the lease may no longer be alone with it.
-    const late = (lead.lease_until ?? '') <= iso(clock() + timeoutMs)
+    const late = (lead.lease_until ?? '') <= iso(clock.monotonic() + timeoutMs)
     const start = performance.now()
     const outcome = late ? undefined : await circuit.send(lead)
     if (outcome) observer?.tried(lead.form, outcome.accepted, (performance.now() - start) / 1000)
     const settlement = outcome
-      ? settle(lead, outcome, { scheduled, schedule, now: clock() })
+      ? settle(lead, outcome, { scheduled, schedule, clock })
       : { last_error: late ? 'not tried: too late' : 'not tried: the endpoint is failing' }
     const accepted = outcome?.accepted ?? false
     log.info({ lead: lead.id, form: lead.form, outcome, state: settlement.state }, 'delivery')
@@ -145,7 +145,7 @@ export function createDelivery(
       for (let waited = 0; waited < timeoutMs; waited += glance) {
         const { state, lease_until } = (await store.find(lead.id)) ?? lead
         if (state === 'delivered') return true
-        if (!lease_until || lease_until <= iso(clock())) return false
+        if (!lease_until || lease_until <= iso(clock.monotonic())) return false
         await sleep(glance)
       }
       return false

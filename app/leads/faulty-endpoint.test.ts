@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DeliveryOptions } from './delivery.ts'
+import { timeOfLeadId } from './lead.ts'
 import type { Leads } from './leads.ts'
 import { startEndpoint, status } from './test-endpoint.ts'
 import { setUpLeads, soon, type TestLeads } from './test-leads.ts'
@@ -143,5 +144,47 @@ describe('a clock that is set back', () => {
       expect(site.rows().map(({ state }) => state)).toEqual(['delivered', 'delivered']),
     )
     expect(site.rows().map(({ payload }) => JSON.parse(payload).name)).toEqual(['Amina', 'Bilal'])
+  })
+})
+
+describe('a clock that was ahead once', () => {
+  const day = 86_400_000
+  const names = () => site.rows().map(({ payload }) => JSON.parse(payload).name)
+
+  it('pins no time of leads, and neither reorders nor stalls them', async () => {
+    const real = Date.now
+    const ahead = vi.spyOn(Date, 'now').mockImplementation(() => real() + 400 * day)
+    await open({ schedule: [3600] })
+    site.endpoint.answer = status(500)
+    await receive('Amina')
+    ahead.mockRestore()
+    await receive('Bilal')
+    await leads.close()
+    await open({ schedule: [3600] })
+    site.endpoint.answer = status(200)
+    await receive('Maryam')
+    const created = site.rows().map(({ created_at }) => Date.parse(created_at) - real())
+    expect(created[0]).toBeGreaterThan(399 * day)
+    expect(Math.max(...created.slice(1))).toBeLessThanOrEqual(0)
+    const [, , { delivered_at = null } = {}] = site.rows()
+    expect(Date.parse(delivered_at ?? '')).toBeLessThanOrEqual(real())
+    expect(names()).toEqual(['Amina', 'Bilal', 'Maryam'])
+  })
+
+  it('keeps no retry waiting that was planned then', async () => {
+    await open({ schedule: [3600] })
+    site.endpoint.answer = status(500)
+    await receive('Amina')
+    await leads.close()
+    // An hour after a try when the clock was ahead, long after the lead had come in.
+    const planned = new Date(Date.now() + 400 * day).toISOString()
+    await site.change(`update lead set next_attempt_at = '${planned}'`)
+    await open({ schedule: [3600] })
+    site.endpoint.answer = status(200)
+    await receive('Bilal')
+    const next = Date.parse(String(site.rows()[0]?.next_attempt_at))
+    const now = timeOfLeadId(String(site.rows()[1]?.id))
+    expect(next - now).toBeLessThan(27 * 3_600_000)
+    expect(names()).toEqual(['Amina', 'Bilal'])
   })
 })

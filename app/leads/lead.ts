@@ -34,6 +34,12 @@ export function leadId(now: number): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
 }
 
+/** When an id was made, in milliseconds since 1970; 0 for what is none of `leadId`'s. */
+export function timeOfLeadId(id: string): number {
+  const [, high = '', low = ''] = /^([0-9a-f]{8})-([0-9a-f]{4})-7/.exec(id) ?? []
+  return high ? Number.parseInt(high + low, 16) : 0
+}
+
 /**
  * Tells whether two submissions are the same lead: SHA-256 over the form and its payload, as
  * far as they are `comparable`. Independent of the order of the payload's keys.

@@ -1,5 +1,6 @@
-import { statSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LeadRow } from './database.ts'
 import { status } from './test-endpoint.ts'
@@ -71,7 +72,6 @@ describe('a submission', () => {
     const leads = await site.open()
     await site.change('drop table lead')
     await expect(leads.receive(submission())).rejects.toThrow()
-    await expect(leads.check()).rejects.toThrow()
     expect(site.keys()).toEqual([])
   })
 })
@@ -131,12 +131,41 @@ describe('the store', () => {
     expect(statSync(join(site.dataDir, 'leads.db')).mode & 0o777).toBe(0o600)
   })
 
-  it('is not opened over a file that is no database', async () => {
-    writeFileSync(
-      join(site.dataDir, 'leads.db'),
-      'not a database, but long enough to look like one'.repeat(50),
+  it('takes the rights of others away from what is there', async () => {
+    const file = join(site.dataDir, 'leads.db')
+    const database = new Database(file)
+    database.pragma('journal_mode = WAL')
+    database.exec('create table other (id integer)')
+    for (const path of [file, `${file}-wal`, `${file}-shm`]) chmodSync(path, 0o644)
+    await site.open()
+    database.close()
+    const modes = readdirSync(site.dataDir).map(
+      (name) => statSync(join(site.dataDir, name)).mode & 0o777,
     )
-    await expect(site.open()).rejects.toThrow()
+    expect(modes).toEqual([0o600, 0o600, 0o600])
+  })
+
+  it('is whole in its one file once it was closed', async () => {
+    const leads = await site.open({ endpointUrl: undefined })
+    await leads.receive(submission())
+    await leads.close()
+    const copy = join(site.dataDir, 'copy')
+    mkdirSync(copy)
+    copyFileSync(join(site.dataDir, 'leads.db'), join(copy, 'leads.db'))
+    const again = await site.open({ endpointUrl: undefined, dataDir: copy })
+    expect(await again.count(new Date(0))).toEqual({ waitlist: { total: 1, since: 1 } })
+  })
+
+  it('is not opened over a file that is no database, which is named in one line', async () => {
+    const file = join(site.dataDir, 'leads.db')
+    writeFileSync(file, 'not a database, but long enough to look like one'.repeat(50))
+    await expect(site.open()).rejects.toThrow(new RegExp(`^${file} is damaged [^\n]+$`))
+  })
+
+  it('is not opened when a newer version has written it', async () => {
+    await (await site.open()).close()
+    await site.change("insert into kysely_migration values ('9999_later', '2999')")
+    await expect(site.open()).rejects.toThrow(/leads\.db was written by a newer version/)
   })
 
   it('ends deliveries under way before it closes', async () => {

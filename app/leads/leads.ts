@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { openDatabase } from './database.ts'
 import { createDelivery, type DeliveryOptions } from './delivery.ts'
@@ -8,18 +9,21 @@ import { openAdmission, type RateLimit } from './rate-limit.ts'
 import { type Backlog, createStore, type LeadCounts } from './store.ts'
 import { storeClock } from './store-clock.ts'
 
+/** Deliveries have so long to end when the store is to be closed, in milliseconds. */
+const closeGraceMs = 1_500
+
 /** What became of a submission. It is stored in either case. */
 export type Receipt = 'taken' | 'undelivered'
 
 /** The write side of the site: everything about leads that has state. */
 export interface Leads {
   /**
-   * Counts a submission against the limit of its form and address. Resolves to the seconds after
+   * Counts a submission against the limit of its form and network. Resolves to the seconds after
    * which the visitor may try again, 0 when there is nothing to wait for.
    */
-  admit(form: string, address: string): Promise<number>
-  /** Resolves to the seconds for which an address that floods the forms gets no page, else to 0. */
-  flooding(address: string): Promise<number>
+  admit(form: string, network: string): Promise<number>
+  /** Resolves to the seconds for which a network that floods the forms gets no page, else to 0. */
+  flooding(network: string): Promise<number>
   /**
    * Stores a submission durably, then delivers it if its form wants that and an endpoint is set.
    * The same content again is the same lead: it is neither stored nor, once accepted, sent twice.
@@ -33,17 +37,19 @@ export interface Leads {
   /** How many leads each form has, and how many of them came since; spam left out. */
   count(since: Date): Promise<LeadCounts>
   /**
-   * Calls back when this process has stored a new lead that is no spam. Returns what ends it. The
-   * listener must not throw; other processes on the same store are not heard.
+   * Calls back with its form when this process has stored a new lead that is no spam. Returns what
+   * ends it. The listener must not throw; other processes on the same store are not heard.
    */
-  onStored(listener: () => void): () => void
+  onStored(listener: (form: string) => void): () => void
   /** How many leads are still to be sent, by any process on the same store. */
   backlog(): Promise<Backlog>
   /** Takes note of how a visitor was answered. */
   answered(form: string, status: number): void
-  /** Resolves when the store answers. @throws when it does not */
+  /** Resolves when leads can be stored; tried once a second at most. @throws when they can't */
   check(): Promise<void>
-  /** Ends deliveries under way, then closes the store. No submission may follow. */
+  /**
+   * Lets deliveries under way end, for a moment, then closes the store. No submission may follow.
+   */
   close(): Promise<void>
 }
 
@@ -87,7 +93,7 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
         { log, observer },
       )
     : undefined
-  const listeners = new Set<() => void>()
+  const listeners = new Set<(form: string) => void>()
 
   return {
     admit: admission.admit,
@@ -98,7 +104,7 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
       const { lead, added } = await store.add(submission, sender?.lease())
       log.info({ lead: lead.id, form: lead.form, added, spam: submission.spam }, 'lead')
       observer?.arrived(lead.form, submission.spam ? 'spam' : added ? 'new' : 'repeated')
-      if (added && !submission.spam) for (const listener of listeners) listener()
+      if (added && !submission.spam) for (const listener of listeners) listener(lead.form)
       if (!sender || lead.state === 'stored' || lead.state === 'delivered') return 'taken'
       const accepted = await (added ? sender.first(lead) : sender.repeat(lead))
       return accepted ? 'taken' : 'undelivered'
@@ -118,7 +124,9 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
     check: () => store.check(),
 
     async close() {
-      await delivery?.close()
+      // A try that hangs is left to its lease: the lead is stored, and is sent again under its old key.
+      const tooLong = sleep(closeGraceMs, undefined, { ref: false })
+      if (delivery) await Promise.race([delivery.close(), tooLong])
       await admission.close()
       await store.close()
     },

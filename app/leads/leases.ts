@@ -12,7 +12,7 @@ export function createLeases(
   write: Write,
   clock: Clock,
 ): Pick<Store, 'claim' | 'claimDue' | 'settle'> {
-  const now = () => iso(clock())
+  const now = () => iso(clock.monotonic())
   const undelivered = (within: Kysely<LeadTables>) =>
     within
       .updateTable('lead')

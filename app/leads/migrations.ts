@@ -52,4 +52,14 @@ export const migrations: Record<string, Migration> = {
         .execute()
     },
   },
+  '0004_lead_store_check': {
+    async up(database: Kysely<unknown>) {
+      // The README's backup of PostgreSQL takes along what is called lead… and kysely_….
+      await database.schema
+        .createTable('lead_store_check')
+        .addColumn('id', 'integer', (column) => column.primaryKey())
+        .addColumn('checked_at', 'text', (column) => column.notNull())
+        .execute()
+    },
+  },
 }

@@ -48,6 +48,21 @@ describe.runIf(answers)('leads in PostgreSQL', () => {
     await endpoint.close()
   })
 
+  it('are not ready where nothing can be written, as on a replica', async () => {
+    const url = `${server}?options=${encodeURIComponent(`-csearch_path=${schema}`)}`
+    await (await open()).close()
+    const readOnly = url.replace(/$/, encodeURIComponent(' -cdefault_transaction_read_only=on'))
+    const leads = await createLeads({
+      dataDir: '/unused',
+      databaseUrl: readOnly,
+      rateLimit: 'off',
+      log,
+    })
+    expect(await leads.count(new Date(0))).toBeDefined()
+    await expect(leads.check()).rejects.toThrow(/read-only/)
+    await leads.close()
+  })
+
   it('outlive a connection that the server cuts', async () => {
     const leads = await open()
     await leads.check()

@@ -17,6 +17,9 @@ export const standardSchedule = [
 /** A day at most, whatever an endpoint asks for, in seconds. */
 const longestWait = 24 * 3600
 
+/** No retry is planned further away than this, in seconds. */
+export const longestDelay = longestWait * 1.1
+
 /**
  * When a lead is tried again after `attempts` failed tries, in seconds from now; undefined when the
  * schedule is over. Up to a tenth is added or taken at random, so that leads which failed together

@@ -1,7 +1,8 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
 import Database from 'libsql'
+import type { Logger } from 'pino'
 
 /**
  * The embedded database, `leads.db` in a folder that is made when missing. A statement that meets
@@ -9,18 +10,50 @@ import Database from 'libsql'
  *
  * @throws when the file can't be opened
  */
-export function openSqlite(dataDir: string): SqliteDialect {
-  mkdirSync(dataDir, { recursive: true })
-  const file = join(dataDir, 'leads.db')
-  // Made before SQLite would make it, so that personal data is its owner's alone to read.
-  closeSync(openSync(file, 'a', 0o600))
+export function openSqlite(dataDir: string, log: Pick<Logger, 'warn'>): SqliteDialect {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const file = join(dataDir, fileName)
+  keepPrivate(file, log)
   const database = new Database(file)
-  database.pragma('busy_timeout = 5000')
-  database.pragma('journal_mode = WAL')
-  // NORMAL may lose acknowledged commits when the power fails.
-  database.pragma('synchronous = FULL')
-  database.pragma('busy_timeout = 5')
+  try {
+    database.pragma('busy_timeout = 5000')
+    database.pragma('journal_mode = WAL')
+    // NORMAL may lose acknowledged commits when the power fails.
+    database.pragma('synchronous = FULL')
+    database.pragma('busy_timeout = 5')
+  } catch (error) {
+    database.close()
+    throw error
+  }
   return new LeadDialect({ database: lockingFirst(database) })
+}
+
+/** The database's name in its folder. */
+export const fileName = 'leads.db'
+
+/** Made before SQLite would make it, so that personal data is its owner's alone to read. */
+function keepPrivate(file: string, log: Pick<Logger, 'warn'>): void {
+  closeSync(openSync(file, 'a', 0o600))
+  for (const path of [file, `${file}-wal`, `${file}-shm`]) {
+    const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0
+    if ((mode & 0o077) === 0) continue
+    try {
+      chmodSync(path, 0o600)
+    } catch (err) {
+      // Somebody else's volume: the site is of use all the same.
+      log.warn({ err, path }, 'other users of this machine may read this')
+    }
+  }
+}
+
+/** Brings all that is committed into the one file, so that it is whole by itself, and closes it. */
+function close(database: Database.Database): void {
+  try {
+    database.pragma('wal_checkpoint(truncate)')
+  } catch {
+    // A full disk: it is durable in the write-ahead log too.
+  }
+  database.close()
 }
 
 class LeadDialect extends SqliteDialect {
@@ -73,7 +106,7 @@ function lockingFirst(database: Database.Database): SqliteDatabase {
         iterate: (parameters) => statement.iterate(parameters),
       }
     },
-    close: () => database.close(),
+    close: () => close(database),
   }
 }
 

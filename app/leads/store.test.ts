@@ -131,7 +131,7 @@ it('tells the backlog without reading the leads themselves', async () => {
 it('finds what is due by the index, and changes it by its id', async () => {
   const statements: string[] = []
   const kysely = new Kysely<LeadTables>({
-    dialect: openSqlite(dataDir),
+    dialect: openSqlite(dataDir, pino({ level: 'silent' })),
     log: ({ query }) => void statements.push(query.sql),
   })
   await store.add(submission, lease('dead', -1))

@@ -5,6 +5,7 @@ import type { LeadRow, LeadTables } from './database.ts'
 import type { Write } from './group-commit.ts'
 import { fingerprint, leadId, type Submission } from './lead.ts'
 import { columns, createLeases } from './leases.ts'
+import { createStoreCheck } from './store-check.ts'
 
 /** A stored lead, as far as delivery concerns it. */
 export type StoredLead = Pick<
@@ -12,7 +13,7 @@ export type StoredLead = Pick<
   'id' | 'form' | 'payload' | 'state' | 'attempts' | 'lease_until'
 >
 
-/** The right to send a lead: nobody else has it until `until`, in milliseconds of our `Clock`. */
+/** The right to send a lead: nobody else has it until `until`, in milliseconds of our clock's monotonic time. */
 export interface Lease {
   owner: string
   until: number
@@ -54,7 +55,7 @@ export interface Store {
   /** How many leads each form has, and how many of them came since; spam left out. */
   count(since: Date): Promise<LeadCounts>
   backlog(): Promise<Backlog>
-  /** @throws when the database does not answer */
+  /** @throws when nothing can be stored */
   check(): Promise<void>
   close(): Promise<void>
 }
@@ -66,9 +67,9 @@ export function createStore(database: Kysely<LeadTables>, write: Write, clock: C
     ...createCounts(database),
 
     async add(submission, lease) {
-      const created = clock()
+      const now = clock.monotonic()
       const row: LeadRow = {
-        id: leadId(created),
+        id: leadId(now),
         form: submission.form,
         payload: JSON.stringify(submission.payload),
         fingerprint: fingerprint(submission),
@@ -76,11 +77,11 @@ export function createStore(database: Kysely<LeadTables>, write: Write, clock: C
         state: lease ? 'pending' : 'stored',
         attempts: 0,
         // Were this process to end now, another would send it once the lease is over.
-        next_attempt_at: lease ? iso(created) : null,
+        next_attempt_at: lease ? iso(now) : null,
         lease_owner: lease?.owner ?? null,
         lease_until: lease ? iso(lease.until) : null,
         last_error: null,
-        created_at: iso(created),
+        created_at: iso(clock.wall()),
         delivered_at: null,
       }
       const added = await write((within) =>
@@ -104,9 +105,7 @@ export function createStore(database: Kysely<LeadTables>, write: Write, clock: C
     find: (id) =>
       database.selectFrom('lead').select(columns).where('id', '=', id).executeTakeFirst(),
 
-    async check() {
-      await database.selectFrom('lead').select('id').limit(1).execute()
-    },
+    check: createStoreCheck(database),
 
     close: () => database.destroy(),
   }

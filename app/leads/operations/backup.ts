@@ -8,12 +8,15 @@ import { CommandError, defineCommand } from './command.ts'
 /** Writes all leads of SQLite, as of one moment, into a database file of their own. */
 export const backup = defineCommand({
   usage: `  backup FILE
-      All leads as of this moment, in one file that a site can start from. SQLite only; use
-      pg_dump for PostgreSQL.`,
+      All leads as of this moment, in one file that a site can start from. SQLite only; the
+      README says how PostgreSQL is backed up with pg_dump.`,
   options: {},
   arguments: [1, 1],
   async run({ file, out }, _values, [target = '']) {
-    if (!file) throw new CommandError('These leads are in PostgreSQL: use pg_dump --table=lead')
+    if (!file)
+      throw new CommandError(
+        'These leads are in PostgreSQL: back them up with pg_dump, as the README says',
+      )
     if (existsSync(target)) throw new CommandError(`${target} exists already`)
     // Under another name until it is whole, so that nothing unfinished passes for a backup.
     const unfinished = `${target}.${randomUUID()}`

@@ -23,12 +23,16 @@ export const erase = defineCommand({
     }
     for (const id of found) await empty(tools.database, id)
     // Even when nothing was found: an earlier run may have been cut off before this.
-    await forget(tools)
-    tools.out.write(`Erased ${leads}. ${remaining}\n`)
+    const refused = await forget(tools)
+    tools.out.write(`Erased ${leads}. ${remaining(tools)}\n`)
+    for (const what of refused) tools.out.write(`PostgreSQL may still hold parts of it: ${what}\n`)
   },
 })
 
-const remaining =
+const remaining = ({ databaseUrl }: Tools) =>
+  databaseUrl ? `${others} So does the write-ahead log, until that is recycled.` : others
+
+const others =
   'Backups and exports that were made before, and whoever leads were delivered to, still have it.'
 
 async function leadsOf(email: string, { database, progress }: Tools): Promise<string[]> {
@@ -62,10 +66,11 @@ function empty(database: Kysely<LeadTables>, id: string) {
     .execute()
 }
 
-async function forget({ file, databaseUrl }: Tools): Promise<void> {
+/** Resolves to what the database would not do. */
+async function forget({ file, databaseUrl }: Tools): Promise<string[]> {
   try {
     if (file) forgetInSqlite(file)
-    if (databaseUrl) await forgetInPostgres(databaseUrl)
+    return databaseUrl ? await forgetInPostgres(databaseUrl) : []
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new CommandError(
