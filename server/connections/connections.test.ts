@@ -1,0 +1,212 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { pino } from 'pino'
+import { afterEach, expect, it } from 'vitest'
+import { Connections } from './connections.ts'
+import { head, rawClient } from './raw-client.ts'
+import { handleUpgrades } from './upgrades.ts'
+
+const closers: (() => void)[] = []
+afterEach(() => {
+  for (const close of closers.splice(0)) close()
+})
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void
+type Options = Partial<ConstructorParameters<typeof Connections>[1]>
+type Upgrade = (request: IncomingMessage, socket: Duplex) => boolean
+
+async function start(answer: Answer, options: Options = {}, upgrade: Upgrade = () => false) {
+  const server = createServer({ connectionsCheckingInterval: 50, headersTimeout: 200 }, answer)
+  const refused: string[] = []
+  const connections = new Connections(server, {
+    most: 100,
+    proxies: 0,
+    refused: (limit) => refused.push(limit),
+    ...options,
+  })
+  handleUpgrades(server, connections, { upgrade }, false, pino({ level: 'silent' }))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  closers.push(() => {
+    connections.endAll()
+    server.close()
+  })
+  const client = (sent?: string, from?: string) => rawClient(port, sent, from)
+  return { connections, refused, client, server }
+}
+
+const plenty = { unsentBytes: 1e9, unsentBytesOfANetwork: 1e9 }
+const ok: Answer = (_request, response) => response.end('ok')
+const never: Answer = () => {}
+const get = head('GET / HTTP/1.1')
+const upgradeTo = (protocol: string) =>
+  head('GET /x HTTP/1.1', 'Connection: Upgrade', `Upgrade: ${protocol}`)
+const answered = (client: { received: string }, status: number) =>
+  expect.poll(() => client.received).toContain(`HTTP/1.1 ${status} `)
+
+it('lets a newcomer in where one network has taken every place', async () => {
+  const { client, connections, refused } = await start(ok, { most: 6, limits: { ofANetwork: 100 } })
+  const crowd = ['127.0.0.2', '127.0.0.3'].flatMap((from) => [1, 2, 3].map(() => client('', from)))
+  await expect.poll(() => connections.figures.connections).toBe(6)
+  await answered(client(get, '127.0.0.9'), 200)
+  await Promise.race(crowd.map(({ ended }) => ended))
+  expect(connections.figures.connections).toBe(6)
+  expect(refused).toContain('connections')
+})
+
+it('keeps what is under way of a network, and refuses what comes beyond', async () => {
+  const { client, connections, refused } = await start(never, { most: 4 })
+  const [first] = [client(get), client(get)]
+  await expect.poll(() => connections.figures.connections).toBe(2)
+  await client(get).ended
+  expect(refused).toEqual(['connections-of-a-network'])
+  expect(first.socket.destroyed).toBe(false)
+})
+
+it('takes all that come through a proxy for its own, and their requests for those of visitors', async () => {
+  const held: (() => void)[] = []
+  const { client, connections } = await start(
+    (request, response) => {
+      const release = connections.request(request)
+      if (release) held.push(release)
+      response.statusCode = release ? 200 : 429
+      response.end()
+    },
+    { most: 4, proxies: 1, limits: { requestsOfANetwork: 1 } },
+  )
+  const from = (address: string) => head('GET / HTTP/1.1', `X-Forwarded-For: ${address}`)
+  await answered(client(from('192.0.2.1')), 200)
+  await answered(client(from('192.0.2.1')), 429)
+  await answered(client(from('192.0.2.2')), 200)
+  expect(connections.figures).toMatchObject({ connections: 3, requests: 2 })
+  for (const release of held) release()
+  expect(connections.figures.requests).toBe(0)
+})
+
+it('forgets the requests of a connection that is reset, also those in line behind another', async () => {
+  const { client, connections } = await start((request) => connections.request(request))
+  const { socket } = client(get.repeat(3))
+  await expect.poll(() => connections.figures.requests).toBe(3)
+  socket.resetAndDestroy()
+  await expect.poll(() => connections.figures).toMatchObject({ connections: 0, requests: 0 })
+})
+
+it('cuts off who takes nothing, and leaves alone who takes slowly', async () => {
+  const large = Buffer.alloc(30_000_000)
+  const { client, connections, refused } = await start(
+    (_request, response) => response.end(large),
+    { limits: { stallMs: 500, sweepMs: 50, ...plenty } },
+  )
+  const stalled = client(get, '127.0.0.2')
+  const slow = client(get, '127.0.0.3')
+  stalled.socket.pause()
+  const drip = setInterval(() => {
+    slow.socket.resume()
+    setTimeout(() => slow.socket.pause(), 5)
+  }, 50)
+  await expect.poll(() => connections.figures.unsentBytes).toBeGreaterThan(1_000_000)
+  await expect.poll(() => refused, { timeout: 8_000 }).toEqual(['stalled'])
+  await expect.poll(() => connections.figures.connections).toBe(1)
+  clearInterval(drip)
+}, 10_000)
+
+it('cuts off those with the most unsent, of a network and of all', async () => {
+  const answer: Answer = ({ url }, response) => response.end(Buffer.alloc(Number(url?.slice(1))))
+  const { client, connections, refused } = await start(answer, {
+    limits: { sweepMs: 50, unsentBytes: 30_000_000, unsentBytesOfANetwork: 18_000_000 },
+  })
+  const ask = (bytes: number, from: string) => {
+    const asking = client(head(`GET /${bytes} HTTP/1.1`), from)
+    asking.socket.pause()
+    return asking
+  }
+  // The system itself takes some megabytes of each.
+  const greedy = [ask(20_000_000, '127.0.0.2'), ask(21_000_000, '127.0.0.2')]
+  const modest = ask(12_000_000, '127.0.0.3')
+  await expect.poll(() => refused, { timeout: 5_000 }).toContain('unsent-bytes')
+  await expect.poll(() => connections.figures.unsentBytes).toBeLessThan(30_000_000)
+  expect(greedy.filter(({ socket }) => socket.destroyed).length).toBeLessThan(2)
+  expect(modest.socket.destroyed).toBe(false)
+}, 10_000)
+
+it.each([
+  ['half a head', 'GET / HTTP/1.1\r\nHost: ', 408],
+  ['nothing', '', 408],
+  ['half a TLS hello', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400],
+  ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
+  ['two lengths', head('POST / HTTP/1.1', 'Content-Length: 1', 'Content-Length: 2'), 400],
+  [
+    'a length and chunks',
+    head('POST / HTTP/1.1', 'Content-Length: 1', 'Transfer-Encoding: chunked'),
+    400,
+  ],
+  ['a header of 100 kB', head('GET / HTTP/1.1', `X: ${'x'.repeat(100_000)}`), 431],
+])('answers %s shortly, and ends it', async (_what, sent, status) => {
+  const { client, connections, refused } = await start(ok, { limits: { refusalMs: 50 } })
+  const sending = client(sent)
+  await sending.ended
+  expect(sending.received).toContain(`HTTP/1.1 ${status} `)
+  expect(sending.received.match(/HTTP\/1\.1/g)).toHaveLength(1)
+  expect(refused).toEqual(['malformed-requests'])
+  await expect.poll(() => connections.figures.connections).toBe(0)
+})
+
+it.each([
+  ['a WebSocket that nobody takes', upgradeTo('websocket'), 404],
+  ['h2c', upgradeTo('h2c'), 400],
+  ['any other protocol', upgradeTo('x'), 400],
+  ['CONNECT', head('CONNECT other.test:443 HTTP/1.1'), 405],
+])('refuses %s and ends it, though the client ends nothing', async (_what, sent, status) => {
+  const { client, connections } = await start(ok, { limits: { refusalMs: 50 } })
+  await answered(client(sent), status)
+  await expect
+    .poll(() => connections.figures, { timeout: 3_000 })
+    .toMatchObject({
+      connections: 0,
+      streams: 0,
+    })
+})
+
+it('outlives upgraded sockets that are reset at any time', async () => {
+  const taken: Duplex[] = []
+  const { client, connections } = await start(ok, {}, (_request, socket) => taken.push(socket) > 0)
+  const { socket } = client(upgradeTo('websocket'))
+  await expect.poll(() => connections.figures.streams).toBe(1)
+  socket.resetAndDestroy()
+  await expect.poll(() => connections.figures.connections).toBe(0)
+  // Refused ones, too: the answer meets a connection that is gone.
+  const early = client(upgradeTo('h2c'))
+  early.socket.once('connect', () => setImmediate(() => early.socket.resetAndDestroy()))
+  await early.ended
+  await answered(client(get), 200)
+  expect(connections.figures.streams).toBe(0)
+})
+
+it('bounds the streams of a network and of all', async () => {
+  const { client, connections, refused } = await start(ok, { most: 8 }, () => true)
+  const from = (address: string) => client(upgradeTo('websocket'), address)
+  const streams = [from('127.0.0.2'), from('127.0.0.2')]
+  await expect.poll(() => connections.figures.streams).toBe(2)
+  await answered(from('127.0.0.2'), 503)
+  const others = ['127.0.0.3', '127.0.0.3'].map(from)
+  await expect.poll(() => connections.figures.streams).toBe(4)
+  from('127.0.0.4')
+  await Promise.race([...streams, ...others].map(({ ended }) => ended))
+  await expect.poll(() => connections.figures.streams).toBe(4)
+  expect(refused).toEqual(['streams', 'streams'])
+})
+
+it('ends everything when told to', async () => {
+  const { client, connections, server } = await start(never, {}, () => true)
+  const open = [client(get), client(upgradeTo('websocket')), client('GET / HT'), client('')]
+  await expect.poll(() => connections.figures.connections).toBe(4)
+  const closed = new Promise((resolve) => server.close(resolve))
+  connections.endIdle()
+  await expect.poll(() => connections.figures.connections).toBe(2)
+  connections.endAll()
+  await closed
+  await Promise.all(open.map(({ ended }) => ended))
+})

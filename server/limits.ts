@@ -1,0 +1,105 @@
+/**
+ * Every limit of the site, with its reason; the embedded lake's own stand in `lake/src/limits.ts`.
+ * Times are in milliseconds, sizes in bytes. "Network" is an IPv4 address or an IPv6 /64. What is
+ * refused because of one is counted in `/metrics` as `halvi_refused_total`, by the limit's name.
+ */
+
+/** Streams of real figures (`/figures`); whoever gets none keeps the figures of the page. */
+export const figuresLimits = {
+  /** Each is a descriptor and some 20 kB; all get a message a second while leads come in. */
+  streams: 500,
+  /** An office or a mobile network shares an address; ten of them fill the room. */
+  streamsPerNetwork: 50,
+  /** Forty messages: who takes so few has gone without a word. */
+  unsentBytes: 4_096,
+} as const
+
+/** Connections and requests. */
+export const httpLimits = {
+  /** A request that drips in slowly is ended. */
+  requestTimeoutMs: 30_000,
+  /** A connection that is silent, or sends half a head, is ended. */
+  headersTimeoutMs: 10_000,
+  /** A browser asks for a page's files at once; what it keeps open after that only takes a place. */
+  keepAliveTimeoutMs: 5_000,
+} as const
+
+/** Who holds connections. How many there are in all is the setting MAX_CONNECTIONS. */
+export const connectionLimits = {
+  /** File descriptors for the database, the lake, children, event loops and files under way. */
+  reservedDescriptors: 128,
+  /** Of what is left: the site asks its own lake over connections, too. */
+  shareOfDescriptors: 0.75,
+  /** Where the system does not tell (it does on Linux): what most systems grant at least. */
+  descriptorsIfUnknown: 1_024,
+  /** Connections of a network, which may be a whole office; never more than half of all. */
+  ofANetwork: 1_024,
+  /** Requests under way of a network; each may hold a body of 100 kB and an answer. */
+  requestsOfANetwork: 512,
+  /** Of all places, streams may take so many: forms and health find room beside them. */
+  shareOfStreams: 0.5,
+  /** Streams of a network: a Studio has two, a visitor one. */
+  streamsOfANetwork: 128,
+  /** So often it is looked who takes nothing. */
+  sweepMs: 1_000,
+  /** A reader that takes nothing for so long is cut off. */
+  stallMs: 10_000,
+  /** Bytes made and not taken, over all connections; those with the most go first. */
+  unsentBytes: 64 * 1024 * 1024,
+  /** And of a network: a few large pictures on a bad line. */
+  unsentBytesOfANetwork: 24 * 1024 * 1024,
+  /** What was refused has so long to read why. */
+  refusalMs: 1_000,
+} as const
+
+/** Pages that are made for one visitor: searches, previews, redirects. */
+export const renderLimits = {
+  /** They share one processor; what they wait for is the content. */
+  parallel: 2,
+  parallelOfAClient: 1,
+  /** Each place rests for as long as its page took, and no longer than this. */
+  longestRestMs: 100,
+  /** At 15 ms a page and as long a rest, a network waits three seconds at most. */
+  waitingOfAClient: 100,
+  waiting: 400,
+  /** Whoever waits for longer has gone, or should. */
+  waitMs: 10_000,
+} as const
+
+/** Ways into a preview, by network: an editor opens a few, a guess needs 2^128. */
+export const previewLimits = { tries: 60, windowSeconds: 60 } as const
+
+/** Submissions of networks that flood the forms. */
+export const floodLimits = {
+  /**
+   * So late they are told: a program that waits for its answers before it sends more leaves the
+   * processor to everybody else meanwhile.
+   */
+  pauseMs: 250,
+  /** So many wait for that; further ones are told at once. */
+  paused: 200,
+} as const
+
+/** Questions for health, which anybody may ask. */
+export const healthLimits = {
+  /** One answer of the database and the content is good for so long. */
+  freshMs: 1_000,
+  /** What has not answered by then is not ready. */
+  checkTimeoutMs: 3_000,
+} as const
+
+/** Lines a second that the log takes of what strangers do; the rest is counted in one line. */
+export const logLimits = { answered: 200, refused: 20, missingPages: 10 } as const
+
+/** The end of the process. */
+export const shutdownLimits = {
+  /** Requests under way may end within this time. */
+  gracePeriodMs: 4_000,
+  /** Each store after that; what is stored is stored. */
+  closeMs: 2_000,
+  /** Whatever happens, the process has ended by then: supervisors kill after 10 s. */
+  hardLimitMs: 9_000,
+  /** After an error that nobody caught, the state can't be trusted for long: requests have a second. */
+  gracePeriodAfterErrorMs: 1_000,
+  afterErrorMs: 3_000,
+} as const
