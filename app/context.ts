@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { ContentReader } from './content/content.ts'
+import type { Connection, LiveCounts } from './figures/live-counts.ts'
 import type { Leads } from './leads/leads.ts'
 import type { Pass } from './preview/pass.ts'
 import type { Preview } from './preview/preview.ts'
@@ -14,12 +15,16 @@ export interface SiteContext {
   pass?: Pass | undefined
   /** Takes submitted forms. */
   leads: Leads
+  /** The applications among the leads, counted once for all who show them. */
+  liveCounts: LiveCounts
   /** This request's logger; every line carries the request id. */
   log: Logger
   /** Shown on error pages, so that a visitor's report finds the log line. */
   requestId: string
-  /** The visitor's address as far as TRUST_PROXY lets us believe it. */
-  clientAddress: string
+  /** Whose network the visitor comes from, as far as TRUST_PROXY lets us believe it. */
+  clientNetwork: string
+  /** What the answer is sent on; absent for a page that is made for everybody. */
+  connection?: Connection | undefined
   /** Origin of canonical links, without a slash at its end. */
   siteUrl: string
   /** Aborted when the process is told to stop: what would go on without end, ends then. */

@@ -1,21 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { PassThrough } from 'node:stream'
-import { text } from 'node:stream/consumers'
 import type { AppLoadContext, EntryContext } from '@remix-run/node'
-import { RemixServer } from '@remix-run/react'
-import type { ReactNode } from 'react'
-import { renderToPipeableStream } from 'react-dom/server'
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
+import { isContentAway } from './content/content-error.ts'
 import { guardPage } from './content-security-policy.ts'
+import { failureDocument } from './failure-document.ts'
+import { renderPage } from './render-page.ts'
 import { RenderingContext } from './rendering.tsx'
 import { pageScripts, putScriptsOff } from './scripts.server.ts'
 import { stylesFor } from './styles.server.ts'
+import { retryAfterSeconds } from './unavailable.ts'
 
-/** A render that hangs is cut off after this time, in milliseconds. */
-const renderLimit = 5_000
+/** Requests that failed since content is away: another try may succeed. */
+const withoutContent = new WeakSet<AppLoadContext>()
 
 /**
  * Renders a page whole before the first byte is sent, so that an error while rendering still
  * becomes a status and a page of its own, and so that the answer can be cached.
+ *
+ * @throws what a component threw; Remix calls once more then, for the error page
  */
 export default async function handleRequest(
   request: Request,
@@ -25,58 +27,29 @@ export default async function handleRequest(
   context: AppLoadContext,
 ): Promise<Response> {
   const pageMark = randomUUID()
-  const rendering = {
-    requestId: context.requestId,
-    pageMark,
-    styles: stylesFor(request),
-    scripts: pageScripts,
-  }
-  const page = await render(
+  const { pass, requestId, log } = context
+  const rendering = { requestId, pageMark, styles: stylesFor(request), scripts: pageScripts }
+  const page = (
     <RenderingContext.Provider value={rendering}>
-      <RemixServer
-        context={remixContext}
-        url={request.url}
-        abortDelay={renderLimit}
-        nonce={pageMark}
-      />
-    </RenderingContext.Provider>,
-    pageMark,
+      <RemixServer context={remixContext} url={request.url} nonce={pageMark} />
+    </RenderingContext.Provider>
   )
-  if (page.error) context.log.error({ err: page.error }, 'render failed')
-  const { pass } = context
+  const failure = status === 500 && withoutContent.has(context) ? 503 : status
+  const rendered = await renderPage(page, pageMark, request.signal).catch((error: unknown) => {
+    if (!remixContext.staticHandlerContext.errors) throw error
+    if (!request.signal.aborted) log.error({ err: error }, 'error page failed')
+  })
+  if (failure === 503) headers.set('Retry-After', String(retryAfterSeconds))
+  if (pass) keepPrivate(headers)
+  if (rendered === undefined) return failureDocument(failure, headers, requestId)
   // The Studio shows a page once its script has answered: no paint comes before.
-  const whole = import.meta.env.PROD && !pass ? putScriptsOff(page.html) : page.html
+  const whole = import.meta.env.PROD && !pass ? putScriptsOff(rendered) : rendered
   const { html, policy } = guardPage(whole, pageMark, { anyStyle: pass?.kind === 'studio' })
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.append('Vary', 'Sec-Fetch-Site')
-  if (pass) keepPrivate(headers)
   // While developing, Vite adds scripts and styles of its own.
   if (import.meta.env.PROD) headers.set('Content-Security-Policy', policy)
-  return new Response(html, { headers, status: page.error ? 500 : status })
-}
-
-function render(page: ReactNode, nonce: string): Promise<{ html: string; error?: unknown }> {
-  return new Promise((resolve, reject) => {
-    let renderError: unknown
-    const timer = setTimeout(() => abort(), renderLimit)
-    const { pipe, abort } = renderToPipeableStream(page, {
-      nonce,
-      async onAllReady() {
-        clearTimeout(timer)
-        const html = await text(pipe(new PassThrough()))
-        // React 18 fills up its chunks with NUL before a character that doesn't fit in whole:
-        // https://github.com/facebook/react/pull/26228
-        resolve({ html: html.replaceAll('\0', ''), error: renderError })
-      },
-      onShellError(error) {
-        clearTimeout(timer)
-        reject(error)
-      },
-      onError(error) {
-        renderError = error
-      },
-    })
-  })
+  return new Response(html, { headers, status: failure })
 }
 
 /** What hydrated pages ask for without a page load. */
@@ -94,12 +67,15 @@ function keepPrivate(headers: Headers): void {
   headers.set('X-Robots-Tag', 'noindex')
 }
 
-/** Logs what a loader or action threw. A ContentError carries its query into the log. */
+/** Logs what a loader, action or component threw. A ContentError carries its query into the log. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: AppLoadContext },
 ): void {
-  if (request.signal.aborted) return
+  if (isContentAway(error)) withoutContent.add(context)
+  // What the client asked wrongly is told to the client: strangers must not fill the log of errors.
+  const isRefusal = isRouteErrorResponse(error) && error.status < 500
+  if (isRefusal || request.signal.aborted) return
   const path = new URL(request.url).pathname
   context.log.error({ err: error, path }, 'request failed')
 }

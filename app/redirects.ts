@@ -18,17 +18,27 @@ export async function findRedirect(
   let temporary = false
   for (let step = 0; step <= longestWalk; step++) {
     const path = target.origin === url.origin ? await next(content, target.pathname) : null
-    if (!path) return step === 0 ? undefined : respond(url, target, temporary)
+    if (typeof path?.to !== 'string' || !URL.canParse(path.to, url.origin)) {
+      return step === 0 ? undefined : respond(url, target, temporary)
+    }
     temporary ||= path.temporary === true
     target = new URL(path.to, url.origin)
   }
   return undefined
 }
 
-function next(content: ContentReader, pathname: string) {
-  const path = pathname.replace(/(?<=.)\/+$/, '')
-  // Editors write addresses as people read them. What can't be decoded has been refused before.
-  return content.fetch(REDIRECT_QUERY, { path: decodeURIComponent(path) })
+async function next(content: ContentReader, pathname: string) {
+  const path = readable(pathname.replace(/(?<=.)\/+$/, ''))
+  return path === undefined ? null : content.fetch(REDIRECT_QUERY, { path })
+}
+
+/** Editors write addresses as people read them. A target that can't be decoded has none further. */
+function readable(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return undefined
+  }
 }
 
 function respond(url: URL, target: URL, temporary: boolean): Response {

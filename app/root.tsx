@@ -29,6 +29,7 @@ import { usePageStart } from './page-start.ts'
 import { markPattern } from './preview/drafts.ts'
 import { useRendering } from './rendering.tsx'
 import prefetch from './scripts/prefetch.js?url'
+import { soundNotFound, soundSettings } from './shared-content.server.ts'
 
 // Visitors never load it.
 const LivePreview = lazy(() => import('./components/preview/live-preview.tsx'))
@@ -48,14 +49,14 @@ export const links: LinksFunction = () => [
 
 /** What every page shares. The words of the 404 page are here, since any address may need them. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { content, siteUrl, pass } = context
-  const [settings, notFound] = await Promise.all([
+  const { content, siteUrl, pass, log } = context
+  const [settings, words] = await Promise.all([
     content.fetch(SETTINGS_QUERY),
     content.fetch(NOT_FOUND_QUERY),
   ])
   return {
-    settings,
-    notFound,
+    settings: soundSettings(settings, log),
+    notFound: soundNotFound(words, log),
     siteUrl,
     images: content.images,
     year: new Date().getFullYear(),
@@ -133,10 +134,11 @@ export default function App() {
 export function ErrorBoundary() {
   const data = useRouteLoaderData<typeof loader>('root')
   const error = useRouteError()
-  const path = useLocation().pathname
   const requestId = useRendering()?.requestId
-  if (isNotFound(error)) return <NotFound words={data?.notFound} path={path} />
-  return <Failure status={isRouteErrorResponse(error) ? error.status : 500} requestId={requestId} />
+  if (isNotFound(error)) return <NotFound words={data?.notFound} />
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  const stack = import.meta.env.DEV && error instanceof Error ? error.stack : undefined
+  return <Failure status={status} requestId={requestId} stack={stack} />
 }
 
 function isNotFound(error: unknown): boolean {

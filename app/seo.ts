@@ -1,13 +1,13 @@
 import type { MetaDescriptor } from '@remix-run/node'
-import { createImageUrlBuilder } from '@sanity/image-url'
+import type { SiteSettings } from './components/layout/site-settings.ts'
 import type { ImageSource } from './content/content.ts'
-import type { SETTINGS_QUERY_RESULT } from './content/sanity.types.ts'
 import type { Seo } from './content/shapes.ts'
+import { imageAddress } from './images.ts'
 import { breadcrumbs, type Crumb, type JsonLd } from './structured-data.ts'
 
 /** What the root loader knows and every page's head needs. */
 interface SiteData {
-  settings: SETTINGS_QUERY_RESULT
+  settings: SiteSettings
   siteUrl: string
   images: ImageSource
   /** In preview, the pattern of the marks that texts carry for overlays. */
@@ -43,8 +43,9 @@ export function pageMeta({ matches, path, unlisted, ...words }: PageMeta) {
   const { siteUrl } = site
   const settings = marks ? withoutMarks(site.settings, marks) : site.settings
   const brand = settings?.name ?? ''
-  const title = seo.title.includes(brand) ? seo.title : `${seo.title} | ${brand}`
-  const description = seo.description ?? settings?.description ?? ''
+  const own = String(seo.title ?? '') || brand
+  const title = own.includes(brand) ? own : `${own} | ${brand}`
+  const description = String(seo.description ?? settings?.description ?? '')
   const url = siteUrl + path
   const data = [...(crumbs ? [breadcrumbs(siteUrl, crumbs)] : []), ...(jsonLd ?? [])]
   return [
@@ -54,7 +55,7 @@ export function pageMeta({ matches, path, unlisted, ...words }: PageMeta) {
     ...(unlisted ? [{ name: 'robots', content: 'noindex' }] : []),
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: brand },
-    { property: 'og:title', content: seo.title },
+    { property: 'og:title', content: own },
     { property: 'og:description', content: description },
     { property: 'og:url', content: url },
     { property: 'og:image', content: sharingImage(site, seo) },
@@ -66,17 +67,8 @@ export function pageMeta({ matches, path, unlisted, ...words }: PageMeta) {
 }
 
 function sharingImage({ siteUrl, images }: SiteData, { image }: Seo): string {
-  if (!image?.asset) return `${siteUrl}/sharing.png`
-  const { crop, hotspot, asset } = image
-  const url = createImageUrlBuilder(images)
-    .image({
-      asset: { _ref: asset._id },
-      ...(crop ? { crop } : {}),
-      ...(hotspot ? { hotspot } : {}),
-    })
-    .size(sharingSize.width, sharingSize.height)
-    .url()
-  return new URL(url, siteUrl).href
+  const url = imageAddress(images, image)?.size(sharingSize.width, sharingSize.height).url()
+  return url ? new URL(url, siteUrl).href : `${siteUrl}/sharing.png`
 }
 
 /** Nobody clicks in a page's head, and other programs read it. */

@@ -5,10 +5,10 @@ import type { SITEMAP_QUERY_RESULT } from './content/sanity.types.ts'
 export function sitemap(siteUrl: string, pages: SITEMAP_QUERY_RESULT): string {
   const entries = [
     ...fixedPages.map((path) => ({ path, changed: undefined })),
-    ...pages.map(({ _type, slug, _updatedAt }) => ({
-      path: pageAddress(_type, slug) ?? '/',
-      changed: _updatedAt,
-    })),
+    ...(Array.isArray(pages) ? pages : []).flatMap(({ _type, slug, _updatedAt: changed }) => {
+      const path = typeof slug === 'string' && pageAddress(_type, slug)
+      return path ? [{ path, changed: typeof changed === 'string' ? changed : undefined }] : []
+    }),
   ]
   const urls = entries.map(({ path, changed }) => {
     const modified = changed ? `<lastmod>${escapeXml(changed)}</lastmod>` : ''

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startEndpoint } from '../app/leads/test-endpoint.ts'
 import { buildIfStale } from '../server/build.js'
@@ -47,10 +49,12 @@ async function withSite(
 }
 
 /** Resolves when the site has made its pages. Beside a crowd that would go on for a minute or two. */
-async function pagesMade({ url }: RunningSite): Promise<void> {
+async function pagesMade({ url, dataDir }: RunningSite): Promise<void> {
+  const token = readFileSync(join(dataDir, 'metrics-token'), 'utf8')
+  const headers = { authorization: `Bearer ${token}` }
   let before = -1
   for (;;) {
-    const metrics = await (await fetch(`${url}/metrics`)).text()
+    const metrics = await (await fetch(`${url}/metrics`, { headers })).text()
     const kept = Number(/^halvi_pages_kept (\d+)/m.exec(metrics)?.[1] ?? 0)
     if (kept === before) return
     before = kept

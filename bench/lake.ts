@@ -15,7 +15,13 @@ export async function benchLake(): Promise<Figure[]> {
 async function queryById(count: number, target: number): Promise<Figure> {
   const directory = await mkdtemp(join(tmpdir(), 'halvi-bench-'))
   const token = 'bench'
-  const lake = await openLake({ directory, projectId: 'bench', dataset: 'bench', token })
+  const lake = await openLake({
+    directory,
+    projectId: 'bench',
+    dataset: 'bench',
+    token,
+    reader: { token: 'reader' },
+  })
   const server = createServer((request, response) =>
     lake.handle(request, response, () => response.writeHead(404).end()),
   )
@@ -28,6 +34,8 @@ async function queryById(count: number, target: number): Promise<Figure> {
     apiHost: `http://127.0.0.1:${port}`,
     useProjectHostname: false,
     useCdn: false,
+    // As the site itself reads.
+    token: 'reader',
   })
   try {
     lake.dataset.transact(

@@ -1,13 +1,21 @@
+import { networkOf } from 'embedded-content-lake'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import type { Content } from '../app/content/content.ts'
 import type { SiteContext } from '../app/context.ts'
+import { connectionOf } from './connection.ts'
+import type { Connections } from './connections/connections.ts'
 import type { EmbeddedLake } from './embedded-lake.ts'
-import { withoutFlood } from './flood.ts'
-import { health } from './health.ts'
 import { hostPattern } from './host.ts'
 import type { Metrics } from './metrics.ts'
 import { metricsPage } from './metrics-page.ts'
+import { withoutFlood } from './middleware/flood.ts'
+import { health } from './middleware/health.ts'
+import { knownFormsOnly } from './middleware/known-forms.ts'
+import { limitPreview } from './middleware/preview-limit.ts'
+import { createRenderQueue } from './middleware/render-queue.ts'
+import { limitRequests, limitStreams } from './middleware/request-limits.ts'
+import type { MissingPages } from './missing-pages.ts'
 import { sameOriginOnly } from './origin.ts'
 import type { Pages } from './pages.ts'
 import { refuse } from './refusal.ts'
@@ -15,11 +23,13 @@ import { requestLog } from './request-log.ts'
 import { routeRequests } from './routes.ts'
 import { withHeaders } from './security-headers.ts'
 import type { Settings } from './settings.ts'
+import type { SiteRoute } from './site-routes.ts'
 import type { Studio } from './studio.ts'
 import { countTurnedAway } from './turned-away.ts'
 
 /** What the app is made of. */
-export interface AppParts extends Pick<SiteContext, 'leads' | 'preview' | 'siteUrl' | 'stopping'> {
+export interface AppParts
+  extends Pick<SiteContext, 'leads' | 'liveCounts' | 'preview' | 'siteUrl' | 'stopping'> {
   content: Content
   settings: Settings
   lake?: EmbeddedLake
@@ -28,52 +38,81 @@ export interface AppParts extends Pick<SiteContext, 'leads' | 'preview' | 'siteU
   /** What every answer carries. */
   headers: Readonly<Record<string, string>>
   metrics: Metrics
+  /** Opens the figures. */
+  metricsToken: string
+  connections: Pick<Connections, 'request' | 'stream' | 'figures'>
   log: Logger
 }
 
+/** What the app is told by the page cache in front of it. */
+export interface KeptPages {
+  /** Absent while developing, when routes may change. */
+  routeAt?: ((path: string) => SiteRoute | undefined) | undefined
+  /** Answers a request for a path where nothing is, if that is known. */
+  answerMissing: RequestHandler
+  onMissing: MissingPages
+}
+
 /** What a request passes on its way to a page, in this order. */
-export function createApp(parts: AppParts): Express {
+export function createApp(parts: AppParts & KeptPages): Express {
   const { settings, siteUrl, content, preview, leads, stopping, log } = parts
-  const { lake, pages, studio, metrics, headers } = parts
+  const { lake, liveCounts, pages, studio, metrics, headers, connections } = parts
+  const { routeAt, answerMissing, onMissing } = parts
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', settings.TRUST_PROXY)
   app.use(withHeaders(headers))
+  // In front of every limit: they answer while everything else is overloaded.
+  app.use(health({ content: () => content.check(), leads: () => leads.check() }, log))
+  app.use(limitRequests(connections))
   // In front of the log: a page's styles and fonts would fill it.
   app.use('/studio', studio.handle)
   app.use(pages.files)
   app.use(requestLog(log))
-  app.use(health({ content: () => content.check(), leads: () => leads.check() }, log))
   app.use(wellFormedOnly)
-  const { METRICS_TOKEN: token, TRUST_PROXY: proxies } = settings
-  app.use(metricsPage({ metrics, leads, token, proxies, log }))
+  app.use(metricsPage({ metrics, leads, token: parts.metricsToken, log }))
+  app.use(limitStreams(connections))
   if (lake) app.use((request, response, next) => lake.handle(request, response, next))
   const turnedAway = countTurnedAway(leads)
   app.use(withoutFlood(leads.flooding, turnedAway))
   app.use(knownMethodsOnly)
   app.use(sameOriginOnly({ siteUrl: () => siteUrl }, turnedAway))
+  app.use(limitPreview(preview, metrics.refused))
+  if (routeAt) app.use(knownFormsOnly(routeAt))
+  app.use(answerMissing)
+  const queue = createRenderQueue(metrics.refused)
+  metrics.observeEdge(() => ({ ...connections.figures, renders: queue.size }))
+  const render = routeRequests(pages.build, settings.NODE_ENV, (request) => {
+    const pass = preview?.passOf(request.headers.cookie)
+    return {
+      content: (pass && preview?.reader(pass, request.originalUrl)) ?? content.reader(),
+      preview,
+      pass,
+      leads,
+      liveCounts,
+      connection: connectionOf(request.res),
+      siteUrl,
+      stopping,
+      log: request.log,
+      requestId: String(request.id),
+      clientNetwork: networkOf(request.ip ?? ''),
+    }
+  })
   app.all(
     '*',
-    routeRequests(pages.build, settings.NODE_ENV, (request) => {
-      const pass = preview?.passOf(request.headers.cookie)
-      return {
-        content: (pass && preview?.reader(pass, request.originalUrl)) ?? content.reader(),
-        preview,
-        pass,
-        leads,
-        siteUrl,
-        stopping,
-        log: request.log,
-        requestId: String(request.id),
-        clientAddress: request.ip ?? '',
-      }
+    queue.inTurn(async (request, response, next) => {
+      await render(request, response, next)
+      if (response.statusCode === 404) onMissing(request)
     }),
   )
-  app.use(failed)
+  app.use(failed(log))
   return app
 }
 
-/** Remix builds a URL from Host and path; what makes none is the client's mistake. */
+/**
+ * Remix builds a URL from Host and path; what makes none is the client's mistake. So is `_data`, by
+ * which Remix was asked for data in earlier versions: it answers, and calls each one an error.
+ */
 const wellFormedOnly: RequestHandler = (request, response, next) => {
   const host = request.get('host') ?? ''
   const target = request.originalUrl
@@ -81,6 +120,7 @@ const wellFormedOnly: RequestHandler = (request, response, next) => {
     hostPattern.test(host) &&
     target.startsWith('/') &&
     URL.canParse(`http://${host}${target}`) &&
+    !('_data' in request.query) &&
     isDecodable(request.path)
   if (isAddress) next()
   else refuse(response, 400, 'This address could not be understood.')
@@ -101,8 +141,10 @@ const knownMethodsOnly: RequestHandler = (request, response, next) => {
   refuse(response, 405, 'This page can be read and, where it has a form, submitted.')
 }
 
-const failed: ErrorRequestHandler = (error, request, response, next) => {
-  request.log.error({ err: error }, 'request failed outside of the pages')
-  if (response.headersSent) return next(error)
-  refuse(response, 500, `Something went wrong on our side. Request id: ${request.id}`)
+function failed(log: Logger): ErrorRequestHandler {
+  return (error, request, response, _next) => {
+    ;(request.log ?? log).error({ err: error }, 'request failed outside of the pages')
+    if (response.headersSent) return response.destroy()
+    refuse(response, 500, `Something went wrong on our side. Request id: ${request.id ?? 'none'}`)
+  }
 }

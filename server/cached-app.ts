@@ -1,13 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { ServerBuild } from '@remix-run/node'
+import type { RequestHandler } from 'express'
 import type { ContentUpdates } from '../app/content/content-updates.ts'
+import { LiveCounts } from '../app/figures/live-counts.ts'
 import { type AppParts, createApp } from './app.ts'
+import { figuresLimits } from './limits.ts'
+import { asyncHandler } from './middleware/async-handler.ts'
+import { logMissingPages } from './missing-pages.ts'
 import { PageCache } from './page-cache/page-cache.ts'
+import { PictureWarming } from './page-cache/picture-warming.ts'
 import { createRender } from './page-cache/render.ts'
 import { securityHeaders } from './security-headers.ts'
+import { siteRoutes } from './site-routes.ts'
+import { UnknownPaths } from './unknown-paths.ts'
 
-interface Parts extends Omit<AppParts, 'headers'> {
+interface Parts extends Omit<AppParts, 'headers' | 'liveCounts'> {
   updates: Pick<ContentUpdates, 'connected' | 'onChange'>
 }
 
@@ -19,26 +27,58 @@ export interface CachedApp {
 
 /** What a request meets first: the page cache, then everything else. There is none while developing. */
 export function createCachedApp({ updates, ...parts }: Parts): CachedApp {
-  const { settings, siteUrl, content, leads, stopping, pages, metrics, log } = parts
+  const { settings, siteUrl, content, leads, preview, stopping, pages, metrics, lake, log } = parts
   const headers = securityHeaders({ https: siteUrl.startsWith('https:') })
-  const app = createApp({ ...parts, headers })
-  if (!pages.version) return { handle: app, close: async () => {} }
+  const liveCounts = new LiveCounts({
+    leads,
+    limits: figuresLimits,
+    stopping,
+    onRefused: () => metrics.refused('figures'),
+    log,
+  })
+  const onMissing = logMissingPages(log)
+  if (!pages.version) {
+    const answerMissing: RequestHandler = (_request, _response, next) => next()
+    const app = createApp({ ...parts, headers, liveCounts, onMissing, answerMissing })
+    return { handle: app, close: async () => {} }
+  }
+  const build = pages.build as ServerBuild
+  const routeAt = siteRoutes(build)
+  const unknown = new UnknownPaths({ routeAt, content, updates })
+  // A hosted project makes its own.
+  const pictures =
+    lake && new PictureWarming({ keepReady: (...given) => lake.assets.keepReady(...given), log })
   const cache = new PageCache({
     // What previews are made with is not among it.
-    render: createRender({
-      ...{ siteUrl, content, leads, stopping, log },
-      build: pages.build as ServerBuild,
-    }),
+    render: createRender({ siteUrl, content, leads, liveCounts, stopping, log, build }),
     updates,
     folder: join(settings.DATA_DIR, 'pages'),
     // Canonical links are part of the pages.
     build: `${pages.version} ${siteUrl}`,
     headers,
+    isUnknown: (path) => unknown.has(path),
+    onMissing,
+    isInPreview: (cookies) => preview?.passOf(cookies) !== undefined,
     log,
+    onWarm: (bodies) => pictures?.start(bodies),
   })
+  const answerMissing = asyncHandler(async (request, response, next) => {
+    if (!(await cache.answerMissing(request.path, request, response))) next()
+  })
+  const app = createApp({ ...parts, headers, liveCounts, routeAt, answerMissing, onMissing })
   metrics.observeCache(() => ({ ...cache.counts, ...cache.size, connected: updates.connected }))
   return {
-    handle: (request, response) => cache.handle(request, response, () => app(request, response)),
-    close: () => cache.close(),
+    handle(request, response) {
+      try {
+        cache.handle(request, response, () => app(request, response))
+      } catch (error) {
+        log.error({ err: error }, 'request failed before the site')
+        response.destroy()
+      }
+    },
+    close: async () => {
+      pictures?.close()
+      await cache.close()
+    },
   }
 }

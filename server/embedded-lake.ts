@@ -1,15 +1,18 @@
-import { mkdirSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import {
   importDataset,
+  keepFolderPrivate,
   type Lake,
   LakeInUseError,
   openLake,
   TransferError,
+  UnusableFileError,
 } from 'embedded-content-lake'
 import type { Request } from 'express'
 import type { Logger } from 'pino'
+import type { Metrics } from './metrics.ts'
 import { root } from './root.ts'
 import { readOrCreateSecret } from './secret.ts'
 import type { Settings } from './settings.ts'
@@ -28,36 +31,49 @@ export interface EmbeddedLake extends Lake {
   token: string
   /** Keeps that token. */
   tokenFile: string
+  /** The site itself reads published content with it. It holds for this process. */
+  readerToken: string
   /** Keeps the Studio's password, unless that is a setting. */
   passwordFile: string | undefined
 }
 
 /**
- * Opens the lake in DATA_DIR/lake and fills a new one with `seed/`.
+ * Opens the lake in DATA_DIR/lake and fills a new one with `seed/`; one that was ever written to is
+ * left as it is, though it be empty.
  *
- * @throws StartError when another process uses DATA_DIR, or when the seed is missing or broken
+ * @throws StartError when another process uses DATA_DIR, when a file in it is damaged or of a newer
+ *   version, or when the seed is missing or broken
  */
-export async function openEmbeddedLake(settings: Settings, log: Logger): Promise<EmbeddedLake> {
+export async function openEmbeddedLake(
+  settings: Settings,
+  metrics: Pick<Metrics, 'refused'>,
+  log: Logger,
+): Promise<EmbeddedLake> {
   const directory = join(settings.DATA_DIR, 'lake')
   try {
-    mkdirSync(directory, { recursive: true })
+    // Makes DATA_DIR too, where it is missing; the rights of one that is there are its operator's choice.
+    keepFolderPrivate(directory, log)
     const tokenFile = join(settings.DATA_DIR, 'lake-token')
     const token = readOrCreateSecret(tokenFile)
     const { password, file: passwordFile } = studioPassword(settings)
+    const readerToken = randomBytes(32).toString('base64url')
     const lake = await openLake({
       directory,
       projectId: embeddedProjectId,
       dataset: settings.SANITY_DATASET,
       token,
+      reader: { token: readerToken },
       login: { password, ...browserOf(settings) },
       keepHistoryDays,
+      publicContent: settings.CONTENT_API === 'public',
+      onRefused: metrics.refused,
       log,
     })
-    if (lake.dataset.size === 0) await seed(lake, log)
-    return Object.assign(lake, { token, tokenFile, passwordFile })
+    if (!lake.dataset.wasWritten) await seed(lake, log)
+    return Object.assign(lake, { token, tokenFile, readerToken, passwordFile })
   } catch (error) {
-    if (error instanceof LakeInUseError || error instanceof TransferError) {
-      throw new StartError(error.message)
+    if (told.some((kind) => error instanceof kind)) {
+      throw new StartError((error as Error).message)
     }
     const { code, message } = error as NodeJS.ErrnoException
     // ENOENT: what Node says of a folder on a disk that can only be read.
@@ -67,6 +83,9 @@ export async function openEmbeddedLake(settings: Settings, log: Logger): Promise
     throw error
   }
 }
+
+/** Errors whose message is one line for an operator. */
+const told = [LakeInUseError, TransferError, UnusableFileError]
 
 /** What the lake can't know by itself: how browsers reach it through Express and its proxies. */
 function browserOf({ TRUST_PROXY }: Settings) {
@@ -81,7 +100,7 @@ function browserOf({ TRUST_PROXY }: Settings) {
   }
 }
 
-/** A broken seed leaves the lake empty, so that the next start tries again. */
+/** A broken seed leaves the lake as new as it was, so that the next start tries again. */
 async function seed(lake: Lake, log: Logger): Promise<void> {
   log.info('filling the content lake from seed/')
   const { documents, assets } = await importDataset(lake, join(root, 'seed/data.ndjson'))

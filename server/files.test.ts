@@ -1,9 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import express from 'express'
 import { expect, it } from 'vitest'
+import { head, rawClient } from './connections/raw-client.ts'
 import { serveFiles } from './files.ts'
 
 it('serves files, and takes one that has gone for missing', async () => {
@@ -23,3 +25,40 @@ it('serves files, and takes one that has gone for missing', async () => {
   expect((await get('/a.js')).status).toBe(404)
   server.close()
 })
+
+it('ends the answer when a file can not be read', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'files-'))
+  writeFileSync(join(folder, 'a.js'), 'a')
+  const server = express().use(serveFiles(folder, {})).listen(0)
+  const { port } = server.address() as AddressInfo
+  rmSync(join(folder, 'a.js'))
+  mkdirSync(join(folder, 'a.js'))
+  await expect(fetch(`http://127.0.0.1:${port}/a.js`).then((got) => got.text())).rejects.toThrow()
+  rmSync(folder, { recursive: true })
+  server.close()
+})
+
+it.skipIf(process.platform !== 'linux')('closes a file whose reader has gone', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'files-'))
+  const file = join(folder, 'a.bin')
+  writeFileSync(file, Buffer.alloc(20_000_000))
+  const server = express().use(serveFiles(folder, {})).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const open = () => readdirSync('/proc/self/fd').filter((fd) => linkOf(fd) === file).length
+  const readers = Array.from({ length: 5 }, () => rawClient(port, head('GET /a.bin HTTP/1.1')))
+  for (const { socket } of readers) socket.pause()
+  await expect.poll(open).toBe(5)
+  for (const { socket } of readers) socket.destroy()
+  await expect.poll(open).toBe(0)
+  rmSync(folder, { recursive: true })
+  server.close()
+})
+
+function linkOf(fd: string): string {
+  try {
+    return readlinkSync(`/proc/self/fd/${fd}`)
+  } catch {
+    return ''
+  }
+}

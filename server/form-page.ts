@@ -22,7 +22,7 @@ export function createFormPage(
   build: ServerBuild,
   mode: string,
   contextOf: (request: Asked) => AppLoadContext,
-): RequestHandler {
+): (...handled: Parameters<RequestHandler>) => Promise<void> {
   const isData = path.endsWith('.data')
   const { id, params, action } = routeAt(path.replace(/\.data$/, ''), build)
   const outcomes = new WeakMap<AppLoadContext, Promise<unknown>>()
@@ -44,11 +44,10 @@ export function createFormPage(
     return show(new Request(url, about), context)
   }
 
-  return (request, response, next) => {
+  return (request, response, next) =>
     answer(request)
       .then((answered) => send(answered, response))
       .catch(next)
-  }
 }
 
 /** @throws Error when no page at `path` takes forms */

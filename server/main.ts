@@ -1,21 +1,40 @@
+import { shutdownLimits } from './limits.ts'
 import { createLog } from './log.ts'
-import { startServer } from './server.ts'
+import { type RunningServer, startServer } from './server.ts'
 import { readSettings } from './settings.ts'
 import { StartError } from './start-error.ts'
+import { endOnUncaughtErrors, exitCodes } from './uncaught-errors.ts'
 
 try {
   const settings = readSettings(process.env)
   const log = createLog(settings.LOG_LEVEL)
-  const server = await startServer(settings, log)
+  let server: RunningServer | undefined
+  let stopSignal: NodeJS.Signals | undefined
 
+  const stop = async (signal: NodeJS.Signals) => {
+    log.info({ signal }, 'stopping')
+    setTimeout(() => {
+      log.error('not stopped in time, what is left is cut off')
+      process.exit(exitCodes.cutOff)
+    }, shutdownLimits.hardLimitMs).unref()
+    await server?.close()
+    log.info('stopped')
+    process.exit(0)
+  }
+  // Before anything is started: a signal during the start ends it too.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, async () => {
-      log.info({ signal }, 'stopping')
-      await server.close()
-      log.info('stopped')
-      process.exit(0)
+    process.on(signal, () => {
+      if (stopSignal) process.exit(exitCodes.cutOff)
+      stopSignal = signal
+      if (!server) process.exit(0)
+      stop(signal).catch((err) => {
+        log.error({ err }, 'not stopped cleanly')
+        process.exit(1)
+      })
     })
   }
+  endOnUncaughtErrors(log, async () => server?.close(shutdownLimits.gracePeriodAfterErrorMs))
+  server = await startServer(settings, log)
 } catch (error) {
   // What an operator can mend is one line; anything else is a fault of ours and shows its stack.
   console.error(error instanceof StartError ? `halvi: ${error.message}` : error)

@@ -1,55 +1,58 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { type Request, Router } from 'express'
+import { join } from 'node:path'
+import { Router } from 'express'
 import type { Logger } from 'pino'
 import type { Leads } from '../app/leads/leads.ts'
 import type { Metrics } from './metrics.ts'
+import { asyncHandler } from './middleware/async-handler.ts'
+import { readOrCreateSecret } from './secret.ts'
+import type { Settings } from './settings.ts'
 
 interface MetricsPage {
   metrics: Metrics
   leads: Pick<Leads, 'backlog'>
-  /** What a reader has to bring along; absent: see `isLocal`. */
-  token?: string
-  /** How many proxies stand in front. */
-  proxies: number
+  /** What a reader has to bring along. */
+  token: string
   log: Logger
 }
 
-/**
- * `GET /metrics`, for whoever brings the token (RFC 6750: `Authorization: Bearer …`). Without a
- * token it is for this machine alone; to anybody else there is no such page.
- */
-export function metricsPage({ metrics, leads, token, proxies, log }: MetricsPage): Router {
-  const router = Router()
-  router.get('/metrics', async (request, response, next) => {
-    if (token === undefined) {
-      if (proxies > 0 || !isLocal(request)) return next()
-    } else if (!isBearer(request.get('authorization'), token)) {
-      return response.status(401).set('WWW-Authenticate', 'Bearer').end()
-    }
-    const backlog = await leads.backlog().catch((error) => {
-      log.error({ err: error }, 'backlog not counted')
-      return undefined
-    })
-    // Set by hand: Express would write the type's parameters its own way.
-    response.setHeader('Content-Type', metrics.contentType)
-    response.setHeader('Cache-Control', 'no-store')
-    response.end(await metrics.text(backlog))
-  })
-  return router
+/** What opens the figures. */
+export interface MetricsToken {
+  token: string
+  /** The file that keeps it, unless it is a setting. */
+  file?: string
 }
 
-const forwarding = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto']
-
 /**
- * Whether a request was made on this machine and to it by name. A proxy on this machine connects
- * from here too: it shows by the headers that it adds, or by the public name that was asked for.
+ * The token that is set, or one made at the first start and kept in DATA_DIR. Where a request comes
+ * from proves nothing: behind a proxy on this machine all come from here.
  */
-function isLocal(request: Request): boolean {
-  return (
-    /^(::1$|(::ffff:)?127\.)/.test(request.socket.remoteAddress ?? '') &&
-    /^(localhost|127(\.\d+){3}|\[::1\])$/.test(request.hostname ?? '') &&
-    !forwarding.some((name) => name in request.headers)
+export function metricsToken(settings: Pick<Settings, 'METRICS_TOKEN' | 'DATA_DIR'>): MetricsToken {
+  if (settings.METRICS_TOKEN) return { token: settings.METRICS_TOKEN }
+  const file = join(settings.DATA_DIR, 'metrics-token')
+  return { token: readOrCreateSecret(file), file }
+}
+
+/** `GET /metrics`, for whoever brings the token (RFC 6750: `Authorization: Bearer …`). */
+export function metricsPage({ metrics, leads, token, log }: MetricsPage): Router {
+  const router = Router()
+  router.get(
+    '/metrics',
+    asyncHandler(async (request, response) => {
+      if (!isBearer(request.get('authorization'), token)) {
+        return response.status(401).set('WWW-Authenticate', 'Bearer').end()
+      }
+      const backlog = await leads.backlog().catch((error) => {
+        log.error({ err: error }, 'backlog not counted')
+        return undefined
+      })
+      // Set by hand: Express would write the type's parameters its own way.
+      response.setHeader('Content-Type', metrics.contentType)
+      response.setHeader('Cache-Control', 'no-store')
+      return response.end(await metrics.text(backlog))
+    }),
   )
+  return router
 }
 
 /** Takes as long whatever the difference. */

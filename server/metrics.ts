@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { LeadObserver } from '../app/leads/observer.ts'
 import type { Backlog } from '../app/leads/store.ts'
+import type { ConnectionFigures } from './connections/connections.ts'
 
 /** How the page cache fares. */
 export interface CacheFigures {
@@ -14,12 +15,21 @@ export interface CacheFigures {
   connected: boolean
 }
 
+/** How much of what is limited is taken. */
+export interface EdgeFigures extends ConnectionFigures {
+  renders: { running: number; waiting: number }
+}
+
 /** The process's figures, in the form that Prometheus reads. */
 export interface Metrics {
   /** Counts what happens to leads. */
   leads: LeadObserver
+  /** Counts what was refused because a limit was reached, by the limit's name in limits.ts. */
+  refused(limit: string): void
   /** Has the page cache asked for its figures whenever they are read: a hit costs nothing here. */
   observeCache(read: () => CacheFigures): void
+  /** Has what is limited asked for its figures whenever they are read. */
+  observeEdge(read: () => EdgeFigures): void
   contentType: string
   /** All figures as of now. A backlog that is not known shows as `NaN`. */
   text(backlog: Backlog | undefined): Promise<string>
@@ -50,6 +60,12 @@ export function createMetrics(): Metrics {
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   })
+  const refusals = new Counter({
+    name: 'halvi_refused_total',
+    help: 'Connections, requests and work refused because a limit was reached, by limit',
+    labelNames: ['limit'],
+    registers,
+  })
   const pending = new Gauge({
     name: 'halvi_leads_pending',
     help: 'Leads that the form endpoint has yet to accept',
@@ -73,7 +89,9 @@ export function createMetrics(): Metrics {
         tries.observe({ form, outcome: accepted ? 'accepted' : 'refused' }, seconds),
       answered: (form, status) => answers.inc({ form, status }),
     },
+    refused: (limit) => refusals.inc({ limit }),
     observeCache: (read) => observeCache(read, registers),
+    observeEdge: (read) => gaugesOf(edgeGauges, read, registers),
     contentType: registry.contentType,
     text(backlog) {
       pending.set(backlog?.pending ?? Number.NaN)
@@ -98,15 +116,31 @@ function observeCache(read: () => CacheFigures, registers: Registry[]): void {
       }
     },
   })
-  const gauges: [name: string, help: string, value: (figures: CacheFigures) => number][] = [
-    ['halvi_pages_kept', 'Pages in the cache', ({ pages }) => pages],
-    ['halvi_pages_kept_bytes', 'Bytes that they take at most', ({ bytes }) => bytes],
-    [
-      'halvi_content_connected',
-      'Whether the site hears of what is published',
-      ({ connected }) => Number(connected),
-    ],
-  ]
+  gaugesOf(cacheGauges, read, registers)
+}
+
+type Gauges<Figures> = [name: string, help: string, value: (figures: Figures) => number][]
+
+const cacheGauges: Gauges<CacheFigures> = [
+  ['halvi_pages_kept', 'Pages in the cache', ({ pages }) => pages],
+  ['halvi_pages_kept_bytes', 'Bytes that they take at most', ({ bytes }) => bytes],
+  [
+    'halvi_content_connected',
+    'Whether the site hears of what is published',
+    ({ connected }) => Number(connected),
+  ],
+]
+
+const edgeGauges: Gauges<EdgeFigures> = [
+  ['halvi_connections', 'Connections that are open', ({ connections }) => connections],
+  ['halvi_streams', 'Event streams and sockets among them', ({ streams }) => streams],
+  ['halvi_requests_under_way', 'Requests beyond the page cache', ({ requests }) => requests],
+  ['halvi_unsent_bytes', 'Bytes that clients have not taken', ({ unsentBytes }) => unsentBytes],
+  ['halvi_renders_running', 'Pages being made for one visitor', ({ renders }) => renders.running],
+  ['halvi_renders_waiting', 'Requests that wait for it', ({ renders }) => renders.waiting],
+]
+
+function gaugesOf<Figures>(gauges: Gauges<Figures>, read: () => Figures, registers: Registry[]) {
   for (const [name, help, value] of gauges) {
     new Gauge({
       name,

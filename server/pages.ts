@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { ServerBuild } from '@remix-run/node'
 import type { RequestHandler } from 'express'
+import { developedPages } from './development.ts'
 import { serveFiles } from './files.ts'
-import { root } from './root.ts'
+import { buildFolder } from './root.ts'
 import { forDocuments } from './security-headers.ts'
 
 /** The built site, known as no more than files to send and a build for Remix to run. */
@@ -20,9 +21,9 @@ export interface Pages {
 export async function loadPages(mode: string, server: Server): Promise<Pages> {
   if (mode === 'development') return developedPages(server)
   return {
-    build: (await import(`${root}build/server/index.js`)) as ServerBuild,
-    version: readFileSync(`${root}build/fingerprint`, 'utf8'),
-    files: serveFiles(`${root}build/client`, {
+    build: (await import(`${buildFolder}server/index.js`)) as ServerBuild,
+    version: readFileSync(`${buildFolder}fingerprint`, 'utf8'),
+    files: serveFiles(`${buildFolder}client`, {
       brotli: true,
       gzip: true,
       etag: true,
@@ -35,15 +36,5 @@ export async function loadPages(mode: string, server: Server): Promise<Pages> {
       },
     }),
     close: async () => {},
-  }
-}
-
-async function developedPages(server: Server): Promise<Pages> {
-  const { createServer } = await import('vite')
-  const vite = await createServer({ root, server: { middlewareMode: true, hmr: { server } } })
-  return {
-    build: () => vite.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>,
-    files: vite.middlewares,
-    close: () => vite.close(),
   }
 }

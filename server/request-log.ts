@@ -2,13 +2,18 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { pinoHttp } from 'pino-http'
+import { logLimits } from './limits.ts'
 import { originOf } from './log.ts'
+import { logBudget } from './log-budget.ts'
 
 /**
  * Gives each request an id, which the answer carries as `X-Request-Id`, and one line in the log.
- * Queries and headers stay out of it: they may name a person or hold a secret.
+ * Queries and headers stay out of it: they may name a person or hold a secret. Beyond so many lines a
+ * second requests are counted instead: a flood must not fill a disk.
  */
 export function requestLog(logger: Logger) {
+  const answered = logBudget(logLimits.answered, 'requests', logger)
+  const refused = logBudget(logLimits.refused, 'refused requests', logger)
   return pinoHttp({
     logger,
     genReqId(_request: IncomingMessage, response: ServerResponse) {
@@ -17,6 +22,8 @@ export function requestLog(logger: Logger) {
       return id
     },
     customLogLevel: (_request, response, error) => {
+      const budget = error || response.statusCode >= 400 ? refused : answered
+      if (!budget.take()) return 'silent'
       if (error || response.statusCode >= 500) return 'error'
       return response.statusCode >= 400 ? 'warn' : 'info'
     },

@@ -1,27 +1,33 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import { createContent } from '../app/content/content.ts'
 import { createLeads } from '../app/leads/leads.ts'
 import { createPreview } from '../app/preview/preview.ts'
 import { createCachedApp } from './cached-app.ts'
+import { Connections } from './connections/connections.ts'
+import { mostConnections } from './connections/most-connections.ts'
+import { handleUpgrades } from './connections/upgrades.ts'
 import { type EmbeddedLake, openEmbeddedLake } from './embedded-lake.ts'
+import { httpLimits, shutdownLimits } from './limits.ts'
 import { createMetrics } from './metrics.ts'
+import { metricsToken } from './metrics-page.ts'
 import { loadPages } from './pages.ts'
 import type { Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 import { openStudio } from './studio.ts'
 
-/** Requests under way may take this long to end when the process is told to stop, in milliseconds. */
-const patience = 10_000
-
 /** A running site. */
 export interface RunningServer {
   /** Where it answers, without a slash at its end. */
   url: string
-  /** Takes no new requests, ends those under way, then closes content and leads. */
-  close(): Promise<void>
+  /**
+   * Takes no new requests, ends those under way, then closes content and leads; what does not end in
+   * time is cut off. Called again it is the same end.
+   *
+   * @param gracePeriodMs how long requests under way may take, unless 4 seconds
+   */
+  close(gracePeriodMs?: number): Promise<void>
 }
 
 /**
@@ -32,13 +38,27 @@ export interface RunningServer {
  */
 export async function startServer(settings: Settings, log: Logger): Promise<RunningServer> {
   const started = performance.now()
-  const server = createServer(limits)
+  const server = createServer(timeouts)
+  const metrics = createMetrics()
+  const connections = new Connections(server, {
+    most: mostConnections(settings.MAX_CONNECTIONS),
+    proxies: settings.TRUST_PROXY,
+    refused: metrics.refused,
+  })
   const closers: (() => Promise<void> | void)[] = []
-  const close = async () => {
-    for (const closer of closers.reverse()) await closer()
+  let stopServing = async (_gracePeriodMs: number) => {}
+  let closing: Promise<void> | undefined
+  const close = (gracePeriodMs: number = shutdownLimits.gracePeriodMs) => {
+    closing ??= (async () => {
+      await stopServing(gracePeriodMs)
+      for (const closer of closers.reverse()) await closeInTime(closer, log)
+    })()
+    return closing
   }
   try {
-    const lake = settings.SANITY_PROJECT_ID ? undefined : await openEmbeddedLake(settings, log)
+    const lake = settings.SANITY_PROJECT_ID
+      ? undefined
+      : await openEmbeddedLake(settings, metrics, log)
     if (lake) closers.push(() => lake.close())
 
     // The site reads its content at an address of its own, so that pages under way are still
@@ -49,9 +69,9 @@ export async function startServer(settings: Settings, log: Logger): Promise<Runn
         lake.handle(request, response, () => response.writeHead(404).end()),
       )
     const apiHost = lakeServer && (await listen(lakeServer, 0, '127.0.0.1'))
-    if (lakeServer) closers.push(() => closeServer(lakeServer, 0))
+    if (lakeServer)
+      closers.push(() => closeServer(lakeServer, 0, () => lakeServer.closeAllConnections()))
 
-    const metrics = createMetrics()
     const leads = await createLeads({
       dataDir: settings.DATA_DIR,
       databaseUrl: settings.DATABASE_URL,
@@ -75,7 +95,7 @@ export async function startServer(settings: Settings, log: Logger): Promise<Runn
       dataset: settings.SANITY_DATASET,
       apiHost,
     }
-    const content = createContent(source)
+    const content = createContent({ ...source, ...(lake && { token: lake.readerToken }) })
     const preview = createPreview(source, lake?.token ?? settings.SANITY_READ_TOKEN)
     const studio = openStudio(settings, log)
     closers.push(() => studio.close())
@@ -83,6 +103,7 @@ export async function startServer(settings: Settings, log: Logger): Promise<Runn
     closers.push(() => updates.close())
     const stop = new AbortController()
     const stopping = stop.signal
+    const { token, file: metricsTokenFile } = metricsToken(settings)
     const site = {
       siteUrl,
       content,
@@ -94,21 +115,26 @@ export async function startServer(settings: Settings, log: Logger): Promise<Runn
       pages,
       studio,
       metrics,
+      metricsToken: token,
+      connections,
     }
     const app = createCachedApp({ ...site, settings, log })
     closers.push(() => app.close())
     server.on('request', app.handle)
-    if (lake) server.on('upgrade', upgradesTo(lake, settings))
-    closers.push(() => {
+    handleUpgrades(server, connections, lake, settings.NODE_ENV === 'development', log)
+    stopServing = (gracePeriodMs) => {
       stop.abort()
       // Before its own stream is ended: that is no outage.
       updates.close()
       lake?.endStreams()
-      return closeServer(server, patience)
-    })
+      const closed = closeServer(server, gracePeriodMs, () => connections.endAll())
+      connections.endIdle()
+      return closed
+    }
 
     const milliseconds = Math.round(performance.now() - started)
     log.info({ milliseconds, data: settings.DATA_DIR }, `site ${siteUrl}`)
+    if (metricsTokenFile) log.info({ tokenFile: metricsTokenFile }, `metrics ${siteUrl}/metrics`)
     const { SANITY_PROJECT_ID: project, SANITY_DATASET: dataset } = settings
     if (lake) log.info({ tokenFile: lake.tokenFile }, `content API ${siteUrl}/v2025-02-19/data`)
     else log.info({ dataset }, `content https://${project}.api.sanity.io`)
@@ -132,20 +158,11 @@ function waysIn({ passwordFile, signInToken }: EmbeddedLake, siteUrl: string): o
   return { passwordFile, signIn: `${siteUrl}/v1/auth/sign-in?token=${signInToken()}&to=/studio` }
 }
 
-/** Hands WebSockets to the lake; in development Vite has some of its own. */
-function upgradesTo(lake: EmbeddedLake, { NODE_ENV }: Settings) {
-  return (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (lake.upgrade(request, socket, head) || NODE_ENV === 'development') return
-    socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
-  }
-}
-
-/** Times are in milliseconds. A request that drips in slowly is ended. */
-const limits = {
-  requestTimeout: 30_000,
-  headersTimeout: 10_000,
+const timeouts = {
+  requestTimeout: httpLimits.requestTimeoutMs,
+  headersTimeout: httpLimits.headersTimeoutMs,
   connectionsCheckingInterval: 1_000,
-  keepAliveTimeout: 5_000,
+  keepAliveTimeout: httpLimits.keepAliveTimeoutMs,
 }
 
 /** Listens and tells at which address, with `localhost` for "every address". */
@@ -166,8 +183,15 @@ async function listen(server: Server, port: number, host: string): Promise<strin
   return `http://${name.includes(':') ? `[${name}]` : name}:${actual.port}`
 }
 
-/** Resolves when the last request has ended; after `wait` milliseconds the rest is cut off. */
-async function closeServer(server: Server, wait: number): Promise<void> {
+/**
+ * Resolves when the last request has ended; after the grace period, in milliseconds, `cutOff` ends the
+ * rest.
+ */
+async function closeServer(
+  server: Server,
+  gracePeriodMs: number,
+  cutOff: () => void,
+): Promise<void> {
   // A connection that is kept alive would bring one request after another.
   server.prependListener('request', (_request, response) => {
     response.setHeader('Connection', 'close')
@@ -175,7 +199,25 @@ async function closeServer(server: Server, wait: number): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve())
   })
-  const cut = setTimeout(() => server.closeAllConnections(), wait)
+  const cut = setTimeout(cutOff, gracePeriodMs)
   await closed
   clearTimeout(cut)
+}
+
+/** One that does not close in time, or not at all, must not keep the others open. */
+async function closeInTime(closer: () => Promise<void> | void, log: Logger): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(() => {
+      log.warn('something is left open')
+      resolve()
+    }, shutdownLimits.closeMs)
+  })
+  try {
+    await Promise.race([closer(), late])
+  } catch (err) {
+    log.error({ err }, 'something did not close')
+  } finally {
+    clearTimeout(timer)
+  }
 }

@@ -33,11 +33,18 @@ const schema = z.object({
     .default('production'),
   SANITY_READ_TOKEN: z.string().optional(),
   STUDIO_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
+  CONTENT_API: z
+    .enum(['private', 'public'], { error: 'must be private or public' })
+    .default('private'),
   RATE_LIMIT: z
     .string()
     .regex(/^(off|[1-9]\d{0,6}\/[1-9]\d{0,4}[smh])$/, 'must be like 30/10m, or off')
     .default('30/10m')
     .transform(parseRateLimit),
+  MAX_CONNECTIONS: count
+    .min(16, 'must be 16 or more')
+    .max(100_000, 'must be 100000 or less')
+    .default(4096),
   TRUST_PROXY: count.min(0, 'must be 0 or more').max(100, 'must be 100 or less').default(0),
   METRICS_TOKEN: z
     .string()

@@ -16,7 +16,9 @@ import { importDataset, openLake } from 'embedded-content-lake'
 import { pino } from 'pino'
 import { createContent } from '../app/content/content.ts'
 import { createLeads } from '../app/leads/leads.ts'
+import { createPreview } from '../app/preview/preview.ts'
 import { createCachedApp } from '../server/cached-app.ts'
+import { Connections } from '../server/connections/connections.ts'
 import { createMetrics } from '../server/metrics.ts'
 import { loadPages } from '../server/pages.ts'
 import { root } from '../server/root.ts'
@@ -38,11 +40,18 @@ export interface RemoteLake {
   close(): Promise<void>
 }
 
+/** Reads drafts, and signs passes for the preview. */
+export const lakeToken = 'test'
+
+/** Reads what is published, as the site does. */
+const readerToken = 'reader'
+
 /** A lake with the seed's content. */
 export async function startLake(): Promise<RemoteLake> {
   const directory = await mkdtemp(join(tmpdir(), 'halvi-lake-'))
-  const [projectId, dataset, token] = ['halvi', 'production', 'test']
-  const opened = await openLake({ directory, projectId, dataset, token })
+  const [projectId, dataset, token] = ['halvi', 'production', lakeToken]
+  const reader = { token: readerToken }
+  const opened = await openLake({ directory, projectId, dataset, token, reader })
   await importDataset(opened, join(root, 'seed/data.ndjson'))
   let held: { text: string; until: Promise<void>; reach: () => void } | undefined
   const server = createServer(async (request, response) => {
@@ -134,13 +143,19 @@ export async function startCachedSite(
   const log = pino({ level: 'debug' }, { write: (line: string) => lines.push(line) })
   const settings = readSettings({ DATA_DIR: dataDir, RATE_LIMIT: 'off' })
   const server = createServer()
-  const content = createContent({ projectId: 'halvi', dataset: 'production', apiHost })
+  const source = { projectId: 'halvi', dataset: 'production', apiHost }
+  const content = createContent({ ...source, token: readerToken })
+  const preview = createPreview(source, lakeToken)
   const updates = content.follow(log)
   const leads = await createLeads({ dataDir, rateLimit: 'off', log })
   const metrics = createMetrics()
   const stop = new AbortController()
+  const { refused } = metrics
+  const connections = new Connections(server, { most: 1_000, proxies: 0, refused })
   const app = createCachedApp({
-    ...{ settings, siteUrl, content, updates, leads, metrics, log },
+    ...{ settings, siteUrl, content, preview, updates, leads, metrics, log },
+    metricsToken: 'a-token-for-metrics',
+    connections,
     stopping: stop.signal,
     pages: await loadPages('production', server),
     studio: { handle: (_request, _response, next) => next(), close: () => {} },
@@ -186,7 +201,7 @@ export async function startCachedSite(
       stop.abort()
       updates.close()
       agent.destroy()
-      server.closeAllConnections()
+      connections.endAll()
       await new Promise((resolve) => server.close(resolve))
       await app.close()
       await leads.close()

@@ -11,6 +11,7 @@ import { setupServer } from 'msw/node'
 import { pino } from 'pino'
 import { type ContentReader, createContent } from '../app/content/content.ts'
 import type { SiteContext } from '../app/context.ts'
+import { LiveCounts } from '../app/figures/live-counts.ts'
 import { createLeads, type Leads } from '../app/leads/leads.ts'
 import { root } from '../server/root.ts'
 
@@ -20,6 +21,7 @@ export interface PageHandler {
   request(path: string, init?: RequestInit, context?: Partial<SiteContext>): Promise<Response>
   content: ContentReader
   leads: Leads
+  liveCounts: LiveCounts
   /** Writes content, as the Studio does. */
   editor: SanityClient
   /** Everything logged so far, a JSON object a line. */
@@ -37,6 +39,7 @@ export async function createPageHandler(): Promise<PageHandler> {
     projectId: 'halvi',
     dataset: 'production',
     token: 'test',
+    reader: { token: 'reader' },
   })
   await importDataset(lake, join(root, 'seed/data.ndjson'))
   const server = createServer((request, response) =>
@@ -50,12 +53,24 @@ export async function createPageHandler(): Promise<PageHandler> {
 
   const log: string[] = []
   const logger = pino({ level: 'info' }, { write: (line: string) => log.push(line) })
-  const { reader } = createContent({ projectId: 'halvi', dataset: 'production', apiHost })
+  const { reader } = createContent({
+    projectId: 'halvi',
+    dataset: 'production',
+    apiHost,
+    token: 'reader',
+  })
   const content = reader()
   const leads = await createLeads({ dataDir: directory, rateLimit: 'off', log: logger })
   const build = (await import(join(root, 'build/server/index.js'))) as ServerBuild
   const handle = createRequestHandler(build, 'production')
   const stop = new AbortController()
+  const liveCounts = new LiveCounts({
+    leads,
+    limits: { streams: 100, streamsPerNetwork: 100, unsentBytes: 4_096 },
+    stopping: stop.signal,
+    onRefused: () => {},
+    log: logger,
+  })
 
   const editor = createClient({
     projectId: 'halvi',
@@ -70,17 +85,19 @@ export async function createPageHandler(): Promise<PageHandler> {
   return {
     content,
     leads,
+    liveCounts,
     editor,
     log,
     request(path, init, context) {
       return handle(new Request(siteUrl + path, init), {
         content,
         leads,
+        liveCounts,
         siteUrl,
         stopping: stop.signal,
         log: logger,
         requestId: 'request-1',
-        clientAddress: '192.0.2.1',
+        clientNetwork: '192.0.2.1',
         ...context,
       })
     },

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { root } from '../server/root.ts'
 
@@ -22,7 +22,9 @@ export interface RunningSite {
 
 /** The environment of a test: nothing of the machine's own settings, a free port, few log lines. */
 function environment(settings: Record<string, string>): NodeJS.ProcessEnv {
-  const { PATH, HOME, TMPDIR } = process.env
+  const { HOME, TMPDIR } = process.env
+  // As npm has it: its own node in front.
+  const PATH = `${dirname(process.execPath)}:${process.env.PATH}`
   const ours = { NODE_ENV: 'production' as const, PORT: '0', HOST: '127.0.0.1', RATE_LIMIT: 'off' }
   return { PATH, HOME, TMPDIR, ...ours, ...settings }
 }
@@ -81,14 +83,16 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   scripts: Record<Program, string>
 }
 
-/** Starts a program by npm's own command for it, but without npm in between. */
+/**
+ * Starts a program as npm does, by its command in a shell: what is sent to the shell must reach the
+ * program, which has taken its place.
+ */
 export function spawnSite(
   settings: Record<string, string>,
   program: Program = 'start',
   ...args: string[]
 ) {
-  const [, ...command] = scripts[program].split(' ')
-  return spawn(process.execPath, [...command, ...args], {
+  return spawn('/bin/sh', ['-c', `${scripts[program]} "$@"`, 'sh', ...args], {
     cwd: root,
     env: environment(settings),
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,6 +1,6 @@
-import { createImageUrlBuilder } from '@sanity/image-url'
 import { useContext } from 'react'
 import type { Image } from '../content/shapes.ts'
+import { imageAddress } from '../images.ts'
 import { ImageSourceContext } from './image-source.ts'
 
 /** Widths in pixels among which a browser chooses. */
@@ -24,17 +24,10 @@ interface PictureProps {
 /** An image of the content in the sizes that screens need. Renders nothing where there is none. */
 export function Picture({ image, alt, sizes, eager, largest, blurred, className }: PictureProps) {
   const source = useContext(ImageSourceContext)
-  if (!image?.asset || !source) return null
-  const { _id, lqip } = image.asset
-  const { crop, hotspot } = image
-  const { width, height } = croppedSize(image.asset, crop)
-  const url = createImageUrlBuilder(source)
-    .image({
-      asset: { _ref: _id },
-      ...(crop ? { crop } : {}),
-      ...(hotspot ? { hotspot } : {}),
-    })
-    .auto('format')
+  const url = source && imageAddress(source, image)?.auto('format')
+  if (!image?.asset || !url) return null
+  const { lqip } = image.asset
+  const { width, height } = croppedSize(image.asset, image.crop)
   const available = widths.filter((candidate) => !width || candidate < width)
   return (
     <img

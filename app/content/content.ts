@@ -5,7 +5,9 @@ import {
   type QueryParams,
 } from '@sanity/client'
 import type { Logger } from 'pino'
+import { ContentError } from './content-error.ts'
 import { type ContentUpdates, followContent } from './content-updates.ts'
+import { withoutHoles } from './without-holes.ts'
 
 /** The version of Sanity's API that every query is written against. */
 const apiVersion = '2025-02-19'
@@ -19,18 +21,8 @@ export interface ContentSource {
   dataset: string
   /** Origin of an embedded Content Lake; absent for a hosted project. */
   apiHost?: string
-}
-
-/** A query that could not be answered. Its query and parameters go to the log with it. */
-export class ContentError extends Error {
-  override name = 'ContentError'
-  constructor(
-    readonly query: string,
-    readonly params: QueryParams,
-    cause: unknown,
-  ) {
-    super('The content API did not answer a query', { cause })
-  }
+  /** Reads what is published in an embedded Content Lake that is closed to others. */
+  token?: string
 }
 
 /** What an address of an image is built from, as `createImageUrlBuilder` takes it. */
@@ -96,7 +88,7 @@ export function createContent(source: ContentSource): Content {
             lastLiveEventId: updates?.lastEventId ?? null,
           })
           for (const tag of syncTags) tags.add(tag)
-          return result
+          return withoutHoles(result)
         } catch (error) {
           throw new ContentError(query, params, error)
         }
@@ -115,7 +107,7 @@ export function createContent(source: ContentSource): Content {
   }
 }
 
-function clientConfig({ projectId, dataset, apiHost }: ContentSource): ClientConfig {
+function clientConfig({ projectId, dataset, apiHost, token }: ContentSource): ClientConfig {
   const config: ClientConfig = {
     projectId,
     dataset,
@@ -126,6 +118,13 @@ function clientConfig({ projectId, dataset, apiHost }: ContentSource): ClientCon
     maxRetries: 2,
   }
   return apiHost
-    ? { ...config, apiHost, useProjectHostname: false, useCdn: false }
+    ? {
+        ...config,
+        apiHost,
+        useProjectHostname: false,
+        useCdn: false,
+        // As a header of all requests: the client sends its `token` along to no stream of live events.
+        ...(token && { headers: { Authorization: `Bearer ${token}` } }),
+      }
     : { ...config, useCdn: true }
 }

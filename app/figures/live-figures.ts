@@ -1,17 +1,8 @@
 import type { Dashboard } from '../content/sanity.types.ts'
 import type { SiteContext } from '../context.ts'
-import type { Leads } from '../leads/leads.ts'
-import { startOfDay } from './day.ts'
-import {
-  type Counts,
-  draw,
-  type Figure,
-  type Figures,
-  realFigures,
-  simulatedFigures,
-} from './figures.ts'
+import { draw, type Figure, type Figures, realFigures, simulatedFigures } from './figures.ts'
 
-type Context = Pick<SiteContext, 'leads' | 'log'>
+type Context = Pick<SiteContext, 'liveCounts' | 'log'>
 type MaybeDashboard = Dashboard | null | undefined
 
 /** What a page needs for its live figures: their words and bounds, and the first of them. */
@@ -27,13 +18,13 @@ export interface LiveFigures {
  * does not answer: no page fails for its figures.
  */
 export async function liveFigures(
-  { leads, log }: Context,
+  { liveCounts, log }: Context,
   dashboard: MaybeDashboard,
 ): Promise<LiveFigures | null> {
   if (!dashboard) return null
   const { source, lastPing } = dashboard
   if (source === 'real') {
-    const counts = await countApplications(leads, dashboard).catch((error) => {
+    const counts = await liveCounts.read(dashboard.counts?.timeZone).catch((error) => {
       log.error({ err: error }, 'applications not counted')
     })
     return counts ? { dashboard, first: realFigures(dashboard, counts) } : null
@@ -47,7 +38,7 @@ export async function liveFigures(
 
 /** How many people have joined today; null where staff show no such figure. */
 export async function joinedToday(
-  { leads, log }: Context,
+  { liveCounts, log }: Context,
   dashboard: MaybeDashboard,
 ): Promise<Figure | null> {
   const { label, range } = dashboard?.joinedToday ?? {}
@@ -59,40 +50,9 @@ export async function joinedToday(
   })
   if (dashboard.source !== 'real') return figure(draw(range, Math.random))
   try {
-    return figure((await countApplications(leads, dashboard)).today)
+    return figure((await liveCounts.read(dashboard.counts?.timeZone)).today)
   } catch (error) {
     log.error({ err: error }, 'applications not counted')
     return null
-  }
-}
-
-/**
- * The applications in the lead store. A day begins in the time zone that staff have chosen. Messages
- * are no applications; those to each affiliate programme count as one kind.
- *
- * @throws when the lead store does not answer
- */
-export async function countApplications(leads: Leads, dashboard: Dashboard): Promise<Counts> {
-  const forms = await leads.count(new Date(today(dashboard)))
-  const counts: Counts = { total: 0, today: 0, waitlist: 0, onboarding: 0, affiliate: 0 }
-  for (const [form, { total, since }] of Object.entries(forms)) {
-    const kind = kinds.find((name) => form === name || form.startsWith(`${name}-`))
-    if (!kind) continue
-    counts[kind] += total
-    counts.total += total
-    counts.today += since
-  }
-  return counts
-}
-
-const kinds = ['waitlist', 'onboarding', 'affiliate'] as const
-
-function today({ counts }: Dashboard): number {
-  const now = Date.now()
-  try {
-    return startOfDay(now, counts?.timeZone ?? 'UTC')
-  } catch {
-    // The Studio refuses a zone that is none; another program may have written it.
-    return startOfDay(now, 'UTC')
   }
 }

@@ -41,9 +41,9 @@ function stored(): LeadRow[] {
 }
 
 /** Sends a form to the door; what it answers, as a status, headers and body. */
-async function submit(body: BodyInit, headers: Record<string, string> = {}, clientAddress = '') {
+async function submit(body: BodyInit, headers: Record<string, string> = {}, clientNetwork = '') {
   const request = new Request('http://halvi.test/waitlist', { method: 'POST', body, headers })
-  const context = { leads, clientAddress, log: pino({ level: 'silent' }) } as AppLoadContext
+  const context = { leads, clientNetwork, log: pino({ level: 'silent' }) } as AppLoadContext
   const answer = await receiveForm(waitlist, { request, context, params: {} })
   if (!('data' in answer)) {
     return { status: answer.status, headers: answer.headers, answer: undefined }

@@ -23,7 +23,7 @@ export async function receiveForm(form: LeadForm, args: ActionFunctionArgs) {
 
 async function receive(form: LeadForm, { request, context }: ActionFunctionArgs) {
   // Counted first: what can't be read is a submission too.
-  const wait = await context.leads.admit(form.name, context.clientAddress)
+  const wait = await context.leads.admit(form.name, context.clientNetwork)
 
   let values: FormValues
   let spam: boolean

@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net'
+import { createHmac } from 'node:crypto'
 import type { Logger } from 'pino'
 import {
   RateLimiterMemory,
@@ -8,18 +8,18 @@ import {
 } from 'rate-limiter-flexible'
 import { openPool } from './postgres.ts'
 
-/** So many submissions in so many seconds for each address and form, or no limit. */
+/** So many submissions in so many seconds for each network and form, or no limit. */
 export type RateLimit = { submissions: number; seconds: number } | 'off'
 
 /** Counts submissions. */
 export interface Admission {
   /** Counts one; resolves to the seconds to wait when there were too many, else to 0. */
-  admit(form: string, address: string): Promise<number>
+  admit(form: string, network: string): Promise<number>
   /**
-   * Resolves to the seconds for which an address that goes on though it was turned away is no longer
+   * Resolves to the seconds for which a network that goes on though it was turned away is no longer
    * worth an answer of its own, else to 0. Counts nothing.
    */
-  flooding(address: string): Promise<number>
+  flooding(network: string): Promise<number>
   close(): Promise<void>
 }
 
@@ -63,24 +63,36 @@ export async function openAdmission(
     await pool.end()
     throw error
   })
+  // While a process runs the limiter does so by itself, every five minutes, an hour after they expired.
+  await pool.query('delete from submission_count where expire < $1', [Date.now()])
   const limiter = new RLWrapperTimeouts({ limiter: shared, timeoutMs: patience })
-  return { ...admission(limiter, counts), close: () => pool.end() }
+  return { ...admission(limiter, counts, hiddenBy(databaseUrl)), close: () => pool.end() }
+}
+
+/**
+ * What takes a visitor's address out of what a database keeps: a hash, by a key that all processes on
+ * the database share and that is not kept in it, the password in its address. Without one there the
+ * hash hides addresses from a glance only: there are few enough to try them all.
+ */
+function hiddenBy(databaseUrl: string): (key: string) => string {
+  const { password } = new URL(databaseUrl)
+  return (key) => createHmac('sha256', password).update(key).digest('base64url')
 }
 
 function admission(
   limiter: Pick<RateLimiterMemory, 'consume'>,
   counts: { points: number; duration: number },
+  keyOf = (key: string) => key,
 ): Pick<Admission, 'admit' | 'flooding'> {
   const refusals = new RateLimiterMemory(counts)
   return {
-    async admit(form, address) {
-      const key = subscriber(address)
-      const wait = await consume(limiter, `${form} ${key}`)
-      if (wait > 0) await consume(refusals, key)
+    async admit(form, network) {
+      const wait = await consume(limiter, keyOf(`${form} ${network}`))
+      if (wait > 0) await consume(refusals, network)
       return wait
     },
-    async flooding(address) {
-      const refused = await refusals.get(subscriber(address))
+    async flooding(network) {
+      const refused = await refusals.get(network)
       const many = refused && refused.consumedPoints > counts.points
       return many ? Math.ceil(refused.msBeforeNext / 1000) : 0
     },
@@ -96,15 +108,4 @@ async function consume(limiter: Pick<RateLimiterMemory, 'consume'>, key: string)
     if (refusal instanceof RateLimiterRes) return Math.ceil(refusal.msBeforeNext / 1000)
     throw refusal
   }
-}
-
-/**
- * Whom an address belongs to: a subscriber has a whole /64 of IPv6 addresses and may change among
- * them at will. IPv4 written as IPv6 is IPv4.
- */
-function subscriber(address: string): string {
-  const bare = address.replace(/^::ffff:(?=\d+\.)/i, '')
-  if (!isIPv6(bare)) return bare
-  const [head = ''] = bare.split('::')
-  return [...head.split(':'), '0', '0', '0', '0'].slice(0, 4).join(':')
 }

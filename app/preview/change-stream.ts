@@ -24,8 +24,10 @@ export function streamChanges(source: ChangeSource): Response {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       const encoder = new TextEncoder()
-      const send = (text: string) => controller.enqueue(encoder.encode(text))
       let ended = false
+      const send = (text: string) => {
+        if (!ended) controller.enqueue(encoder.encode(text))
+      }
       const end = () => {
         if (ended) return
         release()

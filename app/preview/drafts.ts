@@ -1,11 +1,8 @@
 import { type ClientConfig, createClient, type SanityClient } from '@sanity/client'
 import { VERCEL_STEGA_REGEX } from '@vercel/stega'
-import {
-  ContentError,
-  type ContentReader,
-  type ContentSource,
-  type ImageSource,
-} from '../content/content.ts'
+import type { ContentReader, ContentSource, ImageSource } from '../content/content.ts'
+import { ContentError } from '../content/content-error.ts'
+import { withoutHoles } from '../content/without-holes.ts'
 import type { Pass } from './pass.ts'
 
 /** Where the Studio is, for the addresses of what an overlay opens. */
@@ -51,7 +48,8 @@ export function draftsReader(
     tags: new Set(),
     async fetch(query, params = {}) {
       try {
-        return await client.fetch(query, params, { perspective, stega: kind === 'studio' })
+        const options = { perspective, stega: kind === 'studio' }
+        return withoutHoles(await client.fetch(query, params, options))
       } catch (error) {
         throw new ContentError(query, params, error)
       }

@@ -58,13 +58,18 @@ describe('the preview of a hosted project', () => {
     const asked = answering((url) => {
       const secret = JSON.parse(url.searchParams.get('$secret') ?? '')
       const known = { _id: 'drafts.s', _updatedAt: new Date().toISOString(), secret, studioUrl: '' }
-      return { result: { private: secret === 'known' ? known : null, public: null } }
+      return { result: { private: secret === written ? known : null, public: null } }
     })
+    const written = 'a-secret-that-was-written'
     const enter = (secret: string) =>
       open().enter(`/preview/enable?sanity-preview-secret=${secret}&sanity-preview-pathname=/index`)
-    expect(await enter('known')).toBe('/index')
-    expect(await enter('unknown')).toBeUndefined()
+    expect(await enter(written)).toBe('/index')
+    expect(await enter('a-secret-that-was-guessed')).toBeUndefined()
     expect(asked.map(({ searchParams }) => searchParams.get('perspective'))).toEqual(['raw', 'raw'])
+    for (const none of ['', 'x', '" || true', 'x'.repeat(5_000)]) {
+      expect(await enter(encodeURIComponent(none))).toBeUndefined()
+    }
+    expect(asked).toHaveLength(2)
   })
 
   it('takes a pass for as long as it is good', () => {

@@ -1,5 +1,8 @@
 import { validatePreviewUrl } from '@sanity/preview-url-secret'
-import { urlSearchParamPreviewPerspective } from '@sanity/preview-url-secret/constants'
+import {
+  urlSearchParamPreviewPerspective,
+  urlSearchParamPreviewSecret,
+} from '@sanity/preview-url-secret/constants'
 import { type ContentReader, type ContentSource, imagesOf } from '../content/content.ts'
 import { previewCookie } from './cookie.ts'
 import { draftsClient, draftsReader } from './drafts.ts'
@@ -7,6 +10,9 @@ import { type Pass, passKey, readPass, writePass } from './pass.ts'
 
 /** How long an editor's browser stays in preview, in milliseconds: a day of work. */
 const studioMs = 12 * 3_600_000
+
+/** What the Studio writes are 16 bytes, in hexadecimal and then in base64. */
+const secretShape = /^[\w-]{20,100}$/
 
 /** Tells of every change to content, drafts included, until the returned function is called. */
 export type Changes = (onChange: () => void, onError: (error: unknown) => void) => () => void
@@ -65,6 +71,11 @@ export function createPreview(
       return draftsReader(client, imagesOf(source), pass, asked === 'published' ? asked : 'drafts')
     },
     async enter(url) {
+      // What can be no secret is asked of nobody.
+      const secret = new URL(url, 'http://here.invalid').searchParams.get(
+        urlSearchParamPreviewSecret,
+      )
+      if (!secretShape.test(secret ?? '')) return undefined
       const { isValid, redirectTo = '/' } = await validatePreviewUrl(client, url)
       return isValid ? localPath(redirectTo) : undefined
     },

@@ -1,22 +1,19 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { DASHBOARD_QUERY } from '../content/queries/settings.ts'
-import { streamCounts } from '../figures/count-stream.ts'
-import { countApplications } from '../figures/live-figures.ts'
+import { unlessAway } from '../unavailable.ts'
 
 /**
- * The real counts as server-sent events. `204`, which tells a browser not to come back, while staff
- * show illustrative figures: the counts are theirs to publish. A HEAD has no events to wait for.
+ * The real counts as server-sent events. `204` while staff show illustrative figures: the counts are
+ * theirs to publish. `503` with `Retry-After` where too many listen: the figures of the page stay as
+ * they came. A HEAD has no events to wait for.
  */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { content, leads, log, stopping } = context
+export const loader = unlessAway(async ({ request, context }) => {
+  const { content, liveCounts, clientNetwork: network, connection } = context
+  const refused = liveCounts.refusal(network)
+  if (refused) return refused
   const dashboard = await content.fetch(DASHBOARD_QUERY)
   if (dashboard?.source !== 'real' || request.method === 'HEAD') {
     return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
   }
-  return streamCounts({
-    read: () => countApplications(leads, dashboard),
-    onChange: leads.onStored,
-    until: [request.signal, stopping],
-    onError: (error) => log.error({ err: error }, 'applications not counted'),
-  })
-}
+  const timeZone = dashboard.counts?.timeZone
+  return liveCounts.stream({ network, timeZone, leaving: request.signal, connection })
+})

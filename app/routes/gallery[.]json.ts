@@ -1,7 +1,7 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { GALLERY_QUERY } from '../content/queries/home.ts'
+import { unlessAway } from '../unavailable.ts'
 
 /** The screens of the gallery, which the landing page asks for once someone opens it. */
-export async function loader({ context }: LoaderFunctionArgs) {
-  return Response.json((await context.content.fetch(GALLERY_QUERY)) ?? [])
-}
+export const loader = unlessAway(async ({ context }) =>
+  Response.json((await context.content.fetch(GALLERY_QUERY)) ?? []),
+)

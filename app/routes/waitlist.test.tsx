@@ -64,7 +64,7 @@ const content = { fetch: async () => null }
 
 async function request(path: string, fields?: Record<string, string>) {
   const init = fields && { method: 'POST', body: new URLSearchParams(fields) }
-  const context = { leads, content, log, clientAddress: '192.0.2.1' } as unknown as AppLoadContext
+  const context = { leads, content, log, clientNetwork: '192.0.2.1' } as unknown as AppLoadContext
   const response = await handle(new Request(`http://halvi.test${path}`, init), context)
   const body = await response.text()
   const tag = (start: string) => new RegExp(`<[^>]*${start}[^>]*>`).exec(body)?.[0] ?? ''

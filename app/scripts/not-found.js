@@ -1,1 +1,1 @@
-console.log(`Page not found: ${document.currentScript?.dataset.path}`)
+console.log(`Page not found: ${location.pathname}`)

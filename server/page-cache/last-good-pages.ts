@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { takeRightsOfOthers } from 'embedded-content-lake'
 import type { Logger } from 'pino'
 import type { Page } from './page.ts'
 import type { RenderedPage } from './render.ts'
@@ -55,6 +56,7 @@ export class LastGoodPages {
   /** All pages of this build. Whatever else lies there is removed. */
   async read(): Promise<StoredPage[]> {
     const pages: StoredPage[] = []
+    takeRightsOfOthers(this.#folder, this.#log)
     const names = await readdir(this.#folder).catch(() => [])
     for (const name of names) {
       const file = join(this.#folder, name)
@@ -69,7 +71,7 @@ export class LastGoodPages {
   write(): Promise<void> {
     this.#writing = this.#writing.then(async () => {
       try {
-        if (this.#changed.size > 0) await mkdir(this.#folder, { recursive: true })
+        if (this.#changed.size > 0) await mkdir(this.#folder, { recursive: true, mode: 0o700 })
         for (const [key, page] of this.#changed) {
           this.#changed.delete(key)
           await this.#writePage(key, page)
@@ -100,7 +102,9 @@ export class LastGoodPages {
       bytes: body.length,
     }
     const beside = `${file}.${randomUUID()}`
-    await writeFile(beside, Buffer.concat([Buffer.from(`${JSON.stringify(heading)}\n`), body]))
+    await writeFile(beside, Buffer.concat([Buffer.from(`${JSON.stringify(heading)}\n`), body]), {
+      mode: 0o600,
+    })
     await rename(beside, file)
   }
 

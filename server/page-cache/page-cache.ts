@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { ContentChange, ContentUpdates } from '../../app/content/content-updates.ts'
+import { missingPath } from '../../app/missing-page.ts'
 import { previewCookie } from '../../app/preview/cookie.ts'
 import { hostPattern } from '../host.ts'
+import type { MissingPages } from '../missing-pages.ts'
 import { Failures } from './failures.ts'
 import { Flights } from './flights.ts'
 import { keyFor, keyOf, requestOf } from './key.ts'
@@ -23,7 +25,14 @@ interface Options {
   build: string
   /** What every answer of the site carries. */
   headers: Readonly<Record<string, string>>
+  /** Whether nothing is at a path, for certain: one page is kept for all of those. */
+  isUnknown(path: string): Promise<boolean>
+  onMissing: MissingPages
+  /** Whether these cookies let a browser see drafts. */
+  isInPreview(cookies: string): boolean
   log: Logger
+  /** Given all pages that are kept, whenever they have been made: after the start, after a publish. */
+  onWarm?(bodies: Iterable<Buffer>): void
 }
 
 /** What has been made for a path: a page, unless it may not be kept. */
@@ -42,7 +51,8 @@ const patienceMs = 1_000
 
 const sitemap = '/sitemap.xml'
 
-const inPreview = new RegExp(`(^|[;\\s])${previewCookie}=`)
+/** Most visitors have no such cookie: looking at its signature costs more than a page. */
+const mayBeInPreview = new RegExp(`(^|[;\\s])${previewCookie}=`)
 
 /**
  * A shared HTTP cache (RFC 9111) in front of the site, for the pages that policy.ts lists.
@@ -58,10 +68,14 @@ export class PageCache {
   readonly #failures: Failures
   readonly #restored: Promise<void>
   readonly #warming = new Warming({
-    listed: () => this.#listedPaths(),
+    listed: async () => [
+      missingPath,
+      ...(await this.#listedPaths().catch((error) => this.#notListed(error))),
+    ],
     dropped: () => this.#store.dropped(),
     isDue: (key) => !this.#failures.isRecent(key) && (this.#store.get(key)?.dropped ?? true),
     make: (key) => this.#make(key),
+    onDone: () => this.#options.onWarm?.(this.#store.bodies()),
   })
   #closed = false
 
@@ -83,14 +97,15 @@ export class PageCache {
 
   /** Answers a request by a page that is kept or can be; hands every other one to `next`. */
   handle(request: IncomingMessage, response: ServerResponse, next: () => void): void {
-    const key = isForEverybody(request) ? this.#keyOf(request) : undefined
+    const key = this.#isForEverybody(request) ? this.#keyOf(request) : undefined
     const page = key === undefined ? undefined : this.#store.get(key)
     if (key === undefined) next()
     else if (page && this.#isGood(key, page)) {
       this.counts.hit++
-      this.#answer(key, page, request, response)
+      this.#answer(page, request, response)
     } else if (this.#store.passes(key)) next()
-    else void this.#answerLater(key, request, response, next)
+    else
+      this.#answerLater(key, request, response, next).catch((error) => this.#fail(error, response))
   }
 
   /** Most addresses are paths of kept pages as they are. */
@@ -125,6 +140,7 @@ export class PageCache {
     next: () => void,
   ): Promise<void> {
     await this.#restored
+    if (!this.#store.get(key) && (await this.#answerIfMissing(key, request, response))) return
     const last = this.#store.get(key)
     const made =
       last && this.#failures.isRecent(key) ? undefined : this.#make(key).catch(() => undefined)
@@ -132,7 +148,7 @@ export class PageCache {
     if (response.destroyed) return
     if (outcome?.page) {
       this.counts.miss++
-      this.#answer(key, outcome.page, request, response)
+      this.#answer(outcome.page, request, response)
     } else if (outcome && outcome.rendered.status < 500) next()
     else if (last) {
       this.counts.stale++
@@ -143,14 +159,53 @@ export class PageCache {
     } else next()
   }
 
-  #answer(key: string, page: Page, request: IncomingMessage, response: ServerResponse): void {
-    const { referer } = request.headers
-    // Whoever leads visitors astray: the page itself was made without knowing them.
-    if (page.status === 404 && referer) {
-      const { path } = requestOf(key)
-      this.#options.log.info({ path, referrer: referer }, 'page not found')
-    }
+  #answer(page: Page, request: IncomingMessage, response: ServerResponse): void {
+    // The page itself was made without knowing who asks, nor, mostly, for what.
+    if (page.status === 404) this.#options.onMissing(request)
     sendPage(request, response, page)
+  }
+
+  async #answerIfMissing(
+    key: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<boolean> {
+    const { path } = requestOf(key)
+    return path !== missingPath && (await this.answerMissing(path, request, response))
+  }
+
+  /**
+   * Answers with the one page that is kept for all paths where nothing is. Resolves to false, and
+   * leaves the request alone, where something is or that is not known.
+   */
+  async answerMissing(
+    path: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<boolean> {
+    if (!this.#isForEverybody(request) || !(await this.#options.isUnknown(path))) return false
+    const key = keyFor(missingPath, request.headers)
+    const kept = this.#store.get(key)
+    const page =
+      kept && this.#isGood(key, kept) ? kept : (await this.#make(key).catch(() => undefined))?.page
+    if (page?.status !== 404) return false
+    if (!response.destroyed) this.#answer(page, request, response)
+    return true
+  }
+
+  /** Whether a request reads a page, and would get the same one as everybody. */
+  #isForEverybody({ method, headers }: IncomingMessage): boolean {
+    if (method !== 'GET' && method !== 'HEAD') return false
+    const { cookie } = headers
+    if (cookie !== undefined && mayBeInPreview.test(cookie) && this.#options.isInPreview(cookie)) {
+      return false
+    }
+    return hostPattern.test(headers.host ?? '')
+  }
+
+  #fail(error: unknown, response: ServerResponse): void {
+    this.#options.log.error({ err: error }, 'a kept page could not be sent')
+    response.destroy()
   }
 
   /** Makes a page, once for all who ask meanwhile, and keeps it if it may be kept. */
@@ -192,6 +247,11 @@ export class PageCache {
     this.#warming.start()
   }
 
+  #notListed(err: unknown): string[] {
+    this.#options.log.error({ err }, 'the sitemap could not be read')
+    return []
+  }
+
   /** The paths in the sitemap, https://www.sitemaps.org/protocol.html; none when it can't be made. */
   async #listedPaths(): Promise<string[]> {
     const kept = this.#store.get(sitemap)
@@ -200,13 +260,6 @@ export class PageCache {
     const addresses = page?.source.body.toString().matchAll(/<loc>([^<]+)<\/loc>/g) ?? []
     return Array.from(addresses, ([, address = '']) => new URL(address).pathname)
   }
-}
-
-/** Whether a request reads a page, and would get the same one as everybody. */
-function isForEverybody({ method, headers }: IncomingMessage): boolean {
-  if (method !== 'GET' && method !== 'HEAD') return false
-  if (headers.cookie !== undefined && inPreview.test(headers.cookie)) return false
-  return hostPattern.test(headers.host ?? '')
 }
 
 async function withinPatience<Value>(

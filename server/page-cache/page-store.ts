@@ -80,6 +80,11 @@ export class PageStore {
     return [...this.#pages.entries()].filter(([, page]) => page.dropped).map(([key]) => key)
   }
 
+  /** What visitors get of each page. */
+  *bodies(): Iterable<Buffer> {
+    for (const [, page] of this.#pages.entries()) yield page.source.body
+  }
+
   /** Takes in the last good pages from disk, as dropped ones. */
   async restore(headers: Readonly<Record<string, string>>): Promise<void> {
     for (const { key, made, rendered } of await this.#lastGood.read()) {
@@ -98,9 +103,12 @@ export class PageStore {
 
   /** One at a time: it must not take the processors from those who wait. */
   #compress(key: string, page: Page): void {
-    this.#compressing = this.#compressing.then(async () => {
-      await quiet()
-      if (this.#pages.get(key) === page) await addBrotli(page)
-    })
+    this.#compressing = this.#compressing
+      .then(async () => {
+        await quiet()
+        if (this.#pages.get(key) === page) await addBrotli(page)
+      })
+      // It goes on being sent in gzip.
+      .catch(() => {})
   }
 }

@@ -24,6 +24,8 @@ const policies: readonly Policy[] = [
   { path: /^\/(index|onboarding|affiliates)$/, seconds: tenMinutes },
   { path: /^\/(affiliates|services|business|support)\/[a-z0-9-]+$/, seconds: tenMinutes },
   { path: /^\/(services\/professional\/apply|support\/contact\/sent)$/, seconds: tenMinutes },
+  // Stands for every path where nothing is.
+  { path: /^\/-\/missing$/, seconds: tenMinutes },
   { path: /^\/(sitemap\.xml|robots\.txt|gallery\.json)$/, seconds: tenMinutes },
 ]
 

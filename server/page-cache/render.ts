@@ -14,7 +14,7 @@ export interface RenderedPage {
   tags: ReadonlySet<string>
 }
 
-interface Site extends Pick<SiteContext, 'leads' | 'siteUrl' | 'stopping'> {
+interface Site extends Pick<SiteContext, 'leads' | 'liveCounts' | 'siteUrl' | 'stopping'> {
   build: ServerBuild
   content: Content
   log: Logger
@@ -40,7 +40,7 @@ export function createRender({ build, content, log, ...site }: Site): Render {
       content: reader,
       log: pageLog,
       requestId,
-      clientAddress: '',
+      clientNetwork: '',
     })
     const body = Buffer.from(await response.arrayBuffer())
     const milliseconds = Math.round(performance.now() - started)

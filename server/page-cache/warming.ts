@@ -10,6 +10,8 @@ interface Options {
   /** Whether a page is missing or out of date, and may be made now. */
   isDue(key: string): boolean
   make(key: string): Promise<unknown>
+  /** Told when all of them have been made. */
+  onDone?(): void
 }
 
 /** Makes pages before somebody asks: after the start, and after each publish. */
@@ -26,9 +28,12 @@ export class Warming {
   /** Begins, or goes round once more if it is under way. */
   start(): void {
     this.#again = true
-    this.#running ??= this.#run().finally(() => {
-      this.#running = undefined
-    })
+    this.#running ??= this.#run()
+      // What can't be made ahead is made when somebody asks.
+      .catch(() => {})
+      .finally(() => {
+        this.#running = undefined
+      })
   }
 
   /** Resolves when the page under way has been made; no other one is. */
@@ -39,7 +44,7 @@ export class Warming {
 
   /** What is in the site map or has been dropped, one page after the other. */
   async #run(): Promise<void> {
-    const { listed, dropped, isDue, make } = this.#options
+    const { listed, dropped, isDue, make, onDone } = this.#options
     while (this.#again && !this.#closed) {
       this.#again = false
       const paths = (await listed()).filter(policyOf).flatMap(keysOf)
@@ -51,5 +56,6 @@ export class Warming {
         await quiet()
       }
     }
+    if (!this.#closed) onDone?.()
   }
 }

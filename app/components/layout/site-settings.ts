@@ -1,7 +1,7 @@
-import type { SETTINGS_QUERY_RESULT } from '../../content/sanity.types.ts'
+import type { SharedSettings } from '../../shared-content.server.ts'
 
 /** The site settings as the root loader hands them on; null or absent while content is away. */
-export type SiteSettings = SETTINGS_QUERY_RESULT | undefined
+export type SiteSettings = SharedSettings | null | undefined
 
 /** The brand's name where the settings can't be read. */
 export const fallbackName = 'Halvi'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type Counts, type Figures, realFigures, simulatedFigures } from '../../figures/figures.ts'
 import type { LiveFigures } from '../../figures/live-figures.ts'
-import { refreshMs } from '../../figures/pace.ts'
+import { comeBackMs, refreshMs } from '../../figures/pace.ts'
 import { useInterval } from './use-interval.ts'
 
 /**
@@ -28,16 +28,32 @@ export function useFigures({ dashboard, first }: LiveFigures, running: boolean):
  */
 function followCounts(onCounts: (counts: Counts) => void): () => void {
   let events: EventSource | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let waitMs = comeBackMs
   const listen = () => {
-    events?.close()
+    end()
     if (document.hidden) return
-    events = new EventSource('/figures')
-    events.onmessage = ({ data }) => onCounts(JSON.parse(data) as Counts)
+    const source = new EventSource('/figures')
+    source.onmessage = ({ data }) => {
+      waitMs = comeBackMs
+      onCounts(JSON.parse(data) as Counts)
+    }
+    source.onerror = () => {
+      // Too many listen, or staff show illustrative figures again: a browser gives up by itself then.
+      if (source.readyState !== EventSource.CLOSED) return
+      timer = setTimeout(listen, waitMs * (1 + Math.random()))
+      waitMs *= 2
+    }
+    events = source
+  }
+  const end = () => {
+    clearTimeout(timer)
+    events?.close()
   }
   listen()
   document.addEventListener('visibilitychange', listen)
   return () => {
     document.removeEventListener('visibilitychange', listen)
-    events?.close()
+    end()
   }
 }

@@ -10,19 +10,23 @@ import { useCallback, useEffect, useRef } from 'react'
 export function useChanges(): () => void {
   const { state, revalidate } = useRevalidator()
   const waiting = useRef(false)
-  const current = useRef({ state, revalidate })
-  current.current = { state, revalidate }
+  /** From asking on: `state` says so only after the next render, and asking twice aborts the first. */
+  const asking = useRef(false)
+  const ask = useRef(revalidate)
+  ask.current = revalidate
 
   const refresh = useCallback(() => {
-    if (current.current.state === 'idle') current.current.revalidate()
-    else waiting.current = true
+    waiting.current = asking.current
+    if (asking.current) return
+    asking.current = true
+    ask.current()
   }, [])
 
   useEffect(() => {
-    if (state !== 'idle' || !waiting.current) return
-    waiting.current = false
-    current.current.revalidate()
-  }, [state])
+    if (state !== 'idle') return
+    asking.current = false
+    if (waiting.current) refresh()
+  }, [state, refresh])
 
   useEffect(() => {
     const events = new EventSource('/preview/changes')

@@ -4,10 +4,12 @@ interface FailureProps {
   status: number
   /** Under which the log has what happened. */
   requestId: string | undefined
+  /** What went wrong in full, while developing. */
+  stack?: string | undefined
 }
 
 /** A page that could not be made. Its words are fixed: the content may be what is away. */
-export function Failure({ status, requestId }: FailureProps) {
+export function Failure({ status, requestId, stack }: FailureProps) {
   const ours = status >= 500
   return (
     <div className="shell flex min-h-[70vh] flex-col items-start justify-center py-20">
@@ -25,6 +27,7 @@ export function Failure({ status, requestId }: FailureProps) {
           <code className="select-all">{requestId}</code>
         </p>
       )}
+      {stack && <pre className="mt-5 max-w-full overflow-x-auto text-sm">{stack}</pre>}
       <Link href="/" className="button mt-9">
         Return to Home
       </Link>

@@ -1,16 +1,13 @@
-import type { NOT_FOUND_QUERY_RESULT } from '../../content/sanity.types.ts'
 import script from '../../scripts/not-found.js?url'
+import type { NotFoundCopy } from '../../shared-content.server.ts'
 import { Link } from '../link.tsx'
 import { Motif } from '../motif/motif.tsx'
 
-/** An address that leads nowhere. scripts/not-found.js writes the path to the browser's console. */
-export function NotFound({
-  words,
-  path,
-}: {
-  words: NOT_FOUND_QUERY_RESULT | undefined
-  path: string
-}) {
+/**
+ * An address that leads nowhere. The page is the same for all of them; scripts/not-found.js writes the
+ * path to the browser's console.
+ */
+export function NotFound({ words }: { words: NotFoundCopy | null | undefined }) {
   return (
     <div className="relative flex min-h-[70vh] items-center overflow-hidden">
       <Motif shape="lattice" size={200} className="lattice-fade text-brand opacity-25" />
@@ -24,7 +21,7 @@ export function NotFound({
           {words?.home ?? 'Return to Home'}
         </Link>
       </div>
-      <script src={script} defer data-path={path} />
+      <script src={script} defer />
     </div>
   )
 }

@@ -20,7 +20,7 @@ export function factText(fact: Fact): string {
     case 'startsAt':
       return startText(String(value), fact.timeZone ?? 'UTC')
     default:
-      return typeof value === 'number' ? value.toLocaleString('en-US') : value
+      return typeof value === 'number' ? value.toLocaleString('en-US') : String(value)
   }
 }
 

@@ -1,0 +1,12 @@
+/**
+ * A query's result without the entries of lists that are null: what was removed, or is not written
+ * yet, is no entry. Every page's content passes here, so that no view has to expect them.
+ */
+export function withoutHoles<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.filter((item) => item != null).map(withoutHoles) as Value
+  if (value === null || typeof value !== 'object') return value
+  for (const [field, inner] of Object.entries(value)) {
+    if (typeof inner === 'object') (value as Record<string, unknown>)[field] = withoutHoles(inner)
+  }
+  return value
+}

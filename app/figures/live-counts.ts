@@ -1,0 +1,189 @@
+import type { Logger } from 'pino'
+import type { Leads } from '../leads/leads.ts'
+import type { Counts } from './figures.ts'
+import { refreshMs } from './pace.ts'
+import { SharedCounts } from './shared-counts.ts'
+
+/** Changes within this time are told together, in milliseconds. */
+const gatherMs = 1_000
+/** A browser comes back after this time, and only if real counts are still shown. */
+const longestMs = 600_000
+/** Who is refused may try again after so many seconds. */
+const retryAfterSeconds = 60
+
+/** How many streams of counts there may be. */
+export interface StreamLimits {
+  /** In all. */
+  streams: number
+  streamsPerNetwork: number
+  /** With more bytes than this unsent a stream has stalled, and is cut off. */
+  unsentBytes: number
+}
+
+/** The connection that a stream is sent on. */
+export interface Connection {
+  /** Bytes that the visitor has not taken yet. */
+  readonly unsentBytes: number
+  /** Ends it without waiting for them. */
+  cut(): void
+}
+
+interface Options {
+  leads: Pick<Leads, 'count' | 'onStored'>
+  limits: StreamLimits
+  /** Aborted when the process stops: all streams end. */
+  stopping: AbortSignal
+  /** Told of each visitor for whom there was no room. */
+  onRefused(): void
+  log: Logger
+}
+
+interface Listener {
+  network: string
+  timeZone: unknown
+  /** Aborted when the visitor leaves. */
+  leaving: AbortSignal
+  connection?: Connection | undefined
+}
+
+interface Stream extends Pick<Listener, 'timeZone'> {
+  send(message: Uint8Array): void
+  end(): void
+}
+
+/** The real counts of one process: one count, and one message to all who listen. */
+export class LiveCounts {
+  readonly #shared: SharedCounts
+  readonly #options: Options
+  readonly #streams = new Set<Stream>()
+  readonly #ofNetwork = new Map<string, number>()
+  #gathering: NodeJS.Timeout | undefined
+  #refreshing: NodeJS.Timeout | undefined
+  #last: { counts: Counts; message: Uint8Array } | undefined
+
+  constructor(options: Options) {
+    this.#options = options
+    this.#shared = new SharedCounts(options.leads)
+    options.stopping.addEventListener('abort', () => {
+      for (const stream of this.#streams) stream.end()
+    })
+    options.leads.onStored(() => {
+      if (this.#streams.size) this.#gathering ??= setTimeout(() => this.#tellChange(), gatherMs)
+    })
+  }
+
+  /** The counts as of a moment ago. @throws when the lead store does not answer */
+  read(timeZone: unknown): Promise<Counts> {
+    return this.#shared.read(timeZone)
+  }
+
+  /** The answer for a network that has too many streams, or when all together are too many. */
+  refusal(network: string): Response | undefined {
+    const { streams, streamsPerNetwork } = this.#options.limits
+    const isFull = this.#streams.size >= streams
+    if (!isFull && (this.#ofNetwork.get(network) ?? 0) < streamsPerNetwork) return undefined
+    this.#options.onRefused()
+    const headers = { 'Retry-After': String(retryAfterSeconds), 'Cache-Control': 'no-store' }
+    return new Response(null, { status: 503, headers })
+  }
+
+  /**
+   * The counts as server-sent events (HTML standard, section 9.2): once at the start, after each
+   * change, and now and then, since other processes' leads are not heard. Ends after ten minutes.
+   */
+  stream(listener: Listener): Response {
+    const refused = this.refusal(listener.network)
+    if (refused) return refused
+    let release: () => void = () => {}
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        release = this.#open(listener, controller)
+      },
+      cancel: () => release(),
+    })
+    return new Response(body, {
+      headers: {
+        'Content-Type': 'text/event-stream; charset=utf-8',
+        'Cache-Control': 'no-store',
+        // A proxy that gathers answers would hold the events back.
+        'X-Accel-Buffering': 'no',
+      },
+    })
+  }
+
+  #open(listener: Listener, controller: ReadableStreamDefaultController<Uint8Array>): () => void {
+    const { network, timeZone, leaving, connection } = listener
+    const mostUnsent = this.#options.limits.unsentBytes
+    const release = () => {
+      if (!this.#streams.delete(stream)) return false
+      this.#leave(network)
+      clearTimeout(longest)
+      leaving.removeEventListener('abort', end)
+      return true
+    }
+    const end = () => {
+      if (!release()) return
+      controller.close()
+      // Or the connection would wait for a visitor who takes nothing.
+      if (connection?.unsentBytes) connection.cut()
+    }
+    const stream: Stream = {
+      timeZone,
+      end,
+      send: (message) => {
+        if ((connection?.unsentBytes ?? 0) > mostUnsent) end()
+        else controller.enqueue(message)
+      },
+    }
+    const longest = setTimeout(end, longestMs)
+    this.#streams.add(stream)
+    this.#ofNetwork.set(network, (this.#ofNetwork.get(network) ?? 0) + 1)
+    this.#refreshing ??= setInterval(() => this.#tell((zone) => this.read(zone)), refreshMs)
+    leaving.addEventListener('abort', end)
+    if (leaving.aborted || this.#options.stopping.aborted) end()
+    else this.#send([stream], this.#shared.latest(timeZone))
+    return release
+  }
+
+  #leave(network: string): void {
+    const others = (this.#ofNetwork.get(network) ?? 1) - 1
+    if (others) this.#ofNetwork.set(network, others)
+    else this.#ofNetwork.delete(network)
+    if (this.#streams.size) return
+    clearTimeout(this.#gathering)
+    clearInterval(this.#refreshing)
+    this.#gathering = this.#refreshing = undefined
+  }
+
+  #tellChange(): void {
+    this.#gathering = undefined
+    this.#tell((zone) => this.#shared.latest(zone))
+  }
+
+  #tell(countsOf: (timeZone: unknown) => Promise<Counts>): void {
+    const streams = [...this.#streams]
+    for (const zone of new Set(streams.map(({ timeZone }) => timeZone))) {
+      const listening = streams.filter(({ timeZone }) => timeZone === zone)
+      this.#send(listening, countsOf(zone))
+    }
+  }
+
+  /** A count that fails is told with the next one that does not. */
+  #send(streams: readonly Stream[], counted: Promise<Counts>): void {
+    counted.then(
+      (counts) => {
+        const message = this.#messageOf(counts)
+        for (const stream of streams) if (this.#streams.has(stream)) stream.send(message)
+      },
+      (error: unknown) => this.#options.log.error({ err: error }, 'applications not counted'),
+    )
+  }
+
+  #messageOf(counts: Counts): Uint8Array {
+    if (this.#last?.counts !== counts) {
+      const message = new TextEncoder().encode(`data: ${JSON.stringify(counts)}\n\n`)
+      this.#last = { counts, message }
+    }
+    return this.#last.message
+  }
+}

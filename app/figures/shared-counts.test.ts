@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { SharedCounts } from './shared-counts.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2025-05-10T12:00:00Z') })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Counts over a store that a test changes; counting takes `takesMs`. */
+function start(takesMs = 10) {
+  const store = { waitlist: 5, takesMs, error: undefined as unknown }
+  const count = vi.fn(async (_since: Date) => {
+    await new Promise((resolve) => setTimeout(resolve, store.takesMs))
+    if (store.error) throw store.error
+    return {
+      waitlist: { total: store.waitlist, since: 2 },
+      'affiliate-regular': { total: 1, since: 0 },
+      contact: { total: 9, since: 9 },
+    }
+  })
+  let stored = (_form: string) => {}
+  const shared = new SharedCounts({
+    count,
+    onStored(listener) {
+      stored = listener
+      return () => true
+    },
+  })
+  const read = async (timeZone?: string) => {
+    const counts = shared.read(timeZone)
+    counts.catch(() => {})
+    await vi.advanceTimersByTimeAsync(store.takesMs)
+    return counts
+  }
+  return { store, count, shared, read, stored: (form: string) => stored(form) }
+}
+
+it('counts applications once, however many ask', async () => {
+  const { count, read, shared } = start()
+  const all = Promise.all(Array.from({ length: 100 }, () => shared.read('UTC')))
+  expect(await read()).toEqual({ total: 6, today: 2, waitlist: 5, onboarding: 0, affiliate: 1 })
+  expect(new Set(await all).size).toBe(1)
+  expect(count).toHaveBeenCalledTimes(1)
+})
+
+it.each([
+  [10, 1_000],
+  [200, 4_000],
+])('that took %i ms is good for %i ms', async (takesMs, goodMs) => {
+  const { count, read } = start(takesMs)
+  await read()
+  await vi.advanceTimersByTimeAsync(goodMs - takesMs - 1)
+  await read()
+  expect(count).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(takesMs)
+  await read()
+  expect(count).toHaveBeenCalledTimes(2)
+})
+
+it('adds what this process stores, without counting', async () => {
+  const { count, read, stored, shared } = start()
+  await read()
+  for (const form of ['waitlist', 'affiliate-creator', 'contact']) stored(form)
+  const counts = { total: 8, today: 4, waitlist: 6, onboarding: 0, affiliate: 2 }
+  expect(await shared.latest(undefined)).toEqual(counts)
+  expect(await read()).toEqual(counts)
+  expect(count).toHaveBeenCalledTimes(1)
+})
+
+it('counts again after a lead that came while it counted, as soon as it may', async () => {
+  const { count, store, stored, shared } = start()
+  const first = shared.read(undefined)
+  store.waitlist = 6
+  stored('waitlist')
+  await vi.advanceTimersByTimeAsync(1_010)
+  expect((await first).waitlist).toBe(6)
+  const again = shared.latest(undefined)
+  await vi.advanceTimersByTimeAsync(10)
+  expect((await again).waitlist).toBe(6)
+  expect(count).toHaveBeenCalledTimes(2)
+})
+
+it('tells all who ask that it could not count, and does not try at once', async () => {
+  const { count, read, store } = start()
+  store.error = new Error('locked')
+  for (let tries = 0; tries < 3; tries++) await expect(read()).rejects.toThrow('locked')
+  expect(count).toHaveBeenCalledTimes(1)
+  store.error = undefined
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect((await read()).waitlist).toBe(5)
+})
+
+it('begins anew with each day of the time zone', async () => {
+  const { count, read } = start()
+  await read('America/Chicago')
+  await read('America/Chicago')
+  await read('Middle/Earth')
+  expect(count.mock.calls.map(([since]) => since.toISOString())).toEqual([
+    '2025-05-10T05:00:00.000Z',
+    '2025-05-10T00:00:00.000Z',
+  ])
+})

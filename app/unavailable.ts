@@ -1,0 +1,19 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { isContentAway } from './content/content-error.ts'
+
+/** When to come back after a `503`, in seconds: the page cache tries every 5 seconds. */
+export const retryAfterSeconds = 10
+
+/** Has the loader of an address that is no page answer `503` with `Retry-After` while content is away. */
+export function unlessAway(load: (args: LoaderFunctionArgs) => Promise<Response>) {
+  return async (args: LoaderFunctionArgs): Promise<Response> => {
+    try {
+      return await load(args)
+    } catch (error) {
+      if (!isContentAway(error)) throw error
+      args.context.log.error({ err: error }, 'request failed')
+      const headers = { 'Retry-After': String(retryAfterSeconds), 'Cache-Control': 'no-store' }
+      return new Response('Service Unavailable', { status: 503, headers })
+    }
+  }
+}

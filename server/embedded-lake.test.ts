@@ -1,0 +1,56 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openEmbeddedLake } from './embedded-lake.ts'
+import { readSettings } from './settings.ts'
+import { StartError } from './start-error.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'embedded-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const open = (name: string) =>
+  openEmbeddedLake(
+    readSettings({ DATA_DIR: join(folder, name) }),
+    { refused: () => {} },
+    pino({ level: 'silent' }),
+  )
+
+it('is filled once: neither a copy of its file nor one that staff have emptied is filled again', async () => {
+  const first = await open('data')
+  expect(first.dataset.size).toBeGreaterThan(50)
+  // As an operator would who knows nothing of write-ahead logs, in the middle of the work.
+  mkdirSync(join(folder, 'copy/lake'), { recursive: true })
+  copyFileSync(join(folder, 'data/lake/lake.db'), join(folder, 'copy/lake/lake.db'))
+  const all = [...first.dataset.all()].map(({ _id: id }) => ({ delete: { id } }))
+  first.dataset.transact(all, { author: 'editor' })
+  await first.close()
+  const again = await open('data')
+  expect(again.dataset.size).toBe(0)
+  await again.close()
+  const copy = await open('copy')
+  expect(copy.dataset.size).toBe(all.length)
+  await copy.close()
+})
+
+it('makes DATA_DIR for its owner alone, and leaves one that is there to its operator', async () => {
+  const mask = process.umask(0o022)
+  mkdirSync(join(folder, 'theirs'))
+  for (const name of ['data', 'theirs']) await (await open(name)).close()
+  process.umask(mask)
+  const mode = (path: string) => statSync(join(folder, path)).mode & 0o777
+  expect([mode('data'), mode('theirs'), mode('theirs/lake')]).toEqual([0o700, 0o755, 0o700])
+  expect(mode('theirs/lake-token')).toBe(0o600)
+})
+
+it('that is damaged is told in one line that names its file', async () => {
+  mkdirSync(join(folder, 'data/lake'), { recursive: true })
+  const file = join(folder, 'data/lake/lake.db')
+  writeFileSync(file, 'not a database, but long enough to look like one '.repeat(100))
+  await expect(open('data')).rejects.toThrow(StartError)
+  await expect(open('data')).rejects.toThrow(new RegExp(`^${file} [^\n]+$`))
+})

@@ -1,0 +1,15 @@
+import type { RequestHandler } from 'express'
+import { refuse } from '../refusal.ts'
+import type { SiteRoute } from '../site-routes.ts'
+
+/** Refuses what is submitted where nothing takes it, before a page is made that would say so. */
+export function knownFormsOnly(routeAt: (path: string) => SiteRoute | undefined): RequestHandler {
+  return (request, response, next) => {
+    if (request.method !== 'POST') return next()
+    const route = routeAt(request.path)
+    if (route?.hasAction) return next()
+    if (!route) return refuse(response, 404, 'There is no such page.')
+    response.set('Allow', 'GET, HEAD')
+    refuse(response, 405, 'This page has no form.')
+  }
+}

@@ -1,0 +1,209 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
+import { pino } from 'pino'
+import { afterEach, expect, it } from 'vitest'
+import { head, rawClient } from '../connections/raw-client.ts'
+import { renderLimits } from '../limits.ts'
+import { asyncHandler } from './async-handler.ts'
+import { withoutFlood } from './flood.ts'
+import { health } from './health.ts'
+import { knownFormsOnly } from './known-forms.ts'
+import { limitPreview } from './preview-limit.ts'
+import { createRenderQueue } from './render-queue.ts'
+import { limitRequests, limitStreams } from './request-limits.ts'
+
+const log = pino({ level: 'silent' })
+const closers: (() => void)[] = []
+afterEach(() => {
+  for (const close of closers.splice(0)) close()
+})
+
+/** Serves what handlers answer; what they throw is a 500. */
+async function serve(...handlers: RequestHandler[]) {
+  const app = express()
+  app.use(...handlers)
+  app.use((_request, response) => response.send('through'))
+  const failed: ErrorRequestHandler = (_error, _request, response, _next) =>
+    response.status(500).end()
+  app.use(failed)
+  const server = app.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  closers.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    port,
+    async ask(path: string, init: RequestInit = {}) {
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, init)
+      return { status: answer.status, retry: answer.headers.get('retry-after') }
+    },
+  }
+}
+
+/** Something that ends when it is told to. */
+function open() {
+  const enders: (() => void)[] = []
+  const wait = () => new Promise<void>((resolve) => enders.push(resolve))
+  return { wait, enders, end: () => enders.splice(0).forEach((ender) => void ender()) }
+}
+
+it('an asynchronous handler that throws is a 500, at once and later', async () => {
+  for (const wait of [0, 1]) {
+    const { ask } = await serve(
+      asyncHandler(async () => {
+        if (wait) await new Promise((resolve) => setTimeout(resolve, wait))
+        throw new Error('thrown on purpose')
+      }),
+    )
+    expect((await ask('/')).status).toBe(500)
+  }
+})
+
+it('readiness is checked once, however many ask, and has a time limit', async () => {
+  let checks = 0
+  const { wait, end } = open()
+  const { ask } = await serve(
+    health(
+      {
+        content: () => {
+          checks++
+          return wait()
+        },
+      },
+      log,
+    ),
+  )
+  const asking = Array.from({ length: 50 }, () => ask('/readyz'))
+  await expect.poll(() => checks).toBe(1)
+  expect((await ask('/healthz')).status).toBe(200)
+  end()
+  expect(new Set((await Promise.all(asking)).map(({ status }) => status))).toEqual(new Set([200]))
+  expect((await ask('/readyz')).status).toBe(200)
+  expect(checks).toBe(1)
+})
+
+it('what does not answer in time is not ready', async () => {
+  const { ask } = await serve(health({ leads: () => new Promise(() => {}) }, log))
+  expect((await ask('/readyz')).status).toBe(503)
+}, 10_000)
+
+it('requests and streams beyond their limits are told so, and give their places back', async () => {
+  const places = { request: 1, stream: 1 }
+  const take = (kind: keyof typeof places) => () => {
+    if (places[kind] === 0) return undefined
+    places[kind]--
+    return () => void places[kind]++
+  }
+  const { wait, end, enders } = open()
+  const { ask } = await serve(
+    limitRequests({ request: take('request') }),
+    limitStreams({ stream: take('stream') }),
+    asyncHandler(async (_request, _response, next) => wait().then(() => next())),
+  )
+  const first = ask('/figures')
+  await expect.poll(() => enders.length).toBe(1)
+  expect(await ask('/')).toEqual({ status: 429, retry: '5' })
+  places.request++
+  expect(await ask('/v2025-02-19/data/live/events/production')).toEqual({
+    status: 503,
+    retry: '60',
+  })
+  end()
+  expect((await first).status).toBe(200)
+  await expect.poll(() => places).toEqual({ request: 2, stream: 1 })
+})
+
+it('pages are made in turns, and who leaves takes none', async () => {
+  const refused: string[] = []
+  const limits = { ...renderLimits, parallel: 1, waitingOfAClient: 2, waiting: 2 }
+  const queue = createRenderQueue((limit) => refused.push(limit), limits)
+  const { wait, end, enders } = open()
+  const made: string[] = []
+  const { ask, port } = await serve(
+    queue.inTurn(async (request, response) => {
+      made.push(request.url)
+      if (request.method !== 'POST' && request.path !== '/figures') await wait()
+      response.send('made')
+    }),
+  )
+  const first = ask('/1')
+  await expect.poll(() => made).toEqual(['/1'])
+  const second = ask('/2')
+  const leaving = rawClient(port, head('GET /3 HTTP/1.1'))
+  await expect.poll(() => queue.size).toEqual({ running: 1, waiting: 2 })
+  expect(await ask('/4')).toEqual({ status: 429, retry: '5' })
+  // Forms and streams do not stand in line.
+  expect((await ask('/waitlist', { method: 'POST' })).status).toBe(200)
+  expect((await ask('/figures')).status).toBe(200)
+  leaving.socket.destroy()
+  await expect.poll(() => queue.size.waiting).toBe(1)
+  end()
+  await expect.poll(() => enders.length).toBe(1)
+  end()
+  expect([(await first).status, (await second).status]).toEqual([200, 200])
+  expect(made).not.toContain('/3')
+  expect(refused).toEqual(['renders-of-a-network'])
+})
+
+it('who waits too long for a page is told to come back, and errors are answered', async () => {
+  const limits = { ...renderLimits, parallel: 1, waitMs: 50 }
+  const queue = createRenderQueue(() => {}, limits)
+  const { wait, end, enders } = open()
+  const { ask } = await serve(
+    queue.inTurn(async () => {
+      await wait()
+      throw new Error('thrown on purpose')
+    }),
+  )
+  const first = ask('/1')
+  await expect.poll(() => enders.length).toBe(1)
+  expect(await ask('/2')).toEqual({ status: 503, retry: '5' })
+  end()
+  expect((await first).status).toBe(500)
+})
+
+it('ways into the preview are bounded by network, and changes are for who is in', async () => {
+  const refused: string[] = []
+  const preview = { passOf: () => undefined }
+  const limits = { tries: 2, windowSeconds: 60 }
+  const { ask } = await serve(limitPreview(preview, (limit) => refused.push(limit), limits))
+  expect((await ask('/preview/changes')).status).toBe(403)
+  expect((await ask('/preview/enable?x')).status).toBe(200)
+  expect((await ask('/preview/open.data')).status).toBe(200)
+  const third = await ask('/preview/share', { method: 'POST' })
+  expect(third.status).toBe(429)
+  expect(Number(third.retry)).toBeGreaterThan(0)
+  expect((await ask('/preview')).status).toBe(200)
+  expect(refused).toEqual(['preview'])
+})
+
+it('what nothing takes is refused before a page is made', async () => {
+  const routes: Record<string, boolean> = { '/form': true, '/page': false }
+  const { ask } = await serve(
+    knownFormsOnly((path) =>
+      path in routes ? { params: [], hasAction: routes[path] === true } : undefined,
+    ),
+  )
+  const post = async (path: string) => (await ask(path, { method: 'POST' })).status
+  expect([await post('/form'), await post('/page'), await post('/none')]).toEqual([200, 405, 404])
+  expect((await ask('/none')).status).toBe(200)
+})
+
+it('a flood is told late, but not all of it at once', async () => {
+  const flooded: number[] = []
+  const { ask } = await serve(
+    withoutFlood(
+      async () => 60,
+      (_request, status) => flooded.push(status),
+    ),
+  )
+  const answers = await Promise.all(
+    Array.from({ length: 300 }, () => ask('/waitlist', { method: 'POST' })),
+  )
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([429]))
+  expect(flooded).toHaveLength(300)
+  expect((await ask('/')).status).toBe(200)
+})

@@ -1,0 +1,51 @@
+import type { IncomingMessage } from 'node:http'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { logMissingPages } from './missing-pages.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function open() {
+  const lines: Record<string, unknown>[] = []
+  const log = pino(
+    { base: null, timestamp: false },
+    { write: (line) => lines.push(JSON.parse(line)) },
+  )
+  const note = logMissingPages(log)
+  return {
+    lines,
+    note: (url: string, referer?: string) =>
+      note({ url, headers: { referer } } as unknown as IncomingMessage),
+  }
+}
+
+it.each([
+  ['https://search.test/find?q=amina#top', 'https://search.test/find'],
+  ['https://amina:word@search.test/', 'https://search.test/'],
+  ['javascript:amina', undefined],
+  ['amina@example.com', undefined],
+  [undefined, undefined],
+])('of the referrer %s the log has %s', (referer, referrer) => {
+  const { lines, note } = open()
+  note('/none?email=amina', referer)
+  expect(lines).toEqual([
+    { level: 30, path: '/none', ...(referrer && { referrer }), msg: 'page not found' },
+  ])
+})
+
+it('a flood is ten lines a second, and one that counts the rest', () => {
+  const { lines, note } = open()
+  for (let number = 0; number < 1_000; number++) note(`/${number}`)
+  expect(lines).toHaveLength(10)
+  vi.advanceTimersByTime(1_000)
+  expect(lines.slice(10)).toEqual([
+    { level: 40, leftOut: 990, msg: 'missing pages left out of the log' },
+  ])
+  note('/again')
+  expect(lines.at(-1)).toMatchObject({ path: '/again' })
+})

@@ -1,0 +1,35 @@
+import type { Logger } from 'pino'
+import { shutdownLimits } from './limits.ts'
+
+/** With which codes the process ends when it does not end well. */
+export const exitCodes = {
+  /** An error that nobody caught: EX_SOFTWARE of sysexits.h. */
+  uncaughtError: 70,
+  /** Told to stop, and not done in time: EX_TEMPFAIL. What is stored is stored. */
+  cutOff: 75,
+} as const
+
+/**
+ * What becomes of an error that nobody has caught, in a promise or not: the log tells it, what is
+ * acknowledged is finished, and the process leaves, since nothing it holds can be trusted any more. A
+ * supervisor starts it again. Every place that a request can reach has an owner for its errors; this is
+ * the last resort.
+ *
+ * @param finish stops taking connections and closes the stores; it has a few seconds
+ */
+export function endOnUncaughtErrors(log: Logger, finish: () => Promise<void>): void {
+  let isEnding = false
+  // Rejections that nobody handles come here too: Node raises them as exceptions.
+  process.on('uncaughtException', (error, origin) => {
+    log.fatal({ err: error, origin }, 'uncaught error, the process ends')
+    if (isEnding) return
+    isEnding = true
+    const leave = () => process.exit(exitCodes.uncaughtError)
+    setTimeout(leave, shutdownLimits.afterErrorMs)
+    try {
+      finish().then(leave, leave)
+    } catch {
+      leave()
+    }
+  })
+}

@@ -1,0 +1,88 @@
+import type { Content } from '../app/content/content.ts'
+import type { ContentUpdates } from '../app/content/content-updates.ts'
+import { ADDRESSES_QUERY } from '../app/content/queries/addresses.ts'
+import { Flights, isHit } from './page-cache/flights.ts'
+import type { SiteRoute } from './site-routes.ts'
+
+interface Options {
+  routeAt(path: string): SiteRoute | undefined
+  content: Pick<Content, 'reader'>
+  updates: Pick<ContentUpdates, 'connected' | 'onChange'>
+}
+
+/** What the content says about addresses. */
+interface Addresses {
+  /** Where redirects start, without slashes at the end. */
+  redirects: ReadonlySet<string>
+  /** What a page may be called in the last part of its path. */
+  names: ReadonlySet<string>
+  read: number
+}
+
+// In milliseconds; as for pages.
+const goodForMs = 600_000
+const deafMs = 10_000
+
+/**
+ * Knows without a render which paths lead nowhere: no route has them, or none that the content has a
+ * page for, and no redirect starts there. Read once, and again when the content says otherwise.
+ */
+export class UnknownPaths {
+  readonly #options: Options
+  readonly #flights = new Flights<Addresses>()
+  #addresses: (Addresses & { tags: ReadonlySet<string> }) | undefined
+
+  constructor(options: Options) {
+    this.#options = options
+    options.updates.onChange((change) => {
+      this.#flights.change(change)
+      if (this.#addresses && isHit(this.#addresses.tags, change)) this.#addresses = undefined
+    })
+  }
+
+  /** Whether nothing is at a path, for certain: false while the content can't be asked. */
+  async has(path: string): Promise<boolean> {
+    const decoded = decode(path)
+    if (decoded === undefined || path === '/__manifest') return false
+    const route = this.#options.routeAt(path)
+    if (route?.params.length === 0) return false
+    const addresses = await this.#current().catch(() => undefined)
+    if (!addresses || addresses.redirects.has(withoutSlashes(decoded))) return false
+    return !route?.params.every((name) => addresses.names.has(name))
+  }
+
+  async #current(): Promise<Addresses> {
+    const goodFor = this.#options.updates.connected ? goodForMs : deafMs
+    const kept = this.#addresses
+    if (kept && Date.now() - kept.read < goodFor) return kept
+    return this.#flights.join('addresses', async ({ isCurrent }) => {
+      const reader = this.#options.content.reader()
+      const { redirects, slugs, keys } = await reader.fetch(ADDRESSES_QUERY)
+      const addresses = {
+        redirects: new Set(texts(redirects).map(withoutSlashes)),
+        names: new Set([...texts(slugs), ...texts(keys)]),
+        read: Date.now(),
+      }
+      const { tags } = reader
+      if (isCurrent(tags)) this.#addresses = { ...addresses, tags }
+      return addresses
+    })
+  }
+}
+
+/** What editors have written, of whatever shape. */
+function texts(values: readonly unknown[] | null): string[] {
+  return (values ?? []).filter((value) => typeof value === 'string')
+}
+
+function withoutSlashes(path: string): string {
+  return path.replace(/(?<=.)\/+$/, '')
+}
+
+function decode(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return undefined
+  }
+}
