@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { LiveCounts } from '../app/figures/live-counts.ts'
 import { createPageHandler, type PageHandler } from './page-handler.ts'
 
 let site: PageHandler
@@ -29,6 +31,16 @@ const apply = (form: string, fields: Record<string, string>) =>
   site.request(form, { method: 'POST', body: new URLSearchParams(fields) })
 const join = (name: string, more: Record<string, string> = {}) =>
   apply('/waitlist', { name, email: 'a@example.com', interests: 'shopOnHalvi', ...more })
+
+/** Counts with room for 200 streams. */
+const countsUntil = (stopping: AbortSignal) =>
+  new LiveCounts({
+    leads: site.leads,
+    limits: { streams: 200, streamsPerNetwork: 200, unsentBytes: 4_096 },
+    stopping,
+    onRefused: () => {},
+    log: pino({ level: 'silent' }),
+  })
 
 describe('illustrative figures', () => {
   it.each(['/', '/waitlist'])('%s has them within their bounds, with the note', async (path) => {
@@ -109,14 +121,34 @@ describe('real counts', () => {
 
   it('end when the process stops', async () => {
     const stop = new AbortController()
-    const response = await site.request('/figures', {}, { stopping: stop.signal })
+    const response = await site.request('/figures', {}, { liveCounts: countsUntil(stop.signal) })
     stop.abort()
     await response.text()
   })
 
+  it('are counted once for many who listen', async () => {
+    const stop = new AbortController()
+    const counting = vi.spyOn(site.leads, 'count')
+    const liveCounts = countsUntil(stop.signal)
+    const listen = () => site.request('/figures', {}, { liveCounts })
+    const streams = await Promise.all(Array.from({ length: 200 }, listen))
+    const readers = streams.map(({ body }) => body?.getReader())
+    await Promise.all(readers.map((reader) => reader?.read()))
+    expect((await site.request('/', {}, { liveCounts })).status).toBe(200)
+    // Once a second, however slow this machine is.
+    expect(counting.mock.calls.length).toBeLessThan(20)
+    counting.mockRestore()
+    const refused = await listen()
+    expect(refused.status).toBe(503)
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
+    stop.abort()
+    await Promise.all(readers.map((reader) => reader?.closed))
+  })
+
   it('fail no page when the lead store is away', async () => {
-    const count = () => Promise.reject(new Error('locked'))
-    const response = await site.request('/', {}, { leads: { ...site.leads, count } })
+    const read = () => Promise.reject(new Error('locked'))
+    const liveCounts = Object.assign(Object.create(site.liveCounts), { read })
+    const response = await site.request('/', {}, { liveCounts })
     expect(response.status).toBe(200)
     expect(await response.text()).not.toContain('id="live-card"')
     expect(site.log.some((line) => line.includes('locked'))).toBe(true)

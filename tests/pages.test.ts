@@ -1,5 +1,6 @@
 import { aliases } from 'halvi-schemas/addresses.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ContentError } from '../app/content/content-error.ts'
 import { canonicalPaths, contentPaths, unlistedPaths } from './journeys/paths.ts'
 import { createPageHandler, type PageHandler, siteUrl } from './page-handler.ts'
 
@@ -88,7 +89,6 @@ describe('what is not there', () => {
     const response = await site.request(path)
     expect(response.status).toBe(404)
     expect(await response.text()).toContain('Oops! Page not found')
-    expect(site.log.some((line) => line.includes(path))).toBe(true)
   })
 
   it('a post to a page without a form is refused', async () => {
@@ -120,6 +120,31 @@ describe('a query that the content API refuses', () => {
 
   it('leaves the other pages alone', async () => {
     expect((await site.request('/support/faq', {}, broken())).status).toBe(200)
+  })
+
+  it('shows plain HTML where even the error page cannot be rendered', async () => {
+    const logo = { asset: { _id: 'image-a-10x10-png' } }
+    const images = {
+      get projectId(): string {
+        throw new Error('in every page')
+      },
+    }
+    const fetch = () => Promise.resolve({ logo })
+    const content = { ...site.content, fetch, images } as unknown as PageHandler['content']
+    for (const [path, status] of Object.entries({ '/support/terms': 500, '/nothing': 404 })) {
+      const response = await site.request(path, {}, { content })
+      expect(response.status, path).toBe(status)
+      expect(await response.text()).toMatch(/<!DOCTYPE html>.*request-1.*<\/html>/s)
+    }
+  })
+
+  it('says for how long when content is away', async () => {
+    const fetch = (query: string) => Promise.reject(new ContentError(query, {}, new Error('away')))
+    for (const path of ['/support/terms', '/sitemap.xml']) {
+      const response = await site.request(path, {}, { content: { ...site.content, fetch } })
+      expect(response.status, path).toBe(503)
+      expect(response.headers.get('retry-after'), path).toMatch(/^\d+$/)
+    }
   })
 
   it('shows a page even when nothing can be read at all', async () => {

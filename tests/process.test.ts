@@ -1,7 +1,10 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { head, type RawClient, rawClient } from '../server/connections/raw-client.ts'
 import { type RunningSite, runSite, startSite } from './running-site.ts'
 
 const sites: RunningSite[] = []
@@ -24,11 +27,68 @@ describe('the process', () => {
   })
 
   it('ends though a browser holds a live connection open', async () => {
-    const site = await start()
+    const site = await start({ CONTENT_API: 'public' })
     const live = await fetch(`${site.url}/v2025-02-19/data/live/events/production`)
     expect(live.status).toBe(200)
     expect(await site.stop()).toBe(0)
     await live.body?.cancel().catch(() => {})
+  })
+
+  it('outlives upgrades that are reset, and ends within ten seconds whatever is open', async () => {
+    // Takes every delivery and answers none.
+    const endpoint = createServer((socket) => socket.on('error', () => {}))
+    endpoint.listen(0, '127.0.0.1')
+    await once(endpoint, 'listening')
+    const site = await start({
+      FORM_ENDPOINT_URL: `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}`,
+    })
+    const port = Number(new URL(site.url).port)
+    const client = (sent: string) => rawClient(port, sent)
+    const upgrade = (path: string, protocol: string) =>
+      head(`GET ${path} HTTP/1.1`, 'Connection: Upgrade', `Upgrade: ${protocol}`)
+    for (const path of ['/', '/v1/events', '/v2022-06-30/socket/production']) {
+      const { socket, ended } = client(upgrade(path, 'websocket'))
+      socket.once('data', () => socket.resetAndDestroy())
+      await ended
+    }
+    const form = 'name=Amina&email=amina@example.com&interests=openStore'
+    const urlencoded = 'Content-Type: application/x-www-form-urlencoded'
+    const delivering = `${head('POST /waitlist HTTP/1.1', urlencoded, `Content-Length: ${form.length}`)}${form}`
+    const open: RawClient[] = [
+      ...['/', '/v1/events'].map((path) => client(upgrade(path, 'websocket'))),
+      client(upgrade('/', 'h2c')),
+      client(head('CONNECT other.test:443 HTTP/1.1')),
+      client(''),
+      client('GET / HT'),
+      client('\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'),
+      client(`${head('POST /waitlist HTTP/1.1', urlencoded, 'Content-Length: 1000')}name=Am`),
+      client(delivering),
+    ]
+    const stalled = client(head('GET /nothing HTTP/1.1').repeat(500))
+    stalled.socket.pause()
+    await expect.poll(() => site.lines.some((line) => line.includes('"msg":"lead"'))).toBe(true)
+    const late = new Promise((resolve) => setTimeout(resolve, 10_000, 'too late').unref())
+    expect(await Promise.race([site.stop(), late])).toBe(0)
+    await Promise.all(open.map(({ ended }) => ended))
+    stalled.socket.destroy()
+    endpoint.close()
+  })
+
+  it('ends at once when it is told a second time', async () => {
+    const site = await start()
+    const { port } = new URL(site.url)
+    const open = rawClient(Number(port), head('POST /waitlist HTTP/1.1', 'Content-Length: 9'))
+    await expect
+      .poll(async () => {
+        const token = await readFile(join(site.dataDir, 'metrics-token'), 'utf8')
+        const headers = { Authorization: `Bearer ${token}` }
+        return (await fetch(`${site.url}/metrics`, { headers })).text()
+      })
+      .toContain('halvi_requests_under_way 2')
+    site.process.kill('SIGTERM')
+    await expect.poll(() => site.lines.some((line) => line.includes('stopping'))).toBe(true)
+    expect(await site.stop()).toBe(75)
+    open.socket.destroy()
   })
 
   it('finds its content again after kill -9', async () => {
@@ -39,10 +99,15 @@ describe('the process', () => {
     expect(again.lines.filter((line) => line.includes('import'))).toEqual([])
   })
 
-  it('keeps the token for writing from other users', async () => {
+  it('keeps everything from other users', async () => {
     const site = await start()
-    const { mode } = await stat(join(site.dataDir, 'lake-token'))
-    expect(mode & 0o777).toBe(0o600)
+    expect((await fetch(`${site.url}/`)).status).toBe(200)
+    const names = await readdir(site.dataDir, { recursive: true })
+    expect(names).toEqual(expect.arrayContaining(['lake-token', 'leads.db', 'lake/lake.db']))
+    const modes = await Promise.all(
+      names.map(async (name) => [name, (await stat(join(site.dataDir, name))).mode & 0o077]),
+    )
+    expect(modes.filter(([, others]) => others !== 0)).toEqual([])
   })
 })
 

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type RunningSite, startSite } from './running-site.ts'
 
+const token = 'a-token-for-metrics'
+
 let site: RunningSite
 beforeAll(async () => {
-  site = await startSite({ RATE_LIMIT: '2/1h' })
+  site = await startSite({ RATE_LIMIT: '2/1h', METRICS_TOKEN: token })
 })
 afterAll(() => site.remove())
 
@@ -25,7 +27,9 @@ it('every submission is counted once, also those that no form has seen', async (
   for (let turn = 0; turn < 5; turn++) expect(await post('/onboarding', '')).toBe(429)
   expect(await post('/support/contact', '')).toBe(429)
 
-  const figures = await (await fetch(`${site.url}/metrics`)).text()
+  const figures = await (
+    await fetch(`${site.url}/metrics`, { headers: { Authorization: `Bearer ${token}` } })
+  ).text()
   const counted = figures.split('\n').filter((line) => line.startsWith('halvi_submissions_total'))
   expect(counted.sort()).toEqual([
     'halvi_submissions_total{form="affiliate-creator",status="403"} 1',

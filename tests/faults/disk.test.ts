@@ -44,7 +44,10 @@ describe.runIf(disk)('a disk', () => {
     expect(() => writeFileSync(filler, Buffer.alloc(80_000_000))).toThrow('ENOSPC')
     await expect.poll(() => visitors.refused.get(503), { timeout: 20_000 }).toBeGreaterThan(20)
     expect((await fetch(`${site.url}/waitlist`)).status).toBe(200)
+    const ready = async () => (await fetch(`${site.url}/readyz`)).status
+    await expect.poll(ready, { timeout: 10_000 }).toBe(503)
     rmSync(filler)
+    await expect.poll(ready, { timeout: 10_000 }).toBe(200)
     await visitors.until(visitors.acknowledged.size + 50)
     await visitors.stop()
     expect([...visitors.refused.keys()]).toEqual([503])
@@ -75,7 +78,9 @@ describe('a database that another process writes to', () => {
     other.exec('begin immediate')
     const visits = [1, 2, 3].map(() => send(site.url, application()))
     const started = performance.now()
-    expect((await fetch(`${site.url}/healthz`)).status).toBe(200)
+    for (const path of ['/healthz', '/readyz']) {
+      expect((await fetch(site.url + path)).status, path).toBe(200)
+    }
     expect(performance.now() - started).toBeLessThan(4_000)
     await sleep(500)
     other.exec('rollback')

@@ -21,7 +21,13 @@ export interface AskedRequest {
 /** A stand-in for Sanity's hosts: a lake with the seed, which keeps account of what it is asked. */
 export async function startHosts() {
   const directory = await mkdtemp(join(tmpdir(), 'halvi-hosts-'))
-  const lake = await openLake({ directory, projectId, dataset: 'production', token: 'staff' })
+  const lake = await openLake({
+    directory,
+    projectId,
+    dataset: 'production',
+    token: 'staff',
+    publicContent: true,
+  })
   await importDataset(lake, join(root, 'seed/data.ndjson'))
   const asked: AskedRequest[] = []
   let away = false

@@ -121,7 +121,9 @@ describe("while Sanity's hosts are away", () => {
       expect(page.status).toBeGreaterThanOrEqual(500)
       expect(other.lines.join('\n')).toContain('The content API did not answer')
       hosts.setAway(false)
-      expect((await fetch(`${other.url}/readyz`)).status).toBe(200)
+      // It is checked once a second at most.
+      const readiness = async () => (await fetch(`${other.url}/readyz`)).status
+      await expect.poll(readiness, { timeout: 10_000 }).toBe(200)
       expect((await fetch(`${other.url}/support/faq`)).status).toBe(200)
       expect(await other.stop()).toBe(0)
     } finally {

@@ -1,0 +1,17 @@
+import { percentile } from './percentile.ts'
+import type { Outcome } from './withstand.ts'
+
+/** What visitors may see under any attack, and what the site may take: milliseconds and MB. */
+export const bounds = { pagesP99: 250, formsP99: 500, memory: 400 } as const
+
+/** What did not hold, in words; empty when everything did. */
+export function missed({ visitors, memory, harm }: Outcome): string[] {
+  const pages = percentile(visitors.pages.times, 99)
+  const forms = percentile(visitors.forms.times, 99)
+  return [
+    ...harm,
+    ...(pages < bounds.pagesP99 ? [] : [`pages p99 ${Math.round(pages)} ms`]),
+    ...(forms < bounds.formsP99 ? [] : [`forms p99 ${Math.round(forms)} ms`]),
+    ...(memory < bounds.memory ? [] : [`memory ${memory} MB`]),
+  ]
+}

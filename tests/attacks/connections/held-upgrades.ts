@@ -1,0 +1,21 @@
+import type { Attack } from '../attack.ts'
+import { overConnections } from '../connections.ts'
+import { upTo } from '../pace.ts'
+import { upgrade } from '../request.ts'
+
+const requests = [
+  upgrade('/'),
+  upgrade('/v2025-02-19/events'),
+  upgrade('/v1/socket/production'),
+  upgrade('/no/such/path', { Upgrade: 'something-else' }),
+  upgrade('/', { 'Sec-WebSocket-Version': 99 }),
+  upgrade('/v2025-02-19/events').slice(0, 90),
+]
+
+export const heldUpgrades: Attack = {
+  name: 'asks for WebSockets, whole and half, and leaves the refused ones open',
+  pace: '500 connections, 300/s',
+  start: overConnections((connections) =>
+    upTo(500, 300, (n) => connections.open(requests[n % requests.length] ?? '')),
+  ),
+}

@@ -1,0 +1,32 @@
+import type { Attack } from '../attack.ts'
+import { overConnections, type Reset } from '../connections.ts'
+import { steadily } from '../pace.ts'
+import { get, postForm, query, request } from '../request.ts'
+
+/** What was sent by then, and when the connection is reset. */
+const states: ((n: number, picture: string) => [bytes: string, reset: Reset])[] = [
+  () => ['', 'when connected'],
+  () => ['GET /services', 5],
+  () => ['GET /services/local HTTP/1.1\r\nHost: localh', 5],
+  () => [`${request('POST', '/waitlist', { 'Content-Length': 900 })}name=Amina`, 5],
+  (n) => [get(`/support/faq?q=reset${n}`), 0],
+  () => [postForm('/waitlist', { name: 'Amina', email: 'a' }), 0],
+  () => [query('*'), 0],
+  (_n, picture) => [get(picture), 'when answered'],
+  (n, picture) => [get(`${picture}?w=${200 + (n % 50)}`), 2],
+  () => [request('GET', '/'), 'when answered'],
+  () => [request('GET', '/'), 50],
+  () => [request('GET', '/').repeat(20), 1],
+  () => [get('/v2025-02-19/data/live/events/production'), 5],
+]
+
+export const resets: Attack = {
+  name: 'resets connections in every state of a request',
+  pace: '200 connections/s',
+  start: overConnections((connections, { picture }) =>
+    steadily(200, (n) => {
+      const [bytes = '', reset = 0] = states[n % states.length]?.(n, picture) ?? []
+      connections.open(bytes, { reset })
+    }),
+  ),
+}

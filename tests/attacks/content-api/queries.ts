@@ -1,0 +1,29 @@
+import type { Attack } from '../attack.ts'
+import { overConnections } from '../connections.ts'
+import { steadily } from '../pace.ts'
+import { query } from '../request.ts'
+
+/** An attack by these queries in turn, on a site whose content API is public. */
+export function byQueries(
+  name: string,
+  perSecond: number,
+  queries: readonly string[],
+): Attack & { queries: readonly string[] } {
+  return {
+    name,
+    pace: `${perSecond} queries/s`,
+    site: 'public content',
+    isOfTheWorst: true,
+    queries,
+    start: overConnections((connections) =>
+      steadily(perSecond, (n) => connections.ask(query(queries[n % queries.length] ?? '*'))),
+    ),
+  }
+}
+
+/** Something around something, so many times. */
+export const nested = (depth: number, layer: (inner: string) => string, core: string): string =>
+  Array.from({ length: depth }).reduce<string>(layer, core)
+
+/** An object whose `a` is two letters doubled so many times. */
+export const doubled = (times: number): string => `*[0..0]{"a":"ab"}${'{"a":a+""+a}'.repeat(times)}`

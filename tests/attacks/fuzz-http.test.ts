@@ -1,0 +1,106 @@
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type RunningSite, startSite } from '../running-site.ts'
+import { AnswerHeads } from './answers.ts'
+import { times } from './circumstances.ts'
+import { expectNoErrorsIn, fuzzing, fuzzTimeoutMs } from './fuzzing.ts'
+import { requests } from './http-grammar.ts'
+
+let site: RunningSite
+let picture: string
+beforeAll(async () => {
+  await start()
+  const page = await (await fetch(`${site.url}/index`)).text()
+  picture = /\/images\/[^"?]+/.exec(page)?.[0] ?? ''
+  expect(picture).not.toBe('')
+}, 60_000)
+afterAll(() => site.remove())
+
+async function start(): Promise<void> {
+  site = await startSite({ CONTENT_API: 'public', STUDIO_PASSWORD: 'a password of tests only' })
+}
+
+/** So long is waited for an answer: to what may be half a request, and to what is a whole one. */
+const silenceMs = 100
+const answerMs = 5_000
+/** A connection that we have ended is ended by the site within this time. */
+const endMs = 15_000
+
+let connections = 0
+
+/** Sends requests over one connection, each after an answer to the one before; the statuses. */
+async function exchange(sent: readonly { bytes: string; isWhole: boolean }[]): Promise<number[]> {
+  const { hostname: host, port } = new URL(site.url)
+  // From many addresses, or the limits of one would answer everything.
+  const localAddress = `127.0.2.${1 + (connections++ % 250)}`
+  const socket = connect({ host, port: Number(port), localAddress, allowHalfOpen: true })
+  const statuses: number[] = []
+  const heads = new AnswerHeads()
+  let heard = () => {}
+  socket.on('data', (piece) => {
+    const found = heads.read(piece).map(({ status }) => status)
+    statuses.push(...found)
+    if (found.some((status) => status >= 200)) heard()
+  })
+  // A reset is the site's right.
+  socket.on('error', () => heard())
+  const closed = new Promise<'closed'>((resolve) => {
+    socket.on('close', () => resolve('closed'))
+  })
+  socket.on('end', () => {
+    heard()
+    socket.end()
+  })
+  for (const { bytes, isWhole } of sent) {
+    if (!socket.writable) break
+    const answered = new Promise<void>((resolve) => {
+      heard = resolve
+    })
+    socket.write(bytes, 'latin1')
+    const waiting = new AbortController()
+    const silence = sleep(isWhole ? answerMs : silenceMs, undefined, { signal: waiting.signal })
+    await Promise.race([answered, silence.catch(() => {})])
+    waiting.abort()
+  }
+  socket.end()
+  const waiting = new AbortController()
+  const end = await Promise.race([
+    closed,
+    sleep(endMs, 'open' as const, { signal: waiting.signal }).catch(() => 'open' as const),
+  ])
+  waiting.abort()
+  socket.destroy()
+  expect(end, 'a connection that was ended by its client').toBe('closed')
+  return statuses
+}
+
+it(
+  'whatever is sent over HTTP is answered below 500, refused, or cut off',
+  async () => {
+    // Three connections of two requests on average: 300 and 20,000.
+    const connection = fc.array(requests(picture), { minLength: 1, maxLength: 3 })
+    const together = fc.array(connection, { minLength: 1, maxLength: 5 })
+    const answers = new Map<number, number>()
+    const run = fc.asyncProperty(together, async (connections) => {
+      // While a failure is made smaller, each try has a site that runs.
+      if (site.process.exitCode !== null || site.process.signalCode) {
+        await site.remove()
+        await start()
+      }
+      const { process } = site
+      const statuses = (await Promise.all(connections.map(exchange))).flat()
+      for (const status of statuses) answers.set(status, (answers.get(status) ?? 0) + 1)
+      expect(statuses.filter((status) => status >= 500 && status !== 503)).toEqual([])
+      expect([process.exitCode, process.signalCode]).toEqual([null, null])
+    })
+    console.info(`FUZZ_SEED=${fuzzing.seed}`)
+    await fc.assert(run, { ...fuzzing, numRuns: times(50, 3_400) })
+    // It was not the same thing over and over.
+    for (const status of [200, 400, 404]) expect([...answers.keys()]).toContain(status)
+    expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
+    expectNoErrorsIn(site)
+  },
+  fuzzTimeoutMs,
+)

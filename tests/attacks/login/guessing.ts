@@ -1,0 +1,33 @@
+import type { Attack, Target } from '../attack.ts'
+import { overConnections } from '../connections.ts'
+import { upTo } from '../pace.ts'
+import { postJson } from '../request.ts'
+
+const signIn = (password: string) => postJson('/v1/auth/login', { password })
+
+export const guessing: Attack = {
+  name: 'guesses the password of the Studio from 20 addresses',
+  pace: '600 guesses, 400/s',
+  addresses: 20,
+  start: overConnections((connections, target) => {
+    const end = upTo(600, 400, (n) => connections.ask(signIn(`guess ${n}`)))
+    return async () => {
+      end()
+      connections.report.facts['the right password, from elsewhere'] = await signInElsewhere(target)
+    }
+  }),
+  wrong: ({ facts }) => {
+    const status = facts['the right password, from elsewhere']
+    return status === 200 ? undefined : `staff with the right password got ${status}`
+  },
+}
+
+async function signInElsewhere({ host, port, password }: Target): Promise<number> {
+  const response = await fetch(`http://${host}:${port}/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ password }),
+  })
+  await response.arrayBuffer()
+  return response.status
+}

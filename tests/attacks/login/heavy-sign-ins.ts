@@ -1,0 +1,29 @@
+import type { Attack } from '../attack.ts'
+import { overConnections } from '../connections.ts'
+import { steadily } from '../pace.ts'
+import { get, post, request } from '../request.ts'
+
+const path = '/v1/auth/login'
+const json = 'application/json'
+const bodies = [
+  post(path, json, `{"password":"${'a'.repeat(1_000_000)}"}`),
+  post(path, json, '['.repeat(4_000)),
+  post(path, json, `${'{"password":'.repeat(300)}1`),
+  post(path, json, '{"password":{"__proto__":1}}'),
+  post(path, json, '"'),
+  post(path, 'text/plain', 'password'),
+  post(path, json, ''),
+  request('POST', path, { 'Content-Type': json, 'Content-Length': 1e15 }, '{'),
+  get(`/v1/auth/sign-in?token=${'a'.repeat(5_000)}&to=//evil.example`),
+  get('/v1/auth/sign-in?token=a&to=/studio'),
+  get('/v1/users/me', { Cookie: `sanitySession=${'a'.repeat(8_000)}` }),
+  get('/v1/users/me', { Authorization: `Bearer ${'a'.repeat(8_000)}` }),
+]
+
+export const heavySignIns: Attack = {
+  name: 'signs in with 1 MB, with nested JSON, with forged tokens',
+  pace: '100 requests/s',
+  start: overConnections((connections) =>
+    steadily(100, (n) => connections.ask(bodies[n % bodies.length] ?? '')),
+  ),
+}

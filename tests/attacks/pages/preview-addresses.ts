@@ -1,0 +1,23 @@
+import type { Attack } from '../attack.ts'
+import { overConnections } from '../connections.ts'
+import { steadily } from '../pace.ts'
+import { get, post } from '../request.ts'
+
+const asks: ((n: number) => string)[] = [
+  (n) => get(`/preview/enable?sanity-preview-secret=secret${n}&sanity-preview-pathname=/`),
+  (n) => get(`/preview/open?pass=pass${n}&to=/`),
+  () => get('/preview/changes', { Cookie: 'preview=x' }),
+  (n) => post(`/preview/share?sanity-preview-secret=secret${n}`, 'text/plain', ''),
+]
+
+export const previewAddresses: Attack = {
+  name: 'guesses preview secrets and links',
+  pace: '100 requests/s',
+  start: overConnections((connections) =>
+    steadily(100, (n) => connections.ask(asks[n % asks.length]?.(n) ?? '')),
+  ),
+  wrong: ({ answers }) =>
+    Object.keys(answers).some((status) => status.startsWith('3'))
+      ? 'a guess was let in'
+      : undefined,
+}

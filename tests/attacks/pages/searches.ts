@@ -1,0 +1,34 @@
+import type { Attack } from '../attack.ts'
+import { overConnections } from '../connections.ts'
+import { steadily } from '../pace.ts'
+import { get } from '../request.ts'
+
+const long = 'halal '.repeat(2_000)
+const expressions = [
+  '(a+)+$',
+  '.*.*.*.*x',
+  '[',
+  '(?<',
+  '\\',
+  '*a'.repeat(400),
+  `${'a'.repeat(5_000)}!`,
+]
+
+function wordsOf(n: number): string {
+  if (n % 10 === 0) return long + n
+  if (n % 10 === 1) return 'q'.repeat(60_000)
+  if (n % 10 === 2) return `${expressions[n % expressions.length]}${n}`
+  return `word${n}`
+}
+
+export const searches: Attack = {
+  name: 'searches for thousands of words, for 12 and 60 kB, for regular expressions',
+  pace: '150 requests/s',
+  isOfTheWorst: true,
+  start: overConnections((connections) =>
+    steadily(150, (n) => {
+      const path = n % 2 ? '/support/faq' : '/support/help'
+      connections.ask(get(`${path}?q=${encodeURIComponent(wordsOf(n))}`))
+    }),
+  ),
+}

@@ -1,0 +1,24 @@
+import type { Attack } from '../attack.ts'
+import { overConnections } from '../connections.ts'
+import { steadily } from '../pace.ts'
+import { get } from '../request.ts'
+
+const makes: ((n: number) => string)[] = [
+  (n) => `/unknown-${n}`,
+  (n) => `/services/unknown-${n}`,
+  (n) => `/business/unknown-${n}`,
+  (n) => `/support/unknown-${n}`,
+  (n) => `/affiliate/apply/unknown-${n}`,
+  (n) => `/a/b/c/${n}.php`,
+  (n) => `/services/local?unknown=${n}`,
+  (n) => `/?${n}`,
+]
+
+export const unknownAddresses: Attack = {
+  name: 'asks for thousands of different addresses, most of them unknown',
+  pace: '300 requests/s',
+  isOfTheWorst: true,
+  start: overConnections((connections) =>
+    steadily(300, (n) => connections.ask(get(makes[n % makes.length]?.(n) ?? '/'))),
+  ),
+}

@@ -1,0 +1,17 @@
+import type { Attack } from '../attack.ts'
+import { overConnections } from '../connections.ts'
+import { steadily } from '../pace.ts'
+import { get } from '../request.ts'
+
+const formats = ['webp', 'avif', 'jpg', 'png', 'gif']
+
+export const smallVariants: Attack = {
+  name: 'asks for thousands of small pictures, each different',
+  pace: '150 requests/s',
+  start: overConnections((connections, { picture }) =>
+    steadily(150, (n) => {
+      const format = formats[n % formats.length]
+      connections.ask(get(`${picture}?w=${10 + (n % 300)}&q=${1 + (n % 99)}&fm=${format}`))
+    }),
+  ),
+}

@@ -1,0 +1,39 @@
+type Headers = Record<string, string | number>
+
+/** The bytes of a request as they go over the line; nothing is checked or escaped. */
+export function request(method: string, path: string, headers: Headers = {}, body = ''): string {
+  const all = { Host: 'localhost', ...headers }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`
+}
+
+/** A GET after whose answer the connection ends. */
+export const get = (path: string, headers: Headers = {}) =>
+  request('GET', path, { Connection: 'close', ...headers })
+
+/** A POST with its length, after whose answer the connection ends. */
+export function post(path: string, type: string, body: string, headers: Headers = {}): string {
+  const length = Buffer.byteLength(body)
+  const all = { Connection: 'close', 'Content-Type': type, 'Content-Length': length, ...headers }
+  return request('POST', path, all, body)
+}
+
+export const postForm = (path: string, fields: Record<string, string>, headers: Headers = {}) =>
+  post(path, 'application/x-www-form-urlencoded', String(new URLSearchParams(fields)), headers)
+
+export const postJson = (path: string, value: unknown, headers: Headers = {}) =>
+  post(path, 'application/json', JSON.stringify(value), headers)
+
+/** A query to the content API, as anybody may send it. */
+export const query = (groq: string, headers: Headers = {}) =>
+  postJson('/v2025-02-19/data/query/production', { query: groq }, headers)
+
+/** What asks for a WebSocket. */
+export const upgrade = (path: string, headers: Headers = {}) =>
+  request('GET', path, {
+    Connection: 'Upgrade',
+    Upgrade: 'websocket',
+    'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    'Sec-WebSocket-Version': 13,
+    ...headers,
+  })

@@ -1,0 +1,20 @@
+import type { Attack } from '../attack.ts'
+import { overConnections } from '../connections.ts'
+import { steadily } from '../pace.ts'
+import { request } from '../request.ts'
+
+const methods = ['PUT', 'DELETE', 'PATCH', 'TRACE', 'OPTIONS', 'PROPFIND', 'SEARCH', 'M-SEARCH']
+const invented = ['FOO', 'get', 'GET\t', '', 'G'.repeat(5_000)]
+const paths = ['/', '/waitlist', '/readyz', '/v1/auth/login', '/preview/enable', '/studio/']
+
+export const wrongMethods: Attack = {
+  name: 'uses wrong and invented methods',
+  pace: '200 requests/s',
+  start: overConnections((connections) => {
+    const all = [...methods, ...invented]
+    return steadily(200, (n) => {
+      const path = paths[n % paths.length] ?? '/'
+      connections.ask(request(all[n % all.length] ?? '', path, { Connection: 'close' }))
+    })
+  }),
+}

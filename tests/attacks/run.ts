@@ -1,0 +1,107 @@
+// npm run test:attacks: every attack at length while visitors come, as a table in docs/security.md,
+// then the fuzzing. Attacks whose names contain an argument run alone, and only print.
+import { spawnSync } from 'node:child_process'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { root } from '../../server/root.ts'
+import type { Attack, SiteKind } from './attack.ts'
+import { type Attacker, startAttacker } from './attacker-process.ts'
+import { attacks } from './attacks.ts'
+import { missed } from './bounds.ts'
+import { circumstances } from './circumstances.ts'
+import { type SiteUnderAttack, startSiteUnderAttack } from './site-under-attack.ts'
+import { stopWhileHeld } from './stopping.ts'
+import { type Row, tableOf, writeBetweenMarkers } from './table.ts'
+import { withstand } from './withstand.ts'
+
+const wanted = process.argv.slice(2)
+const kinds: SiteKind[] = ['as shipped', 'public content', 'few descriptors']
+const kindOf = ({ site = 'as shipped' }: Attack) => site
+
+/** Attacks that run together: one, all of the worst, or none for comparison. */
+interface Plan {
+  name: string
+  pace: string
+  attacks: Attack[]
+  /** On a site that has seen nothing yet. */
+  isFresh?: boolean
+}
+
+function plansFor(kind: SiteKind): Plan[] {
+  const mine = attacks.filter((attack) => kindOf(attack) === kind)
+  const worst = attacks.filter(
+    (attack) =>
+      attack.isOfTheWorst &&
+      (kindOf(attack) === kind || (kind === 'public content' && !attack.wrong)),
+  )
+  const where = kind === 'as shipped' ? '' : `, ${kind}`
+  return [
+    { name: `nothing, for comparison${where}`, pace: '', attacks: [] },
+    ...mine.map((attack) => ({ name: attack.name, pace: attack.pace, attacks: [attack] })),
+    ...(worst.length > 0
+      ? [
+          {
+            name: `the worst ${worst.length} of them together, from 60 addresses${where}`,
+            pace: 'all of theirs',
+            attacks: worst,
+            isFresh: true,
+          },
+        ]
+      : []),
+  ].filter(({ name }) => wanted.length === 0 || wanted.some((text) => name.includes(text)))
+}
+
+async function attackAll(kind: SiteKind, attacker: Attacker): Promise<boolean> {
+  let site: SiteUnderAttack | undefined
+  let isGood = true
+  for (const plan of plansFor(kind)) {
+    if (plan.isFresh) {
+      await site?.remove()
+      site = undefined
+    }
+    site ??= await startSiteUnderAttack(kind)
+    const outcome = await withstand(site, attacker, plan.attacks, circumstances)
+    rows.push({ attack: plan.name, pace: plan.pace, outcome })
+    const misses = missed(outcome)
+    console.error(`${misses.length === 0 ? 'held  ' : 'missed'} ${plan.name} ${misses.join('; ')}`)
+    if (misses.length === 0) continue
+    isGood = false
+    // What comes next shall not suffer for it.
+    await site.remove()
+    site = undefined
+  }
+  if (wanted.length > 0) {
+    await site?.remove()
+    return isGood
+  }
+  site ??= await startSiteUnderAttack(kind)
+  const { code, milliseconds } = await stopWhileHeld(site, attacker)
+  await site.remove()
+  const how = code === null ? 'did not end' : `ended with ${code}`
+  ends.push(
+    `Told to stop while everything is held open (${kind}): ${how} after ${milliseconds} ms.`,
+  )
+  return isGood && code === 0 && milliseconds < 10_000
+}
+
+const rows: Row[] = []
+const ends: string[] = []
+const attacker = await startAttacker()
+let isGood = true
+for (const kind of kinds) isGood = (await attackAll(kind, attacker)) && isGood
+attacker.close()
+
+const table = tableOf(rows)
+console.log([table, ...ends].join('\n\n'))
+if (wanted.length === 0) {
+  const day = new Date().toISOString().slice(0, 10)
+  const { pages, forms, pictures } = circumstances.visitors
+  const measured = `Measured on ${day} by \`npm run test:attacks\`: Node ${process.versions.node}, ${cpus().length} cores, attackers, visitors and site on one machine; each attack for ${circumstances.seconds} s, while ${pages} pages, ${forms} forms and ${pictures} pictures a second are asked for.`
+  writeBetweenMarkers(join(root, 'docs/security.md'), [measured, table, ...ends].join('\n\n'))
+  const fuzzing = spawnSync('npx', ['vitest', 'run', '--project', 'system', 'tests/attacks/fuzz'], {
+    cwd: root,
+    stdio: 'inherit',
+  })
+  isGood &&= fuzzing.status === 0
+}
+process.exit(isGood ? 0 : 1)

@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Attacker } from './attacker-process.ts'
+import { attacks } from './attacks.ts'
+import { heldUpgrades } from './connections/held-upgrades.ts'
+import { idleConnections } from './connections/idle.ts'
+import { slowReaders } from './connections/slow-readers.ts'
+import { slowForms, slowHeaders } from './connections/slow-requests.ts'
+import type { SiteUnderAttack } from './site-under-attack.ts'
+import { figureStreams } from './streams/figures.ts'
+import { unreadStreams } from './streams/live-events.ts'
+
+const holding = [
+  heldUpgrades,
+  slowReaders,
+  slowForms,
+  slowHeaders,
+  idleConnections,
+  unreadStreams,
+  figureStreams,
+]
+
+/** How a site ended that was told to. */
+interface End {
+  /** Its exit code; null when it had to be killed. */
+  code: number | null
+  milliseconds: number
+}
+
+/** So long is waited for it. */
+const patienceMs = 30_000
+
+/** Tells a site to stop, as a supervisor does, while everything that can be held open is. */
+export async function stopWhileHeld(site: SiteUnderAttack, attacker: Attacker): Promise<End> {
+  const names = attacks.filter((attack) => holding.includes(attack)).map(({ name }) => name)
+  await attacker.begin(names, site.target)
+  await sleep(1_000)
+  const started = performance.now()
+  const gaveUp = new AbortController()
+  const code = await Promise.race([
+    site.stop(),
+    sleep(patienceMs, null, { signal: gaveUp.signal }).catch(() => null),
+  ])
+  gaveUp.abort()
+  const milliseconds = Math.round(performance.now() - started)
+  await attacker.end()
+  return { code, milliseconds }
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createClient } from '@sanity/client'
+import { afterEach, expect, it, vi } from 'vitest'
+import { type RunningSite, startSite } from './running-site.ts'
+
+let site: RunningSite | undefined
+afterEach(() => site?.remove())
+
+const path = '/support/terms'
+const soon = { timeout: 20_000, interval: 50 }
+
+const editorOf = ({ url, dataDir }: RunningSite) =>
+  createClient({
+    ...{ projectId: 'halvi', dataset: 'production', apiVersion: '2025-02-19' },
+    ...{ apiHost: url, useProjectHostname: false, useCdn: false },
+    token: readFileSync(join(dataDir, 'lake-token'), 'utf8'),
+  })
+
+it('a value that no component expects costs its own page, until it is mended', async () => {
+  site = await startSite()
+  const terms = '*[_type == "legalPage" && slug.current == "terms"][0]{_id, intro}'
+  const before = await editorOf(site).fetch(terms)
+  const write = (intro: unknown) =>
+    editorOf(site as RunningSite)
+      .patch(before._id)
+      .set({ intro })
+      .commit()
+  await write({ _type: 'wrong', value: 1 })
+
+  // Without a good copy, and with the page among those that are made at the start.
+  await site.stop()
+  await rm(join(site.dataDir, 'pages'), { recursive: true, force: true })
+  site = await startSite({ DATA_DIR: site.dataDir, LOG_LEVEL: 'debug' })
+  const { url, lines, process: child } = site
+  const isMade = (line: string) => line.includes('page made') && line.includes(`"path":"${path}"`)
+  await vi.waitFor(() => expect(lines.find(isMade)).toContain('"status":500'), soon)
+
+  const failed = await fetch(url + path)
+  expect(failed.status).toBe(500)
+  expect(await failed.text()).toContain(failed.headers.get('x-request-id'))
+  expect((await fetch(`${url}/support/privacy`)).status).toBe(200)
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  const fields = { name: 'A', email: 'a@example.com', subject: 'Hours', message: 'When?' }
+  const body = new URLSearchParams(fields)
+  const sent = await fetch(`${url}/support/contact`, { method: 'POST', body, redirect: 'manual' })
+  expect(sent.status).toBe(303)
+  expect(child.exitCode).toBeNull()
+
+  await write(before.intro)
+  await vi.waitFor(async () => expect((await fetch(url + path)).status).toBe(200), soon)
+  expect(await site.stop()).toBe(0)
+})

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { ContentReader } from '../app/content/content.ts'
+import { withoutHoles } from '../app/content/without-holes.ts'
+import type { SiteContext } from '../app/context.ts'
+import { canonicalPaths, formPaths } from './journeys/paths.ts'
+import { places, put } from './json-places.ts'
+import { createPageHandler, type PageHandler } from './page-handler.ts'
+
+// React as visitors meet it: while developing it takes five times as long and complains of each value.
+vi.hoisted(() => {
+  process.env.NODE_ENV = 'production'
+})
+
+/** With ATTACKS=long every place of every page holds every value; otherwise each field one of them. */
+const long = process.env.ATTACKS === 'long'
+
+/** What no field of the content expects. */
+const values: [name: string, value: unknown][] = [
+  ['null', null],
+  ['100 kB', 'é<&"\'\u2028😀 %'.repeat(8_000)],
+  ['a number', 4.2],
+  ['an array', [1, 'two', null, { three: 3 }, []]],
+  ['no text', ''],
+  ['an object', { _type: 'unknown', _key: 'k', value: { deep: true } }],
+]
+
+/** One value for each place of a short run: neighbours, and the same field elsewhere, get others. */
+const oneOf = (index: number) => [
+  values[(index * 5 + 1) % values.length] as (typeof values)[number],
+]
+const some = long ? () => values : oneOf
+
+/** What surrounds every page, and what the 404 page says. */
+const sharedFields = [
+  ...['name', 'audience', 'slogan', 'description', 'copyrightName', 'logo', 'socialLinks'],
+  ...['headerLinks', 'footerGroups', 'title', 'text', 'home'],
+]
+
+const terms = '/support/terms'
+const missing = '/nothing'
+const files = ['/sitemap.xml', '/robots.txt', '/gallery.json', '/figures']
+const paths = [...canonicalPaths, missing, ...files]
+
+/** The answers to a page's queries. */
+type Answers = Map<string, unknown>
+
+let site: PageHandler
+/** What all pages ask for: the site settings and the words of the 404 page. */
+let shared: Answers
+const answersOf = new Map<string, Answers>()
+const unowned: unknown[] = []
+const note = (error: unknown) => unowned.push(error)
+
+beforeAll(async () => {
+  process.on('unhandledRejection', note)
+  site = await createPageHandler()
+  for (const path of paths) {
+    const answers: Answers = new Map()
+    const fetch = async (query: string, params = {}) => {
+      const answer = await site.content.fetch(query, params)
+      answers.set(query, answer)
+      return answer
+    }
+    await load(path, withContent(fetch))
+    answersOf.set(path, answers)
+  }
+  const every = answersOf.get(terms) ?? new Map()
+  shared = new Map([...every].filter(([query]) => answersOf.get(missing)?.has(query)))
+})
+afterAll(async () => {
+  await site.close()
+  process.off('unhandledRejection', note)
+})
+
+const withContent = (fetch: (query: string) => Promise<unknown>): Partial<SiteContext> => ({
+  content: { ...site.content, fetch: fetch as ContentReader['fetch'] },
+})
+
+async function load(path: string, context: Partial<SiteContext> = {}, init?: RequestInit) {
+  const response = await site.request(path, init, context)
+  return { status: response.status, headers: response.headers, body: await response.text() }
+}
+
+/** A page's answers, but for one place of one of them. */
+function changed(path: string, query: string, place: readonly (string | number)[], value: unknown) {
+  const answers = new Map(answersOf.get(path))
+  answers.set(query, put(answers.get(query), place, value))
+  return withContent(async (query) => withoutHoles(structuredClone(answers.get(query))))
+}
+
+const heading = (page: string) => /<h1[^>]*>.*?<\/h1>/s.exec(page)?.[0]
+
+/** What is wrong with an answer; undefined when it is whole. */
+function complaint({ status, headers, body }: Awaited<ReturnType<typeof load>>) {
+  if (body.includes('\0')) return 'NUL'
+  if ([204, 301, 302, 303].includes(status)) return
+  if (![200, 400, 404, 500, 503].includes(status)) return `status ${status}`
+  if (!headers.get('content-type')?.startsWith('text/html')) return 'no HTML'
+  if (!/^<!DOCTYPE html>/i.test(body) || !body.includes('</html>')) return 'no whole document'
+  if (!/<h1[\s>]/.test(body)) return 'no heading'
+  if (status >= 500 && !body.includes('request-1')) return 'no request id'
+}
+
+/** Complaints about a page with each place of one answer changed in turn. */
+async function complaints(
+  path: string,
+  query: string,
+  take: typeof some,
+  { isRight = complaint, more = {}, within }: Options = {},
+): Promise<string[]> {
+  const found: string[] = []
+  const all = places(answersOf.get(path)?.get(query), long).filter(
+    ([first]) => first === undefined || !within || within.includes(String(first)),
+  )
+  for (const [index, place] of all.entries()) {
+    for (const [name, value] of place.length ? take(index) : values) {
+      const context = { ...changed(path, query, place, value), ...more }
+      const wrong = isRight(await load(path, context))
+      if (wrong)
+        found.push(`${path} with ${name} at ${query.slice(0, 40)} ${place.join('.')}: ${wrong}`)
+    }
+  }
+  return found
+}
+
+interface Options {
+  isRight?: (answer: Awaited<ReturnType<typeof load>>) => string | undefined
+  more?: Partial<SiteContext>
+  /** Fields beyond which nothing is changed. */
+  within?: string[]
+}
+
+const asked = (path: string) => [...(answersOf.get(path)?.keys() ?? [])]
+
+/** The queries of a page itself; in a short run those that no page before it has. */
+function queriesOf(path: string): string[] {
+  const before = long ? [] : paths.slice(0, paths.indexOf(path))
+  const known = new Set(before.flatMap(asked))
+  return asked(path).filter((query) => !shared.has(query) && !known.has(query))
+}
+
+describe('content of any shape', { timeout: long ? 600_000 : 60_000 }, () => {
+  it.each(paths.filter((path) => !files.includes(path)))('%s stays a page', async (path) => {
+    const before = await load(path)
+    for (const query of queriesOf(path)) expect(await complaints(path, query, some)).toEqual([])
+    const after = await load(path)
+    expect(after.status).toBe(path === missing ? 404 : 200)
+    expect(after.status).toBe(before.status)
+    expect(heading(after.body)).toBe(heading(before.body))
+    expect(unowned).toEqual([])
+  })
+
+  it.each(files)('%s answers', async (path) => {
+    const isRight = ({ status }: { status: number }) =>
+      [200, 204, 500].includes(status) ? undefined : `status ${status}`
+    for (const query of asked(path)) {
+      expect(await complaints(path, query, some, { isRight })).toEqual([])
+    }
+    expect([200, 204]).toContain((await load(path)).status)
+    expect(unowned).toEqual([])
+  })
+
+  it.each([
+    [terms, 200],
+    [missing, 404],
+  ])('%s does without what all pages share', async (path, expected) => {
+    const isRight = (answer: Awaited<ReturnType<typeof load>>) =>
+      answer.status === expected ? complaint(answer) : `status ${answer.status}`
+    for (const query of shared.keys()) {
+      const options = { isRight, within: sharedFields }
+      expect(await complaints(path, query, path === terms ? () => values : some, options)).toEqual(
+        [],
+      )
+    }
+  })
+
+  it.each(values)('a redirect to %s leads nowhere', async (_name, to) => {
+    const fetch = async (query: string) =>
+      query.includes('"redirect"') ? { to, temporary: to } : shared.get(query)
+    const answer = await load(missing, withContent(fetch))
+    expect([404, 301]).toContain(answer.status)
+    expect(complaint(answer)).toBeUndefined()
+  })
+
+  it('is shown to editors, or the page says that it could not be', async () => {
+    const pass = { kind: 'studio', until: Date.now() + 60_000 } as const
+    for (const query of queriesOf(terms)) {
+      expect(await complaints(terms, query, oneOf, { more: { pass } })).toEqual([])
+    }
+    expect(unowned).toEqual([])
+  })
+})
+
+describe('a form whose page has content of any shape', () => {
+  it.each(formPaths)('%s is still taken, or shown again', async (path) => {
+    for (const query of asked(path).filter((query) => !shared.has(query))) {
+      for (const [name, value] of values) {
+        const answer = await load(path, changed(path, query, [], value), {
+          method: 'POST',
+          body: new URLSearchParams({ email: 'none' }),
+        })
+        expect(complaint(answer), name).toBeUndefined()
+        expect([400, 404, 500], name).toContain(answer.status)
+      }
+    }
+  })
+})
