@@ -18,6 +18,7 @@ export default defineConfig({
           root: 'lake',
           include: ['src/**/*.test.ts'],
           testTimeout: 30_000,
+          hookTimeout: 30_000,
         },
       },
       {
