@@ -17,6 +17,12 @@ it('hands on what the server answered', async () => {
   expect(complaint).not.toHaveBeenCalled()
 })
 
+it('tells the console of what the server could not do', async () => {
+  const answer = { message: somethingWentWrong, values: { name: 'Amina' } }
+  expect(await send(async () => answer)).toEqual(answer)
+  expect(complaint).toHaveBeenCalledOnce()
+})
+
 it('lets a redirect pass', async () => {
   const away = redirect('/confirmation', 303)
   await expect(send(() => Promise.reject(away))).rejects.toBe(away)

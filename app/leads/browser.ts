@@ -4,14 +4,17 @@ import { type FormAnswer, somethingWentWrong } from './answer.ts'
 /**
  * A form's `clientAction`: has the server take the form. When the network fails on the way, or
  * something in between answers in the server's place, the visitor stays on the page and keeps what
- * was entered.
+ * was entered. What failed, there or on the server, is in the console, too.
  */
 export async function sendForm({
   request,
   serverAction,
 }: ClientActionFunctionArgs): Promise<FormAnswer> {
   try {
-    return await serverAction<FormAnswer>()
+    const answer = await serverAction<FormAnswer>()
+    if (answer?.message === somethingWentWrong)
+      console.error('The form was not taken:', answer.message)
+    return answer
   } catch (error) {
     // A redirect; or a second press of the button, whose own submission took this one's place.
     if (error instanceof Response || request.signal.aborted) throw error
