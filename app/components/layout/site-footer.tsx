@@ -72,9 +72,11 @@ function SocialLinks({ settings }: { settings: SiteSettings }) {
               {networkNames[network]}
             </Link>
           ) : (
-            <span className="flex min-h-9 items-center text-sm text-muted">
+            // A placeholder for a link (HTML standard, section 4.5.1): not there yet.
+            // biome-ignore lint/a11y/useValidAnchor: an anchor without href is what the standard means by it
+            <a className="flex min-h-9 items-center text-sm text-muted">
               {networkNames[network]}, soon
-            </span>
+            </a>
           )}
         </li>
       ))}
