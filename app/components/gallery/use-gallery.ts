@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Screen } from '../../content/shapes.ts'
-import { loadScreens } from './load-screens.ts'
 
 /** The gallery's id on each page that has one; as a fragment of the address it opens the panel. */
 export const galleryId = 'apps'
@@ -53,4 +52,11 @@ export function useGallery(): GalleryState {
     opener.current?.focus()
   }
   return { open, toggle: () => (open ? close() : setOpen(true)), close, opener, panel, screens }
+}
+
+/** Asks the site for the screens of the gallery. @throws Error when it does not answer with them */
+async function loadScreens(): Promise<Screen[]> {
+  const response = await fetch('/gallery.json')
+  if (!response.ok) throw new Error(`The gallery was answered with ${response.status}`)
+  return response.json()
 }
