@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { LeadTables } from './database.ts'
-import type { Store } from './store.ts'
+import type { Store } from './stored-lead.ts'
 
 /** The part of the store that counts leads, from indexes alone. */
 export function createCounts(database: Kysely<LeadTables>): Pick<Store, 'count' | 'backlog'> {

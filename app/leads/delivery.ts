@@ -7,7 +7,7 @@ import { createEndpoint } from './endpoint.ts'
 import type { LeadObserver } from './observer.ts'
 import { standardSchedule } from './schedule.ts'
 import { settle } from './settlement.ts'
-import type { Lease, Settlement, Store, StoredLead } from './store.ts'
+import type { Lease, Settlement, Store, StoredLead } from './stored-lead.ts'
 
 /** The pace of delivery. */
 export interface DeliveryOptions {

@@ -8,7 +8,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createClock } from './clock.ts'
 import { type LeadTables, openDatabase } from './database.ts'
 import { createGroupCommit } from './group-commit.ts'
-import { createStore, type Store } from './store.ts'
+import { createStore } from './store.ts'
+import type { Store } from './stored-lead.ts'
 
 let dataDir: string
 let database: Kysely<LeadTables>

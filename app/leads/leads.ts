@@ -6,8 +6,9 @@ import { createGroupCommit, type Write } from './group-commit.ts'
 import type { Submission } from './lead.ts'
 import type { LeadObserver } from './observer.ts'
 import { openAdmission, type RateLimit } from './rate-limit.ts'
-import { type Backlog, createStore, type LeadCounts } from './store.ts'
+import { createStore } from './store.ts'
 import { storeClock } from './store-clock.ts'
+import type { Backlog, LeadCounts } from './stored-lead.ts'
 
 /** Deliveries have so long to end when the store is to be closed, in milliseconds. */
 const closeGraceMs = 1_500

@@ -2,10 +2,7 @@ import type { Kysely } from 'kysely'
 import { type Clock, iso } from './clock.ts'
 import type { LeadTables } from './database.ts'
 import type { Write } from './group-commit.ts'
-import type { Store } from './store.ts'
-
-/** What makes a `StoredLead`. */
-export const columns = ['id', 'form', 'payload', 'state', 'attempts', 'lease_until'] as const
+import { columns, type Store } from './stored-lead.ts'
 
 /** The part of the store that decides who sends a lead, and when. */
 export function createLeases(

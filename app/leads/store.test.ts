@@ -12,7 +12,8 @@ import { type LeadTables, openDatabase } from './database.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { createLeases } from './leases.ts'
 import { openSqlite } from './sqlite.ts'
-import { createStore, type Store } from './store.ts'
+import { createStore } from './store.ts'
+import type { Store } from './stored-lead.ts'
 
 let dataDir: string
 let store: Store
