@@ -14,10 +14,9 @@ import type { Request } from 'express'
 import type { Logger } from 'pino'
 import type { Metrics } from './metrics.ts'
 import { root } from './root.ts'
-import { readOrCreateSecret } from './secret.ts'
+import { readOrCreateSecret, studioPassword } from './secret.ts'
 import type { Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
-import { studioPassword } from './studio-password.ts'
 
 /** The project id of the embedded lake. It appears in asset ids' paths, so it never changes. */
 export const embeddedProjectId = 'halvi'

@@ -2,6 +2,9 @@ import type { Request, RequestHandler } from 'express'
 import { refuse } from './refusal.ts'
 import type { TurnedAway } from './turned-away.ts'
 
+/** A host name or address, with or without a port (RFC 9110, section 7.2). */
+export const hostPattern = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
+
 /**
  * Lets a form be submitted from this site's own pages and by plain clients, and answers `403` to
  * one that another site submits in a visitor's name. Own are the origin of `siteUrl` and whatever

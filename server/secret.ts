@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import { readOrCreateSecret as readOrCreate } from 'embedded-content-lake'
+import type { Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
 /** Shorter ones can be guessed, or are what a fault left of a longer one. */
@@ -16,4 +18,18 @@ export function readOrCreateSecret(file: string): string {
   const secret = readOrCreate(file, made).toString().trim()
   if (secret.length >= fewestCharacters) return secret
   throw new StartError(`${file} is too short for a secret: delete it to have one made`)
+}
+
+/** What opens the embedded Studio. */
+export interface StudioPassword {
+  password: string
+  /** The file that keeps it, unless it is a setting. */
+  file?: string
+}
+
+/** The password that is set, or one made at the first start and kept in DATA_DIR (mode 600). */
+export function studioPassword(settings: Settings): StudioPassword {
+  if (settings.STUDIO_PASSWORD) return { password: settings.STUDIO_PASSWORD }
+  const file = join(settings.DATA_DIR, 'studio-password')
+  return { password: readOrCreateSecret(file), file }
 }
