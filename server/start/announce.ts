@@ -1,0 +1,32 @@
+import type { Logger } from 'pino'
+import type { EmbeddedLake } from '../embedded-lake.ts'
+import type { Settings } from '../settings.ts'
+
+/** What operators are told once the site answers. */
+interface Started {
+  siteUrl: string
+  settings: Settings
+  lake: EmbeddedLake | undefined
+  /** The file of the token that opens the figures, where one was made. */
+  metricsTokenFile: string | undefined
+  /** How long the start took. */
+  milliseconds: number
+}
+
+/** Logs where everything is, and which files hold what opens it. */
+export function announce(started: Started, log: Logger): void {
+  const { siteUrl, settings, lake, metricsTokenFile, milliseconds } = started
+  log.info({ milliseconds, data: settings.DATA_DIR }, `site ${siteUrl}`)
+  if (metricsTokenFile) log.info({ tokenFile: metricsTokenFile }, `metrics ${siteUrl}/metrics`)
+  const { SANITY_PROJECT_ID: project, SANITY_DATASET: dataset } = settings
+  if (lake) log.info({ tokenFile: lake.tokenFile }, `content API ${siteUrl}/v2025-02-19/data`)
+  else log.info({ dataset }, `content https://${project}.api.sanity.io`)
+  // A hosted project answers a Studio only at origins that have been allowed there.
+  log.info(lake ? waysIn(lake, siteUrl) : { allowOrigin: siteUrl }, `Studio ${siteUrl}/studio`)
+}
+
+/** Where no password was set: the file of the one that was made, and a link that signs in once. */
+function waysIn({ passwordFile, signInToken }: EmbeddedLake, siteUrl: string): object {
+  if (!passwordFile) return {}
+  return { passwordFile, signIn: `${siteUrl}/v1/auth/sign-in?token=${signInToken()}&to=/studio` }
+}

@@ -1,0 +1,25 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { StartError } from '../start-error.ts'
+
+/**
+ * Listens, and resolves to the origin, with `localhost` for "every address".
+ *
+ * @throws StartError when the port or the address can't be had
+ */
+export async function listen(server: Server, port: number, host: string): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE') throw new StartError(`PORT ${port} is in use on ${host}`)
+    if (error.code === 'EACCES') throw new StartError(`PORT ${port} needs rights that we lack`)
+    if (error.code === 'ENOTFOUND' || error.code === 'EADDRNOTAVAIL') {
+      throw new StartError(`HOST ${host} is no address of this machine`)
+    }
+    throw error
+  })
+  const actual = server.address() as AddressInfo
+  const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${actual.port}`
+}

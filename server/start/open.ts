@@ -1,0 +1,76 @@
+import { createServer } from 'node:http'
+import type { Logger } from 'pino'
+import { type Content, type ContentSource, createContent } from '../../app/content/content.ts'
+import { createLeads, type Leads } from '../../app/leads/leads.ts'
+import { createPreview, type Preview } from '../../app/preview/preview.ts'
+import { type EmbeddedLake, openEmbeddedLake } from '../embedded-lake.ts'
+import type { Metrics } from '../metrics.ts'
+import type { Settings } from '../settings.ts'
+import { StartError } from '../start-error.ts'
+import { type Closers, closeServer } from './close.ts'
+import { listen } from './listen.ts'
+
+/**
+ * Opens the embedded Content Lake, unless a hosted project is named, and tells where content comes
+ * from. The site reads its content at an address of its own, so that pages under way are still served
+ * after the public address has stopped taking requests.
+ */
+export async function openContentSource(
+  settings: Settings,
+  metrics: Metrics,
+  closers: Closers,
+  log: Logger,
+): Promise<{ lake?: EmbeddedLake; source: ContentSource }> {
+  const source = {
+    projectId: settings.SANITY_PROJECT_ID ?? 'halvi',
+    dataset: settings.SANITY_DATASET,
+  }
+  if (settings.SANITY_PROJECT_ID) return { source }
+  const lake = await openEmbeddedLake(settings, metrics, log)
+  closers.add(() => lake.close())
+  const server = createServer((request, response) =>
+    lake.handle(request, response, () => response.writeHead(404).end()),
+  )
+  const apiHost = await listen(server, 0, '127.0.0.1')
+  closers.add(() => closeServer(server, 0, () => server.closeAllConnections()))
+  return { lake, source: { ...source, apiHost } }
+}
+
+/** The published content, and the drafts for those who may see them. */
+export function openContent(
+  source: ContentSource,
+  lake: EmbeddedLake | undefined,
+  settings: Settings,
+): { content: Content; preview?: Preview | undefined } {
+  return {
+    content: createContent({ ...source, ...(lake && { token: lake.readerToken }) }),
+    preview: createPreview(source, lake?.token ?? settings.SANITY_READ_TOKEN),
+  }
+}
+
+/** Opens the leads. @throws StartError when their database can't be used */
+export async function openLeads(
+  settings: Settings,
+  metrics: Metrics,
+  closers: Closers,
+  log: Logger,
+): Promise<Leads> {
+  const leads = await createLeads({
+    dataDir: settings.DATA_DIR,
+    databaseUrl: settings.DATABASE_URL,
+    endpointUrl: settings.FORM_ENDPOINT_URL,
+    endpointSecret: settings.FORM_ENDPOINT_SECRET,
+    rateLimit: settings.RATE_LIMIT,
+    observer: metrics.leads,
+    log,
+  }).catch((error: Error) => {
+    throw new StartError(`The leads can't be opened: ${reasonOf(error)}`)
+  })
+  closers.add(() => leads.close())
+  return leads
+}
+
+/** One line. A refused connection to a name with several addresses has a code and no message. */
+function reasonOf(error: NodeJS.ErrnoException): string {
+  return error.message.split('\n', 1)[0] || (error.code ?? error.name)
+}
