@@ -59,7 +59,6 @@ export async function createPageHandler(): Promise<PageHandler> {
     apiHost,
     token: 'reader',
   })
-  const content = reader()
   const leads = await createLeads({ dataDir: directory, rateLimit: 'off', log: logger })
   const build = (await import(join(root, 'build/server/index.js'))) as ServerBuild
   const handle = createRequestHandler(build, 'production')
@@ -83,14 +82,16 @@ export async function createPageHandler(): Promise<PageHandler> {
   })
 
   return {
-    content,
+    get content() {
+      return reader()
+    },
     leads,
     liveCounts,
     editor,
     log,
     request(path, init, context) {
       return handle(new Request(siteUrl + path, init), {
-        content,
+        content: reader(),
         leads,
         liveCounts,
         siteUrl,

@@ -43,8 +43,8 @@ export interface ContentReader {
   /** The sync tags of everything read so far; `anyChange` where an answer had none. */
   readonly tags: ReadonlySet<string>
   /**
-   * Runs a query made with `defineQuery` over published content. Its result is typed by
-   * `npm run typegen`.
+   * Runs a query made with `defineQuery` over published content, once however many parts of the page
+   * ask for it. Its result is typed by `npm run typegen`.
    *
    * @throws ContentError when the API is away or refuses the query
    */
@@ -76,22 +76,29 @@ export function createContent(source: ContentSource): Content {
   let updates: ContentUpdates | undefined
   const reader = (): ContentReader => {
     const tags = new Set<string>()
+    const asked = new Map<string, Promise<unknown>>()
+    async function ask(query: string, params: QueryParams): Promise<unknown> {
+      try {
+        const { result, syncTags = [anyChange] } = await client.fetch(query, params, {
+          filterResponse: false,
+          returnQuery: false,
+          // Sanity's CDN must not answer with what was there before that event.
+          lastLiveEventId: updates?.lastEventId ?? null,
+        })
+        for (const tag of syncTags) tags.add(tag)
+        return withoutHoles(result)
+      } catch (error) {
+        throw new ContentError(query, params, error)
+      }
+    }
     return {
       images,
       tags,
-      async fetch(query, params = {}) {
-        try {
-          const { result, syncTags = [anyChange] } = await client.fetch(query, params, {
-            filterResponse: false,
-            returnQuery: false,
-            // Sanity's CDN must not answer with what was there before that event.
-            lastLiveEventId: updates?.lastEventId ?? null,
-          })
-          for (const tag of syncTags) tags.add(tag)
-          return withoutHoles(result)
-        } catch (error) {
-          throw new ContentError(query, params, error)
-        }
+      fetch<const Query extends string>(query: Query, params: QueryParams = {}) {
+        const key = JSON.stringify([query, params])
+        const asking = asked.get(key) ?? ask(query, params)
+        asked.set(key, asking)
+        return asking as Promise<ClientReturn<Query>>
       },
     }
   }
