@@ -19,7 +19,7 @@ import type { Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
 /** The project id of the embedded lake. It appears in asset ids' paths, so it never changes. */
-export const embeddedProjectId = 'halvi'
+const embeddedProjectId = 'halvi'
 
 /** How long the Studio's history reaches back, in days. */
 const keepHistoryDays = 90

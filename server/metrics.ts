@@ -4,7 +4,7 @@ import type { Backlog } from '../app/leads/stored-lead.ts'
 import type { ConnectionFigures } from './connections/connections.ts'
 
 /** How the page cache fares. */
-export interface CacheFigures {
+interface CacheFigures {
   /** Requests since the start: answered from memory, after a page was made, by the last good one. */
   hit: number
   miss: number
@@ -16,7 +16,7 @@ export interface CacheFigures {
 }
 
 /** How much of what is limited is taken. */
-export interface EdgeFigures extends ConnectionFigures {
+interface EdgeFigures extends ConnectionFigures {
   renders: { running: number; waiting: number }
 }
 

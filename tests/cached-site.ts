@@ -111,7 +111,7 @@ export async function startLake(): Promise<RemoteLake> {
 }
 
 /** What came back. */
-export interface Answer {
+interface Answer {
   status: number
   headers: IncomingHttpHeaders
   /** As it was sent. */

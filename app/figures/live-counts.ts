@@ -12,7 +12,7 @@ const longestMs = 600_000
 const retryAfterSeconds = 60
 
 /** How many streams of counts there may be. */
-export interface StreamLimits {
+interface StreamLimits {
   /** In all. */
   streams: number
   streamsPerNetwork: number

@@ -1,7 +1,7 @@
 import type { Endpoint, Outcome } from './endpoint.ts'
 
 /** Whether leads may be sent: all of them, one to see how the endpoint is, or none. */
-export type CircuitState = 'closed' | 'probing' | 'open'
+type CircuitState = 'closed' | 'probing' | 'open'
 
 /** The endpoint, left alone while it fails. */
 export interface Circuit {

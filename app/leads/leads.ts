@@ -14,7 +14,7 @@ import type { Backlog, LeadCounts } from './stored-lead.ts'
 const closeGraceMs = 1_500
 
 /** What became of a submission. It is stored in either case. */
-export type Receipt = 'taken' | 'undelivered'
+type Receipt = 'taken' | 'undelivered'
 
 /** The write side of the site: everything about leads that has state. */
 export interface Leads {

@@ -1,5 +1,5 @@
 /** What became of a submission in the store: a new lead, one that was there already, or spam. */
-export type Arrival = 'new' | 'repeated' | 'spam'
+type Arrival = 'new' | 'repeated' | 'spam'
 
 /** Hears what happens to leads, for figures. It is told no one's data, and must not throw. */
 export interface LeadObserver {

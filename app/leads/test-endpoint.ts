@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
 /** One request that the endpoint has received. */
-export interface Received {
+interface Received {
   headers: IncomingHttpHeaders
   body: string
 }

@@ -35,7 +35,7 @@ export interface Page {
  * Browsers keep a page but ask whether it still stands; a CDN does so after a second, and sends what
  * it has for a day while this site is away.
  */
-export const cacheControl = 'public, max-age=0, s-maxage=1, stale-if-error=86400'
+const cacheControl = 'public, max-age=0, s-maxage=1, stale-if-error=86400'
 
 /** Set anew here, or of no meaning for another visitor. */
 const ours = new Set([

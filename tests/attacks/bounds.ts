@@ -2,7 +2,7 @@ import { percentile } from './percentile.ts'
 import type { Outcome } from './withstand.ts'
 
 /** What visitors may see under any attack, and what the site may take: milliseconds and MB. */
-export const bounds = { pagesP99: 250, formsP99: 500, memory: 400 } as const
+const bounds = { pagesP99: 250, formsP99: 500, memory: 400 } as const
 
 /** What did not hold, in words; empty when everything did. */
 export function missed({ visitors, memory, harm }: Outcome): string[] {

@@ -34,7 +34,7 @@ export interface VisitorPace {
 const pages = ['/', '/services/local', '/support/faq', '/support/faq?q=commission']
 
 /** So many of the pictures are asked for again and again; each eighth visitor is a further one's first. */
-export const commonPictures = 6
+const commonPictures = 6
 const webp = { Accept: 'image/webp,*/*' }
 
 let visitors = 0

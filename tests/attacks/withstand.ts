@@ -65,7 +65,7 @@ function addressesFor(attacks: Attack[]): string[] {
   return Array.from({ length: count }, (_, i) => `127.0.0.${i + 2}`)
 }
 
-export const hasEnded = ({ process }: SiteUnderAttack) =>
+const hasEnded = ({ process }: SiteUnderAttack) =>
   process.exitCode !== null || process.signalCode !== null
 
 const howItEnded = ({ process }: SiteUnderAttack) => process.signalCode ?? process.exitCode

@@ -148,7 +148,7 @@ interface OpenOptions {
 const isStudio = (page: Page) => new URL(page.url()).pathname.startsWith('/studio/')
 
 /** Opens the Studio at its start, with no document; one that is open already is not loaded anew. */
-export async function goHome(page: Page): Promise<void> {
+async function goHome(page: Page): Promise<void> {
   await goTo(page, '/studio/structure')
   await expect(page.getByTestId('structure-tool-list-pane').first()).toBeVisible()
   await expect(page.getByTestId('form-view')).toHaveCount(0)

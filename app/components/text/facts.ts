@@ -33,7 +33,7 @@ export function rangeText(
 }
 
 /** A day such as Sep 15, from YYYY-MM-DD. */
-export function dayText(day: string): string {
+function dayText(day: string): string {
   return format(day, { month: 'short', day: 'numeric', timeZone: 'UTC' })
 }
 

@@ -20,7 +20,7 @@ const FORMATS = new Map<string, Format>([
   ['gif', 'gif'],
 ])
 
-export type Fit = (typeof FITS)[number]
+type Fit = (typeof FITS)[number]
 export type Format = 'jpg' | 'pjpg' | 'png' | 'webp' | 'avif' | 'gif'
 
 /** What an image's address asks for. Lengths are output pixels, `dpr` already applied. */

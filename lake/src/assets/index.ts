@@ -22,7 +22,7 @@ export type { AssetDescription } from './asset-document.ts'
 export type { AssetKind } from './names.ts'
 
 /** Where asset documents live: the part of a `Dataset` that assets need. */
-export interface AssetDocuments {
+interface AssetDocuments {
   get(id: string): SanityDocument | undefined
   transact(mutations: Mutation[], options: { author: string }): unknown
 }

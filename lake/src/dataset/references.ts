@@ -2,7 +2,7 @@ import type { SanityDocument } from '../document.ts'
 import { LakeError } from '../errors.ts'
 
 /** The ids that a document refers to strongly: neither `_weak` nor in another dataset. */
-export function strongReferences(value: unknown, found = new Set<string>()): Set<string> {
+function strongReferences(value: unknown, found = new Set<string>()): Set<string> {
   if (Array.isArray(value)) {
     for (const item of value) strongReferences(item, found)
   } else if (typeof value === 'object' && value !== null) {

@@ -1,7 +1,7 @@
 import { LakeError } from '../errors.ts'
 
 /** Deepest nesting of a value that is taken in: far beyond real content, far from the stack's end. */
-export const MAX_DEPTH = 64
+const MAX_DEPTH = 64
 
 // The first two reach prototypes; groq-js and the mutator call or compare the others on stored objects.
 const REFUSED_KEYS = new Set(['__proto__', 'prototype', 'constructor', 'hasOwnProperty'])

@@ -27,7 +27,7 @@ export interface SelectTask {
 }
 
 /** What a listener's query demands of a document, where that can be told without GROQ. */
-export interface InspectTask {
+interface InspectTask {
   task: 'inspect'
   query: string
   params: Record<string, unknown>

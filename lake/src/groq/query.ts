@@ -89,7 +89,7 @@ const TAGGED_FACTOR = 8
 const PARAMETER_NAME = /^[A-Za-z_]\w*$/
 
 /** The longest query, in characters. */
-export const MAX_QUERY_LENGTH = 64_000
+const MAX_QUERY_LENGTH = 64_000
 
 // groq-js puts a function's body in the place of each call, so that a few lines can grow without bound.
 const FUNCTION_DECLARATION = /^(?:\s|\/\/[^\n]*\n)*fn/

@@ -70,10 +70,7 @@ export function tagsOfTransaction(
  * those alone who may see drafts. `typeOf` tells a stored document's type: what a
  * perspective shows in a deleted draft's place may be of another one.
  */
-export function tagsOfChange(
-  change: DocumentChange,
-  typeOf: (id: string) => string | undefined,
-): HitTags {
+function tagsOfChange(change: DocumentChange, typeOf: (id: string) => string | undefined): HitTags {
   const { id, before, after } = change
   const published = publishedId(id)
   const own = [before?._type, after?._type]

@@ -8,7 +8,7 @@ import { httpError } from '../errors.ts'
  * beyond the limit (nothing further is kept), 415 for a compressed body, 400
  * when the client goes away halfway.
  */
-export async function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
+async function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   const encoding = request.headers['content-encoding'] ?? 'identity'
   if (encoding !== 'identity') throw httpError(415, 'Compressed request bodies are not accepted')
   const tooLarge = () => httpError(413, `The request body is larger than ${limitBytes} bytes`)

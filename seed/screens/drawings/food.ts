@@ -1,4 +1,4 @@
-import { khatam, path, star } from '../../../app/components/motif/geometry.ts'
+import { path, star } from '../../../app/components/motif/geometry.ts'
 import { html } from '../html.ts'
 
 /** Points spread evenly over a disc of the given radius, by the golden angle. */
@@ -178,26 +178,5 @@ export function sesameRing(x: number, y: number, radius: number): string {
       )
       return `<ellipse cx="${px}" cy="${py}" rx="4" ry="2.2" transform="rotate(${i * 53} ${px} ${py})" fill="oklch(0.93 0.05 88)"/>`
     })}
-  </g>`
-}
-
-/** A pomegranate with its crown. */
-export function pomegranate(x: number, y: number, radius: number): string {
-  return html`<g transform="translate(${x} ${y}) scale(${radius / 100})">
-    <ellipse cy="96" rx="78" ry="10" fill="oklch(0.2 0.03 50 / 0.18)" />
-    <path d="M-22-84l-8-30 18 14 12-20 12 20 18-14-8 30z" fill="oklch(0.5 0.14 25)" />
-    <path d="M0-92c54 0 92 40 92 94S56 100 0 100-92 56-92 2s38-94 92-94z" fill="oklch(0.54 0.18 22)" />
-    <path d="M-64-34c12-24 34-38 58-40" fill="none" stroke="oklch(0.72 0.14 28)" stroke-width="12" stroke-linecap="round" />
-  </g>`
-}
-
-/** A small glass of tea on its saucer. */
-export function teaGlass(x: number, y: number, height: number): string {
-  return html`<g transform="translate(${x} ${y}) scale(${height / 120})">
-    <path d="M2 108h76l-10 10H12z" fill="oklch(0.8 0.1 85)" />
-    <path d="M16 8h48c0 26-12 30-12 46 0 18 10 24 10 52H18c0-28 10-34 10-52 0-16-12-20-12-46z" fill="oklch(0.95 0.02 200 / 0.75)" />
-    <path d="M19 24h42c-2 14-9 19-9 30 0 16 9 24 9 48H19c0-24 9-32 9-48 0-11-7-16-9-30z" fill="oklch(0.55 0.16 40)" />
-    <path d="M25 30c2 10 8 16 8 25 0 12-6 20-7 34" fill="none" stroke="oklch(0.76 0.14 58)" stroke-width="4" />
-    <path d="${path(khatam(5))}" transform="translate(40 54)" fill="oklch(0.83 0.13 80)" />
   </g>`
 }

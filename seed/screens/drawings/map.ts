@@ -1,5 +1,4 @@
 import { html } from '../html.ts'
-import { lattice } from './stars.ts'
 
 const avenues = [-150, -78, -20, 62, 118, 196, 262, 330, 402, 470, 540]
 const streets = [-120, -52, 20, 76, 150, 214, 292, 352, 430, 500, 572, 640, 716, 790, 860, 930]
@@ -70,6 +69,3 @@ export function carOnMap(x: number, y: number, turn: number, colour: string, sca
     <path d="M-7-5H7V9H-7z" fill="oklch(1 0 0 / 0.22)" />
   </g>`
 }
-
-/** The lattice over land that has no map, such as the whole country. */
-export const quietGround = () => lattice(60, 84, 'color:var(--line)')
