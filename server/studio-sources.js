@@ -13,15 +13,19 @@ export const fingerprintName = '.fingerprint'
 
 /** A hash over everything that the Studio is made of. */
 export function studioFingerprint() {
-  const own = existsSync(join(root, 'studio')) ? readdirSync(join(root, 'studio')) : []
-  return fingerprint(root, [
-    'package-lock.json',
-    'schemas/index.ts',
-    ...['documents', 'fields', 'objects', 'pages', 'validation'].map((name) => `schemas/${name}`),
-    ...own
-      .filter((name) => !/^(node_modules|dist|\.)|\.test\.ts$/.test(name))
-      .map((name) => `studio/${name}`),
-  ])
+  return fingerprint(root, ['package-lock.json', ...sourcesIn('schemas'), ...sourcesIn('studio')])
+}
+
+/**
+ * What lies in a workspace, without what is installed, built or only tested there.
+ *
+ * @param {string} workspace
+ */
+function sourcesIn(workspace) {
+  if (!existsSync(join(root, workspace))) return []
+  return readdirSync(join(root, workspace))
+    .filter((name) => !/^(node_modules|dist|\.)|\.test\.ts$/.test(name))
+    .map((name) => `${workspace}/${name}`)
 }
 
 /** Whether the built Studio is missing, or made from other sources than these. */
