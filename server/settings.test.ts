@@ -43,6 +43,11 @@ describe('readSettings', () => {
     expect(read).toThrow(new RegExp(`^${name} [^\\n]+$`))
   })
 
+  it('shows what an address of a database looks like', () => {
+    const read = () => readSettings({ DATABASE_URL: 'mysql://localhost/halvi' })
+    expect(read).toThrow(/such as postgres:\/\//)
+  })
+
   it('names every wrong setting at once', () => {
     expect(() => readSettings({ PORT: 'x', RATE_LIMIT: 'x' })).toThrow(/PORT .*; RATE_LIMIT /)
   })

@@ -3,8 +3,8 @@ import type { RateLimit } from '../app/leads/rate-limit.ts'
 import { isSecret } from '../app/leads/signature.ts'
 import { StartError } from './start-error.ts'
 
-const url = (protocols: RegExp) =>
-  z.url({ protocol: protocols, error: 'must be an absolute address, such as https://example.com' })
+const url = (protocols: RegExp, example = 'https://example.com') =>
+  z.url({ protocol: protocols, error: `must be an absolute address, such as ${example}` })
 
 const count = z.coerce.number({ error: 'must be a whole number' }).int('must be a whole number')
 
@@ -17,7 +17,7 @@ const schema = z.object({
     .transform((value) => new URL(value).origin)
     .optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: url(/^postgres(ql)?$/).optional(),
+  DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/database').optional(),
   FORM_ENDPOINT_URL: url(/^https?$/).optional(),
   FORM_ENDPOINT_SECRET: z
     .string()
