@@ -14,6 +14,9 @@ const forms: ReadonlyMap<string, LeadForm> = new Map([
   ),
 ])
 
+/** What the forms are called, to staff and in the store. */
+export const formNames: readonly string[] = [...forms.values()].map(({ name }) => name)
+
 /** The form that is submitted to a path, by a browser or (`.data`) by a script of ours. */
 export function formAt(path: string): LeadForm | undefined {
   return forms.get(path.replace(/(\.data|\/)$/, ''))

@@ -18,7 +18,7 @@ export const exportLeads = defineCommand({
   async run(tools, { format, ...values }, [file]) {
     if (format !== 'csv' && format !== 'ndjson') throw new UsageError('--format is csv or ndjson')
     const lines = format === 'csv' ? csvLines : ndjsonLines
-    const text = lines(tools, filterOf(values))
+    const text = lines(tools, await filterOf(tools.database, values))
     if (file === undefined) await pipeline(text, tools.out, { end: false })
     else await writeWhole(file, text)
   },

@@ -1,3 +1,6 @@
+import type { Kysely } from 'kysely'
+import type { LeadTables } from '../database.ts'
+import { formNames } from '../forms.ts'
 import { UsageError } from './command.ts'
 
 /** Which leads are meant; an absent part leaves nothing out. */
@@ -13,9 +16,21 @@ export const filterOptions = {
   since: { type: 'string' },
 } as const
 
-/** Reads the options. @throws UsageError when `since` is no date */
-export function filterOf({ type, since }: { type?: string; since?: string }): Filter {
+/** Reads the options. @throws UsageError when `since` is no date, or `type` no form's name */
+export async function filterOf(
+  database: Kysely<LeadTables>,
+  { type, since }: { type?: string; since?: string },
+): Promise<Filter> {
+  if (type !== undefined && !formNames.includes(type) && !(await hasLeadsOf(database, type))) {
+    throw new UsageError(`There is no form ${type}, only ${formNames.join(', ')}`)
+  }
   return { form: type, since: since === undefined ? undefined : instant(since) }
+}
+
+/** A form that the site no longer has may have left leads. */
+async function hasLeadsOf(database: Kysely<LeadTables>, form: string): Promise<boolean> {
+  const query = database.selectFrom('lead').select('id').where('form', '=', form).limit(1)
+  return (await query.executeTakeFirst()) !== undefined
 }
 
 /** A date, or a date and a time; without an offset they are in UTC. */

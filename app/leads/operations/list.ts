@@ -21,7 +21,7 @@ export const list = defineCommand({
       throw new UsageError(`${state} is no state`)
     }
     if (!/^[1-9]\d{0,8}$/.test(limit)) throw new UsageError('--limit wants a number above 0')
-    const { form, since } = filterOf(filter)
+    const { form, since } = await filterOf(database, filter)
     const rows = await database
       .selectFrom('lead')
       .select(['id', 'created_at', 'form', 'state', 'payload', 'last_error'])

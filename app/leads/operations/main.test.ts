@@ -114,6 +114,18 @@ describe.each(hasPostgres ? ['SQLite', 'PostgreSQL'] : ['SQLite'])('leads in %s'
     expect(await found('--since', '2999-01-01T00:00+01:00')).toBeNull()
   })
 
+  it('are of a form that there is, or was', async () => {
+    const leads = await open()
+    await submit(leads, submission({ email: 'amina@example.com' }, { form: 'former' }))
+    for (const command of ['list', 'export']) {
+      const { code, out, err } = await run([command, '--type', 'typo'])
+      expect({ code, out }).toEqual({ code: 2, out: '' })
+      expect(err).toMatch(/^leads: There is no form typo, only waitlist, [^\n]+\n$/)
+      expect((await run([command, '--type', 'former'])).out).toContain('amina@example.com')
+      expect((await run([command, '--type', 'onboarding'])).code).toBe(0)
+    }
+  })
+
   it('are shown whole, and move no cursor', async () => {
     const leads = await open()
     await submit(leads, submission({ email: '\u001b[2Ja@example.com', message: 'one\ntwo\u202e' }))

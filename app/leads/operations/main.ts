@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { openDatabase } from '../database.ts'
+import { formNames } from '../forms.ts'
 import { backup } from './backup.ts'
 import { type Command, CommandError, type Tools, UsageError } from './command.ts'
 import { erase } from './erase.ts'
@@ -31,6 +32,7 @@ ${Object.values(commands)
   .map(({ usage }) => usage)
   .join('\n\n')}
 
+FORM is ${formNames.join(', ')}.
 Works on the leads in DATA_DIR, or in DATABASE_URL where that is set, while the site runs or not.
 Times are in UTC. Exits with 1 when it could not be done, with 2 when it was called wrongly.
 `
