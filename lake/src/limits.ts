@@ -39,6 +39,11 @@ export const pictureLimits = {
   areaOfTurned: 2_000_000,
   /** Pixels of all frames of an animation together, likewise: 1.5 s. Animated GIFs are held to `area`: 3.5 s. */
   areaOfAnimation: 12_000_000,
+  /**
+   * Pixels among which the busiest part is searched, for which the whole is held three times: 160 MB. In
+   * larger ones the middle is taken.
+   */
+  areaOfSearched: 4_194_304,
   /** Pixels that a vector graphic is drawn at, four bytes each, before a part is cut out of it. */
   areaOfVector: 8_388_608,
   /** Pixels of an original, or of all frames that are read of one. A PNG of that size takes 2 s to read. */

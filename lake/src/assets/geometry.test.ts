@@ -73,6 +73,17 @@ describe('the part that is used', () => {
     )
   })
 
+  it('is searched by what is on it where that does not take too much, else is the middle', () => {
+    const busiest = { ...square, focus: 'entropy' } as const
+    expect(plan(busiest)).toMatchObject({ byEntropy: true, extract: original })
+    // 4096 × 4096 would have to be searched.
+    const pixel = { width: 100, height: 100 }
+    expect(plan({ ...busiest, width: 1, height: 4096 }, pixel)).toMatchObject({
+      byEntropy: false,
+      extract: { left: 50, top: 0, width: 1, height: 100 },
+    })
+  })
+
   it('is found again when the picture is turned', () => {
     const top = { width: 100, height: 100, fit: 'crop', focus: { x: 0.5, y: 0 } } as const
     // turned clockwise, the left edge of the original is on top

@@ -124,7 +124,7 @@ function limited({ part, size, canvas }: Fitted, area: number): Fitted {
 /** Whether the whole, made so large that it covers a size, is of a size itself that can be searched. */
 function covers(source: Size, size: Size): boolean {
   const factor = Math.max(size.width / source.width, size.height / source.height)
-  return source.width * source.height * factor * factor <= 4 * pictureLimits.area
+  return source.width * source.height * factor * factor <= pictureLimits.areaOfSearched
 }
 
 function clip(rect: Rectangle | undefined, original: Size): Rectangle {
