@@ -99,6 +99,18 @@ export interface EvaluationLimits {
   answerBytes: number
   /** The evaluator's heap beyond what the documents need. */
   heapMegabytes: number
+  /** Its part for what is new, of which it takes three; less is more work for the garbage collector. */
+  semiSpaceMegabytes: number
+  /**
+   * All its memory beyond what the documents need: 70 when it has started, the heap, and what native code
+   * makes of a text that has been put together, which no limit of the heap counts.
+   */
+  residentMegabytes: number
+  /**
+   * The part of a processor that all queries together may use when there are many; after a query nothing
+   * is evaluated until it is so. 1 for no such pause.
+   */
+  share: number
   /** Answers of all that are evaluated or on their way: with `answerBytes` a bound of what readers can tie up. */
   answers: number
   /** The same of one client: a network, or an admitted session. */
@@ -108,12 +120,18 @@ export interface EvaluationLimits {
   waitingOfAClient: number
 }
 
-/** Anonymous queries: 16 answers of 2 MB are 32 MB, and half a second is a hundred times a page's query. */
+/**
+ * Anonymous queries: 16 answers of 2 MB are 32 MB, and half a second is a hundred times a page's query. With
+ * 170 MB of the site and 100 of the process that makes pictures, 400 are not reached.
+ */
 export const publicEvaluation: EvaluationLimits = {
   milliseconds: 500,
   killAfterMs: 2_000,
   answerBytes: 2_000_000,
-  heapMegabytes: 96,
+  heapMegabytes: 48,
+  semiSpaceMegabytes: 4,
+  residentMegabytes: 112,
+  share: 0.5,
   answers: 16,
   answersOfAClient: 4,
   waiting: 400,
@@ -129,6 +147,9 @@ export const staffEvaluation: EvaluationLimits = {
   killAfterMs: 12_000,
   answerBytes: 16_000_000,
   heapMegabytes: 256,
+  semiSpaceMegabytes: 16,
+  residentMegabytes: 400,
+  share: 1,
   answers: 12,
   answersOfAClient: 6,
   waiting: 1_000,

@@ -16,7 +16,13 @@ const evaluator = new Evaluator({
   dataset,
   projectId: NAMES.projectId,
   name: NAMES.dataset,
-  limits: { ...staffEvaluation, milliseconds: 1_000, killAfterMs: 4_000, heapMegabytes: 64 },
+  limits: {
+    ...staffEvaluation,
+    milliseconds: 1_000,
+    killAfterMs: 4_000,
+    heapMegabytes: 64,
+    residentMegabytes: 160,
+  },
   withRest: true,
 })
 const me = { author: 'me' }
@@ -179,3 +185,17 @@ describe('mutations by query', () => {
     expect(dataset.seq).toBe(seq)
   })
 })
+
+describe.runIf(process.platform === 'linux')(
+  'a query that takes memory outside of the heap',
+  () => {
+    it('is ended long before its time is up, as one that takes too much', async () => {
+      const strings = `${doubled('a match "x*"')}`
+      await expect(ask(strings, {}, 'greedy')).rejects.toMatchObject({
+        statusCode: 400,
+        message: 'The query takes too much memory',
+      })
+      expect(await ask('count(*[_type == "post"])', {}, 'other')).toMatchObject({ result: 50 })
+    })
+  },
+)

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { DATABASE_FILE } from '../dataset/database.ts'
 import type { Dataset } from '../dataset/dataset.ts'
 import type { Transaction } from '../dataset/transaction.ts'
@@ -13,6 +14,7 @@ import {
   WorkerTimeoutError,
   workerProgram,
 } from '../processes/worker-process.ts'
+import { DutyCycle } from './duty-cycle.ts'
 import type { Answers, Task, Told } from './messages.ts'
 import { Resting } from './resting.ts'
 
@@ -37,6 +39,7 @@ export class Evaluator {
   readonly #worker: WorkerProcess<Task, unknown>
   readonly #queue: FairQueue
   readonly #resting = new Resting()
+  readonly #dutyCycle: DutyCycle
   readonly #stopListening: () => void
   /** Has it been told of so much, while it was busy, that it had better read all anew? */
   #isStale = false
@@ -45,16 +48,20 @@ export class Evaluator {
 
   constructor(options: EvaluatorOptions) {
     const { dataset, projectId, name, limits, log } = options
-    const { waiting, waitingOfAClient, heapMegabytes, milliseconds } = limits
+    const { waiting, waitingOfAClient, milliseconds, semiSpaceMegabytes } = limits
+    const needed = () => documentMegabytes(dataset.directory)
     this.#options = options
     this.#worker = new WorkerProcess({
       program: workerProgram('./program.ts', './lake-evaluator.js', import.meta.url),
       name: 'evaluation',
       args: [dataset.directory, projectId, name, String(milliseconds)],
-      heapMegabytes: () => heapMegabytes + documentMegabytes(dataset.directory),
+      heapMegabytes: () => limits.heapMegabytes + needed(),
+      semiSpaceMegabytes,
+      residentMegabytes: () => limits.residentMegabytes + needed(),
       idleMs: evaluatorLimits.idleMs,
       log,
     })
+    this.#dutyCycle = new DutyCycle(limits.share)
     this.#queue = new FairQueue({ parallel: 1, parallelOfAClient: 1, waiting, waitingOfAClient })
     this.#stopListening = dataset.onTransaction((transaction) => this.#tell(transaction))
   }
@@ -79,11 +86,17 @@ export class Evaluator {
       client,
       async () => {
         this.#checkRest(client)
+        const pause = this.#dutyCycle.pause(performance.now())
+        if (pause > 0) await sleep(pause)
+        signal?.throwIfAborted()
+        const started = performance.now()
         this.#isBusy = true
         try {
           await this.#start()
           return (await this.#do(client, task)) as Answers[Name]
         } finally {
+          const ended = performance.now()
+          this.#dutyCycle.worked(ended - started, ended)
           this.#isBusy = false
           this.#untoldBytes = 0
           if (this.#isStale) this.#worker.restart()

@@ -9,7 +9,7 @@ interface Task {
 
 let worker: WorkerProcess<Task, unknown>
 
-function start(options: { idleMs?: number } = {}) {
+function start(options: { idleMs?: number; residentMegabytes?: () => number } = {}) {
   worker = new WorkerProcess<Task, unknown>({
     program: new URL('../testing/faulty-worker.ts', import.meta.url),
     name: 'faulty',
@@ -46,6 +46,16 @@ it('ends a job that takes too long, and outlives one that takes all memory', asy
   await expect(run('grow')).rejects.toThrow(WorkerDiedError)
   expect(await run('pid')).not.toBe(pid)
 })
+
+it.runIf(process.platform === 'linux')(
+  'ends a job that takes memory outside of the heap',
+  async () => {
+    start({ residentMegabytes: () => 150 })
+    const pid = await run('pid')
+    await expect(run('growOutside')).rejects.toThrow('Held more than')
+    expect(await run('pid')).not.toBe(pid)
+  },
+)
 
 it('ends the process when there is nothing to do', async () => {
   start({ idleMs: 50 })

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { setPriority } from 'node:os'
 import type { Log } from '../options.ts'
+import { watchResidentMemory } from './resident-memory.ts'
 
 /** What a worker process is, and what it may take up. */
 export interface WorkerOptions {
@@ -10,6 +11,13 @@ export interface WorkerOptions {
   name: string
   /** Its JavaScript heap, in megabytes; beyond that it dies, and its job with it. Asked at each start. */
   heapMegabytes: number | (() => number)
+  /** Part of that heap is for what is new; 16 megabytes three times over unless told otherwise. */
+  semiSpaceMegabytes?: number
+  /**
+   * All its memory, in megabytes, what native code takes up included; when a job takes it beyond that
+   * the process is killed. Asked at each start, unbounded where absent, and elsewhere than on Linux.
+   */
+  residentMegabytes?: () => number
   /** It is ended after having had nothing to do for so long. */
   idleMs: number
   /** Arguments for the program. */
@@ -23,7 +31,7 @@ export class WorkerTimeoutError extends Error {
   override name = 'WorkerTimeoutError'
 }
 
-/** The process ended in the middle of a job: out of memory, or a fault of native code. */
+/** The process ended in the middle of a job: beyond its memory, or by a fault of native code. */
 export class WorkerDiedError extends Error {
   override name = 'WorkerDiedError'
 }
@@ -33,6 +41,7 @@ interface Job {
   resolve(answer: unknown): void
   reject(error: Error): void
   timer: NodeJS.Timeout
+  stopWatching(): void
 }
 
 /** What goes to the process: with an id it is a job, without one it is only told. */
@@ -58,6 +67,9 @@ const GIVING_BACK = {
   MALLOC_TRIM_THRESHOLD_: '131072',
 }
 
+/** What the loader of TypeScript takes up besides. */
+const LOADER_MEGABYTES = 40
+
 /** The program of a worker process: a TypeScript file while it lies in `src`, else a bundle beside this one. */
 export function workerProgram(source: string, bundle: string, from: string): URL {
   return new URL(from.endsWith('.ts') ? source : bundle, from)
@@ -71,6 +83,8 @@ export function workerProgram(source: string, bundle: string, from: string): URL
 export class WorkerProcess<Request, Answer> {
   readonly #options: WorkerOptions
   #child: ChildProcess | undefined
+  /** What the process that runs may hold. */
+  #residentMegabytes = Number.POSITIVE_INFINITY
   #job: Job | undefined
   #lastId = 0
   #idle: NodeJS.Timeout | undefined
@@ -101,18 +115,20 @@ export class WorkerProcess<Request, Answer> {
       const timer = setTimeout(() => {
         this.#end(new WorkerTimeoutError(`Took more than ${timeoutMs} ms`))
       }, timeoutMs)
-      this.#job = {
+      const job: Job = {
         id,
         resolve: (answer) => resolve(answer as Answer),
         reject: (error) => reject(error),
         timer,
+        stopWatching: this.#watchMemory(child),
       }
+      this.#job = job
       try {
         this.#send(child, { id, message })
       } catch (error) {
         // What can't be put into a message is the job's own fault: the process did not hear of it.
         this.#job = undefined
-        clearTimeout(timer)
+        forget(job)
         reject(error)
       }
     }).catch((error) => {
@@ -137,11 +153,18 @@ export class WorkerProcess<Request, Answer> {
   }
 
   #start(): ChildProcess {
-    const { program, name, heapMegabytes, args = [], env, log } = this.#options
-    const loader = program.pathname.endsWith('.ts') ? ['--import', 'tsx'] : []
+    const { program, name, heapMegabytes, semiSpaceMegabytes = 16 } = this.#options
+    const { residentMegabytes, args = [], env, log } = this.#options
+    const isSource = program.pathname.endsWith('.ts')
+    this.#residentMegabytes =
+      (residentMegabytes?.() ?? Number.POSITIVE_INFINITY) + (isSource ? LOADER_MEGABYTES : 0)
     const heap = typeof heapMegabytes === 'number' ? heapMegabytes : heapMegabytes()
     const child = fork(program, args, {
-      execArgv: [...loader, `--max-old-space-size=${heap}`],
+      execArgv: [
+        ...(isSource ? ['--import', 'tsx'] : []),
+        `--max-old-space-size=${heap}`,
+        `--max-semi-space-size=${semiSpaceMegabytes}`,
+      ],
       serialization: 'advanced',
       // Its words would look like the server's; what it dies of says more than one line can.
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -164,6 +187,15 @@ export class WorkerProcess<Request, Answer> {
     return child
   }
 
+  #watchMemory(child: ChildProcess): () => void {
+    const most = this.#residentMegabytes
+    if (child.pid === undefined || most === Number.POSITIVE_INFINITY) return () => {}
+    return watchResidentMemory(child.pid, most, () => {
+      this.#options.log?.warn({ most }, `the ${this.#options.name} process took too much memory`)
+      this.#end(new WorkerDiedError(`Held more than ${most} MB`))
+    })
+  }
+
   #send(child: ChildProcess, request: WorkerRequest): void {
     child.send(request, (error) => {
       if (error && this.#child === child) this.#end(new WorkerDiedError(error.message))
@@ -174,7 +206,7 @@ export class WorkerProcess<Request, Answer> {
     const job = this.#job
     if (this.#child !== child || job?.id !== id) return
     this.#job = undefined
-    clearTimeout(job.timer)
+    forget(job)
     this.#idle = setTimeout(() => this.#end(), this.#options.idleMs).unref()
     if (error === undefined) job.resolve(answer)
     else job.reject(new AnsweredError(error))
@@ -188,7 +220,7 @@ export class WorkerProcess<Request, Answer> {
     clearTimeout(this.#idle)
     child?.kill('SIGKILL')
     if (!job) return
-    clearTimeout(job.timer)
+    forget(job)
     job.reject(reason ?? new WorkerDiedError('The worker has been closed'))
   }
 }
@@ -198,6 +230,11 @@ class AnsweredError extends Error {
   constructor(readonly answer: unknown) {
     super('The job failed')
   }
+}
+
+function forget({ timer, stopWatching }: Job): void {
+  clearTimeout(timer)
+  stopWatching()
 }
 
 function lowerPriority(pid: number): void {

@@ -11,6 +11,7 @@ serveWorker({
     if (task === 'sleep') await sleep(60_000)
     if (task === 'spin') for (;;);
     if (task === 'grow') for (const all: string[] = []; ; ) all.push('x'.repeat(1000) + all.length)
+    if (task === 'growOutside') for (const all: Buffer[] = []; ; ) all.push(Buffer.alloc(1e6, 'x'))
     if (task === 'pid') return process.pid
     return value
   },
