@@ -9,6 +9,7 @@ export default defineConfig({
         test: {
           name: 'site',
           include: ['{app,server,schemas,studio,seed}/**/*.test.{ts,tsx}'],
+          globalSetup: ['lake/src/testing/bundle-workers.ts'],
         },
       },
       // Processes are started and pictures made: slow on a busy machine.
@@ -17,6 +18,7 @@ export default defineConfig({
           name: 'lake',
           root: 'lake',
           include: ['src/**/*.test.ts'],
+          globalSetup: ['src/testing/bundle-workers.ts'],
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },

@@ -37,7 +37,12 @@ const stop = (signal: string) => process.kill(picturesProcess(), signal)
 
 /** The process that makes this lake's pictures. */
 function picturesProcess(): number {
-  const found = execFileSync('pgrep', ['-P', String(process.pid), '-f', 'pictures-program'])
+  const found = execFileSync('pgrep', [
+    '-P',
+    String(process.pid),
+    '-f',
+    'lake-pictures|pictures-program',
+  ])
   return Number(String(found).trim().split('\n').at(-1))
 }
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { setPriority } from 'node:os'
+import { pathToFileURL } from 'node:url'
 import type { Log } from '../options.ts'
 import { watchResidentMemory } from './resident-memory.ts'
 
@@ -70,9 +71,14 @@ const GIVING_BACK = {
 /** What the loader of TypeScript takes up besides. */
 const LOADER_MEGABYTES = 40
 
-/** The program of a worker process: a TypeScript file while it lies in `src`, else a bundle beside this one. */
+/**
+ * The program of a worker process: a bundle beside this one, or a TypeScript file while this is one. For
+ * that, too, bundles are taken from the folder that `LAKE_WORKERS` names: they start in a quarter of the time.
+ */
 export function workerProgram(source: string, bundle: string, from: string): URL {
-  return new URL(from.endsWith('.ts') ? source : bundle, from)
+  if (!from.endsWith('.ts')) return new URL(bundle, from)
+  const { LAKE_WORKERS: folder } = process.env
+  return folder ? new URL(bundle, pathToFileURL(folder)) : new URL(source, from)
 }
 
 /**
