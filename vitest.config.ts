@@ -1,34 +1,42 @@
 import { defineConfig } from 'vitest/config'
 import { scriptsInPages } from './app/scripts/in-page.ts'
 
+/** Of a machine that has much else to do; whoever is done earlier does not wait. */
+const timeouts = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 30_000 } },
+}
+
 export default defineConfig({
   test: {
+    // Sites, lakes and workers have processes of their own: more of them than cores disturb each other.
+    maxWorkers: 2,
     projects: [
       {
         plugins: [scriptsInPages()],
         test: {
+          ...timeouts,
           name: 'site',
           include: ['{app,server,schemas,studio,seed}/**/*.test.{ts,tsx}'],
           globalSetup: ['lake/src/testing/bundle-workers.ts'],
         },
       },
-      // Processes are started and pictures made: slow on a busy machine.
       {
         test: {
+          ...timeouts,
           name: 'lake',
           root: 'lake',
           include: ['src/**/*.test.ts'],
           globalSetup: ['src/testing/bundle-workers.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
         },
       },
       {
         test: {
+          ...timeouts,
           name: 'system',
           include: ['tests/**/*.test.ts'],
-          globalSetup: ['tests/build.ts'],
-          testTimeout: 30_000,
+          globalSetup: ['tests/build.ts', 'lake/src/testing/bundle-workers.ts'],
         },
       },
     ],

@@ -1,8 +1,10 @@
 import { buildIfStale } from '../server/build.js'
 import { buildStudioIfStale } from '../server/build-studio.js'
+import { prepareLake } from './prepare-lake.ts'
 
-/** Tests run against the built site. */
+/** Tests run against the built site, most of them on a copy of one lake. */
 export default async function setup(): Promise<void> {
   await buildIfStale()
   await buildStudioIfStale()
+  await prepareLake()
 }

@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { createClient, type SanityClient } from '@sanity/client'
-import { importDataset, openLake } from 'embedded-content-lake'
+import { openLake } from 'embedded-content-lake'
 import { pino } from 'pino'
 import { createContent } from '../app/content/content.ts'
 import { createLeads } from '../app/leads/leads.ts'
@@ -21,8 +21,8 @@ import { createCachedApp } from '../server/cached-app.ts'
 import { Connections } from '../server/connections/connections.ts'
 import { createMetrics } from '../server/metrics.ts'
 import { loadPages } from '../server/pages.ts'
-import { root } from '../server/root.ts'
 import { readSettings } from '../server/settings.ts'
+import { copyPreparedLake } from './prepared-lake.ts'
 
 /** A Content Lake on a server of its own, which can be taken away, slowed down and cut off. */
 export interface RemoteLake {
@@ -49,10 +49,10 @@ const readerToken = 'reader'
 /** A lake with the seed's content. */
 export async function startLake(): Promise<RemoteLake> {
   const directory = await mkdtemp(join(tmpdir(), 'halvi-lake-'))
+  await copyPreparedLake(directory)
   const [projectId, dataset, token] = ['halvi', 'production', lakeToken]
   const reader = { token: readerToken }
   const opened = await openLake({ directory, projectId, dataset, token, reader })
-  await importDataset(opened, join(root, 'seed/data.ndjson'))
   let held: { text: string; until: Promise<void>; reach: () => void } | undefined
   const server = createServer(async (request, response) => {
     const url = decodeURIComponent(request.url ?? '')

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import { createClient, type SanityClient } from '@sanity/client'
-import { importDataset, openLake } from 'embedded-content-lake'
+import { openLake } from 'embedded-content-lake'
 import { http, passthrough } from 'msw'
 import { setupServer } from 'msw/node'
 import { pino } from 'pino'
@@ -14,6 +14,7 @@ import type { SiteContext } from '../app/context.ts'
 import { LiveCounts } from '../app/figures/live-counts.ts'
 import { createLeads, type Leads } from '../app/leads/leads.ts'
 import { root } from '../server/root.ts'
+import { copyPreparedLake } from './prepared-lake.ts'
 
 /** Answers requests as the site does, without a server in front. */
 export interface PageHandler {
@@ -34,6 +35,7 @@ export const siteUrl = 'https://halvi.test'
 /** The built pages on a real lake with the real seed. Any other network is refused by msw. */
 export async function createPageHandler(): Promise<PageHandler> {
   const directory = await mkdtemp(join(tmpdir(), 'halvi-pages-'))
+  await copyPreparedLake(join(directory, 'lake'))
   const lake = await openLake({
     directory: join(directory, 'lake'),
     projectId: 'halvi',
@@ -41,7 +43,6 @@ export async function createPageHandler(): Promise<PageHandler> {
     token: 'test',
     reader: { token: 'reader' },
   })
-  await importDataset(lake, join(root, 'seed/data.ndjson'))
   const server = createServer((request, response) =>
     lake.handle(request, response, () => response.writeHead(404).end()),
   )

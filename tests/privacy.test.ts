@@ -13,8 +13,11 @@ afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end()
 })
 
-async function start(settings: Record<string, string>): Promise<RunningSite> {
-  const site = await startSite({ LOG_LEVEL: 'trace', ...settings })
+async function start(
+  settings: Record<string, string>,
+  data?: 'new' | 'filled',
+): Promise<RunningSite> {
+  const site = await startSite({ LOG_LEVEL: 'trace', ...settings }, { data })
   endings.push(() => site.remove())
   return site
 }
@@ -155,12 +158,14 @@ describe('a secret', () => {
     endings.push(() => endpoint.close())
     const secret = Buffer.from(`${canary}-a-secret-of-24-bytes`).toString('base64')
     const url = endpoint.url.replace('//', `//halvi:${canary}@`)
-    const site = await start({
+    const settings = {
       FORM_ENDPOINT_URL: `${url}?key=${canary}`,
       FORM_ENDPOINT_SECRET: `whsec_${secret}`,
       METRICS_TOKEN: `${canary}-token-for-metrics`,
       STUDIO_PASSWORD: `${canary}-password`,
-    })
+    }
+    // What a first start writes counts too.
+    const site = await start(settings, 'new')
     const send = () =>
       post(`${site.url}/waitlist`, new URLSearchParams(forms['/waitlist']), {}, true)
     endpoint.answer = status(302, { location: `http://127.0.0.1/?key=${canary}` })

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { root } from '../server/root.ts'
+import { copyPreparedLake } from './prepared-lake.ts'
 
 /** A site started as its operators start it, in a process and a data folder of its own. */
 export interface RunningSite {
@@ -29,10 +30,25 @@ function environment(settings: Record<string, string>): NodeJS.ProcessEnv {
   return { PATH, HOME, TMPDIR, ...ours, ...settings }
 }
 
-/** Starts the built program and waits until it serves. @throws Error with its output if it ends */
-export async function startSite(settings: Record<string, string> = {}): Promise<RunningSite> {
-  const dataDir = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'halvi-')))
-  const child = spawnSite({ ...settings, DATA_DIR: dataDir })
+interface StartOptions {
+  /** `new`: as on the first start ever, without content. Otherwise where one has filled its lake. */
+  data?: 'new' | 'filled'
+  /** So many file descriptors are allowed. */
+  descriptors?: number
+}
+
+/**
+ * Starts the built program and waits until it serves; a DATA_DIR that is given is left as it is.
+ *
+ * @throws Error with its output if it ends
+ */
+export async function startSite(
+  settings: Record<string, string> = {},
+  { data = 'filled', descriptors }: StartOptions = {},
+): Promise<RunningSite> {
+  const dataDir = settings.DATA_DIR ?? (await newDataDir(data))
+  const limit = descriptors === undefined ? '' : `ulimit -n ${descriptors} && `
+  const child = spawnCommand(limit + scripts.start, { ...settings, DATA_DIR: dataDir })
   const lines: string[] = []
   const ended = once(child, 'exit').then(([code]) => code as number | null)
   const url = await new Promise<string>((resolve, reject) => {
@@ -55,6 +71,12 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
     await rm(dataDir, { recursive: true, force: true })
   }
   return { url, dataDir, lines, process: child, stop, remove }
+}
+
+async function newDataDir(data: 'new' | 'filled'): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'halvi-'))
+  if (data === 'filled') await copyPreparedLake(join(dataDir, 'lake'))
+  return dataDir
 }
 
 /** Runs a program until it ends by itself: the site, or one for operators with its arguments. */
@@ -92,7 +114,11 @@ export function spawnSite(
   program: Program = 'start',
   ...args: string[]
 ) {
-  return spawn('/bin/sh', ['-c', `${scripts[program]} "$@"`, 'sh', ...args], {
+  return spawnCommand(scripts[program], settings, args)
+}
+
+function spawnCommand(command: string, settings: Record<string, string>, args: string[] = []) {
+  return spawn('/bin/sh', ['-c', `${command} "$@"`, 'sh', ...args], {
     cwd: root,
     env: environment(settings),
     stdio: ['ignore', 'pipe', 'pipe'],

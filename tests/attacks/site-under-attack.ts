@@ -1,13 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { root } from '../../server/root.ts'
+import { join } from 'node:path'
 import { type RunningSite, startSite } from '../running-site.ts'
 import type { SiteKind, Target } from './attack.ts'
+import { isLong } from './circumstances.ts'
 import { seePictures } from './visitors.ts'
 
 /** A site as its operators start it, and what an attacker and its visitors know of it. */
@@ -29,10 +24,11 @@ export async function startSiteUnderAttack(kind: SiteKind): Promise<SiteUnderAtt
     STUDIO_PASSWORD: password,
     CONTENT_API: kind === 'as shipped' ? 'private' : 'public',
   }
-  const site =
-    kind === 'few descriptors'
-      ? await startWithDescriptors(300, settings)
-      : await startSite(settings)
+  const site = await startSite(settings, {
+    // As shipped: its pictures are yet to be made.
+    data: kind === 'as shipped' || isLong ? 'new' : 'filled',
+    ...(kind === 'few descriptors' && { descriptors: 300 }),
+  })
   const { hostname: host, port } = new URL(site.url)
   const token = readFileSync(join(site.dataDir, 'lake-token'), 'utf8').trim()
   const pictures = await picturesIn(`${site.url}/index`)
@@ -68,55 +64,4 @@ async function uploadVector(url: string, token: string): Promise<string> {
   })
   const { document } = (await response.json()) as { document: { path: string } }
   return `/${document.path}`
-}
-
-/** By the command that operators give, in a shell that allows so many file descriptors. */
-async function startWithDescriptors(
-  descriptors: number,
-  settings: Record<string, string>,
-): Promise<RunningSite> {
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const command = String(scripts.start).replace(/^exec /, '')
-  const dataDir = await mkdtemp(join(tmpdir(), 'halvi-'))
-  const path = dirname(process.execPath) + delimiter + process.env.PATH
-  const child = spawn('sh', ['-c', `ulimit -n ${descriptors} && exec ${command}`], {
-    cwd: root,
-    env: {
-      PATH: path,
-      HOME: process.env.HOME,
-      NODE_ENV: 'production',
-      PORT: '0',
-      HOST: '127.0.0.1',
-      DATA_DIR: dataDir,
-      ...settings,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const lines: string[] = []
-  const ended = once(child, 'exit').then(([code]) => code as number | null)
-  const url = await new Promise<string>((resolve, reject) => {
-    for (const stream of [child.stdout, child.stderr]) {
-      createInterface({ input: stream }).on('line', (line) => {
-        lines.push(line)
-        const serving = /"msg":"site (http[^"]+)"/.exec(line)?.[1]
-        if (serving) resolve(serving)
-      })
-    }
-    ended.then((code) => reject(new Error(`ended with ${code}:\n${lines.join('\n')}`)))
-  })
-  return {
-    url,
-    dataDir,
-    lines,
-    process: child,
-    stop() {
-      child.kill('SIGTERM')
-      return ended
-    },
-    async remove() {
-      child.kill('SIGKILL')
-      await ended
-      await rm(dataDir, { recursive: true, force: true })
-    },
-  }
 }
