@@ -48,10 +48,9 @@ describe.each(kinds)('a site, %s,', (kind) => {
   if (kind !== 'public content') return
   it('ends when it is told to, whatever is held open', async () => {
     await withSite(async (site) => {
-      const { code, milliseconds } = await stopWhileHeld(site, attacker)
+      const { code } = await stopWhileHeld(site, attacker)
+      // Whoever has not stopped in nine seconds is cut off, and ends with another code.
       expect(code).toBe(0)
-      // 10 seconds and what a busy machine takes.
-      expect(milliseconds).toBeLessThan(15_000)
     })
   }, 60_000)
 })

@@ -76,13 +76,18 @@ describe('a database that another process writes to', () => {
 
   it('is waited for, while pages are served', async () => {
     other.exec('begin immediate')
-    const visits = [1, 2, 3].map(() => send(site.url, application()))
-    const started = performance.now()
+    let answered = 0
+    const visits = [1, 2, 3].map(async () => {
+      const answer = await send(site.url, application())
+      answered++
+      return answer
+    })
     for (const path of ['/healthz', '/readyz']) {
       expect((await fetch(site.url + path)).status, path).toBe(200)
     }
-    expect(performance.now() - started).toBeLessThan(4_000)
+    expect(answered).toBe(0)
     await sleep(500)
+    expect(answered).toBe(0)
     other.exec('rollback')
     expect((await Promise.all(visits)).map(({ status }) => status)).toEqual([303, 303, 303])
   })
