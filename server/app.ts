@@ -18,8 +18,8 @@ import type { MissingPages } from './missing-pages.ts'
 import { hostPattern, sameOriginOnly } from './origin.ts'
 import type { Pages } from './pages.ts'
 import { refuse } from './refusal.ts'
+import { createNodeHandler, createSiteHandler } from './remix.ts'
 import { requestLog } from './request-log.ts'
-import { routeRequests } from './routes.ts'
 import { withHeaders } from './security-headers.ts'
 import type { Settings } from './settings.ts'
 import type { SiteRoute } from './site-routes.ts'
@@ -81,7 +81,8 @@ export function createApp(parts: AppParts & KeptPages): Express {
   app.use(answerMissing)
   const queue = createRenderQueue(metrics.refused)
   metrics.observeEdge(() => ({ ...connections.figures, renders: queue.size }))
-  const render = routeRequests(pages.build, settings.NODE_ENV, (request) => {
+  const handle = createSiteHandler(pages.build, settings.NODE_ENV)
+  const render = createNodeHandler(handle, (request) => {
     const pass = preview?.passOf(request.headers.cookie)
     return {
       content: (pass && preview?.reader(pass, request.originalUrl)) ?? content.reader(),
@@ -99,11 +100,12 @@ export function createApp(parts: AppParts & KeptPages): Express {
   })
   app.all(
     '*',
-    queue.inTurn(async (request, response, next) => {
-      await render(request, response, next)
+    queue.inTurn(async (request, response) => {
+      await render(request, response)
       if (response.statusCode === 404) onMissing(request)
     }),
   )
+  if (pages.showError) app.use(pages.showError)
   app.use(failed(log))
   return app
 }

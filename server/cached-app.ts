@@ -11,6 +11,7 @@ import { logMissingPages } from './missing-pages.ts'
 import { PageCache } from './page-cache/page-cache.ts'
 import { PictureWarming } from './page-cache/picture-warming.ts'
 import { createRender } from './page-cache/render.ts'
+import { createSiteHandler } from './remix.ts'
 import { securityHeaders } from './security-headers.ts'
 import { siteRoutes } from './site-routes.ts'
 import { UnknownPaths } from './unknown-paths.ts'
@@ -44,13 +45,14 @@ export function createCachedApp({ updates, ...parts }: Parts): CachedApp {
   }
   const build = pages.build as ServerBuild
   const routeAt = siteRoutes(build)
+  const handle = createSiteHandler(build, settings.NODE_ENV)
   const unknown = new UnknownPaths({ routeAt, content, updates })
   // A hosted project makes its own.
   const pictures =
     lake && new PictureWarming({ keepReady: (...given) => lake.assets.keepReady(...given), log })
   const cache = new PageCache({
     // What previews are made with is not among it.
-    render: createRender({ siteUrl, content, leads, liveCounts, stopping, log, build }),
+    render: createRender({ siteUrl, content, leads, liveCounts, stopping, log, handle }),
     updates,
     folder: join(settings.DATA_DIR, 'pages'),
     // Canonical links are part of the pages.

@@ -13,6 +13,7 @@ export async function developedPages(server: Server): Promise<Pages> {
   return {
     build: () => vite.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>,
     files: vite.middlewares,
+    showError,
     close: () => vite.close(),
   }
 }
@@ -37,7 +38,7 @@ function ownListeners({ watcher, config }: ViteDevServer): void {
  * Shows who develops what keeps the pages from loading, such as a mistake in a file. It goes when the
  * file is mended: Vite's script in the page loads it anew then.
  */
-export const showError: ErrorRequestHandler = (error, req, res, next) => {
+const showError: ErrorRequestHandler = (error, req, res, next) => {
   if (res.headersSent) return next(error)
   req.log.error({ err: error }, 'pages could not be loaded')
   const { message, stack, frame, loc } = error as ViteError

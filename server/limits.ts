@@ -24,6 +24,17 @@ export const httpLimits = {
   keepAliveTimeoutMs: 5_000,
 } as const
 
+/** Bodies of forms. The longest that a form may have is its own limit, in `app/leads/body.ts`. */
+export const bodyLimits = {
+  /**
+   * A longer one is read to its end and thrown away: a browser that is answered while it still sends
+   * may show a broken connection in place of the answer.
+   */
+  longestRead: 1_000_000,
+  /** A client may send a byte at a time. A megabyte in the smallest packets that are usual is 2,000. */
+  pieces: 4_000,
+} as const
+
 /** Who holds connections. How many there are in all is the setting MAX_CONNECTIONS. */
 export const connectionLimits = {
   /** File descriptors for the database, the lake, children, event loops and files under way. */

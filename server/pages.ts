@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { ServerBuild } from '@remix-run/node'
-import type { RequestHandler } from 'express'
+import type { ErrorRequestHandler, RequestHandler } from 'express'
 import { developedPages } from './development.ts'
 import { serveFiles } from './files.ts'
 import { buildFolder } from './root.ts'
@@ -14,6 +14,8 @@ export interface Pages {
   version?: string
   /** Serves styles, scripts and what lies in public/. */
   files: RequestHandler
+  /** Shows what keeps the pages from loading, to who develops them. */
+  showError?: ErrorRequestHandler
   close(): Promise<void>
 }
 

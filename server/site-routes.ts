@@ -2,6 +2,7 @@ import type { ServerBuild } from '@remix-run/node'
 
 /** A route of the site that answers at a path. */
 export interface SiteRoute {
+  id: string
   /** The parts of the path that the route takes as parameters, decoded. */
   params: string[]
   /** Whether something can be submitted to it. */
@@ -16,17 +17,17 @@ export function siteRoutes({ routes }: ServerBuild): (path: string) => SiteRoute
   const patterns = Object.values(routes).flatMap((route) => {
     if (!route || route.id === 'root' || route.path?.includes('*')) return []
     const hasAction = route.module.action !== undefined
-    return [{ pattern: patternOf(pathOf(route.id, routes)), hasAction }]
+    return [{ id: route.id, pattern: patternOf(pathOf(route.id, routes)), hasAction }]
   })
   // A route of the very path goes before one that takes a part of it as a parameter.
   patterns.sort((a, b) => parametersOf(a.pattern) - parametersOf(b.pattern))
   return (path) => {
     const plain = path === '/_root.data' ? '/' : path.replace(/\.data$/, '')
-    for (const { pattern, hasAction } of patterns) {
+    for (const { id, pattern, hasAction } of patterns) {
       const match = pattern.exec(plain)
       if (!match) continue
       const params = match.slice(1).filter((part) => part !== undefined)
-      return { params: params.map(decodeURIComponent), hasAction }
+      return { id, params: params.map(decodeURIComponent), hasAction }
     }
     return undefined
   }

@@ -53,6 +53,7 @@ describe('a form', () => {
     ['text', post('a=1', 'text/plain')],
     ['nothing said', post(new Uint8Array([97]))],
     ['a type that begins alike', post('a=1', `${urlencoded}-x`)],
+    ['a name that every object has', post('a=1', 'constructor')],
     ['another charset', post('a=1', `${urlencoded}; charset=iso-8859-1`)],
     ['a file', post(part('name="a"; filename="a.txt"', '1') + end, multipart)],
   ])('is refused with 415: %s', async (_what, request) => {
@@ -91,31 +92,13 @@ describe('a form', () => {
     expect(await refusal(post('a'.repeat(longestBody + 1), urlencoded))).toBe(413)
   })
 
-  it('is not read when it says that it is far too long', async () => {
+  it('is not read when it says that it is too long', async () => {
     const body = new ReadableStream(
       { pull: () => expect.fail('read on') },
       new CountQueuingStrategy({ highWaterMark: 0 }),
     )
-    const request = post(body, urlencoded, { 'Content-Length': '1000001' })
+    const request = post(body, urlencoded, { 'Content-Length': `${longestBody + 1}` })
     expect(await refusal(request)).toBe(413)
-  })
-
-  it('is not read to its end when it turns out far too long', async () => {
-    let pulled = 0
-    let cancelled = false
-    const body = new ReadableStream({
-      pull(controller) {
-        pulled++
-        controller.enqueue(new Uint8Array(10_000).fill(97))
-      },
-      cancel() {
-        cancelled = true
-      },
-    })
-    expect(await refusal(post(body, urlencoded))).toBe(413)
-    expect(pulled).toBeLessThan(110)
-    // A cancelled stream would cut the line before the answer is sent.
-    expect(cancelled).toBe(false)
   })
 
   it('of ten thousand fields is read', async () => {

@@ -1,12 +1,6 @@
 /** The longest body that a form may have, in bytes. */
 export const longestBody = 100_000
 
-/**
- * A longer one is read to its end, in bytes, and thrown away: a browser that is answered while it
- * still sends may show a broken connection in place of the answer.
- */
-const longestThrownAway = 1_000_000
-
 /** A body that could not be read, with the status that says so and a message for the visitor. */
 export class UnreadableBody extends Error {
   override name = 'UnreadableBody'
@@ -27,10 +21,8 @@ export class UnreadableBody extends Error {
  */
 export async function readFormBody(request: Request): Promise<FormData | URLSearchParams> {
   const type = request.headers.get('content-type') ?? ''
-  const [, media = '', charset = 'utf-8'] =
-    /^\s*([\w/+.-]+)\s*(?:;.*?\bcharset\s*=\s*"?([\w-]+))?/i.exec(type) ?? []
-  const parse = parsers[media.toLowerCase()]
-  if (!parse || !/^utf-?8$/i.test(charset)) {
+  const parse = parserOf(type)
+  if (!parse) {
     throw new UnreadableBody(415, 'This form could not be read. Please send it from this page.')
   }
   const text = decode(await readBytes(request))
@@ -42,22 +34,36 @@ export async function readFormBody(request: Request): Promise<FormData | URLSear
   }
 }
 
-const parsers: Record<
-  string,
-  (text: string, type: string) => FormData | URLSearchParams | Promise<FormData>
-> = {
-  'application/x-www-form-urlencoded'(text) {
-    // URLSearchParams would replace what is no UTF-8.
-    if (!isDecodable(text)) throw malformed()
-    return new URLSearchParams(text)
-  },
-  async 'multipart/form-data'(text, type) {
-    const data = await new Response(text, { headers: { 'Content-Type': type } }).formData()
-    for (const value of data.values()) {
-      if (typeof value !== 'string') throw new UnreadableBody(415, 'This form takes no files.')
-    }
-    return data
-  },
+/** Whether a body of this `Content-Type` may be a form's: the kinds that browsers send, in UTF-8. */
+export function isFormType(type: string): boolean {
+  return parserOf(type) !== undefined
+}
+
+function parserOf(type: string): Parse | undefined {
+  const [, media = '', charset = 'utf-8'] =
+    /^\s*([\w/+.-]+)\s*(?:;.*?\bcharset\s*=\s*"?([\w-]+))?/i.exec(type) ?? []
+  return /^utf-?8$/i.test(charset) ? parsers.get(media.toLowerCase()) : undefined
+}
+
+type Parse = (text: string, type: string) => FormData | URLSearchParams | Promise<FormData>
+
+const parsers = new Map<string, Parse>([
+  ['application/x-www-form-urlencoded', parseUrlencoded],
+  ['multipart/form-data', parseMultipart],
+])
+
+function parseUrlencoded(text: string): URLSearchParams {
+  // URLSearchParams would replace what is no UTF-8.
+  if (!isDecodable(text)) throw malformed()
+  return new URLSearchParams(text)
+}
+
+async function parseMultipart(text: string, type: string): Promise<FormData> {
+  const data = await new Response(text, { headers: { 'Content-Type': type } }).formData()
+  for (const value of data.values()) {
+    if (typeof value !== 'string') throw new UnreadableBody(415, 'This form takes no files.')
+  }
+  return data
 }
 
 /** A `try` of its own: what is thrown by a call whose result nobody needs, a bundler leaves out. */
@@ -72,24 +78,14 @@ function isDecodable(text: string): boolean {
 
 async function readBytes(request: Request): Promise<Buffer> {
   const declared = request.headers.get('content-length')
-  if (Number(declared ?? 0) > longestThrownAway) throw tooLong()
-  const chunks: Uint8Array[] = []
-  let length = 0
-  // Left without cancelling the stream: that would cut the line before the answer is sent.
-  const reader = request.body?.getReader()
-  try {
-    for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
-      length += part.value.byteLength
-      if (length > longestThrownAway) throw tooLong()
-      if (length <= longestBody) chunks.push(part.value)
-    }
-    if (length > longestBody) throw tooLong()
-  } catch (error) {
-    if (error instanceof UnreadableBody) throw error
+  // Of one that is far too long the server has read nothing, of others that are too long a part.
+  if (Number(declared ?? 0) > longestBody) throw tooLong()
+  const bytes = await request.arrayBuffer().catch(() => {
     throw malformed()
-  }
-  if (declared !== null && Number(declared) !== length) throw malformed()
-  return Buffer.concat(chunks, length)
+  })
+  if (bytes.byteLength > longestBody) throw tooLong()
+  if (declared !== null && Number(declared) !== bytes.byteLength) throw malformed()
+  return Buffer.from(bytes)
 }
 
 function decode(bytes: Buffer): string {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import type { Logger } from 'pino'
 import type { Content } from '../../app/content/content.ts'
 import type { SiteContext } from '../../app/context.ts'
+import type { SiteHandler } from '../remix.ts'
 import { requestOf } from './key.ts'
 
 /** A page as the site has made it. */
@@ -15,7 +15,7 @@ export interface RenderedPage {
 }
 
 interface Site extends Pick<SiteContext, 'leads' | 'liveCounts' | 'siteUrl' | 'stopping'> {
-  build: ServerBuild
+  handle: SiteHandler
   content: Content
   log: Logger
 }
@@ -27,8 +27,7 @@ export type Render = (key: string) => Promise<RenderedPage>
  * Renders pages to be kept. A page is made of its key alone: no header, cookie, parameter or address
  * of the visitor who happened to ask first can be in it.
  */
-export function createRender({ build, content, log, ...site }: Site): Render {
-  const handle = createRequestHandler(build, 'production')
+export function createRender({ handle, content, log, ...site }: Site): Render {
   return async (key) => {
     const { path, headers: asked } = requestOf(key)
     const started = performance.now()

@@ -1,0 +1,53 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isFormType, longestBody } from '../app/leads/body.ts'
+import { bodyLimits } from './limits.ts'
+
+/**
+ * Reads what a form has sent before anything is made of it, as bytes that are counted: a web stream
+ * costs many times as much for each of the pieces that a client may choose.
+ *
+ * What is wrong is refused by the form's action, in its own words. It can tell by what it is given:
+ *
+ * - null where nothing is worth reading, since by its headers it is no form or far too long
+ * - more bytes than a form may have, not all of them, when it turns out too long
+ * - a stream that fails when the body has no end, or comes in too many pieces
+ */
+export function readBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  limits: { [Name in keyof typeof bodyLimits]: number } = bodyLimits,
+): Promise<Buffer | ReadableStream | null> {
+  const { 'content-type': type = '', 'content-length': declared = '0' } = request.headers
+  if (!isFormType(type) || Number(declared) > limits.longestRead) return Promise.resolve(null)
+  // Its client has left while others were asked whether it may be read.
+  if (request.destroyed) return Promise.resolve(failing())
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = []
+    let length = 0
+    let pieces = 0
+    const settle = (body: Buffer | ReadableStream) => {
+      request.off('data', take).off('end', end).off('close', fail)
+      request.pause()
+      resolve(body)
+    }
+    const end = () => settle(Buffer.concat(chunks))
+    const fail = () => settle(failing())
+    const take = (chunk: Buffer) => {
+      if (length <= longestBody) chunks.push(chunk)
+      length += chunk.length
+      pieces++
+      if (length > limits.longestRead) return end()
+      if (pieces <= limits.pieces) return
+      // The rest would cost as much.
+      response.shouldKeepAlive = false
+      fail()
+    }
+    request.on('data', take).on('end', end).on('close', fail)
+  })
+}
+
+function failing(): ReadableStream {
+  return new ReadableStream({
+    start: (controller) => controller.error(new Error('The body is not whole')),
+  })
+}
