@@ -47,6 +47,11 @@ export const connectionLimits = {
   ofANetwork: 1_024,
   /** Requests under way of a network; each may hold a body of 100 kB and an answer. */
   requestsOfANetwork: 512,
+  /**
+   * Requests that wait on a connection behind the one that is answered. Browsers and proxies send the
+   * next one after the answer.
+   */
+  pipelined: 16,
   /** Of all places, streams may take so many: forms and health find room beside them. */
   shareOfStreams: 0.5,
   /** Streams of a network: a Studio has two, a visitor one. */

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { createCachedApp } from './cached-app.ts'
 import { Connections } from './connections/connections.ts'
 import { mostConnections } from './connections/most-connections.ts'
+import { oneAtATime } from './connections/pipelining.ts'
 import { handleUpgrades } from './connections/upgrades.ts'
 import { httpLimits, shutdownLimits } from './limits.ts'
 import { createMetrics } from './metrics.ts'
@@ -82,7 +83,7 @@ export async function startServer(settings: Settings, log: Logger): Promise<Runn
       log,
     })
     closers.add(() => app.close())
-    server.on('request', app.handle)
+    server.on('request', oneAtATime(app.handle, metrics.refused))
     handleUpgrades(server, connections, lake, settings.NODE_ENV === 'development', log)
     stopServing = (gracePeriodMs) => {
       stop.abort()

@@ -1,0 +1,91 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, it } from 'vitest'
+import { oneAtATime } from './pipelining.ts'
+import { head, rawClient } from './raw-client.ts'
+
+const closers: (() => void)[] = []
+afterEach(() => {
+  for (const close of closers.splice(0)) close()
+})
+
+/** Answers each request with its path, a moment later, four in line at most. */
+async function start() {
+  const handled: string[] = []
+  const refused: string[] = []
+  const busy = { now: 0, most: 0 }
+  async function answer(req: IncomingMessage, res: ServerResponse) {
+    handled.push(req.url ?? '')
+    if (req.url === '/held') return
+    busy.most = Math.max(busy.most, ++busy.now)
+    let body = ''
+    for await (const chunk of req) body += chunk
+    await new Promise((resolve) => setTimeout(resolve, 2))
+    busy.now--
+    res.end(`[${req.url}${body}]`)
+  }
+  const server = createServer(oneAtATime(answer, (limit) => refused.push(limit), 4))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  closers.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { handled, refused, busy, client: (sent?: string) => rawClient(port, sent) }
+}
+
+const get = (path: string) => head(`GET ${path} HTTP/1.1`)
+const post = (path: string, body: string) =>
+  head(`POST ${path} HTTP/1.1`, `Content-Length: ${body.length}`) + body
+const answers = ({ received }: { received: string }) => received.match(/\[.*?\]/g) ?? []
+const paths = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => `/${from + index}`)
+
+it('answers a few that come in one write in their order, one after another', async () => {
+  const { client, busy, refused } = await start()
+  const sending = client(get('/1') + post('/2', '=two') + get('/3') + post('/4', '=four'))
+  await expect.poll(() => answers(sending)).toEqual(['[/1]', '[/2=two]', '[/3]', '[/4=four]'])
+  expect(busy.most).toBe(1)
+  // The connection goes on.
+  sending.socket.write(get('/5'))
+  await expect.poll(() => answers(sending)).toHaveLength(5)
+  expect(sending.received).not.toMatch(/Connection: close/i)
+  expect(refused).toEqual([])
+})
+
+it.each([
+  ['pages', get],
+  ['forms', (path: string) => post(path, '')],
+])('answers the first of a thousand %s, and closes the connection', async (_what, make) => {
+  const { client, busy, handled, refused } = await start()
+  const sending = client(paths(1, 1_000).map(make).join(''))
+  await sending.ended
+  // One that had the connection to itself, and four in line.
+  expect(handled).toEqual(paths(1, 5))
+  expect(answers(sending)).toEqual(handled.map((path) => `[${path}]`))
+  expect(sending.received.match(/Connection: close/gi)).toHaveLength(1)
+  expect(busy.most).toBe(1)
+  expect(refused).toEqual(['pipelined-requests'])
+})
+
+it('counts those in line, not those that were', async () => {
+  const { client, handled, refused } = await start()
+  const sending = client()
+  for (let turn = 0; turn < 10; turn++) {
+    sending.socket.write(paths(1, 3).map(get).join(''))
+    await expect.poll(() => answers(sending).length).toBe((turn + 1) * 3)
+  }
+  expect(handled).toHaveLength(30)
+  expect(refused).toEqual([])
+})
+
+it('begins nothing for a client that has left', async () => {
+  const { client, handled } = await start()
+  const { socket } = client(['/held', '/2', '/3'].map(get).join(''))
+  await expect.poll(() => handled).toEqual(['/held'])
+  socket.resetAndDestroy()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(handled).toEqual(['/held'])
+})
