@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { scriptsInPages } from './app/scripts/in-page.ts'
 
@@ -7,6 +8,8 @@ const timeouts = {
   hookTimeout: 60_000,
   expect: { poll: { timeout: 30_000 } },
 }
+
+const workers = fileURLToPath(new URL('lake/src/testing/bundle-workers.ts', import.meta.url))
 
 export default defineConfig({
   test: {
@@ -19,7 +22,7 @@ export default defineConfig({
           ...timeouts,
           name: 'site',
           include: ['{app,server,schemas,studio,seed}/**/*.test.{ts,tsx}'],
-          globalSetup: ['lake/src/testing/bundle-workers.ts'],
+          globalSetup: [workers],
         },
       },
       {
@@ -28,7 +31,7 @@ export default defineConfig({
           name: 'lake',
           root: 'lake',
           include: ['src/**/*.test.ts'],
-          globalSetup: ['src/testing/bundle-workers.ts'],
+          globalSetup: [workers],
         },
       },
       {
@@ -36,7 +39,7 @@ export default defineConfig({
           ...timeouts,
           name: 'system',
           include: ['tests/**/*.test.ts'],
-          globalSetup: ['tests/build.ts', 'lake/src/testing/bundle-workers.ts'],
+          globalSetup: ['tests/build.ts', workers],
         },
       },
     ],
