@@ -12,7 +12,7 @@ export default defineConfig({
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
-  timeout: 30_000,
+  timeout: 60_000,
   use: {
     viewport: { width: 1280, height: 800 },
     launchOptions: launchOptions(),

@@ -7,7 +7,7 @@ const kinds = ['Document', 'Stylesheet', 'Script', 'Font', 'Image'] as const
 
 /** Requests and bytes on the wire of a browser's first visit, by what they are. */
 export async function benchFirstVisit(): Promise<string> {
-  const site = await startSite()
+  const site = await startSite({}, { data: 'new' })
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: ['--no-sandbox', '--disable-gpu'],

@@ -38,7 +38,7 @@ async function withSite(
   processor: number,
   bench: (site: RunningSite) => Promise<Figure>,
 ): Promise<Figure> {
-  const site = await startSite({ LOG_LEVEL: 'info', ...settings })
+  const site = await startSite({ LOG_LEVEL: 'info', ...settings }, { data: 'new' })
   pin(site.process.pid, String(processor))
   try {
     await pagesMade(site)

@@ -31,7 +31,7 @@ export async function benchLighthouse(paths = canonicalPaths): Promise<string> {
     // Later ones want a newer Node.
     overrides: { 'third-party-web': '0.27.0', 'legacy-javascript': '0.0.1' },
   })
-  const site = await startSite()
+  const site = await startSite({}, { data: 'new' })
   const lines: string[] = []
   try {
     for (const path of paths) {

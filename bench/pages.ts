@@ -19,7 +19,7 @@ const requests = 20_000
 /** What a page out of the cache costs, and how soon a publish is seen. */
 export async function benchPages(): Promise<Figure[]> {
   await buildIfStale()
-  const site = await startSite()
+  const site = await startSite({}, { data: 'new' })
   try {
     return [await cachedPage(site), await crowdOfVisitors(site), await publishToVisible(site)]
   } finally {

@@ -5,7 +5,7 @@ import { type Figure, summary } from './measure.ts'
 /** From `npm start` on a built and seeded site to the last byte of its first page. */
 export async function benchStart(): Promise<Figure> {
   await buildIfStale()
-  const seeded = await startSite()
+  const seeded = await startSite({}, { data: 'new' })
   await seeded.stop()
   const times: number[] = []
   for (let run = 0; run < 5; run++) {

@@ -10,7 +10,7 @@ const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-back
 /** What an editor waits for, in Chromium against the built Studio. */
 export async function benchStudio(): Promise<Figure[]> {
   await buildStudioIfStale()
-  const site = await startSite({ STUDIO_PASSWORD: password })
+  const site = await startSite({ STUDIO_PASSWORD: password }, { data: 'new' })
   try {
     return [await ready(site), ...(await keystrokes(site)), await manyTabs(site)]
   } finally {

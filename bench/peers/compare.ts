@@ -23,7 +23,7 @@ const requests = 5_000
  * and by other frameworks, in turns. Prints medians and ratios to the bare server.
  */
 export async function comparePages(): Promise<string> {
-  const site = await startSite()
+  const site = await startSite({}, { data: 'new' })
   const page = partsOf(await (await fetch(site.url + path)).text())
   const bare = await startServer('bare', site.url + path)
   const contenders: Contender[] = [
