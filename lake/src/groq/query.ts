@@ -57,8 +57,7 @@ export function runQuery(
 }
 
 function find(query: string, params: Record<string, unknown>, context: QueryContext): Found {
-  const tree = parseQuery(query, params)
-  checkTree(tree)
+  const tree = parseOnce(query, params)
   const { view } = context
   const dependencies = new Dependencies(context.perspective)
   const evaluate = (node: ExprNode, source: Source, maxBytes: number) => {
@@ -85,6 +84,24 @@ function find(query: string, params: Record<string, unknown>, context: QueryCont
 }
 
 const TAGGED_FACTOR = 8
+
+/** Trees of the queries that were asked last: a site asks the same ones for every page. */
+const trees = new Map<string, ExprNode>()
+const MAX_TREES = 200
+/** Longer ones are parsed each time, so that what is kept stays small. */
+const MAX_KEPT_LENGTH = 4_000
+
+function parseOnce(query: string, params: Record<string, unknown>): ExprNode {
+  const key = query.length > MAX_KEPT_LENGTH ? '' : JSON.stringify([query, params])
+  const known = trees.get(key)
+  if (known) return known
+  const tree = parseQuery(query, params)
+  checkTree(tree)
+  if (key === '' || key.length > MAX_KEPT_LENGTH) return tree
+  if (trees.size >= MAX_TREES) trees.clear()
+  trees.set(key, tree)
+  return tree
+}
 
 const PARAMETER_NAME = /^[A-Za-z_]\w*$/
 
