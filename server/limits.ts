@@ -56,6 +56,11 @@ export const connectionLimits = {
   shareOfStreams: 0.5,
   /** Streams of a network: a Studio has two, a visitor one. */
   streamsOfANetwork: 128,
+  /**
+   * Connections that wait to be taken. Where there is no room for one more, its visitor tries again
+   * after a second, then three. Linux lowers it to `net.core.somaxconn`.
+   */
+  backlog: 4_096,
   /** So often it is looked who takes nothing. */
   sweepMs: 1_000,
   /** A reader that takes nothing for so long is cut off. */
@@ -68,14 +73,30 @@ export const connectionLimits = {
   refusalMs: 1_000,
 } as const
 
+/** New connections while the process has no time left; whoever opens the most goes first. */
+export const overloadLimits = {
+  /** So often it is looked how much time is left. */
+  lookMs: 100,
+  /** The share of time at work from which on there is none. A quiet site has a hundredth. */
+  busyFrom: 0.85,
+  /** Connections that a network may open in a second, when it begins; a browser opens six. */
+  perSecond: 32,
+  /** It becomes fewer by a third at each look, down to this. */
+  fewestPerSecond: 2,
+} as const
+
 /** Pages that are made for one visitor: searches, previews, redirects. */
 export const renderLimits = {
   /** They share one processor; what they wait for is the content. */
   parallel: 2,
   parallelOfAClient: 1,
-  /** Each place rests for as long as its page took, and no longer than this. */
-  longestRestMs: 100,
-  /** At 15 ms a page and as long a rest, a network waits three seconds at most. */
+  /** Each place rests for so many times as long as its page took: renders have half the processor. */
+  restFactor: 3,
+  /** And no longer than this. */
+  longestRestMs: 200,
+  /** Wrong forms of a network after which its forms stand in line, too. */
+  mistakesPerMinute: 5,
+  /** At 15 ms a page and the rest after it, a network waits six seconds at most. */
   waitingOfAClient: 100,
   waiting: 400,
   /** Whoever waits for longer has gone, or should. */

@@ -5,6 +5,7 @@ import { networkOf } from 'embedded-content-lake'
 import { connectionLimits } from '../limits.ts'
 import { clientAddress } from './client-address.ts'
 import { Connection } from './connection.ts'
+import { Overload } from './overload.ts'
 import { type Holder, Places } from './places.ts'
 import { refuseSocket } from './refuse-socket.ts'
 import { slowReaders } from './slow-readers.ts'
@@ -41,6 +42,7 @@ export class Connections {
   readonly #connections: Places<Connection>
   readonly #streams: Places<Holder>
   readonly #requests: Places<Holder>
+  readonly #overload = new Overload()
   readonly #sweeping: NodeJS.Timeout
 
   constructor(server: Server, options: Options) {
@@ -65,7 +67,19 @@ export class Connections {
     // Sockets that have just been refused are still counted by Node.
     server.maxConnections = most + Math.floor(limits.reservedDescriptors / 2)
     server.on('drop', () => refused('connections'))
-    server.on('connection', (socket) => this.#accept(socket))
+    // In place of Node's own listener, which is for the connections that are taken.
+    const listeners = server.listeners('connection')
+    server.removeAllListeners('connection')
+    server.on('connection', (socket: Socket) => {
+      if (proxies === 0 && !this.#overload.takes(networkOf(socket.remoteAddress ?? ''))) {
+        refused('connections-while-busy')
+        socket.on('error', () => {})
+        socket.destroy()
+        return
+      }
+      for (const listener of listeners) listener.call(server, socket)
+      this.#accept(socket)
+    })
     server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
       // Whatever comes after what made no sense makes none either.
       if (socket.writableEnded) return
@@ -110,6 +124,7 @@ export class Connections {
   /** Ends all connections, whatever they are. */
   endAll(): void {
     clearInterval(this.#sweeping)
+    this.#overload.close()
     for (const connection of this.#bySocket.values()) connection.end()
   }
 

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { connectionLimits } from '../limits.ts'
 import { StartError } from '../start-error.ts'
 
 /**
@@ -10,7 +11,7 @@ import { StartError } from '../start-error.ts'
 export async function listen(server: Server, port: number, host: string): Promise<string> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, host, resolve)
+    server.listen({ port, host, backlog: connectionLimits.backlog }, resolve)
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE') throw new StartError(`PORT ${port} is in use on ${host}`)
     if (error.code === 'EACCES') throw new StartError(`PORT ${port} needs rights that we lack`)
