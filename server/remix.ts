@@ -70,7 +70,7 @@ function ancestorsOf(id: string | undefined, routes: ServerBuild['routes']): str
  * developing and in production.
  *
  * @param contextOf what loaders and actions are given
- * @returns resolves once the answer has been written
+ * @returns resolves once the answer has been written, or a stream of events has begun
  * @throws what keeps the routes from being loaded; what they throw themselves is an answer
  */
 export function createNodeHandler(
@@ -110,7 +110,9 @@ async function send({ status, headers, body }: Response, res: express.Response):
     res.end()
     return
   }
+  const written = writeReadableStreamToWritable(body, res)
+  if (!/^text\/event-stream/i.test(headers.get('Content-Type') ?? '')) return written
   // Who listens to events waits for the first of them with the connection open.
-  if (/^text\/event-stream/i.test(headers.get('Content-Type') ?? '')) res.flushHeaders()
-  await writeReadableStreamToWritable(body, res)
+  res.flushHeaders()
+  written.catch(() => res.destroy())
 }

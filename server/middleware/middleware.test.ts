@@ -125,8 +125,8 @@ it('pages are made in turns, and who leaves takes none', async () => {
   const { ask, port } = await serve(
     queue.inTurn(async (request, response) => {
       made.push(request.url)
-      if (request.method !== 'POST' && request.path !== '/figures') await wait()
-      response.send('made')
+      if (request.method !== 'POST') await wait()
+      response.status(request.path === '/wrong' ? 400 : 200).send('made')
     }),
   )
   const first = ask('/1')
@@ -135,9 +135,12 @@ it('pages are made in turns, and who leaves takes none', async () => {
   const leaving = rawClient(port, head('GET /3 HTTP/1.1'))
   await expect.poll(() => queue.size).toEqual({ running: 1, waiting: 2 })
   expect(await ask('/4')).toEqual({ status: 429, retry: '5' })
-  // Forms and streams do not stand in line.
+  // Forms do not stand in line, until there have been too many that were wrong.
   expect((await ask('/waitlist', { method: 'POST' })).status).toBe(200)
-  expect((await ask('/figures')).status).toBe(200)
+  for (let n = 0; n < renderLimits.mistakesPerMinute; n++) {
+    expect((await ask('/wrong', { method: 'POST' })).status).toBe(400)
+  }
+  expect(await ask('/waitlist', { method: 'POST' })).toEqual({ status: 429, retry: '5' })
   leaving.socket.destroy()
   await expect.poll(() => queue.size.waiting).toBe(1)
   end()
@@ -145,7 +148,7 @@ it('pages are made in turns, and who leaves takes none', async () => {
   end()
   expect([(await first).status, (await second).status]).toEqual([200, 200])
   expect(made).not.toContain('/3')
-  expect(refused).toEqual(['renders-of-a-network'])
+  expect(refused).toEqual(['renders-of-a-network', 'renders-of-a-network'])
 })
 
 it('who waits too long for a page is told to come back, and errors are answered', async () => {

@@ -1,19 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { FairQueue, networkOf, QueueFullError } from 'embedded-content-lake'
 import type { NextFunction, Request, Response } from 'express'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { renderLimits } from '../limits.ts'
 import { refuse } from '../refusal.ts'
 import { asyncHandler } from './async-handler.ts'
-import { isStream } from './request-limits.ts'
 
-/** Answers a request, and resolves once the answer has been written. */
+/** Answers a request, and resolves once the answer has been written, or a stream has begun. */
 type Render = (request: Request, response: Response, next: NextFunction) => Promise<unknown>
 
 /** Has pages made in turns of networks; whoever leaves takes no turn. */
 export interface RenderQueue {
   /** How many pages are being made, and how many requests wait. */
   readonly size: { running: number; waiting: number }
-  /** `render` behind the queue. Forms and streams pass it by. */
+  /**
+   * `render` behind the queue, of streams what opens them. Forms pass it by, until their network has
+   * sent so many that were wrong: a page is made for each of those.
+   */
   inTurn(render: Render): ReturnType<typeof asyncHandler>
 }
 
@@ -23,15 +26,22 @@ export function createRenderQueue(
   limits: { [Name in keyof typeof renderLimits]: number } = renderLimits,
 ): RenderQueue {
   const queue = new FairQueue(limits)
+  const { mistakesPerMinute } = limits
+  const mistakes = new RateLimiterMemory({ points: mistakesPerMinute, duration: 60 })
+  const isKnownForMistakes = async (network: string) =>
+    ((await mistakes.get(network))?.consumedPoints ?? 0) >= mistakesPerMinute
   return {
     get size() {
       return queue.size
     },
     inTurn: (render) =>
       asyncHandler(async (request, response, next) => {
-        const { method, path } = request
-        const isPage = (method === 'GET' || method === 'HEAD') && !isStream(path)
-        if (!isPage) return render(request, response, next)
+        const network = networkOf(request.ip ?? '')
+        if (request.method === 'POST' && !(await isKnownForMistakes(network))) {
+          await render(request, response, next)
+          if (response.statusCode >= 400) await mistakes.penalty(network, 1)
+          return
+        }
         const gone = new AbortController()
         const leave = () => gone.abort()
         response.once('close', leave)
@@ -42,12 +52,13 @@ export function createRenderQueue(
           try {
             await render(request, response, next)
           } finally {
-            // As long again for everybody else: kept pages and forms share the processor with renders.
-            await sleep(Math.min(performance.now() - started, limits.longestRestMs))
+            // For everybody else: kept pages and forms share the processor with renders.
+            const rest = limits.restFactor * (performance.now() - started)
+            await sleep(Math.min(rest, limits.longestRestMs))
           }
         }
         try {
-          await queue.run(networkOf(request.ip ?? ''), begin, gone.signal)
+          await queue.run(network, begin, gone.signal)
         } catch (error) {
           if (error instanceof QueueFullError) refuseRender(response, error, refused)
           else if (!gone.signal.aborted) throw error
