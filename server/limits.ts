@@ -1,5 +1,5 @@
 /**
- * Every limit of the site, with its reason; the embedded lake's own stand in `lake/src/limits.ts`.
+ * Every limit of the site, with its reason; the embedded lake's own stand in `lake/src/limits/limits.ts`.
  * Times are in milliseconds, sizes in bytes. "Network" is an IPv4 address or an IPv6 /64. What is
  * refused because of one is counted in `/metrics` as `halvi_refused_total`, by the limit's name.
  */

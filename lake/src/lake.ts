@@ -4,11 +4,11 @@ import type { Duplex } from 'node:stream'
 import { type Assets, createAssets } from './assets/index.ts'
 import { Dataset } from './dataset/dataset.ts'
 import { keepHistory } from './dataset/pruning.ts'
+import { keepFolderPrivate } from './files/private-files.ts'
 import { createHandler } from './http/handler.ts'
 import { createLogin } from './login/login.ts'
 import { networkOf } from './login/network.ts'
 import type { LakeOptions } from './options.ts'
-import { keepFolderPrivate } from './private-files.ts'
 import { UserStore } from './users/user-store.ts'
 
 /** A dataset and its HTTP API. */

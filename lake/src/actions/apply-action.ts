@@ -1,7 +1,7 @@
 import type { Staging } from '../dataset/staging.ts'
 import { checkValue, isRecord } from '../dataset/values.ts'
 import type { SanityDocument } from '../document.ts'
-import { LakeError } from '../errors.ts'
+import { LakeError } from '../errors/errors.ts'
 import { attributesOf, checkRevision, existing, publishedIdOf, versionIdOf } from './arguments.ts'
 import { withArrayKeys } from './array-keys.ts'
 import { strengthened } from './strengthen.ts'

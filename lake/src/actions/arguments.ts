@@ -2,7 +2,7 @@ import { checkDocumentId, publishedId } from '../dataset/ids.ts'
 import type { Staging } from '../dataset/staging.ts'
 import { isRecord } from '../dataset/values.ts'
 import type { SanityDocument } from '../document.ts'
-import { LakeError } from '../errors.ts'
+import { LakeError } from '../errors/errors.ts'
 
 type Arguments = Record<string, unknown>
 

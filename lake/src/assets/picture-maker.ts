@@ -1,8 +1,8 @@
 import { readFile, rm } from 'node:fs/promises'
-import { httpError } from '../errors.ts'
-import { FairQueue, QueueFullError } from '../fair-queue.ts'
-import { pictureLimits as limits } from '../limits.ts'
-import type { Log } from '../options.ts'
+import { httpError } from '../errors/errors.ts'
+import type { Log } from '../errors/log.ts'
+import { FairQueue, QueueFullError } from '../limits/fair-queue.ts'
+import { pictureLimits as limits } from '../limits/limits.ts'
 import {
   WorkerDiedError,
   WorkerProcess,

@@ -1,5 +1,5 @@
-import { pictureLimits as limits } from '../limits.ts'
-import type { Log } from '../options.ts'
+import type { Log } from '../errors/log.ts'
+import { pictureLimits as limits } from '../limits/limits.ts'
 import type { StoredAsset } from './asset-document.ts'
 import type { DiskCache } from './disk-cache.ts'
 import { parseImageRequest } from './image-request.ts'

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
-import { pictureLimits as limits } from '../limits.ts'
+import { pictureLimits as limits } from '../limits/limits.ts'
 import type { Plan } from './geometry.ts'
 import { openOriginal } from './open-original.ts'
 import type { Original, Rendering } from './rendering.ts'

@@ -1,4 +1,4 @@
-import { httpError } from '../errors.ts'
+import { httpError } from '../errors/errors.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { AssetDescription } from './asset-document.ts'
 import { tooLarge } from './originals.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { Log } from '../options.ts'
-import { openSqlite, type SqliteDatabase } from '../sqlite-file.ts'
+import type { Log } from '../errors/log.ts'
+import { openSqlite, type SqliteDatabase } from '../files/sqlite-file.ts'
 
 /** Each brings the file from the version of its place to the next. */
 const MIGRATIONS = [

@@ -1,4 +1,4 @@
-import { LakeError } from '../errors.ts'
+import { LakeError } from '../errors/errors.ts'
 
 /** What a transaction is made of, and the type of the error when it fails. */
 export type StepKind = 'mutation' | 'action'

@@ -1,6 +1,6 @@
 import { applyPatch, type RawPatch } from 'mendoza'
 import type { SanityDocument } from '../document.ts'
-import { atOnce, type SqliteDatabase } from '../sqlite-file.ts'
+import { atOnce, type SqliteDatabase } from '../files/sqlite-file.ts'
 import { type Effects, withoutRevision } from './transaction.ts'
 
 /** A transaction as its history has it, with its effects on the documents that were asked for. */

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { LakeError } from '../errors.ts'
+import { LakeError } from '../errors/errors.ts'
 
 const MAX_LENGTH = 128
 const DOCUMENT_ID = /^[a-zA-Z0-9_][a-zA-Z0-9._-]*$/

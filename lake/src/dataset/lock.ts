@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import Database from 'libsql'
-import { LakeInUseError, UnusableFileError } from '../errors.ts'
+import { LakeInUseError, UnusableFileError } from '../errors/errors.ts'
 
 /**
  * Takes sole ownership of a directory, until `release` is called or the process

@@ -1,7 +1,7 @@
+import type { Log } from '../errors/log.ts'
 import type { QueryLimits } from '../groq/limits.ts'
 import type { ContentSourceMap } from '../groq/source-map.ts'
 import type { SyncTag } from '../groq/tags.ts'
-import type { Log } from '../options.ts'
 import type { Perspective } from './perspective.ts'
 
 /** Where a dataset is kept and what it is called. */

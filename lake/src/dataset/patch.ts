@@ -1,6 +1,6 @@
 import { extract, Mutation as Mutator } from '@sanity/mutator'
 import type { PatchOperations, SanityDocument } from '../document.ts'
-import { LakeError } from '../errors.ts'
+import { LakeError } from '../errors/errors.ts'
 import { checkKey, isRecord } from './values.ts'
 
 const MAX_PATH_LENGTH = 2000

@@ -1,5 +1,5 @@
 import type { SanityDocument } from '../document.ts'
-import { LakeError } from '../errors.ts'
+import { LakeError } from '../errors/errors.ts'
 
 /** The ids that a document refers to strongly: neither `_weak` nor in another dataset. */
 function strongReferences(value: unknown, found = new Set<string>()): Set<string> {

@@ -1,4 +1,4 @@
-import { LakeError } from '../errors.ts'
+import { LakeError } from '../errors/errors.ts'
 import { PROGRAM_LIMITS } from '../groq/limits.ts'
 import { runQuery } from '../groq/query.ts'
 import type { Staging } from './staging.ts'

@@ -1,6 +1,6 @@
 import type { DocumentInput, Mutation, PatchOperations, SanityDocument } from '../document.ts'
-import { LakeError } from '../errors.ts'
-import { transactionCharacters } from '../limits.ts'
+import { LakeError } from '../errors/errors.ts'
+import { transactionCharacters } from '../limits/limits.ts'
 import { checkDocumentId, idForNewDocument } from './ids.ts'
 import { diff } from './mendoza.ts'
 import { checkPatch, passesOf, patchDocument } from './patch.ts'

@@ -1,5 +1,5 @@
 import type { SanityDocument } from '../document.ts'
-import { atOnce, checkpoint, type SqliteDatabase } from '../sqlite-file.ts'
+import { atOnce, checkpoint, type SqliteDatabase } from '../files/sqlite-file.ts'
 import type { Transaction } from './transaction.ts'
 
 /**

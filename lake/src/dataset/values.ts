@@ -1,4 +1,4 @@
-import { LakeError } from '../errors.ts'
+import { LakeError } from '../errors/errors.ts'
 
 /** Deepest nesting of a value that is taken in: far beyond real content, far from the stack's end. */
 const MAX_DEPTH = 64

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DATABASE_FILE } from '../dataset/database.ts'
 import type { Dataset } from '../dataset/dataset.ts'
 import type { Transaction } from '../dataset/transaction.ts'
-import { LakeError, RefusedError } from '../errors.ts'
-import { FairQueue } from '../fair-queue.ts'
-import { type EvaluationLimits, evaluatorLimits } from '../limits.ts'
-import type { Log } from '../options.ts'
+import { LakeError, RefusedError } from '../errors/errors.ts'
+import type { Log } from '../errors/log.ts'
+import { FairQueue } from '../limits/fair-queue.ts'
+import { type EvaluationLimits, evaluatorLimits } from '../limits/limits.ts'
 import {
   WorkerDiedError,
   WorkerProcess,

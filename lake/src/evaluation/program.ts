@@ -2,7 +2,7 @@
  * The process that evaluates GROQ: it reads the documents when it starts, is told of each transaction
  * after that, and answers one task after another. Whatever a query does to it, nobody else notices.
  */
-import { LakeError } from '../errors.ts'
+import { LakeError } from '../errors/errors.ts'
 import { parseQuery } from '../groq/query.ts'
 import { withTimeLimit } from '../groq/time-limit.ts'
 import { serveWorker } from '../processes/serve-worker.ts'

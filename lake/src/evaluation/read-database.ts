@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import Database from 'libsql'
 import { DATABASE_FILE } from '../dataset/database.ts'
-import type { SqliteDatabase } from '../sqlite-file.ts'
+import type { SqliteDatabase } from '../files/sqlite-file.ts'
 
 /** What the owner writes keeps no reader waiting; its truncating the log may. */
 const BUSY_MS = 5_000

@@ -1,4 +1,4 @@
-import { evaluatorLimits } from '../limits.ts'
+import { evaluatorLimits } from '../limits/limits.ts'
 
 /** Clients that are not heard for a while. */
 export class Resting {

@@ -3,8 +3,8 @@ import { idForNewDocument, newTransactionId } from '../dataset/ids.ts'
 import type { TransactOptions } from '../dataset/options.ts'
 import { isRecord } from '../dataset/values.ts'
 import type { Mutation } from '../document.ts'
-import { httpError, RefusedError } from '../errors.ts'
-import { requestLimits } from '../limits.ts'
+import { httpError, RefusedError } from '../errors/errors.ts'
+import { requestLimits } from '../limits/limits.ts'
 import type { Evaluator } from './evaluator.ts'
 
 /** Somebody else's transaction may come in between so often. */

@@ -1,5 +1,5 @@
 import type { ExprNode } from 'groq-js'
-import { LakeError } from '../errors.ts'
+import { LakeError } from '../errors/errors.ts'
 
 const MAX_JOINED_LISTS = 12
 

@@ -1,7 +1,7 @@
 import { type ExprNode, evaluateSync, GroqSyntaxError, parse, toJS } from 'groq-js'
 import type { Perspective } from '../dataset/perspective.ts'
 import type { View } from '../dataset/view.ts'
-import { LakeError } from '../errors.ts'
+import { LakeError } from '../errors/errors.ts'
 import { checkResult, checkTree, type QueryLimits } from './limits.ts'
 import { plan } from './plan.ts'
 import { type ContentSourceMap, sourceMapOf } from './source-map.ts'

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { httpError } from '../errors.ts'
+import { httpError } from '../errors/errors.ts'
 import type { Session, Sessions } from '../login/sessions.ts'
 import { EDITOR, TOKEN_USER, type User } from '../users/user.ts'
 import { isSameOrigin } from './origin.ts'

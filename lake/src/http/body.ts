@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { httpError } from '../errors.ts'
+import { httpError } from '../errors/errors.ts'
 
 /**
  * The request's body, at most `limitBytes` long.

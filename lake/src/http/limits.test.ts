@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { publicEvaluation, streamLimits } from '../limits.ts'
+import { publicEvaluation, streamLimits } from '../limits/limits.ts'
 import { type LakeFixture, NAMES, startLake, TOKEN } from '../testing/lake-fixture.ts'
 import { refusedUpgrade } from '../testing/socket.ts'
 

@@ -1,5 +1,5 @@
 import { checkValue } from '../dataset/values.ts'
-import { httpError } from '../errors.ts'
+import { httpError } from '../errors/errors.ts'
 
 /** GROQ parameters of a query string, `$name=<JSON>`. Throws a `LakeError` 400 for what is not JSON. */
 export function paramsOf(searchParams: URLSearchParams): Record<string, unknown> {

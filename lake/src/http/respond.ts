@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import { httpError, LakeError, RefusedError } from '../errors.ts'
-import { stalledReaderMs } from '../limits.ts'
+import { httpError, LakeError, RefusedError } from '../errors/errors.ts'
+import { stalledReaderMs } from '../limits/limits.ts'
 
 /** The content type of JSON. */
 export const JSON_TYPE = 'application/json; charset=utf-8'

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
-import { httpError, RefusedError } from '../errors.ts'
-import { FairQueue, QueueFullError } from '../fair-queue.ts'
-import type { EvaluationLimits } from '../limits.ts'
+import { httpError, RefusedError } from '../errors/errors.ts'
+import { FairQueue, QueueFullError } from '../limits/fair-queue.ts'
+import type { EvaluationLimits } from '../limits/limits.ts'
 
 /**
  * Bounds what answers that nobody takes can tie up: an answer is made when its client has a slot, and

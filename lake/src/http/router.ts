@@ -1,4 +1,4 @@
-import { LakeError } from '../errors.ts'
+import { LakeError } from '../errors/errors.ts'
 import { type Access, unauthorized } from './access.ts'
 import type { ApiExchange, Exchange } from './exchange.ts'
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import { streamLimits } from '../limits.ts'
-import { Counted } from './counted.ts'
+import { Counted } from '../limits/counted.ts'
+import { streamLimits } from '../limits/limits.ts'
 import { type EventStream, MAX_BUFFERED_BYTES } from './event-stream.ts'
 
 const KEEP_ALIVE_MS = 15_000

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { httpError } from '../errors.ts'
+import { httpError } from '../errors/errors.ts'
 import type { Admission } from './access.ts'
 import type { EventStream } from './event-stream.ts'
 import type { Route } from './router.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { Transaction } from '../dataset/transaction.ts'
 import type { SanityDocument } from '../document.ts'
-import { LakeError } from '../errors.ts'
+import { LakeError } from '../errors/errors.ts'
 import { inspect } from '../evaluation/predicate.ts'
 import { parseQuery } from '../groq/query.ts'
 import { type Listener, Listeners, type ListenOptions } from './listener.ts'

@@ -1,7 +1,7 @@
 import { isPublished } from '../dataset/ids.ts'
 import type { Transaction } from '../dataset/transaction.ts'
-import { RefusedError } from '../errors.ts'
-import { evaluatorLimits } from '../limits.ts'
+import { RefusedError } from '../errors/errors.ts'
+import { evaluatorLimits } from '../limits/limits.ts'
 import { eventsOf, type MutationEvent, type SelectedChange } from './mutation-event.ts'
 import { type ListenQuery, type QueryMatcher, Selector } from './selector.ts'
 

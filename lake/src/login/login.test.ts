@@ -1,7 +1,7 @@
 import { chmodSync, readFileSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { LakeError } from '../errors.ts'
+import type { LakeError } from '../errors/errors.ts'
 import { type LakeFixture, startLake, TOKEN } from '../testing/lake-fixture.ts'
 import { PasswordGuard } from './password.ts'
 import { SESSION_COOKIE } from './sessions.ts'

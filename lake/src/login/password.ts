@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { httpError, RefusedError } from '../errors.ts'
-import { loginLimits } from '../limits.ts'
+import { httpError, RefusedError } from '../errors/errors.ts'
+import { loginLimits } from '../limits/limits.ts'
 import { networkOf } from './network.ts'
 import { WrongTries } from './wrong-tries.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { UnusableFileError } from '../errors.ts'
-import { readOrCreateSecret } from '../private-files.ts'
+import { UnusableFileError } from '../errors/errors.ts'
+import { readOrCreateSecret } from '../files/private-files.ts'
 
 const BYTES = 32
 

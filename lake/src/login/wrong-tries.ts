@@ -1,4 +1,4 @@
-import { loginLimits } from '../limits.ts'
+import { loginLimits } from '../limits/limits.ts'
 
 interface Tries {
   count: number

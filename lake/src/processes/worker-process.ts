@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { pathToFileURL } from 'node:url'
-import type { Log } from '../options.ts'
+import type { Log } from '../errors/log.ts'
 import { watchResidentMemory } from './resident-memory.ts'
 
 /** What a worker process is, and what it may take up. */

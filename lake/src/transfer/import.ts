@@ -1,6 +1,7 @@
+import type { Assets } from '../assets/index.ts'
+import type { Dataset } from '../dataset/dataset.ts'
 import type { Mutation } from '../document.ts'
-import { LakeError } from '../errors.ts'
-import type { Lake } from '../lake.ts'
+import { LakeError } from '../errors/errors.ts'
 import { findAssets } from './find-assets.ts'
 import { type AssetDocument, importAsset } from './import-asset.ts'
 import { findImportSource } from './import-source.ts'
@@ -36,7 +37,7 @@ export interface Transferred {
  * Throws a `TransferError` that names file, line and what is wrong.
  */
 export async function importDataset(
-  { dataset, assets }: Pick<Lake, 'dataset' | 'assets'>,
+  { dataset, assets }: { dataset: Dataset; assets: Assets },
   path: string,
   { missing = false, onProgress }: ImportOptions = {},
 ): Promise<Transferred> {

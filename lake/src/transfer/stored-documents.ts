@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Database from 'libsql'
 import { DATABASE_FILE } from '../dataset/database.ts'
 import type { SanityDocument } from '../document.ts'
-import { orUnusable } from '../sqlite-file.ts'
+import { orUnusable } from '../files/sqlite-file.ts'
 import { TransferError } from './transfer-error.ts'
 
 /**

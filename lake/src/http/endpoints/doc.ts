@@ -1,7 +1,7 @@
 import type { Dataset } from '../../dataset/dataset.ts'
 import { checkDocumentId } from '../../dataset/ids.ts'
-import { httpError } from '../../errors.ts'
-import { requestLimits } from '../../limits.ts'
+import { httpError } from '../../errors/errors.ts'
+import { requestLimits } from '../../limits/limits.ts'
 import { JSON_TYPE, sendText } from '../respond.ts'
 import type { Route } from '../router.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { httpError, LakeError } from '../../errors.ts'
+import { httpError, LakeError } from '../../errors/errors.ts'
 import type { Listeners, ListenOptions } from '../../listen/listener.ts'
 import type { EventStream } from '../event-stream.ts'
 import { paramsOf } from '../params.ts'

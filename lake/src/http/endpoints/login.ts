@@ -1,5 +1,5 @@
 import { isRecord } from '../../dataset/values.ts'
-import { httpError, RefusedError } from '../../errors.ts'
+import { httpError, RefusedError } from '../../errors/errors.ts'
 import type { Login } from '../../login/login.ts'
 import { EDITOR } from '../../users/user.ts'
 import { readJson } from '../body.ts'

@@ -1,5 +1,5 @@
 import { isRecord } from '../../dataset/values.ts'
-import { httpError } from '../../errors.ts'
+import { httpError } from '../../errors/errors.ts'
 import { profileOf } from '../../users/user.ts'
 import type { UserStore } from '../../users/user-store.ts'
 import { readJson } from '../body.ts'

@@ -1,6 +1,6 @@
 import Database from 'libsql'
-import { UnusableFileError } from './errors.ts'
-import type { Log } from './options.ts'
+import { UnusableFileError } from '../errors/errors.ts'
+import type { Log } from '../errors/log.ts'
 import { keepDatabasePrivate } from './private-files.ts'
 
 /** An open SQLite file. */

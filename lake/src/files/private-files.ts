@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Log } from './options.ts'
+import type { Log } from '../errors/log.ts'
 
 /** Rights of everybody but the owner. */
 const OTHERS = 0o077

@@ -1,4 +1,4 @@
-import { RefusedError } from '../errors.ts'
+import { RefusedError } from '../errors/errors.ts'
 
 /** Counts what is open, of each network and in all. */
 export class Counted {
