@@ -8,18 +8,18 @@ export type {
   TransactOptions,
 } from './dataset/options.ts'
 export type {
-  DocumentChange,
-  Effects,
-  MutationResult,
-  Transaction,
-} from './dataset/transaction.ts'
-export type {
   DocumentInput,
   Mutation,
   PatchOperations,
   SanityDocument,
   Selection,
-} from './document.ts'
+} from './documents/document.ts'
+export type {
+  DocumentChange,
+  Effects,
+  MutationResult,
+  Transaction,
+} from './documents/transaction.ts'
 export { LakeError, LakeInUseError, UnusableFileError } from './errors/errors.ts'
 export type { Log } from './errors/log.ts'
 export { keepFolderPrivate, readOrCreateSecret, takeRightsOfOthers } from './files/private-files.ts'

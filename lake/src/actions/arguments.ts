@@ -1,8 +1,8 @@
-import { checkDocumentId, publishedId } from '../dataset/ids.ts'
-import type { Staging } from '../dataset/staging.ts'
-import { isRecord } from '../dataset/values.ts'
-import type { SanityDocument } from '../document.ts'
+import type { SanityDocument } from '../documents/document.ts'
+import { checkDocumentId, publishedId } from '../documents/ids.ts'
+import { isRecord } from '../documents/values.ts'
 import { LakeError } from '../errors/errors.ts'
+import type { Staging } from '../transactions/staging.ts'
 
 type Arguments = Record<string, unknown>
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { isRecord } from '../dataset/values.ts'
+import { isRecord } from '../documents/values.ts'
 
 /**
  * A JSON value in which each object that is an item of a list has a `_key`, as actions

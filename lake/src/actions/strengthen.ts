@@ -1,4 +1,4 @@
-import { isRecord } from '../dataset/values.ts'
+import { isRecord } from '../documents/values.ts'
 
 /**
  * A document's content as publishing leaves it. A reference to something that was

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import type { DocumentInput, Mutation, SanityDocument } from '../document.ts'
+import type { DocumentInput, Mutation, SanityDocument } from '../documents/document.ts'
 import { httpError, LakeError } from '../errors/errors.ts'
 import type { Log } from '../errors/log.ts'
 import type { Exchange } from '../http/exchange.ts'

@@ -1,7 +1,7 @@
 import { applyPatch, type RawPatch } from 'mendoza'
-import type { SanityDocument } from '../document.ts'
+import type { SanityDocument } from '../documents/document.ts'
+import { type Effects, withoutRevision } from '../documents/transaction.ts'
 import { atOnce, type SqliteDatabase } from '../files/sqlite-file.ts'
-import { type Effects, withoutRevision } from './transaction.ts'
 
 /** A transaction as its history has it, with its effects on the documents that were asked for. */
 export interface PastTransaction {

@@ -1,8 +1,8 @@
+import type { Perspective } from '../documents/perspective.ts'
 import type { Log } from '../errors/log.ts'
 import type { QueryLimits } from '../groq/limits.ts'
 import type { ContentSourceMap } from '../groq/source-map.ts'
 import type { SyncTag } from '../groq/tags.ts'
-import type { Perspective } from './perspective.ts'
 
 /** Where a dataset is kept and what it is called. */
 export interface DatasetOptions {

@@ -1,4 +1,4 @@
-import type { SanityDocument } from '../document.ts'
+import type { SanityDocument } from '../documents/document.ts'
 import { LakeError } from '../errors/errors.ts'
 
 /** The ids that a document refers to strongly: neither `_weak` nor in another dataset. */

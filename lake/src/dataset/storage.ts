@@ -1,6 +1,6 @@
-import type { SanityDocument } from '../document.ts'
+import type { SanityDocument } from '../documents/document.ts'
+import type { Transaction } from '../documents/transaction.ts'
 import { atOnce, checkpoint, type SqliteDatabase } from '../files/sqlite-file.ts'
-import type { Transaction } from './transaction.ts'
 
 /**
  * Documents and transactions on disk. A transaction is durable once `write` has

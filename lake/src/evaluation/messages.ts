@@ -1,6 +1,6 @@
 import type { HistoryRange, Moment } from '../dataset/history.ts'
-import type { Perspective } from '../dataset/perspective.ts'
-import type { SanityDocument } from '../document.ts'
+import type { SanityDocument } from '../documents/document.ts'
+import type { Perspective } from '../documents/perspective.ts'
 import type { QueryLimits } from '../groq/limits.ts'
 import type { Predicate } from './predicate.ts'
 

@@ -1,6 +1,6 @@
 import { type ExprNode, evaluateSync, GroqSyntaxError, parse, toJS } from 'groq-js'
-import type { Perspective } from '../dataset/perspective.ts'
-import type { View } from '../dataset/view.ts'
+import type { Perspective } from '../documents/perspective.ts'
+import type { View } from '../documents/view.ts'
 import { LakeError } from '../errors/errors.ts'
 import { checkResult, checkTree, type QueryLimits } from './limits.ts'
 import { plan } from './plan.ts'

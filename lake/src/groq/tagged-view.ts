@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { View } from '../dataset/view.ts'
-import type { SanityDocument } from '../document.ts'
+import type { SanityDocument } from '../documents/document.ts'
+import type { View } from '../documents/view.ts'
 import { jsonPath, type Segment } from './json-path.ts'
 
 /** What a query reads documents from. */

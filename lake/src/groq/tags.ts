@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { isPublished, publishedId } from '../dataset/ids.ts'
-import type { Perspective } from '../dataset/perspective.ts'
-import type { DocumentChange, Transaction } from '../dataset/transaction.ts'
+import { isPublished, publishedId } from '../documents/ids.ts'
+import type { Perspective } from '../documents/perspective.ts'
+import type { DocumentChange, Transaction } from '../documents/transaction.ts'
 
 /** A sync tag as `@sanity/client` types it. */
 export type SyncTag = `s1:${string}`

@@ -1,4 +1,4 @@
-import { checkValue } from '../dataset/values.ts'
+import { checkValue } from '../documents/values.ts'
 import { httpError } from '../errors/errors.ts'
 
 /** GROQ parameters of a query string, `$name=<JSON>`. Throws a `LakeError` 400 for what is not JSON. */

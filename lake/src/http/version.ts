@@ -1,4 +1,4 @@
-import { type Perspective, parsePerspective } from '../dataset/perspective.ts'
+import { type Perspective, parsePerspective } from '../documents/perspective.ts'
 import type { ApiExchange } from './exchange.ts'
 
 // https://www.sanity.io/docs/changelog: the default became what is published.

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
-import type { Transaction } from '../dataset/transaction.ts'
-import type { SanityDocument } from '../document.ts'
+import type { SanityDocument } from '../documents/document.ts'
+import type { Transaction } from '../documents/transaction.ts'
 import { LakeError } from '../errors/errors.ts'
 import { inspect } from '../evaluation/predicate.ts'
 import { parseQuery } from '../groq/query.ts'

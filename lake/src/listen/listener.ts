@@ -1,5 +1,5 @@
-import { isPublished } from '../dataset/ids.ts'
-import type { Transaction } from '../dataset/transaction.ts'
+import { isPublished } from '../documents/ids.ts'
+import type { Transaction } from '../documents/transaction.ts'
 import { RefusedError } from '../errors/errors.ts'
 import { evaluatorLimits } from '../limits/limits.ts'
 import { eventsOf, type MutationEvent, type SelectedChange } from './mutation-event.ts'

@@ -1,4 +1,4 @@
-import type { DocumentChange, Transaction } from '../dataset/transaction.ts'
+import type { DocumentChange, Transaction } from '../documents/transaction.ts'
 import type { ListenOptions } from './listener.ts'
 
 /** A `mutation` event, its data as JSON: https://www.sanity.io/docs/http-reference/listen */

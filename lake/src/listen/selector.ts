@@ -1,5 +1,5 @@
-import type { DocumentChange } from '../dataset/transaction.ts'
-import type { SanityDocument } from '../document.ts'
+import type { SanityDocument } from '../documents/document.ts'
+import type { DocumentChange } from '../documents/transaction.ts'
 import type { Inspected } from '../evaluation/messages.ts'
 import { holds } from '../evaluation/predicate.ts'
 import type { SelectedChange } from './mutation-event.ts'

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws'
-import { isRecord } from '../dataset/values.ts'
+import { isRecord } from '../documents/values.ts'
 import { LakeError } from '../errors/errors.ts'
 import type { Admission } from '../http/access.ts'
 import { type EventStream, MAX_BUFFERED_BYTES } from '../http/event-stream.ts'

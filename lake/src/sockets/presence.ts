@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { WebSocket } from 'ws'
-import { isRecord } from '../dataset/values.ts'
+import { isRecord } from '../documents/values.ts'
 import { MAX_BUFFERED_BYTES } from '../http/event-stream.ts'
 import type { User } from '../users/user.ts'
 

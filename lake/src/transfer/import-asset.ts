@@ -1,5 +1,5 @@
 import type { Assets } from '../assets/index.ts'
-import { isRecord } from '../dataset/values.ts'
+import { isRecord } from '../documents/values.ts'
 import type { NeededAsset } from './find-assets.ts'
 import type { AssetNotes } from './import-source.ts'
 import { readAsset } from './read-asset.ts'

@@ -1,6 +1,6 @@
 import { open, readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { isRecord } from '../dataset/values.ts'
+import { isRecord } from '../documents/values.ts'
 import { reasonOf, TransferError } from './transfer-error.ts'
 
 /** What an export says about its assets: by `image-<sha1>` or `file-<sha1>`, attributes of their documents. */

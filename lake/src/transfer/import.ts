@@ -1,6 +1,6 @@
 import type { Assets } from '../assets/index.ts'
 import type { Dataset } from '../dataset/dataset.ts'
-import type { Mutation } from '../document.ts'
+import type { Mutation } from '../documents/document.ts'
 import { LakeError } from '../errors/errors.ts'
 import { findAssets } from './find-assets.ts'
 import { type AssetDocument, importAsset } from './import-asset.ts'

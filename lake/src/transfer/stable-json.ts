@@ -1,4 +1,4 @@
-import { isRecord } from '../dataset/values.ts'
+import { isRecord } from '../documents/values.ts'
 
 /** JSON of which the attributes are sorted by name, so that equal values give equal text. */
 export function stableJson(value: unknown): string {

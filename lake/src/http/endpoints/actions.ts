@@ -1,6 +1,6 @@
 import type { Action } from '../../actions/apply-action.ts'
 import type { Dataset } from '../../dataset/dataset.ts'
-import { isRecord } from '../../dataset/values.ts'
+import { isRecord } from '../../documents/values.ts'
 import { httpError } from '../../errors/errors.ts'
 import { requestLimits } from '../../limits/limits.ts'
 import { readJson } from '../body.ts'

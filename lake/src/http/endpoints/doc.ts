@@ -1,5 +1,5 @@
 import type { Dataset } from '../../dataset/dataset.ts'
-import { checkDocumentId } from '../../dataset/ids.ts'
+import { checkDocumentId } from '../../documents/ids.ts'
 import { httpError } from '../../errors/errors.ts'
 import { requestLimits } from '../../limits/limits.ts'
 import { JSON_TYPE, sendText } from '../respond.ts'

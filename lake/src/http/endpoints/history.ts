@@ -1,5 +1,5 @@
 import type { Moment } from '../../dataset/history.ts'
-import { checkDocumentId } from '../../dataset/ids.ts'
+import { checkDocumentId } from '../../documents/ids.ts'
 import { httpError } from '../../errors/errors.ts'
 import { staffEvaluation } from '../../limits/limits.ts'
 import type { EvaluatedAnswers } from '../evaluated-answers.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '../../dataset/values.ts'
+import { isRecord } from '../../documents/values.ts'
 import { httpError, RefusedError } from '../../errors/errors.ts'
 import type { Login } from '../../login/login.ts'
 import { EDITOR } from '../../users/user.ts'

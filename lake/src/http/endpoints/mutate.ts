@@ -1,6 +1,6 @@
 import type { Dataset } from '../../dataset/dataset.ts'
-import { isRecord } from '../../dataset/values.ts'
-import type { Mutation } from '../../document.ts'
+import type { Mutation } from '../../documents/document.ts'
+import { isRecord } from '../../documents/values.ts'
 import { httpError } from '../../errors/errors.ts'
 import type { Evaluator } from '../../evaluation/evaluator.ts'
 import { transactWith } from '../../evaluation/transact-with.ts'

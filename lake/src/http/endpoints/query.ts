@@ -1,5 +1,5 @@
 import type { Dataset } from '../../dataset/dataset.ts'
-import { checkValue, isRecord } from '../../dataset/values.ts'
+import { checkValue, isRecord } from '../../documents/values.ts'
 import { httpError } from '../../errors/errors.ts'
 import { publicEvaluation, requestLimits, staffEvaluation } from '../../limits/limits.ts'
 import { unauthorized } from '../access.ts'

@@ -1,5 +1,5 @@
 import type { Dataset } from '../../dataset/dataset.ts'
-import { checkDocumentId } from '../../dataset/ids.ts'
+import { checkDocumentId } from '../../documents/ids.ts'
 import { sendJson } from '../respond.ts'
 import type { Route } from '../router.ts'
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../../dataset/values.ts'
+import { isRecord } from '../../documents/values.ts'
 import { httpError } from '../../errors/errors.ts'
 import { profileOf } from '../../users/user.ts'
 import type { UserStore } from '../../users/user-store.ts'

@@ -1,5 +1,5 @@
-import type { SanityDocument } from '../document.ts'
 import { LakeError } from '../errors/errors.ts'
+import type { SanityDocument } from './document.ts'
 import { isPublic, isPublished, publishedId } from './ids.ts'
 
 /**

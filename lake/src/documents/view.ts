@@ -1,4 +1,4 @@
-import type { SanityDocument } from '../document.ts'
+import type { SanityDocument } from './document.ts'
 
 /**
  * The documents that one perspective sees, ordered by id and indexed by id and

@@ -1,11 +1,20 @@
-import type { DocumentInput, Mutation, PatchOperations, SanityDocument } from '../document.ts'
+import type {
+  DocumentInput,
+  Mutation,
+  PatchOperations,
+  SanityDocument,
+} from '../documents/document.ts'
+import { checkDocumentId, idForNewDocument } from '../documents/ids.ts'
+import {
+  type DocumentChange,
+  type MutationResult,
+  withoutRevision,
+} from '../documents/transaction.ts'
+import { checkValue, isRecord } from '../documents/values.ts'
 import { LakeError } from '../errors/errors.ts'
 import { transactionCharacters } from '../limits/limits.ts'
-import { checkDocumentId, idForNewDocument } from './ids.ts'
 import { diff } from './mendoza.ts'
 import { checkPatch, passesOf, patchDocument } from './patch.ts'
-import { type DocumentChange, type MutationResult, withoutRevision } from './transaction.ts'
-import { checkValue, isRecord } from './values.ts'
 
 const MAX_DOCUMENT_LENGTH = 4 * 1024 * 1024
 

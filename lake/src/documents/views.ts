@@ -1,4 +1,4 @@
-import type { SanityDocument } from '../document.ts'
+import type { SanityDocument } from './document.ts'
 import { type Perspective, see, seenAs } from './perspective.ts'
 import type { DocumentChange } from './transaction.ts'
 import { View } from './view.ts'

@@ -1,4 +1,4 @@
-import type { Mutation, SanityDocument } from '../document.ts'
+import type { Mutation, SanityDocument } from './document.ts'
 
 /** What one transaction did to one document. */
 export interface DocumentChange {

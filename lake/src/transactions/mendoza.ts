@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isRecord } from './values.ts'
+import { isRecord } from '../documents/values.ts'
 
 // Opcodes of https://github.com/sanity-io/mendoza/blob/main/docs/format.md
 const VALUE = 0

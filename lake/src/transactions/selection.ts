@@ -1,8 +1,8 @@
+import { View } from '../documents/view.ts'
 import { LakeError } from '../errors/errors.ts'
 import { PROGRAM_LIMITS } from '../groq/limits.ts'
 import { runQuery } from '../groq/query.ts'
 import type { Staging } from './staging.ts'
-import { View } from './view.ts'
 
 const MAX_SELECTED = 10_000
 

@@ -1,7 +1,7 @@
 import { extract, Mutation as Mutator } from '@sanity/mutator'
-import type { PatchOperations, SanityDocument } from '../document.ts'
+import type { PatchOperations, SanityDocument } from '../documents/document.ts'
+import { checkKey, isRecord } from '../documents/values.ts'
 import { LakeError } from '../errors/errors.ts'
-import { checkKey, isRecord } from './values.ts'
 
 const MAX_PATH_LENGTH = 2000
 const MAX_INDEX = 65_535
