@@ -2,7 +2,7 @@ import type { HistoryRange, Moment } from '../dataset/history.ts'
 import type { SanityDocument } from '../documents/document.ts'
 import type { Perspective } from '../documents/perspective.ts'
 import type { QueryLimits } from '../groq/limits.ts'
-import type { Predicate } from './predicate.ts'
+import type { Inspected } from '../groq/predicate.ts'
 
 /** A query of `data/query`. */
 export interface QueryTask {
@@ -86,9 +86,6 @@ export interface Answers {
   /** JSON. */
   documents: Uint8Array
 }
-
-/** What a listener's query selects for certain (`exactly`), or at most (`within`). */
-export type Inspected = { exactly: Predicate } | { within?: Predicate }
 
 /** A committed transaction, as an evaluator hears of it: ids with documents as JSON, null for what is deleted. */
 export interface Told {

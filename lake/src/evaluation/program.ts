@@ -3,13 +3,13 @@
  * after that, and answers one task after another. Whatever a query does to it, nobody else notices.
  */
 import { LakeError } from '../errors/errors.ts'
+import { inspect } from '../groq/predicate.ts'
 import { parseQuery } from '../groq/query.ts'
 import { withTimeLimit } from '../groq/time-limit.ts'
 import { serveWorker } from '../processes/serve-worker.ts'
 import { answerQuery, match, selectBy } from './evaluate.ts'
 import type { Task, Told } from './messages.ts'
 import { pastDocuments, transactionsOf } from './past.ts'
-import { inspect } from './predicate.ts'
 import { Replica } from './replica.ts'
 
 const [, , directory = '', projectId = '', dataset = '', milliseconds = ''] = process.argv

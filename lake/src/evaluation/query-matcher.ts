@@ -1,6 +1,6 @@
+import { inspectPlain } from '../groq/predicate.ts'
 import type { QueryMatcher } from '../listen/selector.ts'
 import type { Evaluator } from './evaluator.ts'
-import { inspectPlain } from './predicate.ts'
 
 /** Listeners' queries, inspected and evaluated in an evaluator's process; they take turns with other queries. */
 export function queryMatcher(evaluator: Evaluator): QueryMatcher {

@@ -2,19 +2,13 @@ import { isPublished } from '../documents/ids.ts'
 import type { Transaction } from '../documents/transaction.ts'
 import { RefusedError } from '../errors/errors.ts'
 import { evaluatorLimits } from '../limits/limits.ts'
-import { eventsOf, type MutationEvent, type SelectedChange } from './mutation-event.ts'
-import { type ListenQuery, type QueryMatcher, Selector } from './selector.ts'
+import { type EventOptions, eventsOf, type MutationEvent } from './mutation-event.ts'
+import { type ListenQuery, type QueryMatcher, type SelectedChange, Selector } from './selector.ts'
 
 /** What a listener wants to hear of, and how. */
-export interface ListenOptions extends ListenQuery {
-  includeResult: boolean
-  includePreviousRevision: boolean
-  includeMutations: boolean
-  /** Mendoza patches with each event. */
-  includeEffects: boolean
+export interface ListenOptions extends ListenQuery, EventOptions {
   /** Drafts and versions too. */
   includeAllVersions: boolean
-  visibility: 'query' | 'transaction'
 }
 
 /** One who listens. */

@@ -1,5 +1,5 @@
 import type { DocumentChange, Transaction } from '../documents/transaction.ts'
-import type { ListenOptions } from './listener.ts'
+import type { SelectedChange } from './selector.ts'
 
 /** A `mutation` event, its data as JSON: https://www.sanity.io/docs/http-reference/listen */
 export interface MutationEvent {
@@ -7,11 +7,14 @@ export interface MutationEvent {
   json: string
 }
 
-/** A change, and whether a query selects the document before and after it. */
-export interface SelectedChange {
-  change: DocumentChange
-  was: boolean
-  is: boolean
+/** What an event carries, and what it says of when it is visible. */
+export interface EventOptions {
+  includeResult: boolean
+  includePreviousRevision: boolean
+  includeMutations: boolean
+  /** Mendoza patches with each event. */
+  includeEffects: boolean
+  visibility: 'query' | 'transaction'
 }
 
 /**
@@ -21,7 +24,7 @@ export interface SelectedChange {
 export function eventsOf(
   transaction: Transaction,
   changes: readonly SelectedChange[],
-  options: ListenOptions,
+  options: EventOptions,
 ): MutationEvent[] {
   const mine = changes.filter(({ was, is }) => was || is)
   return mine.map(({ change, was, is }, index) => ({
@@ -35,7 +38,7 @@ export function eventsOf(
   }))
 }
 
-function describe(transaction: Transaction, change: DocumentChange, options: ListenOptions) {
+function describe(transaction: Transaction, change: DocumentChange, options: EventOptions) {
   const { id, before, after } = change
   return {
     eventId: `${transaction.id}#${id}`,

@@ -1,8 +1,6 @@
 import type { SanityDocument } from '../documents/document.ts'
 import type { DocumentChange } from '../documents/transaction.ts'
-import type { Inspected } from '../evaluation/messages.ts'
-import { holds } from '../evaluation/predicate.ts'
-import type { SelectedChange } from './mutation-event.ts'
+import { holds, type Inspected } from '../groq/predicate.ts'
 
 /** A listener's query. */
 export interface ListenQuery {
@@ -10,6 +8,13 @@ export interface ListenQuery {
   params: Record<string, unknown>
   /** What `identity()` answers. */
   identity: string
+}
+
+/** A change, and whether a query selects the document before and after it. */
+export interface SelectedChange {
+  change: DocumentChange
+  was: boolean
+  is: boolean
 }
 
 /** Evaluates listeners' queries elsewhere. */

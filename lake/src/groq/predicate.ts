@@ -1,7 +1,6 @@
 import type { ExprNode } from 'groq-js'
-import { constraintOf } from '../groq/constraint.ts'
-import { parseQuery } from '../groq/query.ts'
-import type { Inspected } from './messages.ts'
+import { constraintOf } from './constraint.ts'
+import { parseQuery } from './query.ts'
 
 /** A condition on a document's id and type, as plain data: no GROQ is needed to decide it. */
 export type Predicate =
@@ -10,6 +9,9 @@ export type Predicate =
   | { not: Predicate }
   | { and: readonly Predicate[] }
   | { or: readonly Predicate[] }
+
+/** What a listener's query selects for certain (`exactly`), or at most (`within`). */
+export type Inspected = { exactly: Predicate } | { within?: Predicate }
 
 /** Does the predicate hold for a document of this id and type? */
 export function holds(predicate: Predicate, document: { _id: string; _type: string }): boolean {
