@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createAssets } from '../assets/index.ts'
 import { Dataset } from '../dataset/dataset.ts'
+import { createHandler } from '../handler.ts'
 import { createLogin } from '../login/login.ts'
 import { NAMES, TOKEN } from '../testing/names.ts'
 import { UserStore } from '../users/user-store.ts'
-import { createHandler } from './handler.ts'
 
 const READER = 'a-token-that-reads'
 

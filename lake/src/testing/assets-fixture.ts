@@ -7,7 +7,7 @@ import { createClient } from '@sanity/client'
 import sharp from 'sharp'
 import { type AssetOptions, createAssets } from '../assets/index.ts'
 import { Dataset } from '../dataset/dataset.ts'
-import { createHandler } from '../http/handler.ts'
+import { createHandler } from '../handler.ts'
 import { UserStore } from '../users/user-store.ts'
 
 const TOKEN = 'a-token-for-tests-only'
