@@ -31,7 +31,7 @@ const programs = {
   lake: 'lake/src/cli.ts',
   'lake-evaluator': 'lake/src/evaluation/program.ts',
   leads: 'server/leads.ts',
-  'lake-pictures': 'lake/src/assets/pictures-program.ts',
+  'lake-pictures': 'lake/src/assets/pictures/pictures-program.ts',
 }
 
 /** Whether the build in use was made from other sources than these, or there is none. */

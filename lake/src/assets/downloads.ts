@@ -1,9 +1,9 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { Exchange } from '../http/exchange.ts'
-import type { StoredAsset } from './asset-document.ts'
 import { attachment, sendContent } from './content.ts'
 import { INERT } from './images.ts'
-import { contentTypeOf } from './names.ts'
+import type { StoredAsset } from './originals/asset-document.ts'
+import { contentTypeOf } from './originals/names.ts'
 
 /** What a browser shows without running anything in it. */
 const SHOWN = /^(image\/(?!svg)|audio\/|video\/|text\/plain$|application\/pdf$)/

@@ -1,12 +1,12 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Exchange } from '../http/exchange.ts'
-import type { StoredAsset } from './asset-document.ts'
 import { attachment, sendContent, sendIfUnchanged } from './content.ts'
-import type { DiskCache } from './disk-cache.ts'
-import { parseImageRequest } from './image-request.ts'
-import { contentTypeOf } from './names.ts'
-import { pictureOf } from './picture.ts'
-import type { Client, PictureMaker } from './picture-maker.ts'
+import type { StoredAsset } from './originals/asset-document.ts'
+import { contentTypeOf } from './originals/names.ts'
+import type { DiskCache } from './pictures/disk-cache.ts'
+import { parseImageRequest } from './pictures/image-request.ts'
+import { pictureOf } from './pictures/picture.ts'
+import type { Client, PictureMaker } from './pictures/picture-maker.ts'
 
 const YEAR = 'public, max-age=31536000, immutable'
 

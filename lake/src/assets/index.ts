@@ -7,19 +7,29 @@ import type { Log } from '../errors/log.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { sendJson } from '../http/respond.ts'
 import { pictureLimits as limits } from '../limits/limits.ts'
-import { type AssetDescription, assetDocument, type StoredAsset } from './asset-document.ts'
 import { startContent } from './content.ts'
-import { DiskCache } from './disk-cache.ts'
 import { sendFile } from './downloads.ts'
 import { clientOf, Images } from './images.ts'
-import { type AssetKind, contentTypeOf, fileName, imageName, parseFileName } from './names.ts'
-import { Originals } from './originals.ts'
-import { type Client, PictureMaker } from './picture-maker.ts'
-import { ReadyPictures } from './ready-pictures.ts'
+import {
+  type AssetDescription,
+  assetDocument,
+  type StoredAsset,
+} from './originals/asset-document.ts'
+import {
+  type AssetKind,
+  contentTypeOf,
+  fileName,
+  imageName,
+  parseFileName,
+} from './originals/names.ts'
+import { Originals } from './originals/originals.ts'
+import { DiskCache } from './pictures/disk-cache.ts'
+import { type Client, PictureMaker } from './pictures/picture-maker.ts'
+import { ReadyPictures } from './pictures/ready-pictures.ts'
 import { uploadDescription, uploadedBytes } from './upload.ts'
 
-export type { AssetDescription } from './asset-document.ts'
-export type { AssetKind } from './names.ts'
+export type { AssetDescription } from './originals/asset-document.ts'
+export type { AssetKind } from './originals/names.ts'
 
 /** Where asset documents live: the part of a `Dataset` that assets need. */
 interface AssetDocuments {

@@ -1,7 +1,7 @@
 import { httpError } from '../errors/errors.ts'
 import type { Exchange } from '../http/exchange.ts'
-import type { AssetDescription } from './asset-document.ts'
-import { tooLarge } from './originals.ts'
+import type { AssetDescription } from './originals/asset-document.ts'
+import { tooLarge } from './originals/originals.ts'
 
 /**
  * An upload's raw body as it arrives. The connection stays open when reading stops early,

@@ -26,7 +26,7 @@ async function bundleInto(folder: string): Promise<void> {
     absWorkingDir: lake,
     entryPoints: {
       'lake-evaluator': 'src/evaluation/program.ts',
-      'lake-pictures': 'src/assets/pictures-program.ts',
+      'lake-pictures': 'src/assets/pictures/pictures-program.ts',
     },
     outdir: folder,
     bundle: true,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { chmod, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type AssetKind, type AssetName, parseAssetId } from '../assets/names.ts'
+import { type AssetKind, type AssetName, parseAssetId } from '../assets/originals/names.ts'
 import type { SanityDocument } from '../documents/document.ts'
 import { isPublished } from '../documents/ids.ts'
 import { isRecord } from '../documents/values.ts'

@@ -1,16 +1,16 @@
 import { readFile, rm } from 'node:fs/promises'
-import { httpError } from '../errors/errors.ts'
-import type { Log } from '../errors/log.ts'
-import { FairQueue, QueueFullError } from '../limits/fair-queue.ts'
-import { pictureLimits as limits } from '../limits/limits.ts'
+import { httpError } from '../../errors/errors.ts'
+import type { Log } from '../../errors/log.ts'
+import { FairQueue, QueueFullError } from '../../limits/fair-queue.ts'
+import { pictureLimits as limits } from '../../limits/limits.ts'
 import {
   WorkerDiedError,
   WorkerProcess,
   WorkerTimeoutError,
   workerProgram,
-} from '../processes/worker-process.ts'
+} from '../../processes/worker-process.ts'
+import type { ImageFacts } from '../originals/inspect.ts'
 import type { DiskCache, KeptFile } from './disk-cache.ts'
-import type { ImageFacts } from './inspect.ts'
 import type { Picture } from './picture.ts'
 import type { PictureAnswer, PictureFault, PictureTask } from './pictures-program.ts'
 import { type Priority, PriorityLock } from './priority-lock.ts'

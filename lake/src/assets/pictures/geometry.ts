@@ -1,5 +1,5 @@
-import { httpError } from '../errors/errors.ts'
-import { pictureLimits } from '../limits/limits.ts'
+import { httpError } from '../../errors/errors.ts'
+import { pictureLimits } from '../../limits/limits.ts'
 import type { ImageRequest, Rectangle } from './image-request.ts'
 
 interface Size {

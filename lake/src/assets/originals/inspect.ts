@@ -1,5 +1,5 @@
 import sharp, { type Metadata } from 'sharp'
-import { httpError } from '../errors/errors.ts'
+import { httpError } from '../../errors/errors.ts'
 import { openOriginal } from './open-original.ts'
 import { dominantSwatch } from './palette.ts'
 

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
-import { pictureLimits as limits } from '../limits/limits.ts'
+import { pictureLimits as limits } from '../../limits/limits.ts'
+import { openOriginal } from '../originals/open-original.ts'
 import type { Plan } from './geometry.ts'
-import { openOriginal } from './open-original.ts'
 import type { Original, Rendering } from './rendering.ts'
 
 /** Makes a picture. @throws Error when the original cannot be decoded */

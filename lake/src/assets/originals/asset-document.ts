@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { DocumentInput } from '../documents/document.ts'
+import type { DocumentInput } from '../../documents/document.ts'
 import type { ImageFacts } from './inspect.ts'
 import type { AssetKind, AssetName } from './names.ts'
 import type { Received } from './originals.ts'

@@ -1,6 +1,6 @@
 import { open, readFile } from 'node:fs/promises'
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
-import { pictureLimits as limits } from '../limits/limits.ts'
+import { pictureLimits as limits } from '../../limits/limits.ts'
 
 /** What is to be read of an image, and how. */
 export interface Opening {

@@ -1,4 +1,4 @@
-import { httpError } from '../errors/errors.ts'
+import { httpError } from '../../errors/errors.ts'
 
 /** A rectangle in pixels. */
 export interface Rectangle {

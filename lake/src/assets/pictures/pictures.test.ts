@@ -4,8 +4,8 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pictureLimits } from '../limits/limits.ts'
-import { quarters, startAssets } from '../testing/assets-fixture.ts'
+import { pictureLimits } from '../../limits/limits.ts'
+import { quarters, startAssets } from '../../testing/assets-fixture.ts'
 import { RENDERER } from './picture.ts'
 
 const refused: string[] = []

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { pictureLimits as limits } from '../limits/limits.ts'
-import type { StoredAsset } from './asset-document.ts'
+import { pictureLimits as limits } from '../../limits/limits.ts'
+import type { StoredAsset } from '../originals/asset-document.ts'
 import type { Format, ImageRequest } from './image-request.ts'
 import { type Rendering, rendering } from './rendering.ts'
 

@@ -1,9 +1,9 @@
-import type { Log } from '../errors/log.ts'
-import { pictureLimits as limits } from '../limits/limits.ts'
-import type { StoredAsset } from './asset-document.ts'
+import type { Log } from '../../errors/log.ts'
+import { pictureLimits as limits } from '../../limits/limits.ts'
+import type { StoredAsset } from '../originals/asset-document.ts'
+import type { AssetKind } from '../originals/names.ts'
 import type { DiskCache } from './disk-cache.ts'
 import { parseImageRequest } from './image-request.ts'
-import type { AssetKind } from './names.ts'
 import { type Picture, pictureOf } from './picture.ts'
 import type { PictureMaker } from './picture-maker.ts'
 

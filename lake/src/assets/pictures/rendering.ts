@@ -1,4 +1,4 @@
-import { pictureLimits as limits } from '../limits/limits.ts'
+import { pictureLimits as limits } from '../../limits/limits.ts'
 import { type Plan, planImage } from './geometry.ts'
 import type { Format, ImageRequest } from './image-request.ts'
 

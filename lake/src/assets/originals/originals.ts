@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { httpError } from '../errors/errors.ts'
+import { httpError } from '../../errors/errors.ts'
 import type { AssetKind } from './names.ts'
 
 /** Bytes that have arrived whole and are on disk, but not yet under a name of their own. */

@@ -1,9 +1,9 @@
 import { open, rm } from 'node:fs/promises'
 import sharp from 'sharp'
-import { LakeError } from '../errors/errors.ts'
-import { pictureLimits as limits } from '../limits/limits.ts'
-import { serveWorker } from '../processes/serve-worker.ts'
-import { type ImageFacts, inspectImage } from './inspect.ts'
+import { LakeError } from '../../errors/errors.ts'
+import { pictureLimits as limits } from '../../limits/limits.ts'
+import { serveWorker } from '../../processes/serve-worker.ts'
+import { type ImageFacts, inspectImage } from '../originals/inspect.ts'
 import { render } from './render.ts'
 import type { Original, Rendering } from './rendering.ts'
 
