@@ -2,9 +2,8 @@ import type { WebSocket } from 'ws'
 import { isRecord } from '../documents/values.ts'
 import { LakeError } from '../errors/errors.ts'
 import type { Admission } from '../http/access.ts'
-import { type EventStream, MAX_BUFFERED_BYTES } from '../http/event-stream.ts'
+import { type EventStream, MAX_BUFFERED_BYTES, type Subscription } from '../http/event-stream.ts'
 import { versionOf } from '../http/router.ts'
-import type { Subscription } from '../http/subscription.ts'
 
 const MAX_STREAMS = 200
 

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { httpError, LakeError } from '../../errors/errors.ts'
 import type { Listeners, ListenOptions } from '../../listen/listener.ts'
-import type { EventStream } from '../event-stream.ts'
+import type { EventStream, Subscription, SubscriptionRequest } from '../event-stream.ts'
 import { paramsOf } from '../params.ts'
-import type { Subscription, SubscriptionRequest } from '../subscription.ts'
 import { publishedByDefault } from '../version.ts'
 
 /** `data/listen`: mutations on the documents that a query selects. https://www.sanity.io/docs/http-reference/listen */

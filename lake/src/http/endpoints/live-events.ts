@@ -1,8 +1,7 @@
 import type { Dataset } from '../../dataset/dataset.ts'
 import { type LiveEvent, LiveEvents } from '../../listen/live-events.ts'
 import { unauthorized } from '../access.ts'
-import type { EventStream } from '../event-stream.ts'
-import type { Subscription } from '../subscription.ts'
+import type { EventStream, Subscription } from '../event-stream.ts'
 
 /**
  * `data/live/events`: which sync tags each transaction hits.
