@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { httpError, LakeError } from '../../errors/errors.ts'
 import type { Listeners, ListenOptions } from '../../listen/listener.ts'
 import type { EventStream, Subscription, SubscriptionRequest } from '../event-stream.ts'
-import { paramsOf } from '../params.ts'
-import { publishedByDefault } from '../version.ts'
+import { paramsOf, publishedByDefault } from '../query-parameters.ts'
 
 /** `data/listen`: mutations on the documents that a query selects. https://www.sanity.io/docs/http-reference/listen */
 export function listenSubscription(listeners: Listeners, name: string): Subscription {

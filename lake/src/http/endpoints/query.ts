@@ -6,10 +6,9 @@ import { unauthorized } from '../access.ts'
 import { readJson } from '../body.ts'
 import type { EvaluatedAnswers } from '../evaluated-answers.ts'
 import type { ApiExchange } from '../exchange.ts'
-import { paramsOf } from '../params.ts'
+import { paramsOf, perspectiveOf } from '../query-parameters.ts'
 import { JSON_TYPE, sendJson } from '../respond.ts'
 import type { Route } from '../router.ts'
-import { perspectiveOf } from '../version.ts'
 
 /** What evaluates queries, and for whom. */
 interface QueryOptions {
