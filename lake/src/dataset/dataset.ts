@@ -13,12 +13,11 @@ import { type HitTags, tagsOfTransaction } from '../groq/tags.ts'
 import { failed, itemised, type StepKind } from '../transactions/failure.ts'
 import { selectIds } from '../transactions/selection.ts'
 import { Staging } from '../transactions/staging.ts'
-import { DATABASE_FILE, openDatabase } from './database.ts'
 import { History } from './history.ts'
 import { lockDirectory } from './lock.ts'
 import type { DatasetOptions, QueryOptions, QueryResult, TransactOptions } from './options.ts'
 import { checkReferences, ReferenceIndex } from './references.ts'
-import { Storage } from './storage.ts'
+import { DATABASE_FILE, openDatabase, Storage } from './storage.ts'
 
 type Listener = (transaction: Transaction, tags: HitTags) => void
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import Database from 'libsql'
-import { DATABASE_FILE } from '../dataset/database.ts'
+import { DATABASE_FILE } from '../dataset/storage.ts'
 import type { SqliteDatabase } from '../files/sqlite-file.ts'
 
 /** What the owner writes keeps no reader waiting; its truncating the log may. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'libsql'
-import { DATABASE_FILE } from '../dataset/database.ts'
+import { DATABASE_FILE } from '../dataset/storage.ts'
 import type { SanityDocument } from '../documents/document.ts'
 import { orUnusable } from '../files/sqlite-file.ts'
 import { TransferError } from './transfer-error.ts'
