@@ -1,7 +1,7 @@
 import { applyPatch, type RawPatch } from 'mendoza'
 import type { SanityDocument } from '../documents/document.ts'
 import { type Effects, withoutRevision } from '../documents/transaction.ts'
-import { atOnce, type SqliteDatabase } from '../files/sqlite-file.ts'
+import { inTransaction, type SqliteDatabase } from '../files/sqlite-file.ts'
 
 /** A transaction as its history has it, with its effects on the documents that were asked for. */
 export interface PastTransaction {
@@ -131,7 +131,7 @@ export class History {
       'DELETE FROM effects WHERE document_id = ? AND seq = ?',
     )
     const forget = this.#database.prepare('DELETE FROM transactions WHERE seq = ?')
-    atOnce(this.#database, () => {
+    inTransaction(this.#database, () => {
       for (const { seq, document_ids } of old) {
         // By their key: a search for the transaction alone would read all effects.
         for (const id of JSON.parse(document_ids) as string[]) forgetEffects.run(id, seq)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { SanityDocument } from '../documents/document.ts'
 import type { Transaction } from '../documents/transaction.ts'
 import type { Log } from '../errors/log.ts'
-import { atOnce, checkpoint, openSqlite, type SqliteDatabase } from '../files/sqlite-file.ts'
+import { checkpoint, inTransaction, openSqlite, type SqliteDatabase } from '../files/sqlite-file.ts'
 
 /** Each brings the file from the version of its place to the next. */
 const MIGRATIONS = [
@@ -122,7 +122,7 @@ export class Storage {
   write(transaction: Omit<Transaction, 'seq'>, purged: Iterable<string> = []): number {
     const { begin, put, remove, keep, purge } = this.#statements
     let place = 0
-    atOnce(this.#database, () => {
+    inTransaction(this.#database, () => {
       const ids = JSON.stringify(transaction.changes.map(({ id }) => id))
       const { id, timestamp, author } = transaction
       const { lastInsertRowid: seq } = begin.run(id, timestamp, author, ids)

@@ -38,12 +38,12 @@ export function parsePerspective(value: string | readonly string[]): Perspective
 }
 
 /** The id under which a perspective shows a stored document, if it shows it. */
-export function seenAs(perspective: Perspective, id: string): string {
+export function visibleId(perspective: Perspective, id: string): string {
   return typeof perspective === 'string' ? id : publishedId(id)
 }
 
-/** The document that a perspective shows under an id. */
-export function see(
+/** Resolves an id to the document that a perspective shows under it. */
+export function resolve(
   perspective: Perspective,
   id: string,
   stored: ReadonlyMap<string, SanityDocument>,

@@ -1,5 +1,5 @@
 import type { SanityDocument } from './document.ts'
-import { type Perspective, see, seenAs } from './perspective.ts'
+import { type Perspective, resolve, visibleId } from './perspective.ts'
 import type { DocumentChange } from './transaction.ts'
 import { View } from './view.ts'
 
@@ -37,20 +37,20 @@ export class Views {
     }
     for (const { perspective, view } of this.#views.values()) {
       for (const change of changes) {
-        const id = seenAs(perspective, change.id)
-        view.replace(id, see(perspective, id, this.#stored))
+        const id = visibleId(perspective, change.id)
+        view.replace(id, resolve(perspective, id, this.#stored))
       }
     }
   }
 
   #build(perspective: Perspective): View {
     const ids = new Set<string>()
-    for (const id of this.#stored.keys()) ids.add(seenAs(perspective, id))
-    const seen: SanityDocument[] = []
+    for (const id of this.#stored.keys()) ids.add(visibleId(perspective, id))
+    const visible: SanityDocument[] = []
     for (const id of ids) {
-      const document = see(perspective, id, this.#stored)
-      if (document) seen.push(document)
+      const document = resolve(perspective, id, this.#stored)
+      if (document) visible.push(document)
     }
-    return new View(seen)
+    return new View(visible)
   }
 }

@@ -6,7 +6,7 @@ import type { SqliteDatabase } from '../files/sqlite-file.ts'
 /** What the owner writes keeps no reader waiting; its truncating the log may. */
 const BUSY_MS = 5_000
 
-/** Reads a dataset's file beside the process that owns it, as of one moment. */
+/** Reads a dataset's file beside the process that owns it, in one consistent snapshot. */
 export function readDatabase<Result>(
   directory: string,
   read: (database: SqliteDatabase) => Result,

@@ -10,7 +10,7 @@ export class Replica {
   readonly views = new Views(this.documents)
   #seq: number
 
-  /** Reads the documents and the place of the last transaction as of one moment. */
+  /** Reads the documents and the place of the last transaction from one consistent snapshot. */
   constructor(directory: string) {
     this.#seq = readDatabase(directory, (database) => {
       const storage = new Storage(database)

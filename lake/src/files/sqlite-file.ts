@@ -48,7 +48,7 @@ function migrate(database: SqliteDatabase, file: string, migrations: readonly st
     throw new UnusableFileError(`${file} was written by a newer version: start that one`)
   }
   if (version === migrations.length) return
-  atOnce(database, () => {
+  inTransaction(database, () => {
     for (const migration of migrations.slice(version)) database.exec(migration)
     database.exec(`PRAGMA user_version = ${migrations.length}`)
   })
@@ -87,7 +87,7 @@ export function closeSqlite(database: SqliteDatabase): void {
 }
 
 /** Does the work in one SQLite transaction: all of it is committed, or nothing when it throws. */
-export function atOnce(database: SqliteDatabase, work: () => void): void {
+export function inTransaction(database: SqliteDatabase, work: () => void): void {
   database.exec('BEGIN IMMEDIATE')
   try {
     work()

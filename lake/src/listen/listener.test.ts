@@ -92,10 +92,10 @@ it('does not evaluate for listeners to other documents, nor where ids and types 
     )
   }
   listeners.publish(transaction('drafts.id-7'))
-  const atOnce = ['*[!(_id in path("_.**"))]', '*[_type == "note" && _id != "b"]']
-  expect(heard).toEqual(atOnce)
+  const immediately = ['*[!(_id in path("_.**"))]', '*[_type == "note" && _id != "b"]']
+  expect(heard).toEqual(immediately)
   await settled()
-  expect(heard).toEqual([...atOnce, 'id-7'])
+  expect(heard).toEqual([...immediately, 'id-7'])
   expect(asked).toEqual([['drafts.id-7']])
 })
 
