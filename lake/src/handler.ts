@@ -38,7 +38,7 @@ interface HandlerOptions {
   dataset: Dataset
   assets: Assets
   users: UserStore
-  /** Absent where nobody signs in: then the token alone admits. */
+  /** Absent where nobody signs in: then the token is the only way in. */
   login?: Login | undefined
   projectId: string
   name: string
@@ -73,8 +73,8 @@ export function createHandler(options: HandlerOptions) {
   const subscriptions = [listenSubscription(listeners, name), liveEventsSubscription(dataset, name)]
   const networkOfRequest = (request: IncomingMessage) =>
     networkOf(login?.addressOf(request) ?? request.socket.remoteAddress ?? '')
-  const clientOf = ({ request, admission }: ApiExchange) =>
-    `${admission?.session?.id ?? admission?.user.id ?? ''} ${networkOfRequest(request)}`
+  const clientOf = ({ request, authContext }: ApiExchange) =>
+    `${authContext?.session?.id ?? authContext?.user.id ?? ''} ${networkOfRequest(request)}`
   const answers = {
     staff: new EvaluatedAnswers(staff, clientOf, () => onRefused('queries')),
     strangers: new EvaluatedAnswers(strangers, clientOf, () => onRefused('public-queries')),
@@ -89,9 +89,9 @@ export function createHandler(options: HandlerOptions) {
     subscriptions,
     log,
   })
-  const endUnadmitted = () => {
-    streams.endUnadmitted()
-    sockets.endUnadmitted()
+  const endUnauthenticated = () => {
+    streams.endUnauthenticated()
+    sockets.endUnauthenticated()
   }
   const routes = [
     queryRoute({ dataset, name, ...answers }),
@@ -108,7 +108,7 @@ export function createHandler(options: HandlerOptions) {
     ...userRoutes(users),
     ...projectRoutes(projectId, name),
     ...studioRoutes,
-    ...(login ? loginRoutes(login, endUnadmitted, onRefused) : []),
+    ...(login ? loginRoutes(login, endUnauthenticated, onRefused) : []),
     checkCorsRoute,
   ]
   const api = createRouter(routes, access, publicContent)

@@ -18,7 +18,7 @@ export interface LakeOptions {
   reader?: { token: string }
   /** The origin of asset addresses; by default that of the request's Host header. */
   publicUrl?: () => string
-  /** Lets browsers sign in, for a Studio; without it the token alone admits. */
+  /** Lets browsers sign in, for a Studio; without it the token is the only way in. */
   login?: LoginOptions
   /** Forgets older history, from the start on and once a day; kept for ever when absent. */
   keepHistoryDays?: number

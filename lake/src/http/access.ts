@@ -5,8 +5,8 @@ import type { Session, Sessions } from '../login/sessions.ts'
 import { EDITOR, TOKEN_USER, type User } from '../users/user.ts'
 import { isSameOrigin } from './origin.ts'
 
-/** Somebody who may read everything and write. */
-export interface Admission {
+/** Who sent an authenticated request: somebody who may read everything and write. */
+export interface AuthContext {
   user: User
   /** What a browser has signed in with; absent for a bearer of the token. */
   session?: Session
@@ -20,9 +20,9 @@ export interface Admission {
  * Who sent a request: undefined for anonymous, `reader` for the server that reads its own published
  * content. The one place where this is decided.
  */
-export type Access = (request: IncomingMessage) => Admission | 'reader' | undefined
+export type Access = (request: IncomingMessage) => AuthContext | 'reader' | undefined
 
-/** What `createAccess` admits by. */
+/** What `createAccess` authenticates by. */
 export interface AccessOptions {
   token: string
   /** The token of whoever may read what is published, and nothing else. */
@@ -33,7 +33,7 @@ export interface AccessOptions {
 }
 
 /**
- * Admits bearers of the token and browsers with a session. A request with a wrong
+ * Authenticates bearers of the token and browsers with a session. A request with a wrong
  * token throws a `LakeError` 401, rather than being taken for an anonymous one; an
  * expired or forged cookie is none. A browser sends its cookie with whatever any site
  * makes it send: so a request that would change something throws a 403 unless it comes
@@ -67,7 +67,7 @@ export function createAccess({ token, readerToken, sessions, hostOf }: AccessOpt
   }
 }
 
-/** The answer to whom a door is closed. */
+/** A `LakeError` 401: the request is not authenticated. */
 export function unauthorized(): Error {
   return httpError(401, 'Session not found')
 }

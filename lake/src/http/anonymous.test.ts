@@ -20,7 +20,7 @@ const PUBLIC = [
   'GET data/live/events/production',
 ]
 
-/** What answers to everyone; everything else shall be for those alone who are admitted. */
+/** What answers to everyone; everything else shall be for those alone who are authenticated. */
 const OPEN = [
   'GET ping',
   'GET data/ping/production',

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { httpError } from '../errors/errors.ts'
 import { Counted } from '../limits/counted.ts'
 import { streamLimits } from '../limits/limits.ts'
-import type { Admission } from './access.ts'
+import type { AuthContext } from './access.ts'
 import type { Route } from './router.ts'
 
 /** A stream of events to one client, whatever carries it. */
@@ -22,38 +22,40 @@ const KEEP_ALIVE_MS = 15_000
 const RETRY_MS = 1000
 
 /** May whoever opened a stream still have it? Asked again and again. */
-type StillAdmitted = () => boolean
+type IsCurrent = () => boolean
 
 /** Whose a stream is: the server's own are not counted. */
 interface StreamOwner {
-  kind: 'anonymous' | 'admitted' | 'reader'
+  kind: 'anonymous' | 'authenticated' | 'reader'
   network: string
 }
 
 /** The open streams of server-sent events, so that they can be ended. https://html.spec.whatwg.org/multipage/server-sent-events.html */
 export class ServerSentEvents {
-  readonly #open = new Map<EventStream, StillAdmitted>()
+  readonly #open = new Map<EventStream, IsCurrent>()
   readonly #counted: Record<Exclude<StreamOwner['kind'], 'reader'>, Counted>
-  readonly #beat = setInterval(() => this.endUnadmitted(), KEEP_ALIVE_MS).unref()
+  readonly #beat = setInterval(() => this.endUnauthenticated(), KEEP_ALIVE_MS).unref()
 
   /** `onRefused` hears of limits that were reached. */
   constructor(onRefused: (limit: string) => void) {
-    const { anonymous, anonymousOfANetwork, admitted, admittedOfANetwork } = streamLimits
+    const { anonymous, anonymousOfANetwork, authenticated, authenticatedOfANetwork } = streamLimits
     this.#counted = {
       anonymous: new Counted(anonymous, anonymousOfANetwork, () => onRefused('public-streams')),
-      admitted: new Counted(admitted, admittedOfANetwork, () => onRefused('streams')),
+      authenticated: new Counted(authenticated, authenticatedOfANetwork, () =>
+        onRefused('streams'),
+      ),
     }
   }
 
   /**
-   * Turns a response into a stream, for as long as the client is admitted and takes in what it is sent.
+   * Turns a response into a stream, for as long as the client is authenticated and takes in what it is sent.
    *
    * @throws RefusedError when there are too many, of its network or of all
    */
   open(
     response: ServerResponse,
     { kind, network }: StreamOwner,
-    stillAdmitted: StillAdmitted = () => true,
+    isCurrent: IsCurrent = () => true,
   ): EventStream {
     const release = kind === 'reader' ? () => {} : this.#counted[kind].take(network)
     response.writeHead(200, {
@@ -75,7 +77,7 @@ export class ServerSentEvents {
     }
     const beat = setInterval(() => write(':\n\n'), KEEP_ALIVE_MS)
     beat.unref()
-    this.#open.set(stream, stillAdmitted)
+    this.#open.set(stream, isCurrent)
     response.on('close', () => {
       clearInterval(beat)
       this.#open.delete(stream)
@@ -87,8 +89,8 @@ export class ServerSentEvents {
   }
 
   /** Ends the streams of those who have signed out or whose session is over. */
-  endUnadmitted(): void {
-    for (const [stream, stillAdmitted] of this.#open) if (!stillAdmitted()) stream.close()
+  endUnauthenticated(): void {
+    for (const [stream, isCurrent] of this.#open) if (!isCurrent()) stream.close()
   }
 
   closeAll(): void {
@@ -104,7 +106,7 @@ export interface SubscriptionRequest {
   /** The API version in it. */
   version: string
   /** Who asks; undefined for anonymous. */
-  admission: Admission | undefined
+  authContext: AuthContext | undefined
   /** The last event that the client had, when it comes back. */
   lastEventId: string
 }
@@ -113,7 +115,7 @@ export interface SubscriptionRequest {
 export interface Subscription {
   /** Path segments after the API version. */
   path: string
-  /** May those come in who are not admitted, where content is public? */
+  /** May those come in who are not authenticated, where content is public? */
   anonymous?: 'public'
   /**
    * Throws a `LakeError` for a request that cannot be answered with a stream, else
@@ -132,13 +134,13 @@ export function subscriptionRoute(
     methods: ['GET'],
     path: subscription.path,
     ...(subscription.anonymous && { anonymous: subscription.anonymous }),
-    handle({ request, response, url, version, admission, isReader }) {
+    handle({ request, response, url, version, authContext, isReader }) {
       if (request.method === 'HEAD') throw httpError(405, 'HEAD is not allowed here')
       const lastEventId = String(request.headers['last-event-id'] ?? '')
-      const start = subscription.prepare({ url, version, admission, lastEventId })
-      const kind = isReader ? 'reader' : admission ? 'admitted' : 'anonymous'
+      const start = subscription.prepare({ url, version, authContext, lastEventId })
+      const kind = isReader ? 'reader' : authContext ? 'authenticated' : 'anonymous'
       const owner = { kind, network: networkOfRequest(request) } as const
-      start(streams.open(response, owner, admission?.isCurrent))
+      start(streams.open(response, owner, authContext?.isCurrent))
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { User } from '../users/user.ts'
-import type { Admission } from './access.ts'
+import type { AuthContext } from './access.ts'
 
 /** One request and the response to it. */
 export interface Exchange {
@@ -16,8 +16,8 @@ export interface Exchange {
 export interface ApiExchange extends Exchange {
   /** `2025-02-19`, `1` or `X`. */
   version: string
-  /** By what right the request is admitted; undefined for anonymous. */
-  admission: Admission | undefined
+  /** Who is authenticated, and by what; undefined for anonymous. */
+  authContext: AuthContext | undefined
   /** Who asks; undefined for anonymous. */
   user: User | undefined
   /** Is it the server itself, which reads what is published? */

@@ -9,7 +9,7 @@ export interface Route {
   /** Path segments after the API version; `*` stands for any one. */
   path: string
   /**
-   * May those come in who are not admitted? `always`, or where content is `public`; the reader may in
+   * May those come in who are not authenticated? `always`, or where content is `public`; the reader may in
    * both cases. The handler decides what they see.
    */
   anonymous?: 'always' | 'public'
@@ -53,14 +53,15 @@ export function createRouter(
     }
     const caller = access(request)
     const isReader = caller === 'reader'
-    const admission = isReader ? undefined : caller
+    const authContext = isReader ? undefined : caller
     const mayEnter =
-      admission !== undefined ||
+      authContext !== undefined ||
       route.anonymous === 'always' ||
       (route.anonymous === 'public' && (isReader || publicContent))
     if (!mayEnter) throw unauthorized()
-    if (admission?.setCookie !== undefined) response.setHeader('Set-Cookie', admission.setCookie)
-    await route.handle({ ...exchange, version, admission, user: admission?.user, isReader })
+    if (authContext?.setCookie !== undefined)
+      response.setHeader('Set-Cookie', authContext.setCookie)
+    await route.handle({ ...exchange, version, authContext, user: authContext?.user, isReader })
   }
 }
 

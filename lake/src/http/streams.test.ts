@@ -282,12 +282,12 @@ describe('live events', () => {
       '/v2025-02-19/data/live/events/production?includeDrafts=true',
     )
     expect(response.status).toBe(401)
-    const admitted = await fixture.request(
+    const authenticated = await fixture.request(
       '/v2025-02-19/data/live/events/production?includeDrafts=true',
       { headers: { authorization: `Bearer ${TOKEN}` } },
     )
-    expect(admitted.status).toBe(200)
-    await admitted.body?.cancel()
+    expect(authenticated.status).toBe(200)
+    await authenticated.body?.cancel()
   })
 
   it('end when the lake is closed', async () => {

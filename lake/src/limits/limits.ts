@@ -89,7 +89,7 @@ export const pictureLimits = {
   uploadBytes: 50_000_000,
 } as const
 
-/** Who asks: anybody, or who has been admitted by token or session. Each has an evaluator of its own. */
+/** Who asks: anybody, or who has been authenticated by token or session. Each has an evaluator of its own. */
 export interface EvaluationLimits {
   /** A query's time, from parsing on: what JavaScript can be ended at from within. */
   milliseconds: number
@@ -113,7 +113,7 @@ export interface EvaluationLimits {
   share: number
   /** Answers of all that are evaluated or on their way: with `answerBytes` a bound of what readers can tie up. */
   answers: number
-  /** The same of one client: a network, or an admitted session. */
+  /** The same of one client: a network, or an authenticated session. */
   answersOfAClient: number
   /** Queries that wait, of all and of a client: a bound of what their parameters take up. */
   waiting: number
@@ -179,14 +179,14 @@ export const stalledReaderMs = 10_000
 export const streamLimits = {
   anonymous: 300,
   anonymousOfANetwork: 20,
-  admitted: 700,
+  authenticated: 700,
   /** An office behind one address. */
-  admittedOfANetwork: 200,
+  authenticatedOfANetwork: 200,
   sockets: 400,
   socketsOfANetwork: 100,
 } as const
 
-/** What an admitted client may have done in the process that serves visitors, in one request. */
+/** What an authenticated client may have done in the process that serves visitors, in one request. */
 export const requestLimits = {
   /** A mutation's or action's body: parsing it takes some 40 ms. */
   bodyBytes: 4 * 1024 * 1024,

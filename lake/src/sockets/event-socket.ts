@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws'
 import { isRecord } from '../documents/values.ts'
 import { LakeError } from '../errors/errors.ts'
-import type { Admission } from '../http/access.ts'
+import type { AuthContext } from '../http/access.ts'
 import { type EventStream, MAX_BUFFERED_BYTES, type Subscription } from '../http/event-stream.ts'
 import { versionOf } from '../http/router.ts'
 
@@ -18,7 +18,7 @@ const POLICY_VIOLATION = 1008
  */
 export function serveEvents(
   socket: WebSocket,
-  admission: Admission,
+  authContext: AuthContext,
   subscriptions: readonly Subscription[],
 ): void {
   const streams = new Map<number, EventStream>()
@@ -38,7 +38,7 @@ export function serveEvents(
     const stream = streamOn(socket, id, () => streams.delete(id))
     streams.set(id, stream)
     try {
-      prepare(open.url, subscriptions, admission, open.lastEventId)(stream)
+      prepare(open.url, subscriptions, authContext, open.lastEventId)(stream)
     } catch (error) {
       if (!(error instanceof LakeError)) throw error
       const { message: reason } = error
@@ -75,7 +75,7 @@ function parse(text: string): Message | undefined {
 function prepare(
   address: string,
   subscriptions: readonly Subscription[],
-  admission: Admission,
+  authContext: AuthContext,
   lastEventId: string,
 ): (stream: EventStream) => void {
   const base = 'http://localhost'
@@ -86,7 +86,7 @@ function prepare(
   if (!url || !version || !subscription) {
     throw new LakeError(404, 'httpError', `No such stream: ${address.slice(0, 100)}`)
   }
-  return subscription.prepare({ url, version, admission, lastEventId })
+  return subscription.prepare({ url, version, authContext, lastEventId })
 }
 
 function streamOn(socket: WebSocket, id: number, onEnd: () => void): EventStream {

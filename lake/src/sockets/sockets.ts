@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { LakeError, RefusedError } from '../errors/errors.ts'
 import type { Log } from '../errors/log.ts'
-import { type Access, type Admission, unauthorized } from '../http/access.ts'
+import { type Access, type AuthContext, unauthorized } from '../http/access.ts'
 import type { Subscription } from '../http/event-stream.ts'
 import { isSameOrigin } from '../http/origin.ts'
 import { versionOf } from '../http/router.ts'
@@ -19,7 +19,7 @@ const LINGER_MS = 1000
 
 /** The server goes away; a client may come back (RFC 6455, 7.4.1). */
 const GOING_AWAY = 1001
-/** No longer admitted, in the range that applications may use: as HTTP's 401. */
+/** No longer authenticated, in the range that applications may use: as HTTP's 401. */
 const SIGNED_OUT = 4401
 
 interface SocketOptions {
@@ -33,7 +33,7 @@ interface SocketOptions {
 }
 
 interface Connection {
-  admission: Admission
+  authContext: AuthContext
   isAlive: boolean
 }
 
@@ -64,12 +64,12 @@ export class Sockets {
     if (!serve) return false
     socket.on('error', () => socket.destroy())
     try {
-      const admission = this.#admit(request)
+      const authContext = this.#authenticate(request)
       const release = this.#counted.take(this.#options.networkOf(request))
       socket.once('close', release)
       this.#server.handleUpgrade(request, socket, head, (opened) => {
-        this.#keep(opened, admission)
-        serve(opened, admission)
+        this.#keep(opened, authContext)
+        serve(opened, authContext)
       })
     } catch (error) {
       const status = error instanceof LakeError ? error.statusCode : 500
@@ -84,9 +84,9 @@ export class Sockets {
   }
 
   /** Ends the sockets of those who have signed out or whose session is over. */
-  endUnadmitted(): void {
-    for (const [socket, { admission }] of this.#open) {
-      if (!admission.isCurrent()) socket.close(SIGNED_OUT, 'Signed out')
+  endUnauthenticated(): void {
+    for (const [socket, { authContext }] of this.#open) {
+      if (!authContext.isCurrent()) socket.close(SIGNED_OUT, 'Signed out')
     }
   }
 
@@ -106,28 +106,28 @@ export class Sockets {
     if (version === undefined) return undefined
     const rest = path.slice(version.length + 3)
     if (rest === 'events') {
-      return (socket: WebSocket, admission: Admission) =>
-        serveEvents(socket, admission, this.#options.subscriptions)
+      return (socket: WebSocket, authContext: AuthContext) =>
+        serveEvents(socket, authContext, this.#options.subscriptions)
     }
     if (rest === `socket/${this.#options.name}`) {
-      return (socket: WebSocket, { user }: Admission) => this.#presence.join(socket, user)
+      return (socket: WebSocket, { user }: AuthContext) => this.#presence.join(socket, user)
     }
     return undefined
   }
 
-  #admit(request: IncomingMessage): Admission {
+  #authenticate(request: IncomingMessage): AuthContext {
     if (this.#closed) throw new LakeError(503, 'httpError', 'No further sockets')
-    const admission = this.#options.access(request)
-    if (!admission || admission === 'reader') throw unauthorized()
-    const fromBrowser = admission.session !== undefined || request.headers.origin !== undefined
+    const authContext = this.#options.access(request)
+    if (!authContext || authContext === 'reader') throw unauthorized()
+    const fromBrowser = authContext.session !== undefined || request.headers.origin !== undefined
     if (fromBrowser && !isSameOrigin(request, this.#options.hostOf)) {
       throw new LakeError(403, 'httpError', 'A socket must come from a page of this origin')
     }
-    return admission
+    return authContext
   }
 
-  #keep(socket: WebSocket, admission: Admission): void {
-    const connection = { admission, isAlive: true }
+  #keep(socket: WebSocket, authContext: AuthContext): void {
+    const connection = { authContext, isAlive: true }
     this.#open.set(socket, connection)
     socket.on('pong', () => {
       connection.isAlive = true
@@ -141,7 +141,7 @@ export class Sockets {
 
   /** Cuts off who has not answered since the last time. */
   #check(): void {
-    this.endUnadmitted()
+    this.endUnauthenticated()
     for (const [socket, connection] of this.#open) {
       if (!connection.isAlive) socket.terminate()
       connection.isAlive = false

@@ -46,7 +46,7 @@ async function listen(
   }
 }
 
-function listenOptions({ url, version, admission }: SubscriptionRequest): ListenOptions {
+function listenOptions({ url, version, authContext }: SubscriptionRequest): ListenOptions {
   const q = url.searchParams
   const query = q.get('query')?.trim()
   if (!query) throw httpError(400, 'The query is missing')
@@ -60,6 +60,6 @@ function listenOptions({ url, version, admission }: SubscriptionRequest): Listen
     includeAllVersions: q.get('includeAllVersions') === 'true' || !publishedByDefault(version),
     // A client that asks for less gets more: writes can be queried at once.
     visibility: q.get('visibility') === 'transaction' ? 'transaction' : 'query',
-    identity: admission?.user.id ?? '',
+    identity: authContext?.user.id ?? '',
   }
 }

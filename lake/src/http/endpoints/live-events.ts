@@ -18,9 +18,9 @@ export function liveEventsSubscription(dataset: Dataset, name: string): Subscrip
   return {
     path: `data/live/events/${name}`,
     anonymous: 'public',
-    prepare({ url, admission, lastEventId }) {
+    prepare({ url, authContext, lastEventId }) {
       const includeDrafts = url.searchParams.get('includeDrafts') === 'true'
-      if (includeDrafts && !admission) throw unauthorized()
+      if (includeDrafts && !authContext) throw unauthorized()
       return (stream) => {
         audience.set(stream, { includeDrafts })
         stream.onClose(() => audience.delete(stream))

@@ -47,8 +47,8 @@ export function loginRoutes(
       methods: ['POST'],
       path: 'auth/logout',
       anonymous: 'always',
-      handle({ request, response, admission }) {
-        response.setHeader('Set-Cookie', sessions.end(admission?.session, request))
+      handle({ request, response, authContext }) {
+        response.setHeader('Set-Cookie', sessions.end(authContext?.session, request))
         onEnd()
         sendJson(response, 200, {})
       },

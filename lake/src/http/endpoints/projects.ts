@@ -1,7 +1,7 @@
 import { sendJson } from '../respond.ts'
 import type { Route } from '../router.ts'
 
-/** Everyone who is admitted may do everything: `permissions` of all documents. */
+/** Everyone who is authenticated may do everything: `permissions` of all documents. */
 const GRANTS = [
   {
     filter: '_id in path("**")',

@@ -15,14 +15,14 @@ interface QueryOptions {
   dataset: Dataset
   /** What the dataset is called. */
   name: string
-  /** For those who are admitted. */
+  /** For those who are authenticated. */
   staff: EvaluatedAnswers
   /** For everybody else. */
   strangers: EvaluatedAnswers
 }
 
 /**
- * `data/query`: https://www.sanity.io/docs/http-reference/query. Who is not admitted sees public
+ * `data/query`: https://www.sanity.io/docs/http-reference/query. Who is not authenticated sees public
  * documents alone. The server's own queries are evaluated at once and in this process: they are
  * known, and no content can make them hang.
  */
