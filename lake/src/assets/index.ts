@@ -48,7 +48,7 @@ export interface AssetOptions {
    */
   publicUrl?: () => string
   documents: AssetDocuments
-  /** Whose requests take turns with others'; by default the address of the connection. */
+  /** Which client of the fair queue a request belongs to; by default the address of the connection. */
   clientOf?: (request: IncomingMessage) => string
   /** Told when something was refused because a limit was reached, by the limit's name. */
   onRefused?: (limit: string) => void

@@ -72,10 +72,11 @@ export class Evaluator {
   }
 
   /**
-   * Does a task when it is the client's turn, over the documents as they are by then at the earliest.
+   * Does a task once the client is next in the fair queue, over the documents as they are by then at the
+   * earliest.
    *
    * @throws LakeError as the task tells, 400 when it ended the process; RefusedError 429 while the
-   *   client rests; QueueFullError; the signal's reason when given up before its turn
+   *   client rests; QueueFullError; the signal's reason when given up before it started
    */
   run<Name extends Task['task']>(
     client: string,

@@ -9,7 +9,7 @@ import { readDatabase } from './read-database.ts'
 export function transactionsOf(task: TransactionsTask, directory: string): Uint8Array {
   const { ids, range, withEffects, identifiedOnly, answerBytes } = task
   return readDatabase(directory, (database) => {
-    const answer = new Pieces(answerBytes)
+    const answer = new AnswerChunks(answerBytes)
     for (const found of history(database).transactions(ids, range)) {
       const { effects, documentIDs, ...transaction } = found
       const named = identifiedOnly ? documentIDs.filter((id) => ids.includes(id)) : documentIDs
@@ -24,7 +24,7 @@ export function transactionsOf(task: TransactionsTask, directory: string): Uint8
 export function pastDocuments(task: PastDocumentsTask, directory: string): Uint8Array {
   const { ids, moment, answerBytes } = task
   return readDatabase(directory, (database) => {
-    const answer = new Pieces(answerBytes)
+    const answer = new AnswerChunks(answerBytes)
     const past = history(database)
     answer.add('{"documents":[')
     let separator = ''
@@ -45,8 +45,8 @@ function history(database: SqliteDatabase): History {
 }
 
 /** An answer in the making. */
-class Pieces {
-  readonly #pieces: Buffer[] = []
+class AnswerChunks {
+  readonly #chunks: Buffer[] = []
   readonly #maxBytes: number
   #length = 0
 
@@ -55,15 +55,15 @@ class Pieces {
   }
 
   add(text: string): void {
-    const piece = Buffer.from(text)
-    this.#length += piece.length
+    const chunk = Buffer.from(text)
+    this.#length += chunk.length
     if (this.#length > this.#maxBytes) {
       throw new LakeError(413, 'httpError', 'The answer would be too large. Ask for less at once.')
     }
-    this.#pieces.push(piece)
+    this.#chunks.push(chunk)
   }
 
   bytes(): Uint8Array {
-    return Buffer.concat(this.#pieces)
+    return Buffer.concat(this.#chunks)
   }
 }

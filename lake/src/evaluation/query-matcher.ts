@@ -2,7 +2,7 @@ import { inspectPlain } from '../groq/predicate.ts'
 import type { QueryMatcher } from '../listen/selector.ts'
 import type { Evaluator } from './evaluator.ts'
 
-/** Listeners' queries, inspected and evaluated in an evaluator's process; they take turns with other queries. */
+/** Listeners' queries, inspected and evaluated in an evaluator's process; they share its fair queue with other queries. */
 export function queryMatcher(evaluator: Evaluator): QueryMatcher {
   const { milliseconds } = evaluator.limits
   return {

@@ -64,7 +64,7 @@ it('runs nothing that was given up', async () => {
   expect(queue.size).toEqual({ running: 0, waiting: 0 })
 })
 
-it('turns away what a client has waiting beyond its limit', async () => {
+it('rejects what a client has waiting beyond its limit', async () => {
   const queue = new FairQueue({ ...limits, waitingOfAClient: 1 })
   const kept = [queue.run('a', () => sleep(5)), queue.run('a', () => 'second')]
   await expect(queue.run('a', () => 'third')).rejects.toMatchObject({ scope: 'client' })

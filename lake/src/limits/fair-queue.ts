@@ -10,7 +10,7 @@ export interface FairQueueLimits {
   waitingOfAClient: number
 }
 
-/** A job was turned away: too much waits already, of its client's or of all. */
+/** A job was rejected: too much waits already, of its client's or of all. */
 export class QueueFullError extends Error {
   override name = 'QueueFullError'
   constructor(readonly scope: 'client' | 'all') {
@@ -32,8 +32,8 @@ interface Client {
 }
 
 /**
- * Runs jobs in turns of their clients: whoever has used the least time goes next, however much
- * somebody else has waiting. When no more may wait, the client with the most waiting loses its latest
+ * Runs the jobs of clients fairly: whoever has used the least time goes next, however much somebody
+ * else has waiting. When no more may wait, the client with the most waiting loses its latest
  * job to one who has less.
  */
 export class FairQueue {
@@ -53,8 +53,8 @@ export class FairQueue {
   }
 
   /**
-   * Runs a job when it is its client's turn and settles as it does. One that is given up before that
-   * by `signal` is not run.
+   * Runs a job once its client is next and settles as it does. One that is given up before that by
+   * `signal` is not run.
    *
    * @throws QueueFullError at once or while it waits; the signal's reason when given up
    */
@@ -100,7 +100,7 @@ export class FairQueue {
     return entry
   }
 
-  /** Turns away what is beyond the limits; the newest job, if it is started already, is not. */
+  /** Rejects what is beyond the limits; the newest job, if it is started already, is not. */
   #shed(client: string, entry: Client, newest: Job): void {
     const { waiting, waitingOfAClient } = this.#limits
     if (entry.waiting.size > waitingOfAClient && entry.waiting.has(newest)) {

@@ -18,7 +18,7 @@ import type { Original } from './rendering.ts'
 
 /** For whom something is done. */
 export interface Client {
-  /** Clients take turns by this name. */
+  /** What the fair queue tells clients apart by. */
   name: string
   /** Aborted when it has gone: what it waits for is dropped then. */
   gone: AbortSignal
@@ -32,7 +32,7 @@ interface MakerOptions {
 
 /**
  * Makes pictures and looks into images, in a process of its own that may die of it. One thing at a
- * time: clients take turns, small pictures go before large ones, and what nobody waits for comes last.
+ * time, from a fair queue of clients: small pictures go before large ones, and what nobody waits for comes last.
  */
 export class PictureMaker {
   readonly #options: MakerOptions
@@ -59,7 +59,7 @@ export class PictureMaker {
   }
 
   /**
-   * The picture, made unless it is there when its turn comes. It comes as bytes if it can't be kept.
+   * The picture, made unless it is there when its job starts. It comes as bytes if it can't be kept.
    *
    * @throws LakeError 400 for an original that cannot be read, 429 and 503 when too much is to do, 503
    *   when it takes too long or too much; the signal's reason when the client has gone

@@ -28,7 +28,7 @@ async function get(query: string, client = 'somebody', from = path) {
   return { status: answer.status, headers: answer.headers, body: await answer.arrayBuffer() }
 }
 
-/** Large ones take turns among themselves; these are large by their effect alone. */
+/** Large ones have a fair queue of their own; these are large by their effect alone. */
 const large = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => `?w=40&fm=png&blur=${index + from + 1}`)
 
@@ -65,7 +65,7 @@ async function stopAt(query: string, client?: string) {
 
 const places = pictureLimits.large.waitingOfAClient
 
-describe('turns', () => {
+describe('the fair queue', () => {
   it('serve everybody in the middle of a flood, and refuse what is too much', async () => {
     const { asked: first } = await stopAt('?w=40&blur=99', 'a flood')
     const flood = large(places + 10).map((query) => get(query, 'a flood'))

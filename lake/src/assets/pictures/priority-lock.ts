@@ -17,7 +17,7 @@ export class PriorityLock {
     this.#firstBeforeSecond = firstBeforeSecond
   }
 
-  /** Runs a job when it is its turn and settles as it does. */
+  /** Runs a job once it is next and settles as it does. */
   async run<Result>(priority: Priority, job: () => Promise<Result>): Promise<Result> {
     if (this.#running) await new Promise<void>((start) => this.#waiting[priority].push(start))
     this.#running = true
