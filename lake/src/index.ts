@@ -30,5 +30,11 @@ export { FairQueue, type FairQueueLimits, QueueFullError } from './limits/fair-q
 export type { LoginOptions } from './login/login.ts'
 export { networkOf } from './login/network.ts'
 export type { LakeOptions } from './options.ts'
-export type { ExportOptions, ImportOptions, Progress, Transferred } from './transfer/index.ts'
-export { exportDataset, importDataset, TransferError } from './transfer/index.ts'
+export { type ExportOptions, exportDataset } from './transfer/export.ts'
+export {
+  type ImportOptions,
+  importDataset,
+  type Progress,
+  type Transferred,
+} from './transfer/import.ts'
+export { TransferError } from './transfer/transfer-error.ts'

@@ -66,7 +66,7 @@ async function stopAt(query: string, client?: string) {
 const places = pictureLimits.large.waitingOfAClient
 
 describe('the fair queue', () => {
-  it('serve everybody in the middle of a flood, and refuse what is too much', async () => {
+  it('serves everybody in the middle of a flood, and refuses what is too much', async () => {
     const { asked: first } = await stopAt('?w=40&blur=99', 'a flood')
     const flood = large(places + 10).map((query) => get(query, 'a flood'))
     await expect.poll(() => refused.length).toBe(10)
@@ -95,7 +95,7 @@ describe('the fair queue', () => {
     expect(new Set(refused)).toEqual(new Set(['pictures']))
   })
 
-  it('are refused with the time to come back', async () => {
+  it('refuses with the time to come back', async () => {
     const { asked } = await stopAt('?w=40&blur=98')
     const flood = large(places, 50).map((query) => get(query))
     await waiting(places)
@@ -106,7 +106,7 @@ describe('the fair queue', () => {
     for (const { status } of await Promise.all([asked, ...flood])) expect(status).toBe(200)
   })
 
-  it('are left by who goes away', async () => {
+  it('drops the jobs of who goes away', async () => {
     const files = cached()
     const { asked } = await stopAt('?w=30&blur=77')
     const gone = large(places, 100).map((query) =>
