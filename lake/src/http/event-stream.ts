@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { httpError } from '../errors/errors.ts'
-import { Counted } from '../limits/counted.ts'
+import { ConnectionLimit } from '../limits/connection-limit.ts'
 import { streamLimits } from '../limits/limits.ts'
 import type { AuthContext } from './access.ts'
 import type { Route } from './router.ts'
@@ -33,15 +33,17 @@ interface StreamOwner {
 /** The open streams of server-sent events, so that they can be ended. https://html.spec.whatwg.org/multipage/server-sent-events.html */
 export class ServerSentEvents {
   readonly #open = new Map<EventStream, IsCurrent>()
-  readonly #counted: Record<Exclude<StreamOwner['kind'], 'reader'>, Counted>
+  readonly #limits: Record<Exclude<StreamOwner['kind'], 'reader'>, ConnectionLimit>
   readonly #beat = setInterval(() => this.endUnauthenticated(), KEEP_ALIVE_MS).unref()
 
   /** `onRefused` hears of limits that were reached. */
   constructor(onRefused: (limit: string) => void) {
     const { anonymous, anonymousOfANetwork, authenticated, authenticatedOfANetwork } = streamLimits
-    this.#counted = {
-      anonymous: new Counted(anonymous, anonymousOfANetwork, () => onRefused('public-streams')),
-      authenticated: new Counted(authenticated, authenticatedOfANetwork, () =>
+    this.#limits = {
+      anonymous: new ConnectionLimit(anonymous, anonymousOfANetwork, () =>
+        onRefused('public-streams'),
+      ),
+      authenticated: new ConnectionLimit(authenticated, authenticatedOfANetwork, () =>
         onRefused('streams'),
       ),
     }
@@ -57,7 +59,7 @@ export class ServerSentEvents {
     { kind, network }: StreamOwner,
     isCurrent: IsCurrent = () => true,
   ): EventStream {
-    const release = kind === 'reader' ? () => {} : this.#counted[kind].take(network)
+    const release = kind === 'reader' ? () => {} : this.#limits[kind].take(network)
     response.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-cache, no-transform',

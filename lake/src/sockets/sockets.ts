@@ -7,7 +7,7 @@ import { type Access, type AuthContext, unauthorized } from '../http/access.ts'
 import type { Subscription } from '../http/event-stream.ts'
 import { isSameOrigin } from '../http/origin.ts'
 import { versionOf } from '../http/router.ts'
-import { Counted } from '../limits/counted.ts'
+import { ConnectionLimit } from '../limits/connection-limit.ts'
 import { streamLimits } from '../limits/limits.ts'
 import { serveEvents } from './event-socket.ts'
 import { Presence } from './presence.ts'
@@ -46,12 +46,14 @@ export class Sockets {
   readonly #beat = setInterval(() => this.#check(), BEAT_MS).unref()
   #closed = false
 
-  readonly #counted: Counted
+  readonly #limit: ConnectionLimit
 
   constructor(options: SocketOptions) {
     this.#options = options
     const { sockets, socketsOfANetwork } = streamLimits
-    this.#counted = new Counted(sockets, socketsOfANetwork, () => options.onRefused('sockets'))
+    this.#limit = new ConnectionLimit(sockets, socketsOfANetwork, () =>
+      options.onRefused('sockets'),
+    )
   }
 
   /**
@@ -65,7 +67,7 @@ export class Sockets {
     socket.on('error', () => socket.destroy())
     try {
       const authContext = this.#authenticate(request)
-      const release = this.#counted.take(this.#options.networkOf(request))
+      const release = this.#limit.take(this.#options.networkOf(request))
       socket.once('close', release)
       this.#server.handleUpgrade(request, socket, head, (opened) => {
         this.#keep(opened, authContext)

@@ -1,7 +1,7 @@
 import { RefusedError } from '../errors/errors.ts'
 
-/** Counts what is open, of each network and in all. */
-export class Counted {
+/** Bounds the connections that are open, of each network and in all. */
+export class ConnectionLimit {
   readonly #limit: number
   readonly #limitOfANetwork: number
   readonly #onRefused: () => void
