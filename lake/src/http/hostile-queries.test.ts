@@ -8,7 +8,14 @@ let fixture: LakeFixture
 let visitor: SanityClient
 
 beforeAll(async () => {
-  fixture = await startLake({ publicContent: true, reader: { token: READER } })
+  fixture = await startLake({
+    publicContent: true,
+    reader: { token: READER },
+    login: {
+      password: 'a password for tests only',
+      addressOf: ({ headers }) => String(headers['x-address'] ?? '127.0.0.1'),
+    },
+  })
   visitor = fixture.visitor()
   const documents = Array.from({ length: DOCUMENTS }, (_, n) => ({
     create: {
@@ -22,6 +29,10 @@ beforeAll(async () => {
   fixture.lake.dataset.transact(documents, { author: 'test' })
 })
 afterAll(() => fixture.close())
+
+let networks = 0
+/** Somebody of a network that nobody has used: one whose query took everything rests for a while. */
+const stranger = () => fixture.visitor({ headers: { 'x-address': `10.0.0.${++networks}` } })
 
 const nested = (depth: number, layer: (inner: string) => string, core: string) =>
   Array.from({ length: depth }).reduce<string>(layer, core)
@@ -38,26 +49,27 @@ const HOSTILE: Record<string, string> = {
 
 describe('a query that would run for very long', () => {
   it.each(Object.entries(HOSTILE))('ends with an error: %s', async (_name, query) => {
-    const hostile = refusal(visitor.fetch(query))
+    const hostile = refusal(stranger().fetch(query))
     const small = Promise.all([1, 2, 3].map((n) => visitor.fetch(`*[_id == "post-${n}"][0].n`)))
     expect(await small).toEqual([1, 2, 3])
     expect(await hostile).toMatchObject({
       statusCode: 400,
-      details: { type: 'queryTimeoutError', description: expect.any(String) },
+      // When its time is up, or, before that, the memory that it may take.
+      details: { type: expect.stringMatching(/^query(Timeout)?Error$/) },
     })
     expect(await visitor.fetch('count(*)')).toBe(DOCUMENTS)
   })
 
   it('ends where it is read already', async () => {
     const query = `${'['.repeat(7900)}${']'.repeat(7900)}`
-    const { statusCode, details } = await refusal(visitor.fetch(query))
+    const { statusCode, details } = await refusal(stranger().fetch(query))
     expect(statusCode).toBe(400)
     expect(details).toMatchObject({ type: expect.stringMatching(/^query\w+Error$/) })
     expect(await visitor.fetch('count(*)')).toBe(DOCUMENTS)
   })
 
   it('is refused a result beyond all measure', async () => {
-    expect(await refusal(visitor.fetch('*[0..500]{"x": *[0..500]{"y": body}}'))).toMatchObject({
+    expect(await refusal(stranger().fetch('*[0..500]{"x": *[0..500]{"y": body}}'))).toMatchObject({
       statusCode: 400,
       details: { type: expect.stringMatching(/^query(Timeout)?Error$/) },
     })
@@ -66,8 +78,9 @@ describe('a query that would run for very long', () => {
   it('is sent many times at once, and others are answered meanwhile', async () => {
     const query = '* | order(count(*[title > ^.title])) [0]'
     const finished: string[] = []
+    const one = stranger()
     const attack = Array.from({ length: 4 }, () =>
-      refusal(visitor.fetch(query)).then(() => finished.push('hostile')),
+      refusal(one.fetch(query)).then(() => finished.push('hostile')),
     )
     // With the token of the site, as it asks its own lake.
     const own = fixture.visitor({ token: READER, ignoreBrowserTokenWarning: true })
@@ -81,7 +94,7 @@ describe('a query that would run for very long', () => {
   it('changes nothing that others see, wherever it was ended', async () => {
     const query = '* | order(count(*[title > ^.title])) [0]'
     const before = await visitor.fetch('*[_id in ["post-1", "post-2", "post-4999"]]')
-    await refusal(visitor.fetch(query))
+    await refusal(stranger().fetch(query))
     expect(await visitor.fetch('*[_id in ["post-1", "post-2", "post-4999"]]')).toEqual(before)
   })
 })
