@@ -10,7 +10,7 @@ import Database from 'libsql'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLeads, type Leads } from '../app/leads/leads.ts'
-import { startEndpoint, status, type TestEndpoint } from '../app/leads/test-endpoint.ts'
+import { startEndpoint, status, type TestEndpoint } from '../app/leads/testing/test-endpoint.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { metricsPage, metricsToken } from './metrics-page.ts'
 

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { LeadObserver } from '../app/leads/observer.ts'
-import type { Backlog } from '../app/leads/stored-lead.ts'
+import type { Backlog } from '../app/leads/store/stored-lead.ts'
 import type { ConnectionFigures } from './connections/connections.ts'
 
 /** How the page cache fares. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isFormType, longestBody } from '../app/leads/body.ts'
+import { isFormType, longestBody } from '../app/leads/submit/body.ts'
 import { bodyLimits } from './limits.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { RateLimit } from '../app/leads/rate-limit.ts'
-import { isSecret } from '../app/leads/signature.ts'
+import { isSecret } from '../app/leads/delivery/signature.ts'
+import type { RateLimit } from '../app/leads/submit/rate-limit.ts'
 import { StartError } from './start-error.ts'
 
 const url = (protocols: RegExp, example = 'https://example.com') =>

@@ -1,5 +1,5 @@
 import type { Request } from 'express'
-import { formAt } from '../app/leads/forms.ts'
+import { formAt } from '../app/leads/forms/forms.ts'
 import type { Leads } from '../app/leads/leads.ts'
 
 /** Takes note of a submission that was answered with this status before any form has seen it. */

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { startEndpoint, status, type TestEndpoint } from '../app/leads/test-endpoint.ts'
+import { startEndpoint, status, type TestEndpoint } from '../app/leads/testing/test-endpoint.ts'
 
 /** One lead that the endpoint has received. */
 export interface Delivery {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createLeads, type Leads } from '../app/leads/leads.ts'
-import type { RateLimit } from '../app/leads/rate-limit.ts'
+import type { RateLimit } from '../app/leads/submit/rate-limit.ts'
 import { createPageHandler, type PageHandler } from './page-handler.ts'
 import { storedLeads } from './stored-leads.ts'
 

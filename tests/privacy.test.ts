@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { startEndpoint, status } from '../app/leads/test-endpoint.ts'
-import { testPostgres } from '../app/leads/test-postgres.ts'
+import { startEndpoint, status } from '../app/leads/testing/test-endpoint.ts'
+import { testPostgres } from '../app/leads/testing/test-postgres.ts'
 import { type RunningSite, runSite, startSite } from './running-site.ts'
 
 const postgres = await testPostgres()

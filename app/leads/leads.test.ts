@@ -2,9 +2,9 @@ import { chmodSync, copyFileSync, mkdirSync, readdirSync, statSync, writeFileSyn
 import { join } from 'node:path'
 import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { LeadRow } from './database.ts'
-import { status } from './test-endpoint.ts'
-import { setUpLeads, submission, type TestLeads } from './test-leads.ts'
+import type { LeadRow } from './store/database.ts'
+import { status } from './testing/test-endpoint.ts'
+import { setUpLeads, submission, type TestLeads } from './testing/test-leads.ts'
 
 let site: TestLeads
 beforeEach(async () => {

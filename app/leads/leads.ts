@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { openDatabase } from './database.ts'
-import { createDelivery, type DeliveryOptions } from './delivery.ts'
-import { createGroupCommit, type Write } from './group-commit.ts'
+import { createDelivery, type DeliveryOptions } from './delivery/delivery.ts'
 import type { Submission } from './lead.ts'
 import type { LeadObserver } from './observer.ts'
-import { openAdmission, type RateLimit } from './rate-limit.ts'
-import { createStore } from './store.ts'
-import { storeClock } from './store-clock.ts'
-import type { Backlog, LeadCounts } from './stored-lead.ts'
+import { openDatabase } from './store/database.ts'
+import { createGroupCommit, type Write } from './store/group-commit.ts'
+import { createStore } from './store/store.ts'
+import { storeClock } from './store/store-clock.ts'
+import type { Backlog, LeadCounts } from './store/stored-lead.ts'
+import { openAdmission, type RateLimit } from './submit/rate-limit.ts'
 
 /** Deliveries have so long to end when the store is to be closed, in milliseconds. */
 const closeGraceMs = 1_500

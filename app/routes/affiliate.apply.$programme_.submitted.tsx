@@ -7,7 +7,7 @@ import { plainText } from '../components/text/plain-text.ts'
 import { Text } from '../components/text/text.tsx'
 import { Toast, useToast } from '../components/toast.tsx'
 import { APPLY_QUERY } from '../content/queries/applications.ts'
-import { applicationSubmitted } from '../leads/affiliate.ts'
+import { applicationSubmitted } from '../leads/forms/affiliate.ts'
 import { missingPage } from '../missing-page.ts'
 import { pageMeta } from '../seo.ts'
 

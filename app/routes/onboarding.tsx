@@ -5,14 +5,14 @@ import { OnboardingForm } from '../components/sections/onboarding-form.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
 import { Text } from '../components/text/text.tsx'
 import { ONBOARDING_QUERY } from '../content/queries/applications.ts'
-import { sendForm, unlessSubmitted } from '../leads/browser.ts'
-import { formHeaders, receiveForm } from '../leads/door.ts'
 import {
   businessTypeOptions,
   onboarding,
   sellScopeOptions,
   serviceOptions,
-} from '../leads/onboarding.ts'
+} from '../leads/forms/onboarding.ts'
+import { sendForm, unlessSubmitted } from '../leads/submit/browser.ts'
+import { formHeaders, receiveForm } from '../leads/submit/handle-form.ts'
 import { missingPage } from '../missing-page.ts'
 import { pageMeta } from '../seo.ts'
 

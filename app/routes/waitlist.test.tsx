@@ -7,8 +7,8 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as entry from '../entry.server.tsx'
 import { createLeads, type Leads } from '../leads/leads.ts'
-import type { RateLimit } from '../leads/rate-limit.ts'
-import { startEndpoint, status, type TestEndpoint } from '../leads/test-endpoint.ts'
+import type { RateLimit } from '../leads/submit/rate-limit.ts'
+import { startEndpoint, status, type TestEndpoint } from '../leads/testing/test-endpoint.ts'
 import * as waitlist from './waitlist.tsx'
 
 const manifest = { hasLoader: true, hasAction: true, hasErrorBoundary: false, module: '' }

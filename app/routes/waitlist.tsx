@@ -12,9 +12,9 @@ import { PageHero } from '../components/sections/page-hero.tsx'
 import { Text } from '../components/text/text.tsx'
 import { WAITLIST_QUERY } from '../content/queries/applications.ts'
 import { liveFigures } from '../figures/live-figures.ts'
-import { sendForm, unlessSubmitted } from '../leads/browser.ts'
-import { formHeaders, receiveForm } from '../leads/door.ts'
-import { interestOptions, waitlist } from '../leads/waitlist.ts'
+import { interestOptions, waitlist } from '../leads/forms/waitlist.ts'
+import { sendForm, unlessSubmitted } from '../leads/submit/browser.ts'
+import { formHeaders, receiveForm } from '../leads/submit/handle-form.ts'
 import { pageMeta } from '../seo.ts'
 
 export const handle = { hydrate: true }

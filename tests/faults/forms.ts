@@ -1,8 +1,8 @@
-import { affiliateApplications } from '../../app/leads/affiliate.ts'
-import { contact } from '../../app/leads/contact.ts'
-import type { LeadForm } from '../../app/leads/form.ts'
-import { onboarding } from '../../app/leads/onboarding.ts'
-import { waitlist } from '../../app/leads/waitlist.ts'
+import { affiliateApplications } from '../../app/leads/forms/affiliate.ts'
+import { contact } from '../../app/leads/forms/contact.ts'
+import type { LeadForm } from '../../app/leads/forms/form.ts'
+import { onboarding } from '../../app/leads/forms/onboarding.ts'
+import { waitlist } from '../../app/leads/forms/waitlist.ts'
 
 /** A form of the site, and fields that it takes. */
 export interface Form {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { FormAnswer } from '../../leads/answer.ts'
+import type { FormAnswer } from '../../leads/submit/action-data.ts'
 
 /**
  * What is wrong with a form, read out when it appears and in sight as long as the form is. It takes

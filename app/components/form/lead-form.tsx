@@ -1,7 +1,7 @@
 import { FormProvider, getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useActionData, useLocation } from '@remix-run/react'
 import { type ReactNode, useMemo } from 'react'
-import type { FormAnswer } from '../../leads/answer.ts'
+import type { FormAnswer } from '../../leads/submit/action-data.ts'
 import { FormAlert } from './form-alert.tsx'
 import { Honeypot } from './honeypot.tsx'
 

@@ -1,6 +1,6 @@
 import { useActionData } from '@remix-run/react'
 import { useEffect } from 'react'
-import type { FormAnswer } from '../../leads/answer.ts'
+import type { FormAnswer } from '../../leads/submit/action-data.ts'
 import { Checkbox } from '../form/checkbox.tsx'
 import { LeadForm } from '../form/lead-form.tsx'
 import { SubmitButton } from '../form/submit-button.tsx'

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream'
 import type { ParseArgsConfig, parseArgs } from 'node:util'
 import type { Kysely } from 'kysely'
-import type { LeadTables } from '../database.ts'
+import type { LeadTables } from '../store/database.ts'
 
 /** What a command works with. */
 export interface Tools {

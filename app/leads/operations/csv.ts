@@ -1,5 +1,5 @@
 import { type Options, stringify } from 'csv-stringify/sync'
-import type { LeadRow } from '../database.ts'
+import type { LeadRow } from '../store/database.ts'
 import { CommandError } from './command.ts'
 import { payloadOf } from './read-leads.ts'
 

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLeads, type Leads } from '../leads.ts'
-import { testPostgres } from '../test-postgres.ts'
+import { testPostgres } from '../testing/test-postgres.ts'
 import { main } from './main.ts'
 
 const postgres = await testPostgres()

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { LeadTables } from '../database.ts'
-import { formNames } from '../forms.ts'
+import { formNames } from '../forms/forms.ts'
+import type { LeadTables } from '../store/database.ts'
 import { UsageError } from './command.ts'
 
 /** Which leads are meant; an absent part leaves nothing out. */

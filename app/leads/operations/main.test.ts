@@ -7,8 +7,8 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Submission } from '../lead.ts'
 import { createLeads, type Leads } from '../leads.ts'
-import { startEndpoint, status, type TestEndpoint } from '../test-endpoint.ts'
-import { type TestPostgres, testPostgres } from '../test-postgres.ts'
+import { startEndpoint, status, type TestEndpoint } from '../testing/test-endpoint.ts'
+import { type TestPostgres, testPostgres } from '../testing/test-postgres.ts'
 import { main } from './main.ts'
 
 const hasPostgres = await testPostgres().then(async (schema) => {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import type { LeadTables } from '../database.ts'
 import type { LeadState } from '../lead.ts'
-import { whileLocked } from '../locked.ts'
+import type { LeadTables } from '../store/database.ts'
+import { whileLocked } from '../store/locked.ts'
 import { CommandError, defineCommand, UsageError } from './command.ts'
 
 /** Puts leads that the endpoint has not accepted back to be sent at once. */

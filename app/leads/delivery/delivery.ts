@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { type Clock, iso } from '../clock.ts'
+import type { LeadObserver } from '../observer.ts'
+import type { Lease, Settlement, Store, StoredLead } from '../store/stored-lead.ts'
 import { createCircuit } from './circuit.ts'
-import { type Clock, iso } from './clock.ts'
 import { createEndpoint } from './endpoint.ts'
-import type { LeadObserver } from './observer.ts'
 import { standardSchedule } from './schedule.ts'
 import { settle } from './settlement.ts'
-import type { Lease, Settlement, Store, StoredLead } from './stored-lead.ts'
 
 /** The pace of delivery. */
 export interface DeliveryOptions {

@@ -1,7 +1,12 @@
 import { type ActionFunctionArgs, data, type HeadersFunction, redirect } from '@remix-run/node'
-import { type FormAnswer, type FormValues, honeypotField, somethingWentWrong } from './answer.ts'
+import type { LeadForm } from '../forms/form.ts'
+import {
+  type FormAnswer,
+  type FormValues,
+  honeypotField,
+  somethingWentWrong,
+} from './action-data.ts'
 import { readFormBody, UnreadableBody } from './body.ts'
-import type { LeadForm } from './form.ts'
 
 /**
  * The one door that all forms share: an action reads, counts, checks, stores and delivers what was

@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { afterEach, expect, it, vi } from 'vitest'
-import { somethingWentWrong } from './answer.ts'
+import { somethingWentWrong } from './action-data.ts'
 import { sendForm } from './browser.ts'
 
 const signal = new AbortController()

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Dialect, Kysely, Migrator, PostgresDialect, sql } from 'kysely'
 import type { Logger } from 'pino'
-import type { LeadState } from './lead.ts'
+import type { LeadState } from '../lead.ts'
 import { whileLocked } from './locked.ts'
 import { migrations } from './migrations.ts'
 import { openPool } from './postgres.ts'

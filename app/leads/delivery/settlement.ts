@@ -1,7 +1,7 @@
-import { type Clock, iso } from './clock.ts'
+import { type Clock, iso } from '../clock.ts'
+import type { Settlement, StoredLead } from '../store/stored-lead.ts'
 import type { Outcome } from './endpoint.ts'
 import { delayAfter } from './schedule.ts'
-import type { Settlement, StoredLead } from './stored-lead.ts'
 
 /**
  * What a try changes about a lead. A `scheduled` try that failed moves the lead on in the schedule;

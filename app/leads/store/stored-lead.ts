@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
+import type { Submission } from '../lead.ts'
 import type { LeadRow } from './database.ts'
-import type { Submission } from './lead.ts'
 
 /** A stored lead, as far as delivery concerns it. */
 export type StoredLead = Pick<

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { type Clock, iso } from './clock.ts'
+import { type Clock, iso } from '../clock.ts'
 import type { LeadTables } from './database.ts'
 import type { Write } from './group-commit.ts'
 import { columns, type Store } from './stored-lead.ts'

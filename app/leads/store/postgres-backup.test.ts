@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createLeads } from './leads.ts'
-import { testPostgres } from './test-postgres.ts'
+import { createLeads } from '../leads.ts'
+import { testPostgres } from '../testing/test-postgres.ts'
 
 const server = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/test'
 const hasServer = await testPostgres().then(async (schema) => {
@@ -19,7 +19,7 @@ if (hasServer && !hasPrograms) {
   console.info('pg_dump and pg_restore are not installed: the backup of PostgreSQL is not tested')
 }
 
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
 /** The README's own command, so that it stays true. */
 const command = (program: string) => new RegExp(`^ *(.*${program} --.*)$`, 'm').exec(readme)?.[1]
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { status, type TestEndpoint } from './test-endpoint.ts'
-import { setUpLeads, soon, submission, type TestLeads } from './test-leads.ts'
+import { status, type TestEndpoint } from '../testing/test-endpoint.ts'
+import { setUpLeads, soon, submission, type TestLeads } from '../testing/test-leads.ts'
 
 let site: TestLeads
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { FormValues } from './answer.ts'
-import type { Payload } from './lead.ts'
+import type { Payload } from '../lead.ts'
+import type { FormValues } from '../submit/action-data.ts'
 
 /**
  * One of the site's forms, as the door sees it.

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createLeads, type Leads } from './leads.ts'
-import { startEndpoint } from './test-endpoint.ts'
+import { createLeads, type Leads } from '../leads.ts'
+import { startEndpoint } from '../testing/test-endpoint.ts'
 
 const server = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/test'
 const answers = await new pg.Pool({ connectionString: server, max: 1 }).query('select 1').then(

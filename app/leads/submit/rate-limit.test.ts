@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, expect, it } from 'vitest'
+import { testPostgres } from '../testing/test-postgres.ts'
 import { openAdmission, type RateLimit } from './rate-limit.ts'
-import { testPostgres } from './test-postgres.ts'
 
 const open = (limit: RateLimit) => openAdmission(limit, undefined, pino({ level: 'silent' }))
 const two = () => open({ submissions: 2, seconds: 600 })

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { timeOfLeadId } from '../lead.ts'
+import type { Leads } from '../leads.ts'
+import { startEndpoint, status } from '../testing/test-endpoint.ts'
+import { setUpLeads, soon, type TestLeads } from '../testing/test-leads.ts'
 import type { DeliveryOptions } from './delivery.ts'
-import { timeOfLeadId } from './lead.ts'
-import type { Leads } from './leads.ts'
-import { startEndpoint, status } from './test-endpoint.ts'
-import { setUpLeads, soon, type TestLeads } from './test-leads.ts'
 
 vi.setConfig({ testTimeout: 20_000 })
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startEndpoint, status, type TestEndpoint } from '../testing/test-endpoint.ts'
 import { createEndpoint } from './endpoint.ts'
-import { startEndpoint, status, type TestEndpoint } from './test-endpoint.ts'
 
 const lead = { id: '01890000-0000-7000-8000-000000000000', payload: '{"name":"Zoë\\u0000"}' }
 

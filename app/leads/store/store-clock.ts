@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import { type Clock, createClock } from './clock.ts'
+import { type Clock, createClock } from '../clock.ts'
+import { longestDelay } from '../delivery/schedule.ts'
+import { timeOfLeadId } from '../lead.ts'
 import type { LeadTables } from './database.ts'
-import { timeOfLeadId } from './lead.ts'
-import { longestDelay } from './schedule.ts'
 
 /**
  * The clock of a store: its monotonic time goes on from what is stored, and where processes share a

@@ -1,5 +1,5 @@
 import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from '@remix-run/react'
-import { type FormAnswer, somethingWentWrong } from './answer.ts'
+import { type FormAnswer, somethingWentWrong } from './action-data.ts'
 
 /**
  * A form's `clientAction`: has the server take the form. When the network fails on the way, or
