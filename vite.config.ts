@@ -1,7 +1,7 @@
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { scriptsInPages } from './app/scripts/in-page.ts'
+import { scriptsInPages } from './app/document/scripts/in-page.ts'
 import remixConfig from './remix.config.js'
 
 declare module '@remix-run/node' {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { scriptsInPages } from './app/scripts/in-page.ts'
+import { scriptsInPages } from './app/document/scripts/in-page.ts'
 
 /** Of a machine that has much else to do; whoever is done earlier does not wait. */
 const timeouts = {

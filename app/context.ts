@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { ContentReader } from './content/content.ts'
-import type { Connection, LiveCounts } from './figures/live-counts.ts'
 import type { Leads } from './leads/leads.ts'
+import type { Connection, LiveCounts } from './metrics/live-counts.ts'
 import type { Pass } from './preview/pass.ts'
 import type { Preview } from './preview/preview.ts'
 

@@ -1,6 +1,6 @@
 import { useContext } from 'react'
+import { imageAddress } from '../content/images.ts'
 import type { Image } from '../content/shapes.ts'
-import { imageAddress } from '../images.ts'
 import { ImageSourceContext } from './image-source.ts'
 
 /** Widths in pixels among which a browser chooses. */

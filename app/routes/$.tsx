@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { missingPage } from '../missing-page.ts'
+import { missingPage } from '../content/not-found.ts'
 
 /** Any address that no other route has. The root shows the page. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -5,9 +5,9 @@ import { BranchList } from '../components/sections/branch-list.tsx'
 import { JoinCard } from '../components/sections/join-card.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
 import { Text } from '../components/text/text.tsx'
+import { missingPage } from '../content/not-found.ts'
 import { COMING_SOON_QUERY } from '../content/queries/home.ts'
-import { missingPage } from '../missing-page.ts'
-import { pageMeta } from '../seo.ts'
+import { pageMeta } from '../seo/meta.ts'
 
 const path = '/index'
 

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Landing } from '../components/sections/landing.tsx'
+import { missingPage } from '../content/not-found.ts'
 import { LANDING_QUERY } from '../content/queries/home.ts'
 import { SETTINGS_QUERY } from '../content/queries/settings.ts'
-import { liveFigures } from '../figures/live-figures.ts'
-import { missingPage } from '../missing-page.ts'
-import { pageMeta } from '../seo.ts'
-import { faqPage, organization } from '../structured-data.ts'
+import { liveFigures } from '../metrics/live-figures.ts'
+import { pageMeta } from '../seo/meta.ts'
+import { faqPage, organization } from '../seo/structured-data.ts'
 
 export const handle = { hydrate: true }
 

@@ -1,19 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { AffiliateForm } from '../components/form/affiliate-form.tsx'
 import { LiveMetrics } from '../components/live/live-metrics.tsx'
-import { AffiliateForm } from '../components/sections/affiliate-form.tsx'
 import { Breadcrumb } from '../components/sections/breadcrumb.tsx'
 import { JoinCard } from '../components/sections/join-card.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
 import { ProgrammeFacts } from '../components/sections/programme-facts.tsx'
 import { Steps } from '../components/sections/steps.tsx'
+import { missingPage } from '../content/not-found.ts'
 import { APPLY_QUERY } from '../content/queries/applications.ts'
-import { liveFigures } from '../figures/live-figures.ts'
 import { affiliateApplications } from '../leads/forms/affiliate.ts'
 import { sendForm, unlessSubmitted } from '../leads/submit/browser.ts'
 import { formHeaders, receiveForm } from '../leads/submit/handle-form.ts'
-import { missingPage } from '../missing-page.ts'
-import { pageMeta } from '../seo.ts'
+import { liveFigures } from '../metrics/live-figures.ts'
+import { pageMeta } from '../seo/meta.ts'
 
 export const handle = { hydrate: true }
 

@@ -6,10 +6,10 @@ import { PageHero } from '../components/sections/page-hero.tsx'
 import { plainText } from '../components/text/plain-text.ts'
 import { Text } from '../components/text/text.tsx'
 import { Toast, useToast } from '../components/toast.tsx'
+import { missingPage } from '../content/not-found.ts'
 import { APPLY_QUERY } from '../content/queries/applications.ts'
 import { applicationSubmitted } from '../leads/forms/affiliate.ts'
-import { missingPage } from '../missing-page.ts'
-import { pageMeta } from '../seo.ts'
+import { pageMeta } from '../seo/meta.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const programme = await args.context.content.fetch(APPLY_QUERY, { key: args.params.programme })

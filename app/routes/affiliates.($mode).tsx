@@ -11,10 +11,10 @@ import { ProgrammeView } from '../components/sections/programme-view.tsx'
 import { SplitSection } from '../components/sections/split-section.tsx'
 import { plainText } from '../components/text/plain-text.ts'
 import { Text } from '../components/text/text.tsx'
+import { missingPage } from '../content/not-found.ts'
 import { AFFILIATES_QUERY } from '../content/queries/affiliates.ts'
-import { missingPage } from '../missing-page.ts'
-import { pageMeta } from '../seo.ts'
-import { faqPage } from '../structured-data.ts'
+import { pageMeta } from '../seo/meta.ts'
+import { faqPage } from '../seo/structured-data.ts'
 
 const path = '/affiliates'
 /** Each mode of the page has an address, so that it can be shared and Back leads out of it. */

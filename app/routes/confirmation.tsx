@@ -5,8 +5,8 @@ import { ShareLink } from '../components/live/share-link.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
 import { Text } from '../components/text/text.tsx'
 import { CONFIRMATION_QUERY } from '../content/queries/applications.ts'
-import { joinedToday } from '../figures/live-figures.ts'
-import { pageMeta } from '../seo.ts'
+import { joinedToday } from '../metrics/live-figures.ts'
+import { pageMeta } from '../seo/meta.ts'
 
 export const handle = { hydrate: true }
 

@@ -1,5 +1,5 @@
 import { DASHBOARD_QUERY } from '../content/queries/settings.ts'
-import { unlessAway } from '../unavailable.ts'
+import { unlessAway } from '../content/unavailable.ts'
 
 /**
  * The real counts as server-sent events. `204` while staff show illustrative figures: the counts are

@@ -1,5 +1,5 @@
 import { GALLERY_QUERY } from '../content/queries/home.ts'
-import { unlessAway } from '../unavailable.ts'
+import { unlessAway } from '../content/unavailable.ts'
 
 /** The screens of the gallery, which the landing page asks for once someone opens it. */
 export const loader = unlessAway(async ({ context }) =>

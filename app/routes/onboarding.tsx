@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { OnboardingForm } from '../components/form/onboarding-form.tsx'
 import { JoinCard } from '../components/sections/join-card.tsx'
-import { OnboardingForm } from '../components/sections/onboarding-form.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
 import { Text } from '../components/text/text.tsx'
+import { missingPage } from '../content/not-found.ts'
 import { ONBOARDING_QUERY } from '../content/queries/applications.ts'
 import {
   businessTypeOptions,
@@ -13,8 +14,7 @@ import {
 } from '../leads/forms/onboarding.ts'
 import { sendForm, unlessSubmitted } from '../leads/submit/browser.ts'
 import { formHeaders, receiveForm } from '../leads/submit/handle-form.ts'
-import { missingPage } from '../missing-page.ts'
-import { pageMeta } from '../seo.ts'
+import { pageMeta } from '../seo/meta.ts'
 
 const path = '/onboarding'
 

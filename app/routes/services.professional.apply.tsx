@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { FeaturePage } from '../components/sections/feature-page.tsx'
+import { missingPage } from '../content/not-found.ts'
 import { FEATURE_QUERY } from '../content/queries/services.ts'
-import { missingPage } from '../missing-page.ts'
-import { pageMeta } from '../seo.ts'
+import { pageMeta } from '../seo/meta.ts'
 
 const path = '/services/professional/apply'
 

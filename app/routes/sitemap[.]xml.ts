@@ -1,6 +1,6 @@
 import { SITEMAP_QUERY } from '../content/queries/services.ts'
-import { sitemap } from '../sitemap.ts'
-import { unlessAway } from '../unavailable.ts'
+import { unlessAway } from '../content/unavailable.ts'
+import { sitemap } from '../seo/sitemap.ts'
 
 export const loader = unlessAway(async ({ context }) => {
   const pages = await context.content.fetch(SITEMAP_QUERY)

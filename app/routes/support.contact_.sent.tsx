@@ -3,9 +3,9 @@ import { useLoaderData } from '@remix-run/react'
 import { Link } from '../components/link.tsx'
 import { ContactCards } from '../components/sections/contact-cards.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
+import { missingPage } from '../content/not-found.ts'
 import { CONTACT_QUERY } from '../content/queries/support.ts'
-import { missingPage } from '../missing-page.ts'
-import { pageMeta } from '../seo.ts'
+import { pageMeta } from '../seo/meta.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await args.context.content.fetch(CONTACT_QUERY)

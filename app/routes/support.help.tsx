@@ -8,10 +8,10 @@ import { SearchForm } from '../components/sections/search-form.tsx'
 import { SearchResult } from '../components/sections/search-result.tsx'
 import { SplitSection } from '../components/sections/split-section.tsx'
 import { plainText } from '../components/text/plain-text.ts'
+import { missingPage } from '../content/not-found.ts'
 import { HELP_QUERY } from '../content/queries/support.ts'
-import { missingPage } from '../missing-page.ts'
-import { search, searchQuery } from '../search.ts'
-import { pageMeta } from '../seo.ts'
+import { search, searchQuery } from '../content/search.ts'
+import { pageMeta } from '../seo/meta.ts'
 
 const path = '/support/help'
 

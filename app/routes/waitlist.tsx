@@ -11,11 +11,11 @@ import { JoinPanel } from '../components/sections/join-card.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
 import { Text } from '../components/text/text.tsx'
 import { WAITLIST_QUERY } from '../content/queries/applications.ts'
-import { liveFigures } from '../figures/live-figures.ts'
 import { interestOptions, waitlist } from '../leads/forms/waitlist.ts'
 import { sendForm, unlessSubmitted } from '../leads/submit/browser.ts'
 import { formHeaders, receiveForm } from '../leads/submit/handle-form.ts'
-import { pageMeta } from '../seo.ts'
+import { liveFigures } from '../metrics/live-figures.ts'
+import { pageMeta } from '../seo/meta.ts'
 
 export const handle = { hydrate: true }
 

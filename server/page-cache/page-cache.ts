@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { ContentChange, ContentUpdates } from '../../app/content/content-updates.ts'
-import { missingPath } from '../../app/missing-page.ts'
+import { missingPath } from '../../app/content/not-found.ts'
 import { previewCookie } from '../../app/preview/cookie.ts'
 import type { MissingPages } from '../missing-pages.ts'
 import { hostPattern } from '../origin.ts'

@@ -1,6 +1,6 @@
-import { Mark } from '../../brand/mark.tsx'
 import { Link } from '../link.tsx'
 import { Picture } from '../picture.tsx'
+import { Mark } from './logo.tsx'
 import { fallbackName, type SiteSettings } from './site-settings.ts'
 
 /** The logo and the name, as a link home, with the words for its audience beside it. */

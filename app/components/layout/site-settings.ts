@@ -1,4 +1,4 @@
-import type { SharedSettings } from '../../shared-content.server.ts'
+import type { SharedSettings } from '../../content/shared-content.server.ts'
 
 /** The site settings as the root loader hands them on; null or absent while content is away. */
 export type SiteSettings = SharedSettings | null | undefined

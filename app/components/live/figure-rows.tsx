@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Figure } from '../../figures/figures.ts'
+import type { Figure } from '../../metrics/figures.ts'
 
 interface FigureRowsProps {
   figures: readonly Figure[]

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { LastPing as Words } from '../../content/sanity.types.ts'
-import { draw } from '../../figures/figures.ts'
-import { pingHighlightMs, pingMs } from '../../figures/pace.ts'
+import { draw } from '../../metrics/figures.ts'
+import { pingHighlightMs, pingMs } from '../../metrics/pace.ts'
 import { useInterval } from './use-interval.ts'
 
 interface LastPingProps {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { LiveFigures } from '../../figures/live-figures.ts'
-import { headlineMs } from '../../figures/pace.ts'
+import type { LiveFigures } from '../../metrics/live-figures.ts'
+import { headlineMs } from '../../metrics/pace.ts'
 import { Motif } from '../motif/motif.tsx'
 import { FigureRows } from './figure-rows.tsx'
 import { LastPing } from './last-ping.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { LiveFigures } from '../../figures/live-figures.ts'
+import type { LiveFigures } from '../../metrics/live-figures.ts'
 import { FigureRows } from './figure-rows.tsx'
 import { LastPing } from './last-ping.tsx'
 import { PauseButton } from './pause-button.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { type Counts, type Figures, realFigures, simulatedFigures } from '../../figures/figures.ts'
-import type { LiveFigures } from '../../figures/live-figures.ts'
-import { comeBackMs, refreshMs } from '../../figures/pace.ts'
+import { type Counts, type Figures, realFigures, simulatedFigures } from '../../metrics/figures.ts'
+import type { LiveFigures } from '../../metrics/live-figures.ts'
+import { comeBackMs, refreshMs } from '../../metrics/pace.ts'
 import { useInterval } from './use-interval.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { Challenge } from '../../content/shapes.ts'
-import { timeLeft } from '../../scripts/countdown.js'
+import { timeLeft } from '../../document/scripts/countdown.js'
 import { Countdown } from './countdown.tsx'
 
 const startsAt = '2025-05-30T12:00:00.000Z'

@@ -1,6 +1,6 @@
 import type { Challenge } from '../../content/shapes.ts'
-import { timeLeft } from '../../scripts/countdown.js'
-import script from '../../scripts/countdown.js?url'
+import { timeLeft } from '../../document/scripts/countdown.js'
+import script from '../../document/scripts/countdown.js?url'
 import { Motif } from '../motif/motif.tsx'
 import { momentText } from '../text/facts.ts'
 

@@ -1,5 +1,5 @@
 import type { LANDING_QUERY_RESULT } from '../../content/sanity.types.ts'
-import type { LiveFigures } from '../../figures/live-figures.ts'
+import type { LiveFigures } from '../../metrics/live-figures.ts'
 import { GalleryPanel } from '../gallery/gallery.tsx'
 import { useGallery } from '../gallery/use-gallery.ts'
 import { LiveCard } from '../live/live-card.tsx'

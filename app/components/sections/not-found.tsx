@@ -1,5 +1,5 @@
-import script from '../../scripts/not-found.js?url'
-import type { NotFoundCopy } from '../../shared-content.server.ts'
+import type { NotFoundCopy } from '../../content/shared-content.server.ts'
+import script from '../../document/scripts/not-found.js?url'
 import { Link } from '../link.tsx'
 import { Motif } from '../motif/motif.tsx'
 

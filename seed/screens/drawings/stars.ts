@@ -1,4 +1,4 @@
-import { markPaths } from '../../../app/brand/mark.tsx'
+import { markPaths } from '../../../app/components/layout/logo.tsx'
 import {
   khatam,
   latticeTile,

@@ -1,4 +1,4 @@
-import { khatam, path, starInPolygon } from '../components/motif/geometry.ts'
+import { khatam, path, starInPolygon } from '../motif/geometry.ts'
 
 /** The mark's outlines, in a square from -32 to 32. */
 export const markPaths = {

@@ -1,5 +1,5 @@
-import type { ContentReader } from './content/content.ts'
-import { REDIRECT_QUERY } from './content/queries/redirects.ts'
+import type { ContentReader } from './content.ts'
+import { REDIRECT_QUERY } from './queries/redirects.ts'
 
 /** Redirects that follow one another are walked this far; the form refuses loops, an API does not. */
 const longestWalk = 5

@@ -1,8 +1,8 @@
 import type { MetaDescriptor } from '@remix-run/node'
-import type { SiteSettings } from './components/layout/site-settings.ts'
-import type { ImageSource } from './content/content.ts'
-import type { Seo } from './content/shapes.ts'
-import { imageAddress } from './images.ts'
+import type { SiteSettings } from '../components/layout/site-settings.ts'
+import type { ImageSource } from '../content/content.ts'
+import { imageAddress } from '../content/images.ts'
+import type { Seo } from '../content/shapes.ts'
 import { breadcrumbs, type Crumb, type JsonLd } from './structured-data.ts'
 
 /** What the root loader knows and every page's head needs. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SITEMAP_QUERY_RESULT } from './content/sanity.types.ts'
+import type { SITEMAP_QUERY_RESULT } from '../content/sanity.types.ts'
 import { sitemap } from './sitemap.ts'
 
 const page = (_type: SITEMAP_QUERY_RESULT[number]['_type'], slug: string) => ({

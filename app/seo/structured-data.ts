@@ -1,6 +1,6 @@
-import { plainText } from './components/text/plain-text.ts'
-import type { SETTINGS_QUERY_RESULT } from './content/sanity.types.ts'
-import type { FaqEntry } from './content/shapes.ts'
+import { plainText } from '../components/text/plain-text.ts'
+import type { SETTINGS_QUERY_RESULT } from '../content/sanity.types.ts'
+import type { FaqEntry } from '../content/shapes.ts'
 
 /** A JSON-LD object in the vocabulary of schema.org. */
 export type JsonLd = { '@context': 'https://schema.org'; '@type': string } & Record<string, unknown>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { SETTINGS_QUERY_RESULT } from './content/sanity.types.ts'
-import type { FaqEntry } from './content/shapes.ts'
+import type { SETTINGS_QUERY_RESULT } from '../content/sanity.types.ts'
+import type { FaqEntry } from '../content/shapes.ts'
 import { breadcrumbs, faqPage, organization } from './structured-data.ts'
 
 const site = 'https://halvi.test'

@@ -1,6 +1,6 @@
-import { LeadForm } from '../form/lead-form.tsx'
-import { SubmitButton } from '../form/submit-button.tsx'
-import { TextField } from '../form/text-field.tsx'
+import { LeadForm } from './lead-form.tsx'
+import { SubmitButton } from './submit-button.tsx'
+import { TextField } from './text-field.tsx'
 
 /** A message to the team. The browser itself asks for what is missing. */
 export function ContactForm({ submit }: { submit: string }) {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import type { Image } from './content/shapes.ts'
 import { isImageId } from './images.ts'
+import type { Image } from './shapes.ts'
 
 const text = z.string().nullable()
 const link = z.object({ _key: text, label: z.string(), href: z.string() })

@@ -1,5 +1,5 @@
-import { useRendering } from '../../rendering.tsx'
-import type { PageScripts } from '../../scripts.server.ts'
+import { useRendering } from './rendering.tsx'
+import type { PageScripts } from './scripts.server.ts'
 
 interface InlineScriptProps {
   name: keyof PageScripts

@@ -1,5 +1,5 @@
 import { fixedPages, pageAddress } from 'halvi-schemas/addresses.js'
-import type { SITEMAP_QUERY_RESULT } from './content/sanity.types.ts'
+import type { SITEMAP_QUERY_RESULT } from '../content/sanity.types.ts'
 
 /** Every canonical path of the site as a sitemap, https://www.sitemaps.org/protocol.html. */
 export function sitemap(siteUrl: string, pages: SITEMAP_QUERY_RESULT): string {

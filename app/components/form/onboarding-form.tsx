@@ -1,11 +1,11 @@
 import type { ONBOARDING_QUERY_RESULT } from '../../content/sanity.types.ts'
-import { Checkbox } from '../form/checkbox.tsx'
-import { ChoiceGroup, type ChoiceOption } from '../form/choice-group.tsx'
-import { FormSection } from '../form/form-section.tsx'
-import { LeadForm } from '../form/lead-form.tsx'
-import { SelectField } from '../form/select-field.tsx'
-import { SubmitButton } from '../form/submit-button.tsx'
-import { TextField } from '../form/text-field.tsx'
+import { Checkbox } from './checkbox.tsx'
+import { ChoiceGroup, type ChoiceOption } from './choice-group.tsx'
+import { FormSection } from './form-section.tsx'
+import { LeadForm } from './lead-form.tsx'
+import { SelectField } from './select-field.tsx'
+import { SubmitButton } from './submit-button.tsx'
+import { TextField } from './text-field.tsx'
 
 interface OnboardingFormProps {
   content: Pick<

@@ -1,7 +1,7 @@
-import text from './styles.css?inline'
-import file from './styles.css?url'
-import liveText from './styles-live.css?inline'
-import liveFile from './styles-live.css?url'
+import text from '../styles.css?inline'
+import file from '../styles.css?url'
+import liveText from '../styles-live.css?inline'
+import liveFile from '../styles-live.css?url'
 
 /** What a page's own style element holds, and the files that hold the rest. */
 export interface PageStyles {

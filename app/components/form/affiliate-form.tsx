@@ -1,11 +1,11 @@
 import { useActionData } from '@remix-run/react'
 import { useEffect } from 'react'
 import type { FormAnswer } from '../../leads/submit/action-data.ts'
-import { Checkbox } from '../form/checkbox.tsx'
-import { LeadForm } from '../form/lead-form.tsx'
-import { SubmitButton } from '../form/submit-button.tsx'
-import { TextField } from '../form/text-field.tsx'
 import { Toast, useToast } from '../toast.tsx'
+import { Checkbox } from './checkbox.tsx'
+import { LeadForm } from './lead-form.tsx'
+import { SubmitButton } from './submit-button.tsx'
+import { TextField } from './text-field.tsx'
 
 interface AffiliateFormProps {
   submit: string

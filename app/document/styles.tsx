@@ -1,4 +1,4 @@
-import { useRendering } from '../../rendering.tsx'
+import { useRendering } from './rendering.tsx'
 
 /**
  * The style sheets: within the page on a first visit, which spares a round trip before anything is

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { SETTINGS_QUERY_RESULT } from './content/sanity.types.ts'
-import { pageMeta } from './seo.ts'
+import type { SETTINGS_QUERY_RESULT } from '../content/sanity.types.ts'
+import { pageMeta } from './meta.ts'
 
 const settings = { name: 'Halvi', description: 'A platform.' } as SETTINGS_QUERY_RESULT
 const images = { projectId: 'halvi', dataset: 'production', baseUrl: '/' }

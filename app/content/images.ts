@@ -1,6 +1,6 @@
 import { createImageUrlBuilder } from '@sanity/image-url'
-import type { ImageSource } from './content/content.ts'
-import type { Image } from './content/shapes.ts'
+import type { ImageSource } from './content.ts'
+import type { Image } from './shapes.ts'
 
 /** Whether an asset's id is that of an image; any other has no address, and its builder throws. */
 export function isImageId(id: unknown): id is string {

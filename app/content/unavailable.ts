@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { isContentAway } from './content/content-error.ts'
+import { isContentAway } from './content-error.ts'
 
 /** When to come back after a `503`, in seconds: the page cache tries every 5 seconds. */
 export const retryAfterSeconds = 10
