@@ -8,7 +8,7 @@ import { aliases } from './schemas/addresses.js'
  */
 export default {
   appDirectory: 'app',
-  // server/build.js has each build made in a folder of its own.
+  // scripts/build.js has each build made in a folder of its own.
   buildDirectory: process.env.BUILD_FOLDER ?? 'build',
   ignoredRouteFiles: ['**/.*', '**/*.test.{ts,tsx}'],
   future: {

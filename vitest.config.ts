@@ -21,7 +21,7 @@ export default defineConfig({
         test: {
           ...timeouts,
           name: 'site',
-          include: ['{app,server,schemas,studio,seed}/**/*.test.{ts,tsx}'],
+          include: ['{app,server,scripts,schemas,studio,seed}/**/*.test.{ts,tsx}'],
           globalSetup: [workers],
         },
       },

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildIfStale } from '../server/build.js'
+import { buildIfStale } from '../scripts/build.js'
 import { root } from '../server/root.ts'
 import { benchFirstVisit } from './first-visit.ts'
 import { benchForms } from './forms.ts'

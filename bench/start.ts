@@ -1,4 +1,4 @@
-import { buildIfStale } from '../server/build.js'
+import { buildIfStale } from '../scripts/build.js'
 import { startSite } from '../tests/running-site.ts'
 import { type Figure, summary } from './measure.ts'
 

@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { buildStudioIfStale } from '../server/build-studio.js'
+import { buildStudioIfStale } from '../scripts/build-studio.js'
 import { findChromium } from '../tests/chromium.ts'
 import { type RunningSite, startSite } from '../tests/running-site.ts'
 import { contentOf, field, newQuestion, open, password } from '../tests/studio/studio.ts'

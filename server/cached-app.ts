@@ -7,14 +7,14 @@ import { LiveCounts } from '../app/metrics/live-counts.ts'
 import { type AppParts, createApp } from './app.ts'
 import { figuresLimits } from './limits.ts'
 import { asyncHandler } from './middleware/async-handler.ts'
-import { logMissingPages } from './missing-pages.ts'
+import { logMissingPages } from './middleware/missing-pages.ts'
+import { securityHeaders } from './middleware/security-headers.ts'
 import { PageCache } from './page-cache/page-cache.ts'
 import { PictureWarming } from './page-cache/picture-warming.ts'
 import { createRender } from './page-cache/render.ts'
+import { siteRoutes } from './page-cache/site-routes.ts'
+import { UnknownPaths } from './page-cache/unknown-paths.ts'
 import { createSiteHandler } from './remix.ts'
-import { securityHeaders } from './security-headers.ts'
-import { siteRoutes } from './site-routes.ts'
-import { UnknownPaths } from './unknown-paths.ts'
 
 interface Parts extends Omit<AppParts, 'headers' | 'liveCounts'> {
   updates: Pick<ContentUpdates, 'connected' | 'onChange'>

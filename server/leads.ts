@@ -1,7 +1,7 @@
 // The operators' commands for leads, as a program: npm run leads -- --help
 import { main } from '../app/leads/operations/main.ts'
 import { readSettings } from './settings.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from './start/start-error.ts'
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   // Whoever reads has had enough, as `head` does.

@@ -2,8 +2,8 @@ import { shutdownLimits } from './limits.ts'
 import { createLog } from './log.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { readSettings } from './settings.ts'
-import { StartError } from './start-error.ts'
-import { endOnUncaughtErrors, exitCodes } from './uncaught-errors.ts'
+import { StartError } from './start/start-error.ts'
+import { endOnUncaughtErrors, exitCodes } from './start/uncaught-errors.ts'
 
 try {
   const settings = readSettings(process.env)

@@ -5,8 +5,8 @@ import {
   writeReadableStreamToWritable,
 } from '@remix-run/node'
 import type express from 'express'
+import { siteRoutes } from './page-cache/site-routes.ts'
 import { readBody } from './request-body.ts'
-import { siteRoutes } from './site-routes.ts'
 
 /** Answers a request with the site's routes, in terms of the web platform. */
 export type SiteHandler = (request: Request, context: AppLoadContext) => Promise<Response>

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { readOrCreateSecret } from './secret.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from './start/start-error.ts'
 
 let folder: string
 beforeEach(() => {

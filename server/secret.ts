@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { readOrCreateSecret as readOrCreate } from 'embedded-content-lake'
 import type { Settings } from './settings.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from './start/start-error.ts'
 
 /** Shorter ones can be guessed, or are what a fault left of a longer one. */
 const fewestCharacters = 8

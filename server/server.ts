@@ -7,14 +7,14 @@ import { oneAtATime } from './connections/pipelining.ts'
 import { handleUpgrades } from './connections/upgrades.ts'
 import { httpLimits, shutdownLimits } from './limits.ts'
 import { createMetrics } from './metrics.ts'
-import { metricsToken } from './metrics-page.ts'
-import { loadPages } from './pages.ts'
+import { metricsToken } from './middleware/metrics-page.ts'
 import type { Settings } from './settings.ts'
 import { announce } from './start/announce.ts'
 import { Closers, closeServer } from './start/close.ts'
 import { listen } from './start/listen.ts'
 import { openContent, openContentSource, openLeads } from './start/open.ts'
-import { openStudio } from './studio.ts'
+import { loadPages } from './start/pages.ts'
+import { openStudio } from './studio/studio.ts'
 
 /** A running site. */
 export interface RunningServer {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readSettings } from './settings.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from './start/start-error.ts'
 
 describe('readSettings', () => {
   it('has a default for everything', () => {

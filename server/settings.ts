@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isSecret } from '../app/leads/delivery/signature.ts'
 import type { RateLimit } from '../app/leads/submit/rate-limit.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from './start/start-error.ts'
 
 const url = (protocols: RegExp, example = 'https://example.com') =>
   z.url({ protocol: protocols, error: `must be an absolute address, such as ${example}` })

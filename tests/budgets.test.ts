@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { brotliSize, budgets } from '../server/budgets.js'
+import { brotliSize, budgets } from '../scripts/budgets.js'
 import { root } from '../server/root.ts'
 import { contentPaths, formPaths, livePaths } from './journeys/paths.ts'
 import { createPageHandler, type PageHandler } from './page-handler.ts'

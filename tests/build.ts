@@ -1,5 +1,5 @@
-import { buildIfStale } from '../server/build.js'
-import { buildStudioIfStale } from '../server/build-studio.js'
+import { buildIfStale } from '../scripts/build.js'
+import { buildStudioIfStale } from '../scripts/build-studio.js'
 import { prepareLake } from './prepare-lake.ts'
 
 /** Tests run against the built site, most of them on a copy of one lake. */

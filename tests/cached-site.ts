@@ -20,8 +20,8 @@ import { createPreview } from '../app/preview/preview.ts'
 import { createCachedApp } from '../server/cached-app.ts'
 import { Connections } from '../server/connections/connections.ts'
 import { createMetrics } from '../server/metrics.ts'
-import { loadPages } from '../server/pages.ts'
 import { readSettings } from '../server/settings.ts'
+import { loadPages } from '../server/start/pages.ts'
 import { copyPreparedLake } from './prepared-lake.ts'
 
 /** A Content Lake on a server of its own, which can be taken away, slowed down and cut off. */

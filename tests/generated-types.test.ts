@@ -4,9 +4,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { fingerprint } from '../server/fingerprint.js'
+import { fingerprint } from '../scripts/fingerprint.js'
+import { studioFingerprint } from '../scripts/studio-sources.js'
 import { root } from '../server/root.ts'
-import { studioFingerprint } from '../server/studio-sources.js'
 
 /** A hash of what the types were last found to follow from: making them takes half a minute. */
 const found = join(root, 'node_modules/.cache/content-types')

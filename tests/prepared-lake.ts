@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fingerprint } from '../server/fingerprint.js'
+import { fingerprint } from '../scripts/fingerprint.js'
 import { root } from '../server/root.ts'
 
 /** Where it lies: beside the build that made it, whose removal ends it; another seed has another. */

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { networkOf } from 'embedded-content-lake'
 import type { RequestHandler } from 'express'
 import { floodLimits } from '../limits.ts'
-import { refuse } from '../refusal.ts'
-import type { TurnedAway } from '../turned-away.ts'
 import { asyncHandler } from './async-handler.ts'
+import { refuse } from './error-page.ts'
+import type { TurnedAway } from './turned-away.ts'
 
 /**
  * Turns away the submissions of a network that floods the forms, before they are read or a page is

@@ -3,8 +3,8 @@ import type { RequestHandler } from 'express'
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { Preview } from '../../app/preview/preview.ts'
 import { previewLimits } from '../limits.ts'
-import { refuse } from '../refusal.ts'
 import { asyncHandler } from './async-handler.ts'
+import { refuse } from './error-page.ts'
 
 const paths = /^\/preview\/(enable|open|share|changes)(\.data)?\/?$/i
 

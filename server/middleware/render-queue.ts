@@ -3,8 +3,8 @@ import { FairQueue, networkOf, QueueFullError } from 'embedded-content-lake'
 import type { NextFunction, Request, Response } from 'express'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { renderLimits } from '../limits.ts'
-import { refuse } from '../refusal.ts'
 import { asyncHandler } from './async-handler.ts'
+import { refuse } from './error-page.ts'
 
 /** Answers a request, and resolves once the answer has been written, or a stream has begun. */
 type Render = (request: Request, response: Response, next: NextFunction) => Promise<unknown>

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
 import type { Connections } from '../connections/connections.ts'
-import { refuse } from '../refusal.ts'
+import { refuse } from './error-page.ts'
 
 /** Takes a request's place; undefined when there is none. */
 type Take = (request: Request) => (() => void) | undefined
@@ -23,7 +23,7 @@ export function limitRequests(connections: Pick<Connections, 'request'>): Reques
 const streams = /^\/(figures|preview\/changes|v[^/]+\/data\/(listen|live\/events)\/.*)\/?$/
 
 /** Whether a path is one of a stream. */
-export function isStream(path: string): boolean {
+function isStream(path: string): boolean {
   return streams.test(path)
 }
 

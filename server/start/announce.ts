@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { EmbeddedLake } from '../embedded-lake.ts'
 import type { Settings } from '../settings.ts'
+import type { EmbeddedLake } from './embedded-lake.ts'
 
 /** What operators are told once the site answers. */
 interface Started {

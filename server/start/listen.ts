@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connectionLimits } from '../limits.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from './start-error.ts'
 
 /**
  * Listens, and resolves to the origin, with `localhost` for "every address".

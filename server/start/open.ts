@@ -3,12 +3,12 @@ import type { Logger } from 'pino'
 import { type Content, type ContentSource, createContent } from '../../app/content/content.ts'
 import { createLeads, type Leads } from '../../app/leads/leads.ts'
 import { createPreview, type Preview } from '../../app/preview/preview.ts'
-import { type EmbeddedLake, openEmbeddedLake } from '../embedded-lake.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Settings } from '../settings.ts'
-import { StartError } from '../start-error.ts'
 import { type Closers, closeServer } from './close.ts'
+import { type EmbeddedLake, openEmbeddedLake } from './embedded-lake.ts'
 import { listen } from './listen.ts'
+import { StartError } from './start-error.ts'
 
 /**
  * Opens the embedded Content Lake, unless a hosted project is named, and tells where content comes

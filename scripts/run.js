@@ -1,4 +1,4 @@
-// Starts a program: node server/run.js main|lake|leads [arguments]. For the site it builds first what is
+// Starts a program: node scripts/run.js main|lake|leads [arguments]. For the site it builds first what is
 // missing or stale; the others never touch a build, on which a site may be running.
 import { existsSync } from 'node:fs'
 import { buildIfStale, currentPrograms } from './build.js'

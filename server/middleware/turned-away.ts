@@ -1,6 +1,6 @@
 import type { Request } from 'express'
-import { formAt } from '../app/leads/forms/forms.ts'
-import type { Leads } from '../app/leads/leads.ts'
+import { formAt } from '../../app/leads/forms/forms.ts'
+import type { Leads } from '../../app/leads/leads.ts'
 
 /** Takes note of a submission that was answered with this status before any form has seen it. */
 export type TurnedAway = (request: Request, status: number) => void

@@ -1,5 +1,5 @@
 // Draws the icons and the picture for shared links into public/, in the words of the seed:
-//   npx tsx app/brand/render.ts
+//   npx tsx scripts/brand/render.ts
 import { readFile, writeFile } from 'node:fs/promises'
 import { chromium } from '@playwright/test'
 import { findChromium } from '../../tests/chromium.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { studioPolicy } from './policy.ts'
 import { pageFor } from './studio.ts'
-import { studioPolicy } from './studio-policy.ts'
 
 describe('the policy of the Studio', () => {
   it('names no other host where the content is embedded', () => {

@@ -1,5 +1,5 @@
-import { markPaths } from '../components/layout/logo.tsx'
-import { latticeStar, latticeTile, path, tileSize } from '../components/motif/geometry.ts'
+import { markPaths } from '../../app/components/layout/logo.tsx'
+import { latticeStar, latticeTile, path, tileSize } from '../../app/components/motif/geometry.ts'
 
 // The tokens' colours as plain sRGB, for programs that know no oklch.
 const evergreen = '#044f36'

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { readSettings } from '../settings.ts'
 import { openEmbeddedLake } from './embedded-lake.ts'
-import { readSettings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
 let folder: string

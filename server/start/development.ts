@@ -2,8 +2,8 @@ import type { Server } from 'node:http'
 import type { ServerBuild } from '@remix-run/node'
 import type { ErrorRequestHandler } from 'express'
 import type { ViteDevServer } from 'vite'
+import { root } from '../root.ts'
 import type { Pages } from './pages.ts'
-import { root } from './root.ts'
 
 /** The pages by Vite, with hot reload: a file that is changed counts from the next request on. */
 export async function developedPages(server: Server): Promise<Pages> {

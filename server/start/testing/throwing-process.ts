@@ -1,7 +1,7 @@
 // A process with the real policy for uncaught errors, which throws in the place that it is told to.
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createLog } from '../log.ts'
+import { createLog } from '../../log.ts'
 import { endOnUncaughtErrors } from '../uncaught-errors.ts'
 
 const places: Record<string, () => void> = {

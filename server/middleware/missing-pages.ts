@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
-import { logLimits } from './limits.ts'
+import { logLimits } from '../limits.ts'
 import { logBudget } from './log-budget.ts'
 
 /** Takes note of an address that somebody asked for and where nothing is. */

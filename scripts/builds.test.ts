@@ -72,7 +72,7 @@ it('are removed when they are old or were cut short, others never', () => {
 it('stay a process’s own, whichever is used by others', async () => {
   const folder = build('one')
   await bundle({
-    entryPoints: [fileURLToPath(new URL('./root.ts', import.meta.url))],
+    entryPoints: [fileURLToPath(new URL('../server/root.ts', import.meta.url))],
     outdir: join(root, folder),
     platform: 'node',
     format: 'esm',

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { shutdownLimits } from './limits.ts'
+import { shutdownLimits } from '../limits.ts'
 
 /** With which codes the process ends when it does not end well. */
 export const exitCodes = {

@@ -17,7 +17,7 @@ const longest = 3_600_000
 
 /**
  * The name of a folder for a build, beside the link `build`, which names the one in use. All lie
- * directly in the project's folder, as server/ does. No two are the same.
+ * directly in the project's folder, as scripts/ does. No two are the same.
  *
  * @param {string} root the project's folder
  */

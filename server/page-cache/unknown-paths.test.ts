@@ -1,6 +1,6 @@
 import type { ServerBuild } from '@remix-run/node'
 import { expect, it } from 'vitest'
-import type { ContentChange } from '../app/content/content-updates.ts'
+import type { ContentChange } from '../../app/content/content-updates.ts'
 import { siteRoutes } from './site-routes.ts'
 import { UnknownPaths } from './unknown-paths.ts'
 

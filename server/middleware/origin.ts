@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express'
-import { refuse } from './refusal.ts'
+import { refuse } from './error-page.ts'
 import type { TurnedAway } from './turned-away.ts'
 
 /** A host name or address, with or without a port (RFC 9110, section 7.2). */

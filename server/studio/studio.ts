@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type RequestHandler, Router } from 'express'
 import type { Logger } from 'pino'
-import { serveFiles } from './files.ts'
-import { refuse } from './refusal.ts'
-import type { Settings } from './settings.ts'
-import { startStudioBuild } from './studio-build.ts'
-import { studioPolicy } from './studio-policy.ts'
-import { studioFolder } from './studio-sources.js'
+import { studioFolder } from '../../scripts/studio-sources.js'
+import { refuse } from '../middleware/error-page.ts'
+import { serveFiles } from '../middleware/files.ts'
+import type { Settings } from '../settings.ts'
+import { startStudioBuild } from './build.ts'
+import { studioPolicy } from './policy.ts'
 
 /** The Studio as a part of the site. */
 export interface Studio {

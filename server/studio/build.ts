@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { root } from './root.ts'
-import { studioIsStale } from './studio-sources.js'
+import { studioIsStale } from '../../scripts/studio-sources.js'
+import { root } from '../root.ts'
 
 /** A Studio that is ready, or being built by a process of its own. */
 export interface StudioBuild {
@@ -18,7 +18,7 @@ export interface StudioBuild {
 export function startStudioBuild(log: Logger): StudioBuild {
   if (!studioIsStale()) return { state: 'ready', done: Promise.resolve(), stop: () => {} }
   const started = performance.now()
-  const child = spawn(process.execPath, [join(root, 'server/build-studio.js')], {
+  const child = spawn(process.execPath, [join(root, 'scripts/build-studio.js')], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, NODE_ENV: 'production' },

@@ -1,7 +1,7 @@
-import type { Content } from '../app/content/content.ts'
-import type { ContentUpdates } from '../app/content/content-updates.ts'
-import { ADDRESSES_QUERY } from '../app/content/queries/addresses.ts'
-import { Flights, isHit } from './page-cache/flights.ts'
+import type { Content } from '../../app/content/content.ts'
+import type { ContentUpdates } from '../../app/content/content-updates.ts'
+import { ADDRESSES_QUERY } from '../../app/content/queries/addresses.ts'
+import { Flights, isHit } from './flights.ts'
 import type { SiteRoute } from './site-routes.ts'
 
 interface Options {

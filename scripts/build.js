@@ -18,6 +18,7 @@ const sources = [
   'lake/src',
   'public',
   'schemas',
+  'scripts',
   'server',
   'package-lock.json',
   'remix.config.js',
@@ -25,7 +26,7 @@ const sources = [
   'vite.config.ts',
 ]
 
-/** The programs that `server/run.js` or another program can start, and where each begins. */
+/** The programs that `scripts/run.js` or another program can start, and where each begins. */
 const programs = {
   main: 'server/main.ts',
   lake: 'lake/src/cli.ts',

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { ServerBuild } from '@remix-run/node'
 import type { ErrorRequestHandler, RequestHandler } from 'express'
+import { serveFiles } from '../middleware/files.ts'
+import { forDocuments } from '../middleware/security-headers.ts'
+import { buildFolder } from '../root.ts'
 import { developedPages } from './development.ts'
-import { serveFiles } from './files.ts'
-import { buildFolder } from './root.ts'
-import { forDocuments } from './security-headers.ts'
 
 /** The built site, known as no more than files to send and a build for Remix to run. */
 export interface Pages {

@@ -12,10 +12,10 @@ import {
 } from 'embedded-content-lake'
 import type { Request } from 'express'
 import type { Logger } from 'pino'
-import type { Metrics } from './metrics.ts'
-import { root } from './root.ts'
-import { readOrCreateSecret, studioPassword } from './secret.ts'
-import type { Settings } from './settings.ts'
+import type { Metrics } from '../metrics.ts'
+import { root } from '../root.ts'
+import { readOrCreateSecret, studioPassword } from '../secret.ts'
+import type { Settings } from '../settings.ts'
 import { StartError } from './start-error.ts'
 
 /** The project id of the embedded lake. It appears in asset ids' paths, so it never changes. */

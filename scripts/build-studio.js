@@ -1,4 +1,4 @@
-// Builds the Studio unless that has been done: node server/build-studio.js
+// Builds the Studio unless that has been done: node scripts/build-studio.js
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
