@@ -2,8 +2,8 @@ import type { Logger } from 'pino'
 import type { ContentReader } from './content/content.ts'
 import type { Leads } from './leads/leads.ts'
 import type { Connection, LiveCounts } from './metrics/live-counts.ts'
-import type { Pass } from './preview/pass.ts'
 import type { Preview } from './preview/preview.ts'
+import type { PreviewSession } from './preview/preview-session.ts'
 
 /** What the server hands to every loader and action: the only way from a page to the outside. */
 export interface SiteContext {
@@ -12,7 +12,7 @@ export interface SiteContext {
   /** Lets people see drafts; absent without a token to read them. */
   preview?: Preview | undefined
   /** By what right this browser is in preview; absent for visitors. */
-  pass?: Pass | undefined
+  previewSession?: PreviewSession | undefined
   /** Takes submitted forms. */
   leads: Leads
   /** The applications among the leads, counted once for all who show them. */
@@ -28,7 +28,7 @@ export interface SiteContext {
   /** Origin of canonical links, without a slash at its end. */
   siteUrl: string
   /** Aborted when the process is told to stop: what would go on without end, ends then. */
-  stopping: AbortSignal
+  shutdownSignal: AbortSignal
 }
 
 declare module '@remix-run/node' {

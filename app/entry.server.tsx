@@ -26,25 +26,25 @@ export default async function handleRequest(
   remixContext: EntryContext,
   context: AppLoadContext,
 ): Promise<Response> {
-  const pageMark = randomUUID()
-  const { pass, requestId, log } = context
-  const rendering = { requestId, pageMark, styles: stylesFor(request), scripts: pageScripts }
+  const nonce = randomUUID()
+  const { previewSession, requestId, log } = context
+  const rendering = { requestId, nonce, styles: stylesFor(request), scripts: pageScripts }
   const page = (
     <RenderingContext.Provider value={rendering}>
-      <RemixServer context={remixContext} url={request.url} nonce={pageMark} />
+      <RemixServer context={remixContext} url={request.url} nonce={nonce} />
     </RenderingContext.Provider>
   )
   const failure = status === 500 && withoutContent.has(context) ? 503 : status
-  const rendered = await renderPage(page, pageMark, request.signal).catch((error: unknown) => {
+  const rendered = await renderPage(page, nonce, request.signal).catch((error: unknown) => {
     if (!remixContext.staticHandlerContext.errors) throw error
     if (!request.signal.aborted) log.error({ err: error }, 'error page failed')
   })
   if (failure === 503) headers.set('Retry-After', String(retryAfterSeconds))
-  if (pass) keepPrivate(headers)
+  if (previewSession) keepPrivate(headers)
   if (rendered === undefined) return failureDocument(failure, headers, requestId)
   // The Studio shows a page once its script has answered: no paint comes before.
-  const whole = import.meta.env.PROD && !pass ? putScriptsOff(rendered) : rendered
-  const { html, policy } = guardPage(whole, pageMark, { anyStyle: pass?.kind === 'studio' })
+  const whole = import.meta.env.PROD && !previewSession ? putScriptsOff(rendered) : rendered
+  const { html, policy } = guardPage(whole, nonce, { anyStyle: previewSession?.kind === 'studio' })
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.append('Vary', 'Sec-Fetch-Site')
   // While developing, Vite adds scripts and styles of its own.
@@ -57,11 +57,11 @@ export function handleDataRequest(
   response: Response,
   { context }: { context: AppLoadContext },
 ): Response {
-  if (context.pass) keepPrivate(response.headers)
+  if (context.previewSession) keepPrivate(response.headers)
   return response
 }
 
-/** Drafts are for whoever has the pass alone. */
+/** Drafts are for whoever has the session alone. */
 function keepPrivate(headers: Headers): void {
   headers.set('Cache-Control', 'private, no-store')
   headers.set('X-Robots-Tag', 'noindex')

@@ -49,7 +49,7 @@ export const links: LinksFunction = () => [
 
 /** What every page shares. The words of the 404 page are here, since any address may need them. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { content, siteUrl, pass, log } = context
+  const { content, siteUrl, previewSession, log } = context
   const [settings, words] = await Promise.all([
     content.fetch(SETTINGS_QUERY),
     content.fetch(NOT_FOUND_QUERY),
@@ -60,7 +60,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     siteUrl,
     images: content.images,
     year: new Date().getFullYear(),
-    ...(pass && { preview: { kind: pass.kind, marks: markPattern } }),
+    ...(previewSession && { preview: { kind: previewSession.kind, marks: markPattern } }),
   }
 }
 
@@ -79,7 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root')
   const matches = useMatches()
   const failed = Boolean(useRouteError())
-  const mark = useRendering()?.pageMark
+  const nonce = useRendering()?.nonce
   const preview = data?.preview
   // An editor sees what the 404 page says as it is typed, too.
   const hydrates =
@@ -112,11 +112,11 @@ export function Layout({ children }: { children: ReactNode }) {
             <LivePreview kind={preview.kind} />
           </Suspense>
         )}
-        <SpeculationRules mark={mark} />
+        <SpeculationRules nonce={nonce} />
         <InlineScript name="header" data-prefetch={prefetch} />
         {hydrates && (
           <>
-            <Scripts nonce={mark} />
+            <Scripts nonce={nonce} />
             <InlineScript name="lateScripts" />
           </>
         )}

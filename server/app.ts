@@ -6,19 +6,19 @@ import type { SiteContext } from '../app/context.ts'
 import type { Connections } from './connections/connections.ts'
 import { connectionOf } from './connections/response-connection.ts'
 import type { Metrics } from './metrics.ts'
-import { refuse } from './middleware/error-page.ts'
-import { withoutFlood } from './middleware/flood.ts'
+import { sendErrorPage } from './middleware/error-page.ts'
 import { health } from './middleware/health.ts'
 import { knownFormsOnly } from './middleware/known-forms.ts'
 import { metricsPage } from './middleware/metrics-page.ts'
 import type { MissingPages } from './middleware/missing-pages.ts'
 import { hostPattern, sameOriginOnly } from './middleware/origin.ts'
 import { limitPreview } from './middleware/preview-limit.ts'
+import { limitRate } from './middleware/rate-limit.ts'
+import { countRejected } from './middleware/rejected.ts'
 import { createRenderQueue } from './middleware/render-queue.ts'
 import { limitRequests, limitStreams } from './middleware/request-limits.ts'
 import { requestLog } from './middleware/request-log.ts'
 import { withHeaders } from './middleware/security-headers.ts'
-import { countTurnedAway } from './middleware/turned-away.ts'
 import type { SiteRoute } from './page-cache/site-routes.ts'
 import { createNodeHandler, createSiteHandler } from './remix.ts'
 import type { Settings } from './settings.ts'
@@ -28,7 +28,7 @@ import type { Studio } from './studio/studio.ts'
 
 /** What the app is made of. */
 export interface AppParts
-  extends Pick<SiteContext, 'leads' | 'liveCounts' | 'preview' | 'siteUrl' | 'stopping'> {
+  extends Pick<SiteContext, 'leads' | 'liveCounts' | 'preview' | 'siteUrl' | 'shutdownSignal'> {
   content: Content
   settings: Settings
   lake?: EmbeddedLake
@@ -54,7 +54,7 @@ export interface KeptPages {
 
 /** What a request passes on its way to a page, in this order. */
 export function createApp(parts: AppParts & KeptPages): Express {
-  const { settings, siteUrl, content, preview, leads, stopping, log } = parts
+  const { settings, siteUrl, content, preview, leads, shutdownSignal, log } = parts
   const { lake, liveCounts, pages, studio, metrics, headers, connections } = parts
   const { routeAt, answerMissing, onMissing } = parts
   const app = express()
@@ -72,10 +72,10 @@ export function createApp(parts: AppParts & KeptPages): Express {
   app.use(metricsPage({ metrics, leads, token: parts.metricsToken, log }))
   app.use(limitStreams(connections))
   if (lake) app.use((request, response, next) => lake.handle(request, response, next))
-  const turnedAway = countTurnedAway(leads)
-  app.use(withoutFlood(leads.flooding, turnedAway))
+  const onRejected = countRejected(leads)
+  app.use(limitRate(leads.flooding, onRejected))
   app.use(knownMethodsOnly)
-  app.use(sameOriginOnly({ siteUrl: () => siteUrl }, turnedAway))
+  app.use(sameOriginOnly({ siteUrl: () => siteUrl }, onRejected))
   app.use(limitPreview(preview, metrics.refused))
   if (routeAt) app.use(knownFormsOnly(routeAt))
   app.use(answerMissing)
@@ -83,16 +83,18 @@ export function createApp(parts: AppParts & KeptPages): Express {
   metrics.observeEdge(() => ({ ...connections.figures, renders: queue.size }))
   const handle = createSiteHandler(pages.build, settings.NODE_ENV)
   const render = createNodeHandler(handle, (request) => {
-    const pass = preview?.passOf(request.headers.cookie)
+    const previewSession = preview?.sessionOf(request.headers.cookie)
     return {
-      content: (pass && preview?.reader(pass, request.originalUrl)) ?? content.reader(),
+      content:
+        (previewSession && preview?.reader(previewSession, request.originalUrl)) ??
+        content.reader(),
       preview,
-      pass,
+      previewSession,
       leads,
       liveCounts,
       connection: connectionOf(request.res),
       siteUrl,
-      stopping,
+      shutdownSignal,
       log: request.log,
       requestId: String(request.id),
       clientNetwork: networkOf(request.ip ?? ''),
@@ -124,7 +126,7 @@ const wellFormedOnly: RequestHandler = (request, response, next) => {
     !('_data' in request.query) &&
     isDecodable(request.path)
   if (isAddress) next()
-  else refuse(response, 400, 'This address could not be understood.')
+  else sendErrorPage(response, 400, 'This address could not be understood.')
 }
 
 function isDecodable(path: string): boolean {
@@ -139,13 +141,17 @@ function isDecodable(path: string): boolean {
 const knownMethodsOnly: RequestHandler = (request, response, next) => {
   if (['GET', 'HEAD', 'POST'].includes(request.method)) return next()
   response.set('Allow', 'GET, HEAD, POST')
-  refuse(response, 405, 'This page can be read and, where it has a form, submitted.')
+  sendErrorPage(response, 405, 'This page can be read and, where it has a form, submitted.')
 }
 
 function failed(log: Logger): ErrorRequestHandler {
   return (error, request, response, _next) => {
     ;(request.log ?? log).error({ err: error }, 'request failed outside of the pages')
     if (response.headersSent) return response.destroy()
-    refuse(response, 500, `Something went wrong on our side. Request id: ${request.id ?? 'none'}`)
+    sendErrorPage(
+      response,
+      500,
+      `Something went wrong on our side. Request id: ${request.id ?? 'none'}`,
+    )
   }
 }

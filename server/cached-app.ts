@@ -28,12 +28,13 @@ export interface CachedApp {
 
 /** What a request meets first: the page cache, then everything else. There is none while developing. */
 export function createCachedApp({ updates, ...parts }: Parts): CachedApp {
-  const { settings, siteUrl, content, leads, preview, stopping, pages, metrics, lake, log } = parts
+  const { settings, siteUrl, content, leads, preview, shutdownSignal, pages, metrics, lake, log } =
+    parts
   const headers = securityHeaders({ https: siteUrl.startsWith('https:') })
   const liveCounts = new LiveCounts({
     leads,
     limits: figuresLimits,
-    stopping,
+    shutdownSignal,
     onRefused: () => metrics.refused('figures'),
     log,
   })
@@ -52,7 +53,7 @@ export function createCachedApp({ updates, ...parts }: Parts): CachedApp {
     lake && new PictureWarming({ keepReady: (...given) => lake.assets.keepReady(...given), log })
   const cache = new PageCache({
     // What previews are made with is not among it.
-    render: createRender({ siteUrl, content, leads, liveCounts, stopping, log, handle }),
+    render: createRender({ siteUrl, content, leads, liveCounts, shutdownSignal, log, handle }),
     updates,
     folder: join(settings.DATA_DIR, 'pages'),
     // Canonical links are part of the pages.
@@ -60,7 +61,7 @@ export function createCachedApp({ updates, ...parts }: Parts): CachedApp {
     headers,
     isUnknown: (path) => unknown.has(path),
     onMissing,
-    isInPreview: (cookies) => preview?.passOf(cookies) !== undefined,
+    isInPreview: (cookies) => preview?.sessionOf(cookies) !== undefined,
     log,
     onWarm: (bodies) => pictures?.start(bodies),
   })

@@ -72,7 +72,7 @@ export async function startServer(settings: Settings, log: Logger): Promise<Runn
       preview,
       updates,
       leads,
-      stopping: stop.signal,
+      shutdownSignal: stop.signal,
       lake,
       pages,
       studio,

@@ -156,7 +156,7 @@ export async function startCachedSite(
     ...{ settings, siteUrl, content, preview, updates, leads, metrics, log },
     metricsToken: 'a-token-for-metrics',
     connections,
-    stopping: stop.signal,
+    shutdownSignal: stop.signal,
     pages: await loadPages('production', server),
     studio: { handle: (_request, _response, next) => next(), close: () => {} },
   })

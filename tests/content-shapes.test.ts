@@ -185,7 +185,7 @@ describe('content of any shape', { timeout: long ? 600_000 : 60_000 }, () => {
   it('is shown to editors, or the page says that it could not be', async () => {
     const pass = { kind: 'studio', until: Date.now() + 60_000 } as const
     for (const query of queriesOf(terms)) {
-      expect(await complaints(terms, query, oneOf, { more: { pass } })).toEqual([])
+      expect(await complaints(terms, query, oneOf, { more: { previewSession: pass } })).toEqual([])
     }
     expect(unowned).toEqual([])
   })

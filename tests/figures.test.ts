@@ -33,11 +33,11 @@ const join = (name: string, more: Record<string, string> = {}) =>
   apply('/waitlist', { name, email: 'a@example.com', interests: 'shopOnHalvi', ...more })
 
 /** Counts with room for 200 streams. */
-const countsUntil = (stopping: AbortSignal) =>
+const countsUntil = (shutdownSignal: AbortSignal) =>
   new LiveCounts({
     leads: site.leads,
     limits: { streams: 200, streamsPerNetwork: 200, unsentBytes: 4_096 },
-    stopping,
+    shutdownSignal,
     onRefused: () => {},
     log: pino({ level: 'silent' }),
   })

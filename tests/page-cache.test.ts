@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { passKey, writePass } from '../app/preview/pass.ts'
+import { sessionKey, writeSession } from '../app/preview/preview-session.ts'
 import {
   type CachedSite,
   lakeToken,
@@ -207,7 +207,7 @@ describe('a request', () => {
 
   it('in preview is not answered from what is kept, nor kept', async () => {
     const before = await hits()
-    const pass = writePass({ kind: 'link', until: Date.now() + 60_000 }, passKey(lakeToken))
+    const pass = writeSession({ kind: 'link', until: Date.now() + 60_000 }, sessionKey(lakeToken))
     const answer = await site.request(faq, { cookie: `a=b; preview=${pass}` })
     expect(answer.status).toBe(200)
     expect(answer.headers['cache-control']).toBe('private, no-store')
@@ -216,8 +216,11 @@ describe('a request', () => {
 
   it('with a preview cookie that nobody has signed is answered from what is kept', async () => {
     const before = await hits()
-    const forged = writePass({ kind: 'studio', until: Date.now() + 60_000 }, passKey('a guess'))
-    const expired = writePass({ kind: 'link', until: Date.now() - 1 }, passKey(lakeToken))
+    const forged = writeSession(
+      { kind: 'studio', until: Date.now() + 60_000 },
+      sessionKey('a guess'),
+    )
+    const expired = writeSession({ kind: 'link', until: Date.now() - 1 }, sessionKey(lakeToken))
     for (const pass of ['', 'x', forged, expired]) {
       const { headers } = await site.request(faq, { cookie: `preview=${pass}` })
       expect(headers.etag, pass).toBeDefined()

@@ -67,7 +67,7 @@ export async function createPageHandler(): Promise<PageHandler> {
   const liveCounts = new LiveCounts({
     leads,
     limits: { streams: 100, streamsPerNetwork: 100, unsentBytes: 4_096 },
-    stopping: stop.signal,
+    shutdownSignal: stop.signal,
     onRefused: () => {},
     log: logger,
   })
@@ -96,7 +96,7 @@ export async function createPageHandler(): Promise<PageHandler> {
         leads,
         liveCounts,
         siteUrl,
-        stopping: stop.signal,
+        shutdownSignal: stop.signal,
         log: logger,
         requestId: 'request-1',
         clientNetwork: '192.0.2.1',

@@ -4,7 +4,7 @@ import { createClient, type SanityClient } from '@sanity/client'
 import { createPreviewSecret } from '@sanity/preview-url-secret/create-secret'
 import { VERCEL_STEGA_REGEX, vercelStegaDecodeAll } from '@vercel/stega'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { passKey, writePass } from '../app/preview/pass.ts'
+import { sessionKey, writeSession } from '../app/preview/preview-session.ts'
 import { canonicalPaths } from './journeys/paths.ts'
 import { createPageHandler } from './page-handler.ts'
 import { type RunningSite, startSite } from './running-site.ts'
@@ -16,7 +16,7 @@ let key: Buffer
 beforeAll(async () => {
   site = await startSite()
   const token = readFileSync(join(site.dataDir, 'lake-token'), 'utf8')
-  key = passKey(token)
+  key = sessionKey(token)
   editor = createClient({
     projectId: 'halvi',
     dataset: 'production',
@@ -36,7 +36,7 @@ const draft = 'Only those in preview read this.'
 const day = 86_400_000
 
 const cookie = (kind: 'studio' | 'link', until = Date.now() + day) =>
-  `preview=${writePass({ kind, until }, key)}`
+  `preview=${writeSession({ kind, until }, key)}`
 
 function get(path: string, cookies?: string, init: RequestInit = {}) {
   const headers: HeadersInit = cookies ? { Cookie: cookies } : {}
@@ -122,9 +122,17 @@ describe('a shared link', () => {
   })
 
   it.each([
-    ['expired', 410, () => writePass({ kind: 'link', until: Date.now() - 1 }, key)],
-    ['forged', 403, () => writePass({ kind: 'link', until: Date.now() + day }, passKey('guess'))],
-    ['cut off', 403, () => writePass({ kind: 'link', until: Date.now() + day }, key).slice(0, -5)],
+    ['expired', 410, () => writeSession({ kind: 'link', until: Date.now() - 1 }, key)],
+    [
+      'forged',
+      403,
+      () => writeSession({ kind: 'link', until: Date.now() + day }, sessionKey('guess')),
+    ],
+    [
+      'cut off',
+      403,
+      () => writeSession({ kind: 'link', until: Date.now() + day }, key).slice(0, -5),
+    ],
     ['empty', 403, () => ''],
   ])('that is %s is a page that says so', async (_what, status, pass) => {
     const response = await get(`/preview/open?pass=${pass()}&to=/support/faq`)
@@ -134,7 +142,7 @@ describe('a shared link', () => {
   })
 
   it('leads to this site alone', async () => {
-    const pass = writePass({ kind: 'link', until: Date.now() + day }, key)
+    const pass = writeSession({ kind: 'link', until: Date.now() + day }, key)
     const response = await get(`/preview/open?pass=${pass}&to=//evil.test`)
     expect(response.headers.get('location')).toMatch(/^\/([^/\\]|$)/)
   })

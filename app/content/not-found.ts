@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { findRedirect } from './redirects.ts'
 
 /** No page and no redirect has this address: the server keeps its 404 page for every one of those. */
-export const missingPath = '/-/missing'
+export const notFoundPath = '/-/missing'
 
 /**
  * The response to throw from a loader when nothing is at its address: where the content has a
@@ -10,7 +10,7 @@ export const missingPath = '/-/missing'
  *
  * @throws ContentError when the redirects can't be read
  */
-export async function missingPage({
+export async function notFound({
   request,
   context,
 }: Pick<LoaderFunctionArgs, 'request' | 'context'>): Promise<Response> {

@@ -13,8 +13,8 @@ interface GuardedPage {
  * nothing. The marks are taken out. `anyStyle` lets the page's scripts add styles of their own, as
  * the overlays of the preview do.
  */
-export function guardPage(page: string, mark: string, { anyStyle = false } = {}): GuardedPage {
-  const attribute = ` nonce="${mark}"`
+export function guardPage(page: string, nonce: string, { anyStyle = false } = {}): GuardedPage {
+  const attribute = ` nonce="${nonce}"`
   // Beside a hash, 'unsafe-inline' would count for nothing.
   const styles = anyStyle ? ["'unsafe-inline'"] : marked('style', page, attribute)
   return {

@@ -16,7 +16,7 @@ export function InlineScript({ name, ...data }: InlineScriptProps) {
   return (
     <script
       {...data}
-      nonce={rendering?.pageMark}
+      nonce={rendering?.nonce}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: our own script
       dangerouslySetInnerHTML={{ __html: rendering?.scripts[name] ?? '' }}

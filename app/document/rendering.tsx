@@ -7,7 +7,7 @@ export interface Rendering {
   /** The id under which the server logs this request. */
   requestId: string
   /** Marks the scripts and styles that are ours, see `guardPage`. */
-  pageMark: string
+  nonce: string
   /** The styles of the page, which has a form or live parts or not. */
   styles: (live: boolean) => PageStyles
   scripts: PageScripts

@@ -12,11 +12,11 @@ const rules = {
  * (https://wicg.github.io/nav-speculation/speculation-rules.html). Browsers bound it themselves: two
  * pages at a time, none while data are saved.
  */
-export function SpeculationRules({ mark }: { mark: string | undefined }) {
+export function SpeculationRules({ nonce }: { nonce: string | undefined }) {
   return (
     <script
       type="speculationrules"
-      nonce={mark}
+      nonce={nonce}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
       dangerouslySetInnerHTML={{ __html: JSON.stringify(rules) }}

@@ -12,7 +12,7 @@ export function Styles({ live }: { live: boolean }) {
     <>
       <style
         data-styles=""
-        nonce={rendering?.pageMark}
+        nonce={rendering?.nonce}
         suppressHydrationWarning
         // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheets
         dangerouslySetInnerHTML={{ __html: text }}

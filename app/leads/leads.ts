@@ -8,7 +8,7 @@ import { createGroupCommit, type Write } from './store/group-commit.ts'
 import { createStore } from './store/store.ts'
 import { storeClock } from './store/store-clock.ts'
 import type { Backlog, LeadCounts } from './store/stored-lead.ts'
-import { openAdmission, type RateLimit } from './submit/rate-limit.ts'
+import { openRateLimiter, type RateLimit } from './submit/rate-limit.ts'
 
 /** Deliveries have so long to end when the store is to be closed, in milliseconds. */
 const closeGraceMs = 1_500
@@ -84,7 +84,7 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
   const write: Write = databaseUrl ? (work) => work(database) : createGroupCommit(database)
   const clock = await storeClock(database, databaseUrl !== undefined)
   const store = createStore(database, write, clock)
-  const admission = await openAdmission(options.rateLimit, databaseUrl, log)
+  const rateLimiter = await openRateLimiter(options.rateLimit, databaseUrl, log)
   const delivery = endpointUrl
     ? createDelivery(
         store,
@@ -97,8 +97,8 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
   const listeners = new Set<(form: string) => void>()
 
   return {
-    admit: admission.admit,
-    flooding: admission.flooding,
+    admit: rateLimiter.admit,
+    flooding: rateLimiter.flooding,
 
     async receive(submission) {
       const sender = submission.delivered && !submission.spam ? delivery : undefined
@@ -128,7 +128,7 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
       // A try that hangs is left to its lease: the lead is stored, and is sent again under its old key.
       const tooLong = sleep(closeGraceMs, undefined, { ref: false })
       if (delivery) await Promise.race([delivery.close(), tooLong])
-      await admission.close()
+      await rateLimiter.close()
       await store.close()
     },
   }

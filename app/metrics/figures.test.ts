@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Dashboard } from '../content/sanity.types.ts'
-import { counterOfDay, draw, growing, realFigures, simulatedFigures } from './figures.ts'
+import { counterOfDay, growing, randomInt, realFigures, simulatedFigures } from './figures.ts'
 
 const lowest = () => 0
 const highest = () => 1 - Number.EPSILON
@@ -35,15 +35,15 @@ const at = (moment: string) => Date.parse(moment)
 describe('a drawn number', () => {
   it('takes every whole value of its range and none beyond', () => {
     const drawn = Array.from({ length: 70 }, (_, index) =>
-      draw({ low: 83, high: 89 }, () => index / 70),
+      randomInt({ low: 83, high: 89 }, () => index / 70),
     )
     expect([...new Set(drawn)]).toEqual([83, 84, 85, 86, 87, 88, 89])
-    expect(draw({ low: 83, high: 89 }, highest)).toBe(89)
+    expect(randomInt({ low: 83, high: 89 }, highest)).toBe(89)
   })
 
   it('stays inside a range whose ends are not whole, or one value', () => {
-    expect(draw({ low: 38.5, high: 40 }, highest)).toBe(39.5)
-    expect(draw({ low: 7, high: 7 }, highest)).toBe(7)
+    expect(randomInt({ low: 38.5, high: 40 }, highest)).toBe(39.5)
+    expect(randomInt({ low: 7, high: 7 }, highest)).toBe(7)
   })
 })
 

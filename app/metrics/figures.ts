@@ -40,7 +40,7 @@ const percent = (value: number) => `${grouped.format(value)}%`
 const minutes = (value: number) => `${grouped.format(value)} min`
 
 /** A number of the range, whole steps above its lower end. */
-export function draw({ low, high }: Range, random: Random): number {
+export function randomInt({ low, high }: Range, random: Random): number {
   return low + Math.floor(random() * (Math.floor(high - low) + 1))
 }
 
@@ -104,7 +104,7 @@ type Entry = [
 ]
 
 function drawn(moving: { range?: Range } | undefined, random: Random): number | undefined {
-  return moving?.range && draw(moving.range, random)
+  return moving?.range && randomInt(moving.range, random)
 }
 
 function shown(entries: Entry[]): Figure[] {

@@ -28,7 +28,7 @@ function start(more: Partial<typeof limits> = {}) {
       },
     },
     limits: { ...limits, ...more },
-    stopping: stops.signal,
+    shutdownSignal: stops.signal,
     onRefused,
     log: pino({}, { write: (line: string) => lines.push(line) }),
   })

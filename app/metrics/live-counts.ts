@@ -32,7 +32,7 @@ interface Options {
   leads: Pick<Leads, 'count' | 'onStored'>
   limits: StreamLimits
   /** Aborted when the process stops: all streams end. */
-  stopping: AbortSignal
+  shutdownSignal: AbortSignal
   /** Told of each visitor for whom there was no room. */
   onRefused(): void
   log: Logger
@@ -64,7 +64,7 @@ export class LiveCounts {
   constructor(options: Options) {
     this.#options = options
     this.#shared = new SharedCounts(options.leads)
-    options.stopping.addEventListener('abort', () => {
+    options.shutdownSignal.addEventListener('abort', () => {
       for (const stream of this.#streams) stream.end()
     })
     options.leads.onStored(() => {
@@ -140,7 +140,7 @@ export class LiveCounts {
     this.#ofNetwork.set(network, (this.#ofNetwork.get(network) ?? 0) + 1)
     this.#refreshing ??= setInterval(() => this.#tell((zone) => this.read(zone)), refreshMs)
     leaving.addEventListener('abort', end)
-    if (leaving.aborted || this.#options.stopping.aborted) end()
+    if (leaving.aborted || this.#options.shutdownSignal.aborted) end()
     else this.#send([stream], this.#shared.latest(timeZone))
     return release
   }

@@ -1,6 +1,6 @@
 import type { Dashboard } from '../content/sanity.types.ts'
 import type { SiteContext } from '../context.ts'
-import { draw, type Figure, type Figures, realFigures, simulatedFigures } from './figures.ts'
+import { type Figure, type Figures, randomInt, realFigures, simulatedFigures } from './figures.ts'
 
 type Context = Pick<SiteContext, 'liveCounts' | 'log'>
 type MaybeDashboard = Dashboard | null | undefined
@@ -32,7 +32,7 @@ export async function liveFigures(
   return {
     dashboard,
     first: simulatedFigures(dashboard, Date.now(), Math.random),
-    ...(lastPing?.range ? { ping: draw(lastPing.range, Math.random) } : {}),
+    ...(lastPing?.range ? { ping: randomInt(lastPing.range, Math.random) } : {}),
   }
 }
 
@@ -48,7 +48,7 @@ export async function joinedToday(
     label,
     value: value.toLocaleString('en-US'),
   })
-  if (dashboard.source !== 'real') return figure(draw(range, Math.random))
+  if (dashboard.source !== 'real') return figure(randomInt(range, Math.random))
   try {
     return figure((await liveCounts.read(dashboard.counts?.timeZone)).today)
   } catch (error) {

@@ -11,16 +11,21 @@ const statuses: Record<Refusal, number> = {
 
 /** Answers with the page that says why there is no preview. */
 export function refusePreview(refusal: Refusal) {
-  return data({ refusal }, { status: statuses[refusal], headers: privately })
+  return data({ refusal }, { status: statuses[refusal], headers: noStoreHeaders })
 }
 
-/** Goes to a path of this site with a pass in the cookie, or with an empty one without. */
-export function goWithPass(request: Request, path: string, pass: string, milliseconds: number) {
+/** Goes to a path of this site with a session in the cookie, or with an empty one without. */
+export function redirectWithCookie(
+  request: Request,
+  path: string,
+  session: string,
+  milliseconds: number,
+) {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000))
   const secure = new URL(request.url).protocol === 'https:'
   return redirect(path, {
     status: 303,
-    headers: { ...privately, 'Set-Cookie': setPreviewCookie(pass, seconds, secure) },
+    headers: { ...noStoreHeaders, 'Set-Cookie': setPreviewCookie(session, seconds, secure) },
   })
 }
 
@@ -28,7 +33,7 @@ export function goWithPass(request: Request, path: string, pass: string, millise
 export const refusalHeaders: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 /** These addresses hold secrets: no cache keeps them, no other page hears of them. */
-const privately = {
+const noStoreHeaders = {
   'Cache-Control': 'private, no-store',
   'Referrer-Policy': 'no-referrer',
   'X-Robots-Tag': 'noindex',

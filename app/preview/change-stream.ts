@@ -1,6 +1,6 @@
 import type { Changes } from './preview.ts'
 
-/** A browser comes back after this time, if its pass is still good, in milliseconds. */
+/** A browser comes back after this time, if its session is still good, in milliseconds. */
 const longestMs = 600_000
 /** Nothing is sent so seldom that a proxy would end the stream, in milliseconds. */
 const heartbeatMs = 25_000

@@ -3,7 +3,7 @@ import { VERCEL_STEGA_REGEX } from '@vercel/stega'
 import type { ContentReader, ContentSource, ImageSource } from '../content/content.ts'
 import { ContentError } from '../content/content-error.ts'
 import { withoutHoles } from '../content/without-holes.ts'
-import type { Pass } from './pass.ts'
+import type { PreviewSession } from './preview-session.ts'
 
 /** Where the Studio is, for the addresses of what an overlay opens. */
 const studioUrl = '/studio'
@@ -39,7 +39,7 @@ export function draftsClient(source: ContentSource, token: string): SanityClient
 export function draftsReader(
   client: SanityClient,
   images: ImageSource,
-  { kind }: Pass,
+  { kind }: PreviewSession,
   perspective: 'drafts' | 'published' = 'drafts',
 ): ContentReader {
   return {

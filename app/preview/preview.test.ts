@@ -72,13 +72,13 @@ describe('the preview of a hosted project', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('takes a pass for as long as it is good', () => {
+  it('takes a session for as long as it is good', () => {
     let now = Date.now()
     const preview = open(() => now)
     const { text } = preview.issue('link', 1000)
-    expect(preview.passOf(`a=b; preview=${text}`)).toMatchObject({ kind: 'link' })
+    expect(preview.sessionOf(`a=b; preview=${text}`)).toMatchObject({ kind: 'link' })
     now += 1000
-    expect(preview.passOf(`preview=${text}`)).toBeUndefined()
+    expect(preview.sessionOf(`preview=${text}`)).toBeUndefined()
     expect(preview.read(text)).toBe('expired')
   })
 })

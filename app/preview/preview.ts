@@ -6,7 +6,7 @@ import {
 import { type ContentReader, type ContentSource, imagesOf } from '../content/content.ts'
 import { previewCookie } from './cookie.ts'
 import { draftsClient, draftsReader } from './drafts.ts'
-import { type Pass, passKey, readPass, writePass } from './pass.ts'
+import { type PreviewSession, readSession, sessionKey, writeSession } from './preview-session.ts'
 
 /** How long an editor's browser stays in preview, in milliseconds: a day of work. */
 const studioMs = 12 * 3_600_000
@@ -17,7 +17,7 @@ const secretShape = /^[\w-]{20,100}$/
 /** Tells of every change to content, drafts included, until the returned function is called. */
 export type Changes = (onChange: () => void, onError: (error: unknown) => void) => () => void
 
-/** A new pass: as text, until when (in milliseconds since 1970), and how long that is. */
+/** A new session: as text, until when (in milliseconds since 1970), and how long that is. */
 interface Issued {
   text: string
   until: number
@@ -26,13 +26,13 @@ interface Issued {
 
 /** Who sees drafts, and what they see. */
 export interface Preview {
-  /** The pass that a browser sends in its cookie, if it is good. */
-  passOf(cookies: string | undefined): Pass | undefined
+  /** The session that a browser sends in its cookie, if it is good. */
+  sessionOf(cookies: string | undefined): PreviewSession | undefined
   /**
-   * Reads what someone with that pass sees at an address: drafts, unless the Studio's switch has
+   * Reads what someone with that session sees at an address: drafts, unless the Studio's switch has
    * put the perspective `published` into it.
    */
-  reader(pass: Pass, url: string): ContentReader
+  reader(session: PreviewSession, url: string): ContentReader
   /**
    * Checks a secret that the Studio has just written into the content, which only staff can. The
    * URL is the one that the Studio opened, as `@sanity/preview-url-secret` makes it.
@@ -41,10 +41,10 @@ export interface Preview {
    * @throws when the content API does not answer
    */
   enter(url: string): Promise<string | undefined>
-  /** A new pass; without a time it is good for a day of work. */
-  issue(kind: Pass['kind'], milliseconds?: number): Issued
-  /** What a pass in a link is worth. */
-  read(pass: string): ReturnType<typeof readPass>
+  /** A new session; without a time it is good for a day of work. */
+  issue(kind: PreviewSession['kind'], milliseconds?: number): Issued
+  /** What a session in a link is worth. */
+  read(session: string): ReturnType<typeof readSession>
   changes: Changes
 }
 
@@ -58,17 +58,22 @@ export function createPreview(
 ): Preview | undefined {
   if (!token) return undefined
   const client = draftsClient(source, token)
-  const key = passKey(token)
-  const read = (text: string) => readPass(text, key, now())
+  const key = sessionKey(token)
+  const read = (text: string) => readSession(text, key, now())
   return {
-    passOf(cookies) {
-      const pass = read(cookieOf(cookies) ?? '')
-      return pass === 'expired' ? undefined : pass
+    sessionOf(cookies) {
+      const session = read(cookieOf(cookies) ?? '')
+      return session === 'expired' ? undefined : session
     },
-    reader(pass, url) {
+    reader(session, url) {
       const { searchParams } = new URL(url, 'http://here.invalid')
       const asked = searchParams.get(urlSearchParamPreviewPerspective)
-      return draftsReader(client, imagesOf(source), pass, asked === 'published' ? asked : 'drafts')
+      return draftsReader(
+        client,
+        imagesOf(source),
+        session,
+        asked === 'published' ? asked : 'drafts',
+      )
     },
     async enter(url) {
       // What can be no secret is asked of nobody.
@@ -81,7 +86,7 @@ export function createPreview(
     },
     issue(kind, milliseconds = studioMs) {
       const until = now() + milliseconds
-      return { text: writePass({ kind, until }, key), until, milliseconds }
+      return { text: writeSession({ kind, until }, key), until, milliseconds }
     },
     read,
     changes(onChange, onError) {

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { missingPage } from '../content/not-found.ts'
+import { notFound } from '../content/not-found.ts'
 
 /** Any address that no other route has. The root shows the page. */
 export async function loader(args: LoaderFunctionArgs) {
-  throw await missingPage(args)
+  throw await notFound(args)
 }
 
 export default function Missing() {

@@ -5,7 +5,7 @@ import { BranchList } from '../components/sections/branch-list.tsx'
 import { JoinCard } from '../components/sections/join-card.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
 import { Text } from '../components/text/text.tsx'
-import { missingPage } from '../content/not-found.ts'
+import { notFound } from '../content/not-found.ts'
 import { COMING_SOON_QUERY } from '../content/queries/home.ts'
 import { pageMeta } from '../seo/meta.ts'
 
@@ -13,7 +13,7 @@ const path = '/index'
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await args.context.content.fetch(COMING_SOON_QUERY)
-  if (!page) throw await missingPage(args)
+  if (!page) throw await notFound(args)
   return page
 }
 

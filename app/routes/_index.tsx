@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Landing } from '../components/sections/landing.tsx'
-import { missingPage } from '../content/not-found.ts'
+import { notFound } from '../content/not-found.ts'
 import { LANDING_QUERY } from '../content/queries/home.ts'
 import { SETTINGS_QUERY } from '../content/queries/settings.ts'
 import { liveFigures } from '../metrics/live-figures.ts'
@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
     content.fetch(LANDING_QUERY),
     content.fetch(SETTINGS_QUERY),
   ])
-  if (!page) throw await missingPage(args)
+  if (!page) throw await notFound(args)
   return {
     page,
     figures: await liveFigures(args.context, page.dashboard),

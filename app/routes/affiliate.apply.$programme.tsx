@@ -7,11 +7,11 @@ import { JoinCard } from '../components/sections/join-card.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
 import { ProgrammeFacts } from '../components/sections/programme-facts.tsx'
 import { Steps } from '../components/sections/steps.tsx'
-import { missingPage } from '../content/not-found.ts'
+import { notFound } from '../content/not-found.ts'
 import { APPLY_QUERY } from '../content/queries/applications.ts'
 import { affiliateApplications } from '../leads/forms/affiliate.ts'
 import { sendForm, unlessSubmitted } from '../leads/submit/browser.ts'
-import { formHeaders, receiveForm } from '../leads/submit/handle-form.ts'
+import { formHeaders, handleForm } from '../leads/submit/handle-form.ts'
 import { liveFigures } from '../metrics/live-figures.ts'
 import { pageMeta } from '../seo/meta.ts'
 
@@ -19,14 +19,14 @@ export const handle = { hydrate: true }
 
 export async function loader(args: LoaderFunctionArgs) {
   const programme = await args.context.content.fetch(APPLY_QUERY, { key: args.params.programme })
-  if (!programme) throw await missingPage(args)
+  if (!programme) throw await notFound(args)
   return { programme, figures: await liveFigures(args.context, programme.dashboard) }
 }
 
 export async function action(args: ActionFunctionArgs) {
   const form = affiliateApplications.get(args.params.programme ?? '')
-  if (!form) throw await missingPage(args)
-  return receiveForm(form, args)
+  if (!form) throw await notFound(args)
+  return handleForm(form, args)
 }
 export const clientAction = sendForm
 export const headers = formHeaders

@@ -6,14 +6,14 @@ import { PageHero } from '../components/sections/page-hero.tsx'
 import { plainText } from '../components/text/plain-text.ts'
 import { Text } from '../components/text/text.tsx'
 import { Toast, useToast } from '../components/toast.tsx'
-import { missingPage } from '../content/not-found.ts'
+import { notFound } from '../content/not-found.ts'
 import { APPLY_QUERY } from '../content/queries/applications.ts'
 import { applicationSubmitted } from '../leads/forms/affiliate.ts'
 import { pageMeta } from '../seo/meta.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const programme = await args.context.content.fetch(APPLY_QUERY, { key: args.params.programme })
-  if (!programme) throw await missingPage(args)
+  if (!programme) throw await notFound(args)
   return { programme, message: applicationSubmitted }
 }
 

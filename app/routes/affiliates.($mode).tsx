@@ -11,7 +11,7 @@ import { ProgrammeView } from '../components/sections/programme-view.tsx'
 import { SplitSection } from '../components/sections/split-section.tsx'
 import { plainText } from '../components/text/plain-text.ts'
 import { Text } from '../components/text/text.tsx'
-import { missingPage } from '../content/not-found.ts'
+import { notFound } from '../content/not-found.ts'
 import { AFFILIATES_QUERY } from '../content/queries/affiliates.ts'
 import { pageMeta } from '../seo/meta.ts'
 import { faqPage } from '../seo/structured-data.ts'
@@ -22,10 +22,10 @@ const modePath = (key: string) => `${path}/${key}`
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await args.context.content.fetch(AFFILIATES_QUERY)
-  if (!page) throw await missingPage(args)
+  if (!page) throw await notFound(args)
   const { mode } = args.params
   const programme = page.programmes.find(({ key }) => key === mode) ?? null
-  if (mode && !programme) throw await missingPage(args)
+  if (mode && !programme) throw await notFound(args)
   return { page, programme, now: Date.now() }
 }
 

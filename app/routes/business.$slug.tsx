@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { FeaturePage } from '../components/sections/feature-page.tsx'
-import { missingPage } from '../content/not-found.ts'
+import { notFound } from '../content/not-found.ts'
 import { FEATURE_QUERY } from '../content/queries/services.ts'
 import { pageMeta } from '../seo/meta.ts'
 
@@ -10,9 +10,9 @@ const elsewhere = 'professional-apply'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { slug } = args.params
-  if (slug === elsewhere) throw await missingPage(args)
+  if (slug === elsewhere) throw await notFound(args)
   const page = await args.context.content.fetch(FEATURE_QUERY, { slug })
-  if (!page) throw await missingPage(args)
+  if (!page) throw await notFound(args)
   return page
 }
 

@@ -4,7 +4,7 @@ import { OnboardingForm } from '../components/form/onboarding-form.tsx'
 import { JoinCard } from '../components/sections/join-card.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
 import { Text } from '../components/text/text.tsx'
-import { missingPage } from '../content/not-found.ts'
+import { notFound } from '../content/not-found.ts'
 import { ONBOARDING_QUERY } from '../content/queries/applications.ts'
 import {
   businessTypeOptions,
@@ -13,7 +13,7 @@ import {
   serviceOptions,
 } from '../leads/forms/onboarding.ts'
 import { sendForm, unlessSubmitted } from '../leads/submit/browser.ts'
-import { formHeaders, receiveForm } from '../leads/submit/handle-form.ts'
+import { formHeaders, handleForm } from '../leads/submit/handle-form.ts'
 import { pageMeta } from '../seo/meta.ts'
 
 const path = '/onboarding'
@@ -22,7 +22,7 @@ export const handle = { hydrate: true }
 
 export async function loader(args: LoaderFunctionArgs) {
   const content = await args.context.content.fetch(ONBOARDING_QUERY)
-  if (!content) throw await missingPage(args)
+  if (!content) throw await notFound(args)
   const options = {
     businessTypes: businessTypeOptions,
     sellScopes: sellScopeOptions,
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { content, options }
 }
 
-export const action = (args: ActionFunctionArgs) => receiveForm(onboarding, args)
+export const action = (args: ActionFunctionArgs) => handleForm(onboarding, args)
 export const clientAction = sendForm
 export const headers = formHeaders
 export const shouldRevalidate = unlessSubmitted

@@ -3,15 +3,15 @@ import { streamChanges } from '../preview/change-stream.ts'
 
 /** Tells a page in preview that content has changed, as server-sent events without data. */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const { preview, pass, log, stopping } = context
-  if (!preview || !pass) {
+  const { preview, previewSession, log, shutdownSignal } = context
+  if (!preview || !previewSession) {
     return new Response(null, { status: 403, headers: { 'Cache-Control': 'no-store' } })
   }
   if (request.method === 'HEAD') return new Response(null)
   return streamChanges({
     changes: preview.changes,
-    until: [request.signal, stopping],
-    longestMs: pass.until - Date.now(),
+    until: [request.signal, shutdownSignal],
+    longestMs: previewSession.until - Date.now(),
     onError: (error) => log.error({ err: error }, 'changes to drafts are not heard of'),
   })
 }

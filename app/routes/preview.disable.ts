@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { goWithPass } from '../preview/answers.ts'
+import { redirectWithCookie } from '../preview/answers.ts'
 import { localPath } from '../preview/preview.ts'
 
 /** Leaves preview, and goes on to the public page of the path in `to`. */
 export async function action({ request }: ActionFunctionArgs) {
   const to = new URL(request.url).searchParams.get('to') ?? '/'
-  return goWithPass(request, localPath(to), '', 0)
+  return redirectWithCookie(request, localPath(to), '', 0)
 }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { PreviewRefused, refusalMeta } from '../components/preview/preview-refused.tsx'
-import { goWithPass, refusePreview } from '../preview/answers.ts'
+import { redirectWithCookie, refusePreview } from '../preview/answers.ts'
 
 /** Where the Studio's Presentation tool begins: it has just written a secret into the content. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -13,7 +13,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return refusePreview('not-admitted')
   }
   const { text, milliseconds } = preview.issue('studio')
-  throw goWithPass(request, path, text, milliseconds)
+  throw redirectWithCookie(request, path, text, milliseconds)
 }
 
 export const meta = refusalMeta

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { PreviewRefused, refusalMeta } from '../components/preview/preview-refused.tsx'
-import { goWithPass, refusePreview } from '../preview/answers.ts'
+import { redirectWithCookie, refusePreview } from '../preview/answers.ts'
 import { localPath } from '../preview/preview.ts'
 
 /** Where a shared link leads: `pass` is what it is good for, `to` the page that it shows. */
@@ -10,10 +10,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!preview) return refusePreview('unavailable')
   const { searchParams } = new URL(request.url)
   const text = searchParams.get('pass') ?? ''
-  const pass = preview.read(text)
-  if (!pass) return refusePreview('forged')
-  if (pass === 'expired') return refusePreview('expired')
-  throw goWithPass(request, localPath(searchParams.get('to') ?? '/'), text, pass.until - Date.now())
+  const session = preview.read(text)
+  if (!session) return refusePreview('forged')
+  if (session === 'expired') return refusePreview('expired')
+  throw redirectWithCookie(
+    request,
+    localPath(searchParams.get('to') ?? '/'),
+    text,
+    session.until - Date.now(),
+  )
 }
 
 export const meta = refusalMeta

@@ -8,13 +8,13 @@ import { FeatureList } from '../components/sections/feature-list.tsx'
 import { JoinCard } from '../components/sections/join-card.tsx'
 import { OtherServices } from '../components/sections/other-services.tsx'
 import { Text } from '../components/text/text.tsx'
-import { missingPage } from '../content/not-found.ts'
+import { notFound } from '../content/not-found.ts'
 import { SERVICE_QUERY } from '../content/queries/services.ts'
 import { pageMeta } from '../seo/meta.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const service = await args.context.content.fetch(SERVICE_QUERY, { slug: args.params.slug })
-  if (!service) throw await missingPage(args)
+  if (!service) throw await notFound(args)
   return service
 }
 

@@ -3,13 +3,13 @@ import { useLoaderData } from '@remix-run/react'
 import { PageHero } from '../components/sections/page-hero.tsx'
 import { dateText } from '../components/text/facts.ts'
 import { Text } from '../components/text/text.tsx'
-import { missingPage } from '../content/not-found.ts'
+import { notFound } from '../content/not-found.ts'
 import { LEGAL_QUERY } from '../content/queries/support.ts'
 import { pageMeta } from '../seo/meta.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await args.context.content.fetch(LEGAL_QUERY, { slug: args.params.slug })
-  if (!page) throw await missingPage(args)
+  if (!page) throw await notFound(args)
   return page
 }
 

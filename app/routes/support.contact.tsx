@@ -5,11 +5,11 @@ import { ContactCards } from '../components/sections/contact-cards.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
 import { SplitSection } from '../components/sections/split-section.tsx'
 import { Text } from '../components/text/text.tsx'
-import { missingPage } from '../content/not-found.ts'
+import { notFound } from '../content/not-found.ts'
 import { CONTACT_QUERY } from '../content/queries/support.ts'
 import { contact } from '../leads/forms/contact.ts'
 import { sendForm, unlessSubmitted } from '../leads/submit/browser.ts'
-import { formHeaders, receiveForm } from '../leads/submit/handle-form.ts'
+import { formHeaders, handleForm } from '../leads/submit/handle-form.ts'
 import { pageMeta } from '../seo/meta.ts'
 
 const path = '/support/contact'
@@ -18,11 +18,11 @@ export const handle = { hydrate: true }
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await args.context.content.fetch(CONTACT_QUERY)
-  if (!page) throw await missingPage(args)
+  if (!page) throw await notFound(args)
   return page
 }
 
-export const action = (args: ActionFunctionArgs) => receiveForm(contact, args)
+export const action = (args: ActionFunctionArgs) => handleForm(contact, args)
 export const clientAction = sendForm
 export const headers = formHeaders
 export const shouldRevalidate = unlessSubmitted

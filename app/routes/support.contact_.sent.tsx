@@ -3,13 +3,13 @@ import { useLoaderData } from '@remix-run/react'
 import { Link } from '../components/link.tsx'
 import { ContactCards } from '../components/sections/contact-cards.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
-import { missingPage } from '../content/not-found.ts'
+import { notFound } from '../content/not-found.ts'
 import { CONTACT_QUERY } from '../content/queries/support.ts'
 import { pageMeta } from '../seo/meta.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await args.context.content.fetch(CONTACT_QUERY)
-  if (!page) throw await missingPage(args)
+  if (!page) throw await notFound(args)
   return page
 }
 

@@ -13,7 +13,7 @@ import { Text } from '../components/text/text.tsx'
 import { WAITLIST_QUERY } from '../content/queries/applications.ts'
 import { interestOptions, waitlist } from '../leads/forms/waitlist.ts'
 import { sendForm, unlessSubmitted } from '../leads/submit/browser.ts'
-import { formHeaders, receiveForm } from '../leads/submit/handle-form.ts'
+import { formHeaders, handleForm } from '../leads/submit/handle-form.ts'
 import { liveFigures } from '../metrics/live-figures.ts'
 import { pageMeta } from '../seo/meta.ts'
 
@@ -28,7 +28,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { content, options, figures: await liveFigures(context, content?.dashboard) }
 }
 
-export const action = (args: ActionFunctionArgs) => receiveForm(waitlist, args)
+export const action = (args: ActionFunctionArgs) => handleForm(waitlist, args)
 export const clientAction = sendForm
 export const headers = formHeaders
 export const shouldRevalidate = unlessSubmitted

@@ -1,4 +1,4 @@
-import { markPaths } from '../../app/components/layout/logo.tsx'
+import { logoPaths } from '../../app/components/layout/logo.tsx'
 import { latticeStar, latticeTile, path, tileSize } from '../../app/components/motif/geometry.ts'
 
 // The tokens' colours as plain sRGB, for programs that know no oklch.
@@ -11,7 +11,7 @@ const saffron = '#f4b43d'
 export function faviconSvg(): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64">
 <style>.b{fill:${evergreen}}.l{stroke:${parchment}}@media(prefers-color-scheme:dark){.b{fill:${parchment}}.l{stroke:${evergreen}}}</style>
-<path class="b" d="${markPaths.body}"/><path class="l" fill="none" stroke-width="1.8" d="${markPaths.lines}"/><path fill="${saffron}" d="${markPaths.heart}"/>
+<path class="b" d="${logoPaths.body}"/><path class="l" fill="none" stroke-width="1.8" d="${logoPaths.lines}"/><path fill="${saffron}" d="${logoPaths.heart}"/>
 </svg>
 `
 }
@@ -23,8 +23,8 @@ export function faviconSvg(): string {
  */
 export function squareIconHtml(size: number): string {
   return `<body style="margin:0;background:${night}">
-<svg width="${size}" height="${size}" viewBox="-42 -42 84 84"><path fill="${parchment}" d="${markPaths.body}"/>
-<path fill="none" stroke="${evergreen}" stroke-width="1.8" d="${markPaths.lines}"/><path fill="${saffron}" d="${markPaths.heart}"/></svg>`
+<svg width="${size}" height="${size}" viewBox="-42 -42 84 84"><path fill="${parchment}" d="${logoPaths.body}"/>
+<path fill="none" stroke="${evergreen}" stroke-width="1.8" d="${logoPaths.lines}"/><path fill="${saffron}" d="${logoPaths.heart}"/></svg>`
 }
 
 /**
@@ -45,7 +45,7 @@ p{position:absolute;margin:0;left:80px}
 <svg class="l" width="1200" height="630"><pattern id="t" width="${tileSize}" height="${tileSize}" patternUnits="userSpaceOnUse" patternTransform="scale(${size / tileSize})">
 <path d="${latticeTile(60)}" fill="none" stroke="#6f9c85" stroke-width=".6"/></pattern>
 <rect width="1200" height="630" fill="url(#t)"/><path transform="${lit}" fill="${saffron}" d="${path(latticeStar(60))}"/></svg>
-<p style="top:76px;font-size:46px;display:flex;gap:16px;align-items:center"><svg width="60" viewBox="-32 -32 64 64"><path fill="${parchment}" d="${markPaths.body}"/><path fill="none" stroke="${evergreen}" stroke-width="1.8" d="${markPaths.lines}"/><path fill="${saffron}" d="${markPaths.heart}"/></svg>${escapeHtml(name)}</p>
+<p style="top:76px;font-size:46px;display:flex;gap:16px;align-items:center"><svg width="60" viewBox="-32 -32 64 64"><path fill="${parchment}" d="${logoPaths.body}"/><path fill="none" stroke="${evergreen}" stroke-width="1.8" d="${logoPaths.lines}"/><path fill="${saffron}" d="${logoPaths.heart}"/></svg>${escapeHtml(name)}</p>
 <p style="bottom:84px;width:720px">${escapeHtml(slogan)}</p>`
 }
 

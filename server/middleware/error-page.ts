@@ -5,7 +5,7 @@ import type { Response } from 'express'
  * Answers with a page that says what is wrong, where the site itself can't: before a page is
  * chosen or after it has failed. `message` is text of ours, never of the request's.
  */
-export function refuse(response: Response, status: number, message: string): void {
+export function sendErrorPage(response: Response, status: number, message: string): void {
   response
     .status(status)
     .set('Cache-Control', 'no-store')

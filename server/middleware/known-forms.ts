@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import type { SiteRoute } from '../page-cache/site-routes.ts'
-import { refuse } from './error-page.ts'
+import { sendErrorPage } from './error-page.ts'
 
 /** Refuses what is submitted where nothing takes it, before a page is made that would say so. */
 export function knownFormsOnly(routeAt: (path: string) => SiteRoute | undefined): RequestHandler {
@@ -8,8 +8,8 @@ export function knownFormsOnly(routeAt: (path: string) => SiteRoute | undefined)
     if (request.method !== 'POST') return next()
     const route = routeAt(request.path)
     if (route?.hasAction) return next()
-    if (!route) return refuse(response, 404, 'There is no such page.')
+    if (!route) return sendErrorPage(response, 404, 'There is no such page.')
     response.set('Allow', 'GET, HEAD')
-    refuse(response, 405, 'This page has no form.')
+    sendErrorPage(response, 405, 'This page has no form.')
   }
 }

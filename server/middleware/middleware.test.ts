@@ -6,10 +6,10 @@ import { afterEach, expect, it } from 'vitest'
 import { head, rawClient } from '../connections/raw-client.ts'
 import { renderLimits } from '../limits.ts'
 import { asyncHandler } from './async-handler.ts'
-import { withoutFlood } from './flood.ts'
 import { health } from './health.ts'
 import { knownFormsOnly } from './known-forms.ts'
 import { limitPreview } from './preview-limit.ts'
+import { limitRate } from './rate-limit.ts'
 import { createRenderQueue } from './render-queue.ts'
 import { limitRequests, limitStreams } from './request-limits.ts'
 
@@ -170,7 +170,7 @@ it('who waits too long for a page is told to come back, and errors are answered'
 
 it('ways into the preview are bounded by network, and changes are for who is in', async () => {
   const refused: string[] = []
-  const preview = { passOf: () => undefined }
+  const preview = { sessionOf: () => undefined }
   const limits = { tries: 2, windowSeconds: 60 }
   const { ask } = await serve(limitPreview(preview, (limit) => refused.push(limit), limits))
   expect((await ask('/preview/changes')).status).toBe(403)
@@ -198,7 +198,7 @@ it('what nothing takes is refused before a page is made', async () => {
 it('a flood is told late, but not all of it at once', async () => {
   const flooded: number[] = []
   const { ask } = await serve(
-    withoutFlood(
+    limitRate(
       async () => 60,
       (_request, status) => flooded.push(status),
     ),

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express'
-import { refuse } from './error-page.ts'
-import type { TurnedAway } from './turned-away.ts'
+import { sendErrorPage } from './error-page.ts'
+import type { OnRejected } from './rejected.ts'
 
 /** A host name or address, with or without a port (RFC 9110, section 7.2). */
 export const hostPattern = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
@@ -16,15 +16,16 @@ export const hostPattern = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
  */
 export function sameOriginOnly(
   { siteUrl }: { siteUrl: () => string },
-  turnedAway: TurnedAway = () => {},
+  onRejected: OnRejected = () => {},
 ): RequestHandler {
   return (request, response, next) => {
     const host = believedHost(request)
-    if (host === undefined) return refuse(response, 400, 'This address could not be understood.')
+    if (host === undefined)
+      return sendErrorPage(response, 400, 'This address could not be understood.')
     if (request.method === 'GET' || request.method === 'HEAD') return next()
     if (!isOwn(request, [host, hostOf(siteUrl())])) {
-      turnedAway(request, 403)
-      return refuse(
+      onRejected(request, 403)
+      return sendErrorPage(
         response,
         403,
         'This form was sent from another site. Please open the page here and send it again.',

@@ -4,7 +4,7 @@ import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { Preview } from '../../app/preview/preview.ts'
 import { previewLimits } from '../limits.ts'
 import { asyncHandler } from './async-handler.ts'
-import { refuse } from './error-page.ts'
+import { sendErrorPage } from './error-page.ts'
 
 const paths = /^\/preview\/(enable|open|share|changes)(\.data)?\/?$/i
 
@@ -13,7 +13,7 @@ const paths = /^\/preview\/(enable|open|share|changes)(\.data)?\/?$/i
  * that reads drafts. The stream of changes is for who is in preview already.
  */
 export function limitPreview(
-  preview: Pick<Preview, 'passOf'> | undefined,
+  preview: Pick<Preview, 'sessionOf'> | undefined,
   refused: (limit: string) => void,
   { tries, windowSeconds }: { tries: number; windowSeconds: number } = previewLimits,
 ): RequestHandler {
@@ -21,7 +21,7 @@ export function limitPreview(
   return asyncHandler(async (request, response, next) => {
     const [, way] = paths.exec(request.path) ?? []
     if (!way) return next()
-    if (/^changes$/i.test(way) && !preview?.passOf(request.headers.cookie)) {
+    if (/^changes$/i.test(way) && !preview?.sessionOf(request.headers.cookie)) {
       return response.set('Cache-Control', 'no-store').status(403).end()
     }
     const tooMany = await limiter.consume(networkOf(request.ip ?? '')).then(
@@ -31,7 +31,7 @@ export function limitPreview(
     if (!tooMany) return next()
     refused('preview')
     response.set('Retry-After', String(Math.ceil(tooMany.msBeforeNext / 1000)))
-    refuse(
+    sendErrorPage(
       response,
       429,
       'Too many previews have been asked for from here. Please try again later.',

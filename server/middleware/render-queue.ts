@@ -4,7 +4,7 @@ import type { NextFunction, Request, Response } from 'express'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { renderLimits } from '../limits.ts'
 import { asyncHandler } from './async-handler.ts'
-import { refuse } from './error-page.ts'
+import { sendErrorPage } from './error-page.ts'
 
 /** Answers a request, and resolves once the answer has been written, or a stream has begun. */
 type Render = (request: Request, response: Response, next: NextFunction) => Promise<unknown>
@@ -73,7 +73,7 @@ function refuseRender(response: Response, { scope }: QueueFullError, refused: (l
   refused(scope === 'client' ? 'renders-of-a-network' : 'renders')
   response.set('Retry-After', '5')
   const status = scope === 'client' ? 429 : 503
-  refuse(
+  sendErrorPage(
     response,
     status,
     'So much is asked for at the moment that this has to wait. Please try again.',

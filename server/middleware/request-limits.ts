@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
 import type { Connections } from '../connections/connections.ts'
-import { refuse } from './error-page.ts'
+import { sendErrorPage } from './error-page.ts'
 
 /** Takes a request's place; undefined when there is none. */
 type Take = (request: Request) => (() => void) | undefined
@@ -15,7 +15,11 @@ export function limitRequests(connections: Pick<Connections, 'request'>): Reques
     response.on('error', () => {})
     if (hold(connections.request.bind(connections), request, response)) return next()
     response.set('Retry-After', '5')
-    refuse(response, 429, 'Too much is asked for from here at once. Please try again in a moment.')
+    sendErrorPage(
+      response,
+      429,
+      'Too much is asked for from here at once. Please try again in a moment.',
+    )
   }
 }
 
@@ -33,7 +37,7 @@ export function limitStreams(connections: Pick<Connections, 'stream'>): RequestH
     if (!isStream(request.path) || request.method !== 'GET') return next()
     if (hold(connections.stream.bind(connections), request, response)) return next()
     response.set('Retry-After', '60')
-    refuse(response, 503, 'Too many are listening. Please try again later.')
+    sendErrorPage(response, 503, 'Too many are listening. Please try again later.')
   }
 }
 

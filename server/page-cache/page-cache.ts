@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { ContentChange, ContentUpdates } from '../../app/content/content-updates.ts'
-import { missingPath } from '../../app/content/not-found.ts'
+import { notFoundPath } from '../../app/content/not-found.ts'
 import { previewCookie } from '../../app/preview/cookie.ts'
 import type { MissingPages } from '../middleware/missing-pages.ts'
 import { hostPattern } from '../middleware/origin.ts'
 import { Failures } from './failures.ts'
-import { Flights } from './flights.ts'
 import { keyFor, keyOf, requestOf } from './key.ts'
 import { LastGoodPages } from './last-good-pages.ts'
 import { addGzip, type Page, pageOf, takeCodings } from './page.ts'
 import { PageStore } from './page-store.ts'
 import { policyOf } from './policy.ts'
-import { mayBeKept, type Render, type RenderedPage } from './render.ts'
+import { isCacheable, type Render, type RenderedPage } from './render.ts'
+import { RequestCoalescing } from './request-coalescing.ts'
 import { sendFailure, sendPage } from './send.ts'
 import { Warming } from './warming.ts'
 
@@ -43,11 +43,11 @@ interface Made {
 
 // All in milliseconds.
 /** A page that is older than it should be is served for so long, while a new one is made. */
-const graceMs = 60_000
+const staleWhileRevalidateMs = 60_000
 /** While nothing is heard of what is published, pages are made anew after this time. */
-const deafMs = 10_000
+const disconnectedTtlMs = 10_000
 /** Whoever waits for longer gets the last good page. */
-const patienceMs = 1_000
+const timeoutMs = 1_000
 
 const sitemap = '/sitemap.xml'
 
@@ -64,16 +64,16 @@ export class PageCache {
   readonly #options: Options
   readonly #lastGood: LastGoodPages
   readonly #store: PageStore
-  readonly #flights = new Flights<Made>()
+  readonly #coalescing = new RequestCoalescing<Made>()
   readonly #failures: Failures
   readonly #restored: Promise<void>
   readonly #warming = new Warming({
     listed: async () => [
-      missingPath,
+      notFoundPath,
       ...(await this.#listedPaths().catch((error) => this.#notListed(error))),
     ],
     dropped: () => this.#store.dropped(),
-    isDue: (key) => !this.#failures.isRecent(key) && (this.#store.get(key)?.dropped ?? true),
+    isDue: (key) => !this.#failures.isRecent(key) && (this.#store.get(key)?.stale ?? true),
     make: (key) => this.#make(key),
     onDone: () => this.#options.onWarm?.(this.#store.bodies()),
   })
@@ -123,12 +123,12 @@ export class PageCache {
 
   /** Whether a page may be sent right away. Has a new one made when its time has come. */
   #isGood(key: string, page: Page): boolean {
-    if (page.dropped) return false
+    if (page.stale) return false
     const { connected } = this.#options.updates
-    const { goodFor, made } = page
+    const { ttl: goodFor, made } = page
     const age = Date.now() - made
-    if (age < (connected ? goodFor : Math.min(goodFor, deafMs))) return true
-    if (connected && age > goodFor + graceMs) return false
+    if (age < (connected ? goodFor : Math.min(goodFor, disconnectedTtlMs))) return true
+    if (connected && age > goodFor + staleWhileRevalidateMs) return false
     if (!this.#failures.isRecent(key)) this.#make(key).catch(() => {})
     return true
   }
@@ -171,7 +171,7 @@ export class PageCache {
     response: ServerResponse,
   ): Promise<boolean> {
     const { path } = requestOf(key)
-    return path !== missingPath && (await this.answerMissing(path, request, response))
+    return path !== notFoundPath && (await this.answerMissing(path, request, response))
   }
 
   /**
@@ -184,7 +184,7 @@ export class PageCache {
     response: ServerResponse,
   ): Promise<boolean> {
     if (!this.#isForEverybody(request) || !(await this.#options.isUnknown(path))) return false
-    const key = keyFor(missingPath, request.headers)
+    const key = keyFor(notFoundPath, request.headers)
     const kept = this.#store.get(key)
     const page =
       kept && this.#isGood(key, kept) ? kept : (await this.#make(key).catch(() => undefined))?.page
@@ -210,7 +210,7 @@ export class PageCache {
 
   /** Makes a page, once for all who ask meanwhile, and keeps it if it may be kept. */
   #make(key: string): Promise<Made> {
-    return this.#flights.join(key, async ({ isCurrent }) => {
+    return this.#coalescing.join(key, async ({ isCurrent }) => {
       const rendered = await this.#options.render(key).catch((error) => {
         this.#failed(key)
         throw error
@@ -221,7 +221,7 @@ export class PageCache {
       }
       this.#failures.forget(key)
       const policy = policyOf(requestOf(key).path)
-      if (!policy || !mayBeKept(rendered)) {
+      if (!policy || !isCacheable(rendered)) {
         this.#store.pass(key)
         return { rendered }
       }
@@ -241,7 +241,7 @@ export class PageCache {
   }
 
   #drop(change: ContentChange): void {
-    this.#flights.change(change)
+    this.#coalescing.change(change)
     this.#store.drop(change)
     if (change === 'everything') this.#failures.forgetAll()
     this.#warming.start()
@@ -255,7 +255,7 @@ export class PageCache {
   /** The paths in the sitemap, https://www.sitemaps.org/protocol.html; none when it can't be made. */
   async #listedPaths(): Promise<string[]> {
     const kept = this.#store.get(sitemap)
-    const isGood = kept && !kept.dropped
+    const isGood = kept && !kept.stale
     const page = isGood ? kept : (await this.#make(sitemap).catch(() => undefined))?.page
     const addresses = page?.source.body.toString().matchAll(/<loc>([^<]+)<\/loc>/g) ?? []
     return Array.from(addresses, ([, address = '']) => new URL(address).pathname)
@@ -266,8 +266,8 @@ async function withinPatience<Value>(
   value: Promise<Value> | undefined,
 ): Promise<Value | undefined> {
   let timer: NodeJS.Timeout | undefined
-  const patience = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), patienceMs)
+  const timeout = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), timeoutMs)
   })
-  return Promise.race([value, patience]).finally(() => clearTimeout(timer))
+  return Promise.race([value, timeout]).finally(() => clearTimeout(timer))
 }

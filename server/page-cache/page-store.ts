@@ -1,11 +1,11 @@
 import type { ContentChange } from '../../app/content/content-updates.ts'
 import { BoundedPages } from './bounded-pages.ts'
-import { isHit } from './flights.ts'
 import { requestOf } from './key.ts'
 import type { LastGoodPages } from './last-good-pages.ts'
 import { addBrotli, type Page, pageOf } from './page.ts'
 import { policyOf } from './policy.ts'
 import { quiet } from './quiet.ts'
+import { isHit } from './request-coalescing.ts'
 
 const mostBytes = 32 * 1024 * 1024
 /** Of addresses where nothing is: in a room of their own, so that they never push out a page. */
@@ -67,7 +67,7 @@ export class PageStore {
   /** Drops exactly the pages that depend on what has changed; they remain as the last good ones. */
   drop(change: ContentChange): void {
     for (const [, page] of this.#pages.entries()) {
-      if (isHit(page.tags, change)) page.dropped = true
+      if (isHit(page.tags, change)) page.stale = true
     }
     for (const [key, page] of this.#missing.entries()) {
       if (isHit(page.tags, change)) this.#missing.delete(key)
@@ -77,7 +77,7 @@ export class PageStore {
 
   /** The keys of dropped pages. */
   dropped(): string[] {
-    return [...this.#pages.entries()].filter(([, page]) => page.dropped).map(([key]) => key)
+    return [...this.#pages.entries()].filter(([, page]) => page.stale).map(([key]) => key)
   }
 
   /** What visitors get of each page. */

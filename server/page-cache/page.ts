@@ -24,9 +24,9 @@ export interface Page {
   /** When it was made, in milliseconds since 1970. */
   made: number
   /** For how long it is good though nothing is published, in milliseconds. */
-  goodFor: number
+  ttl: number
   /** What it depends on was published since: it is the last good page, for want of a better one. */
-  dropped: boolean
+  stale: boolean
   /** What it is made of, to be kept on disk. */
   source: { headers: readonly (readonly [string, string])[]; body: Buffer }
 }
@@ -57,8 +57,8 @@ export function pageOf(
     variants: new Map(),
     tags,
     made: Date.now(),
-    goodFor: seconds * 1000,
-    dropped: false,
+    ttl: seconds * 1000,
+    stale: false,
     source: { headers: kept, body },
   }
   page.variants.set('identity', variantOf(page, body, 'identity'))

@@ -14,7 +14,7 @@ export interface RenderedPage {
   tags: ReadonlySet<string>
 }
 
-interface Site extends Pick<SiteContext, 'leads' | 'liveCounts' | 'siteUrl' | 'stopping'> {
+interface Site extends Pick<SiteContext, 'leads' | 'liveCounts' | 'siteUrl' | 'shutdownSignal'> {
   handle: SiteHandler
   content: Content
   log: Logger
@@ -53,7 +53,7 @@ export function createRender({ handle, content, log, ...site }: Site): Render {
 const differences = 'sec-fetch-site'
 
 /** Whether an answer is the same for everybody: a page, or that there is none. */
-export function mayBeKept({ status, headers }: RenderedPage): boolean {
+export function isCacheable({ status, headers }: RenderedPage): boolean {
   if (status !== 200 && status !== 404) return false
   const fields = new Headers(headers as [string, string][])
   const differs = fields.get('Vary')?.toLowerCase() ?? differences

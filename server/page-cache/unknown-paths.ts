@@ -1,7 +1,7 @@
 import type { Content } from '../../app/content/content.ts'
 import type { ContentUpdates } from '../../app/content/content-updates.ts'
 import { ADDRESSES_QUERY } from '../../app/content/queries/addresses.ts'
-import { Flights, isHit } from './flights.ts'
+import { isHit, RequestCoalescing } from './request-coalescing.ts'
 import type { SiteRoute } from './site-routes.ts'
 
 interface Options {
@@ -20,8 +20,8 @@ interface Addresses {
 }
 
 // In milliseconds; as for pages.
-const goodForMs = 600_000
-const deafMs = 10_000
+const ttlMs = 600_000
+const disconnectedTtlMs = 10_000
 
 /**
  * Knows without a render which paths lead nowhere: no route has them, or none that the content has a
@@ -29,13 +29,13 @@ const deafMs = 10_000
  */
 export class UnknownPaths {
   readonly #options: Options
-  readonly #flights = new Flights<Addresses>()
+  readonly #coalescing = new RequestCoalescing<Addresses>()
   #addresses: (Addresses & { tags: ReadonlySet<string> }) | undefined
 
   constructor(options: Options) {
     this.#options = options
     options.updates.onChange((change) => {
-      this.#flights.change(change)
+      this.#coalescing.change(change)
       if (this.#addresses && isHit(this.#addresses.tags, change)) this.#addresses = undefined
     })
   }
@@ -52,10 +52,10 @@ export class UnknownPaths {
   }
 
   async #current(): Promise<Addresses> {
-    const goodFor = this.#options.updates.connected ? goodForMs : deafMs
+    const ttl = this.#options.updates.connected ? ttlMs : disconnectedTtlMs
     const kept = this.#addresses
-    if (kept && Date.now() - kept.read < goodFor) return kept
-    return this.#flights.join('addresses', async ({ isCurrent }) => {
+    if (kept && Date.now() - kept.read < ttl) return kept
+    return this.#coalescing.join('addresses', async ({ isCurrent }) => {
       const reader = this.#options.content.reader()
       const { redirects, slugs, keys } = await reader.fetch(ADDRESSES_QUERY)
       const addresses = {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type RequestHandler, Router } from 'express'
 import type { Logger } from 'pino'
 import { studioFolder } from '../../scripts/studio-sources.js'
-import { refuse } from '../middleware/error-page.ts'
+import { sendErrorPage } from '../middleware/error-page.ts'
 import { serveFiles } from '../middleware/files.ts'
 import type { Settings } from '../settings.ts'
 import { startStudioBuild } from './build.ts'
@@ -44,18 +44,22 @@ export function openStudio(settings: Where, log: Logger): Studio {
     response.set({ 'Content-Security-Policy': policy, 'X-Robots-Tag': 'noindex' })
     if (request.method === 'GET' || request.method === 'HEAD') return next()
     response.set('Allow', 'GET, HEAD')
-    refuse(response, 405, 'The Studio is a page to open.')
+    sendErrorPage(response, 405, 'The Studio is a page to open.')
   })
   router.use('/assets', (request, response, next) => {
     if (!built) return next()
     built.assets(request, response, () => {
-      refuse(response, 404, 'The Studio has been updated. Please load the page again.')
+      sendErrorPage(response, 404, 'The Studio has been updated. Please load the page again.')
     })
   })
   router.use((_request, response) => {
     if (built) return response.set('Cache-Control', 'no-cache').type('html').send(built.page)
     if (build.state === 'failed') {
-      return refuse(response, 503, 'The Studio could not be built. The log of the site says why.')
+      return sendErrorPage(
+        response,
+        503,
+        'The Studio could not be built. The log of the site says why.',
+      )
     }
     response.status(503).set({ 'Cache-Control': 'no-store', 'Retry-After': '5' })
     response.type('html').send(preparing)

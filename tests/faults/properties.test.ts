@@ -14,7 +14,7 @@ afterAll(() => site.remove())
 /** What a form may answer, whatever it is sent. */
 const allowed = [303, 400, 403, 413, 415, 422, 429]
 const runs = { numRuns: times(25, 1000) }
-const patience = times(120_000, 900_000)
+const timeoutMs = times(120_000, 900_000)
 
 async function post(path: string, body: BodyInit, headers: Record<string, string> = {}) {
   const init = { method: 'POST', body, headers, redirect: 'manual' as const }
@@ -80,7 +80,7 @@ describe.each(forms)('$path', ({ path, form, right, texts }) => {
       )
       expect(answers).toContain(303)
     },
-    patience,
+    timeoutMs,
   )
 
   it(
@@ -101,7 +101,7 @@ describe.each(forms)('$path', ({ path, form, right, texts }) => {
         runs,
       )
     },
-    patience,
+    timeoutMs,
   )
 
   it(
@@ -119,7 +119,7 @@ describe.each(forms)('$path', ({ path, form, right, texts }) => {
         runs,
       )
     },
-    patience,
+    timeoutMs,
   )
 
   it(
@@ -141,6 +141,6 @@ describe.each(forms)('$path', ({ path, form, right, texts }) => {
         runs,
       )
     },
-    patience,
+    timeoutMs,
   )
 })

@@ -1,6 +1,6 @@
 import { useActionData } from '@remix-run/react'
 import { useEffect } from 'react'
-import type { FormAnswer } from '../../leads/submit/action-data.ts'
+import type { ActionData } from '../../leads/submit/action-data.ts'
 import { Toast, useToast } from '../toast.tsx'
 import { Checkbox } from './checkbox.tsx'
 import { LeadForm } from './lead-form.tsx'
@@ -15,7 +15,7 @@ interface AffiliateFormProps {
 
 /** The application to an affiliate programme. A mistake is told in a toast, too. */
 export function AffiliateForm({ submit, hashtag }: AffiliateFormProps) {
-  const answer = useActionData<FormAnswer>()
+  const answer = useActionData<ActionData>()
   const [toast, showToast] = useToast()
   useEffect(() => {
     if (answer) showToast(answer.message)

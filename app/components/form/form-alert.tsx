@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
-import type { FormAnswer } from '../../leads/submit/action-data.ts'
+import type { ActionData } from '../../leads/submit/action-data.ts'
 
 /**
  * What is wrong with a form, read out when it appears and in sight as long as the form is. It takes
  * the focus when no field is at fault, since the button that had it was disabled meanwhile.
  */
-export function FormAlert({ id, answer }: { id: string; answer: FormAnswer | undefined }) {
+export function FormAlert({ id, answer }: { id: string; answer: ActionData | undefined }) {
   const alert = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     if (answer && !answer.field) alert.current?.focus()

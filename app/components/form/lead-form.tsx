@@ -1,7 +1,7 @@
 import { FormProvider, getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useActionData, useLocation } from '@remix-run/react'
 import { type ReactNode, useMemo } from 'react'
-import type { FormAnswer } from '../../leads/submit/action-data.ts'
+import type { ActionData } from '../../leads/submit/action-data.ts'
 import { FormAlert } from './form-alert.tsx'
 import { Honeypot } from './honeypot.tsx'
 
@@ -18,7 +18,7 @@ interface LeadFormProps {
  * mistake is. All rules but the browser's own type check are the server's.
  */
 export function LeadForm({ id, children }: LeadFormProps) {
-  const answer = useActionData<FormAnswer>()
+  const answer = useActionData<ActionData>()
   const lastResult = useMemo(() => answer && refusal(answer), [answer])
   const [form] = useForm({ id, lastResult })
   // Without the query of the page's address, which may come from anywhere and name anybody.
@@ -42,6 +42,6 @@ export function LeadForm({ id, children }: LeadFormProps) {
 }
 
 /** What conform makes of an answer. Without values it leaves the fields as they are. */
-function refusal({ message, field = '', values }: FormAnswer): SubmissionResult {
+function refusal({ message, field = '', values }: ActionData): SubmissionResult {
   return { status: 'error', initialValue: values, error: { [field]: [message] } }
 }

@@ -1,6 +1,6 @@
 import { Link } from '../link.tsx'
 import { Picture } from '../picture.tsx'
-import { Mark } from './logo.tsx'
+import { Logo } from './logo.tsx'
 import { fallbackName, type SiteSettings } from './site-settings.ts'
 
 /** The logo and the name, as a link home, with the words for its audience beside it. */
@@ -11,7 +11,7 @@ export function Brand({ settings }: { settings: SiteSettings }) {
         {settings?.logo?.asset ? (
           <Picture image={settings.logo} alt="" sizes="40px" eager className="size-10" />
         ) : (
-          <Mark className="size-10" />
+          <Logo className="size-10" />
         )}
         <span className="brand-name">{settings?.name ?? fallbackName}</span>
       </Link>

@@ -1,19 +1,19 @@
 import { khatam, path, starInPolygon } from '../motif/geometry.ts'
 
 /** The mark's outlines, in a square from -32 to 32. */
-export const markPaths = {
+export const logoPaths = {
   body: path(khatam(31)),
   lines: path(starInPolygon(8, 31, 67.5)),
   heart: path(khatam(8.5, { rotation: 22.5 })),
 }
 
 /** Halvi's mark: a khatam with the lines of its inner star and a saffron heart. */
-export function Mark({ className = '' }: { className?: string }) {
+export function Logo({ className = '' }: { className?: string }) {
   return (
     <svg className={className} viewBox="-32 -32 64 64" aria-hidden="true">
-      <path className="fill-solid" d={markPaths.body} />
-      <path className="fill-none stroke-on-solid" strokeWidth="1.8" d={markPaths.lines} />
-      <path className="fill-accent" d={markPaths.heart} />
+      <path className="fill-solid" d={logoPaths.body} />
+      <path className="fill-none stroke-on-solid" strokeWidth="1.8" d={logoPaths.lines} />
+      <path className="fill-accent" d={logoPaths.heart} />
     </svg>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { LastPing as Words } from '../../content/sanity.types.ts'
-import { draw } from '../../metrics/figures.ts'
+import { randomInt } from '../../metrics/figures.ts'
 import { pingHighlightMs, pingMs } from '../../metrics/pace.ts'
 import { useInterval } from './use-interval.ts'
 
@@ -15,7 +15,7 @@ interface LastPingProps {
 export function LastPing({ words, first, running }: LastPingProps) {
   const [ping, setPing] = useState({ seconds: first, fresh: false })
   useInterval(
-    () => setPing({ seconds: draw(words.range, Math.random), fresh: true }),
+    () => setPing({ seconds: randomInt(words.range, Math.random), fresh: true }),
     pingMs,
     running,
   )

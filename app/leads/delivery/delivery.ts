@@ -6,8 +6,8 @@ import type { LeadObserver } from '../observer.ts'
 import type { Lease, Settlement, Store, StoredLead } from '../store/stored-lead.ts'
 import { createCircuit } from './circuit.ts'
 import { createEndpoint } from './endpoint.ts'
+import { nextDeliveryState } from './next-delivery-state.ts'
 import { standardSchedule } from './schedule.ts'
-import { settle } from './settlement.ts'
 
 /** The pace of delivery. */
 export interface DeliveryOptions {
@@ -78,12 +78,12 @@ export function createDelivery(
     const start = performance.now()
     const outcome = late ? undefined : await circuit.send(lead)
     if (outcome) observer?.tried(lead.form, outcome.accepted, (performance.now() - start) / 1000)
-    const settlement = outcome
-      ? settle(lead, outcome, { scheduled, schedule, clock })
+    const next = outcome
+      ? nextDeliveryState(lead, outcome, { scheduled, schedule, clock })
       : { last_error: late ? 'not tried: too late' : 'not tried: the endpoint is failing' }
     const accepted = outcome?.accepted ?? false
-    log.info({ lead: lead.id, form: lead.form, outcome, state: settlement.state }, 'delivery')
-    await writeDown(lead, settlement, accepted)
+    log.info({ lead: lead.id, form: lead.form, outcome, state: next.state }, 'delivery')
+    await writeDown(lead, next, accepted)
     return accepted
   }
 
@@ -142,11 +142,11 @@ export function createDelivery(
       if (known !== undefined) return known
       const claimed = await store.claim(lead.id, lease())
       if (claimed) return track(attempt(claimed, false))
-      for (let waited = 0; waited < timeoutMs; waited += glance) {
+      for (let waited = 0; waited < timeoutMs; waited += pollIntervalMs) {
         const { state, lease_until } = (await store.find(lead.id)) ?? lead
         if (state === 'delivered') return true
         if (!lease_until || lease_until <= iso(clock.monotonic())) return false
-        await sleep(glance)
+        await sleep(pollIntervalMs)
       }
       return false
     },
@@ -160,4 +160,4 @@ export function createDelivery(
 }
 
 /** How often a repeated submission looks whether the first has been delivered, in milliseconds. */
-const glance = 100
+const pollIntervalMs = 100

@@ -6,7 +6,7 @@ import type { FormValues } from '../submit/action-data.ts'
  * One of the site's forms, as the door sees it.
  *
  * A form is one file in this folder (`waitlist.ts` shows it: options, messages, rules, payload, put
- * together by `defineForm`) and one route, whose action is `receiveForm(theForm, args)` and whose
+ * together by `defineForm`) and one route, whose action is `handleForm(theForm, args)` and whose
  * component shows the fields with what lies in app/components/form. Nothing else knows it.
  */
 export interface LeadForm {

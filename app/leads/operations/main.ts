@@ -90,7 +90,7 @@ function parse(command: Command, args: string[]) {
 }
 
 /** How long a command waits while the site is writing, in milliseconds. */
-const patience = 10_000
+const busyTimeoutMs = 10_000
 
 async function withTools(source: Source, streams: Streams, run: (tools: Tools) => Promise<void>) {
   const { dataDir, databaseUrl, endpointUrl } = source
@@ -99,7 +99,7 @@ async function withTools(source: Source, streams: Streams, run: (tools: Tools) =
   if (file && !existsSync(file)) throw new CommandError(`There are no leads in ${dataDir}`)
   const database = await openDatabase({ dataDir, databaseUrl, log: pino({ level: 'silent' }) })
   try {
-    if (file) await sql`pragma busy_timeout = ${sql.lit(patience)}`.execute(database)
+    if (file) await sql`pragma busy_timeout = ${sql.lit(busyTimeoutMs)}`.execute(database)
     await run({
       database,
       file,

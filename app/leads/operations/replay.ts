@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { LeadState } from '../lead.ts'
+import { withBusyRetry } from '../store/busy-retry.ts'
 import type { LeadTables } from '../store/database.ts'
-import { whileLocked } from '../store/locked.ts'
 import { CommandError, defineCommand, UsageError } from './command.ts'
 
 /** Puts leads that the endpoint has not accepted back to be sent at once. */
@@ -71,7 +71,7 @@ async function* ranges(
 }
 
 async function makeDue(database: Kysely<LeadTables>, states: LeadState[], range: Range) {
-  const { numUpdatedRows } = await whileLocked(() =>
+  const { numUpdatedRows } = await withBusyRetry(() =>
     database
       .updateTable('lead')
       .set(({ eb, ref }) => ({

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type Dialect, Kysely, Migrator, PostgresDialect, sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { LeadState } from '../lead.ts'
-import { whileLocked } from './locked.ts'
+import { withBusyRetry } from './busy-retry.ts'
 import { migrations } from './migrations.ts'
 import { openPool } from './postgres.ts'
 import { fileName, openSqlite } from './sqlite.ts'
@@ -68,7 +68,7 @@ async function migrated(database: Kysely<LeadTables>, name: string): Promise<Kys
     provider: { getMigrations: async () => migrations },
   })
   try {
-    await whileLocked(async () => {
+    await withBusyRetry(async () => {
       const { error } = await migrator.migrateToLatest()
       if (error) throw error
     })

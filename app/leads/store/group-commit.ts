@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
+import { isLocked, withBusyRetry } from './busy-retry.ts'
 import type { LeadTables } from './database.ts'
-import { isLocked, whileLocked } from './locked.ts'
 
 /** Statements that are to be committed together; what they are run on, they get. */
 type Work<T> = (database: Kysely<LeadTables>) => Promise<T>
@@ -23,18 +23,18 @@ const largest = 256
  * For how long another process may write before a submission has failed, in milliseconds: the
  * commands for operators take some seconds a million leads.
  */
-const standardPatience = 20_000
+const standardTimeoutMs = 20_000
 
 /**
  * Has all that wait at the same moment share one commit, which on SQLite is what costs: the disk
  * is asked once to keep them all. Each is answered after that. When one of them fails, all of them
  * run again, each by itself, so that it fails alone.
  *
- * @param patience how long each waits for other processes that are writing, in milliseconds
+ * @param timeoutMs how long each waits for other processes that are writing, in milliseconds
  */
 export function createGroupCommit(
   database: Kysely<LeadTables>,
-  patience = standardPatience,
+  timeoutMs = standardTimeoutMs,
 ): Write {
   let waiting: Waiting[] = []
   let running = false
@@ -59,7 +59,7 @@ export function createGroupCommit(
         })
       // Whoever has waited behind others does not begin to wait anew.
       const waited = performance.now() - Math.min(...group.map(({ since }) => since))
-      const results = await whileLocked(together, patience - waited)
+      const results = await withBusyRetry(together, timeoutMs - waited)
       for (const [index, { resolve }] of group.entries()) resolve(results[index])
     } catch (error) {
       const alone = group.length === 1 || isLocked(error)

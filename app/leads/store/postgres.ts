@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 
 /** A connection or a query that takes longer has failed, in milliseconds. */
-const patience = 5_000
+const timeoutMs = 5_000
 
 /**
  * Connections to PostgreSQL, opened as they are needed and replaced when they are lost. The driver
@@ -12,8 +12,8 @@ export async function openPool(connectionString: string, log: Logger): Promise<P
   const { default: pg } = await import('pg')
   const pool = new pg.Pool({
     connectionString,
-    connectionTimeoutMillis: patience,
-    query_timeout: patience,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
     keepAlive: true,
   })
   // Unheard, the error of a connection that the server cuts would end the process.

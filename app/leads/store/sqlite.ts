@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 
 /**
  * The embedded database, `leads.db` in a folder that is made when missing. A statement that meets
- * another process writing throws `SQLITE_BUSY` at once: see `whileLocked`.
+ * another process writing throws `SQLITE_BUSY` at once: see `withBusyRetry`.
  *
  * @throws when the file can't be opened
  */
@@ -25,7 +25,7 @@ export function openSqlite(dataDir: string, log: Pick<Logger, 'warn'>): SqliteDi
     database.close()
     throw error
   }
-  return new LeadDialect({ database: lockingFirst(database) })
+  return new LeadDialect({ database: beginImmediate(database) })
 }
 
 /** The database's name in its folder. */
@@ -66,7 +66,7 @@ class LeadDialect extends SqliteDialect {
  * Takes the lock for writing before anything is written, and by `exec`: a prepared statement that
  * meets somebody else's lock stays open in libsql, and no transaction can be committed after it.
  */
-function lockingFirst(database: Database.Database): SqliteDatabase {
+function beginImmediate(database: Database.Database): SqliteDatabase {
   const exec = (sql: string): SqliteStatement => ({
     reader: false,
     all: () => [],

@@ -1,7 +1,7 @@
 // What a form's page and its action tell each other. The browser loads this file.
 
 /** What a form's page is told after a submission that did not succeed. */
-export interface FormAnswer {
+export interface ActionData {
   /** What is wrong, in one sentence. */
   message: string
   /** The first wrong field; absent when no field is at fault. */

@@ -1,5 +1,5 @@
 import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from '@remix-run/react'
-import { type FormAnswer, somethingWentWrong } from './action-data.ts'
+import { type ActionData, somethingWentWrong } from './action-data.ts'
 
 /**
  * A form's `clientAction`: has the server take the form. When the network fails on the way, or
@@ -9,9 +9,9 @@ import { type FormAnswer, somethingWentWrong } from './action-data.ts'
 export async function sendForm({
   request,
   serverAction,
-}: ClientActionFunctionArgs): Promise<FormAnswer> {
+}: ClientActionFunctionArgs): Promise<ActionData> {
   try {
-    const answer = await serverAction<FormAnswer>()
+    const answer = await serverAction<ActionData>()
     if (answer?.message === somethingWentWrong)
       console.error('The form was not taken:', answer.message)
     return answer

@@ -10,7 +10,7 @@ import { createLeads, type Leads } from '../leads.ts'
 import type { LeadRow } from '../store/database.ts'
 import { startEndpoint, status, type TestEndpoint } from '../testing/test-endpoint.ts'
 import { honeypotField, somethingWentWrong } from './action-data.ts'
-import { receiveForm } from './handle-form.ts'
+import { handleForm } from './handle-form.ts'
 import type { RateLimit } from './rate-limit.ts'
 
 let dataDir: string
@@ -44,7 +44,7 @@ function stored(): LeadRow[] {
 async function submit(body: BodyInit, headers: Record<string, string> = {}, clientNetwork = '') {
   const request = new Request('http://halvi.test/waitlist', { method: 'POST', body, headers })
   const context = { leads, clientNetwork, log: pino({ level: 'silent' }) } as AppLoadContext
-  const answer = await receiveForm(waitlist, { request, context, params: {} })
+  const answer = await handleForm(waitlist, { request, context, params: {} })
   if (!('data' in answer)) {
     return { status: answer.status, headers: answer.headers, answer: undefined }
   }

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type HeadersFunction, redirect } from '@remix-run/node'
 import type { LeadForm } from '../forms/form.ts'
 import {
-  type FormAnswer,
+  type ActionData,
   type FormValues,
   honeypotField,
   somethingWentWrong,
@@ -10,7 +10,7 @@ import { readFormBody, UnreadableBody } from './body.ts'
 
 /**
  * The one door that all forms share: an action reads, counts, checks, stores and delivers what was
- * submitted. Answers `303` to the form's confirmation, or a `FormAnswer` for the form's page:
+ * submitted. Answers `303` to the form's confirmation, or a `ActionData` for the form's page:
  *
  * - `400` for what the rules refuse, or a body that is damaged or not UTF-8
  * - `413` for a body that is too long, `415` for one that is no form's
@@ -19,7 +19,7 @@ import { readFormBody, UnreadableBody } from './body.ts'
  *
  * Whether it comes from this site's own pages the server has checked before.
  */
-export async function receiveForm(form: LeadForm, args: ActionFunctionArgs) {
+export async function handleForm(form: LeadForm, args: ActionFunctionArgs) {
   const result = await receive(form, args)
   const status = 'init' in result ? result.init?.status : result.status
   args.context.leads.answered(form.name, status ?? 200)
@@ -63,7 +63,7 @@ async function receive(form: LeadForm, { request, context }: ActionFunctionArgs)
 /** A form's `headers`: without it, Remix keeps the action's headers from the page. */
 export const formHeaders: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
-function answer(status: number, body: FormAnswer, headers: Record<string, string> = {}) {
+function answer(status: number, body: ActionData, headers: Record<string, string> = {}) {
   return data(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } })
 }
 

@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import { afterAll, expect, it } from 'vitest'
 import { testPostgres } from '../testing/test-postgres.ts'
-import { openAdmission, type RateLimit } from './rate-limit.ts'
+import { openRateLimiter, type RateLimit } from './rate-limit.ts'
 
-const open = (limit: RateLimit) => openAdmission(limit, undefined, pino({ level: 'silent' }))
+const open = (limit: RateLimit) => openRateLimiter(limit, undefined, pino({ level: 'silent' }))
 const two = () => open({ submissions: 2, seconds: 600 })
 
 it('says how long to wait after too many', async () => {
@@ -49,7 +49,7 @@ it.runIf(postgres)('keeps no address in a database, and nothing that is over', a
   const url = postgres?.url ?? ''
   const limit = { submissions: 2, seconds: 600 }
   const openShared = (databaseUrl = url) =>
-    openAdmission(limit, databaseUrl, pino({ level: 'silent' }))
+    openRateLimiter(limit, databaseUrl, pino({ level: 'silent' }))
   const keys = async () =>
     (await postgres?.query('select key from submission_count'))?.rows.map(({ key }) => key)
   const first = await openShared()

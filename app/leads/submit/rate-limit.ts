@@ -12,7 +12,7 @@ import { openPool } from '../store/postgres.ts'
 export type RateLimit = { submissions: number; seconds: number } | 'off'
 
 /** Counts submissions. */
-export interface Admission {
+export interface RateLimiter {
   /** Counts one; resolves to the seconds to wait when there were too many, else to 0. */
   admit(form: string, network: string): Promise<number>
   /**
@@ -24,7 +24,7 @@ export interface Admission {
 }
 
 /** A database that has not counted within this time is taken for gone, in milliseconds. */
-const patience = 1_000
+const timeoutMs = 1_000
 
 /**
  * Counts in this process's memory; with a `databaseUrl` in PostgreSQL, where all processes count
@@ -33,17 +33,17 @@ const patience = 1_000
  *
  * @throws when the database can't be reached at the start
  */
-export async function openAdmission(
+export async function openRateLimiter(
   limit: RateLimit,
   databaseUrl: string | undefined,
   log: Logger,
-): Promise<Admission> {
+): Promise<RateLimiter> {
   if (limit === 'off') {
     return { admit: async () => 0, flooding: async () => 0, close: async () => {} }
   }
   const counts = { points: limit.submissions, duration: limit.seconds, keyPrefix: '' }
   const memory = new RateLimiterMemory(counts)
-  if (!databaseUrl) return { ...admission(memory, counts), close: async () => {} }
+  if (!databaseUrl) return { ...limiterOf(memory, counts), close: async () => {} }
 
   // Connections of its own: a crowd that is only counted does not keep a lead from being stored.
   const pool = await openPool(databaseUrl, log)
@@ -65,8 +65,8 @@ export async function openAdmission(
   })
   // While a process runs the limiter does so by itself, every five minutes, an hour after they expired.
   await pool.query('delete from submission_count where expire < $1', [Date.now()])
-  const limiter = new RLWrapperTimeouts({ limiter: shared, timeoutMs: patience })
-  return { ...admission(limiter, counts, hiddenBy(databaseUrl)), close: () => pool.end() }
+  const limiter = new RLWrapperTimeouts({ limiter: shared, timeoutMs: timeoutMs })
+  return { ...limiterOf(limiter, counts, hiddenBy(databaseUrl)), close: () => pool.end() }
 }
 
 /**
@@ -79,11 +79,11 @@ function hiddenBy(databaseUrl: string): (key: string) => string {
   return (key) => createHmac('sha256', password).update(key).digest('base64url')
 }
 
-function admission(
+function limiterOf(
   limiter: Pick<RateLimiterMemory, 'consume'>,
   counts: { points: number; duration: number },
   keyOf = (key: string) => key,
-): Pick<Admission, 'admit' | 'flooding'> {
+): Pick<RateLimiter, 'admit' | 'flooding'> {
   const refusals = new RateLimiterMemory(counts)
   return {
     async admit(form, network) {

@@ -6,8 +6,8 @@ import { pino } from 'pino'
 import { vi } from 'vitest'
 import type { Submission } from '../lead.ts'
 import { createLeads, type Leads, type LeadsOptions } from '../leads.ts'
+import { withBusyRetry } from '../store/busy-retry.ts'
 import type { LeadRow } from '../store/database.ts'
-import { whileLocked } from '../store/locked.ts'
 import { startEndpoint, type TestEndpoint } from './test-endpoint.ts'
 
 /** A store in a folder of its own, and an endpoint; for tests. */
@@ -57,7 +57,7 @@ export async function setUpLeads(): Promise<TestLeads> {
     },
     rows: () =>
       database((other) => other.prepare('select * from lead order by id').all([]) as LeadRow[]),
-    change: (sql) => whileLocked(async () => void database((other) => other.exec(sql))),
+    change: (sql) => withBusyRetry(async () => void database((other) => other.exec(sql))),
     keys: () => endpoint.received.map(({ headers }) => headers['idempotency-key'] as string),
     async close() {
       await Promise.all(opened.map((leads) => leads.close()))

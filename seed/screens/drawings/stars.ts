@@ -1,4 +1,4 @@
-import { markPaths } from '../../../app/components/layout/logo.tsx'
+import { logoPaths } from '../../../app/components/layout/logo.tsx'
 import {
   khatam,
   latticeTile,
@@ -47,8 +47,8 @@ export const verified = (size = 20) => seal(size, '<path d="M-4 0.4L-1.2 3.2L4.2
 /** Halvi's mark. */
 export function mark(size: number, body = 'var(--brand)', lines = 'var(--page)'): string {
   return html`<svg width="${size}" height="${size}" viewBox="-32 -32 64 64">
-    <path d="${markPaths.body}" fill="${body}" />
-    <path d="${markPaths.lines}" fill="none" stroke="${lines}" stroke-width="${size > 90 ? 1.1 : 1.8}" />
-    <path d="${markPaths.heart}" fill="oklch(0.81 0.148 79)" />
+    <path d="${logoPaths.body}" fill="${body}" />
+    <path d="${logoPaths.lines}" fill="none" stroke="${lines}" stroke-width="${size > 90 ? 1.1 : 1.8}" />
+    <path d="${logoPaths.heart}" fill="oklch(0.81 0.148 79)" />
   </svg>`
 }

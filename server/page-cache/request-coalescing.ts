@@ -11,18 +11,18 @@ export function isHit(tags: ReadonlySet<string>, change: ContentChange): boolean
 }
 
 /** Something being made, and what has been published since it was begun. */
-export interface Flight {
+export interface InFlight {
   /** Whether it is still true, given what it depends on. */
   isCurrent(tags: ReadonlySet<string>): boolean
 }
 
 /** Makes things once, however many ask for them meanwhile. */
-export class Flights<Made> {
+export class RequestCoalescing<Made> {
   readonly #joinable = new Map<string, Promise<Made>>()
   readonly #running = new Set<ContentChange[]>()
 
   /** Joins what is being made under a key, or begins to make it. */
-  join(key: string, make: (flight: Flight) => Promise<Made>): Promise<Made> {
+  join(key: string, make: (flight: InFlight) => Promise<Made>): Promise<Made> {
     const joined = this.#joinable.get(key)
     if (joined) return joined
     const missed: ContentChange[] = []

@@ -3,8 +3,8 @@ import { networkOf } from 'embedded-content-lake'
 import type { RequestHandler } from 'express'
 import { floodLimits } from '../limits.ts'
 import { asyncHandler } from './async-handler.ts'
-import { refuse } from './error-page.ts'
-import type { TurnedAway } from './turned-away.ts'
+import { sendErrorPage } from './error-page.ts'
+import type { OnRejected } from './rejected.ts'
 
 /**
  * Turns away the submissions of a network that floods the forms, before they are read or a page is
@@ -12,9 +12,9 @@ import type { TurnedAway } from './turned-away.ts'
  *
  * @param flooding resolves to the seconds for which a network is turned away, else to 0
  */
-export function withoutFlood(
+export function limitRate(
   flooding: (network: string) => Promise<number>,
-  turnedAway: TurnedAway,
+  onRejected: OnRejected,
 ): RequestHandler {
   let paused = 0
   return asyncHandler(async (request, response, next) => {
@@ -25,8 +25,8 @@ export function withoutFlood(
       paused++
       await sleep(floodLimits.pauseMs).finally(() => paused--)
     }
-    turnedAway(request, 429)
+    onRejected(request, 429)
     response.set('Retry-After', String(wait))
-    refuse(response, 429, 'Too many forms have been sent from here. Please try again later.')
+    sendErrorPage(response, 429, 'Too many forms have been sent from here. Please try again later.')
   })
 }

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { type Pass, passKey, readPass, writePass } from './pass.ts'
+import { type PreviewSession, readSession, sessionKey, writeSession } from './preview-session.ts'
 
-const key = passKey('a token')
+const key = sessionKey('a token')
 const now = Date.UTC(2025, 3, 12)
-const pass: Pass = { kind: 'link', until: now + 1000 }
-const text = writePass(pass, key)
+const session: PreviewSession = { kind: 'link', until: now + 1000 }
+const text = writeSession(session, key)
 
-describe('a pass', () => {
+describe('a session', () => {
   it('is read as it was written, until its time is up', () => {
-    expect(readPass(text, key, now)).toEqual(pass)
-    expect(readPass(text, key, now + 999)).toEqual(pass)
-    expect(readPass(text, key, now + 1000)).toBe('expired')
+    expect(readSession(text, key, now)).toEqual(session)
+    expect(readSession(text, key, now + 999)).toEqual(session)
+    expect(readSession(text, key, now + 1000)).toBe('expired')
   })
 
   it('fits into a cookie and an address as it is', () => {
@@ -19,7 +19,7 @@ describe('a pass', () => {
   })
 
   it('ends with the token that it was signed with', () => {
-    expect(readPass(text, passKey('a new token'), now)).toBeUndefined()
+    expect(readSession(text, sessionKey('a new token'), now)).toBeUndefined()
   })
 
   const [kind, until, signature] = text.split('.')
@@ -38,6 +38,6 @@ describe('a pass', () => {
     ['characters of several bytes', `${kind}.${until}.${'é'.repeat(43)}`],
     ['something huge', 'x'.repeat(100_000)],
   ])('that is forged is none: %s', (_what, forged) => {
-    expect(readPass(forged, key, now)).toBeUndefined()
+    expect(readSession(forged, key, now)).toBeUndefined()
   })
 })

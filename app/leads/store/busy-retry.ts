@@ -7,11 +7,11 @@ const pause = 20
  * Runs `work` again for as long as SQLite says that another process is writing. Waits here rather
  * than in SQLite, whose own waiting would stop everything else that this process does.
  *
- * @param patience how long, in milliseconds
+ * @param timeoutMs how long, in milliseconds
  * @throws what `work` throws, `SQLITE_BUSY` when the other has not ended by then
  */
-export async function whileLocked<T>(work: () => Promise<T>, patience = 5_000): Promise<T> {
-  const end = performance.now() + patience
+export async function withBusyRetry<T>(work: () => Promise<T>, timeoutMs = 5_000): Promise<T> {
+  const end = performance.now() + timeoutMs
   for (;;) {
     try {
       return await work()

@@ -7,7 +7,7 @@ import { delayAfter } from './schedule.ts'
  * What a try changes about a lead. A `scheduled` try that failed moves the lead on in the schedule;
  * another leaves it where it is.
  */
-export function settle(
+export function nextDeliveryState(
   lead: StoredLead,
   outcome: Outcome,
   { scheduled, schedule, clock }: { scheduled: boolean; schedule: readonly number[]; clock: Clock },
