@@ -73,16 +73,19 @@ export const connectionLimits = {
   refusalMs: 1_000,
 } as const
 
-/** New connections while the process has no time left; whoever opens the most goes first. */
+/** New connections while others wait to be taken; whoever opens the most goes first. */
 export const overloadLimits = {
-  /** So often it is looked how much time is left. */
+  /** So often it is looked whether anybody waits. */
   lookMs: 100,
-  /** The share of time at work from which on there is none. A quiet site has a hundredth. */
+  /** The share of time at work from which on it is tried. A quiet site has a hundredth. */
   busyFrom: 0.85,
+  /** What is too long, and for how long it is tried at most. */
+  waitMs: 150,
+  longestTryMs: 2_000,
   /** Connections that a network may open in a second, when it begins; a browser opens six. */
   perSecond: 32,
-  /** It becomes fewer by a third at each look, down to this. */
-  fewestPerSecond: 2,
+  /** It becomes fewer by a third each time somebody has waited for too long, down to this. */
+  fewestPerSecond: 3,
 } as const
 
 /** Pages that are made for one visitor: searches, previews, redirects. */

@@ -42,7 +42,7 @@ export class Connections {
   readonly #connections: Places<Connection>
   readonly #streams: Places<Holder>
   readonly #requests: Places<Holder>
-  readonly #overload = new Overload()
+  readonly #overload: Overload
   readonly #sweeping: NodeJS.Timeout
 
   constructor(server: Server, options: Options) {
@@ -67,11 +67,13 @@ export class Connections {
     // Sockets that have just been refused are still counted by Node.
     server.maxConnections = most + Math.floor(limits.reservedDescriptors / 2)
     server.on('drop', () => refused('connections'))
+    this.#overload = new Overload(server)
     // In place of Node's own listener, which is for the connections that are taken.
     const listeners = server.listeners('connection')
     server.removeAllListeners('connection')
     server.on('connection', (socket: Socket) => {
-      if (proxies === 0 && !this.#overload.takes(networkOf(socket.remoteAddress ?? ''))) {
+      const { remoteAddress = '', remotePort } = socket
+      if (proxies === 0 && !this.#overload.takes(networkOf(remoteAddress), remotePort)) {
         refused('connections-while-busy')
         socket.on('error', () => {})
         socket.destroy()

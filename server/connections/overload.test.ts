@@ -1,3 +1,4 @@
+import { createServer } from 'node:http'
 import { afterEach, expect, it } from 'vitest'
 import { overloadLimits } from '../limits.ts'
 import { Overload } from './overload.ts'
@@ -7,20 +8,21 @@ afterEach(() => overload.close())
 
 /** How many of so many connections are taken that come in the same second. */
 const taken = (network: string, connections: number, second: number) =>
-  Array.from({ length: connections }, () => overload.takes(network, second * 1_000)).filter(Boolean)
-    .length
+  Array.from({ length: connections }, () =>
+    overload.takes(network, undefined, second * 1_000),
+  ).filter(Boolean).length
 
-it('takes whatever comes while there is time, and fewer of a crowd the longer there is none', () => {
-  const { perSecond, fewestPerSecond } = overloadLimits
-  overload = new Overload({ ...overloadLimits, lookMs: 1_000_000 })
+it('takes whatever comes while nobody waits, and fewer of a crowd the longer others do', () => {
+  const { perSecond, fewestPerSecond, waitMs } = overloadLimits
+  overload = new Overload(createServer(), { ...overloadLimits, lookMs: 1_000_000 })
   expect(taken('crowd', 5_000, 1)).toBe(5_000)
-  overload.look(1)
+  overload.waited(waitMs)
   expect(taken('crowd', 5_000, 2)).toBe(perSecond)
   // Who opens a few is served like before.
   expect(taken('visitor', fewestPerSecond, 2)).toBe(fewestPerSecond)
-  for (let looks = 0; looks < 20; looks++) overload.look(1)
+  for (let looks = 0; looks < 20; looks++) overload.waited(waitMs)
   expect(taken('crowd', 5_000, 3)).toBe(fewestPerSecond)
   expect(taken('visitor', fewestPerSecond, 3)).toBe(fewestPerSecond)
-  for (let looks = 0; looks < 20; looks++) overload.look(0.1)
+  for (let looks = 0; looks < 20; looks++) overload.waited(1)
   expect(taken('crowd', 5_000, 4)).toBe(5_000)
 })

@@ -130,7 +130,7 @@ export const publicEvaluation: EvaluationLimits = {
   answerBytes: 2_000_000,
   heapMegabytes: 48,
   semiSpaceMegabytes: 4,
-  residentMegabytes: 112,
+  residentMegabytes: 144,
   share: 0.5,
   answers: 16,
   answersOfAClient: 4,
