@@ -48,12 +48,16 @@ export async function startHosts() {
     },
     /** Starts a site on these hosts, as its operators do. */
     startSite: (settings: Record<string, string> = {}) =>
-      startSite({
-        SANITY_PROJECT_ID: projectId,
-        HOSTS_ORIGIN: origin,
-        NODE_OPTIONS: `--import tsx --import ${pathToFileURL(join(root, 'tests/hosted/reroute.ts'))}`,
-        ...settings,
-      }),
+      startSite(
+        {
+          SANITY_PROJECT_ID: projectId,
+          HOSTS_ORIGIN: origin,
+          NODE_OPTIONS: `--import tsx --import ${pathToFileURL(join(root, 'tests/hosted/reroute.ts'))}`,
+          ...settings,
+        },
+        // None of the tests' lake: it shall make none of its own.
+        { data: 'new' },
+      ),
     async close() {
       server.closeAllConnections()
       server.close()
