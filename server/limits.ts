@@ -79,9 +79,12 @@ export const overloadLimits = {
   lookMs: 100,
   /** The share of time at work from which on it is tried. A quiet site has a hundredth. */
   busyFrom: 0.85,
-  /** What is too long, and for how long it is tried at most. */
-  waitMs: 150,
-  longestTryMs: 2_000,
+  /** Waiting for so many looks is too long: a second, so that a crowd of visitors at once is none. */
+  looksToBegin: 10,
+  /** And as long as it has not passed. */
+  looksToGoOn: 2,
+  /** For so long it is tried at most. */
+  longestTryMs: 5_000,
   /** Connections that a network may open in a second, when it begins; a browser opens six. */
   perSecond: 32,
   /** It becomes fewer by a third each time somebody has waited for too long, down to this. */

@@ -72,8 +72,8 @@ export class Connections {
     const listeners = server.listeners('connection')
     server.removeAllListeners('connection')
     server.on('connection', (socket: Socket) => {
-      const { remoteAddress = '', remotePort } = socket
-      if (proxies === 0 && !this.#overload.takes(networkOf(remoteAddress), remotePort)) {
+      const { remoteAddress = '' } = socket
+      if (proxies === 0 && !this.#overload.takes(networkOf(remoteAddress))) {
         refused('connections-while-busy')
         socket.on('error', () => {})
         socket.destroy()

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { overloadLimits } from '../limits.ts'
 
@@ -18,14 +18,12 @@ export class Overload {
   readonly #looking: NodeJS.Timeout
   readonly #server: Server
   #before = performance.eventLoopUtilization()
-  /** Since when a connection waits that was opened to see for how long. */
-  #tryingSince: number | undefined
+  /** Looks since a connection waits that was opened to see for how long. A stall of the machine is one. */
+  #looks: number | undefined
   #mostPerSecond = Number.POSITIVE_INFINITY
   /** Connections of the second that has begun, by network. */
   #opened = new Map<string, number>()
   #secondEnds = 0
-  /** Where the connections come from that are opened to see how long that takes. */
-  #ownPort: number | undefined
 
   constructor(server: Server, limits: Limits = overloadLimits) {
     this.#server = server
@@ -33,10 +31,10 @@ export class Overload {
     this.#looking = setInterval(() => void this.#look(), limits.lookMs).unref()
   }
 
-  /** Takes note of how long a connection has waited to be taken, in milliseconds. */
-  waited(milliseconds: number): void {
-    const { waitMs, perSecond, fewestPerSecond } = this.#limits
-    if (milliseconds >= waitMs) {
+  /** Takes note of whether a connection waits for too long to be taken. */
+  note(isTooLong: boolean): void {
+    const { perSecond, fewestPerSecond } = this.#limits
+    if (isTooLong) {
       const fewer = Math.min(perSecond, (this.#mostPerSecond * 2) / 3)
       this.#mostPerSecond = Math.max(fewestPerSecond, fewer)
     } else if (this.#mostPerSecond < perSecond) this.#mostPerSecond *= 1.5
@@ -44,8 +42,7 @@ export class Overload {
   }
 
   /** Whether one more connection of a network is taken; counts it. */
-  takes(network: string, port?: number, now = performance.now()): boolean {
-    if (port !== undefined && port === this.#ownPort) return true
+  takes(network: string, now = performance.now()): boolean {
     if (now >= this.#secondEnds) {
       this.#opened.clear()
       this.#secondEnds = now + 1_000
@@ -64,45 +61,39 @@ export class Overload {
     const now = performance.eventLoopUtilization()
     const { utilization } = performance.eventLoopUtilization(now, this.#before)
     this.#before = now
-    if (this.#tryingSince !== undefined) {
-      const soFar = performance.now() - this.#tryingSince
-      if (soFar >= this.#limits.waitMs) this.waited(soFar)
-      return
-    }
     const isLimited = this.#mostPerSecond < Number.POSITIVE_INFINITY
-    if (utilization < this.#limits.busyFrom) {
-      if (isLimited) this.waited(0)
+    if (this.#looks !== undefined) {
+      this.#looks++
+      const { looksToBegin, looksToGoOn } = this.#limits
+      if (this.#looks >= (isLimited ? looksToGoOn : looksToBegin)) this.note(true)
       return
     }
-    this.#tryingSince = performance.now()
-    this.waited(await this.#try().catch(() => 0))
-    this.#tryingSince = undefined
+    if (utilization < this.#limits.busyFrom) {
+      if (isLimited) this.note(false)
+      return
+    }
+    this.#looks = 0
+    await this.#try().catch(() => {})
+    if (this.#looks < this.#limits.looksToGoOn) this.note(false)
+    this.#looks = undefined
   }
 
-  /** Opens a connection to the server, and resolves to how long it waited until it was taken. */
-  async #try(): Promise<number> {
+  /** Opens a connection to the server, and resolves when it was taken. */
+  async #try(): Promise<void> {
     const { address, port } = this.#server.address() as AddressInfo
     const host = address === '::' || address === '0.0.0.0' ? 'localhost' : address
-    const started = performance.now()
+    // It may be taken before its own end hears of it.
+    const taken = new Set<number | undefined>()
+    const note = ({ remotePort }: Socket) => void taken.add(remotePort)
+    this.#server.prependListener('connection', note)
     const socket = connect({ host, port })
     socket.on('error', () => {})
     try {
       await once(socket, 'connect')
-      this.#ownPort = socket.localPort
-      const longest = AbortSignal.timeout(this.#limits.longestTryMs)
-      await new Promise<void>((resolve) => {
-        const taken = (one: { remotePort?: number }) => {
-          if (one.remotePort === socket.localPort) done()
-        }
-        const done = () => {
-          this.#server.off('connection', taken)
-          resolve()
-        }
-        this.#server.on('connection', taken)
-        longest.addEventListener('abort', done)
-      })
-      return performance.now() - started
+      const signal = AbortSignal.timeout(this.#limits.longestTryMs)
+      while (!taken.has(socket.localPort)) await once(this.#server, 'connection', { signal })
     } finally {
+      this.#server.off('connection', note)
       socket.destroy()
     }
   }
