@@ -134,6 +134,7 @@ describe('lake', () => {
     [['export']],
     [['delete', 'x']],
     [['export', 'a', 'b']],
+    [['migrate']],
     [['import', 'a', '--force']],
   ])('explains itself when called with %j', async (args) => {
     const { code, err } = await run(args)

@@ -6,20 +6,26 @@ import { daysAgo } from './dataset/history.ts'
 import { openLake } from './lake.ts'
 import { exportDataset } from './transfer/export.ts'
 import { importDataset, type Progress, type Transferred } from './transfer/import.ts'
+import { loadMigration, type Migrated, migrateDocuments } from './transfer/migrate.ts'
 import { storedDocuments } from './transfer/stored-documents.ts'
 import { reasonOf, TransferError } from './transfer/transfer-error.ts'
 
 const HELP = `Usage: lake export FILE [--drafts]
        lake import FILE [--missing]
+       lake migrate MODULE [--write]
        lake prune --keep DAYS
 
 Export and import move a dataset in the form that \`sanity dataset import\` takes: FILE is NDJSON,
 images/, files/ and assets.json lie beside it. Import takes a folder that holds
 them too. How documents came to be what they are is not exported. Prune forgets it,
-but for the last days. Export may run beside a server that uses the lake, the others may not.
+but for the last days. Migrate calls the function that MODULE, a JavaScript module, exports
+by default with each document, drafts too; what it returns takes the document's place, in one
+transaction. Without --write it only says what would change. Export and such a trial may run
+beside a server that uses the lake, the others may not.
 
   --drafts          export drafts and versions too
   --missing         leave documents that are there already as they are
+  --write           store what a migration changes
   --keep DAYS       how much history to keep
   --directory DIR   the lake (default: $DATA_DIR/lake, or ./data/lake)
   --project-id ID   the project in the addresses of imported assets (default: local)
@@ -29,6 +35,7 @@ but for the last days. Export may run beside a server that uses the lake, the ot
 const OPTIONS = {
   drafts: { type: 'boolean' },
   missing: { type: 'boolean' },
+  write: { type: 'boolean' },
   keep: { type: 'string' },
   directory: { type: 'string' },
   'project-id': { type: 'string', default: 'local' },
@@ -50,7 +57,7 @@ const PROCESS: Console = {
 }
 
 /**
- * Runs `export FILE`, `import FILE` or `prune` with the arguments after the program's name.
+ * Runs `export FILE`, `import FILE`, `migrate MODULE` or `prune` with the arguments after the program's name.
  * Resolves to the exit code: 0, 1 when it could not be done, 2 when it was called wrongly;
  * the reason is told in one line.
  */
@@ -70,7 +77,9 @@ export async function main(args: string[], console: Console = PROCESS): Promise<
   }
   const run = rest.length > 0 ? undefined : taskOf(command, file, values, console)
   if (!run) {
-    console.err('lake: expected "export FILE", "import FILE" or "prune --keep DAYS"; see --help\n')
+    console.err(
+      'lake: expected "export FILE", "import FILE", "migrate MODULE" or "prune --keep DAYS"; see --help\n',
+    )
     return 2
   }
   try {
@@ -93,6 +102,7 @@ function taskOf(
     const days = Number(values.keep || Number.NaN)
     return days >= 0 && file === undefined ? () => runPrune(days, values) : undefined
   }
+  if (command === 'migrate' && file !== undefined) return () => runMigrate(file, values)
   if ((command !== 'export' && command !== 'import') || file === undefined) return undefined
   const onProgress = console.isTerminal ? progressLine(console) : undefined
   if (command === 'import') {
@@ -135,6 +145,29 @@ async function runImport(file: string, values: Values, onProgress: OnProgress) {
     await lake.close()
   }
 }
+
+async function runMigrate(file: string, values: Values): Promise<string> {
+  const migration = await loadMigration(file)
+  const directory = directoryOf(values)
+  if (!values.write) {
+    const migrated = await migrateDocuments(storedDocuments(directory), migration)
+    return [...migrated.map(told), `Would change ${migrated.length} documents: --write does`].join(
+      '\n',
+    )
+  }
+  if (!existsSync(directory)) throw new TransferError(`There is no content lake in ${directory}`)
+  const lake = await openSilently(values)
+  try {
+    const migrated = await migrateDocuments(lake.dataset.all(), migration)
+    const mutations = migrated.map(({ document }) => ({ createOrReplace: document }))
+    if (mutations.length > 0) lake.dataset.transact(mutations, { author: 'migration' })
+    return [...migrated.map(told), `Changed ${migrated.length} documents`].join('\n')
+  } finally {
+    await lake.close()
+  }
+}
+
+const told = ({ document, attributes }: Migrated) => `${document._id}: ${attributes.join(', ')}`
 
 async function runPrune(days: number, values: Values): Promise<string> {
   const directory = directoryOf(values)

@@ -107,14 +107,3 @@ function requestedRange(request: IncomingMessage, etag: string, size: number) {
   if (last !== '' && Number(last) < start) return
   return start < size ? { start, end } : 'unsatisfiable'
 }
-
-/** A Content-Disposition that offers the file under a name, in ASCII and in full (RFC 6266). */
-export function attachment(filename: string): string {
-  const ascii = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_').slice(0, 200)
-  // the round trip through bytes replaces half surrogate pairs, which cannot be encoded
-  const full = encodeURIComponent(Buffer.from(filename.slice(0, 200)).toString()).replace(
-    /['()*]/g,
-    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${full}`
-}

@@ -1,6 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { Exchange } from '../http/exchange.ts'
-import { attachment, sendContent } from './content.ts'
+import { attachment } from './attachment.ts'
+import { sendContent } from './content.ts'
 import { INERT } from './images.ts'
 import type { StoredAsset } from './originals/asset-document.ts'
 import { contentTypeOf } from './originals/names.ts'

@@ -1,6 +1,7 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Exchange } from '../http/exchange.ts'
-import { attachment, sendContent, sendIfUnchanged } from './content.ts'
+import { attachment } from './attachment.ts'
+import { sendContent, sendIfUnchanged } from './content.ts'
 import type { StoredAsset } from './originals/asset-document.ts'
 import { contentTypeOf } from './originals/names.ts'
 import type { DiskCache } from './pictures/disk-cache.ts'

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { encode, encodeComment } from 'eventsource-encoder'
 import { httpError } from '../errors/errors.ts'
 import { ConnectionLimit } from '../limits/connection-limit.ts'
 import { streamLimits } from '../limits/limits.ts'
@@ -72,12 +73,11 @@ export class ServerSentEvents {
       if (response.writableLength > MAX_BUFFERED_BYTES) response.destroy()
     }
     const stream: EventStream = {
-      send: (event, json, id) =>
-        write(`event: ${event}\n${id ? `id: ${id}\n` : ''}data: ${json}\n\n`),
+      send: (event, json, id) => write(encode({ event, ...(id && { id }), data: json })),
       onClose: (callback) => callbacks.push(callback),
       close: () => void response.end(),
     }
-    const beat = setInterval(() => write(':\n\n'), KEEP_ALIVE_MS)
+    const beat = setInterval(() => write(encodeComment('')), KEEP_ALIVE_MS)
     beat.unref()
     this.#open.set(stream, isCurrent)
     response.on('close', () => {
@@ -86,7 +86,7 @@ export class ServerSentEvents {
       release()
       for (const callback of callbacks) callback()
     })
-    write(`retry: ${RETRY_MS}\n\n`)
+    write(encode({ retry: RETRY_MS }))
     return stream
   }
 

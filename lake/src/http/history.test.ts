@@ -1,18 +1,26 @@
 import type { SanityClient, SanityDocument } from '@sanity/client'
 import Database from 'libsql'
 import { applyPatch, type RawPatch } from 'mendoza'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { PastTransaction } from '../dataset/history.ts'
 import { type LakeFixture, startLake } from '../testing/lake-fixture.ts'
+import { emptyFolder } from '../testing/silent-lake.ts'
 
 let fixture: LakeFixture
 let client: SanityClient
 
-beforeEach(async () => {
+beforeAll(async () => {
   fixture = await startLake()
   client = fixture.client()
 })
-afterEach(() => fixture.close())
+// Each test begins with nothing, neither now nor in the past.
+afterEach(() => {
+  const { dataset } = fixture.lake
+  const all = [...dataset.all()].map(({ _id: id }) => ({ delete: { id } }))
+  if (all.length > 0) dataset.transact(all, { author: 'me' })
+  dataset.history.prune('2100-01-01')
+})
+afterAll(() => fixture.close())
 
 /** The transactions as a Studio reads them, from lines of JSON. */
 async function transactions(ids: string, query: Record<string, string> = {}) {
@@ -206,13 +214,15 @@ describe('pruning', () => {
   })
 
   it('is done at the start when only some days are to be kept', async () => {
-    const { directory } = fixture
-    await client.create({ _id: 'a', _type: 'note' })
-    const { _rev } = await client.create({ _id: 'b', _type: 'note' })
+    await using folder = await emptyFolder()
+    const directory = folder.path
+    const first = await startLake({ directory })
+    await first.client().create({ _id: 'a', _type: 'note' })
+    const { _rev } = await first.client().create({ _id: 'b', _type: 'note' })
     const database = new Database(`${directory}/lake.db`)
     database.exec("UPDATE transactions SET timestamp = '2001-01-01' WHERE seq = 1")
     database.close()
-    await fixture.lake.close()
+    await first.close()
     const again = await startLake({ directory, keepHistoryDays: 1 })
     const { history, size } = again.lake.dataset
     await vi.waitFor(() =>
@@ -223,13 +233,15 @@ describe('pruning', () => {
   })
 
   it('goes on in steps until all that is old is forgotten', async () => {
-    const { directory, lake } = fixture
+    await using folder = await emptyFolder()
+    const directory = folder.path
+    const { lake, close } = await startLake({ directory })
     for (let n = 0; n < 1000; n++) {
       const note = { _id: `note-${n % 7}`, _type: 'note', n }
       lake.dataset.transact([{ createOrReplace: note }], { author: 'me' })
     }
     const last = lake.dataset.get('note-5')
-    await lake.close()
+    await close()
     const database = new Database(`${directory}/lake.db`)
     database.exec("UPDATE transactions SET timestamp = '2001-01-01' WHERE seq <= 990")
     const again = await startLake({ directory, keepHistoryDays: 1 })

@@ -1,7 +1,7 @@
 import type { LiveEvent, MutationEvent, SanityClient, WelcomeEvent } from '@sanity/client'
 import { applyPatch, type RawPatch } from 'mendoza'
 import type { Observable } from 'rxjs'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { follow as followStream } from '../testing/follow.ts'
 import { type LakeFixture, startLake, TOKEN } from '../testing/lake-fixture.ts'
 
@@ -9,14 +9,17 @@ let fixture: LakeFixture
 let client: SanityClient
 const ends: (() => void)[] = []
 
-beforeEach(async () => {
+beforeAll(async () => {
   fixture = await startLake({ publicContent: true })
   client = fixture.client()
 })
-afterEach(async () => {
+// Each test begins without documents.
+afterEach(() => {
   for (const end of ends.splice(0)) end()
-  await fixture.close()
+  const all = [...fixture.lake.dataset.all()].map(({ _id: id }) => ({ delete: { id } }))
+  if (all.length > 0) fixture.lake.dataset.transact(all, { author: 'me' })
 })
+afterAll(() => fixture.close())
 
 function follow<Event>(stream: Observable<Event>) {
   const followed = followStream(stream)
@@ -291,9 +294,10 @@ describe('live events', () => {
   })
 
   it('end when the lake is closed', async () => {
-    const response = await fixture.request('/v2025-02-19/data/live/events/production')
-    await fixture.lake.close()
+    const { lake, request, close } = await startLake({ publicContent: true })
+    const response = await request('/v2025-02-19/data/live/events/production')
+    await lake.close()
     expect(await response.text()).toContain('event: welcome')
-    await fixture.lake.close()
+    await close()
   })
 })

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { chmod, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { stringify } from 'safe-stable-stringify'
 import { type AssetKind, type AssetName, parseAssetId } from '../assets/originals/names.ts'
 import type { SanityDocument } from '../documents/document.ts'
 import { isPublished } from '../documents/ids.ts'
 import { isRecord } from '../documents/values.ts'
 import type { Progress, Transferred } from './import.ts'
-import { stableJson } from './stable-json.ts'
 import { TransferError } from './transfer-error.ts'
 
 export interface ExportOptions {
@@ -67,13 +67,13 @@ export async function exportDataset(
       `${kind.slice(0, -1)}-${name.sha1}`,
       Object.fromEntries(Object.entries(document).filter(([key]) => !UNNOTED.has(key))),
     ])
-    await writeWhole(join(folder, 'assets.json'), [stableJson(Object.fromEntries(notes))])
+    await writeWhole(join(folder, 'assets.json'), [stringify(Object.fromEntries(notes))])
   }
 
   const all = sorted.filter(({ _id }) => !assets.has(_id) && !_id.startsWith('_.'))
   const chosen = drafts ? all : all.filter(({ _id }) => isPublished(_id))
   const lines = chosen.map(({ _rev, _updatedAt, ...content }) => content)
-  await writeWhole(file, lines, (content) => stableJson(withFiles(content)))
+  await writeWhole(file, lines, (content) => stringify(withFiles(content)) ?? '')
   onProgress?.({ step: 'documents', current: chosen.length, total: chosen.length })
   const leftOut = all.length - chosen.length
   return { documents: chosen.length, assets: assets.size, leftOut }

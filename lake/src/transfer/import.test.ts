@@ -4,18 +4,29 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import sharp from 'sharp'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { emptyFolder, silentLake } from '../testing/silent-lake.ts'
 import { importDataset } from './import.ts'
 
-let folder: Awaited<ReturnType<typeof emptyFolder>>
+type Folder = Awaited<ReturnType<typeof emptyFolder>>
+
+let home: Folder
 let lake: Awaited<ReturnType<typeof silentLake>>
+let folder: Folder
 let file: string
 let png: Buffer
 
+beforeAll(async () => {
+  home = await emptyFolder()
+  lake = await silentLake(home.path)
+})
+afterAll(async () => {
+  await lake[Symbol.asyncDispose]()
+  await home[Symbol.asyncDispose]()
+})
+
 beforeEach(async () => {
   folder = await emptyFolder()
-  lake = await silentLake(join(folder.path, 'lake'))
   mkdirSync(join(folder.path, 'in', 'images'), { recursive: true })
   file = join(folder.path, 'in', 'data.ndjson')
   png = await sharp({ create: { width: 9, height: 6, channels: 3, background: '#abc' } })
@@ -23,8 +34,10 @@ beforeEach(async () => {
     .toBuffer()
   writeFileSync(join(folder.path, 'in', 'images', 'a.png'), png)
 })
+// Each test begins with a lake that holds nothing.
 afterEach(async () => {
-  await lake[Symbol.asyncDispose]()
+  const all = [...lake.dataset.all()].map(({ _id: id }) => ({ delete: { id } }))
+  if (all.length > 0) lake.dataset.transact(all, { author: 'me' })
   await folder[Symbol.asyncDispose]()
 })
 
@@ -39,7 +52,7 @@ const ids = () => [...lake.dataset.all()].map(({ _id }) => _id).sort()
 describe('an import', () => {
   it('brings documents that refer to each other, in any order, in one transaction', async () => {
     const transactions: string[] = []
-    lake.dataset.onTransaction(({ id }) => transactions.push(id))
+    const end = lake.dataset.onTransaction(({ id }) => transactions.push(id))
     write(
       {
         _id: 'a',
@@ -58,6 +71,7 @@ describe('an import', () => {
       },
     )
     expect(await importDataset(lake, file)).toEqual({ documents: 3, assets: 0 })
+    end()
     expect(ids()).toEqual(['a', 'b', 'drafts.a'])
     expect(transactions).toHaveLength(1)
     expect(lake.dataset.get('a')).toMatchObject({
@@ -269,7 +283,7 @@ describe('what is wrong is named, and nothing is imported', () => {
     })
     expect((failure as Error).message).not.toContain('\n')
     expect(ids()).toEqual([])
-    expect(readdirSync(join(folder.path, 'lake', 'assets', 'incoming'))).toEqual([])
+    expect(readdirSync(join(home.path, 'assets', 'incoming'))).toEqual([])
 
     // put right, it goes through
     write(good)
@@ -290,7 +304,7 @@ describe('what is wrong is named, and nothing is imported', () => {
 
   it('a file that is missing, empty, packed, or one of several', async () => {
     await expect(importDataset(lake, `${file}.none`)).rejects.toThrow('does not exist')
-    await expect(importDataset(lake, join(folder.path, 'lake'))).rejects.toThrow(
+    await expect(importDataset(lake, join(folder.path, 'in', 'images'))).rejects.toThrow(
       'holds 0 .ndjson files',
     )
     write('')

@@ -1,0 +1,69 @@
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { isDeepStrictEqual } from 'node:util'
+import type { SanityDocument } from '../documents/document.ts'
+import { isRecord } from '../documents/values.ts'
+import { reasonOf, TransferError } from './transfer-error.ts'
+
+/**
+ * What a migration's module exports by default. It is given a copy of each document, drafts and versions
+ * too, and returns what becomes of it, or nothing where it stays as it is.
+ */
+export type Migration = (document: SanityDocument) => unknown
+
+/** A document that a migration changes, and the names of the attributes that it changes. */
+export interface Migrated {
+  document: SanityDocument
+  attributes: string[]
+}
+
+/** Imports a migration's module. Throws a `TransferError` when it can't be had, or exports no function. */
+export async function loadMigration(file: string): Promise<Migration> {
+  let module: { default?: unknown }
+  try {
+    module = await import(pathToFileURL(resolve(file)).href)
+  } catch (error) {
+    throw new TransferError(`${file} can't be imported: ${reasonOf(error)}`)
+  }
+  if (typeof module.default !== 'function') {
+    throw new TransferError(`${file} exports no function by default`)
+  }
+  return module.default as Migration
+}
+
+/**
+ * What a migration makes of documents: those that it changes, in the order of their ids. Nothing is stored.
+ *
+ * Throws a `TransferError` that names the document when the migration throws, or returns what is none or
+ * another one: with another `_id` or `_type`.
+ */
+export async function migrateDocuments(
+  documents: Iterable<SanityDocument>,
+  migration: Migration,
+): Promise<Migrated[]> {
+  const migrated: Migrated[] = []
+  for (const before of [...documents].sort((a, b) => (a._id < b._id ? -1 : 1))) {
+    const after = await resultOf(migration, before)
+    if (after === undefined) continue
+    const names = new Set([...Object.keys(before), ...Object.keys(after)])
+    const attributes = [...names].filter((name) => !isDeepStrictEqual(before[name], after[name]))
+    if (attributes.length > 0) migrated.push({ document: after, attributes })
+  }
+  return migrated
+}
+
+async function resultOf(migration: Migration, before: SanityDocument) {
+  const { _id, _type } = before
+  let after: unknown
+  try {
+    after = await migration(structuredClone(before))
+  } catch (error) {
+    throw new TransferError(`${_id}: ${reasonOf(error)}`)
+  }
+  if (after === undefined) return undefined
+  if (!isRecord(after)) throw new TransferError(`${_id}: the migration returned no document`)
+  if (after._id !== _id || after._type !== _type) {
+    throw new TransferError(`${_id}: a migration can't change _id or _type`)
+  }
+  return after as SanityDocument
+}
