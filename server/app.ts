@@ -73,7 +73,7 @@ export function createApp(parts: AppParts & KeptPages): Express {
   app.use(limitStreams(connections))
   if (lake) app.use((request, response, next) => lake.handle(request, response, next))
   const onRejected = countRejected(leads)
-  app.use(limitRate(leads.flooding, onRejected))
+  app.use(limitRate(leads.blockedFor, onRejected))
   app.use(knownMethodsOnly)
   app.use(sameOriginOnly({ siteUrl: () => siteUrl }, onRejected))
   app.use(limitPreview(preview, metrics.refused))

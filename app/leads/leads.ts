@@ -24,7 +24,7 @@ export interface Leads {
    */
   admit(form: string, network: string): Promise<number>
   /** Resolves to the seconds for which a network that floods the forms gets no page, else to 0. */
-  flooding(network: string): Promise<number>
+  blockedFor(network: string): Promise<number>
   /**
    * Stores a submission durably, then delivers it if its form wants that and an endpoint is set.
    * The same content again is the same lead: it is neither stored nor, once accepted, sent twice.
@@ -98,7 +98,7 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
 
   return {
     admit: rateLimiter.admit,
-    flooding: rateLimiter.flooding,
+    blockedFor: rateLimiter.blockedFor,
 
     async receive(submission) {
       const sender = submission.delivered && !submission.spam ? delivery : undefined

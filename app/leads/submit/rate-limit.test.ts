@@ -31,25 +31,32 @@ it('can be off', async () => {
 })
 
 it('tells a flood from a visitor who was turned away', async () => {
-  const { admit, flooding } = await two()
+  const { admit, blockedFor } = await two()
   const address = '192.0.2.1'
   for (let i = 0; i < 4; i++) {
     await admit('waitlist', address)
-    expect(await flooding(address)).toBe(0)
+    expect(await blockedFor(address)).toBe(0)
   }
   await admit('waitlist', address)
-  expect(await flooding(address)).toBeGreaterThan(590)
-  expect(await flooding('192.0.2.2')).toBe(0)
+  expect(await blockedFor(address)).toBeGreaterThan(590)
+  expect(await blockedFor('192.0.2.2')).toBe(0)
 })
 
 const postgres = await testPostgres()
 afterAll(() => postgres?.drop())
 
+const limit = { submissions: 2, seconds: 600 }
+const openShared = () => openRateLimiter(limit, postgres?.url, pino({ level: 'silent' }))
+
+it.runIf(postgres)('opens many times at once in a new database', async () => {
+  for (let round = 0; round < 20; round++) {
+    await postgres?.query('drop table if exists submission_count')
+    const opened = await Promise.all(Array.from({ length: 8 }, openShared))
+    await Promise.all(opened.map(({ close }) => close()))
+  }
+})
+
 it.runIf(postgres)('keeps no address in a database, and nothing that is over', async () => {
-  const url = postgres?.url ?? ''
-  const limit = { submissions: 2, seconds: 600 }
-  const openShared = (databaseUrl = url) =>
-    openRateLimiter(limit, databaseUrl, pino({ level: 'silent' }))
   const keys = async () =>
     (await postgres?.query('select key from submission_count'))?.rows.map(({ key }) => key)
   const first = await openShared()

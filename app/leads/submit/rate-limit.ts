@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import {
   RateLimiterMemory,
@@ -19,12 +20,15 @@ export interface RateLimiter {
    * Resolves to the seconds for which a network that goes on though it was turned away is no longer
    * worth an answer of its own, else to 0. Counts nothing.
    */
-  flooding(network: string): Promise<number>
+  blockedFor(network: string): Promise<number>
   close(): Promise<void>
 }
 
 /** A database that has not counted within this time is taken for gone, in milliseconds. */
 const timeoutMs = 1_000
+
+/** The number by which processes on one database know the lock; any that nobody else takes. */
+const openingLock = 7_309_241_055
 
 /**
  * Counts in this process's memory; with a `databaseUrl` in PostgreSQL, where all processes count
@@ -39,7 +43,7 @@ export async function openRateLimiter(
   log: Logger,
 ): Promise<RateLimiter> {
   if (limit === 'off') {
-    return { admit: async () => 0, flooding: async () => 0, close: async () => {} }
+    return { admit: async () => 0, blockedFor: async () => 0, close: async () => {} }
   }
   const counts = { points: limit.submissions, duration: limit.seconds, keyPrefix: '' }
   const memory = new RateLimiterMemory(counts)
@@ -47,19 +51,21 @@ export async function openRateLimiter(
 
   // Connections of its own: a crowd that is only counted does not keep a lead from being stored.
   const pool = await openPool(databaseUrl, log)
-  const shared = await new Promise<RateLimiterPostgres>((resolve, reject) => {
-    const limiter: RateLimiterPostgres = new RateLimiterPostgres(
-      {
-        ...counts,
-        storeClient: pool,
-        tableName: 'submission_count',
-        insuranceLimiter: memory,
-        // Who is over the limit is turned away without asking the database again.
-        inMemoryBlockOnConsumed: limit.submissions,
-      },
-      (error) => (error ? reject(error) : resolve(limiter)),
-    )
-  }).catch(async (error) => {
+  const open = () =>
+    new Promise<RateLimiterPostgres>((resolve, reject) => {
+      const limiter: RateLimiterPostgres = new RateLimiterPostgres(
+        {
+          ...counts,
+          storeClient: pool,
+          tableName: 'submission_count',
+          insuranceLimiter: memory,
+          // Who is over the limit is turned away without asking the database again.
+          inMemoryBlockOnConsumed: limit.submissions,
+        },
+        (error) => (error ? reject(error) : resolve(limiter)),
+      )
+    })
+  const shared = await oneAtATime(pool, open).catch(async (error) => {
     await pool.end()
     throw error
   })
@@ -70,9 +76,25 @@ export async function openRateLimiter(
 }
 
 /**
+ * Opens the limiter while no other process on the database does: PostgreSQL fails one of two that
+ * `create table if not exists` at once (https://www.postgresql.org/docs/15/explicit-locking.html#ADVISORY-LOCKS).
+ */
+async function oneAtATime<Opened>(pool: Pool, open: () => Promise<Opened>): Promise<Opened> {
+  const connection = await pool.connect()
+  try {
+    await connection.query('begin')
+    await connection.query('select pg_advisory_xact_lock($1)', [openingLock])
+    return await open()
+  } finally {
+    // The lock is the transaction's, and ends with its connection.
+    connection.release(true)
+  }
+}
+
+/**
  * What takes a visitor's address out of what a database keeps: a hash, by a key that all processes on
  * the database share and that is not kept in it, the password in its address. Without one there the
- * hash hides addresses from a glance only: there are few enough to try them all.
+ * hash hides addresses from a passing look only: there are few enough to try them all.
  */
 function hiddenBy(databaseUrl: string): (key: string) => string {
   const { password } = new URL(databaseUrl)
@@ -83,7 +105,7 @@ function limiterOf(
   limiter: Pick<RateLimiterMemory, 'consume'>,
   counts: { points: number; duration: number },
   keyOf = (key: string) => key,
-): Pick<RateLimiter, 'admit' | 'flooding'> {
+): Pick<RateLimiter, 'admit' | 'blockedFor'> {
   const refusals = new RateLimiterMemory(counts)
   return {
     async admit(form, network) {
@@ -91,7 +113,7 @@ function limiterOf(
       if (wait > 0) await consume(refusals, network)
       return wait
     },
-    async flooding(network) {
+    async blockedFor(network) {
       const refused = await refusals.get(network)
       const many = refused && refused.consumedPoints > counts.points
       return many ? Math.ceil(refused.msBeforeNext / 1000) : 0
