@@ -1,4 +1,5 @@
-import { hash, randomUUID } from 'node:crypto'
+import { hash } from 'node:crypto'
+import { v7 } from 'uuid'
 
 /** What is kept of a submission and, for some forms, sent on: the documented keys, as JSON. */
 export type Payload = Readonly<Record<string, string | boolean>>
@@ -24,14 +25,12 @@ export interface Submission {
 export type LeadState = 'stored' | 'pending' | 'delivered' | 'exhausted' | 'erased'
 
 /**
- * A new lead's id: a UUID of version 7 (RFC 9562), so that ids sort by the time they were made. Its
- * random part is that of a UUID of version 4, for which Node keeps random bytes ready.
+ * A new lead's id: a UUID of version 7 (RFC 9562), so that ids sort by the time they were made.
  *
  * @param now - milliseconds since 1970
  */
 export function leadId(now: number): string {
-  const time = now.toString(16).padStart(12, '0')
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
+  return v7({ msecs: now })
 }
 
 /** When an id was made, in milliseconds since 1970; 0 for what is none of `leadId`'s. */

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { type Clock, iso } from '../clock.ts'
 import type { LeadObserver } from '../observer.ts'
-import type { Lease, Settlement, Store, StoredLead } from '../store/stored-lead.ts'
+import type { DeliveryState, Lease, Store, StoredLead } from '../store/stored-lead.ts'
 import { createCircuit } from './circuit.ts'
 import { createEndpoint } from './endpoint.ts'
 import { nextDeliveryState } from './next-delivery-state.ts'
@@ -92,9 +92,9 @@ export function createDelivery(
    * on until it has succeeded. Should this process end before, the lead is sent again, under the
    * same key, once the lease is over.
    */
-  async function writeDown(lead: StoredLead, settlement: Settlement, accepted: boolean) {
+  async function writeDown(lead: StoredLead, next: DeliveryState, accepted: boolean) {
     const write = () =>
-      store.settle(lead.id, owner, settlement).then(
+      store.setDeliveryState(lead.id, owner, next).then(
         () => true,
         (error) => {
           log.error({ err: error, lead: lead.id }, 'delivery not written down')

@@ -1,5 +1,5 @@
 import { type Clock, iso } from '../clock.ts'
-import type { Settlement, StoredLead } from '../store/stored-lead.ts'
+import type { DeliveryState, StoredLead } from '../store/stored-lead.ts'
 import type { Outcome } from './endpoint.ts'
 import { delayAfter } from './schedule.ts'
 
@@ -11,7 +11,7 @@ export function nextDeliveryState(
   lead: StoredLead,
   outcome: Outcome,
   { scheduled, schedule, clock }: { scheduled: boolean; schedule: readonly number[]; clock: Clock },
-): Settlement {
+): DeliveryState {
   const attempts = lead.attempts + 1
   const next_attempt_at = null
   if (outcome.accepted) {

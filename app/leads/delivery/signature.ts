@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { Webhook } from 'standardwebhooks'
 
 const prefix = 'whsec_'
 
@@ -20,14 +20,9 @@ export function sign(
   { id, payload }: { id: string; payload: string },
   now: number,
 ): Record<string, string> {
-  const timestamp = Math.floor(now / 1000)
-  const key = Buffer.from(secret.slice(prefix.length), 'base64')
-  const signature = createHmac('sha256', key)
-    .update(`${id}.${timestamp}.${payload}`)
-    .digest('base64')
   return {
     'webhook-id': id,
-    'webhook-timestamp': String(timestamp),
-    'webhook-signature': `v1,${signature}`,
+    'webhook-timestamp': String(Math.floor(now / 1000)),
+    'webhook-signature': new Webhook(secret).sign(id, new Date(now), payload),
   }
 }

@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 import Database from 'libsql'
 import { CommandError, defineCommand } from './command.ts'
 
-/** Writes all leads of SQLite, as of one moment, into a database file of their own. */
+/** Writes all leads of SQLite, as a consistent snapshot, into a database file of their own. */
 export const backup = defineCommand({
   usage: `  backup FILE
       All leads as of this moment, in one file that a site can start from. SQLite only; the

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { formNames } from '../forms/forms.ts'
+import { reasonOf } from '../reason.ts'
 import { openDatabase } from '../store/database.ts'
 import { backup } from './backup.ts'
 import { type Command, CommandError, type Tools, UsageError } from './command.ts'
@@ -125,11 +126,4 @@ function conversation({ stdin, stderr }: Streams): Pick<Tools, 'progress' | 'con
       },
     }),
   }
-}
-
-/** One line. A refused connection to a name with several addresses has a code and no message. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const [line] = error.message.split('\n', 1)
-  return line || ('code' in error ? String(error.code) : error.name)
 }

@@ -8,7 +8,7 @@ import { columns, type Store } from './stored-lead.ts'
 export function createLeases(
   write: Write,
   clock: Clock,
-): Pick<Store, 'claim' | 'claimDue' | 'settle'> {
+): Pick<Store, 'claim' | 'claimDue' | 'setDeliveryState'> {
   const now = () => iso(clock.monotonic())
   const undelivered = (within: Kysely<LeadTables>) =>
     within
@@ -57,15 +57,15 @@ export function createLeases(
           .execute()
       }),
 
-    async settle(id, owner, settlement) {
+    async setDeliveryState(id, owner, next) {
       await write((within) =>
         within
           .updateTable('lead')
-          .set({ ...settlement, lease_owner: null, lease_until: null })
+          .set({ ...next, lease_owner: null, lease_until: null })
           .where('id', '=', id)
           .where('state', '!=', 'erased')
           // That it was accepted is so, whoever holds the lease by now.
-          .$if(settlement.state !== 'delivered', (row) => row.where('lease_owner', '=', owner))
+          .$if(next.state !== 'delivered', (row) => row.where('lease_owner', '=', owner))
           .execute(),
       )
     },

@@ -43,7 +43,7 @@ export const migrations: Record<string, Migration> = {
   },
   '0003_lead_backlog': {
     async up(database: Kysely<unknown>) {
-      // With what the backlog's figures need, so that they read the index alone.
+      // With what the backlog's metrics need, so that they read the index alone.
       await database.schema.dropIndex('lead_due').execute()
       await database.schema
         .createIndex('lead_due')

@@ -1,6 +1,16 @@
 import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  RawNode,
+  SelectQueryNode,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteDriver,
+  type SqliteStatement,
+} from 'kysely'
 import Database from 'libsql'
 import type { Logger } from 'pino'
 
@@ -25,7 +35,7 @@ export function openSqlite(dataDir: string, log: Pick<Logger, 'warn'>): SqliteDi
     database.close()
     throw error
   }
-  return new LeadDialect({ database: beginImmediate(database) })
+  return new LeadDialect(database)
 }
 
 /** The database's name in its folder. */
@@ -57,8 +67,22 @@ function close(database: Database.Database): void {
 }
 
 class LeadDialect extends SqliteDialect {
+  readonly #database: Database.Database
+  readonly #prepared: SqliteDatabase
+
+  constructor(database: Database.Database) {
+    const prepared = { prepare: preparedOnce(database), close: () => close(database) }
+    super({ database: prepared })
+    this.#database = database
+    this.#prepared = prepared
+  }
+
   override createAdapter() {
     return new LeadAdapter()
+  }
+
+  override createDriver() {
+    return new LeadDriver(this.#database, this.#prepared)
   }
 }
 
@@ -66,48 +90,55 @@ class LeadDialect extends SqliteDialect {
  * Takes the lock for writing before anything is written, and by `exec`: a prepared statement that
  * meets somebody else's lock stays open in libsql, and no transaction can be committed after it.
  */
-function beginImmediate(database: Database.Database): SqliteDatabase {
-  const exec = (sql: string): SqliteStatement => ({
-    reader: false,
-    all: () => [],
-    run() {
-      database.exec(sql)
-      return { changes: 0, lastInsertRowid: 0 }
-    },
-    iterate: () => [][Symbol.iterator](),
-  })
+class LeadDriver extends SqliteDriver {
+  readonly #database: Database.Database
+  #connection: DatabaseConnection | undefined
 
-  function alone<T>(work: (parameters: readonly unknown[]) => T) {
-    return (parameters: readonly unknown[]): T => {
-      database.exec('begin immediate')
-      try {
-        const result = work(parameters)
-        database.exec('commit')
-        return result
-      } catch (error) {
-        if (database.inTransaction) database.exec('rollback')
-        throw error
-      }
+  constructor(database: Database.Database, prepared: SqliteDatabase) {
+    super({ database: prepared })
+    this.#database = database
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection()
+    this.#connection ??= {
+      executeQuery: (query) =>
+        reads(query) || this.#database.inTransaction
+          ? connection.executeQuery(query)
+          : this.#inTransaction(() => connection.executeQuery(query)),
+      streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
+    }
+    return this.#connection
+  }
+
+  override async beginTransaction(): Promise<void> {
+    this.#database.exec('begin immediate')
+  }
+
+  override async commitTransaction(): Promise<void> {
+    this.#database.exec('commit')
+  }
+
+  override async rollbackTransaction(): Promise<void> {
+    this.#database.exec('rollback')
+  }
+
+  async #inTransaction<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#database.exec('begin immediate')
+    try {
+      const result = await work()
+      this.#database.exec('commit')
+      return result
+    } catch (error) {
+      if (this.#database.inTransaction) this.#database.exec('rollback')
+      throw error
     }
   }
+}
 
-  const prepare = preparedOnce(database)
-
-  return {
-    prepare(sql) {
-      if (sql === 'begin') return exec('begin immediate')
-      if (sql === 'commit' || sql === 'rollback') return exec(sql)
-      const statement = prepare(sql)
-      if (database.inTransaction || /^\s*(select|pragma|explain)\b/i.test(sql)) return statement
-      return {
-        reader: statement.reader,
-        all: alone((parameters) => statement.all(parameters)),
-        run: alone((parameters) => statement.run(parameters)),
-        iterate: (parameters) => statement.iterate(parameters),
-      }
-    },
-    close: () => close(database),
-  }
+/** One in raw SQL is taken for one that reads: what writes so belongs into a transaction. */
+function reads({ query }: CompiledQuery): boolean {
+  return SelectQueryNode.is(query) || RawNode.is(query)
 }
 
 /** So many statements are kept ready; the site has about twenty. */

@@ -42,7 +42,7 @@ it('gives a lease to one at a time', async () => {
   const { lead } = await store.add(submission, lease('first', 60))
   expect(await store.claim(lead.id, lease('second', 60))).toBeUndefined()
   expect(await store.claimDue(lease('second', 60), 10)).toEqual([])
-  await store.settle(lead.id, 'first', { last_error: 'timeout' })
+  await store.setDeliveryState(lead.id, 'first', { last_error: 'timeout' })
   expect(await store.claimDue(lease('second', 60), 10)).toMatchObject([{ id: lead.id }])
   expect(await store.claim(lead.id, lease('first', 60))).toBeUndefined()
 })
@@ -55,8 +55,8 @@ it('hands a lead on when its first try never ended', async () => {
 it('ignores how a try ended that had lost its lease', async () => {
   const { lead } = await store.add(submission, lease('slow', -1))
   await store.claim(lead.id, lease('second', 60))
-  await store.settle(lead.id, 'second', { state: 'delivered' })
-  await store.settle(lead.id, 'slow', { state: 'exhausted' })
+  await store.setDeliveryState(lead.id, 'second', { state: 'delivered' })
+  await store.setDeliveryState(lead.id, 'slow', { state: 'exhausted' })
   expect(await store.find(lead.id)).toMatchObject({ state: 'delivered' })
 })
 
@@ -112,7 +112,7 @@ it('counts without reading the leads themselves', async () => {
 it('tells the backlog without reading the leads themselves', async () => {
   await store.add(submission, lease('first', 60))
   const { lead } = await store.add({ ...submission, form: 'onboarding' }, lease('first', 60))
-  await store.settle(lead.id, 'first', { state: 'exhausted' })
+  await store.setDeliveryState(lead.id, 'first', { state: 'exhausted' })
   expect(await store.backlog()).toEqual({
     pending: 1,
     exhausted: 1,

@@ -18,7 +18,7 @@ export interface Lease {
 }
 
 /** What a try has changed about a lead. */
-export type Settlement = Partial<
+export type DeliveryState = Partial<
   Pick<LeadRow, 'state' | 'attempts' | 'next_attempt_at' | 'last_error' | 'delivered_at'>
 >
 
@@ -49,7 +49,7 @@ export interface Store {
    * Writes down how a try ended and gives the lease back. Without the lease nothing is changed but
    * to `delivered`; an erased lead stays that.
    */
-  settle(id: string, owner: string, settlement: Settlement): Promise<void>
+  setDeliveryState(id: string, owner: string, next: DeliveryState): Promise<void>
   /** How many leads each form has, and how many of them came since; spam left out. */
   count(since: Date): Promise<LeadCounts>
   backlog(): Promise<Backlog>
