@@ -34,8 +34,6 @@ export default defineConfig({
       timeout: 120_000,
       expect: { timeout: 30_000 },
       use: { actionTimeout: 30_000 },
-      // The Studio is not ours: another try tells its hiccups from our faults.
-      retries: 2,
     },
   ],
 })

@@ -1,4 +1,4 @@
-import { aliases } from './schemas/addresses.js'
+import { aliases } from './app/aliases.js'
 
 /**
  * Remix's own settings. Every flag that prepares for its successor is on, except

@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { scriptsInPages } from './app/document/scripts/in-page.ts'
 import remixConfig from './remix.config.js'
+import { serverChanges } from './scripts/development/server-changes.ts'
 
 declare module '@remix-run/node' {
   interface Future {
@@ -11,7 +12,7 @@ declare module '@remix-run/node' {
 }
 
 export default defineConfig({
-  plugins: [remix(remixConfig), tailwindcss(), scriptsInPages()],
+  plugins: [serverChanges(), remix(remixConfig), tailwindcss(), scriptsInPages()],
   optimizeDeps: {
     // Known beforehand, or the first visit while developing meets two copies of React.
     include: ['@conform-to/react', '@portabletext/react', '@sanity/image-url', 'groq'],

@@ -29,7 +29,8 @@ import { Styles } from './document/styles.tsx'
 import displayFace from './fonts/el-messiri.woff2?url'
 import textFace from './fonts/figtree.woff2?url'
 import { unlessSubmitted } from './leads/submit/browser.ts'
-import { markPattern } from './preview/drafts.ts'
+import { stegaPattern } from './preview/drafts.ts'
+import type { RouteHandle } from './route-handle.ts'
 
 // Visitors never load it.
 const LivePreview = lazy(() => import('./components/preview/live-preview.tsx'))
@@ -47,20 +48,20 @@ export const links: LinksFunction = () => [
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
 ]
 
-/** What every page shares. The words of the 404 page are here, since any address may need them. */
+/** What every page shares. The copy of the 404 page is here, since any address may need it. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { content, siteUrl, previewSession, log } = context
-  const [settings, words] = await Promise.all([
+  const [settings, copy] = await Promise.all([
     content.fetch(SETTINGS_QUERY),
     content.fetch(NOT_FOUND_QUERY),
   ])
   return {
     settings: soundSettings(settings, log),
-    notFound: soundNotFound(words, log),
+    notFound: soundNotFound(copy, log),
     siteUrl,
     images: content.images,
     year: new Date().getFullYear(),
-    ...(previewSession && { preview: { kind: previewSession.kind, marks: markPattern } }),
+    ...(previewSession && { preview: { kind: previewSession.kind, stega: stegaPattern } }),
   }
 }
 
@@ -84,8 +85,7 @@ export function Layout({ children }: { children: ReactNode }) {
   // An editor sees what the 404 page says as it is typed, too.
   const hydrates =
     preview !== undefined ||
-    (!failed &&
-      matches.some((match) => (match.handle as { hydrate?: boolean } | undefined)?.hydrate))
+    (!failed && matches.some((match) => (match.handle as RouteHandle | undefined)?.hydrate))
   return (
     <html lang="en">
       <head>
@@ -114,6 +114,9 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
         <SpeculationRules nonce={nonce} />
         <InlineScript name="header" data-prefetch={prefetch} />
+        {import.meta.env.DEV && !hydrates && (
+          <script type="module" src="/app/document/scripts/development.js" />
+        )}
         {hydrates && (
           <>
             <Scripts nonce={nonce} />
@@ -130,12 +133,12 @@ export default function App() {
   return <Outlet />
 }
 
-/** Every failing page: 404 in the words of the content, anything else with the request's id. */
+/** Every failing page: 404 with the copy of the content, anything else with the request's id. */
 export function ErrorBoundary() {
   const data = useRouteLoaderData<typeof loader>('root')
   const error = useRouteError()
   const requestId = useRendering()?.requestId
-  if (isNotFound(error)) return <NotFound words={data?.notFound} />
+  if (isNotFound(error)) return <NotFound copy={data?.notFound} />
   const status = isRouteErrorResponse(error) ? error.status : 500
   const stack = import.meta.env.DEV && error instanceof Error ? error.stack : undefined
   return <Failure status={status} requestId={requestId} stack={stack} />

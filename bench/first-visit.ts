@@ -1,13 +1,13 @@
 import { chromium } from '@playwright/test'
 import { findChromium } from '../tests/chromium.ts'
-import { startSite } from '../tests/running-site.ts'
+import { startWarmSite } from './warm-site.ts'
 
 const paths = ['/services/local', '/support/faq', '/index', '/', '/waitlist', '/onboarding']
 const kinds = ['Document', 'Stylesheet', 'Script', 'Font', 'Image'] as const
 
 /** Requests and bytes on the wire of a browser's first visit, by what they are. */
 export async function benchFirstVisit(): Promise<string> {
-  const site = await startSite({}, { data: 'new' })
+  const site = await startWarmSite()
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: ['--no-sandbox', '--disable-gpu'],

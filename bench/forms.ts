@@ -1,15 +1,13 @@
-import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { startEndpoint } from '../app/leads/testing/test-endpoint.ts'
 import { buildIfStale } from '../scripts/build.js'
-import { type RunningSite, startSite } from '../tests/running-site.ts'
+import type { RunningSite } from '../tests/running-site.ts'
 import { arrive } from './arrivals.ts'
 import type { Figure } from './measure.ts'
 import { memoryOf, pin, processorTimeOf } from './processor.ts'
 import { startServer } from './servers/start.ts'
 import { applicants, flood, submit } from './submissions.ts'
+import { startWarmSite } from './warm-site.ts'
 
 /**
  * Waitlist applications, each one different, through the real action into a database on disk. Where
@@ -38,27 +36,12 @@ async function withSite(
   processor: number,
   bench: (site: RunningSite) => Promise<Figure>,
 ): Promise<Figure> {
-  const site = await startSite({ LOG_LEVEL: 'info', ...settings }, { data: 'new' })
+  const site = await startWarmSite({ LOG_LEVEL: 'info', ...settings })
   pin(site.process.pid, String(processor))
   try {
-    await pagesMade(site)
     return await bench(site)
   } finally {
     await site.remove()
-  }
-}
-
-/** Resolves when the site has made its pages. Beside a crowd that would go on for a minute or two. */
-async function pagesMade({ url, dataDir }: RunningSite): Promise<void> {
-  const token = readFileSync(join(dataDir, 'metrics-token'), 'utf8')
-  const headers = { authorization: `Bearer ${token}` }
-  let before = -1
-  for (;;) {
-    const metrics = await (await fetch(`${url}/metrics`, { headers })).text()
-    const kept = Number(/^halvi_pages_kept (\d+)/m.exec(metrics)?.[1] ?? 0)
-    if (kept === before) return
-    before = kept
-    await sleep(2_000)
   }
 }
 

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { canonicalPaths } from '../tests/journeys/paths.ts'
-import { startSite } from '../tests/running-site.ts'
 import { type Figure, summary } from './measure.ts'
+import { startWarmSite } from './warm-site.ts'
 
 const formats = { AVIF: 'image/avif,image/webp,*/*', WebP: 'image/webp,*/*' }
 
 /** A picture of a phone's width in each format: made for the first visitor, and out of the cache. */
 export async function benchImages(): Promise<Figure[]> {
-  const site = await startSite({}, { data: 'new' })
+  const site = await startWarmSite()
   try {
     // The pages' own pictures are made in spare time: there is to be none left to do.
     while (!site.lines.some((line) => line.includes('pictures are ready'))) await sleep(200)

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { findChromium } from '../tests/chromium.ts'
 import { canonicalPaths } from '../tests/journeys/paths.ts'
-import { startSite } from '../tests/running-site.ts'
 import { prepare } from './outside.ts'
+import { startWarmSite } from './warm-site.ts'
 
 const run = promisify(execFile)
 
@@ -31,7 +31,7 @@ export async function benchLighthouse(paths = canonicalPaths): Promise<string> {
     // Later ones want a newer Node.
     overrides: { 'third-party-web': '0.27.0', 'legacy-javascript': '0.0.1' },
   })
-  const site = await startSite({}, { data: 'new' })
+  const site = await startWarmSite()
   const lines: string[] = []
   try {
     for (const path of paths) {

@@ -4,13 +4,14 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@sanity/client'
 import { buildIfStale } from '../scripts/build.js'
-import { type RunningSite, startSite } from '../tests/running-site.ts'
+import type { RunningSite } from '../tests/running-site.ts'
 import { arrive } from './arrivals.ts'
 import { type Figure, summary } from './measure.ts'
 import { pageCost } from './page-cost.ts'
 import { pin } from './processor.ts'
 import { startServer } from './servers/start.ts'
 import { visit } from './visits.ts'
+import { startWarmSite } from './warm-site.ts'
 
 const path = '/support/faq'
 const rounds = 9
@@ -19,7 +20,7 @@ const requests = 20_000
 /** What a page out of the cache costs, and how soon a publish is seen. */
 export async function benchPages(): Promise<Figure[]> {
   await buildIfStale()
-  const site = await startSite({}, { data: 'new' })
+  const site = await startWarmSite()
   try {
     return [await cachedPage(site), await crowdOfVisitors(site), await publishToVisible(site)]
   } finally {

@@ -1,16 +1,17 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { buildStudioIfStale } from '../scripts/build-studio.js'
 import { findChromium } from '../tests/chromium.ts'
-import { type RunningSite, startSite } from '../tests/running-site.ts'
+import type { RunningSite } from '../tests/running-site.ts'
 import { contentOf, field, newQuestion, open, password } from '../tests/studio/studio.ts'
 import { type Figure, summary } from './measure.ts'
+import { startWarmSite } from './warm-site.ts'
 
 const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking']
 
 /** What an editor waits for, in Chromium against the built Studio. */
 export async function benchStudio(): Promise<Figure[]> {
   await buildStudioIfStale()
-  const site = await startSite({ STUDIO_PASSWORD: password }, { data: 'new' })
+  const site = await startWarmSite({ STUDIO_PASSWORD: password })
   try {
     return [await ready(site), ...(await keystrokes(site)), await manyTabs(site)]
   } finally {

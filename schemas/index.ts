@@ -1,4 +1,5 @@
 import type { SchemaTypeDefinition } from '@sanity/types'
+import type { Addresses } from './addresses.ts'
 import { affiliateProgramme } from './documents/affiliateProgramme.ts'
 import { branch } from './documents/branch.ts'
 import { faqEntry } from './documents/faqEntry.ts'
@@ -57,15 +58,15 @@ const singletons: SchemaTypeDefinition[] = [
   notFoundPage,
 ]
 
-const documents: SchemaTypeDefinition[] = [
+const documents = (addresses: Addresses): SchemaTypeDefinition[] => [
   branch,
-  servicePage,
-  featurePage,
+  servicePage(addresses),
+  featurePage(addresses),
   affiliateProgramme,
   faqEntry,
   helpArticle,
-  legalPage,
-  redirect,
+  legalPage(addresses),
+  redirect(addresses),
 ]
 
 const objects: SchemaTypeDefinition[] = [
@@ -107,8 +108,14 @@ const objects: SchemaTypeDefinition[] = [
   waitlistDialog,
 ]
 
-/** Every type of Halvi's content, in no meaningful order. */
-export const schemaTypes: SchemaTypeDefinition[] = [...singletons, ...documents, ...objects]
+/**
+ * Every type of Halvi's content, in no meaningful order.
+ *
+ * @param addresses where pages are: what is typed as an address must fit in with them
+ */
+export function schemaTypes(addresses: Addresses): SchemaTypeDefinition[] {
+  return [...singletons, ...documents(addresses), ...objects]
+}
 
 /**
  * The types of which exactly one document exists. Its `_id` equals the name of its type; it is

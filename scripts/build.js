@@ -17,7 +17,6 @@ const sources = [
   'app',
   'lake/src',
   'public',
-  'schemas',
   'scripts',
   'server',
   'package-lock.json',

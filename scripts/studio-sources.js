@@ -11,9 +11,17 @@ export const studioFolder = join(root, 'studio/dist')
 /** What the Studio in a folder was built from. Files with a dot are not served. */
 export const fingerprintName = '.fingerprint'
 
+/** What the Studio imports of the site: the list of its pages. */
+export const sharedSources = ['app/addresses.ts', 'app/aliases.js', 'app/pages.ts']
+
 /** A hash over everything that the Studio is made of. */
 export function studioFingerprint() {
-  return fingerprint(root, ['package-lock.json', ...sourcesIn('schemas'), ...sourcesIn('studio')])
+  return fingerprint(root, [
+    'package-lock.json',
+    ...sharedSources,
+    ...sourcesIn('schemas'),
+    ...sourcesIn('studio'),
+  ])
 }
 
 /**

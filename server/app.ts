@@ -1,25 +1,36 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { networkOf } from 'embedded-content-lake'
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type Response,
+} from 'express'
 import type { Logger } from 'pino'
 import type { Content } from '../app/content/content.ts'
+import type { ContentUpdates } from '../app/content/content-updates.ts'
 import type { SiteContext } from '../app/context.ts'
+import { LiveCounts } from '../app/metrics/live-counts.ts'
 import type { Connections } from './connections/connections.ts'
 import { connectionOf } from './connections/response-connection.ts'
+import { countStreamLimits, renderLimits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 import { sendErrorPage } from './middleware/error-page.ts'
 import { health } from './middleware/health.ts'
 import { knownFormsOnly } from './middleware/known-forms.ts'
 import { metricsPage } from './middleware/metrics-page.ts'
-import type { MissingPages } from './middleware/missing-pages.ts'
-import { hostPattern, sameOriginOnly } from './middleware/origin.ts'
+import { logMissingPages } from './middleware/missing-pages.ts'
+import { sameOriginOnly } from './middleware/origin.ts'
 import { limitPreview } from './middleware/preview-limit.ts'
 import { limitRate } from './middleware/rate-limit.ts'
+import { readForms } from './middleware/read-forms.ts'
 import { countRejected } from './middleware/rejected.ts'
 import { createRenderQueue } from './middleware/render-queue.ts'
 import { limitRequests, limitStreams } from './middleware/request-limits.ts'
 import { requestLog } from './middleware/request-log.ts'
-import { withHeaders } from './middleware/security-headers.ts'
-import type { SiteRoute } from './page-cache/site-routes.ts'
+import { securityHeaders, withHeaders } from './middleware/security-headers.ts'
+import { knownMethodsOnly, wellFormedOnly } from './middleware/valid-request.ts'
+import { type KeptPages, openKeptPages } from './page-cache/kept-pages.ts'
 import { createNodeHandler, createSiteHandler } from './remix.ts'
 import type { Settings } from './settings.ts'
 import type { EmbeddedLake } from './start/embedded-lake.ts'
@@ -27,36 +38,47 @@ import type { Pages } from './start/pages.ts'
 import type { Studio } from './studio/studio.ts'
 
 /** What the app is made of. */
-export interface AppParts
-  extends Pick<SiteContext, 'leads' | 'liveCounts' | 'preview' | 'siteUrl' | 'shutdownSignal'> {
+interface AppParts extends Pick<SiteContext, 'leads' | 'preview' | 'siteUrl' | 'shutdownSignal'> {
   content: Content
+  updates: Pick<ContentUpdates, 'connected' | 'onChange'>
   settings: Settings
-  lake?: EmbeddedLake
+  lake?: EmbeddedLake | undefined
   pages: Pages
   studio: Studio
-  /** What every answer carries. */
-  headers: Readonly<Record<string, string>>
   metrics: Metrics
-  /** Opens the figures. */
+  /** Opens the metrics. */
   metricsToken: string
-  connections: Pick<Connections, 'request' | 'stream' | 'figures'>
+  connections: Pick<Connections, 'request' | 'stream' | 'metrics'>
   log: Logger
 }
 
-/** What the app is told by the page cache in front of it. */
-export interface KeptPages {
-  /** Absent while developing, when routes may change. */
-  routeAt?: ((path: string) => SiteRoute | undefined) | undefined
-  /** Answers a request for a path where nothing is, if that is known. */
-  answerMissing: RequestHandler
-  onMissing: MissingPages
+/** The site, its kept pages in front. */
+export interface App {
+  handle(request: IncomingMessage, response: ServerResponse): void
+  close(): Promise<void>
 }
 
-/** What a request passes on its way to a page, in this order. */
-export function createApp(parts: AppParts & KeptPages): Express {
+/**
+ * What a request passes on its way to a page, in this order: the page cache, which there is none of
+ * while developing, and then everything else.
+ */
+export function createApp(parts: AppParts): App {
   const { settings, siteUrl, content, preview, leads, shutdownSignal, log } = parts
-  const { lake, liveCounts, pages, studio, metrics, headers, connections } = parts
-  const { routeAt, answerMissing, onMissing } = parts
+  const { lake, pages, studio, metrics, connections } = parts
+  const headers = securityHeaders({ https: siteUrl.startsWith('https:') })
+  const onMissing = logMissingPages(log)
+  const liveCounts = new LiveCounts({
+    leads,
+    limits: countStreamLimits,
+    shutdownSignal,
+    onRefused: () => metrics.refused('figures'),
+    log,
+  })
+  const { build, version } = pages
+  const kept =
+    version && typeof build !== 'function'
+      ? openKeptPages({ ...parts, build, version, liveCounts, headers, onMissing })
+      : undefined
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', settings.TRUST_PROXY)
@@ -72,17 +94,16 @@ export function createApp(parts: AppParts & KeptPages): Express {
   app.use(metricsPage({ metrics, leads, token: parts.metricsToken, log }))
   app.use(limitStreams(connections))
   if (lake) app.use((request, response, next) => lake.handle(request, response, next))
-  const onRejected = countRejected(leads)
+  const onRejected = countRejected(leads, kept?.routeAt)
   app.use(limitRate(leads.blockedFor, onRejected))
   app.use(knownMethodsOnly)
   app.use(sameOriginOnly({ siteUrl: () => siteUrl }, onRejected))
   app.use(limitPreview(preview, metrics.refused))
-  if (routeAt) app.use(knownFormsOnly(routeAt))
-  app.use(answerMissing)
+  if (kept) app.use(knownFormsOnly(kept.routeAt), kept.answerMissing)
+  app.use(readForms(onRejected))
   const queue = createRenderQueue(metrics.refused)
-  metrics.observeEdge(() => ({ ...connections.figures, renders: queue.size }))
-  const handle = createSiteHandler(pages.build, settings.NODE_ENV)
-  const render = createNodeHandler(handle, (request) => {
+  metrics.observeEdge(() => ({ ...connections.metrics, renders: queue.size }))
+  const render = createNodeHandler(createSiteHandler(build, settings.NODE_ENV), (request) => {
     const previewSession = preview?.sessionOf(request.headers.cookie)
     return {
       content:
@@ -100,48 +121,37 @@ export function createApp(parts: AppParts & KeptPages): Express {
       clientNetwork: networkOf(request.ip ?? ''),
     }
   })
-  app.all(
-    '*',
-    queue.inTurn(async (request, response) => {
-      await render(request, response)
-      if (response.statusCode === 404) onMissing(request)
-    }),
-  )
+  const answer = async (request: Request, response: Response) => {
+    await render(request, response)
+    if (response.statusCode === 404) onMissing(request)
+  }
+  // A crowd that opens streams is not to keep pages waiting.
+  const streams = createRenderQueue(metrics.refused, { ...renderLimits, parallel: 1 })
+  app.all(['/figures', '/preview/changes'], streams.inTurn(answer))
+  app.all('*', queue.inTurn(answer))
   if (pages.showError) app.use(pages.showError)
   app.use(failed(log))
-  return app
+  return kept ? behind(kept, app, parts) : { handle: app, close: async () => {} }
 }
 
-/**
- * Remix builds a URL from Host and path; what makes none is the client's mistake. So is `_data`, by
- * which Remix was asked for data in earlier versions: it answers, and calls each one an error.
- */
-const wellFormedOnly: RequestHandler = (request, response, next) => {
-  const host = request.get('host') ?? ''
-  const target = request.originalUrl
-  const isAddress =
-    hostPattern.test(host) &&
-    target.startsWith('/') &&
-    URL.canParse(`http://${host}${target}`) &&
-    !('_data' in request.query) &&
-    isDecodable(request.path)
-  if (isAddress) next()
-  else sendErrorPage(response, 400, 'This address could not be understood.')
-}
-
-function isDecodable(path: string): boolean {
-  try {
-    decodeURIComponent(path)
-    return true
-  } catch {
-    return false
+/** Has kept pages answer what they can, and the site everything else. */
+function behind(
+  { cache, close }: KeptPages,
+  site: Express,
+  { metrics, updates, log }: AppParts,
+): App {
+  metrics.observeCache(() => ({ ...cache.counts, ...cache.size, connected: updates.connected }))
+  return {
+    handle(request, response) {
+      try {
+        cache.handle(request, response, () => site(request, response))
+      } catch (error) {
+        log.error({ err: error }, 'request failed before the site')
+        response.destroy()
+      }
+    },
+    close,
   }
-}
-
-const knownMethodsOnly: RequestHandler = (request, response, next) => {
-  if (['GET', 'HEAD', 'POST'].includes(request.method)) return next()
-  response.set('Allow', 'GET, HEAD, POST')
-  sendErrorPage(response, 405, 'This page can be read and, where it has a form, submitted.')
 }
 
 function failed(log: Logger): ErrorRequestHandler {

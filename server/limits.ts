@@ -4,8 +4,8 @@
  * refused because of one is counted in `/metrics` as `halvi_refused_total`, by the limit's name.
  */
 
-/** Streams of real figures (`/figures`); whoever gets none keeps the figures of the page. */
-export const figuresLimits = {
+/** Streams of real metrics (`/figures`); whoever gets none keeps the metrics of the page. */
+export const countStreamLimits = {
   /** Each is a descriptor and some 20 kB; all get a message a second while leads come in. */
   streams: 500,
   /** An office or a mobile network shares an address; ten of them fill the room. */
@@ -113,7 +113,7 @@ export const renderLimits = {
 export const previewLimits = { tries: 60, windowSeconds: 60 } as const
 
 /** Submissions of networks that flood the forms. */
-export const floodLimits = {
+export const blockedLimits = {
   /**
    * So late they are told: a program that waits for its answers before it sends more leaves the
    * processor to everybody else meanwhile.

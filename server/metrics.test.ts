@@ -62,7 +62,7 @@ const submission = (name: string, spam = false) => ({
   delivered: true,
 })
 
-describe('the figures', () => {
+describe('the metrics', () => {
   it('tell what became of leads, and name nobody', async () => {
     const read = await start()
     for (const name of ['Amina', 'Amina', 'Bilal']) await leads.receive(submission(name))

@@ -1,10 +1,10 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { LeadObserver } from '../app/leads/observer.ts'
 import type { Backlog } from '../app/leads/store/stored-lead.ts'
-import type { ConnectionFigures } from './connections/connections.ts'
+import type { ConnectionMetrics } from './connections/connections.ts'
 
 /** How the page cache fares. */
-interface CacheFigures {
+interface CacheMetrics {
   /** Requests since the start: answered from memory, after a page was made, by the last good one. */
   hit: number
   miss: number
@@ -16,22 +16,22 @@ interface CacheFigures {
 }
 
 /** How much of what is limited is taken. */
-interface EdgeFigures extends ConnectionFigures {
+interface EdgeMetrics extends ConnectionMetrics {
   renders: { running: number; waiting: number }
 }
 
-/** The process's figures, in the form that Prometheus reads. */
+/** The process's metrics, in the form that Prometheus reads. */
 export interface Metrics {
   /** Counts what happens to leads. */
   leads: LeadObserver
   /** Counts what was refused because a limit was reached, by the limit's name in limits.ts. */
   refused(limit: string): void
-  /** Has the page cache asked for its figures whenever they are read: a hit costs nothing here. */
-  observeCache(read: () => CacheFigures): void
-  /** Has what is limited asked for its figures whenever they are read. */
-  observeEdge(read: () => EdgeFigures): void
+  /** Has the page cache asked for its metrics whenever they are read: a hit costs nothing here. */
+  observeCache(read: () => CacheMetrics): void
+  /** Has what is limited asked for its metrics whenever they are read. */
+  observeEdge(read: () => EdgeMetrics): void
   contentType: string
-  /** All figures as of now. A backlog that is not known shows as `NaN`. */
+  /** All metrics as of now. A backlog that is not known shows as `NaN`. */
   text(backlog: Backlog | undefined): Promise<string>
 }
 
@@ -102,7 +102,7 @@ export function createMetrics(): Metrics {
   }
 }
 
-function observeCache(read: () => CacheFigures, registers: Registry[]): void {
+function observeCache(read: () => CacheMetrics, registers: Registry[]): void {
   new Counter({
     name: 'halvi_page_requests_total',
     help: 'Requests for pages that may be kept, by outcome: hit, miss or stale (the last good page)',
@@ -110,18 +110,18 @@ function observeCache(read: () => CacheFigures, registers: Registry[]): void {
     registers,
     collect() {
       this.reset()
-      const figures = read()
+      const values = read()
       for (const outcome of ['hit', 'miss', 'stale'] as const) {
-        this.inc({ outcome }, figures[outcome])
+        this.inc({ outcome }, values[outcome])
       }
     },
   })
   gaugesOf(cacheGauges, read, registers)
 }
 
-type Gauges<Figures> = [name: string, help: string, value: (figures: Figures) => number][]
+type Gauges<Values> = [name: string, help: string, value: (values: Values) => number][]
 
-const cacheGauges: Gauges<CacheFigures> = [
+const cacheGauges: Gauges<CacheMetrics> = [
   ['halvi_pages_kept', 'Pages in the cache', ({ pages }) => pages],
   ['halvi_pages_kept_bytes', 'Bytes that they take at most', ({ bytes }) => bytes],
   [
@@ -131,7 +131,7 @@ const cacheGauges: Gauges<CacheFigures> = [
   ],
 ]
 
-const edgeGauges: Gauges<EdgeFigures> = [
+const edgeGauges: Gauges<EdgeMetrics> = [
   ['halvi_connections', 'Connections that are open', ({ connections }) => connections],
   ['halvi_streams', 'Event streams and sockets among them', ({ streams }) => streams],
   ['halvi_requests_under_way', 'Requests beyond the page cache', ({ requests }) => requests],
@@ -140,7 +140,7 @@ const edgeGauges: Gauges<EdgeFigures> = [
   ['halvi_renders_waiting', 'Requests that wait for it', ({ renders }) => renders.waiting],
 ]
 
-function gaugesOf<Figures>(gauges: Gauges<Figures>, read: () => Figures, registers: Registry[]) {
+function gaugesOf<Values>(gauges: Gauges<Values>, read: () => Values, registers: Registry[]) {
   for (const [name, help, value] of gauges) {
     new Gauge({
       name,

@@ -8,6 +8,8 @@ import type express from 'express'
 import { siteRoutes } from './page-cache/site-routes.ts'
 import { readBody } from './request-body.ts'
 
+export type { ServerBuild }
+
 /** Answers a request with the site's routes, in terms of the web platform. */
 export type SiteHandler = (request: Request, context: AppLoadContext) => Promise<Response>
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { Logger } from 'pino'
-import { createCachedApp } from './cached-app.ts'
+import { createApp } from './app.ts'
 import { Connections } from './connections/connections.ts'
 import { mostConnections } from './connections/most-connections.ts'
 import { oneAtATime } from './connections/pipelining.ts'
@@ -11,9 +11,11 @@ import { metricsToken } from './middleware/metrics-page.ts'
 import type { Settings } from './settings.ts'
 import { announce } from './start/announce.ts'
 import { Closers, closeServer } from './start/close.ts'
+import { type Development, developedPages } from './start/development.ts'
 import { listen } from './start/listen.ts'
 import { openContent, openContentSource, openLeads } from './start/open.ts'
 import { loadPages } from './start/pages.ts'
+import { developedStudio } from './studio/development.ts'
 import { openStudio } from './studio/studio.ts'
 
 /** A running site. */
@@ -33,9 +35,14 @@ export interface RunningServer {
  * Starts everything: the embedded Content Lake (unless a hosted project is named), the leads, the
  * pages, and the HTTP server in front of them.
  *
+ * @param development what is different while the site is developed
  * @throws StartError when an operator can mend what is wrong
  */
-export async function startServer(settings: Settings, log: Logger): Promise<RunningServer> {
+export async function startServer(
+  settings: Settings,
+  log: Logger,
+  development?: Development,
+): Promise<RunningServer> {
   const started = performance.now()
   const server = createServer(timeouts)
   const metrics = createMetrics()
@@ -54,19 +61,19 @@ export async function startServer(settings: Settings, log: Logger): Promise<Runn
   try {
     const { lake, source } = await openContentSource(settings, metrics, closers, log)
     const leads = await openLeads(settings, metrics, closers, log)
-    const pages = await loadPages(settings.NODE_ENV, server)
+    const pages = development ? developedPages(development, server) : await loadPages()
     closers.add(() => pages.close())
 
-    const url = await listen(server, settings.PORT, settings.HOST)
+    const url = await (development?.listen ?? listen)(server, settings.PORT, settings.HOST)
     const siteUrl = settings.SITE_URL ?? url
     const { content, preview } = openContent(source, lake, settings)
-    const studio = openStudio(settings, log)
+    const studio = development ? developedStudio(settings, development) : openStudio(settings, log)
     closers.add(() => studio.close())
     const updates = content.follow(log)
     closers.add(() => updates.close())
     const stop = new AbortController()
     const { token, file: metricsTokenFile } = metricsToken(settings)
-    const app = createCachedApp({
+    const app = createApp({
       siteUrl,
       content,
       preview,
@@ -84,7 +91,7 @@ export async function startServer(settings: Settings, log: Logger): Promise<Runn
     })
     closers.add(() => app.close())
     server.on('request', oneAtATime(app.handle, metrics.refused))
-    handleUpgrades(server, connections, lake, settings.NODE_ENV === 'development', log)
+    handleUpgrades(server, connections, lake, development !== undefined, log)
     stopServing = (gracePeriodMs) => {
       stop.abort()
       // Before its own stream is ended: that is no outage.

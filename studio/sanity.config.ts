@@ -2,6 +2,7 @@ import { visionTool } from '@sanity/vision'
 import { schemaTypes } from 'halvi-schemas'
 import { defineConfig } from 'sanity'
 import { structureTool } from 'sanity/structure'
+import * as addresses from '../app/addresses.ts'
 import { BrandIcon } from './brand-icon.tsx'
 import { readConnection } from './connection.ts'
 import { forDevelopers } from './developers.ts'
@@ -25,7 +26,7 @@ export default defineConfig({
   dataset,
   basePath: '/studio',
   ...embedded,
-  schema: { types: withIcons(schemaTypes), templates },
+  schema: { types: withIcons(schemaTypes(addresses)), templates },
   plugins: [
     structureTool({ structure, title: 'Content' }),
     presentation,

@@ -12,16 +12,25 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
+const read = (url = '') => readFileSync(join(root, 'build/client', url))
+
+/** Most scripts belong to many pages, and to compress one takes its time. */
+const sizes = new Map<string | undefined, number>()
+function scriptSize(url: string | undefined): number {
+  const size = sizes.get(url) ?? brotliSize(read(url))
+  sizes.set(url, size)
+  return size
+}
+
 /** What a first visit downloads of a page before its pictures. */
 async function firstVisit(path: string) {
   const html = await (await site.request(path)).text()
   const find = (pattern: RegExp) => [...new Set([...html.matchAll(pattern)].map(([, url]) => url))]
-  const read = (url = '') => readFileSync(join(root, 'build/client', url))
   const scripts = find(/"(\/(?:assets\/)?[\w.()-]+\.js)"/g)
   const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0)
   return {
     page: brotliSize(html),
-    scripts: sum(scripts.map((url) => brotliSize(read(url)))),
+    scripts: sum(scripts.map(scriptSize)),
     scriptFiles: scripts.length,
     styleFiles: find(/<link rel="stylesheet" href="([^"]+)"/g).length,
     fonts: sum(find(/"(\/assets\/[^"]+\.woff2)"/g).map((url) => read(url).length)),

@@ -17,11 +17,11 @@ import { pino } from 'pino'
 import { createContent } from '../app/content/content.ts'
 import { createLeads } from '../app/leads/leads.ts'
 import { createPreview } from '../app/preview/preview.ts'
-import { createCachedApp } from '../server/cached-app.ts'
+import { createApp } from '../server/app.ts'
 import { Connections } from '../server/connections/connections.ts'
 import { createMetrics } from '../server/metrics.ts'
 import { readSettings } from '../server/settings.ts'
-import { loadPages } from '../server/start/pages.ts'
+import { loadPages, type Pages } from '../server/start/pages.ts'
 import { copyPreparedLake } from './prepared-lake.ts'
 
 /** A Content Lake on a server of its own, which can be taken away, slowed down and cut off. */
@@ -133,11 +133,12 @@ export interface CachedSite {
   close(): Promise<void>
 }
 
-/** Starts a site; with another `siteUrl` it is another build. */
+/** Starts a site; with another `siteUrl` it is another build, and so it is with other pages. */
 export async function startCachedSite(
   { apiHost }: Pick<RemoteLake, 'apiHost'>,
   dataDir: string,
   siteUrl = 'https://halvi.test',
+  pages?: Pages,
 ): Promise<CachedSite> {
   const lines: string[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => lines.push(line) })
@@ -152,12 +153,12 @@ export async function startCachedSite(
   const stop = new AbortController()
   const { refused } = metrics
   const connections = new Connections(server, { most: 1_000, proxies: 0, refused })
-  const app = createCachedApp({
+  const app = createApp({
     ...{ settings, siteUrl, content, preview, updates, leads, metrics, log },
     metricsToken: 'a-token-for-metrics',
     connections,
     shutdownSignal: stop.signal,
-    pages: await loadPages('production', server),
+    pages: pages ?? (await loadPages()),
     studio: { handle: (_request, _response, next) => next(), close: () => {} },
   })
   server.on('request', app.handle)

@@ -26,7 +26,7 @@ const areas: readonly Area[] = [
     system: ['forms', 'leads-command', 'turned-away', 'privacy'],
     specs: forms,
   },
-  { of: /^app\/figures\//, system: ['figures'], specs: ['figures', 'landing', 'confirmation'] },
+  { of: /^app\/metrics\//, system: ['figures'], specs: ['figures', 'landing', 'confirmation'] },
   { of: /^app\/preview\//, system: ['preview'], specs: ['presentation'] },
   { of: /^app\/scripts\//, specs: ['navigation', 'late-scripts'] },
   { of: /^app\/content\//, system: ['missing-content', 'hosted', 'generated-types'] },
@@ -45,6 +45,11 @@ const areas: readonly Area[] = [
   { of: /^schemas\//, system: ['generated-types', 'redirects'], specs: ['structure', 'creating'] },
   { of: /^(schemas|seed|public)\//, system: ['pages', 'json-ld'], specs: ['pages', ...journeys] },
   { of: /^studio\//, specs: ['tests/studio/'] },
+  {
+    of: /^app\/(pages|addresses)\.ts$/,
+    system: ['page-cache'],
+    specs: ['presentation', 'redirects'],
+  },
 ]
 
 const [base = 'HEAD'] = process.argv.slice(2)

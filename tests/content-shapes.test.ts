@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ContentReader } from '../app/content/content.ts'
 import { withoutHoles } from '../app/content/without-holes.ts'
 import type { SiteContext } from '../app/context.ts'
 import { canonicalPaths, formPaths } from './journeys/paths.ts'
 import { places, put } from './json-places.ts'
 import { createPageHandler, type PageHandler } from './page-handler.ts'
-
-// React as visitors meet it: while developing it takes five times as long and complains of each value.
-vi.hoisted(() => {
-  process.env.NODE_ENV = 'production'
-})
 
 /** With ATTACKS=long every place of every page holds every value; otherwise each field one of them. */
 const long = process.env.ATTACKS === 'long'

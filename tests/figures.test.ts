@@ -15,8 +15,8 @@ const shown = async (path: string) => (await text(path)).replace(/<script.*?<\/s
 const show = (source: 'simulated' | 'real') =>
   site.editor.patch('siteSettings').set({ 'dashboard.source': source }).commit()
 
-/** The figures that a page shows before any script runs, by their keys. */
-async function figuresOf(path: string) {
+/** The metrics that a page shows before any script runs, by their keys. */
+async function metricsOf(path: string) {
   const entries = [
     ...(await text(path)).matchAll(
       /data-figure="(\w+)"[^>]*><dt>[^<]+<\/dt><dd>(?:<span[^>]*>)?([\d,]+)/g,
@@ -45,8 +45,8 @@ const countsUntil = (shutdownSignal: AbortSignal) =>
 describe('illustrative figures', () => {
   it.each(['/', '/waitlist'])('%s has them within their bounds, with the note', async (path) => {
     const days = Math.floor((Date.now() - Date.parse('2025-04-12')) / 86_400_000)
-    const figures = await figuresOf(path)
-    expect(figures.expectedOrders).toBe(784 + 80 * days)
+    const metrics = await metricsOf(path)
+    expect(metrics.expectedOrders).toBe(784 + 80 * days)
     const bounds = {
       shopsActive: [83, 89],
       visitToSignup: [38, 45],
@@ -54,10 +54,10 @@ describe('illustrative figures', () => {
       dailyCounter: [2, 20],
     } as const
     for (const [key, [low, high]] of Object.entries(bounds)) {
-      expect(figures[key], key).toBeGreaterThanOrEqual(low)
-      expect(figures[key], key).toBeLessThanOrEqual(high)
+      expect(metrics[key], key).toBeGreaterThanOrEqual(low)
+      expect(metrics[key], key).toBeLessThanOrEqual(high)
     }
-    expect(figures.dailyCounter % 2).toBe(0)
+    expect(metrics.dailyCounter % 2).toBe(0)
     expect(await shown(path)).toContain('Illustrative figures')
   })
 
@@ -78,7 +78,7 @@ describe('real counts', () => {
   afterAll(() => show('simulated'))
 
   it('come from the lead store: no spam, no message, each application once', async () => {
-    const before = await figuresOf('/')
+    const before = await metricsOf('/')
     await join('Amina')
     await join('Amina')
     await join('a machine', { homepage: 'https://spam.example' })
@@ -88,7 +88,7 @@ describe('real counts', () => {
       subject: 'Hours',
       message: 'When?',
     })
-    const after = await figuresOf('/')
+    const after = await metricsOf('/')
     expect(after).toMatchObject({ total: (before.total ?? 0) + 1, today: (before.today ?? 0) + 1 })
     expect(await shown('/')).not.toContain('Illustrative figures')
     const html = await text('/confirmation')

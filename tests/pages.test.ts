@@ -1,5 +1,5 @@
-import { aliases } from 'halvi-schemas/addresses.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aliases } from '../app/aliases.js'
 import { ContentError } from '../app/content/content-error.ts'
 import { canonicalPaths, contentPaths, unlistedPaths } from './journeys/paths.ts'
 import { createPageHandler, type PageHandler, siteUrl } from './page-handler.ts'
@@ -22,6 +22,11 @@ describe('every page', () => {
     expect(find(html, /<link rel="canonical" href="([^"]+)"/)).toBe(siteUrl + path)
     expect(find(html, /<meta property="og:url" content="([^"]+)"/)).toBe(siteUrl + path)
     expect(find(html, /<meta property="og:image" content="([^"]+)"/)).toMatch(/^https:/)
+    // Whole before any script runs.
+    expect(html.match(/<h1[\s>]/g)).toHaveLength(1)
+    expect(html.match(/<main[\s>]/g)).toHaveLength(1)
+    expect(find(html, /<title>([^<]+)<\/title>/)).toMatch(/\S/)
+    expect(find(html, /<meta name="description" content="([^"]+)"/)).toMatch(/\S/)
     for (const [, json = ''] of html.matchAll(
       /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs,
     )) {

@@ -31,11 +31,16 @@ function environment(settings: Record<string, string>): NodeJS.ProcessEnv {
 }
 
 interface StartOptions {
-  /** `new`: as on the first start ever, without content. Otherwise where one has filled its lake. */
-  data?: 'new' | 'filled'
+  /**
+   * `new`: as on the first start ever, without content. Otherwise where one has filled its lake, and,
+   * unless `without pictures`, has made the pictures of its pages.
+   */
+  data?: Data
   /** So many file descriptors are allowed. */
   descriptors?: number
 }
+
+type Data = 'new' | 'without pictures' | 'filled'
 
 /**
  * Starts the built program and waits until it serves; a DATA_DIR that is given is left as it is.
@@ -73,9 +78,11 @@ export async function startSite(
   return { url, dataDir, lines, process: child, stop, remove }
 }
 
-async function newDataDir(data: 'new' | 'filled'): Promise<string> {
+async function newDataDir(data: Data): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'halvi-'))
-  if (data === 'filled') await copyPreparedLake(join(dataDir, 'lake'))
+  const lake = join(dataDir, 'lake')
+  if (data !== 'new') await copyPreparedLake(lake)
+  if (data === 'without pictures') await rm(join(lake, 'assets', 'cache'), { recursive: true })
   return dataDir
 }
 

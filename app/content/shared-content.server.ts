@@ -40,7 +40,7 @@ export type NotFoundCopy = z.infer<typeof notFound>
  */
 export const soundSettings = (value: unknown, log: Logger) => sound(settings, value, log)
 
-/** The words of the 404 page, which any address may need, likewise. */
+/** The copy of the 404 page, which any address may need, likewise. */
 export const soundNotFound = (value: unknown, log: Logger) => sound(notFound, value, log)
 
 function sound<Shape extends z.core.$ZodShape>(

@@ -4,7 +4,7 @@ import { guardPage } from './content-security-policy.ts'
 
 const hash = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
-it('lists marked inline scripts and takes their marks out', () => {
+it('lists inline scripts with the nonce and takes it out', () => {
   const { html, policy } = guardPage(
     '<script nonce="m">a()</script><script type="module" nonce="m" async="">b(\n)</script>',
     'm',
@@ -13,7 +13,7 @@ it('lists marked inline scripts and takes their marks out', () => {
   expect(policy).toContain(`script-src 'self' ${hash('a()')} ${hash('b(\n)')};`)
 })
 
-it('lists no script that is not marked, nor one that is loaded', () => {
+it('lists no script without the nonce, nor one that is loaded', () => {
   const { policy } = guardPage(
     '<script>evil()</script><script nonce="x">evil()</script><script nonce="m" src="/a.js"></script>',
     'm',
@@ -27,7 +27,7 @@ it('never allows inline scripts at large', () => {
   expect(scripts).not.toContain('unsafe')
 })
 
-it('lists the marked style sheet, and no other', () => {
+it('lists the style sheet with the nonce, and no other', () => {
   const { html, policy } = guardPage('<style nonce="m">a{}</style><style>b{}</style>', 'm')
   expect(html).toBe('<style>a{}</style><style>b{}</style>')
   expect(policy).toContain(`style-src 'self' ${hash('a{}')};`)

@@ -8,20 +8,20 @@ interface GuardedPage {
 
 /**
  * Makes a page's Content-Security-Policy (CSP Level 3): inline scripts and styles count only if
- * their hash is listed, so that the page can be cached with its policy. Only those marked with
- * `mark`, a secret of this one rendering, are listed; whatever else found its way into the page does
- * nothing. The marks are taken out. `anyStyle` lets the page's scripts add styles of their own, as
+ * their hash is listed, so that the page can be cached with its policy. Only those that carry
+ * `nonce`, a secret of this one rendering, are listed; whatever else found its way into the page does
+ * nothing. The nonces are taken out. `anyStyle` lets the page's scripts add styles of their own, as
  * the overlays of the preview do.
  */
 export function guardPage(page: string, nonce: string, { anyStyle = false } = {}): GuardedPage {
   const attribute = ` nonce="${nonce}"`
   // Beside a hash, 'unsafe-inline' would count for nothing.
-  const styles = anyStyle ? ["'unsafe-inline'"] : marked('style', page, attribute)
+  const styles = anyStyle ? ["'unsafe-inline'"] : hashesOf('style', page, attribute)
   return {
     html: page.replaceAll(attribute, ''),
     policy: [
       "default-src 'self'",
-      `script-src ${["'self'", ...marked('script', page, attribute)].join(' ')}`,
+      `script-src ${["'self'", ...hashesOf('script', page, attribute)].join(' ')}`,
       `style-src ${["'self'", ...styles].join(' ')}`,
       // Style attributes carry sizes and delays.
       "style-src-attr 'unsafe-inline'",
@@ -35,8 +35,8 @@ export function guardPage(page: string, nonce: string, { anyStyle = false } = {}
   }
 }
 
-/** The hashes of all inline elements of a kind that carry the mark. */
-function marked(element: 'script' | 'style', page: string, attribute: string): Set<string> {
+/** The hashes of all inline elements of a kind that carry the nonce. */
+function hashesOf(element: 'script' | 'style', page: string, attribute: string): Set<string> {
   const inline = new RegExp(`<${element}([^>]*?)${attribute}([^>]*)>(.*?)</${element}>`, 'gs')
   const hashes = new Set<string>()
   for (const [, before = '', after = '', text = ''] of page.matchAll(inline)) {

@@ -6,7 +6,7 @@ import type { PageStyles } from './styles.server.ts'
 export interface Rendering {
   /** The id under which the server logs this request. */
   requestId: string
-  /** Marks the scripts and styles that are ours, see `guardPage`. */
+  /** Names the scripts and styles that are ours, see `guardPage`. */
   nonce: string
   /** The styles of the page, which has a form or live parts or not. */
   styles: (live: boolean) => PageStyles

@@ -1,4 +1,5 @@
 import { useRendering } from './rendering.tsx'
+import type { PageStyles } from './styles.server.ts'
 
 /**
  * The style sheets: within the page on a first visit, which spares a round trip before anything is
@@ -24,7 +25,15 @@ export function Styles({ live }: { live: boolean }) {
   )
 }
 
-function readRendered() {
+/** Read once: while developing, Vite puts other links into the places of those that it changes. */
+let rendered: PageStyles | undefined
+
+function readRendered(): PageStyles {
+  rendered ??= readFromDocument()
+  return rendered
+}
+
+function readFromDocument(): PageStyles {
   const links = document.querySelectorAll('link[data-styles]')
   return {
     text: document.querySelector('style[data-styles]')?.textContent ?? '',

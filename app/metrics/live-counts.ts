@@ -1,7 +1,9 @@
+import { encodeData } from 'eventsource-encoder'
 import type { Logger } from 'pino'
+import { eventStream } from '../event-stream.ts'
 import type { Leads } from '../leads/leads.ts'
-import type { Counts } from './figures.ts'
-import { refreshMs } from './pace.ts'
+import { refreshMs } from './intervals.ts'
+import type { Counts } from './metrics.ts'
 import { SharedCounts } from './shared-counts.ts'
 
 /** Changes within this time are told together, in milliseconds. */
@@ -88,27 +90,13 @@ export class LiveCounts {
   }
 
   /**
-   * The counts as server-sent events (HTML standard, section 9.2): once at the start, after each
+   * The counts as server-sent events: once at the start, after each
    * change, and now and then, since other processes' leads are not heard. Ends after ten minutes.
    */
   stream(listener: Listener): Response {
     const refused = this.refusal(listener.network)
     if (refused) return refused
-    let release: () => void = () => {}
-    const body = new ReadableStream<Uint8Array>({
-      start: (controller) => {
-        release = this.#open(listener, controller)
-      },
-      cancel: () => release(),
-    })
-    return new Response(body, {
-      headers: {
-        'Content-Type': 'text/event-stream; charset=utf-8',
-        'Cache-Control': 'no-store',
-        // A proxy that gathers answers would hold the events back.
-        'X-Accel-Buffering': 'no',
-      },
-    })
+    return eventStream((controller) => this.#open(listener, controller), 'no-store')
   }
 
   #open(listener: Listener, controller: ReadableStreamDefaultController<Uint8Array>): () => void {
@@ -181,7 +169,7 @@ export class LiveCounts {
 
   #messageOf(counts: Counts): Uint8Array {
     if (this.#last?.counts !== counts) {
-      const message = new TextEncoder().encode(`data: ${JSON.stringify(counts)}\n\n`)
+      const message = new TextEncoder().encode(encodeData(JSON.stringify(counts)))
       this.#last = { counts, message }
     }
     return this.#last.message

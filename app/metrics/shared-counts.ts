@@ -1,6 +1,6 @@
 import type { Leads } from '../leads/leads.ts'
 import { startOfDay } from './day.ts'
-import type { Counts } from './figures.ts'
+import type { Counts } from './metrics.ts'
 
 /** What was counted is taken for the truth for so long at least, in milliseconds. */
 const shortestMs = 1_000

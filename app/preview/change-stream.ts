@@ -1,3 +1,5 @@
+import { encode, encodeComment } from 'eventsource-encoder'
+import { eventStream } from '../event-stream.ts'
 import type { Changes } from './preview.ts'
 
 /** A browser comes back after this time, if its session is still good, in milliseconds. */
@@ -16,51 +18,41 @@ interface ChangeSource {
 }
 
 /**
- * Changes as server-sent events (HTML standard, section 9.2), each with the data `change`. The
+ * Changes as server-sent events, each with the data `change`. The
  * first says that from now on changes are heard of.
  */
 export function streamChanges(source: ChangeSource): Response {
-  let release: () => void = () => {}
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      const encoder = new TextEncoder()
-      let ended = false
-      const send = (text: string) => {
-        if (!ended) controller.enqueue(encoder.encode(text))
-      }
-      const end = () => {
-        if (ended) return
-        release()
-        controller.close()
-      }
-      send('retry: 1000\n\n')
-      const stop = source.changes(
-        () => send('data: change\n\n'),
-        (error) => {
-          source.onError(error)
-          end()
-        },
-      )
-      const heartbeat = setInterval(() => send(':\n\n'), heartbeatMs)
-      const longest = setTimeout(end, Math.min(longestMs, source.longestMs))
-      release = () => {
-        ended = true
-        stop()
-        clearInterval(heartbeat)
-        clearTimeout(longest)
-        for (const signal of source.until) signal.removeEventListener('abort', end)
-      }
-      for (const signal of source.until) signal.addEventListener('abort', end)
-      if (source.until.some(({ aborted }) => aborted)) end()
-    },
-    cancel: () => release(),
-  })
-  return new Response(body, {
-    headers: {
-      'Content-Type': 'text/event-stream; charset=utf-8',
-      'Cache-Control': 'private, no-store',
-      // A proxy that gathers answers would hold the events back.
-      'X-Accel-Buffering': 'no',
-    },
-  })
+  return eventStream((controller) => {
+    const encoder = new TextEncoder()
+    let ended = false
+    let release = () => {}
+    const send = (text: string) => {
+      if (!ended) controller.enqueue(encoder.encode(text))
+    }
+    const end = () => {
+      if (ended) return
+      release()
+      controller.close()
+    }
+    send(encode({ retry: 1000 }))
+    const stop = source.changes(
+      () => send(encode({ data: 'change' })),
+      (error) => {
+        source.onError(error)
+        end()
+      },
+    )
+    const heartbeat = setInterval(() => send(encodeComment('')), heartbeatMs)
+    const longest = setTimeout(end, Math.min(longestMs, source.longestMs))
+    release = () => {
+      ended = true
+      stop()
+      clearInterval(heartbeat)
+      clearTimeout(longest)
+      for (const signal of source.until) signal.removeEventListener('abort', end)
+    }
+    for (const signal of source.until) signal.addEventListener('abort', end)
+    if (source.until.some(({ aborted }) => aborted)) end()
+    return release
+  }, 'private, no-store')
 }

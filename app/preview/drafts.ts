@@ -9,10 +9,10 @@ import type { PreviewSession } from './preview-session.ts'
 const studioUrl = '/studio'
 
 /** Attributes whose texts the code compares, parses or formats: a mark would change what they mean. */
-const unmarked = new Set(['fact', 'hue', 'network', 'number', 'source', 'timeZone'])
+const withoutStega = new Set(['fact', 'hue', 'network', 'number', 'source', 'timeZone'])
 
-/** The pattern of the marks, for what must be free of them. */
-export const markPattern = VERCEL_STEGA_REGEX.source
+/** The pattern of stega, for what must be free of it. */
+export const stegaPattern = VERCEL_STEGA_REGEX.source
 
 /** A client that sees drafts. */
 export function draftsClient(source: ContentSource, token: string): SanityClient {
@@ -26,14 +26,15 @@ export function draftsClient(source: ContentSource, token: string): SanityClient
     useCdn: false,
     stega: {
       studioUrl,
-      filter: (text) => !unmarked.has(String(text.sourcePath.at(-1))) && text.filterDefault(text),
+      filter: (text) =>
+        !withoutStega.has(String(text.sourcePath.at(-1))) && text.filterDefault(text),
     },
   }
   return createClient(apiHost ? { ...config, apiHost, useProjectHostname: false } : config)
 }
 
 /**
- * Reads drafts for one page. For those who edit, texts carry invisible marks that say where in the
+ * Reads drafts for one page. For those who edit, texts carry stega, invisible characters that say where in the
  * Studio they are written; see `app/components/preview/overlays.ts`.
  */
 export function draftsReader(

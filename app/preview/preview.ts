@@ -4,7 +4,7 @@ import {
   urlSearchParamPreviewSecret,
 } from '@sanity/preview-url-secret/constants'
 import { type ContentReader, type ContentSource, imagesOf } from '../content/content.ts'
-import { previewCookie } from './cookie.ts'
+import { previewCookieOf } from './cookie.ts'
 import { draftsClient, draftsReader } from './drafts.ts'
 import { type PreviewSession, readSession, sessionKey, writeSession } from './preview-session.ts'
 
@@ -62,7 +62,7 @@ export function createPreview(
   const read = (text: string) => readSession(text, key, now())
   return {
     sessionOf(cookies) {
-      const session = read(cookieOf(cookies) ?? '')
+      const session = read(previewCookieOf(cookies) ?? '')
       return session === 'expired' ? undefined : session
     },
     reader(session, url) {
@@ -93,7 +93,8 @@ export function createPreview(
       const events = client.live.events({ includeDrafts: true })
       const subscription = events.subscribe({
         next: ({ type }) => {
-          if (type === 'message' || type === 'restart') onChange()
+          // Welcome: what has changed since the page was made, nobody has told of.
+          if (type === 'welcome' || type === 'message' || type === 'restart') onChange()
         },
         error: onError,
       })
@@ -110,12 +111,4 @@ export function localPath(path: string): string {
   if (!/^https?:$/.test(protocol)) return '/'
   // Two slashes would lead to another host.
   return pathname.replace(/^\/+/, '/') + search + hash
-}
-
-function cookieOf(cookies: string | undefined): string | undefined {
-  const start = `${previewCookie}=`
-  return cookies
-    ?.split(/;\s*/)
-    .find((cookie) => cookie.startsWith(start))
-    ?.slice(start.length)
 }

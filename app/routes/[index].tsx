@@ -7,9 +7,12 @@ import { PageHero } from '../components/sections/page-hero.tsx'
 import { Text } from '../components/text/text.tsx'
 import { notFound } from '../content/not-found.ts'
 import { COMING_SOON_QUERY } from '../content/queries/home.ts'
+import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
 
 const path = '/index'
+
+export const handle: RouteHandle = { cache: { seconds: 600 } }
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await args.context.content.fetch(COMING_SOON_QUERY)

@@ -4,11 +4,12 @@ import { Landing } from '../components/sections/landing.tsx'
 import { notFound } from '../content/not-found.ts'
 import { LANDING_QUERY } from '../content/queries/home.ts'
 import { SETTINGS_QUERY } from '../content/queries/settings.ts'
-import { liveFigures } from '../metrics/live-figures.ts'
+import { loadLiveMetrics } from '../metrics/live-metrics.ts'
+import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
 import { faqPage, organization } from '../seo/structured-data.ts'
 
-export const handle = { hydrate: true }
+export const handle: RouteHandle = { hydrate: true, cache: { seconds: 10 } }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { content, siteUrl } = args.context
@@ -19,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!page) throw await notFound(args)
   return {
     page,
-    figures: await liveFigures(args.context, page.dashboard),
+    metrics: await loadLiveMetrics(args.context, page.dashboard),
     organization: organization(siteUrl, settings),
   }
 }
@@ -33,6 +34,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   })
 
 export default function Home() {
-  const { page, figures } = useLoaderData<typeof loader>()
-  return <Landing page={page} figures={figures} />
+  const { page, metrics } = useLoaderData<typeof loader>()
+  return <Landing page={page} metrics={metrics} />
 }

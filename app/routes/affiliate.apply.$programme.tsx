@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { AffiliateForm } from '../components/form/affiliate-form.tsx'
 import { LiveMetrics } from '../components/live/live-metrics.tsx'
@@ -11,23 +11,23 @@ import { notFound } from '../content/not-found.ts'
 import { APPLY_QUERY } from '../content/queries/applications.ts'
 import { affiliateApplications } from '../leads/forms/affiliate.ts'
 import { sendForm, unlessSubmitted } from '../leads/submit/browser.ts'
-import { formHeaders, handleForm } from '../leads/submit/handle-form.ts'
-import { liveFigures } from '../metrics/live-figures.ts'
+import { formAction, formHeaders } from '../leads/submit/handle-form.ts'
+import { loadLiveMetrics } from '../metrics/live-metrics.ts'
+import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
 
-export const handle = { hydrate: true }
+export const handle: RouteHandle = { hydrate: true, cache: { seconds: 10 } }
 
 export async function loader(args: LoaderFunctionArgs) {
   const programme = await args.context.content.fetch(APPLY_QUERY, { key: args.params.programme })
   if (!programme) throw await notFound(args)
-  return { programme, figures: await liveFigures(args.context, programme.dashboard) }
+  return { programme, metrics: await loadLiveMetrics(args.context, programme.dashboard) }
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const form = affiliateApplications.get(args.params.programme ?? '')
-  if (!form) throw await notFound(args)
-  return handleForm(form, args)
-}
+export const action = formAction(
+  ({ programme = '' }) => affiliateApplications.get(programme),
+  notFound,
+)
 export const clientAction = sendForm
 export const headers = formHeaders
 export const shouldRevalidate = unlessSubmitted
@@ -47,7 +47,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 }
 
 export default function AffiliateApply() {
-  const { programme, figures } = useLoaderData<typeof loader>()
+  const { programme, metrics } = useLoaderData<typeof loader>()
   const { title, intro, steps, page, waitlistCard } = programme
   return (
     <>
@@ -65,8 +65,8 @@ export default function AffiliateApply() {
           />
         </div>
         <aside className="grid content-start gap-10 lg:col-span-4 lg:col-start-9">
-          <ProgrammeFacts figures={programme} />
-          <LiveMetrics title={page?.metricsTitle} figures={figures} />
+          <ProgrammeFacts programme={programme} />
+          <LiveMetrics title={page?.metricsTitle} metrics={metrics} />
         </aside>
       </div>
       <div className="border-t border-line">

@@ -9,7 +9,10 @@ import { Toast, useToast } from '../components/toast.tsx'
 import { notFound } from '../content/not-found.ts'
 import { APPLY_QUERY } from '../content/queries/applications.ts'
 import { applicationSubmitted } from '../leads/forms/affiliate.ts'
+import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
+
+export const handle: RouteHandle = { cache: { seconds: 10 } }
 
 export async function loader(args: LoaderFunctionArgs) {
   const programme = await args.context.content.fetch(APPLY_QUERY, { key: args.params.programme })

@@ -13,12 +13,15 @@ import { plainText } from '../components/text/plain-text.ts'
 import { Text } from '../components/text/text.tsx'
 import { notFound } from '../content/not-found.ts'
 import { AFFILIATES_QUERY } from '../content/queries/affiliates.ts'
+import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
 import { faqPage } from '../seo/structured-data.ts'
 
 const path = '/affiliates'
 /** Each mode of the page has an address, so that it can be shared and Back leads out of it. */
 const modePath = (key: string) => `${path}/${key}`
+
+export const handle: RouteHandle = { cache: { seconds: 600 } }
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await args.context.content.fetch(AFFILIATES_QUERY)

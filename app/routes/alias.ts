@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { redirect } from '@remix-run/node'
-import { aliases } from 'halvi-schemas/addresses.js'
+import { aliases } from '../aliases.js'
 
 /** Sends a short address to its canonical path for good, with the query it came with. */
 export function loader({ request }: LoaderFunctionArgs) {

@@ -3,10 +3,13 @@ import { useLoaderData } from '@remix-run/react'
 import { FeaturePage } from '../components/sections/feature-page.tsx'
 import { notFound } from '../content/not-found.ts'
 import { FEATURE_QUERY } from '../content/queries/services.ts'
+import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
 
 /** Has an address of its own among the services. */
 const elsewhere = 'professional-apply'
+
+export const handle: RouteHandle = { cache: { seconds: 600 } }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { slug } = args.params

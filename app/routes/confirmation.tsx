@@ -5,10 +5,11 @@ import { ShareLink } from '../components/live/share-link.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
 import { Text } from '../components/text/text.tsx'
 import { CONFIRMATION_QUERY } from '../content/queries/applications.ts'
-import { joinedToday } from '../metrics/live-figures.ts'
+import { joinedToday } from '../metrics/live-metrics.ts'
+import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
 
-export const handle = { hydrate: true }
+export const handle: RouteHandle = { hydrate: true, cache: { seconds: 10 } }
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const content = await context.content.fetch(CONFIRMATION_QUERY)

@@ -2,8 +2,8 @@ import { DASHBOARD_QUERY } from '../content/queries/settings.ts'
 import { unlessAway } from '../content/unavailable.ts'
 
 /**
- * The real counts as server-sent events. `204` while staff show illustrative figures: the counts are
- * theirs to publish. `503` with `Retry-After` where too many listen: the figures of the page stay as
+ * The real counts as server-sent events. `204` while staff show illustrative metrics: the counts are
+ * theirs to publish. `503` with `Retry-After` where too many listen: the metrics of the page stay as
  * they came. A HEAD has no events to wait for.
  */
 export const loader = unlessAway(async ({ request, context }) => {

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { OnboardingForm } from '../components/form/onboarding-form.tsx'
 import { JoinCard } from '../components/sections/join-card.tsx'
@@ -13,12 +13,13 @@ import {
   serviceOptions,
 } from '../leads/forms/onboarding.ts'
 import { sendForm, unlessSubmitted } from '../leads/submit/browser.ts'
-import { formHeaders, handleForm } from '../leads/submit/handle-form.ts'
+import { formAction, formHeaders } from '../leads/submit/handle-form.ts'
+import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
 
 const path = '/onboarding'
 
-export const handle = { hydrate: true }
+export const handle: RouteHandle = { hydrate: true, cache: { seconds: 600 } }
 
 export async function loader(args: LoaderFunctionArgs) {
   const content = await args.context.content.fetch(ONBOARDING_QUERY)
@@ -31,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { content, options }
 }
 
-export const action = (args: ActionFunctionArgs) => handleForm(onboarding, args)
+export const action = formAction(onboarding)
 export const clientAction = sendForm
 export const headers = formHeaders
 export const shouldRevalidate = unlessSubmitted

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { redirectWithCookie } from '../preview/answers.ts'
 import { localPath } from '../preview/preview.ts'
+import { redirectWithCookie } from '../preview/responses.ts'
 
 /** Leaves preview, and goes on to the public page of the path in `to`. */
 export async function action({ request }: ActionFunctionArgs) {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { PreviewRefused, refusalMeta } from '../components/preview/preview-refused.tsx'
-import { redirectWithCookie, refusePreview } from '../preview/answers.ts'
+import { redirectWithCookie, refusePreview } from '../preview/responses.ts'
 
 /** Where the Studio's Presentation tool begins: it has just written a secret into the content. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -17,7 +17,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export const meta = refusalMeta
-export { refusalHeaders as headers } from '../preview/answers.ts'
+export { refusalHeaders as headers } from '../preview/responses.ts'
 
 export default function Enable() {
   return <PreviewRefused refusal={useLoaderData<typeof loader>().refusal} />

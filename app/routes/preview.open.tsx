@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { PreviewRefused, refusalMeta } from '../components/preview/preview-refused.tsx'
-import { redirectWithCookie, refusePreview } from '../preview/answers.ts'
 import { localPath } from '../preview/preview.ts'
+import { redirectWithCookie, refusePreview } from '../preview/responses.ts'
 
 /** Where a shared link leads: `pass` is what it is good for, `to` the page that it shows. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -22,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export const meta = refusalMeta
-export { refusalHeaders as headers } from '../preview/answers.ts'
+export { refusalHeaders as headers } from '../preview/responses.ts'
 
 export default function Open() {
   return <PreviewRefused refusal={useLoaderData<typeof loader>().refusal} />

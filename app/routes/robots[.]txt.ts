@@ -1,4 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { RouteHandle } from '../route-handle.ts'
+
+export const handle: RouteHandle = { cache: { seconds: 600 } }
 
 export function loader({ context }: LoaderFunctionArgs) {
   const lines = [

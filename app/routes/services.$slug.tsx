@@ -10,7 +10,10 @@ import { OtherServices } from '../components/sections/other-services.tsx'
 import { Text } from '../components/text/text.tsx'
 import { notFound } from '../content/not-found.ts'
 import { SERVICE_QUERY } from '../content/queries/services.ts'
+import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
+
+export const handle: RouteHandle = { cache: { seconds: 600 } }
 
 export async function loader(args: LoaderFunctionArgs) {
   const service = await args.context.content.fetch(SERVICE_QUERY, { slug: args.params.slug })

@@ -1,6 +1,9 @@
 import { SITEMAP_QUERY } from '../content/queries/services.ts'
 import { unlessAway } from '../content/unavailable.ts'
+import type { RouteHandle } from '../route-handle.ts'
 import { sitemap } from '../seo/sitemap.ts'
+
+export const handle: RouteHandle = { cache: { seconds: 600 } }
 
 export const loader = unlessAway(async ({ context }) => {
   const pages = await context.content.fetch(SITEMAP_QUERY)

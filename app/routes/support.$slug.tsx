@@ -5,7 +5,10 @@ import { dateText } from '../components/text/facts.ts'
 import { Text } from '../components/text/text.tsx'
 import { notFound } from '../content/not-found.ts'
 import { LEGAL_QUERY } from '../content/queries/support.ts'
+import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
+
+export const handle: RouteHandle = { cache: { seconds: 600 } }
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await args.context.content.fetch(LEGAL_QUERY, { slug: args.params.slug })

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { ContactForm } from '../components/form/contact-form.tsx'
 import { ContactCards } from '../components/sections/contact-cards.tsx'
@@ -9,12 +9,13 @@ import { notFound } from '../content/not-found.ts'
 import { CONTACT_QUERY } from '../content/queries/support.ts'
 import { contact } from '../leads/forms/contact.ts'
 import { sendForm, unlessSubmitted } from '../leads/submit/browser.ts'
-import { formHeaders, handleForm } from '../leads/submit/handle-form.ts'
+import { formAction, formHeaders } from '../leads/submit/handle-form.ts'
+import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
 
 const path = '/support/contact'
 
-export const handle = { hydrate: true }
+export const handle: RouteHandle = { hydrate: true, cache: { seconds: 600 } }
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await args.context.content.fetch(CONTACT_QUERY)
@@ -22,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return page
 }
 
-export const action = (args: ActionFunctionArgs) => handleForm(contact, args)
+export const action = formAction(contact)
 export const clientAction = sendForm
 export const headers = formHeaders
 export const shouldRevalidate = unlessSubmitted

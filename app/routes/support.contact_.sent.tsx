@@ -5,7 +5,10 @@ import { ContactCards } from '../components/sections/contact-cards.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
 import { notFound } from '../content/not-found.ts'
 import { CONTACT_QUERY } from '../content/queries/support.ts'
+import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
+
+export const handle: RouteHandle = { cache: { seconds: 600 } }
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await args.context.content.fetch(CONTACT_QUERY)

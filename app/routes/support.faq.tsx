@@ -9,10 +9,13 @@ import { plainText } from '../components/text/plain-text.ts'
 import { notFound } from '../content/not-found.ts'
 import { FAQ_QUERY } from '../content/queries/support.ts'
 import { search, searchQuery } from '../content/search.ts'
+import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
 import { faqPage } from '../seo/structured-data.ts'
 
 const path = '/support/faq'
+
+export const handle: RouteHandle = { cache: { seconds: 600, query: ['q'] } }
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await args.context.content.fetch(FAQ_QUERY)

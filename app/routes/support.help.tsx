@@ -11,9 +11,12 @@ import { plainText } from '../components/text/plain-text.ts'
 import { notFound } from '../content/not-found.ts'
 import { HELP_QUERY } from '../content/queries/support.ts'
 import { search, searchQuery } from '../content/search.ts'
+import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
 
 const path = '/support/help'
+
+export const handle: RouteHandle = { cache: { seconds: 600, query: ['q'] } }
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await args.context.content.fetch(HELP_QUERY)

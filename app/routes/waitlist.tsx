@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { ChoiceGroup } from '../components/form/choice-group.tsx'
 import { LeadForm } from '../components/form/lead-form.tsx'
@@ -13,11 +13,12 @@ import { Text } from '../components/text/text.tsx'
 import { WAITLIST_QUERY } from '../content/queries/applications.ts'
 import { interestOptions, waitlist } from '../leads/forms/waitlist.ts'
 import { sendForm, unlessSubmitted } from '../leads/submit/browser.ts'
-import { formHeaders, handleForm } from '../leads/submit/handle-form.ts'
-import { liveFigures } from '../metrics/live-figures.ts'
+import { formAction, formHeaders } from '../leads/submit/handle-form.ts'
+import { loadLiveMetrics } from '../metrics/live-metrics.ts'
+import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
 
-export const handle = { hydrate: true }
+export const handle: RouteHandle = { hydrate: true, cache: { seconds: 10 } }
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const content = await context.content.fetch(WAITLIST_QUERY)
@@ -25,10 +26,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
     ...option,
     note: option.value === 'investInHalvi' ? content?.investmentNote : null,
   }))
-  return { content, options, figures: await liveFigures(context, content?.dashboard) }
+  return { content, options, metrics: await loadLiveMetrics(context, content?.dashboard) }
 }
 
-export const action = (args: ActionFunctionArgs) => handleForm(waitlist, args)
+export const action = formAction(waitlist)
 export const clientAction = sendForm
 export const headers = formHeaders
 export const shouldRevalidate = unlessSubmitted
@@ -45,7 +46,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 const title = 'Join the Waitlist'
 
 export default function Waitlist() {
-  const { content, options, figures } = useLoaderData<typeof loader>()
+  const { content, options, metrics } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHero
@@ -81,7 +82,7 @@ export default function Waitlist() {
           </LeadForm>
         </div>
         <aside className="grid content-start gap-5 lg:col-span-4 lg:col-start-9">
-          <LiveMetrics title={content?.metricsTitle} figures={figures} />
+          <LiveMetrics title={content?.metricsTitle} metrics={metrics} />
           <JoinPanel
             card={content?.investorCard}
             href={content?.investorMeetingUrl ?? null}

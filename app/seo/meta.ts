@@ -10,8 +10,8 @@ interface SiteData {
   settings: SiteSettings
   siteUrl: string
   images: ImageSource
-  /** In preview, the pattern of the marks that texts carry for overlays. */
-  preview?: { marks: string }
+  /** In preview, the pattern of the stega that texts carry for overlays. */
+  preview?: { stega: string }
 }
 
 interface PageMeta {
@@ -35,13 +35,13 @@ const sharingSize = { width: 1200, height: 630 }
  * writes with `<`, `>` and `&` escaped). Empty when the root loader failed: the page is an error
  * page then, and the root names it.
  */
-export function pageMeta({ matches, path, unlisted, ...words }: PageMeta) {
+export function pageMeta({ matches, path, unlisted, ...copy }: PageMeta) {
   const site = matches.find(({ id }) => id === 'root')?.data as SiteData | undefined
-  const marks = site?.preview?.marks
-  const { seo, crumbs, jsonLd } = marks ? withoutMarks(words, marks) : words
+  const stega = site?.preview?.stega
+  const { seo, crumbs, jsonLd } = stega ? withoutStega(copy, stega) : copy
   if (!site || !seo) return []
   const { siteUrl } = site
-  const settings = marks ? withoutMarks(site.settings, marks) : site.settings
+  const settings = stega ? withoutStega(site.settings, stega) : site.settings
   const brand = settings?.name ?? ''
   const own = String(seo.title ?? '') || brand
   const title = own.includes(brand) ? own : `${own} | ${brand}`
@@ -72,6 +72,6 @@ function sharingImage({ siteUrl, images }: SiteData, { image }: Seo): string {
 }
 
 /** Nobody clicks in a page's head, and other programs read it. */
-function withoutMarks<T>(words: T, marks: string): T {
-  return JSON.parse(JSON.stringify(words).replace(new RegExp(marks, 'gu'), ''))
+function withoutStega<T>(copy: T, stega: string): T {
+  return JSON.parse(JSON.stringify(copy).replace(new RegExp(stega, 'gu'), ''))
 }

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { startSite } from '../../tests/running-site.ts'
 import { prepare } from '../outside.ts'
 import { pageCost } from '../page-cost.ts'
 import { startServer } from '../servers/start.ts'
+import { startWarmSite } from '../warm-site.ts'
 import { type PageParts, peersFor } from './peers.ts'
 
 /** What serves the page: its name, where, and the process to be measured. */
@@ -23,7 +23,7 @@ const requests = 5_000
  * and by other frameworks, in turns. Prints medians and ratios to the bare server.
  */
 export async function comparePages(): Promise<string> {
-  const site = await startSite({}, { data: 'new' })
+  const site = await startWarmSite()
   const page = partsOf(await (await fetch(site.url + path)).text())
   const bare = await startServer('bare', site.url + path)
   const contenders: Contender[] = [

@@ -1,56 +1,61 @@
 import { defineField, defineType, type SanityDocument, type ValidationContext } from '@sanity/types'
-import { typesWithAddress } from '../addresses.js'
+import type { Addresses } from '../addresses.ts'
 import { address } from '../fields/address.ts'
 import { checkLoop, checkSource, type Redirect, type Surroundings } from '../validation/redirect.ts'
 
 /** Leads visitors of an address without a page to another one. */
-export const redirect = defineType({
-  name: 'redirect',
-  title: 'Redirect',
-  type: 'document',
-  fields: [
-    address('from', 'Old address', {
-      kinds: ['path'],
-      description: 'Where visitors arrive, such as /summer-offer. It must not be a page.',
-    }),
-    address('to', 'New address', {
-      kinds: ['path', 'https'],
-      description: 'Where they are led: a page of this site, or a web address.',
-    }),
-    defineField({
-      name: 'temporary',
-      title: 'Only for a while',
-      type: 'boolean',
-      description: 'Search engines then keep the old address in mind.',
-      initialValue: false,
-    }),
-  ],
-  validation: (rule) => [
-    rule.custom<SanityDocument & Redirect>(async (value, context) => {
-      if (!value) return true
-      const surroundings = await readSurroundings(context)
-      const source = checkSource(value, surroundings)
-      if (source !== true) return { message: source, path: ['from'] }
-      const loop = checkLoop(value, surroundings.redirects)
-      return loop === true ? true : { message: loop, path: ['to'] }
-    }),
-  ],
-  preview: {
-    select: { title: 'from', to: 'to' },
-    prepare: ({ title, to }) => ({ title, subtitle: to ? `leads to ${to}` : undefined }),
-  },
-})
+export const redirect = (addresses: Addresses) =>
+  defineType({
+    name: 'redirect',
+    title: 'Redirect',
+    type: 'document',
+    fields: [
+      address('from', 'Old address', {
+        kinds: ['path'],
+        description: 'Where visitors arrive, such as /summer-offer. It must not be a page.',
+      }),
+      address('to', 'New address', {
+        kinds: ['path', 'https'],
+        description: 'Where they are led: a page of this site, or a web address.',
+      }),
+      defineField({
+        name: 'temporary',
+        title: 'Only for a while',
+        type: 'boolean',
+        description: 'Search engines then keep the old address in mind.',
+        initialValue: false,
+      }),
+    ],
+    validation: (rule) => [
+      rule.custom<SanityDocument & Redirect>(async (value, context) => {
+        if (!value) return true
+        const surroundings = await readSurroundings(context, addresses)
+        const source = checkSource(value, surroundings)
+        if (source !== true) return { message: source, path: ['from'] }
+        const loop = checkLoop(value, surroundings.redirects)
+        return loop === true ? true : { message: loop, path: ['to'] }
+      }),
+    ],
+    preview: {
+      select: { title: 'from', to: 'to' },
+      prepare: ({ title, to }) => ({ title, subtitle: to ? `leads to ${to}` : undefined }),
+    },
+  })
 
 /** Drafts count too: two of them must not be published one after the other. */
-function readSurroundings({ document, getClient }: ValidationContext): Promise<Surroundings> {
+async function readSurroundings(
+  { document, getClient }: ValidationContext,
+  addresses: Addresses,
+): Promise<Surroundings> {
   const id = document?._id.replace(/^drafts\./, '') ?? ''
-  return getClient({ apiVersion: '2025-02-19' })
+  const read = await getClient({ apiVersion: '2025-02-19' })
     .withConfig({ perspective: 'raw' })
-    .fetch<Surroundings>(
+    .fetch<Omit<Surroundings, 'addresses'>>(
       `{
         "redirects": *[_type == "redirect" && !(_id in [$id, "drafts." + $id])]{from, to},
         "pages": *[_type in $types]{_type, "slug": slug.current}
       }`,
-      { id, types: typesWithAddress },
+      { id, types: addresses.typesWithAddress },
     )
+  return { ...read, addresses }
 }

@@ -1,4 +1,5 @@
 import { defineField, type FieldDefinition, type SlugValue } from '@sanity/types'
+import type { Addresses } from '../addresses.ts'
 import { checkSlug } from '../validation/slug.ts'
 
 /** The two tabs that every page's form has. */
@@ -18,8 +19,12 @@ export function pageFields(fields: FieldDefinition[]) {
   return [...inGroup('content', fields), ...inGroup('search', [seo])]
 }
 
-/** A field for the last part of a page's address, unique among documents of its type. */
-export function slug(source: string, description: string) {
+/**
+ * A field for the last part of a page's address, unique among documents of its type.
+ *
+ * @param addresses absent where the part is no more than an anchor in a page
+ */
+export function slug(source: string, description: string, addresses?: Addresses) {
   return defineField({
     name: 'slug',
     title: 'Address',
@@ -28,7 +33,9 @@ export function slug(source: string, description: string) {
     options: { source, maxLength: 60 },
     validation: (rule) => [
       rule.required().error('The page needs an address. Press Generate.'),
-      rule.custom<SlugValue>((value, { document }) => checkSlug(document?._type, value?.current)),
+      rule.custom<SlugValue>((value, { document }) =>
+        checkSlug(document?._type, value?.current, addresses),
+      ),
     ],
   })
 }

@@ -1,4 +1,4 @@
-import { isTaken, pageAddress } from '../addresses.js'
+import type { Addresses } from '../addresses.ts'
 
 /** A redirect as far as its rules go; either end may still be empty while someone types. */
 export interface Redirect {
@@ -12,6 +12,7 @@ export interface Surroundings {
   redirects: readonly Redirect[]
   /** Documents that may be pages. */
   pages: readonly { _type: string; slug?: string | null }[]
+  addresses: Pick<Addresses, 'isTaken' | 'pageAddress'>
 }
 
 /**
@@ -20,12 +21,15 @@ export interface Surroundings {
  *
  * @returns true when the address is free, otherwise the message to show
  */
-export function checkSource({ from }: Redirect, { redirects, pages }: Surroundings) {
+export function checkSource({ from }: Redirect, { redirects, pages, addresses }: Surroundings) {
   if (!from) return true
   if (/[?#]/.test(from)) return 'Leave out what follows ? or #. It is kept when someone is led on.'
   const path = withoutSlash(from)
-  const isPage = pages.some(({ _type, slug }) => pageAddress(_type, slug ?? undefined) === path)
-  if (isPage || isTaken(path)) return `There is a page at ${path}. Only a free address can lead on.`
+  const isPage = pages.some(
+    ({ _type, slug }) => addresses.pageAddress(_type, slug ?? undefined) === path,
+  )
+  if (isPage || addresses.isTaken(path))
+    return `There is a page at ${path}. Only a free address can lead on.`
   if (redirects.some((other) => withoutSlash(other.from) === path)) {
     return `Another redirect starts at ${path}. Change that one.`
   }

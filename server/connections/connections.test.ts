@@ -50,17 +50,17 @@ const answered = (client: { received: string }, status: number) =>
 it('lets a newcomer in where one network has taken every place', async () => {
   const { client, connections, refused } = await start(ok, { most: 6, limits: { ofANetwork: 100 } })
   const crowd = ['127.0.0.2', '127.0.0.3'].flatMap((from) => [1, 2, 3].map(() => client('', from)))
-  await expect.poll(() => connections.figures.connections).toBe(6)
+  await expect.poll(() => connections.metrics.connections).toBe(6)
   await answered(client(get, '127.0.0.9'), 200)
   await Promise.race(crowd.map(({ ended }) => ended))
-  expect(connections.figures.connections).toBe(6)
+  expect(connections.metrics.connections).toBe(6)
   expect(refused).toContain('connections')
 })
 
 it('keeps what is under way of a network, and refuses what comes beyond', async () => {
   const { client, connections, refused } = await start(never, { most: 4 })
   const [first] = [client(get), client(get)]
-  await expect.poll(() => connections.figures.connections).toBe(2)
+  await expect.poll(() => connections.metrics.connections).toBe(2)
   await client(get).ended
   expect(refused).toEqual(['connections-of-a-network'])
   expect(first.socket.destroyed).toBe(false)
@@ -81,17 +81,17 @@ it('takes all that come through a proxy for its own, and their requests for thos
   await answered(client(from('192.0.2.1')), 200)
   await answered(client(from('192.0.2.1')), 429)
   await answered(client(from('192.0.2.2')), 200)
-  expect(connections.figures).toMatchObject({ connections: 3, requests: 2 })
+  expect(connections.metrics).toMatchObject({ connections: 3, requests: 2 })
   for (const release of held) release()
-  expect(connections.figures.requests).toBe(0)
+  expect(connections.metrics.requests).toBe(0)
 })
 
 it('forgets the requests of a connection that is reset, also those in line behind another', async () => {
   const { client, connections } = await start((request) => connections.request(request))
   const { socket } = client(get.repeat(3))
-  await expect.poll(() => connections.figures.requests).toBe(3)
+  await expect.poll(() => connections.metrics.requests).toBe(3)
   socket.resetAndDestroy()
-  await expect.poll(() => connections.figures).toMatchObject({ connections: 0, requests: 0 })
+  await expect.poll(() => connections.metrics).toMatchObject({ connections: 0, requests: 0 })
 })
 
 it('cuts off who takes nothing, and leaves alone who takes slowly', async () => {
@@ -107,9 +107,9 @@ it('cuts off who takes nothing, and leaves alone who takes slowly', async () => 
     slow.socket.resume()
     setTimeout(() => slow.socket.pause(), 5)
   }, 50)
-  await expect.poll(() => connections.figures.unsentBytes).toBeGreaterThan(1_000_000)
+  await expect.poll(() => connections.metrics.unsentBytes).toBeGreaterThan(1_000_000)
   await expect.poll(() => refused, { timeout: 8_000 }).toEqual(['stalled'])
-  await expect.poll(() => connections.figures.connections).toBe(1)
+  await expect.poll(() => connections.metrics.connections).toBe(1)
   clearInterval(drip)
 }, 10_000)
 
@@ -127,7 +127,7 @@ it('cuts off those with the most unsent, of a network and of all', async () => {
   const greedy = [ask(20_000_000, '127.0.0.2'), ask(21_000_000, '127.0.0.2')]
   const modest = ask(12_000_000, '127.0.0.3')
   await expect.poll(() => refused, { timeout: 5_000 }).toContain('unsent-bytes')
-  await expect.poll(() => connections.figures.unsentBytes).toBeLessThan(30_000_000)
+  await expect.poll(() => connections.metrics.unsentBytes).toBeLessThan(30_000_000)
   expect(greedy.filter(({ socket }) => socket.destroyed).length).toBeLessThan(2)
   expect(modest.socket.destroyed).toBe(false)
 }, 10_000)
@@ -151,7 +151,7 @@ it.each([
   expect(sending.received).toContain(`HTTP/1.1 ${status} `)
   expect(sending.received.match(/HTTP\/1\.1/g)).toHaveLength(1)
   expect(refused).toEqual(['malformed-requests'])
-  await expect.poll(() => connections.figures.connections).toBe(0)
+  await expect.poll(() => connections.metrics.connections).toBe(0)
 })
 
 it.each([
@@ -163,7 +163,7 @@ it.each([
   const { client, connections } = await start(ok, { limits: { refusalMs: 50 } })
   await answered(client(sent), status)
   await expect
-    .poll(() => connections.figures, { timeout: 3_000 })
+    .poll(() => connections.metrics, { timeout: 3_000 })
     .toMatchObject({
       connections: 0,
       streams: 0,
@@ -174,38 +174,38 @@ it('outlives upgraded sockets that are reset at any time', async () => {
   const taken: Duplex[] = []
   const { client, connections } = await start(ok, {}, (_request, socket) => taken.push(socket) > 0)
   const { socket } = client(upgradeTo('websocket'))
-  await expect.poll(() => connections.figures.streams).toBe(1)
+  await expect.poll(() => connections.metrics.streams).toBe(1)
   socket.resetAndDestroy()
-  await expect.poll(() => connections.figures.connections).toBe(0)
+  await expect.poll(() => connections.metrics.connections).toBe(0)
   // Refused ones, too: the answer meets a connection that is gone.
   const early = client(upgradeTo('h2c'))
   early.socket.once('connect', () => setImmediate(() => early.socket.resetAndDestroy()))
   await early.ended
   await answered(client(get), 200)
-  expect(connections.figures.streams).toBe(0)
+  expect(connections.metrics.streams).toBe(0)
 })
 
 it('bounds the streams of a network and of all', async () => {
   const { client, connections, refused } = await start(ok, { most: 8 }, () => true)
   const from = (address: string) => client(upgradeTo('websocket'), address)
   const streams = [from('127.0.0.2'), from('127.0.0.2')]
-  await expect.poll(() => connections.figures.streams).toBe(2)
+  await expect.poll(() => connections.metrics.streams).toBe(2)
   await answered(from('127.0.0.2'), 503)
   const others = ['127.0.0.3', '127.0.0.3'].map(from)
-  await expect.poll(() => connections.figures.streams).toBe(4)
+  await expect.poll(() => connections.metrics.streams).toBe(4)
   from('127.0.0.4')
   await Promise.race([...streams, ...others].map(({ ended }) => ended))
-  await expect.poll(() => connections.figures.streams).toBe(4)
+  await expect.poll(() => connections.metrics.streams).toBe(4)
   expect(refused).toEqual(['streams', 'streams'])
 })
 
 it('ends everything when told to', async () => {
   const { client, connections, server } = await start(never, {}, () => true)
   const open = [client(get), client(upgradeTo('websocket')), client('GET / HT'), client('')]
-  await expect.poll(() => connections.figures.connections).toBe(4)
+  await expect.poll(() => connections.metrics.connections).toBe(4)
   const closed = new Promise((resolve) => server.close(resolve))
   connections.endIdle()
-  await expect.poll(() => connections.figures.connections).toBe(2)
+  await expect.poll(() => connections.metrics.connections).toBe(2)
   connections.endAll()
   await closed
   await Promise.all(open.map(({ ended }) => ended))

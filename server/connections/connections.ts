@@ -24,7 +24,7 @@ interface Options {
 }
 
 /** What the server's clients hold at the moment. */
-export interface ConnectionFigures {
+export interface ConnectionMetrics {
   connections: number
   streams: number
   requests: number
@@ -91,7 +91,7 @@ export class Connections {
     this.#sweeping = setInterval(() => this.#cutOff(), limits.sweepMs).unref()
   }
 
-  get figures(): ConnectionFigures {
+  get metrics(): ConnectionMetrics {
     let unsentBytes = 0
     for (const connection of this.#connections) unsentBytes += connection.unsentBytes
     const { size: connections } = this.#connections

@@ -187,7 +187,9 @@ it('what nothing takes is refused before a page is made', async () => {
   const routes: Record<string, boolean> = { '/form': true, '/page': false }
   const { ask } = await serve(
     knownFormsOnly((path) =>
-      path in routes ? { id: path, params: [], hasAction: routes[path] === true } : undefined,
+      path in routes
+        ? { id: path, params: [], hasAction: routes[path] === true, formName: () => undefined }
+        : undefined,
     ),
   )
   const post = async (path: string) => (await ask(path, { method: 'POST' })).status

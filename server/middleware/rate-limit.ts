@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { networkOf } from 'embedded-content-lake'
 import type { RequestHandler } from 'express'
-import { floodLimits } from '../limits.ts'
+import { blockedLimits } from '../limits.ts'
+import { discardBody } from '../request-body.ts'
 import { asyncHandler } from './async-handler.ts'
 import { sendErrorPage } from './error-page.ts'
 import type { OnRejected } from './rejected.ts'
@@ -10,20 +11,21 @@ import type { OnRejected } from './rejected.ts'
  * Turns away the submissions of a network that floods the forms, before they are read or a page is
  * made for them. Everything else passes.
  *
- * @param flooding resolves to the seconds for which a network is turned away, else to 0
+ * @param blockedFor resolves to the seconds for which a network is turned away, else to 0
  */
 export function limitRate(
-  flooding: (network: string) => Promise<number>,
+  blockedFor: (network: string) => Promise<number>,
   onRejected: OnRejected,
 ): RequestHandler {
   let paused = 0
   return asyncHandler(async (request, response, next) => {
     if (request.method !== 'POST') return next()
-    const wait = await flooding(networkOf(request.ip ?? '')).catch(() => 0)
+    const wait = await blockedFor(networkOf(request.ip ?? '')).catch(() => 0)
     if (wait === 0) return next()
-    if (paused < floodLimits.paused) {
+    discardBody(request)
+    if (paused < blockedLimits.paused) {
       paused++
-      await sleep(floodLimits.pauseMs).finally(() => paused--)
+      await sleep(blockedLimits.pauseMs).finally(() => paused--)
     }
     onRejected(request, 429)
     response.set('Retry-After', String(wait))

@@ -1,11 +1,18 @@
 import type { Request } from 'express'
-import { formAt } from '../../app/leads/forms/forms.ts'
 import type { Leads } from '../../app/leads/leads.ts'
+import type { SiteRoute } from '../page-cache/site-routes.ts'
 
 /** Takes note of a submission that was answered with this status before any form has seen it. */
 export type OnRejected = (request: Request, status: number) => void
 
-/** Counts it with those that the forms themselves answer; a path without a form as `none`. */
-export function countRejected(leads: Pick<Leads, 'answered'>): OnRejected {
-  return (request, status) => leads.answered(formAt(request.path)?.name ?? 'none', status)
+/**
+ * Counts it with those that the forms themselves answer; a path without a form as `none`.
+ *
+ * @param routeAt absent while developing, when none is known by its path
+ */
+export function countRejected(
+  leads: Pick<Leads, 'answered'>,
+  routeAt: (path: string) => SiteRoute | undefined = () => undefined,
+): OnRejected {
+  return (request, status) => leads.answered(routeAt(request.path)?.formName() ?? 'none', status)
 }

@@ -1,3 +1,5 @@
+import Negotiator from 'negotiator'
+
 /** A content coding of RFC 9110, section 8.4.1. */
 export type Coding = 'br' | 'gzip' | 'identity'
 
@@ -20,14 +22,12 @@ export function codingsFor(header: string | undefined): readonly Coding[] {
 }
 
 function parse(header: string): readonly Coding[] {
-  const qualities = new Map<string, number>()
-  for (const part of header.toLowerCase().split(',')) {
-    const [name = '', ...parameters] = part.split(';').map((text) => text.trim())
-    const q = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
-    qualities.set(name === 'x-gzip' ? 'gzip' : name, q === undefined ? 1 : Number(q))
-  }
-  const quality = (coding: Coding) => qualities.get(coding) ?? qualities.get('*') ?? 0
+  const accepted = new Negotiator({ headers: { 'accept-encoding': header } }).encodings([
+    'br',
+    'gzip',
+    'x-gzip',
+  ])
+  const codings = accepted.map((coding) => (coding === 'x-gzip' ? 'gzip' : coding))
   // Ours alone decides between those that are taken: brotli is smaller than gzip.
-  const taken = (['br', 'gzip'] as const).filter((coding) => quality(coding) > 0)
-  return [...taken, 'identity']
+  return [...(['br', 'gzip'] as const).filter((coding) => codings.includes(coding)), 'identity']
 }

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { policyOf } from './policy.ts'
+import type { PolicyOf } from './policy.ts'
 
 /** Set apart by a space, which no path in a request line can have. */
 const further = ' same-origin'
 
 /**
- * The keys under which pages are kept: the path alone, for who comes from elsewhere, and with a mark
+ * The keys under which pages are kept: the path alone, for who comes from elsewhere, and with a suffix
  * for who comes from another page of this site (Fetch Metadata), since those refer to the styles that
  * first visits have within them. Parameters that no page reads, those of advertisements among them,
  * lead to the same page.
@@ -13,7 +13,11 @@ const further = ' same-origin'
  * @param url as it stands in the request line
  * @returns undefined for what is not kept
  */
-export function keyOf(url: string, headers: IncomingHttpHeaders): string | undefined {
+export function keyOf(
+  url: string,
+  headers: IncomingHttpHeaders,
+  policyOf: PolicyOf,
+): string | undefined {
   const end = url.indexOf('?')
   const path = end === -1 ? url : url.slice(0, end)
   const policy = policyOf(path)

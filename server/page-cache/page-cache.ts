@@ -10,7 +10,7 @@ import { keyFor, keyOf, requestOf } from './key.ts'
 import { LastGoodPages } from './last-good-pages.ts'
 import { addGzip, type Page, pageOf, takeCodings } from './page.ts'
 import { PageStore } from './page-store.ts'
-import { policyOf } from './policy.ts'
+import type { PolicyOf } from './policy.ts'
 import { isCacheable, type Render, type RenderedPage } from './render.ts'
 import { RequestCoalescing } from './request-coalescing.ts'
 import { sendFailure, sendPage } from './send.ts'
@@ -18,6 +18,7 @@ import { Warming } from './warming.ts'
 
 interface Options {
   render: Render
+  policyOf: PolicyOf
   updates: Pick<ContentUpdates, 'connected' | 'onChange'>
   /** Where the last good pages are kept. */
   folder: string
@@ -55,7 +56,8 @@ const sitemap = '/sitemap.xml'
 const mayBeInPreview = new RegExp(`(^|[;\\s])${previewCookie}=`)
 
 /**
- * A shared HTTP cache (RFC 9111) in front of the site, for the pages that policy.ts lists.
+ * A shared HTTP cache (RFC 9111) in front of the site, for the pages whose routes say
+ * that they may be kept (`handle.cache`).
  * docs/page-cache.md tells how it works.
  */
 export class PageCache {
@@ -68,6 +70,7 @@ export class PageCache {
   readonly #failures: Failures
   readonly #restored: Promise<void>
   readonly #warming = new Warming({
+    policyOf: (path) => this.#options.policyOf(path),
     listed: async () => [
       notFoundPath,
       ...(await this.#listedPaths().catch((error) => this.#notListed(error))),
@@ -83,7 +86,7 @@ export class PageCache {
     this.#options = options
     this.#failures = new Failures(options.log)
     this.#lastGood = new LastGoodPages(options.folder, options.build, options.log)
-    this.#store = new PageStore(this.#lastGood)
+    this.#store = new PageStore(this.#lastGood, options.policyOf)
     this.#restored = this.#store.restore(options.headers).catch((err) => {
       options.log.error({ err }, 'the last good pages could not be read')
     })
@@ -103,7 +106,7 @@ export class PageCache {
     else if (page && this.#isGood(key, page)) {
       this.counts.hit++
       this.#answer(page, request, response)
-    } else if (this.#store.passes(key)) next()
+    } else if (this.#store.isUncacheable(key)) next()
     else
       this.#answerLater(key, request, response, next).catch((error) => this.#fail(error, response))
   }
@@ -111,7 +114,7 @@ export class PageCache {
   /** Most addresses are paths of kept pages as they are. */
   #keyOf({ url = '', headers }: IncomingMessage): string | undefined {
     const key = keyFor(url, headers)
-    return this.#store.get(key) ? key : keyOf(url, headers)
+    return this.#store.get(key) ? key : keyOf(url, headers, this.#options.policyOf)
   }
 
   /** Stops making pages; those on disk are the newest then. */
@@ -125,10 +128,10 @@ export class PageCache {
   #isGood(key: string, page: Page): boolean {
     if (page.stale) return false
     const { connected } = this.#options.updates
-    const { ttl: goodFor, made } = page
+    const { ttl, made } = page
     const age = Date.now() - made
-    if (age < (connected ? goodFor : Math.min(goodFor, disconnectedTtlMs))) return true
-    if (connected && age > goodFor + staleWhileRevalidateMs) return false
+    if (age < (connected ? ttl : Math.min(ttl, disconnectedTtlMs))) return true
+    if (connected && age > ttl + staleWhileRevalidateMs) return false
     if (!this.#failures.isRecent(key)) this.#make(key).catch(() => {})
     return true
   }
@@ -144,7 +147,7 @@ export class PageCache {
     const last = this.#store.get(key)
     const made =
       last && this.#failures.isRecent(key) ? undefined : this.#make(key).catch(() => undefined)
-    const outcome = await (last ? withinPatience(made) : made)
+    const outcome = await (last ? withinTimeout(made) : made)
     if (response.destroyed) return
     if (outcome?.page) {
       this.counts.miss++
@@ -220,9 +223,9 @@ export class PageCache {
         return { rendered }
       }
       this.#failures.forget(key)
-      const policy = policyOf(requestOf(key).path)
+      const policy = this.#options.policyOf(requestOf(key).path)
       if (!policy || !isCacheable(rendered)) {
-        this.#store.pass(key)
+        this.#store.setUncacheable(key)
         return { rendered }
       }
       const page = pageOf(rendered, policy, this.#options.headers)
@@ -262,9 +265,7 @@ export class PageCache {
   }
 }
 
-async function withinPatience<Value>(
-  value: Promise<Value> | undefined,
-): Promise<Value | undefined> {
+async function withinTimeout<Value>(value: Promise<Value> | undefined): Promise<Value | undefined> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), timeoutMs)

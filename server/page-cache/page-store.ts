@@ -3,7 +3,7 @@ import { BoundedPages } from './bounded-pages.ts'
 import { requestOf } from './key.ts'
 import type { LastGoodPages } from './last-good-pages.ts'
 import { addBrotli, type Page, pageOf } from './page.ts'
-import { policyOf } from './policy.ts'
+import type { PolicyOf } from './policy.ts'
 import { quiet } from './quiet.ts'
 import { isHit } from './request-coalescing.ts'
 
@@ -11,19 +11,21 @@ const mostBytes = 32 * 1024 * 1024
 /** Of addresses where nothing is: in a room of their own, so that they never push out a page. */
 const mostMissingBytes = 1024 * 1024
 /** Addresses whose answers are not kept ("hit-for-pass"): nobody waits again to learn that. */
-const mostPassing = 1_000
+const mostUncacheable = 1_000
 /** For so long, in milliseconds. */
-const passMs = 60_000
+const uncacheableMs = 60_000
 
 /** What is kept: pages, those that are missing, and the addresses whose answers can't be. */
 export class PageStore {
   readonly #pages: BoundedPages
   readonly #missing = new BoundedPages(mostMissingBytes)
-  readonly #passing = new Map<string, number>()
+  readonly #uncacheable = new Map<string, number>()
   readonly #lastGood: LastGoodPages
+  readonly #policyOf: PolicyOf
   #compressing: Promise<void> = Promise.resolve()
 
-  constructor(lastGood: LastGoodPages) {
+  constructor(lastGood: LastGoodPages, policyOf: PolicyOf) {
+    this.#policyOf = policyOf
     this.#lastGood = lastGood
     this.#pages = new BoundedPages(mostBytes, (key) => lastGood.set(key, undefined))
   }
@@ -42,8 +44,8 @@ export class PageStore {
   }
 
   /** Whether answers under this key are not to be kept. */
-  passes(key: string): boolean {
-    return (this.#passing.get(key) ?? 0) > Date.now()
+  isUncacheable(key: string): boolean {
+    return (this.#uncacheable.get(key) ?? 0) > Date.now()
   }
 
   keep(key: string, page: Page): void {
@@ -58,10 +60,10 @@ export class PageStore {
     if (!page.variants.has('br')) this.#compress(key, page)
   }
 
-  pass(key: string): void {
+  setUncacheable(key: string): void {
     this.#forget(key)
-    if (this.#passing.size >= mostPassing) this.#passing.clear()
-    this.#passing.set(key, Date.now() + passMs)
+    if (this.#uncacheable.size >= mostUncacheable) this.#uncacheable.clear()
+    this.#uncacheable.set(key, Date.now() + uncacheableMs)
   }
 
   /** Drops exactly the pages that depend on what has changed; they remain as the last good ones. */
@@ -72,7 +74,7 @@ export class PageStore {
     for (const [key, page] of this.#missing.entries()) {
       if (isHit(page.tags, change)) this.#missing.delete(key)
     }
-    this.#passing.clear()
+    this.#uncacheable.clear()
   }
 
   /** The keys of dropped pages. */
@@ -88,10 +90,10 @@ export class PageStore {
   /** Takes in the last good pages from disk, as dropped ones. */
   async restore(headers: Readonly<Record<string, string>>): Promise<void> {
     for (const { key, made, rendered } of await this.#lastGood.read()) {
-      const policy = policyOf(requestOf(key).path)
+      const policy = this.#policyOf(requestOf(key).path)
       if (this.get(key) || !policy) continue
       const page = pageOf(rendered, policy, headers)
-      this.#pages.set(key, Object.assign(page, { made, dropped: true }))
+      this.#pages.set(key, { ...page, made, stale: true })
     }
   }
 

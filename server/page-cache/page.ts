@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { CachePolicy } from '../../app/route-handle.ts'
 import type { Coding } from './encoding.ts'
-import type { Policy } from './policy.ts'
 import type { RenderedPage } from './render.ts'
 
 /** One form of a page, ready to be sent: nothing is left to compute for a request. */
@@ -46,7 +46,7 @@ const ours = new Set([
 /** Makes a page of what was rendered, ready to be sent as it is. `headers` every answer carries. */
 export function pageOf(
   { status, headers: own, body, tags }: RenderedPage,
-  { seconds }: Pick<Policy, 'seconds'>,
+  { seconds }: Pick<CachePolicy, 'seconds'>,
   headers: Readonly<Record<string, string>>,
 ): Page {
   const kept = [...Object.entries(headers), ...own].filter(

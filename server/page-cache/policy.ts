@@ -1,35 +1,42 @@
-/** How pages at some paths may be kept. */
-export interface Policy {
-  /** The whole path, as it is written in lower case without a slash at its end. */
-  path: RegExp
-  /**
-   * For how long a page is good though nothing was published, in seconds. Publishing drops it at
-   * once: this bounds what depends on the time or on the leads, and any event that got lost.
-   */
-  seconds: number
-  /** The query parameters that change the page. With one of them it is not kept. */
-  query?: readonly string[]
-}
-
-const tenMinutes = 600
-/** Pages with live figures or a countdown, whose first values age. */
-const tenSeconds = 10
-
-/** Every page that may be kept, the first match wins. What is not listed is made for each visitor. */
-const policies: readonly Policy[] = [
-  { path: /^\/(business|waitlist|confirmation)?$/, seconds: tenSeconds },
-  { path: /^\/affiliates\/challenge$/, seconds: tenSeconds },
-  { path: /^\/affiliate\/apply\/[a-z0-9-]+(\/submitted)?$/, seconds: tenSeconds },
-  { path: /^\/support\/(help|faq)$/, seconds: tenMinutes, query: ['q'] },
-  { path: /^\/(index|onboarding|affiliates)$/, seconds: tenMinutes },
-  { path: /^\/(affiliates|services|business|support)\/[a-z0-9-]+$/, seconds: tenMinutes },
-  { path: /^\/(services\/professional\/apply|support\/contact\/sent)$/, seconds: tenMinutes },
-  // Stands for every path where nothing is.
-  { path: /^\/-\/missing$/, seconds: tenMinutes },
-  { path: /^\/(sitemap\.xml|robots\.txt|gallery\.json)$/, seconds: tenMinutes },
-]
+import { notFoundPath } from '../../app/content/not-found.ts'
+import type { CachePolicy, RouteHandle } from '../../app/route-handle.ts'
+import { type RoutesOfBuild, routePaths } from './site-routes.ts'
 
 /** How the page at a path may be kept; undefined: not at all. */
-export function policyOf(path: string): Policy | undefined {
-  return policies.find((policy) => policy.path.test(path))
+export type PolicyOf = (path: string) => CachePolicy | undefined
+
+/**
+ * Reads from the built routes how their pages may be kept. Only paths count as they are written: in
+ * lower case, without a slash at the end.
+ */
+export function pagePolicies(build: RoutesOfBuild): PolicyOf {
+  const fixed = new Map<string, CachePolicy | undefined>()
+  const open: { pattern: RegExp; policy: CachePolicy | undefined }[] = []
+  for (const { path, module } of routePaths(build)) {
+    const policy = (module.handle as RouteHandle | undefined)?.cache
+    if (path.includes('*')) {
+      // The route for any address has one page for all of those where nothing is.
+      fixed.set(notFoundPath, policy)
+      continue
+    }
+    for (const one of withAndWithoutOptional(path)) {
+      if (one.includes(':')) open.push({ pattern: patternOf(one), policy })
+      else fixed.set(one, policy)
+    }
+  }
+  return (path) => {
+    // A route of the very path goes before one that takes a part of it as a parameter.
+    if (fixed.has(path)) return fixed.get(path)
+    return open.find(({ pattern }) => pattern.test(path))?.policy
+  }
+}
+
+function withAndWithoutOptional(path: string): string[] {
+  const without = path.replace(/\/[^/]+\?$/, '')
+  return without === path ? [path] : [without, path.slice(0, -1)]
+}
+
+function patternOf(path: string): RegExp {
+  const parts = path.split('/').map((part) => (part.startsWith(':') ? '[a-z0-9-]+' : part))
+  return new RegExp(`^${parts.join('/')}$`)
 }

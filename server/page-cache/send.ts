@@ -34,7 +34,7 @@ function variantFor({ variants }: Page, accepted: string | undefined): Variant {
 }
 
 /**
- * The form of this page that a client has already, by its If-None-Match. Weak marks do not count:
+ * The form of this page that a client has already, by its If-None-Match. Weak tags do not count:
  * the comparison is the weak one (RFC 9110, section 13.1.2).
  */
 function sameAs(condition: string | undefined, { variants }: Page): Variant | undefined {

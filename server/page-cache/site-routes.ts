@@ -1,4 +1,16 @@
-import type { ServerBuild } from '@remix-run/node'
+import type { FormAction } from '../../app/leads/submit/handle-form.ts'
+
+/** What is read of a build: its routes. */
+export interface RoutesOfBuild {
+  routes: Readonly<Record<string, BuiltRoute | undefined>>
+}
+
+interface BuiltRoute {
+  id: string
+  parentId?: string | undefined
+  path?: string | undefined
+  module: { action?: unknown; handle?: unknown }
+}
 
 /** A route of the site that answers at a path. */
 export interface SiteRoute {
@@ -7,37 +19,53 @@ export interface SiteRoute {
   params: string[]
   /** Whether something can be submitted to it. */
   hasAction: boolean
+  /** What the form is called that can be submitted to it. */
+  formName(): string | undefined
 }
 
 /**
  * Finds the route of a path, with or without `.data` at its end, as Remix does but without compiling
  * all of them for each request. The route for any address is none.
  */
-export function siteRoutes({ routes }: ServerBuild): (path: string) => SiteRoute | undefined {
-  const patterns = Object.values(routes).flatMap((route) => {
-    if (!route || route.id === 'root' || route.path?.includes('*')) return []
-    const hasAction = route.module.action !== undefined
-    return [{ id: route.id, pattern: patternOf(pathOf(route.id, routes)), hasAction }]
-  })
+export function siteRoutes(build: RoutesOfBuild): (path: string) => SiteRoute | undefined {
+  const patterns = routePaths(build)
+    .filter(({ path }) => !path.includes('*'))
+    .map(({ id, path, module }) => ({
+      id,
+      pattern: patternOf(path),
+      action: module.action as Partial<FormAction> | undefined,
+      names: Array.from(path.matchAll(/:([^/?]+)/g), ([, name = '']) => name),
+    }))
   // A route of the very path goes before one that takes a part of it as a parameter.
   patterns.sort((a, b) => parametersOf(a.pattern) - parametersOf(b.pattern))
   return (path) => {
     const plain = path === '/_root.data' ? '/' : path.replace(/\.data$/, '')
-    for (const { id, pattern, hasAction } of patterns) {
+    for (const { id, pattern, action, names } of patterns) {
       const match = pattern.exec(plain)
       if (!match) continue
-      const params = match.slice(1).filter((part) => part !== undefined)
-      return { id, params: params.map(decodeURIComponent), hasAction }
+      const params = match.slice(1).flatMap((part) => (part ? [decodeURIComponent(part)] : []))
+      const named = () => Object.fromEntries(names.map((name, index) => [name, params[index]]))
+      const formName = () => action?.formOf?.(named())?.name
+      return { id, params, hasAction: action !== undefined, formName }
     }
     return undefined
   }
+}
+
+/** The routes that answer, each with its whole path as Remix writes it: `:` begins a parameter. */
+export function routePaths({ routes }: RoutesOfBuild) {
+  return Object.values(routes).flatMap((route) =>
+    !route || route.id === 'root'
+      ? []
+      : [{ id: route.id, path: pathOf(route.id, routes) || '/', module: route.module }],
+  )
 }
 
 function parametersOf({ source }: RegExp): number {
   return source.split('([^/]+)').length - 1
 }
 
-function pathOf(id: string | undefined, routes: ServerBuild['routes']): string {
+function pathOf(id: string | undefined, routes: RoutesOfBuild['routes']): string {
   const route = id === undefined ? undefined : routes[id]
   if (!route) return ''
   return `${pathOf(route.parentId, routes)}${route.path ? `/${route.path}` : ''}`

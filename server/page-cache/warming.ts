@@ -1,8 +1,9 @@
 import { keysOf } from './key.ts'
-import { policyOf } from './policy.ts'
+import type { PolicyOf } from './policy.ts'
 import { quiet } from './quiet.ts'
 
 interface Options {
+  policyOf: PolicyOf
   /** The paths in the sitemap. */
   listed(): Promise<string[]>
   /** The keys of pages that something was published of. */
@@ -44,7 +45,7 @@ export class Warming {
 
   /** What is in the site map or has been dropped, one page after the other. */
   async #run(): Promise<void> {
-    const { listed, dropped, isDue, make, onDone } = this.#options
+    const { policyOf, listed, dropped, isDue, make, onDone } = this.#options
     while (this.#again && !this.#closed) {
       this.#again = false
       const paths = (await listed()).filter(policyOf).flatMap(keysOf)

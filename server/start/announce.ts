@@ -7,7 +7,7 @@ interface Started {
   siteUrl: string
   settings: Settings
   lake: EmbeddedLake | undefined
-  /** The file of the token that opens the figures, where one was made. */
+  /** The file of the token that opens the metrics, where one was made. */
   metricsTokenFile: string | undefined
   /** How long the start took. */
   milliseconds: number

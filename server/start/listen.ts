@@ -1,5 +1,4 @@
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Server } from 'node:net'
 import { connectionLimits } from '../limits.ts'
 import { StartError } from './start-error.ts'
 

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { Logger } from 'pino'
 import { type Content, type ContentSource, createContent } from '../../app/content/content.ts'
 import { createLeads, type Leads } from '../../app/leads/leads.ts'
+import { reasonOf } from '../../app/leads/reason.ts'
 import { createPreview, type Preview } from '../../app/preview/preview.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Settings } from '../settings.ts'
@@ -68,9 +69,4 @@ export async function openLeads(
   })
   closers.add(() => leads.close())
   return leads
-}
-
-/** One line. A refused connection to a name with several addresses has a code and no message. */
-function reasonOf(error: NodeJS.ErrnoException): string {
-  return error.message.split('\n', 1)[0] || (error.code ?? error.name)
 }

@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs'
-import type { Server } from 'node:http'
-import type { ServerBuild } from '@remix-run/node'
 import type { ErrorRequestHandler, RequestHandler } from 'express'
 import { serveFiles } from '../middleware/files.ts'
 import { forDocuments } from '../middleware/security-headers.ts'
+import type { ServerBuild } from '../remix.ts'
 import { buildFolder } from '../root.ts'
-import { developedPages } from './development.ts'
 
 /** The built site, known as no more than files to send and a build for Remix to run. */
 export interface Pages {
@@ -19,11 +17,10 @@ export interface Pages {
   close(): Promise<void>
 }
 
-/** Loads the finished build, or Vite with hot reload while developing. */
-export async function loadPages(mode: string, server: Server): Promise<Pages> {
-  if (mode === 'development') return developedPages(server)
+/** Loads the finished build. */
+export async function loadPages(): Promise<Pages> {
   return {
-    build: (await import(`${buildFolder}server/index.js`)) as ServerBuild,
+    build: (await import(/* @vite-ignore */ `${buildFolder}server/index.js`)) as ServerBuild,
     version: readFileSync(`${buildFolder}fingerprint`, 'utf8'),
     files: serveFiles(`${buildFolder}client`, {
       brotli: true,

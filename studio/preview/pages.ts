@@ -1,4 +1,5 @@
-import { pageAddress } from 'halvi-schemas/addresses.js'
+import { fill, type Parameters } from '../../app/addresses.ts'
+import { pages, programmes } from '../../app/pages.ts'
 
 /** What of a document tells where it is shown. */
 export interface Shown {
@@ -13,60 +14,45 @@ export interface SitePage {
   href: string
 }
 
-const applications = ['regular', 'creator', 'challenge']
-
-/** Documents that are always shown at the same addresses, the main one first. */
-const fixed: Readonly<Record<string, readonly SitePage[]>> = {
-  landingPage: [{ title: 'Landing page', href: '/' }],
-  comingSoonPage: [{ title: 'What is coming', href: '/index' }],
-  waitlistPage: [{ title: 'Waitlist', href: '/waitlist' }],
-  confirmationPage: [{ title: 'Confirmation', href: '/confirmation' }],
-  onboardingPage: [{ title: 'Business onboarding', href: '/onboarding' }],
-  affiliatesPage: [{ title: 'Affiliate programmes', href: '/affiliates' }],
-  affiliateApplyPage: applications.flatMap((key) => [
-    { title: `Application: ${key}`, href: `/affiliate/apply/${key}` },
-    { title: `Application sent: ${key}`, href: `/affiliate/apply/${key}/submitted` },
-  ]),
-  helpCentre: [{ title: 'Help Center', href: '/support/help' }],
-  faqPage: [{ title: 'Questions', href: '/support/faq' }],
-  contactPage: [
-    { title: 'Contact', href: '/support/contact' },
-    { title: 'Message sent', href: '/support/contact/sent' },
-  ],
-  notFoundPage: [{ title: 'Page not found', href: '/page-not-found' }],
+/** Documents that are shown on pages made of another one, or on none in particular. */
+const elsewhere: Readonly<Record<string, readonly SitePage[]>> = {
   siteSettings: [{ title: 'Landing page', href: '/' }],
+  notFoundPage: [{ title: 'Page not found', href: '/page-not-found' }],
   branch: [
     { title: 'What is coming', href: '/index' },
     { title: 'Commissions', href: '/business/commission' },
   ],
+  faqEntry: [{ title: 'Questions', href: '/support/faq#:slug' }],
+  helpArticle: [{ title: 'Help Center', href: '/support/help#:slug' }],
+  affiliateApplyPage: [{ title: 'Application: :programme', href: '/affiliate/apply/:programme' }],
 }
 
 /** The pages on which a document of a type is shown, the main one first; none for what has no page. */
-export function pagesOf(type: string, { slug, key }: Shown): readonly SitePage[] {
-  const pages = fixed[type]
-  if (pages) return pages
-  const address = pageAddress(type, slug)
-  if (address) return [{ title: address, href: address }]
-  if (type === 'faqEntry' && slug) return [{ title: 'Questions', href: `/support/faq#${slug}` }]
-  if (type === 'helpArticle' && slug) {
-    return [{ title: 'Help Center', href: `/support/help#${slug}` }]
-  }
-  if (type === 'affiliateProgramme' && key) {
-    return [
-      { title: `Programme: ${key}`, href: `/affiliates/${key}` },
-      { title: `Application: ${key}`, href: `/affiliate/apply/${key}` },
-    ]
-  }
-  return []
+export function pagesOf(type: string, shown: Shown): readonly SitePage[] {
+  const own = pages
+    .filter(({ document, slug }) => document === type && (slug ?? shown.slug) === shown.slug)
+    .flatMap(({ title, path }) => (title ? [{ title, href: path }] : []))
+  // The one page of a document goes before the address that others of its type have.
+  const known = own.some(({ href }) => !href.includes(':slug'))
+  const all = [
+    ...(elsewhere[type] ?? []),
+    ...own.filter(({ href }) => !known || !href.includes(':slug')),
+  ]
+  return all.flatMap((page) => filled(page, shown))
+}
+
+/** A page for these parameters, or one for each affiliate programme. */
+function filled({ title, href }: SitePage, shown: Shown): SitePage[] {
+  const all: readonly Parameters[] = href.includes(':programme')
+    ? programmes.map((programme) => ({ programme }))
+    : [{ slug: shown.slug, key: shown.key }]
+  return all.flatMap((parameters) => {
+    const path = fill(href, parameters)
+    return path ? [{ title: fill(title, parameters) ?? path, href: path }] : []
+  })
 }
 
 /** The types of which documents are shown on pages. */
 export const shownTypes = [
-  ...Object.keys(fixed),
-  'servicePage',
-  'featurePage',
-  'legalPage',
-  'faqEntry',
-  'helpArticle',
-  'affiliateProgramme',
+  ...new Set([...Object.keys(elsewhere), ...pages.map(({ document }) => document)]),
 ]

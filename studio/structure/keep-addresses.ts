@@ -1,7 +1,7 @@
 import type { SanityClient } from '@sanity/client'
 import { useToast } from '@sanity/ui'
-import { pageAddress } from 'halvi-schemas/addresses.js'
 import { type DocumentActionComponent, type SanityDocument, useClient } from 'sanity'
+import { pageAddress } from '../../app/addresses.ts'
 
 /**
  * Publishes a page; where its address changes by that, a redirect from the old address is published

@@ -1,6 +1,12 @@
 import { singletonTypes } from 'halvi-schemas'
-import { typesWithAddress } from 'halvi-schemas/addresses.js'
-import type { DocumentActionsResolver, NewDocumentOptionsResolver, Template } from 'sanity'
+import type {
+  DocumentActionComponent,
+  DocumentActionsResolver,
+  NewDocumentOptionsResolver,
+  Template,
+} from 'sanity'
+import { typesWithAddress } from '../../app/addresses.ts'
+import { awaitValidation } from './await-validation.ts'
 import { keepAddresses } from './keep-addresses.ts'
 
 /** Types whose documents the site looks for one by one: none may be added, taken away or hidden. */
@@ -11,12 +17,30 @@ const uploaded = new Set(['sanity.imageAsset', 'sanity.fileAsset'])
 
 const changing = new Set(['publish', 'discardChanges', 'restore'])
 
+/** Publishing as it is here, made once for each of the Studio's actions: what it waits for is kept in it. */
+const publishing = {
+  plain: onceEach(awaitValidation),
+  withAddress: onceEach((action) => awaitValidation(keepAddresses(action))),
+}
+
+function onceEach(wrap: (action: DocumentActionComponent) => DocumentActionComponent) {
+  const made = new WeakMap<DocumentActionComponent, DocumentActionComponent>()
+  return (action: DocumentActionComponent) => {
+    if (action.action !== 'publish') return action
+    const wrapped = made.get(action) ?? wrap(action)
+    made.set(action, wrapped)
+    return wrapped
+  }
+}
+
 /** What can be done with a document, by the menu beside its Publish button. */
 export const actions: DocumentActionsResolver = (all, { schemaType }) => {
-  if (fixed.has(schemaType)) return all.filter(({ action }) => action && changing.has(action))
   if (uploaded.has(schemaType)) return all.filter(({ action }) => action === 'delete')
-  if (!typesWithAddress.includes(schemaType)) return all
-  return all.map((action) => (action.action === 'publish' ? keepAddresses(action) : action))
+  const possible = fixed.has(schemaType)
+    ? all.filter(({ action }) => action && changing.has(action))
+    : all
+  const hasAddress = typesWithAddress.includes(schemaType) && !fixed.has(schemaType)
+  return possible.map(hasAddress ? publishing.withAddress : publishing.plain)
 }
 
 /** What the button for a new document offers. */

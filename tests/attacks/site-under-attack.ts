@@ -25,8 +25,7 @@ export async function startSiteUnderAttack(kind: SiteKind): Promise<SiteUnderAtt
     CONTENT_API: kind === 'as shipped' ? 'private' : 'public',
   }
   const site = await startSite(settings, {
-    // As shipped: its pictures are yet to be made.
-    data: kind === 'as shipped' || isLong ? 'new' : 'filled',
+    data: isLong ? 'new' : kind === 'as shipped' ? 'without pictures' : 'filled',
     ...(kind === 'few descriptors' && { descriptors: 300 }),
   })
   const { hostname: host, port } = new URL(site.url)

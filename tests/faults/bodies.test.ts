@@ -98,8 +98,11 @@ describe.each(forms)('$path', (form) => {
   })
 
   it('takes such things in any field, or says what is wrong', async () => {
-    for (const field of Object.keys(form.form.fields)) {
-      for (const value of ['\0', '=1+1', 'a\r\nX: y', '<script>', '\u202e', '😀'.repeat(500)]) {
+    const things = ['\0', '=1+1', 'a\r\nX: y', '<script>', '\u202e', '😀'.repeat(500)]
+    for (const [index, field] of Object.keys(form.form.fields).entries()) {
+      // In a short run each field gets one of them, in turn.
+      for (let n = index; n < index + times(1, things.length); n++) {
+        const value = things[n % things.length] ?? ''
         expect([303, 400]).toContain(await post(path, body({ [field]: value })))
       }
     }

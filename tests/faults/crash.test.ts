@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'libsql'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { copyPreparedLake } from '../prepared-lake.ts'
 import { type RunningSite, startSite } from '../running-site.ts'
 import { storedLeads } from '../stored-leads.ts'
 import { type AcceptingEndpoint, startAcceptingEndpoint } from './accepting-endpoint.ts'
@@ -16,6 +17,7 @@ let site: RunningSite | undefined
 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'crash-'))
+  await copyPreparedLake(join(dataDir, 'lake'))
   endpoint = await startAcceptingEndpoint()
 })
 afterEach(async () => {
@@ -43,7 +45,7 @@ it(
   'kill -9 loses nothing that was acknowledged, and delivers none of it twice',
   async () => {
     const acknowledged = new Set<string>()
-    for (let round = 0; round < times(4, 50); round++) {
+    for (let round = 0; round < times(2, 50); round++) {
       const { url, process } = await start()
       const visitors = startVisitors([url], 8, acknowledged)
       const before = acknowledged.size

@@ -49,13 +49,19 @@ test('header buttons and cards lead to each program, and Back leads out @no-scri
   }
 })
 
-test('the buttons carry the words of the specification', async ({ page }) => {
+test('the overview has the words of the specification, and its meeting opens beside it', async ({
+  page,
+}) => {
   await page.goto('/affiliates')
   await expect(modeLinks(page).getByRole('link')).toHaveText([
     'Affiliate Programs',
     'Special Challenge',
     'Creator Partners',
   ])
+  const meeting = page.getByRole('link', { name: 'Schedule a Partnership Meeting' })
+  await expect(meeting).toHaveAttribute('target', '_blank')
+  await expect(meeting).toHaveAttribute('rel', /noopener/)
+  await expect(meeting).toHaveAttribute('href', /^https:/)
 })
 
 test('each program shows its figures @no-script', async ({ page }) => {
@@ -78,14 +84,6 @@ test('the questions show one answer at a time @no-script', async ({ page }) => {
   await expect(page.locator('main details[open]')).toHaveCount(1)
   await questions.nth(1).locator('summary').click()
   await expect(page.locator('main details[open]')).toHaveCount(0)
-})
-
-test('the partnership meeting opens beside the page', async ({ page }) => {
-  await page.goto('/affiliates')
-  const meeting = page.getByRole('link', { name: 'Schedule a Partnership Meeting' })
-  await expect(meeting).toHaveAttribute('target', '_blank')
-  await expect(meeting).toHaveAttribute('rel', /noopener/)
-  await expect(meeting).toHaveAttribute('href', /^https:/)
 })
 
 test('the leaderboard is a table that says it is an example @no-script', async ({ page }) => {

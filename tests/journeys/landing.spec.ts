@@ -168,17 +168,17 @@ test.describe('the waitlist dialog', () => {
     await expect(dialog(page)).toBeHidden()
   })
 
-  for (const [name, path] of [
-    ['Check the Affiliate Programs', '/affiliates'],
-    ['Continue to Application', '/waitlist'],
-  ] as const) {
-    test(`offers ${path}`, async ({ page }) => {
+  test('offers the affiliate programs and the waitlist', async ({ page }) => {
+    for (const [name, path] of [
+      ['Check the Affiliate Programs', '/affiliates'],
+      ['Continue to Application', '/waitlist'],
+    ] as const) {
       await page.goto('/')
       await opener(page).click()
       await dialog(page).getByRole('link', { name }).click()
       await expect(page).toHaveURL(path)
-    })
-  }
+    }
+  })
 
   test('without script its button is a link to the waitlist @no-script', async ({
     page,

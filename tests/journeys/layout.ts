@@ -14,26 +14,28 @@ export const beyondTheEdge = (page: Page) =>
   })
 
 /** Sum of all layout shifts since the page opened, scrolled to its end, without those after an input. */
-export async function layoutShift(page: Page): Promise<number> {
-  await page.evaluate(() => document.fonts.ready)
-  for (let scrolled = 0; scrolled < 6; scrolled++) await page.mouse.wheel(0, 900)
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & {
-            value: number
-            hadRecentInput: boolean
-          })[]) {
-            if (!entry.hadRecentInput) sum += entry.value
-          }
-        }).observe({ type: 'layout-shift', buffered: true })
-        // Buffered entries are handed over before the second frame.
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
-      }),
-  )
-}
+export const layoutShift = (page: Page) =>
+  page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    await document.fonts.ready
+    for (let scrolled = 0; scrolled < 6; scrolled++) {
+      scrollBy(0, 900)
+      await frame()
+    }
+    let sum = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+      })[]) {
+        if (!entry.hadRecentInput) sum += entry.value
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+    // Buffered entries are handed over before the second frame.
+    await frame()
+    await frame()
+    return sum
+  })
 
 /** What moves, or would. */
 export const moving = (page: Page) =>

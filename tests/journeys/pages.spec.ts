@@ -1,19 +1,25 @@
-import type { Page, Response } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectTabReachesAll, smallTargets } from './keyboard.ts'
 import { beyondTheEdge, layoutShift, moving } from './layout.ts'
 import { internalLinks, missingFragments } from './links.ts'
 import { canonicalPaths, contentPaths } from './paths.ts'
-import { expect, expectAccessible, expectStatusComplaint, test } from './site.ts'
+import {
+  expect,
+  expectAccessible,
+  expectStatusComplaint,
+  started,
+  test,
+  themeRules,
+} from './site.ts'
 
-async function expectWhole(page: Page, response: Response | null): Promise<void> {
-  const { pathname } = new URL(page.url())
-  expect.soft(response?.status(), pathname).toBe(200)
-  await expect.soft(page.locator('h1'), pathname).toHaveCount(1)
-  await expect.soft(page.locator('main'), pathname).toHaveCount(1)
-  expect.soft(await page.title(), pathname).not.toBe('')
-  const description = page.locator('meta[name=description]')
-  await expect.soft(description, pathname).toHaveAttribute('content', /\S/)
-}
+/** What every page has, once its scripts have run; without them it is asked in tests/pages.test.ts. */
+const structure = (page: Page) =>
+  page.evaluate(() => ({
+    headings: document.querySelectorAll('h1').length,
+    mains: document.querySelectorAll('main').length,
+    title: document.title,
+    description: document.querySelector('meta[name=description]')?.getAttribute('content'),
+  }))
 
 /** Paths of the scripts that a page asks for from now on. */
 function watchScripts(page: Page): string[] {
@@ -27,81 +33,94 @@ function watchScripts(page: Page): string[] {
 /** Links that this worker has found to answer. */
 const answering = new Set<string>()
 
+async function expectAnswer(origin: string, link: string): Promise<void> {
+  const { status } = await fetch(origin + link)
+  expect.soft(status, link).toBe(200)
+  if (status === 200) answering.add(link)
+}
+
 /** Pages that differ most from each other. */
 const enlargedPaths = ['/', '/waitlist', '/affiliates/challenge', '/support/contact']
 
-// All that concerns one page, in as few visits as that takes.
-for (const path of canonicalPaths) {
-  test(`${path} is whole, accessible, steady and in order`, async ({ page, request }) => {
-    test.setTimeout(60_000)
+test.describe('on its first visit by phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } })
 
-    await test.step('on a phone', async () => {
-      await page.setViewportSize({ width: 360, height: 740 })
-      const scripts = watchScripts(page)
-      const response = await page.goto(path, { waitUntil: 'networkidle' })
-      await expectWhole(page, response)
-      if (contentPaths.includes(path)) {
-        const own = /^\/assets\/countdown-[\w-]+\.js$/
-        expect.soft(scripts.filter((script) => !own.test(script))).toEqual([])
+  // All that concerns one page, in as few visits as that takes: only what moves while a page opens
+  // needs one visit for each kind of window.
+  for (const path of canonicalPaths) {
+    test(`${path} is whole, accessible, steady and in order`, async ({ page, site }) => {
+      const isContent = contentPaths.includes(path)
+      const open = async () => {
+        const response = await page.goto(path)
+        if (!isContent) await started(page)
+        return response?.status()
       }
-      expect.soft(await layoutShift(page)).toBeLessThanOrEqual(0.02)
-      expect.soft(await smallTargets(page)).toEqual([])
-      // 640 px are a window of 1280 px at 200 % zoom.
-      for (const width of [360, 320, 640, 768]) {
-        await page.setViewportSize({ width, height: 800 })
-        expect.soft(await beyondTheEdge(page), `at ${width} px`).toEqual([])
-      }
-    })
 
-    await test.step('on a desktop', async () => {
-      await page.setViewportSize({ width: 1440, height: 900 })
-      await page.goto(path, { waitUntil: 'networkidle' })
-      expect.soft(await layoutShift(page)).toBeLessThanOrEqual(0.02)
-      expect.soft(await beyondTheEdge(page)).toEqual([])
-      expect.soft(await smallTargets(page)).toEqual([])
-      await page.evaluate(() => scrollTo(0, 0))
-      await expectAccessible(page)
-      await expectTabReachesAll(page)
-    })
-
-    await test.step('in the dark theme', async () => {
-      await page.evaluate(() => scrollTo(0, 0))
-      await page.emulateMedia({ colorScheme: 'dark' })
-      await expectAccessible(page)
-    })
-
-    await test.step('with motion reduced', async () => {
-      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-      await page.goto(path)
-      expect.soft(await moving(page)).toEqual([])
-    })
-
-    await test.step('its links', async () => {
-      expect.soft(await missingFragments(page)).toEqual([])
-      const links = await internalLinks(page)
-      expect.soft(links.length).toBeGreaterThan(20)
-      for (const link of links.filter((one) => !answering.has(one))) {
-        const answer = await request.get(link)
-        expect.soft(answer.status(), link).toBe(200)
-        if (answer.ok()) answering.add(link)
-      }
-    })
-
-    if (!enlargedPaths.includes(path)) return
-    await test.step('with text at twice its size', async () => {
-      await page.setViewportSize({ width: 720, height: 900 })
-      await page.evaluate(() => {
-        document.documentElement.style.fontSize = '200%'
+      await test.step('on a phone', async () => {
+        const scripts = watchScripts(page)
+        expect.soft(await open()).toBe(200)
+        expect.soft(await structure(page)).toEqual({
+          headings: 1,
+          mains: 1,
+          title: expect.stringMatching(/\S/),
+          description: expect.stringMatching(/\S/),
+        })
+        expect.soft(await smallTargets(page)).toEqual([])
+        if (isContent) {
+          const own = /^\/assets\/countdown-[\w-]+\.js$/
+          expect.soft(scripts.filter((script) => !own.test(script))).toEqual([])
+        }
+        expect.soft(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+        // 640 px are a window of 1280 px at 200 % zoom.
+        for (const width of [360, 320, 640, 768]) {
+          await page.setViewportSize({ width, height: 800 })
+          expect.soft(await beyondTheEdge(page), `at ${width} px`).toEqual([])
+        }
       })
-      expect.soft(await beyondTheEdge(page)).toEqual([])
-    })
-  })
-}
 
-test('every page is whole without script @no-script', async ({ page, javaScriptEnabled }) => {
-  test.skip(javaScriptEnabled !== false, 'with script, each page has a test of its own')
-  test.setTimeout(60_000)
-  for (const path of canonicalPaths) await expectWhole(page, await page.goto(path))
+      await test.step('on a desktop', async () => {
+        await page.setViewportSize({ width: 1440, height: 900 })
+        await open()
+        expect.soft(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+        expect.soft(await beyondTheEdge(page)).toEqual([])
+        expect.soft(await smallTargets(page)).toEqual([])
+      })
+
+      // Nothing fades from one theme to the other then.
+      await test.step('with motion reduced', async () => {
+        await page.emulateMedia({ reducedMotion: 'reduce' })
+        await page.evaluate(() => scrollTo(0, 0))
+        // What moved already when the wish came may come to its end.
+        await expect.poll(() => moving(page)).toEqual([])
+      })
+
+      await test.step('in both themes', async () => {
+        await expectAccessible(page)
+        await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+        await expectAccessible(page, themeRules)
+        await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+      })
+
+      await test.step('by keyboard', () => expectTabReachesAll(page))
+
+      await test.step('its links', async () => {
+        expect.soft(await missingFragments(page)).toEqual([])
+        const links = await internalLinks(page)
+        expect.soft(links.length).toBeGreaterThan(20)
+        const unasked = links.filter((link) => !answering.has(link))
+        await Promise.all(unasked.map((link) => expectAnswer(site.url, link)))
+      })
+
+      if (!enlargedPaths.includes(path)) return
+      await test.step('with text at twice its size', async () => {
+        await page.setViewportSize({ width: 720, height: 900 })
+        await page.evaluate(() => {
+          document.documentElement.style.fontSize = '200%'
+        })
+        expect.soft(await beyondTheEdge(page)).toEqual([])
+      })
+    })
+  }
 })
 
 test('an unknown address says so, keeps its status and names the path in the console', async ({

@@ -1,34 +1,33 @@
-/** Pages that show content and run nothing. */
-export const contentPaths = [
-  '/index',
-  '/services/local',
-  '/services/mall',
-  '/services/eats',
-  '/services/rides',
-  '/services/professional',
-  '/services/therapist',
-  '/services/counselor',
-  '/services/professional/apply',
-  '/business/seller',
-  '/business/affiliates',
-  '/business/driver',
-  '/business/commission',
-  '/support/help',
-  '/support/faq',
-  '/support/terms',
-  '/support/privacy',
-  '/affiliates',
-  '/affiliates/regular',
-  '/affiliates/challenge',
-  '/affiliates/creator',
-  '/support/contact/sent',
-  '/affiliate/apply/regular/submitted',
+import { readFileSync } from 'node:fs'
+import { listedPages, pageAddress, unlistedPages } from '../../app/addresses.ts'
+import { root } from '../../server/root.ts'
+
+/** Documents of the seed that are pages by themselves. */
+const documentPaths = readFileSync(`${root}seed/data.ndjson`, 'utf8')
+  .trimEnd()
+  .split('\n')
+  .flatMap((line) => {
+    const { _type, slug } = JSON.parse(line) as { _type: string; slug?: { current: string } }
+    return pageAddress(_type, slug?.current) ?? []
+  })
+
+/** Further addresses of pages: in the list, but not canonical, or the same page once more. */
+const alike = [
+  '/business',
+  '/affiliate/apply/creator/submitted',
+  '/affiliate/apply/challenge/submitted',
 ]
 
-/** Pages with parts that script brings to life. */
+/** Pages that tell of something done; search engines are not led to them. */
+export const unlistedPaths = unlistedPages.filter((path) => !alike.includes(path))
+
+/** Every page with an address of its own. */
+export const canonicalPaths = [...listedPages, ...documentPaths, ...unlistedPaths]
+
+/** Pages with parts that script brings to life. Not read from the routes: script must not creep in. */
 export const livePaths = ['/', '/confirmation']
 
-/** Pages with a form. */
+/** Pages with a form, for the same reason. */
 export const formPaths = [
   '/waitlist',
   '/onboarding',
@@ -38,8 +37,7 @@ export const formPaths = [
   '/affiliate/apply/challenge',
 ]
 
-/** Every page with an address of its own. */
-export const canonicalPaths = [...contentPaths, ...livePaths, ...formPaths]
-
-/** Pages that tell of something done; search engines are not led to them. */
-export const unlistedPaths = ['/support/contact/sent', '/affiliate/apply/regular/submitted']
+/** Pages that show content and run nothing: all others. */
+export const contentPaths = canonicalPaths.filter(
+  (path) => !livePaths.includes(path) && !formPaths.includes(path),
+)

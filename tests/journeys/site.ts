@@ -74,6 +74,13 @@ export async function hydrated(page: Page): Promise<void> {
   )
 }
 
+/** Waits until a page with parts that run has started all that it starts by itself. */
+export async function started(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
+  )
+}
+
 /**
  * Chromium itself reports a page's own failing status to the console; that one is expected. Of what the
  * server could not do the form's script tells there, too.
@@ -91,20 +98,27 @@ const axeSource = readFileSync(
   'utf8',
 )
 
+/** Rules of axe whose finding depends on the theme. */
+export const themeRules: string[] = ['color-contrast']
+
 /**
  * Fails on any accessibility finding that axe calls serious or critical, once colours have stopped
- * changing. Asked directly: its package for Playwright opens one more window for each answer.
+ * changing; with `rules`, on findings of these alone. Asked directly: its package for Playwright opens
+ * one more window for each answer.
  */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
-  const grave = await page.evaluate(async () => {
+  const grave = await page.evaluate(async (runOnly) => {
     const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition)
     await Promise.allSettled(transitions.map(({ finished }) => finished))
     const { run } = (window as unknown as { axe: typeof axe }).axe
-    const { violations } = await run(document, { resultTypes: ['violations'] })
+    const { violations } = await run(document, {
+      resultTypes: ['violations'],
+      ...(runOnly && { runOnly }),
+    })
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-  })
+  }, rules)
   expect.soft(grave).toEqual([])
 }

@@ -16,8 +16,6 @@ test('numbers: a commission changes, and is public once published', async ({ stu
   await open(studio, 'branch', id)
   const high = field(studio, 'commission.high').getByTestId('number-input')
   await high.fill('4')
-  // A publication that was asked for before this is dropped, with a toast: Studio puts it off until
-  // the form is checked and saved, and then judges it by the older answer.
   await expect(studio.getByTestId('input-validation-icon-error').first()).toBeVisible()
   await expect(publishButton(studio)).toBeDisabled()
   await high.fill('12')

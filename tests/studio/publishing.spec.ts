@@ -31,6 +31,31 @@ test('what is invalid can not be published', async ({ studio, content }) => {
   await expect(publishButton(studio)).toBeEnabled()
 })
 
+test('Publish that is pressed while an older result shows waits for what is typed', async ({
+  studio,
+  content,
+}) => {
+  const id = await newQuestion(content)
+  await open(studio, 'faqEntry', id)
+  const input = field(studio, 'question').getByTestId('string-input')
+  // What is wrong is found so late that it is mended by then.
+  const checks = /tag=[^&]*validation/
+  await studio.route(checks, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await route.continue()
+  })
+  try {
+    const check = studio.waitForRequest(checks)
+    await input.fill('')
+    await check
+    await input.fill('Published at last?')
+    await publishButton(studio).click()
+    await expect.poll(() => content.fetch(QUESTION, { id })).toBe('Published at last?')
+  } finally {
+    await studio.unroute(checks)
+  }
+})
+
 test('discarding a draft brings back what is published', async ({ studio, content }) => {
   const id = await newQuestion(content)
   const before = await content.fetch(QUESTION, { id })

@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react'
-import type { LastPing as Words } from '../../content/sanity.types.ts'
-import { randomInt } from '../../metrics/figures.ts'
-import { pingHighlightMs, pingMs } from '../../metrics/pace.ts'
+import type { LastPing as LastPingCopy } from '../../content/sanity.types.ts'
+import { pingHighlightMs, pingMs } from '../../metrics/intervals.ts'
+import { randomInt } from '../../metrics/metrics.ts'
 import { useInterval } from './use-interval.ts'
 
 interface LastPingProps {
-  words: Words
+  copy: LastPingCopy
   /** Seconds at first. */
   first: number
   running: boolean
 }
 
-/** How long ago the last ping was: drawn anew every 10 s and highlighted for a second then. */
-export function LastPing({ words, first, running }: LastPingProps) {
+/** How long ago the last ping was: made anew every 10 s and highlighted for a second then. */
+export function LastPing({ copy, first, running }: LastPingProps) {
   const [ping, setPing] = useState({ seconds: first, fresh: false })
   useInterval(
-    () => setPing({ seconds: randomInt(words.range, Math.random), fresh: true }),
+    () => setPing({ seconds: randomInt(copy.range, Math.random), fresh: true }),
     pingMs,
     running,
   )
@@ -26,7 +26,7 @@ export function LastPing({ words, first, running }: LastPingProps) {
   }, [ping])
   return (
     <div className="figure-row" data-figure="lastPing">
-      <dt>{words.label}</dt>
+      <dt>{copy.label}</dt>
       <dd>
         <span className="last-ping" data-fresh={ping.fresh || undefined}>
           {ping.seconds} s ago

@@ -1,22 +1,22 @@
 import { useState } from 'react'
-import type { LiveFigures } from '../../metrics/live-figures.ts'
-import { headlineMs } from '../../metrics/pace.ts'
+import { headlineMs } from '../../metrics/intervals.ts'
+import type { LiveMetricsData } from '../../metrics/live-metrics.ts'
 import { Motif } from '../motif/motif.tsx'
-import { FigureRows } from './figure-rows.tsx'
 import { LastPing } from './last-ping.tsx'
+import { MetricRows } from './metric-rows.tsx'
 import { PauseButton } from './pause-button.tsx'
-import { useFigures } from './use-figures.ts'
 import { useInterval } from './use-interval.ts'
+import { useMetrics } from './use-metrics.ts'
 import { useMotion } from './use-motion.ts'
 
-/** The live dashboard card: one figure large, another every six seconds, and the rest beside it. */
-export function LiveCard({ figures }: { figures: LiveFigures }) {
+/** The live dashboard card: one metric large, another every six seconds, and the rest beside it. */
+export function LiveCard({ metrics }: { metrics: LiveMetricsData }) {
   const [paused, setPaused] = useState(false)
   const [turn, setTurn] = useState(0)
   const motion = useMotion()
-  const { headlines, details } = useFigures(figures, !paused)
+  const { headlines, details } = useMetrics(metrics, !paused)
   useInterval(() => setTurn((last) => last + 1), headlineMs, motion && !paused)
-  const { dashboard, ping } = figures
+  const { dashboard, ping } = metrics
   const current = headlines[turn % Math.max(headlines.length, 1)]
   return (
     <section className="shell pt-16 lg:pt-24" aria-labelledby="live-card">
@@ -30,30 +30,30 @@ export function LiveCard({ figures }: { figures: LiveFigures }) {
         </div>
         <div className="relative">
           <dl className="live-headlines">
-            {headlines.map((figure) => (
+            {headlines.map((metric) => (
               <div
-                key={figure.key}
-                data-figure={figure.key}
-                data-current={figure === current || undefined}
+                key={metric.key}
+                data-figure={metric.key}
+                data-current={metric === current || undefined}
               >
-                <dt>{figure.label}</dt>
-                <dd>{figure.value}</dd>
+                <dt>{metric.label}</dt>
+                <dd>{metric.value}</dd>
               </div>
             ))}
           </dl>
           <p className="live-turns" aria-hidden="true">
-            {headlines.map((figure) => (
-              <span key={figure.key} data-current={figure === current || undefined}>
+            {headlines.map((metric) => (
+              <span key={metric.key} data-current={metric === current || undefined}>
                 <Motif shape="star" />
               </span>
             ))}
           </p>
         </div>
-        <FigureRows figures={details}>
+        <MetricRows metrics={details}>
           {dashboard.lastPing && ping !== undefined && (
-            <LastPing words={dashboard.lastPing} first={ping} running={!paused} />
+            <LastPing copy={dashboard.lastPing} first={ping} running={!paused} />
           )}
-        </FigureRows>
+        </MetricRows>
         {dashboard.source === 'simulated' && (
           <p className="live-card-note text-sm text-muted">{dashboard.note}</p>
         )}

@@ -1,26 +1,26 @@
 import { useState } from 'react'
-import type { LiveFigures } from '../../metrics/live-figures.ts'
-import { FigureRows } from './figure-rows.tsx'
+import type { LiveMetricsData } from '../../metrics/live-metrics.ts'
 import { LastPing } from './last-ping.tsx'
+import { MetricRows } from './metric-rows.tsx'
 import { PauseButton } from './pause-button.tsx'
-import { useFigures } from './use-figures.ts'
+import { useMetrics } from './use-metrics.ts'
 
 interface LiveMetricsProps {
   title: string | null | undefined
   /** As `liveFigures` made them in the loader; without them nothing is shown. */
-  figures: LiveFigures | null | undefined
+  metrics: LiveMetricsData | null | undefined
 }
 
-/** All live figures in a narrow column, with the note that they are illustrative while they are. */
-export function LiveMetrics({ title, figures }: LiveMetricsProps) {
-  if (!figures) return null
-  return <Metrics title={title ?? figures.dashboard.title} figures={figures} />
+/** All live metrics in a narrow column, with the note that they are illustrative while they are. */
+export function LiveMetrics({ title, metrics }: LiveMetricsProps) {
+  if (!metrics) return null
+  return <Metrics title={title ?? metrics.dashboard.title} metrics={metrics} />
 }
 
-function Metrics({ title, figures }: { title: string; figures: LiveFigures }) {
+function Metrics({ title, metrics }: { title: string; metrics: LiveMetricsData }) {
   const [paused, setPaused] = useState(false)
-  const { headlines, details } = useFigures(figures, !paused)
-  const { dashboard, ping } = figures
+  const { headlines, details } = useMetrics(metrics, !paused)
+  const { dashboard, ping } = metrics
   return (
     <section className="live-metrics card cut" aria-labelledby="live-metrics">
       <div className="flex items-start justify-between gap-4">
@@ -29,11 +29,11 @@ function Metrics({ title, figures }: { title: string; figures: LiveFigures }) {
         </h2>
         <PauseButton what="the figures" paused={paused} onChange={setPaused} className="-mr-2" />
       </div>
-      <FigureRows figures={[...headlines, ...details]}>
+      <MetricRows metrics={[...headlines, ...details]}>
         {dashboard.lastPing && ping !== undefined && (
-          <LastPing words={dashboard.lastPing} first={ping} running={!paused} />
+          <LastPing copy={dashboard.lastPing} first={ping} running={!paused} />
         )}
-      </FigureRows>
+      </MetricRows>
       {dashboard.source === 'simulated' && <p className="text-sm text-muted">{dashboard.note}</p>}
     </section>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { wordMs } from '../../metrics/pace.ts'
+import { wordMs } from '../../metrics/intervals.ts'
 import { PauseButton } from './pause-button.tsx'
 import { useInterval } from './use-interval.ts'
 import { useMotion } from './use-motion.ts'

@@ -7,14 +7,14 @@ import { LinkButton } from './link-button.tsx'
 interface WaitlistDialogProps {
   /** Words on the button that opens it. */
   label: string
-  words: NonNullable<NonNullable<LANDING_QUERY_RESULT>['dialog']>
+  copy: NonNullable<NonNullable<LANDING_QUERY_RESULT>['dialog']>
 }
 
 /**
  * A button and the dialog that it opens: the affiliate programmes first, or straight to the
  * application. Without script the button is a link to the waitlist.
  */
-export function WaitlistDialog({ label, words }: WaitlistDialogProps) {
+export function WaitlistDialog({ label, copy }: WaitlistDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const opener = useRef<HTMLAnchorElement>(null)
   // A press that began inside, such as selecting text, may end on the backdrop.
@@ -57,15 +57,15 @@ export function WaitlistDialog({ label, words }: WaitlistDialogProps) {
             </svg>
           </button>
           <h2 id="waitlist-dialog" className="relative max-w-[14ch] text-2xl">
-            {words.title}
+            {copy.title}
           </h2>
-          {words.text && <p className="relative mt-4 text-muted">{words.text}</p>}
+          {copy.text && <p className="relative mt-4 text-muted">{copy.text}</p>}
           <p className="relative mt-8 grid gap-3">
             <Link href="/affiliates" className="button button-outline">
-              {words.affiliates}
+              {copy.affiliates}
             </Link>
             <Link href="/waitlist" className="button button-accent">
-              {words.apply}
+              {copy.apply}
             </Link>
           </p>
         </div>

@@ -30,13 +30,8 @@ export function useChanges(): () => void {
 
   useEffect(() => {
     const events = new EventSource('/preview/changes')
-    let opened = false
+    // The first comes once changes are heard of: some may have been made since the page was.
     events.onmessage = refresh
-    events.onopen = () => {
-      // After a gap nobody knows what was missed.
-      if (opened) refresh()
-      opened = true
-    }
     return () => events.close()
   }, [refresh])
 

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 
 /**
- * Overlays that open in the Studio what is clicked, found by the marks in the texts; and the talk
+ * Overlays that open in the Studio what is clicked, found by the stega in the texts; and the talk
  * with the Presentation tool around the page: which page is shown, and which shall be.
  */
 export function useOverlays(wanted: boolean, refresh: () => void): void {

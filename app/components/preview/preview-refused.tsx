@@ -4,7 +4,7 @@ import { Link } from '../link.tsx'
 /** Why someone does not get to see drafts. */
 export type Refusal = 'unavailable' | 'not-admitted' | 'forged' | 'expired'
 
-const words: Record<Refusal, { title: string; text: string }> = {
+const copy: Record<Refusal, { title: string; text: string }> = {
   unavailable: {
     title: 'There is no preview here',
     text: 'The site has no token to read drafts with. Whoever runs it can set SANITY_READ_TOKEN.',
@@ -25,11 +25,11 @@ const words: Record<Refusal, { title: string; text: string }> = {
 
 /** The head of a page that refuses a preview. */
 export const refusalMeta: MetaFunction<() => { refusal: Refusal }> = ({ data }) =>
-  data ? [{ title: words[data.refusal].title }, { name: 'robots', content: 'noindex' }] : []
+  data ? [{ title: copy[data.refusal].title }, { name: 'robots', content: 'noindex' }] : []
 
 /** The page in place of a preview. */
 export function PreviewRefused({ refusal }: { refusal: Refusal }) {
-  const { title, text } = words[refusal]
+  const { title, text } = copy[refusal]
   return (
     <div className="shell flex min-h-[70vh] flex-col items-start justify-center py-20">
       <h1 className="text-3xl">{title}</h1>

@@ -28,8 +28,8 @@ describe('timeLeft', () => {
 })
 
 describe('Countdown', () => {
-  const words = { before: 'Starts in', during: 'Has started', after: 'Has ended' }
-  const show = (now: number, change: Partial<Challenge> = {}, after: string | null = words.after) =>
+  const copy = { before: 'Starts in', during: 'Has started', after: 'Has ended' }
+  const show = (now: number, change: Partial<Challenge> = {}, after: string | null = copy.after) =>
     renderToStaticMarkup(
       <Countdown
         challenge={{
@@ -42,7 +42,7 @@ describe('Countdown', () => {
           ...change,
         }}
         now={now}
-        words={{ ...words, after }}
+        copy={{ ...copy, after }}
       />,
     )
 

@@ -17,20 +17,20 @@ interface CountdownProps {
   /** When the page was made, in milliseconds since 1970. */
   now: number
   /** What stands above the figures before, during and after the challenge. */
-  words: { before: string; during: string; after: string | null }
+  copy: { before: string; during: string; after: string | null }
 }
 
 /**
  * The time until the challenge starts, zeros from then on. The page carries the figures of when it
  * was made; scripts/countdown.js keeps them running. The moment stands beside them in words.
  */
-export function Countdown({ challenge, now, words }: CountdownProps) {
+export function Countdown({ challenge, now, copy }: CountdownProps) {
   const { startsAt, timeZone, days } = challenge
   const start = Date.parse(startsAt)
   if (Number.isNaN(start)) return null
   const left = timeLeft(start, now)
   const waiting = now < start
-  const over = now >= start + days * day ? (words.after ?? words.during) : words.during
+  const over = now >= start + days * day ? (copy.after ?? copy.during) : copy.during
   return (
     <section className="shell pt-14 lg:pt-20">
       <div className="night cut relative isolate overflow-hidden px-6 py-10 sm:px-12 lg:px-16 lg:py-14">
@@ -41,15 +41,15 @@ export function Countdown({ challenge, now, words }: CountdownProps) {
         >
           <div className="lg:col-span-5">
             <div role="status">
-              <h2 className="text-2xl" data-over={waiting ? words.during : undefined}>
-                {waiting ? words.before : over}
+              <h2 className="text-2xl" data-over={waiting ? copy.during : undefined}>
+                {waiting ? copy.before : over}
               </h2>
             </div>
             <p className="mt-3 text-muted">
               <time dateTime={startsAt}>{momentText(startsAt, timeZone)}</time>
             </p>
           </div>
-          <div role="timer" aria-label={words.before} className="countdown lg:col-span-7">
+          <div role="timer" aria-label={copy.before} className="countdown lg:col-span-7">
             {pairs.map((pair) => (
               <div key={pair[0]}>
                 {pair.map((unit) => (

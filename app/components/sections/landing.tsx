@@ -1,5 +1,5 @@
 import type { LANDING_QUERY_RESULT } from '../../content/sanity.types.ts'
-import type { LiveFigures } from '../../metrics/live-figures.ts'
+import type { LiveMetricsData } from '../../metrics/live-metrics.ts'
 import { GalleryPanel } from '../gallery/gallery.tsx'
 import { useGallery } from '../gallery/use-gallery.ts'
 import { LiveCard } from '../live/live-card.tsx'
@@ -12,11 +12,11 @@ import { SplitSection } from './split-section.tsx'
 
 interface LandingProps {
   page: NonNullable<LANDING_QUERY_RESULT>
-  figures: LiveFigures | null
+  metrics: LiveMetricsData | null
 }
 
 /** The business home. */
-export function Landing({ page, figures }: LandingProps) {
+export function Landing({ page, metrics }: LandingProps) {
   const { benefitsHeading, benefits, waitlistCard, dialog, faqHeading, faq } = page
   const screens = page.gallery?.count ? page.gallery : null
   const gallery = useGallery()
@@ -24,7 +24,7 @@ export function Landing({ page, figures }: LandingProps) {
     <>
       <LandingHero page={page} gallery={screens ? gallery : undefined} />
       {screens && <GalleryPanel content={screens} gallery={gallery} />}
-      {figures && <LiveCard figures={figures} />}
+      {metrics && <LiveCard metrics={metrics} />}
       {benefits.length > 0 && (
         <section className="shell py-16 lg:py-28">
           <h2 className="max-w-[22ch] text-2xl">{benefitsHeading?.title}</h2>
@@ -39,7 +39,7 @@ export function Landing({ page, figures }: LandingProps) {
       <JoinCard
         card={waitlistCard}
         action={
-          waitlistCard && dialog && <WaitlistDialog label={waitlistCard.button} words={dialog} />
+          waitlistCard && dialog && <WaitlistDialog label={waitlistCard.button} copy={dialog} />
         }
       />
       {faq.length > 0 && (

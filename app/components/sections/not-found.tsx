@@ -7,7 +7,7 @@ import { Motif } from '../motif/motif.tsx'
  * An address that leads nowhere. The page is the same for all of them; scripts/not-found.js writes the
  * path to the browser's console.
  */
-export function NotFound({ words }: { words: NotFoundCopy | null | undefined }) {
+export function NotFound({ copy }: { copy: NotFoundCopy | null | undefined }) {
   return (
     <div className="relative flex min-h-[70vh] items-center overflow-hidden">
       <Motif shape="lattice" size={200} className="lattice-fade text-brand opacity-25" />
@@ -15,10 +15,10 @@ export function NotFound({ words }: { words: NotFoundCopy | null | undefined }) 
         <p className="font-display text-4xl text-brand" aria-hidden="true">
           404
         </p>
-        <h1 className="mt-4 text-3xl">{words?.title ?? 'Oops! Page not found'}</h1>
-        {words?.text && <p className="mt-5 max-w-[52ch] text-lg text-muted">{words.text}</p>}
+        <h1 className="mt-4 text-3xl">{copy?.title ?? 'Oops! Page not found'}</h1>
+        {copy?.text && <p className="mt-5 max-w-[52ch] text-lg text-muted">{copy.text}</p>}
         <Link href="/" className="button mt-9">
-          {words?.home ?? 'Return to Home'}
+          {copy?.home ?? 'Return to Home'}
         </Link>
       </div>
       <script src={script} defer />

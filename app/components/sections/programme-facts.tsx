@@ -2,8 +2,8 @@ import type { ProgrammeFigures } from '../../content/shapes.ts'
 import { startText } from '../text/facts.ts'
 
 /** An affiliate programme in figures; those that it does not have are left out. */
-export function ProgrammeFacts({ figures }: { figures: ProgrammeFigures }) {
-  const { rate, rateMonths, orderLimit, minimumFollowers, challenge } = figures
+export function ProgrammeFacts({ programme }: { programme: ProgrammeFigures }) {
+  const { rate, rateMonths, orderLimit, minimumFollowers, challenge } = programme
   const facts = [
     { label: 'Commission', value: `${rate}%` },
     { label: 'Months at this rate', value: rateMonths },

@@ -21,12 +21,12 @@ interface ProgrammeViewProps {
 export function ProgrammeView({ programme, page, now }: ProgrammeViewProps) {
   const { key, benefits, steps, applyButton, eligibility, challenge } = programme
   const { leaderboard, countdownTitle, countdownOver, countdownEnded } = page
-  const words = { before: countdownTitle, during: countdownOver, after: countdownEnded }
+  const copy = { before: countdownTitle, during: countdownOver, after: countdownEnded }
   return (
     <>
-      {challenge && <Countdown challenge={challenge} now={now} words={words} />}
+      {challenge && <Countdown challenge={challenge} now={now} copy={copy} />}
       <div className="shell py-14 lg:py-20">
-        <ProgrammeFacts figures={programme} />
+        <ProgrammeFacts programme={programme} />
         <div className="mt-10 flex flex-wrap items-center gap-x-6 gap-y-4">
           <Link href={`/affiliate/apply/${key}`} className="button">
             {applyButton}

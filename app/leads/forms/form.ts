@@ -3,7 +3,7 @@ import type { Payload } from '../lead.ts'
 import type { FormValues } from '../submit/action-data.ts'
 
 /**
- * One of the site's forms, as the door sees it.
+ * One of the site's forms, as `handleForm` sees it.
  *
  * A form is one file in this folder (`waitlist.ts` shows it: options, messages, rules, payload, put
  * together by `defineForm`) and one route, whose action is `handleForm(theForm, args)` and whose

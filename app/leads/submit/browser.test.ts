@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import { somethingWentWrong } from './action-data.ts'
 import { sendForm } from './browser.ts'
 
@@ -10,6 +10,7 @@ const send = (serverAction: () => Promise<unknown>, aborted = false) => {
 }
 const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
 afterEach(() => complaint.mockClear())
+afterAll(() => complaint.mockRestore())
 
 it('hands on what the server answered', async () => {
   const answer = { message: 'Please enter your name and email address', field: 'name' }

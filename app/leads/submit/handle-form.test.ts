@@ -23,7 +23,7 @@ async function open(rateLimit: RateLimit = 'off') {
 }
 
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'door-'))
+  dataDir = mkdtempSync(join(tmpdir(), 'forms-'))
   endpoint = await startEndpoint()
   await open()
 })
@@ -40,7 +40,7 @@ function stored(): LeadRow[] {
   return rows
 }
 
-/** Sends a form to the door; what it answers, as a status, headers and body. */
+/** Sends a form to `handleForm`; what it answers, as a status, headers and body. */
 async function submit(body: BodyInit, headers: Record<string, string> = {}, clientNetwork = '') {
   const request = new Request('http://halvi.test/waitlist', { method: 'POST', body, headers })
   const context = { leads, clientNetwork, log: pino({ level: 'silent' }) } as AppLoadContext

@@ -9,7 +9,7 @@ import {
 import { readFormBody, UnreadableBody } from './body.ts'
 
 /**
- * The one door that all forms share: an action reads, counts, checks, stores and delivers what was
+ * The one way that all forms go: an action reads, counts, checks, stores and delivers what was
  * submitted. Answers `303` to the form's confirmation, or a `ActionData` for the form's page:
  *
  * - `400` for what the rules refuse, or a body that is damaged or not UTF-8
@@ -58,6 +58,34 @@ async function receive(form: LeadForm, { request, context }: ActionFunctionArgs)
     return answer(503, { message: somethingWentWrong, values })
   }
   return redirect(form.confirmation, 303)
+}
+
+type Params = ActionFunctionArgs['params']
+
+/** A route's action, from which the server learns which form it takes. */
+export interface FormAction {
+  (args: ActionFunctionArgs): Promise<Awaited<ReturnType<typeof handleForm>>>
+  /** The form that is submitted to the route, by the parameters in its path. */
+  formOf(params: Params): LeadForm | undefined
+}
+
+/**
+ * The `action` of a route with a form.
+ *
+ * @param form the form, or, where the path tells which, what finds it by the path's parameters
+ * @param missing what is thrown where it finds none
+ */
+export function formAction(
+  form: LeadForm | ((params: Params) => LeadForm | undefined),
+  missing = async (_args: ActionFunctionArgs) => new Response(null, { status: 404 }),
+): FormAction {
+  const formOf = typeof form === 'function' ? form : () => form
+  const action = async (args: ActionFunctionArgs) => {
+    const found = formOf(args.params)
+    if (!found) throw await missing(args)
+    return handleForm(found, args)
+  }
+  return Object.assign(action, { formOf })
 }
 
 /** A form's `headers`: without it, Remix keeps the action's headers from the page. */

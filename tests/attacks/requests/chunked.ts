@@ -8,6 +8,9 @@ const chunked = { ...form, 'Transfer-Encoding': 'chunked' }
 const send = (headers: Record<string, string | number>, body: string, method = 'POST') =>
   request(method, '/waitlist', headers, body)
 
+/** 50,000 pieces of one byte. */
+const inBytes = `${'1\r\na\r\n'.repeat(50_000)}0\r\n\r\n`
+
 const tricks = [
   send(chunked, 'zz\r\nname\r\n0\r\n\r\n'),
   send(chunked, '-4\r\nname\r\n0\r\n\r\n'),
@@ -15,7 +18,9 @@ const tricks = [
   send(chunked, '7fffffffffffffff\r\nname=a'),
   send(chunked, `4;${'a'.repeat(20_000)}\r\nname\r\n0\r\n\r\n`),
   send(chunked, `${'4;a=b\r\nname\r\n'.repeat(2_000)}0\r\n\r\n`),
-  send(chunked, `${'1\r\na\r\n'.repeat(50_000)}0\r\n\r\n`),
+  send(chunked, inBytes),
+  send({ ...chunked, 'Content-Type': 'text/plain' }, inBytes),
+  request('GET', '/support/faq?q=commission', chunked, inBytes),
   send(chunked, `4\r\nname\r\n0\r\n${'X-Trailer: a\r\n'.repeat(2_000)}\r\n`),
   send(chunked, '4\r\nname\r\n0\r\nContent-Length: 5\r\nHost: evil\r\n\r\n'),
   send(chunked, '4\nname\n0\n\n'),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Dashboard } from '../content/sanity.types.ts'
-import { counterOfDay, growing, randomInt, realFigures, simulatedFigures } from './figures.ts'
+import { counterOfDay, growing, randomInt, realMetrics, simulatedMetrics } from './metrics.ts'
 
 const lowest = () => 0
 const highest = () => 1 - Number.EPSILON
@@ -32,12 +32,12 @@ const dashboard: Dashboard = {
 
 const at = (moment: string) => Date.parse(moment)
 
-describe('a drawn number', () => {
+describe('a random number', () => {
   it('takes every whole value of its range and none beyond', () => {
-    const drawn = Array.from({ length: 70 }, (_, index) =>
+    const numbers = Array.from({ length: 70 }, (_, index) =>
       randomInt({ low: 83, high: 89 }, () => index / 70),
     )
-    expect([...new Set(drawn)]).toEqual([83, 84, 85, 86, 87, 88, 89])
+    expect([...new Set(numbers)]).toEqual([83, 84, 85, 86, 87, 88, 89])
     expect(randomInt({ low: 83, high: 89 }, highest)).toBe(89)
   })
 
@@ -47,7 +47,7 @@ describe('a drawn number', () => {
   })
 })
 
-describe('a growing figure', () => {
+describe('a growing metric', () => {
   const orders = { base: 784, perDay: 80, since: '2025-04-12' }
   it.each([
     ['2025-04-12T00:00:00Z', 784],
@@ -81,10 +81,10 @@ describe('the counter of the day', () => {
   })
 })
 
-describe('illustrative figures', () => {
+describe('illustrative metrics', () => {
   const values = (random: () => number) =>
     Object.fromEntries(
-      Object.values(simulatedFigures(dashboard, at('2025-04-22T10:00:00Z'), random))
+      Object.values(simulatedMetrics(dashboard, at('2025-04-22T10:00:00Z'), random))
         .flat()
         .map(({ key, value }) => [key, value]),
     )
@@ -104,7 +104,7 @@ describe('illustrative figures', () => {
   })
 
   it('leave out what is not described, or described so that it makes no number', () => {
-    const { headlines, details } = simulatedFigures(
+    const { headlines, details } = simulatedMetrics(
       {
         ...dashboard,
         shopsActive: undefined,
@@ -122,11 +122,11 @@ describe('illustrative figures', () => {
   })
 })
 
-it('real figures are called what the content calls them', () => {
+it('real metrics are called what the content calls them', () => {
   const counts = { total: 1234, today: 5, waitlist: 1200, onboarding: 30, affiliate: 4 }
-  const words = { total: 'All', today: 'Today', waitlist: 'Waiting' }
-  const figures = realFigures({ ...dashboard, counts: words as Dashboard['counts'] }, counts)
-  expect(figures).toEqual({
+  const copy = { total: 'All', today: 'Today', waitlist: 'Waiting' }
+  const metrics = realMetrics({ ...dashboard, counts: copy as Dashboard['counts'] }, counts)
+  expect(metrics).toEqual({
     headlines: [
       { key: 'total', label: 'All', value: '1,234' },
       { key: 'today', label: 'Today', value: '5' },

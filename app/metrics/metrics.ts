@@ -1,18 +1,18 @@
 import type { Dashboard } from '../content/sanity.types.ts'
 
-/** One figure as it is shown. */
-export interface Figure {
+/** One metric as it is shown. */
+export interface Metric {
   key: string
   label: string
   value: string
 }
 
-/** The live figures of one moment; what staff have not described is left out. */
-export interface Figures {
+/** The live metrics of one moment; what staff have not described is left out. */
+export interface Metrics {
   /** Shown large, one after the other. */
-  headlines: Figure[]
+  headlines: Metric[]
   /** Shown beside them. */
-  details: Figure[]
+  details: Metric[]
 }
 
 /** So many applications, spam left out. Holds no personal data: browsers get it. */
@@ -45,7 +45,7 @@ export function randomInt({ low, high }: Range, random: Random): number {
 }
 
 /**
- * A figure that grows by the same amount with each full day since the start of its first day in
+ * A metric that grows by the same amount with each full day since the start of its first day in
  * UTC. `now` is in milliseconds since 1970; before the first day it stays where it begins.
  */
 export function growing(
@@ -61,13 +61,13 @@ export function counterOfDay({ range, step }: { range: Range; step: number }, no
   return range.low + step * (Math.floor(now / dayMs) % steps)
 }
 
-/** Illustrative figures within the bounds that staff have set. */
-export function simulatedFigures(dashboard: Dashboard, now: number, random: Random): Figures {
+/** Illustrative metrics within the bounds that staff have set. */
+export function simulatedMetrics(dashboard: Dashboard, now: number, random: Random): Metrics {
   const { shopsActive, visitToSignup, expectedOrders, signupMinutes, dailyCounter } = dashboard
   return {
     headlines: shown([
-      ['shopsActive', shopsActive?.label, drawn(shopsActive, random), percent],
-      ['visitToSignup', visitToSignup?.label, drawn(visitToSignup, random), percent],
+      ['shopsActive', shopsActive?.label, randomOf(shopsActive, random), percent],
+      ['visitToSignup', visitToSignup?.label, randomOf(visitToSignup, random), percent],
       [
         'expectedOrders',
         expectedOrders?.label,
@@ -76,7 +76,7 @@ export function simulatedFigures(dashboard: Dashboard, now: number, random: Rand
       ],
     ]),
     details: shown([
-      ['signup', signupMinutes?.label, drawn(signupMinutes, random), minutes],
+      ['signup', signupMinutes?.label, randomOf(signupMinutes, random), minutes],
       [
         'dailyCounter',
         dailyCounter?.label,
@@ -87,9 +87,9 @@ export function simulatedFigures(dashboard: Dashboard, now: number, random: Rand
   }
 }
 
-/** What is really in the lead store, in the words of the content. */
-export function realFigures({ counts: words }: Dashboard, counts: Counts): Figures {
-  const entry = (key: keyof Counts): Entry => [key, words?.[key], counts[key], grouped.format]
+/** What is really in the lead store, as the content calls it. */
+export function realMetrics({ counts: copy }: Dashboard, counts: Counts): Metrics {
+  const entry = (key: keyof Counts): Entry => [key, copy?.[key], counts[key], grouped.format]
   return {
     headlines: shown([entry('total'), entry('today')]),
     details: shown([entry('waitlist'), entry('onboarding'), entry('affiliate')]),
@@ -103,11 +103,11 @@ type Entry = [
   format: (value: number) => string,
 ]
 
-function drawn(moving: { range?: Range } | undefined, random: Random): number | undefined {
+function randomOf(moving: { range?: Range } | undefined, random: Random): number | undefined {
   return moving?.range && randomInt(moving.range, random)
 }
 
-function shown(entries: Entry[]): Figure[] {
+function shown(entries: Entry[]): Metric[] {
   return entries.flatMap(([key, label, value, format]) =>
     label && Number.isFinite(value) ? [{ key, label, value: format(Number(value)) }] : [],
   )

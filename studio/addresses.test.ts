@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { checkLoop, checkSource } from './redirect.ts'
-import { checkSlug } from './slug.ts'
+import * as addresses from '../app/addresses.ts'
+import { checkLoop, checkSource } from '../schemas/validation/redirect.ts'
+import { checkSlug } from '../schemas/validation/slug.ts'
 
 const redirects = [
   { from: '/summer', to: '/waitlist' },
@@ -20,7 +21,7 @@ const pages = [
 describe('checkSource', () => {
   it.each([undefined, '', '/autumn', '/services/locals', '/what', '/support/what'])(
     'accepts %s',
-    (from) => expect(checkSource({ from }, { redirects, pages })).toBe(true),
+    (from) => expect(checkSource({ from }, { redirects, pages, addresses })).toBe(true),
   )
 
   it.each([
@@ -37,7 +38,7 @@ describe('checkSource', () => {
     ['another redirect with a slash', '/summer/'],
     ['an address with a query', '/autumn?a=1'],
   ])('refuses %s', (_, from) => {
-    expect(checkSource({ from }, { redirects, pages })).toBeTypeOf('string')
+    expect(checkSource({ from }, { redirects, pages, addresses })).toBeTypeOf('string')
   })
 })
 
@@ -70,7 +71,7 @@ describe('checkSlug', () => {
     ['legalPage', 'terms-2'],
     ['faqEntry', 'faq'],
     ['servicePage', undefined],
-  ])('accepts %s %s', (type, slug) => expect(checkSlug(type, slug)).toBe(true))
+  ])('accepts %s %s', (type, slug) => expect(checkSlug(type, slug, addresses)).toBe(true))
 
   it.each([
     ['legalPage', 'faq'],
@@ -80,5 +81,5 @@ describe('checkSlug', () => {
     ['servicePage', 'a/b'],
     ['servicePage', '-a'],
     ['servicePage', 'a--b'],
-  ])('refuses %s %s', (type, slug) => expect(checkSlug(type, slug)).toBeTypeOf('string'))
+  ])('refuses %s %s', (type, slug) => expect(checkSlug(type, slug, addresses)).toBeTypeOf('string'))
 })

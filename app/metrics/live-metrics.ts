@@ -1,56 +1,56 @@
 import type { Dashboard } from '../content/sanity.types.ts'
 import type { SiteContext } from '../context.ts'
-import { type Figure, type Figures, randomInt, realFigures, simulatedFigures } from './figures.ts'
+import { type Metric, type Metrics, randomInt, realMetrics, simulatedMetrics } from './metrics.ts'
 
 type Context = Pick<SiteContext, 'liveCounts' | 'log'>
 type MaybeDashboard = Dashboard | null | undefined
 
-/** What a page needs for its live figures: their words and bounds, and the first of them. */
-export interface LiveFigures {
+/** What a page needs for its live metrics: their copy and bounds, and the first of them. */
+export interface LiveMetricsData {
   dashboard: Dashboard
-  first: Figures
+  first: Metrics
   /** Seconds since the last ping at first; absent where none is shown. */
   ping?: number
 }
 
 /**
- * The live figures for a page's loader; null while staff have not described them or the lead store
- * does not answer: no page fails for its figures.
+ * The live metrics for a page's loader; null while staff have not described them or the lead store
+ * does not answer: no page fails for its metrics.
  */
-export async function liveFigures(
+export async function loadLiveMetrics(
   { liveCounts, log }: Context,
   dashboard: MaybeDashboard,
-): Promise<LiveFigures | null> {
+): Promise<LiveMetricsData | null> {
   if (!dashboard) return null
   const { source, lastPing } = dashboard
   if (source === 'real') {
     const counts = await liveCounts.read(dashboard.counts?.timeZone).catch((error) => {
       log.error({ err: error }, 'applications not counted')
     })
-    return counts ? { dashboard, first: realFigures(dashboard, counts) } : null
+    return counts ? { dashboard, first: realMetrics(dashboard, counts) } : null
   }
   return {
     dashboard,
-    first: simulatedFigures(dashboard, Date.now(), Math.random),
+    first: simulatedMetrics(dashboard, Date.now(), Math.random),
     ...(lastPing?.range ? { ping: randomInt(lastPing.range, Math.random) } : {}),
   }
 }
 
-/** How many people have joined today; null where staff show no such figure. */
+/** How many people have joined today; null where staff show no such metric. */
 export async function joinedToday(
   { liveCounts, log }: Context,
   dashboard: MaybeDashboard,
-): Promise<Figure | null> {
+): Promise<Metric | null> {
   const { label, range } = dashboard?.joinedToday ?? {}
   if (!dashboard || !label || !range) return null
-  const figure = (value: number) => ({
+  const metric = (value: number) => ({
     key: 'joinedToday',
     label,
     value: value.toLocaleString('en-US'),
   })
-  if (dashboard.source !== 'real') return figure(randomInt(range, Math.random))
+  if (dashboard.source !== 'real') return metric(randomInt(range, Math.random))
   try {
-    return figure((await liveCounts.read(dashboard.counts?.timeZone)).today)
+    return metric((await liveCounts.read(dashboard.counts?.timeZone)).today)
   } catch (error) {
     log.error({ err: error }, 'applications not counted')
     return null

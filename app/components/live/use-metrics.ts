@@ -1,25 +1,25 @@
 import { useEffect, useState } from 'react'
-import { type Counts, type Figures, realFigures, simulatedFigures } from '../../metrics/figures.ts'
-import type { LiveFigures } from '../../metrics/live-figures.ts'
-import { comeBackMs, refreshMs } from '../../metrics/pace.ts'
+import { comeBackMs, refreshMs } from '../../metrics/intervals.ts'
+import type { LiveMetricsData } from '../../metrics/live-metrics.ts'
+import { type Counts, type Metrics, realMetrics, simulatedMetrics } from '../../metrics/metrics.ts'
 import { useInterval } from './use-interval.ts'
 
 /**
- * The figures of a page as they go on: drawn anew every 30 s, or, where staff show real counts, as
+ * The metrics of a page as they go on: made anew every 30 s, or, where staff show real counts, as
  * the server tells them. They stand still while not `running`.
  */
-export function useFigures({ dashboard, first }: LiveFigures, running: boolean): Figures {
-  const [figures, setFigures] = useState(first)
+export function useMetrics({ dashboard, first }: LiveMetricsData, running: boolean): Metrics {
+  const [metrics, setMetrics] = useState(first)
   const real = dashboard.source === 'real'
   useInterval(
-    () => setFigures(simulatedFigures(dashboard, Date.now(), Math.random)),
+    () => setMetrics(simulatedMetrics(dashboard, Date.now(), Math.random)),
     refreshMs,
     running && !real,
   )
   useEffect(() => {
-    if (running && real) return followCounts((counts) => setFigures(realFigures(dashboard, counts)))
+    if (running && real) return followCounts((counts) => setMetrics(realMetrics(dashboard, counts)))
   }, [dashboard, real, running])
-  return figures
+  return metrics
 }
 
 /**
@@ -39,7 +39,7 @@ function followCounts(onCounts: (counts: Counts) => void): () => void {
       onCounts(JSON.parse(data) as Counts)
     }
     source.onerror = () => {
-      // Too many listen, or staff show illustrative figures again: a browser gives up by itself then.
+      // Too many listen, or staff show illustrative metrics again: a browser gives up by itself then.
       if (source.readyState !== EventSource.CLOSED) return
       timer = setTimeout(listen, waitMs * (1 + Math.random()))
       waitMs *= 2

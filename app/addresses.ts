@@ -1,0 +1,61 @@
+import { aliases } from './aliases.js'
+import { type Page, pages, programmes } from './pages.ts'
+
+/** What the parts of a path or title that begin with a colon stand for. */
+export type Parameters = Readonly<Record<string, string | undefined>>
+
+/** A path or title with its parameters filled in; undefined where one is not known. */
+export function fill(text: string, parameters: Parameters): string | undefined {
+  const names = Array.from(text.matchAll(/:([a-z]+)\b/g), ([, name = '']) => name)
+  if (names.some((name) => !parameters[name])) return undefined
+  return text.replace(/:([a-z]+)\b/g, (_, name: string) => parameters[name] ?? '')
+}
+
+/** Whether each page of an entry is made of a document that is known by its slug. */
+const isBySlug = ({ path, slug }: Page) => slug !== undefined || path.includes(':slug')
+
+/** Pages that are there whatever the content says. */
+const fixed = pages.filter((page) => !isBySlug(page))
+
+/** The paths of an entry that does not depend on documents' slugs. */
+function pathsOf({ path }: Page): string[] {
+  if (!path.includes(':')) return [path]
+  return programmes.flatMap((key) => fill(path, { key, programme: key }) ?? [])
+}
+
+/** Pages that exist whatever the content says, as far as search engines are led to them. */
+export const listedPages: readonly string[] = fixed
+  .filter(({ sitemap }) => sitemap)
+  .flatMap(pathsOf)
+
+/** The others, which tell of something done or are second addresses. */
+export const unlistedPages: readonly string[] = fixed
+  .filter(({ sitemap }) => !sitemap)
+  .flatMap(pathsOf)
+
+/** What else answers requests: files, and the server's own addresses. */
+const serversOwn =
+  /^\/(gallery\.json|robots\.txt|sitemap\.xml|figures|healthz|readyz|metrics)$|^\/(studio|assets|images|files|preview|v\d[^/]*)(\/|$)/
+
+/** @param path without query. True where no document can have its address. */
+export function isTaken(path: string): boolean {
+  const isPage = listedPages.includes(path) || unlistedPages.includes(path)
+  return isPage || Object.hasOwn(aliases, path) || serversOwn.test(path)
+}
+
+/** The types of which each document is a page, at an address made of its slug. */
+export const typesWithAddress: readonly string[] = [
+  ...new Set(pages.filter(isBySlug).map(({ document }) => document)),
+]
+
+/**
+ * The path of a document's page.
+ *
+ * @returns undefined for a document that is no page by itself, or has no slug yet
+ */
+export function pageAddress(type: string, slug: string | undefined): string | undefined {
+  const own = pages.filter((page) => page.document === type && isBySlug(page))
+  const page =
+    own.find((one) => one.slug !== undefined && one.slug === slug) ?? own.find((one) => !one.slug)
+  return page && slug ? fill(page.path, { slug }) : undefined
+}

@@ -1,0 +1,67 @@
+/**
+ * A page of the site, or one for each document of a type. How it is kept stands on its route
+ * (`handle.cache`), its form in the route's action.
+ */
+export interface Page {
+  /**
+   * The canonical path. `:slug` and `:key` are those of the document that the page is made of,
+   * `:programme` the key of an affiliate programme beside it.
+   */
+  path: string
+  /** How the Studio calls it where it leads from the document to the page; absent: it does not. */
+  title?: string
+  /** The type of the document that it is made of. */
+  document: string
+  /** The one document of that type, where the path does not tell. */
+  slug?: string
+  /** Whether search engines are led to it. */
+  sitemap: boolean
+}
+
+/** The keys of the affiliate programmes. */
+export const programmes: readonly string[] = ['regular', 'creator', 'challenge']
+
+/** Every page of the site, in the order of the sitemap: the one list of them. */
+export const pages: readonly Page[] = [
+  { path: '/', title: 'Landing page', document: 'landingPage', sitemap: true },
+  // A second address of it.
+  { path: '/business', document: 'landingPage', sitemap: false },
+  { path: '/index', title: 'What is coming', document: 'comingSoonPage', sitemap: true },
+  { path: '/waitlist', title: 'Waitlist', document: 'waitlistPage', sitemap: true },
+  { path: '/onboarding', title: 'Business onboarding', document: 'onboardingPage', sitemap: true },
+  { path: '/confirmation', title: 'Confirmation', document: 'confirmationPage', sitemap: true },
+  { path: '/affiliates', title: 'Affiliate programmes', document: 'affiliatesPage', sitemap: true },
+  {
+    path: '/affiliates/:key',
+    title: 'Programme: :key',
+    document: 'affiliateProgramme',
+    sitemap: true,
+  },
+  {
+    path: '/affiliate/apply/:key',
+    title: 'Application: :key',
+    document: 'affiliateProgramme',
+    sitemap: true,
+  },
+  {
+    path: '/affiliate/apply/:programme/submitted',
+    title: 'Application sent: :programme',
+    document: 'affiliateApplyPage',
+    sitemap: false,
+  },
+  { path: '/support/help', title: 'Help Center', document: 'helpCentre', sitemap: true },
+  { path: '/support/faq', title: 'Questions', document: 'faqPage', sitemap: true },
+  { path: '/support/contact', title: 'Contact', document: 'contactPage', sitemap: true },
+  { path: '/support/contact/sent', title: 'Message sent', document: 'contactPage', sitemap: false },
+  { path: '/services/:slug', title: '/services/:slug', document: 'servicePage', sitemap: true },
+  // The one business page that lives among the services.
+  {
+    path: '/services/professional/apply',
+    title: '/services/professional/apply',
+    document: 'featurePage',
+    slug: 'professional-apply',
+    sitemap: true,
+  },
+  { path: '/business/:slug', title: '/business/:slug', document: 'featurePage', sitemap: true },
+  { path: '/support/:slug', title: '/support/:slug', document: 'legalPage', sitemap: true },
+]

@@ -1,0 +1,36 @@
+import type { RequestHandler } from 'express'
+import { sendErrorPage } from './error-page.ts'
+import { hostPattern } from './origin.ts'
+
+/**
+ * Remix builds a URL from Host and path; what makes none is the client's mistake. So is `_data`, by
+ * which Remix was asked for data in earlier versions: it answers, and calls each one an error.
+ */
+export const wellFormedOnly: RequestHandler = (request, response, next) => {
+  const host = request.get('host') ?? ''
+  const target = request.originalUrl
+  const isAddress =
+    hostPattern.test(host) &&
+    target.startsWith('/') &&
+    URL.canParse(`http://${host}${target}`) &&
+    !('_data' in request.query) &&
+    isDecodable(request.path)
+  if (isAddress) next()
+  else sendErrorPage(response, 400, 'This address could not be understood.')
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Pages are read, and forms submitted. */
+export const knownMethodsOnly: RequestHandler = (request, response, next) => {
+  if (['GET', 'HEAD', 'POST'].includes(request.method)) return next()
+  response.set('Allow', 'GET, HEAD, POST')
+  sendErrorPage(response, 405, 'This page can be read and, where it has a form, submitted.')
+}

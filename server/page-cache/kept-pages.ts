@@ -1,0 +1,78 @@
+import { join } from 'node:path'
+import type { RequestHandler } from 'express'
+import type { Logger } from 'pino'
+import type { Content } from '../../app/content/content.ts'
+import type { ContentUpdates } from '../../app/content/content-updates.ts'
+import type { SiteContext } from '../../app/context.ts'
+import { asyncHandler } from '../middleware/async-handler.ts'
+import type { MissingPages } from '../middleware/missing-pages.ts'
+import { createSiteHandler, type ServerBuild } from '../remix.ts'
+import type { Settings } from '../settings.ts'
+import type { EmbeddedLake } from '../start/embedded-lake.ts'
+import { PageCache } from './page-cache.ts'
+import { PictureWarming } from './picture-warming.ts'
+import { pagePolicies } from './policy.ts'
+import { createRender } from './render.ts'
+import { type SiteRoute, siteRoutes } from './site-routes.ts'
+import { UnknownPaths } from './unknown-paths.ts'
+
+interface Options
+  extends Pick<SiteContext, 'leads' | 'liveCounts' | 'preview' | 'siteUrl' | 'shutdownSignal'> {
+  build: ServerBuild
+  /** Which build that is. */
+  version: string
+  content: Content
+  updates: Pick<ContentUpdates, 'connected' | 'onChange'>
+  settings: Pick<Settings, 'DATA_DIR' | 'NODE_ENV'>
+  lake?: EmbeddedLake | undefined
+  /** What every answer carries. */
+  headers: Readonly<Record<string, string>>
+  onMissing: MissingPages
+  log: Logger
+}
+
+/** The page cache of a build, and what it knows of the build's paths. */
+export interface KeptPages {
+  cache: PageCache
+  routeAt(path: string): SiteRoute | undefined
+  /** Answers a request for a path where nothing is, if that is known. */
+  answerMissing: RequestHandler
+  close(): Promise<void>
+}
+
+/** Opens the page cache of the site. What previews are made with is not among what it renders with. */
+export function openKeptPages(options: Options): KeptPages {
+  const { build, version, content, updates, settings, lake, headers, onMissing, log } = options
+  const { siteUrl, leads, liveCounts, preview, shutdownSignal } = options
+  const routeAt = siteRoutes(build)
+  const handle = createSiteHandler(build, settings.NODE_ENV)
+  const unknown = new UnknownPaths({ routeAt, content, updates })
+  // A hosted project makes its own.
+  const pictures =
+    lake && new PictureWarming({ keepReady: (...given) => lake.assets.keepReady(...given), log })
+  const cache = new PageCache({
+    render: createRender({ siteUrl, content, leads, liveCounts, shutdownSignal, log, handle }),
+    policyOf: pagePolicies(build),
+    updates,
+    folder: join(settings.DATA_DIR, 'pages'),
+    // Canonical links are part of the pages.
+    build: `${version} ${siteUrl}`,
+    headers,
+    isUnknown: (path) => unknown.has(path),
+    onMissing,
+    isInPreview: (cookies) => preview?.sessionOf(cookies) !== undefined,
+    log,
+    onWarm: (bodies) => pictures?.start(bodies),
+  })
+  return {
+    cache,
+    routeAt,
+    answerMissing: asyncHandler(async (request, response, next) => {
+      if (!(await cache.answerMissing(request.path, request, response))) next()
+    }),
+    async close() {
+      pictures?.close()
+      await cache.close()
+    },
+  }
+}

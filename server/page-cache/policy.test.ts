@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { pagePolicies } from './policy.ts'
+
+const route = (path: string | undefined, handle?: object) =>
+  [`routes/${path}`, { id: `routes/${path}`, parentId: 'root', path, module: { handle } }] as const
+const minutes = { cache: { seconds: 600 } }
+
+const policyOf = pagePolicies({
+  routes: {
+    root: { id: 'root', path: '', module: {} },
+    ...Object.fromEntries([
+      route(undefined, { hydrate: true, cache: { seconds: 10 } }),
+      route('affiliates/:mode?', minutes),
+      route('affiliates/challenge', { cache: { seconds: 20 } }),
+      route('affiliate/apply/:programme/submitted', minutes),
+      route('support/:slug', minutes),
+      route('support/private', { hydrate: true }),
+      route('support/faq', { cache: { seconds: 30, query: ['q'] } }),
+      route('local'),
+      route('*', { cache: { seconds: 40 } }),
+    ]),
+  },
+})
+
+it.each([
+  ['/', 10],
+  ['/affiliates', 600],
+  ['/affiliates/regular', 600],
+  ['/affiliates/challenge', 20],
+  ['/affiliate/apply/x-1/submitted', 600],
+  ['/support/terms', 600],
+  ['/support/faq', 30],
+  // One page for all addresses where nothing is, and for none of them by its own.
+  ['/-/missing', 40],
+  ['/nothing', undefined],
+  ['/support/private', undefined],
+  ['/local', undefined],
+  ['/Support/terms', undefined],
+  ['/support/Terms', undefined],
+  ['/support/terms/', undefined],
+  ['/support/terms.data', undefined],
+  ['/support', undefined],
+])('%s is kept for %s seconds', (path, seconds) => {
+  expect(policyOf(path)?.seconds).toBe(seconds)
+})
+
+it('a page says which parameters change it', () => {
+  expect(policyOf('/support/faq')?.query).toEqual(['q'])
+})

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Router } from 'express'
+import { asyncHandler } from '../middleware/async-handler.ts'
+import type { Settings } from '../settings.ts'
+import type { Development } from '../start/development.ts'
+import { pageFor, type Studio } from './studio.ts'
+
+/**
+ * The Studio from its sources: a change to a schema shows as soon as the page has loaded itself anew.
+ * Without the built one's Content-Security-Policy, which Vite's own scripts do not keep to.
+ */
+export function developedStudio(
+  settings: Pick<Settings, 'SANITY_PROJECT_ID' | 'SANITY_DATASET'>,
+  { studio }: Pick<Development, 'studio'>,
+): Studio {
+  const router = Router()
+  router.use(
+    asyncHandler(async (req, res, next) => {
+      const { middlewares } = await studio()
+      // It knows its addresses by their whole path.
+      req.url = req.originalUrl
+      middlewares(req, res, next)
+    }),
+  )
+  router.use(
+    asyncHandler(async (req, res) => {
+      const vite = await studio()
+      const file = readFileSync(join(vite.config.root, 'index.html'), 'utf8')
+      const page = await vite.transformIndexHtml(req.originalUrl, pageFor(settings, file))
+      res.set('Cache-Control', 'no-store').type('html').send(page)
+    }),
+  )
+  return { handle: router, close: () => {} }
+}
