@@ -1,24 +1,64 @@
-// The same site with hot reload: pages through Vite, the server restarted when its sources change.
-import { spawn } from 'node:child_process'
+// The same site while it is developed: a change shows in the browser, the server's within a second.
 import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { createServer as createHttpServer } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { createServer } from 'vite'
+import { Address } from './development/address.js'
+import { DevelopedSite } from './development/site.js'
+import { ownListeners } from './development/watcher.js'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
 
 if (existsSync('.env')) process.loadEnvFile('.env')
 process.umask(0o077)
-const watched = ['server/**', 'lake/src/**', 'app/content/**', 'app/leads/**']
-const tsx = createRequire(import.meta.url).resolve('tsx/cli')
-const child = spawn(
-  process.execPath,
-  [
-    tsx,
-    'watch',
-    '--clear-screen=false',
-    '--exclude=**/*.test.ts',
-    ...watched.flatMap((files) => ['--include', files]),
-    'server/main.ts',
-  ],
-  { stdio: 'inherit', env: { ...process.env, NODE_ENV: 'development' } },
-)
-child.on('exit', (code) => process.exit(code ?? 1))
-// Whoever ends this process means the site. Control-C reaches both by itself.
-process.on('SIGTERM', () => child.kill('SIGTERM'))
+process.env.NODE_ENV = 'development'
+
+/** It never listens: the site hands it the WebSockets of Vite's scripts in open pages. */
+const hotReload = createHttpServer()
+const server = { middlewareMode: true, hmr: { server: hotReload } }
+const vite = await createServer({ root, server })
+ownListeners(vite)
+
+/** @type {Promise<import('vite').ViteDevServer> | undefined} */
+let studio
+// Once it is asked for: to get its packages ready takes half a minute the first time.
+const openStudio = () => {
+  const configFile = fileURLToPath(new URL('../studio/vite.config.ts', import.meta.url))
+  studio ??= createServer({ configFile, appType: 'custom', server })
+  return studio
+}
+
+const address = new Address()
+/** @type {string} */
+let url
+const { createLog } = await vite.ssrLoadModule('/server/log.ts')
+const { listen } = await vite.ssrLoadModule('/server/start/listen.ts')
+const log = createLog(process.env.LOG_LEVEL || 'info')
+const site = new DevelopedSite({
+  vite,
+  address,
+  log,
+  development: {
+    vite,
+    studio: openStudio,
+    hotReload,
+    listen: async (siteServer, port, host) => {
+      url ??= await listen(address.listener, port, host)
+      address.leadTo(siteServer)
+      return url
+    },
+  },
+})
+if (!(await site.start())) process.exit(1)
+
+let stopping = false
+for (const signal of ['SIGTERM', 'SIGINT']) {
+  process.on(signal, async () => {
+    if (stopping) process.exit(1)
+    stopping = true
+    await site.close()
+    await Promise.all([vite.close(), studio?.then((opened) => opened.close())])
+    process.exit(0)
+  })
+}
+process.on('uncaughtException', (err) => log.error({ err }, 'uncaught error'))

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { root } from '../../server/root.ts'
+
+/** What `npm run dev` is made from. */
+const sources = ['app', 'lake', 'public', 'schemas', 'scripts', 'seed', 'server', 'studio']
+const settingsFiles = ['package.json', 'remix.config.js', 'tsconfig.base.json', 'vite.config.ts']
+const workspaces = {
+  lake: 'embedded-content-lake',
+  schemas: 'halvi-schemas',
+  studio: 'halvi-studio',
+}
+
+/** A copy of the project in which `npm run dev` runs. */
+export interface DevelopedCopy {
+  url: string
+  /** Lines that it has written so far. */
+  lines: string[]
+  /** Changes a file of the copy, as an editor saves it. @throws when there is nothing to be changed */
+  edit(file: string, from: string, to: string): Promise<void>
+  /** Ends it and removes the copy. */
+  remove(): Promise<void>
+}
+
+/** Copies the project and starts `npm run dev` there. */
+export async function startDevelopedCopy(settings: Record<string, string> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'halvi-dev-'))
+  copyProject(folder)
+  const { PATH, HOME, TMPDIR } = process.env
+  const env = { PATH, HOME, TMPDIR, PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, 'data') }
+  const environment = { ...env, ...settings, NODE_ENV: 'development' as const }
+  const child = spawn(process.execPath, ['scripts/dev.js'], {
+    cwd: folder,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = once(child, 'exit')
+  const lines: string[] = []
+  const url = await new Promise<string>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on('line', (line) => {
+        lines.push(line)
+        const serving = /"msg":"site (http[^"]+)"/.exec(line)?.[1]
+        if (serving) resolve(serving)
+      })
+    }
+    ended.then(() => reject(new Error(`ended:\n${lines.join('\n')}`)))
+  })
+  const copy: DevelopedCopy = {
+    url,
+    lines,
+    async edit(file, from, to) {
+      const text = await readFile(join(folder, file), 'utf8')
+      if (!text.includes(from)) throw new Error(`${file} has no ${from}`)
+      await writeFile(join(folder, file), text.replace(from, to))
+    },
+    async remove() {
+      child.kill('SIGTERM')
+      const late = setTimeout(() => child.kill('SIGKILL'), 15_000)
+      await ended
+      clearTimeout(late)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+  return copy
+}
+
+/** The sources are copied, what is installed is linked: but for the workspaces, which are sources. */
+function copyProject(folder: string): void {
+  const isSource = (path: string) => !/^(node_modules|dist.*|\.sanity)$/.test(basename(path))
+  for (const source of [...sources, ...settingsFiles]) {
+    cpSync(join(root, source), join(folder, source), { recursive: true, filter: isSource })
+  }
+  const own = new Set([...Object.values(workspaces), '.vite', '.cache'])
+  for (const workspace of ['.', ...Object.keys(workspaces)]) {
+    const installed = join(root, workspace, 'node_modules')
+    if (!existsSync(installed)) continue
+    const linked = join(folder, workspace, 'node_modules')
+    mkdirSync(linked)
+    for (const name of readdirSync(installed)) {
+      if (!own.has(name)) symlinkSync(join(installed, name), join(linked, name))
+    }
+  }
+  for (const [workspace, name] of Object.entries(workspaces)) {
+    symlinkSync(join('..', workspace), join(folder, 'node_modules', name))
+  }
+}

@@ -1,0 +1,150 @@
+import { get } from 'node:http'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchOptions } from '../chromium.ts'
+import { type DevelopedCopy, startDevelopedCopy } from './developed-copy.ts'
+
+let site: DevelopedCopy
+let browser: Browser
+let page: Page
+/** What scripts of the page threw. */
+const thrown: string[] = []
+
+// Part of `npm run test:long`: Vite makes everything anew in the copy.
+describe.skipIf(process.env.LONG !== '1')('npm run dev', () => {
+  beforeAll(async () => {
+    site = await startDevelopedCopy()
+    browser = await chromium.launch(launchOptions())
+    page = await browser.newPage({ baseURL: site.url })
+    page.setDefaultTimeout(50_000)
+    page.on('pageerror', ({ message }) => thrown.push(message))
+  }, 180_000)
+  afterAll(async () => {
+    await browser?.close()
+    await site?.remove()
+  }, 60_000)
+
+  /** Asks on a connection of its own. @returns the status, or what came in its place */
+  const newConnection = (url: string) =>
+    new Promise<number | string | undefined>((resolve) => {
+      get(url, { agent: false }, (answer) => {
+        answer.resume()
+        resolve(answer.statusCode)
+      }).on('error', ({ message }) => resolve(message))
+    })
+
+  const shows = (words: string) => page.getByText(words).first().waitFor()
+
+  it('a page that ships no script shows what was changed, its styles too', async () => {
+    await page.goto('/support/faq')
+    await shows('Search')
+    await site.edit(
+      'app/components/sections/search-form.tsx',
+      '\n            Search\n',
+      '\n            Find it\n',
+    )
+    await shows('Find it')
+
+    await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
+    await site.edit('app/styles/frame.css', '', '.skip-link { letter-spacing: 3px }\n')
+    await expect
+      .poll(() =>
+        page.locator('.skip-link').evaluate((link) => getComputedStyle(link).letterSpacing),
+      )
+      .toBe('3px')
+    expect(await page.locator('body').getAttribute('data-same-page')).toBe('')
+  })
+
+  it('a page that runs in the browser changes in place, and keeps what was typed', async () => {
+    await page.goto('/support/contact')
+    const message = page.getByLabel('Message')
+    // Vite may load the page anew while it gets to know the packages.
+    await expect
+      .poll(() =>
+        message.evaluate((field) => Object.keys(field).some((key) => /^__react/.test(key))),
+      )
+      .toBe(true)
+    // It does so seconds later where a machine has much else to do.
+    await page.waitForTimeout(3_000)
+    await page.waitForLoadState('networkidle')
+    await message.fill('Not to be lost')
+    const styles = await page.locator('link[data-styles]').count()
+    thrown.length = 0
+
+    const form = 'app/components/form/contact-form.tsx'
+    for (const [from, to] of [
+      ['label="Subject"', 'label="Matter"'],
+      ['label="Matter"', 'label="Concern"'],
+      ['className="field-pair"', 'className="field-pair mt-[7px]"'],
+    ] as const) {
+      await site.edit(form, from, to)
+      if (to.startsWith('label')) await shows(to.slice(7, -1))
+    }
+    await expect
+      .poll(() => page.locator('.field-pair').evaluate((pair) => getComputedStyle(pair).marginTop))
+      .toBe('7px')
+    // What is queried is asked for anew, without a page load.
+    await site.edit(
+      'app/content/queries/support.ts',
+      '"contactPage"][0]{\n  title,',
+      '"contactPage"][0]{\n  "title": "Asked anew",',
+    )
+    await shows('Asked anew')
+
+    expect(await message.inputValue()).toBe('Not to be lost')
+    expect(await page.locator('link[data-styles]').count()).toBe(styles)
+    expect(thrown).toEqual([])
+  })
+
+  it('a change to the server refuses nobody, and is served', async () => {
+    const statuses: (number | string | undefined)[] = []
+    let isOver = false
+    const asking = (async () => {
+      while (!isOver) statuses.push(await newConnection(`${site.url}/healthz`))
+    })()
+    await site.edit('server/middleware/health.ts', "{ status: 'up' }", "{ status: 'mended' }")
+    await expect.poll(async () => (await fetch(`${site.url}/healthz`)).text()).toContain('mended')
+    isOver = true
+    await asking
+    expect(new Set(statuses)).toEqual(new Set([200]))
+
+    const post = () =>
+      fetch(`${site.url}/support/contact`, {
+        method: 'POST',
+        body: new URLSearchParams({ name: 'A' }),
+      })
+    await site.edit(
+      'app/leads/forms/contact.ts',
+      'Please fill in all fields',
+      'All of them, please',
+    )
+    await expect.poll(async () => (await post()).text()).toContain('All of them, please')
+    await site.edit('lake/src/handler.ts', '', '\n')
+    await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status).toBe(200)
+  })
+
+  it('a mistake shows in the browser, and goes when it is mended', async () => {
+    await page.goto('/support/faq')
+    await shows('Find it')
+    const list = 'app/components/sections/faq-list.tsx'
+    await site.edit(list, '<details', '<details ><')
+    await shows('faq-list.tsx')
+    await site.edit(list, '<details ><', '<details')
+    await shows('Find it')
+
+    // What the server is made of: the site goes on as it was.
+    await site.edit('server/middleware/health.ts', "'mended'", "'mended")
+    await page.locator('vite-error-overlay').waitFor()
+    expect(await (await fetch(`${site.url}/healthz`)).text()).toContain('mended')
+    await site.edit('server/middleware/health.ts', "'mended", "'mended twice'")
+    await expect.poll(async () => (await fetch(`${site.url}/healthz`)).text()).toContain('twice')
+
+    // A page that is just being loaded hears of nothing.
+    await page.waitForTimeout(3_000)
+    // What is thrown while a page is made.
+    await site.edit(list, '  return (', "  if (entries) throw new Error('on purpose')\n  return (")
+    await shows('on purpose')
+    await site.edit(list, "  if (entries) throw new Error('on purpose')\n", '')
+    await shows('Find it')
+  })
+})
