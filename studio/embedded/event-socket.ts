@@ -8,11 +8,11 @@ interface Reader {
 }
 
 /** Milliseconds until a lost connection is made again: first, and at most. */
-const patience = { first: 250, most: 10_000 }
+const retryDelayMs = { first: 250, most: 10_000 }
 
 const streams = new Map<number, { path: string; reader: Reader; lastEventId: string }>()
 let socket: WebSocket | undefined
-let wait = patience.first
+let wait = retryDelayMs.first
 let waiting: ReturnType<typeof setTimeout> | undefined
 let lastId = 0
 
@@ -46,7 +46,7 @@ function connect(): void {
   const current = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/v1/events`)
   socket = current
   current.onopen = () => {
-    wait = patience.first
+    wait = retryDelayMs.first
     for (const [id, { path, lastEventId }] of streams) send({ open: id, url: path, lastEventId })
   }
   current.onmessage = ({ data }) => {
@@ -62,6 +62,6 @@ function connect(): void {
     // A browser does not tell why a socket was refused: it may be that the session has ended.
     checkSession()
     waiting = setTimeout(connect, wait)
-    wait = Math.min(wait * 2, patience.most)
+    wait = Math.min(wait * 2, retryDelayMs.most)
   }
 }

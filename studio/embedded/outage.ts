@@ -1,7 +1,7 @@
 import { catchError, defer, type Observable, of, retry, throwError, timer } from 'rxjs'
 
 /** Milliseconds between two tries. */
-const patience = 1000
+const retryDelayMs = 1000
 
 interface Failure {
   isNetworkError?: boolean
@@ -27,7 +27,7 @@ export function outlastingOutage<Event>(
       delay: (failure: Failure) => {
         if (!isOutage(failure)) return throwError(() => failure)
         isRepeated = true
-        return timer(patience)
+        return timer(retryDelayMs)
       },
     }),
     catchError((failure: Failure) => {

@@ -22,9 +22,14 @@ export type SignIn =
   | { outcome: 'too-many'; seconds: number }
 
 const current = new BehaviorSubject<Session | undefined>(undefined)
+/** How often someone has signed in: a refusal says nothing about a session that began after its request. */
+let signIns = 0
 /** Tells the other tabs, which share the cookie, to look again. */
 const otherTabs = new BroadcastChannel('studio-session')
-otherTabs.onmessage = () => void refresh()
+otherTabs.onmessage = ({ data }) => {
+  if (data === 'signed in') signIns += 1
+  void refresh()
+}
 
 /** The session and its changes, once the server has said who this is. */
 export const session: Observable<Session> = current.pipe(
@@ -34,9 +39,10 @@ export const session: Observable<Session> = current.pipe(
 
 /** Asks the server who this is. @throws Error when it can't be asked */
 export async function refresh(): Promise<void> {
+  const askedIn = signIns
   const response = await fetch('/v1/users/me', { headers: { Accept: 'application/json' } })
   if (response.ok) current.next({ state: 'signed-in', user: await response.json() })
-  else if (response.status === 401) expire()
+  else if (response.status === 401) expire(askedIn)
   else throw new Error(`The server answered ${response.status} when asked who is signed in`)
 }
 
@@ -58,6 +64,7 @@ export async function signIn(password: string): Promise<SignIn> {
       return { outcome: 'too-many', seconds: Number(response.headers.get('Retry-After')) || 60 }
     }
     if (!response.ok) return { outcome: 'failed' }
+    signIns += 1
     await refresh()
     otherTabs.postMessage('signed in')
     return { outcome: current.value?.state === 'signed-in' ? 'signed-in' : 'failed' }
@@ -83,16 +90,21 @@ export function whenSignedIn(callback: () => void): void {
 
 /**
  * Sends a request; where the session ends under it, waits until someone has signed in again and
- * sends it once more. Studio never hears of the gap, so that nothing typed is lost.
+ * sends it once more. Studio never hears of the gap, so that nothing typed is lost. A refusal that
+ * arrives after the sign-in belongs to the session before.
  */
 export function outlastingSession<T>(send: () => Observable<T>): Observable<T> {
-  return defer(send).pipe(
+  let sentIn = signIns
+  return defer(() => {
+    sentIn = signIns
+    return send()
+  }).pipe(
     retry({
       delay: (error) => {
         if (error?.statusCode !== 401 || current.value?.state === 'signed-out') {
           return throwError(() => error)
         }
-        expire()
+        expire(sentIn)
         return session.pipe(
           filter(({ state }) => state === 'signed-in'),
           take(1),
@@ -102,7 +114,9 @@ export function outlastingSession<T>(send: () => Observable<T>): Observable<T> {
   )
 }
 
-function expire(): void {
+/** Takes note that a request was refused which was sent when someone had signed in so many times. */
+function expire(sentIn: number): void {
+  if (sentIn !== signIns) return
   const { value } = current
   current.next(
     value && value.state !== 'signed-out'

@@ -1,11 +1,13 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { type RunningSite, startSite } from '../running-site.ts'
 import { forgive } from './complaints.ts'
 import { expect, field, newQuestion, open, password, test } from './studio.ts'
 
-test('the password opens the Studio, a wrong one is refused, signing out closes it', async ({
+test('the password opens the Studio, a wrong one is refused, signing out closes it in every tab', async ({
   page,
+  context,
 }) => {
   await page.goto('/studio/')
   const input = page.getByLabel('Password')
@@ -16,13 +18,17 @@ test('the password opens the Studio, a wrong one is refused, signing out closes 
 
   await input.fill(password)
   await input.press('Enter')
-  await expect(page.getByTestId('structure-tool-list-pane').first()).toBeVisible()
+  const start = (tab: Page) => tab.getByTestId('structure-tool-list-pane').first()
+  await expect(start(page)).toBeVisible()
   await page.reload()
-  await expect(page.getByTestId('structure-tool-list-pane').first()).toBeVisible()
+  await expect(start(page)).toBeVisible()
 
-  await page.locator('#user-menu').click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect(input).toBeVisible()
+  const second = await context.newPage()
+  await second.goto('/studio/structure')
+  await expect(start(second)).toBeVisible()
+  await second.locator('#user-menu').click()
+  await second.getByRole('menuitem', { name: 'Sign out' }).click()
+  for (const tab of [page, second]) await expect(tab.getByLabel('Password')).toBeVisible()
   expect((await page.request.get('/v1/users/me')).status()).toBe(401)
 })
 
@@ -46,17 +52,6 @@ test('a session that ends keeps what is typed, and saves it once it goes on', as
   await expect(dialog).toBeHidden()
   await expect(input).toHaveValue('Typed after the session had ended?')
   await expect.poll(saved).toBe('Typed after the session had ended?')
-})
-
-test('signing out in one tab signs the other one out', async ({ ownStudio: studio, context }) => {
-  const second = await context.newPage()
-  for (const page of [studio, second]) {
-    await page.goto('/studio/structure')
-    await expect(page.getByTestId('structure-tool-list-pane').first()).toBeVisible()
-  }
-  await second.locator('#user-menu').click()
-  await second.getByRole('menuitem', { name: 'Sign out' }).click()
-  for (const page of [studio, second]) await expect(page.getByLabel('Password')).toBeVisible()
 })
 
 test.describe('a site without a password of its own', () => {

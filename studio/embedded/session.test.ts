@@ -1,0 +1,69 @@
+import { Subject } from 'rxjs'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { outlastingSession, refresh, session, signIn } from './session.ts'
+
+let hasCookie: boolean
+/** What came last of the session. */
+let state: string | undefined
+beforeEach(async () => {
+  hasCookie = true
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path === '/v1/auth/login') hasCookie = true
+    return hasCookie ? Response.json({ id: 'editor' }) : new Response(null, { status: 401 })
+  })
+  session.subscribe((value) => {
+    state = value.state
+  })
+  await refresh()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const refusal = { statusCode: 401 }
+
+/** A request whose answers come when the test says so, and what has become of it. */
+function request() {
+  const sent: Subject<string>[] = []
+  const answers: string[] = []
+  outlastingSession(() => {
+    const answer = new Subject<string>()
+    sent.push(answer)
+    return answer
+  }).subscribe((answer) => answers.push(answer))
+  return { sent, answers }
+}
+
+it('sends what was refused once more when someone has signed in again', async () => {
+  const change = request()
+  hasCookie = false
+  change.sent[0]?.error(refusal)
+  expect(state).toBe('expired')
+  expect(change.sent).toHaveLength(1)
+  await signIn('the password')
+  expect(state).toBe('signed-in')
+  change.sent[1]?.next('saved')
+  expect(change.answers).toEqual(['saved'])
+})
+
+it('does not end the new session by a refusal that belongs to the one before', async () => {
+  const [change, late] = [request(), request()]
+  hasCookie = false
+  change.sent[0]?.error(refusal)
+  await signIn('the password')
+  late.sent[0]?.error(refusal)
+  expect(state).toBe('signed-in')
+  expect(late.sent).toHaveLength(2)
+})
+
+it('does not end it by a look at the session that was begun before', async () => {
+  const change = request()
+  let answer = (_: Response) => {}
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
+  const look = refresh()
+  vi.stubGlobal('fetch', fetch)
+  change.sent[0]?.error(refusal)
+  await signIn('the password')
+  answer(new Response(null, { status: 401 }))
+  await look
+  expect(state).toBe('signed-in')
+})
