@@ -1,5 +1,5 @@
 import { useToast } from '@sanity/ui'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   type DocumentActionComponent,
   useCurrentUser,
@@ -26,6 +26,7 @@ export function awaitValidation(publish: DocumentActionComponent): DocumentActio
     const toast = useToast()
     const [isAsked, setIsAsked] = useState(false)
     const [validRevision, setValidRevision] = useState<string>()
+    const isPublished = useRef(false)
 
     useEffect(() => {
       if (!isAsked || isSyncing || !draft) return
@@ -55,7 +56,10 @@ export function awaitValidation(publish: DocumentActionComponent): DocumentActio
       status.revision === draft?._rev &&
       validRevision === draft?._rev
     useEffect(() => {
-      if (!isReady) return
+      // What arrives from the site is rendered at once, before the state that is set here: without the
+      // ref a press could be published twice, and the site would refuse the second.
+      if (!isReady || isPublished.current) return
+      isPublished.current = true
       setIsAsked(false)
       description?.onHandle?.()
     }, [isReady, description])
@@ -64,7 +68,10 @@ export function awaitValidation(publish: DocumentActionComponent): DocumentActio
     return {
       ...description,
       disabled: Boolean(description.disabled) || isAsked,
-      onHandle: () => setIsAsked(true),
+      onHandle() {
+        isPublished.current = false
+        setIsAsked(true)
+      },
     }
   }
   PublishOnceValid.action = 'publish'

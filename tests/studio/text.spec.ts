@@ -6,9 +6,9 @@ test('text: typed, made bold, and with a commission in it', async ({ studio, con
   await open(studio, 'servicePage', id, { path: 'description' })
   const editor = field(studio, 'description')
   const text = editor.getByRole('textbox')
-  await text.click()
   // The editor begins with the click, and puts the caret where it wants it first.
   await expect(async () => {
+    await text.click()
     await studio.keyboard.press('Control+End')
     await studio.waitForTimeout(500)
     expect(await studio.evaluate(caretOffset)).toBe('Written before.'.length)
