@@ -15,6 +15,12 @@ const mostUncacheable = 1_000
 /** For so long, in milliseconds. */
 const uncacheableMs = 60_000
 
+/**
+ * A page that has stood for so long, in milliseconds, is worth the smallest coding: while staff publish
+ * one thing after the other, most pages are dropped again at once.
+ */
+const settledMs = 5_000
+
 /** What is kept: pages, those that are missing, and the addresses whose answers can't be. */
 export class PageStore {
   readonly #pages: BoundedPages
@@ -57,7 +63,7 @@ export class PageStore {
     this.#missing.delete(key)
     this.#pages.set(key, page)
     this.#lastGood.set(key, page)
-    if (!page.variants.has('br')) this.#compress(key, page)
+    if (!page.variants.has('br')) setTimeout(() => this.#compress(key, page), settledMs).unref()
   }
 
   setUncacheable(key: string): void {
@@ -108,7 +114,7 @@ export class PageStore {
     this.#compressing = this.#compressing
       .then(async () => {
         await quiet()
-        if (this.#pages.get(key) === page) await addBrotli(page)
+        if (this.#pages.get(key) === page && !page.stale) await addBrotli(page)
       })
       // It goes on being sent in gzip.
       .catch(() => {})
