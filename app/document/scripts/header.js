@@ -7,6 +7,12 @@ requestAnimationFrame(update)
 
 // Visitors who stay: the pages behind the links that they see can be fetched beforehand.
 const prefetch = document.currentScript?.dataset.prefetch ?? ''
-for (const sign of ['scroll', 'pointermove', 'keydown', 'touchstart']) {
-  addEventListener(sign, () => import(prefetch), { once: true, passive: true })
+const signs = ['scroll', 'pointermove', 'keydown', 'touchstart']
+/** @param {Event & { movementX?: number, movementY?: number }} event */
+const stay = ({ type, movementX, movementY }) => {
+  // What moved is the page below a mouse that lies still.
+  if (type === 'pointermove' && !movementX && !movementY) return
+  for (const sign of signs) removeEventListener(sign, stay)
+  import(prefetch)
 }
+for (const sign of signs) addEventListener(sign, stay, { passive: true })
