@@ -36,7 +36,14 @@ export const launchOptions = () => ({
   ],
 })
 
-const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+/** The headless shell, Playwright's own choice for headless tests, opens a window in half the time. */
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+]
 
 /**
  * The path of a Chromium: the system's, or Playwright's, or one that is installed now.
@@ -49,6 +56,7 @@ export function findChromium(): string {
   for (const [command, ...args] of [
     ['npx', 'playwright', 'install', 'chromium'],
     ['apt-get', 'update'],
+    ['apt-get', 'install', '--yes', '--no-install-recommends', 'chromium-headless-shell'],
     ['apt-get', 'install', '--yes', '--no-install-recommends', 'chromium'],
   ]) {
     if (!command) continue

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs'
-import { cp, mkdtemp, rename, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pictureAddresses } from '../server/page-cache/picture-addresses.ts'
-import { root } from '../server/root.ts'
 import { canonicalPaths } from './journeys/paths.ts'
-import { preparedLake } from './prepared-lake.ts'
+import { preparedLake, preparedLakes } from './prepared-lake.ts'
 import { startSite } from './running-site.ts'
 
 /** What a copy takes along: no secrets, users or sessions. */
@@ -12,7 +11,8 @@ const parts = ['lake.db', 'assets']
 
 /**
  * Has a site fill a lake and make the pictures of all pages, unless that has been done: most tests
- * begin on a copy, as a second start does. Each first start costs about ten seconds of a processor.
+ * begin on a copy, as a second start does. Each first start costs about a minute of a processor, most of
+ * it for the pictures, which every site would begin to make after some seconds.
  *
  * @throws Error when a page or a picture can't be had
  */
@@ -21,22 +21,27 @@ export async function prepareLake(): Promise<void> {
   console.error('Filling a content lake for the tests …')
   const site = await startSite({}, { data: 'new' })
   try {
-    const get = async (path: string) => {
-      const response = await fetch(site.url + path, { headers: { Accept: 'image/webp,*/*' } })
+    const get = async (path: string, accept = '*/*') => {
+      const response = await fetch(site.url + path, { headers: { Accept: accept } })
       if (!response.ok) throw new Error(`${path} is answered by ${response.status}`)
       return Buffer.from(await response.arrayBuffer())
     }
     const pages: Buffer[] = []
-    for (const path of canonicalPaths) pages.push(await get(path))
-    for (const picture of pictureAddresses(pages)) await get(picture)
+    for (const path of [...canonicalPaths, '/gallery.json']) pages.push(await get(path))
+    for (const picture of pictureAddresses(pages)) {
+      for (const format of ['image/avif', 'image/webp']) await get(picture, format)
+    }
     const code = await site.stop()
     if (code !== 0) throw new Error(`The site that fills a lake ended with ${code}`)
-    const beside = await mkdtemp(join(root, 'build', 'lake-'))
+    const former = await readdir(preparedLakes).catch(() => [])
+    await mkdir(preparedLakes, { recursive: true })
+    const beside = await mkdtemp(join(preparedLakes, 'new-'))
     for (const part of parts) {
       await cp(join(site.dataDir, 'lake', part), join(beside, part), { recursive: true })
     }
     // Whole or absent, though two make it at the same time.
     await rename(beside, preparedLake()).catch(() => rm(beside, { recursive: true }))
+    for (const name of former) await rm(join(preparedLakes, name), { recursive: true, force: true })
   } finally {
     await site.remove()
   }

@@ -4,8 +4,11 @@ import { join } from 'node:path'
 import { fingerprint } from '../scripts/fingerprint.js'
 import { root } from '../server/root.ts'
 
-/** Where it lies: beside the build that made it, whose removal ends it; another seed has another. */
-export const preparedLake = () => join(root, 'build', `test-lake-${fingerprint(root, ['seed'])}`)
+/** Where prepared lakes lie: they outlive a build, for they take half a minute. */
+export const preparedLakes: string = join(root, 'node_modules', '.cache', 'test-lakes')
+
+/** Where one lies of this seed and this lake. */
+export const preparedLake = () => join(preparedLakes, fingerprint(root, ['seed', 'lake/src']))
 
 /** Copies the seed's content and its pictures to where a lake is to be opened. */
 export async function copyPreparedLake(directory: string): Promise<void> {
