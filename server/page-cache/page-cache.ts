@@ -5,14 +5,13 @@ import { notFoundPath } from '../../app/content/not-found.ts'
 import { previewCookie } from '../../app/preview/cookie.ts'
 import type { MissingPages } from '../middleware/missing-pages.ts'
 import { hostPattern } from '../middleware/origin.ts'
-import { Failures } from './failures.ts'
 import { keyFor, keyOf, requestOf } from './key.ts'
 import { LastGoodPages } from './last-good-pages.ts'
-import { addGzip, type Page, pageOf, takeCodings } from './page.ts'
+import type { Page } from './page.ts'
+import { PageMaker } from './page-maker.ts'
 import { PageStore } from './page-store.ts'
 import type { PolicyOf } from './policy.ts'
-import { isCacheable, type Render, type RenderedPage } from './render.ts'
-import { RequestCoalescing } from './request-coalescing.ts'
+import type { Render } from './render.ts'
 import { sendFailure, sendPage } from './send.ts'
 import { Warming } from './warming.ts'
 
@@ -34,12 +33,6 @@ interface Options {
   log: Logger
   /** Given all pages that are kept, whenever they have been made: after the start, after a publish. */
   onWarm?(bodies: Iterable<Buffer>): void
-}
-
-/** What has been made for a path: a page, unless it may not be kept. */
-interface Made {
-  rendered: RenderedPage
-  page?: Page
 }
 
 // All in milliseconds.
@@ -66,8 +59,7 @@ export class PageCache {
   readonly #options: Options
   readonly #lastGood: LastGoodPages
   readonly #store: PageStore
-  readonly #coalescing = new RequestCoalescing<Made>()
-  readonly #failures: Failures
+  readonly #maker: PageMaker
   readonly #restored: Promise<void>
   readonly #warming = new Warming({
     policyOf: (path) => this.#options.policyOf(path),
@@ -76,17 +68,16 @@ export class PageCache {
       ...(await this.#listedPaths().catch((error) => this.#notListed(error))),
     ],
     dropped: () => this.#store.dropped(),
-    isDue: (key) => !this.#failures.isRecent(key) && (this.#store.get(key)?.stale ?? true),
-    make: (key) => this.#make(key),
+    isDue: (key) => !this.#maker.isFailing(key) && (this.#store.get(key)?.stale ?? true),
+    make: (key) => this.#maker.make(key),
     onDone: () => this.#options.onWarm?.(this.#store.bodies()),
   })
-  #closed = false
 
   constructor(options: Options) {
     this.#options = options
-    this.#failures = new Failures(options.log)
     this.#lastGood = new LastGoodPages(options.folder, options.build, options.log)
     this.#store = new PageStore(this.#lastGood, options.policyOf)
+    this.#maker = new PageMaker({ ...options, store: this.#store })
     this.#restored = this.#store.restore(options.headers).catch((err) => {
       options.log.error({ err }, 'the last good pages could not be read')
     })
@@ -119,7 +110,7 @@ export class PageCache {
 
   /** Stops making pages; those on disk are the newest then. */
   async close(): Promise<void> {
-    this.#closed = true
+    this.#maker.close()
     await this.#warming.close()
     await this.#lastGood.close()
   }
@@ -132,7 +123,7 @@ export class PageCache {
     const age = Date.now() - made
     if (age < (connected ? ttl : Math.min(ttl, disconnectedTtlMs))) return true
     if (connected && age > ttl + staleWhileRevalidateMs) return false
-    if (!this.#failures.isRecent(key)) this.#make(key).catch(() => {})
+    if (!this.#maker.isFailing(key)) this.#maker.make(key).catch(() => {})
     return true
   }
 
@@ -146,7 +137,7 @@ export class PageCache {
     if (!this.#store.get(key) && (await this.#answerIfMissing(key, request, response))) return
     const last = this.#store.get(key)
     const made =
-      last && this.#failures.isRecent(key) ? undefined : this.#make(key).catch(() => undefined)
+      last && this.#maker.isFailing(key) ? undefined : this.#maker.make(key).catch(() => undefined)
     const outcome = await (last ? withinTimeout(made) : made)
     if (response.destroyed) return
     if (outcome?.page) {
@@ -190,7 +181,9 @@ export class PageCache {
     const key = keyFor(notFoundPath, request.headers)
     const kept = this.#store.get(key)
     const page =
-      kept && this.#isGood(key, kept) ? kept : (await this.#make(key).catch(() => undefined))?.page
+      kept && this.#isGood(key, kept)
+        ? kept
+        : (await this.#maker.make(key).catch(() => undefined))?.page
     if (page?.status !== 404) return false
     if (!response.destroyed) this.#answer(page, request, response)
     return true
@@ -211,42 +204,9 @@ export class PageCache {
     response.destroy()
   }
 
-  /** Makes a page, once for all who ask meanwhile, and keeps it if it may be kept. */
-  #make(key: string): Promise<Made> {
-    return this.#coalescing.join(key, async ({ isCurrent }) => {
-      const rendered = await this.#options.render(key).catch((error) => {
-        this.#failed(key)
-        throw error
-      })
-      if (rendered.status >= 500) {
-        this.#failed(key)
-        return { rendered }
-      }
-      this.#failures.forget(key)
-      const policy = this.#options.policyOf(requestOf(key).path)
-      if (!policy || !isCacheable(rendered)) {
-        this.#store.setUncacheable(key)
-        return { rendered }
-      }
-      const page = pageOf(rendered, policy, this.#options.headers)
-      const former = this.#store.get(key)
-      if (former?.source.body.equals(page.source.body)) takeCodings(page, former)
-      if (!page.variants.has('gzip')) await addGzip(page)
-      // A page that something of was published meanwhile goes to those who asked before, no further.
-      if (isCurrent(page.tags) && !this.#closed) this.#store.keep(key, page)
-      return { rendered, page }
-    })
-  }
-
-  #failed(key: string): void {
-    const last = this.#store.get(key)
-    if (last) this.#failures.add(key, last)
-  }
-
   #drop(change: ContentChange): void {
-    this.#coalescing.change(change)
+    this.#maker.change(change)
     this.#store.drop(change)
-    if (change === 'everything') this.#failures.forgetAll()
     this.#warming.start()
   }
 
@@ -259,7 +219,7 @@ export class PageCache {
   async #listedPaths(): Promise<string[]> {
     const kept = this.#store.get(sitemap)
     const isGood = kept && !kept.stale
-    const page = isGood ? kept : (await this.#make(sitemap).catch(() => undefined))?.page
+    const page = isGood ? kept : (await this.#maker.make(sitemap).catch(() => undefined))?.page
     const addresses = page?.source.body.toString().matchAll(/<loc>([^<]+)<\/loc>/g) ?? []
     return Array.from(addresses, ([, address = '']) => new URL(address).pathname)
   }
