@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express'
+import { isDecodable } from '../../app/percent-encoding.ts'
 import { sendErrorPage } from './error-page.ts'
 import { hostPattern } from './origin.ts'
 
@@ -17,15 +18,6 @@ export const wellFormedOnly: RequestHandler = (request, response, next) => {
     isDecodable(request.path)
   if (isAddress) next()
   else sendErrorPage(response, 400, 'This address could not be understood.')
-}
-
-function isDecodable(path: string): boolean {
-  try {
-    decodeURIComponent(path)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** Pages are read, and forms submitted. */

@@ -1,3 +1,5 @@
+import { isDecodable } from '../../percent-encoding.ts'
+
 /** The longest body that a form may have, in bytes. */
 export const longestBody = 100_000
 
@@ -64,16 +66,6 @@ async function parseMultipart(text: string, type: string): Promise<FormData> {
     if (typeof value !== 'string') throw new UnreadableBody(415, 'This form takes no files.')
   }
   return data
-}
-
-/** A `try` of its own: what is thrown by a call whose result nobody needs, a bundler leaves out. */
-function isDecodable(text: string): boolean {
-  try {
-    decodeURIComponent(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 async function readBytes(request: Request): Promise<Buffer> {

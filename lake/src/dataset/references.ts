@@ -1,29 +1,18 @@
 import type { SanityDocument } from '../documents/document.ts'
+import { strongReferences } from '../documents/strong-references.ts'
 import { LakeError } from '../errors/errors.ts'
-
-/** The ids that a document refers to strongly: neither `_weak` nor in another dataset. */
-function strongReferences(value: unknown, found = new Set<string>()): Set<string> {
-  if (Array.isArray(value)) {
-    for (const item of value) strongReferences(item, found)
-  } else if (typeof value === 'object' && value !== null) {
-    const { _ref, _weak, _dataset, _projectId } = value as Record<string, unknown>
-    if (typeof _ref === 'string' && _weak !== true && !_dataset && !_projectId) found.add(_ref)
-    for (const item of Object.values(value)) strongReferences(item, found)
-  }
-  return found
-}
 
 /** Who refers strongly to whom. */
 export class ReferenceIndex {
   readonly #referrers = new Map<string, Set<string>>()
 
   replace(id: string, before: SanityDocument | undefined, after: SanityDocument | undefined): void {
-    for (const target of strongReferences(before)) {
+    for (const target of strongReferences(before).keys()) {
       const referrers = this.#referrers.get(target)
       referrers?.delete(id)
       if (referrers?.size === 0) this.#referrers.delete(target)
     }
-    for (const target of strongReferences(after)) {
+    for (const target of strongReferences(after).keys()) {
       const referrers = this.#referrers.get(target)
       if (referrers) referrers.add(id)
       else this.#referrers.set(target, new Set([id]))
@@ -47,7 +36,7 @@ export function checkReferences(
 ): void {
   for (const [id, document] of after) {
     if (document) {
-      for (const target of strongReferences(document)) {
+      for (const target of strongReferences(document).keys()) {
         if (!get(target)) {
           throw new LakeError(
             409,

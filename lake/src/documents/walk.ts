@@ -1,4 +1,4 @@
-import { isRecord } from '../documents/values.ts'
+import { isRecord } from './values.ts'
 
 /** Calls `visit` for every object in a JSON value with its path, such as `hero.images[2]`, outermost first. */
 export function walk(

@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { AssetKind } from '../assets/index.ts'
+import { walk } from '../documents/walk.ts'
 import type { ImportSource } from './import-source.ts'
 import type { ReadDocument } from './read-documents.ts'
 import { TransferError } from './transfer-error.ts'
-import { walk } from './walk.ts'
 
 /** An asset that an import needs, and every object that shall point to it. */
 export interface NeededAsset {

@@ -1,6 +1,7 @@
 import type { Assets } from '../assets/index.ts'
 import type { Dataset } from '../dataset/dataset.ts'
 import type { Mutation } from '../documents/document.ts'
+import { strongReferences } from '../documents/strong-references.ts'
 import { LakeError } from '../errors/errors.ts'
 import { findAssets } from './find-assets.ts'
 import { type AssetDocument, importAsset } from './import-asset.ts'
@@ -8,7 +9,6 @@ import { findImportSource } from './import-source.ts'
 import { checkAsset } from './read-asset.ts'
 import { type ReadDocument, readDocuments } from './read-documents.ts'
 import { reasonOf, TransferError } from './transfer-error.ts'
-import { walk } from './walk.ts'
 
 /** How far an import or export has come. */
 export interface Progress {
@@ -86,14 +86,11 @@ function refer(user: Record<string, unknown>, asset: AssetDocument): void {
 
 function checkReferences(documents: ReadDocument[], file: string, exists: (id: string) => boolean) {
   for (const { line, document } of documents) {
-    walk(document, ({ _ref, _weak, _dataset, _projectId }, path) => {
-      if (typeof _ref !== 'string' || _weak === true || _dataset || _projectId) return
-      if (!exists(_ref)) {
-        throw new TransferError(
-          `${file}:${line}: ${path} refers to "${_ref}", which does not exist`,
-        )
+    for (const [id, path] of strongReferences(document)) {
+      if (!exists(id)) {
+        throw new TransferError(`${file}:${line}: ${path} refers to "${id}", which does not exist`)
       }
-    })
+    }
   }
 }
 

@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { DocumentInput } from '../documents/document.ts'
 import { checkDocumentId } from '../documents/ids.ts'
 import { checkValue, isRecord } from '../documents/values.ts'
+import { walk } from '../documents/walk.ts'
 import { numberedLines } from './numbered-lines.ts'
 import { reasonOf, TransferError } from './transfer-error.ts'
-import { walk } from './walk.ts'
 
 /** A document of an import and where it stands. */
 export interface ReadDocument {
