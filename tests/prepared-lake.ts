@@ -7,8 +7,14 @@ import { root } from '../server/root.ts'
 /** Where prepared lakes lie: they outlive a build, for they take half a minute. */
 export const preparedLakes: string = join(root, 'node_modules', '.cache', 'test-lakes')
 
-/** Where one lies of this seed and this lake. */
-export const preparedLake = () => join(preparedLakes, fingerprint(root, ['seed', 'lake/src']))
+/**
+ * Where one lies of this seed and this lake. Asked first before the tests begin, whose processes then
+ * hear of it: sources that are edited meanwhile change nothing.
+ */
+export function preparedLake(): string {
+  process.env.PREPARED_LAKE ??= join(preparedLakes, fingerprint(root, ['seed', 'lake/src']))
+  return process.env.PREPARED_LAKE
+}
 
 /** Copies the seed's content and its pictures to where a lake is to be opened. */
 export async function copyPreparedLake(directory: string): Promise<void> {
