@@ -21,7 +21,7 @@ const load = async (path: string) => {
   return { status: response.status, html: await response.text() }
 }
 /** Words that stand where a value is missing. */
-const holes = /undefined|\bnull[%"]|:null|NaN|\[object|Invalid Date/
+const holes = /undefined|\bnull[%"]|:null|NaN|\[object|Invalid Date|1970/
 
 /** Every page answers, has its heading, and shows no hole; those in `gone` are not there. */
 async function expectWholePages(gone: string[] = []) {

@@ -1,3 +1,4 @@
+import { typesWithAddress } from '../../app/addresses.ts'
 import type { Content } from '../../app/content/content.ts'
 import type { ContentUpdates } from '../../app/content/content-updates.ts'
 import { ADDRESSES_QUERY } from '../../app/content/queries/addresses.ts'
@@ -57,7 +58,9 @@ export class UnknownPaths {
     if (kept && Date.now() - kept.read < ttl) return kept
     return this.#coalescing.join('addresses', async ({ isCurrent }) => {
       const reader = this.#options.content.reader()
-      const { redirects, slugs, keys } = await reader.fetch(ADDRESSES_QUERY)
+      const { redirects, slugs, keys } = await reader.fetch(ADDRESSES_QUERY, {
+        types: typesWithAddress,
+      })
       const addresses = {
         redirects: new Set(texts(redirects).map(withoutSlashes)),
         names: new Set([...texts(slugs), ...texts(keys)]),

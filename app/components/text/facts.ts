@@ -37,20 +37,20 @@ function dayText(day: string): string {
   return format(day, { month: 'short', day: 'numeric', timeZone: 'UTC' })
 }
 
-/** A day such as April 9, 2025, from YYYY-MM-DD. */
-export function dateText(day: string): string {
+/** A day such as April 9, 2025, from YYYY-MM-DD; says so where there is none yet. */
+export function dateText(day: string | null | undefined): string {
   return format(day, { dateStyle: 'long', timeZone: 'UTC' })
 }
 
 /** A moment such as 7am May 30, 2025, in the given time zone. */
-export function startText(moment: string, timeZone: string): string {
+export function startText(moment: string | null | undefined, timeZone: string): string {
   const time = format(moment, { hour: 'numeric', minute: '2-digit', timeZone })
   const day = format(moment, { month: 'long', day: 'numeric', year: 'numeric', timeZone })
   return `${time.replace(':00', '').replace(/\s/, '').toLowerCase()} ${day}`
 }
 
 /** A moment in full with its time zone: Friday, May 30, 2025 at 7:00 AM Central Daylight Time. */
-export function momentText(moment: string, timeZone: string): string {
+export function momentText(moment: string | null | undefined, timeZone: string): string {
   return format(moment, {
     weekday: 'long',
     month: 'long',
@@ -63,8 +63,9 @@ export function momentText(moment: string, timeZone: string): string {
   })
 }
 
-/** What can't be read as a date is shown as it is written; what is no time zone counts as UTC. */
-function format(moment: string, options: Intl.DateTimeFormatOptions): string {
+/** What is missing says so; what can't be read as a date is shown as it is written; what is no time zone counts as UTC. */
+function format(moment: string | null | undefined, options: Intl.DateTimeFormatOptions): string {
+  if (moment === null || moment === undefined || moment === '') return missing
   const date = new Date(moment)
   if (Number.isNaN(date.getTime())) return moment
   const timeZone = isTimeZone(options.timeZone) ? options.timeZone : 'UTC'

@@ -1,8 +1,11 @@
 import { defineQuery } from 'groq'
 
-/** What decides whether an address leads anywhere: where redirects start, and how pages are called. */
+/**
+ * What decides whether an address leads anywhere: where redirects start, and how pages are called.
+ * `$types` are those of `typesWithAddress`.
+ */
 export const ADDRESSES_QUERY = defineQuery(`{
   "redirects": *[_type == "redirect" && defined(from) && defined(to)].from,
-  "slugs": *[_type in ["servicePage", "featurePage", "legalPage"] && defined(slug.current)].slug.current,
+  "slugs": *[_type in $types && defined(slug.current)].slug.current,
   "keys": *[_type == "affiliateProgramme" && defined(key)].key
 }`)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { evaluate, parse } from 'groq-js'
 import { describe, expect, it } from 'vitest'
+import { typesWithAddress } from '../../addresses.ts'
 import { plainText } from '../../components/text/plain-text.ts'
 import type { AFFILIATES_QUERY_RESULT, FAQ_QUERY_RESULT } from '../sanity.types.ts'
 import { AFFILIATES_QUERY } from './affiliates.ts'
@@ -34,7 +35,7 @@ function seed(): Dataset {
   ]
 }
 
-async function run(query: string, params: Record<string, string> = {}, dataset = seed()) {
+async function run(query: string, params: Record<string, unknown> = {}, dataset = seed()) {
   const value = await evaluate(parse(query, { params }), { dataset, params })
   return value.get()
 }
@@ -70,7 +71,7 @@ describe('queries over the seed', () => {
     ['help', HELP_QUERY, {}, [seoImage]],
     ['faq', FAQ_QUERY, {}, [seoImage]],
     ['contact', CONTACT_QUERY, {}, [seoImage]],
-    ['sitemap', SITEMAP_QUERY, {}, []],
+    ['sitemap', SITEMAP_QUERY, { types: typesWithAddress }, []],
     [
       'affiliates',
       AFFILIATES_QUERY,

@@ -37,8 +37,8 @@ export const FEATURE_QUERY = defineQuery(`*[_type == "featurePage" && slug.curre
   ${seo}
 }`)
 
-/** Every page that has a document of its own, for the sitemap. */
+/** Every page that has a document of its own, for the sitemap. `$types` are those of `typesWithAddress`. */
 export const SITEMAP_QUERY = defineQuery(`
-  *[_type in ["servicePage", "featurePage", "legalPage"] && defined(slug.current)]
+  *[_type in $types && defined(slug.current)]
   | order(_type desc, order asc, slug.current asc){_type, "slug": slug.current, _updatedAt}
 `)

@@ -6,8 +6,8 @@ import type { FormValues } from '../submit/action-data.ts'
  * One of the site's forms, as `handleForm` sees it.
  *
  * A form is one file in this folder (`waitlist.ts` shows it: options, messages, rules, payload, put
- * together by `defineForm`) and one route, whose action is `handleForm(theForm, args)` and whose
- * component shows the fields with what lies in app/components/form. Nothing else knows it.
+ * together by `defineForm`), its place in `forms.ts`, and one route, whose action is
+ * `formAction(theForm)` and whose component shows the fields with what lies in app/components/form.
  */
 export interface LeadForm {
   /** How the store, the rate limit and staff call it. */

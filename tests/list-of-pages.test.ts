@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { fill } from '../app/addresses.ts'
+import { formNames } from '../app/leads/forms/forms.ts'
+import type { FormAction } from '../app/leads/submit/handle-form.ts'
+import { pages, programmes } from '../app/pages.ts'
+import { type RoutesOfBuild, siteRoutes } from '../server/page-cache/site-routes.ts'
+import { root } from '../server/root.ts'
+
+const build: RoutesOfBuild = await import(`${root}build/server/index.js`)
+const routes = Object.values(build.routes).flatMap((route) => route ?? [])
+const routeAt = siteRoutes(build)
+
+/** Shown to whoever previews drafts, and where nothing is. */
+const unlisted = /^routes\/(preview\.|\$$)/
+
+it('every page in the list has a route, and every route that shows a page is in the list', () => {
+  const listed = pages.flatMap(({ path }) =>
+    programmes.map((key) => {
+      const some = fill(path, { slug: 'some', key, programme: key }) ?? path
+      return { path: some, id: routeAt(some)?.id }
+    }),
+  )
+  expect(listed.filter(({ id }) => id === undefined)).toEqual([])
+  const ids = listed.map(({ id }) => id)
+  const shown = routes.filter(({ id, module }) => id !== 'root' && 'default' in module)
+  const missing = shown.map(({ id }) => id).filter((id) => !ids.includes(id))
+  expect(missing.filter((id) => !unlisted.test(id))).toEqual([])
+})
+
+it('no page stands inside another one, which would be shown in its place', () => {
+  const inside = routes.filter(({ id, parentId }) => id !== 'root' && parentId !== 'root')
+  expect(inside.map(({ id }) => id)).toEqual([])
+})
+
+it('every form that can be submitted is in the list of forms, and no other', () => {
+  const parameters = [{}, ...programmes.map((programme) => ({ programme }))]
+  const submitted = routes.flatMap(({ module }) => {
+    const { formOf } = (module.action ?? {}) as Partial<FormAction>
+    return parameters.flatMap((given) => formOf?.(given)?.name ?? [])
+  })
+  expect(new Set(submitted)).toEqual(new Set(formNames))
+})
