@@ -1,10 +1,15 @@
-import type { SanityDocument } from '@sanity/client'
+import type { Patch, SanityDocument } from '@sanity/client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { isHit } from '../server/page-cache/request-coalescing.ts'
 import { canonicalPaths } from './journeys/paths.ts'
 import { createPageHandler, type PageHandler } from './page-handler.ts'
 
 let site: PageHandler
 let seed: SanityDocument[]
+/** What each page depends on while nothing is missing. */
+const tagsOf = new Map<string, ReadonlySet<string>>()
+/** Ids of what the test has changed so far. */
+const changed = new Set<string>()
 beforeAll(async () => {
   site = await createPageHandler()
   seed = await site.editor.fetch('*[!(_type match "sanity.*")]')
@@ -12,32 +17,64 @@ beforeAll(async () => {
 afterAll(() => site.close())
 afterEach(async () => {
   const transaction = site.editor.transaction()
-  for (const document of seed) transaction.createOrReplace(document)
+  for (const document of seed) {
+    if (changed.has(document._id)) transaction.createOrReplace(document)
+  }
   await transaction.commit()
+  changed.clear()
 })
 
 const load = async (path: string) => {
-  const response = await site.request(path)
-  return { status: response.status, html: await response.text() }
+  const { content } = site
+  const response = await site.request(path, undefined, { content })
+  return { status: response.status, html: await response.text(), tags: content.tags }
 }
 /** Words that stand where a value is missing. */
 const holes = /undefined|\bnull[%"]|:null|NaN|\[object|Invalid Date|1970/
 
-/** Every page answers, has its heading, and shows no hole; those in `gone` are not there. */
+/** A page answers, has its heading, and shows no hole; one that is `gone` is not there. */
+async function expectWhole(path: string, gone: string[] = []) {
+  const { status, html, tags } = await load(path)
+  expect(status, path).toBe(gone.includes(path) ? 404 : 200)
+  expect(html.match(/<h1[^>]*>[^<]/g), path).toHaveLength(1)
+  const shown = html.replace(/<(script|style)[^>]*>.*?<\/\1>/gs, '')
+  expect(holes.exec(shown)?.[0], path).toBeUndefined()
+  return tags
+}
+
+async function change(id: string, build: (patch: Patch) => Patch) {
+  changed.add(id)
+  await build(site.editor.patch(id)).commit()
+}
+
+/** The sync tags that a change to these documents hits: those of their ids and types. */
+async function tagsOfDocuments(ids: Set<string>): Promise<ReadonlySet<string>> {
+  const types = seed.filter(({ _id }) => ids.has(_id)).map(({ _type }) => _type)
+  const { syncTags = [] } = await site.editor.fetch(
+    '[*[_id in $ids]._id, *[_type in $types]._id]',
+    { ids: [...ids], types },
+    { filterResponse: false },
+  )
+  return new Set(syncTags)
+}
+
+/** Every page is whole; those that nothing was changed of are still as they were. */
 async function expectWholePages(gone: string[] = []) {
-  for (const path of canonicalPaths) {
-    const { status, html } = await load(path)
-    expect(status, path).toBe(gone.includes(path) ? 404 : 200)
-    expect(html.match(/<h1[^>]*>[^<]/g), path).toHaveLength(1)
-    const shown = html.replace(/<(script|style)[^>]*>.*?<\/\1>/gs, '')
-    expect(holes.exec(shown)?.[0], path).toBeUndefined()
-  }
+  const hit = await tagsOfDocuments(changed)
+  const concerned = canonicalPaths.filter((path) => isHit(tagsOf.get(path) ?? new Set(), hit))
+  expect(concerned).toEqual(expect.arrayContaining(gone))
+  expect(concerned, 'no page was changed').not.toEqual([])
+  for (const path of concerned) await expectWhole(path, gone)
 }
 
 /** Fields without which a document could not be found or named. */
 const identity = ['slug', 'key', 'title', 'name', 'question', 'rate', 'applyTitle', 'hue']
 
 describe('every page still makes sense', () => {
+  beforeAll(async () => {
+    for (const path of canonicalPaths) tagsOf.set(path, await expectWhole(path))
+  })
+
   it.each([
     'siteSettings',
     'branch',
@@ -58,28 +95,26 @@ describe('every page still makes sense', () => {
     'legalPage',
     'notFoundPage',
   ])('when %s has nothing but its name', async (type) => {
-    const transaction = site.editor.transaction()
-    for (const document of seed.filter(({ _type }) => _type === type)) {
+    const documents = seed.filter(({ _type }) => _type === type)
+    for (const { _id, ...document } of documents) {
       const fields = Object.keys(document).filter(
         (f) => !f.startsWith('_') && !identity.includes(f),
       )
-      transaction.patch(document._id, (patch) => patch.unset(fields))
+      await change(_id, (patch) => patch.unset(fields))
     }
-    await transaction.commit()
     await expectWholePages()
   })
 
   it('when the list of affiliate programs is empty', async () => {
-    await site.editor.patch('affiliatesPage').unset(['programmes']).commit()
+    await change('affiliatesPage', (patch) => patch.unset(['programmes']))
     await expectWholePages(['/affiliates/regular', '/affiliates/challenge', '/affiliates/creator'])
     expect((await load('/affiliates')).html).not.toContain('href="/affiliates/')
   })
 
   it('when a program was taken out', async () => {
-    await site.editor
-      .patch('affiliatesPage')
-      .unset(['programmes[_ref=="programme-creator"]'])
-      .commit()
+    await change('affiliatesPage', (patch) =>
+      patch.unset(['programmes[_ref=="programme-creator"]']),
+    )
     await expectWholePages(['/affiliates/creator'])
     const { html } = await load('/affiliates')
     expect(html).not.toContain('href="/affiliates/creator"')
@@ -87,14 +122,14 @@ describe('every page still makes sense', () => {
   })
 
   it('when the challenge has no leaderboard', async () => {
-    await site.editor.patch('affiliatesPage').unset(['leaderboard']).commit()
+    await change('affiliatesPage', (patch) => patch.unset(['leaderboard']))
     const { status, html } = await load('/affiliates/challenge')
     expect(status).toBe(200)
     expect(html).not.toContain('<table')
   })
 
   it('when the challenge has no date', async () => {
-    await site.editor.patch('programme-challenge').unset(['challenge']).commit()
+    await change('programme-challenge', (patch) => patch.unset(['challenge']))
     const { status, html } = await load('/affiliates/challenge')
     expect(status).toBe(200)
     expect(html).not.toContain('role="timer"')
@@ -102,8 +137,8 @@ describe('every page still makes sense', () => {
   })
 
   it('when its date and time zone are none', async () => {
-    const challenge = { 'challenge.startsAt': 'soon', 'challenge.timeZone': 'Middle/Earth' }
-    await site.editor.patch('programme-challenge').set(challenge).commit()
+    const fields = { 'challenge.startsAt': 'soon', 'challenge.timeZone': 'Middle/Earth' }
+    await change('programme-challenge', (patch) => patch.set(fields))
     await expectWholePages()
   })
 })
