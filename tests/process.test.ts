@@ -3,9 +3,13 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { head, type RawClient, rawClient } from '../server/connections/raw-client.ts'
+import { copyPreparedLake } from './prepared-lake.ts'
 import { type RunningSite, runSite, startSite } from './running-site.ts'
+
+/** What an operator can mend. */
+const oneLine = /^halvi: [^\n]+\n$/
 
 const sites: RunningSite[] = []
 const start = async (...given: Parameters<typeof startSite>) => {
@@ -40,20 +44,13 @@ describe('the process', () => {
     expect(await again.stop()).toBe(0)
   })
 
-  it('ends though a browser holds a live connection open', async () => {
-    const site = await start({ CONTENT_API: 'public' })
-    const live = await fetch(`${site.url}/v2025-02-19/data/live/events/production`)
-    expect(live.status).toBe(200)
-    expect(await site.stop()).toBe(0)
-    await live.body?.cancel().catch(() => {})
-  })
-
   it('outlives upgrades that are reset, and ends within ten seconds whatever is open', async () => {
     // Takes every delivery and answers none.
     const endpoint = createServer((socket) => socket.on('error', () => {}))
     endpoint.listen(0, '127.0.0.1')
     await once(endpoint, 'listening')
     const site = await start({
+      CONTENT_API: 'public',
       FORM_ENDPOINT_URL: `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}`,
     })
     const port = Number(new URL(site.url).port)
@@ -80,16 +77,43 @@ describe('the process', () => {
     ]
     const stalled = client(head('GET /nothing HTTP/1.1').repeat(500))
     stalled.socket.pause()
+    const live = await fetch(`${site.url}/v2025-02-19/data/live/events/production`)
+    expect(live.status).toBe(200)
     await expect.poll(() => site.lines.some((line) => line.includes('"msg":"lead"'))).toBe(true)
     // Whoever has not stopped in nine seconds is cut off, and ends with another code.
     expect(await site.stop()).toBe(0)
     await Promise.all(open.map(({ ended }) => ended))
     stalled.socket.destroy()
+    await live.body?.cancel().catch(() => {})
     endpoint.close()
+  })
+})
+
+describe('a process that runs already', () => {
+  let site: RunningSite
+  beforeAll(async () => {
+    site = await startSite()
+  })
+  afterAll(() => site.remove())
+
+  it('is left undisturbed by one on the same data', async () => {
+    const { code, stderr } = await runSite({ DATA_DIR: site.dataDir })
+    expect(code).toBe(1)
+    expect(stderr).toMatch(oneLine)
+    expect((await fetch(`${site.url}/support/faq`)).status).toBe(200)
+  })
+
+  it('keeps its port from another one, which says so', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'halvi-'))
+    await copyPreparedLake(join(dataDir, 'lake'))
+    const { code, stderr } = await runSite({ PORT: new URL(site.url).port, DATA_DIR: dataDir })
+    await rm(dataDir, { recursive: true })
+    expect(code).toBe(1)
+    expect(stderr).toMatch(oneLine)
+    expect(stderr).toContain('PORT')
   })
 
   it('ends at once when it is told a second time', async () => {
-    const site = await start()
     const { port } = new URL(site.url)
     const open = rawClient(Number(port), head('POST /waitlist HTTP/1.1', 'Content-Length: 9'))
     await expect
@@ -107,29 +131,9 @@ describe('the process', () => {
 })
 
 describe('a process that cannot start', () => {
-  const oneLine = /^halvi: [^\n]+\n$/
-
   it('says in one line which setting is wrong', async () => {
     const { code, stdout, stderr } = await runSite({ PORT: 'http' })
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-    expect(stderr).toMatch(oneLine)
-    expect(stderr).toContain('PORT')
-  })
-
-  it('leaves the first process on the same data undisturbed', async () => {
-    const first = await start()
-    const { code, stderr } = await runSite({ DATA_DIR: first.dataDir })
-    expect(code).toBe(1)
-    expect(stderr).toMatch(oneLine)
-    expect((await fetch(`${first.url}/support/faq`)).status).toBe(200)
-  })
-
-  it('says that its port is taken', async () => {
-    const first = await start()
-    const dataDir = await mkdtemp(join(tmpdir(), 'halvi-'))
-    const { code, stderr } = await runSite({ PORT: new URL(first.url).port, DATA_DIR: dataDir })
-    await rm(dataDir, { recursive: true })
-    expect(code).toBe(1)
     expect(stderr).toMatch(oneLine)
     expect(stderr).toContain('PORT')
   })
