@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'libsql'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startEndpoint, status } from '../app/leads/testing/test-endpoint.ts'
 import { testPostgres } from '../app/leads/testing/test-postgres.ts'
+import { copyPreparedLake } from './prepared-lake.ts'
 import { type RunningSite, runSite, startSite } from './running-site.ts'
 
 const postgres = await testPostgres()
@@ -188,20 +191,42 @@ describe('a secret', () => {
     expect(log).not.toContain(Buffer.from(`halvi:${canary}`).toString('base64'))
   })
 
-  it.each([
-    ['DATABASE_URL', `postgres://halvi:${canary}@127.0.0.1:1/none`],
-    ['DATABASE_URL', `postgres://halvi:${canary}@localhost:1/none`],
-    ['DATABASE_URL', `mysql://halvi:${canary}@localhost/none`],
-    ['DATABASE_URL', `postgres://halvi:${canary}%zz@localhost:1/none`],
-    ['FORM_ENDPOINT_URL', `ftp://halvi:${canary}@localhost/forms`],
-    ['FORM_ENDPOINT_URL', `http://halvi:${canary}%zz@localhost/forms`],
-    ['FORM_ENDPOINT_SECRET', canary],
-    ['STUDIO_PASSWORD', canary.slice(0, 7)],
-    ['METRICS_TOKEN', canary],
-  ])('in a %s that is wrong (%s) is not repeated', async (name, value) => {
-    const { code, stdout, stderr } = await runSite({ [name]: value })
+  const refused = /^halvi: [^\n]+\n$/
+
+  it('in settings that are wrong is not repeated', async () => {
+    const wrong = {
+      DATABASE_URL: `mysql://halvi:${canary}@localhost/none`,
+      FORM_ENDPOINT_URL: `ftp://halvi:${canary}@localhost/forms`,
+      FORM_ENDPOINT_SECRET: canary,
+      STUDIO_PASSWORD: canary.slice(0, 7),
+      METRICS_TOKEN: canary,
+    }
+    const { code, stdout, stderr } = await runSite(wrong)
     expect(code).toBe(1)
-    expect(stderr).toMatch(/^halvi: [^\n]+\n$/)
+    expect(stderr).toMatch(refused)
+    for (const name of Object.keys(wrong)) expect(stderr).toContain(name)
     expect(stdout + stderr).not.toContain(canary.slice(0, 7))
+  })
+
+  describe('in an address that cannot be used', () => {
+    let dataDir: string
+    // All of them end while they start, on content that is there: none takes time to import it.
+    beforeAll(async () => {
+      dataDir = await mkdtemp(join(tmpdir(), 'halvi-privacy-'))
+      await copyPreparedLake(join(dataDir, 'lake'))
+    })
+    afterAll(() => rm(dataDir, { recursive: true }))
+
+    it.each([
+      ['DATABASE_URL', `postgres://halvi:${canary}@127.0.0.1:1/none`],
+      ['DATABASE_URL', `postgres://halvi:${canary}@localhost:1/none`],
+      ['DATABASE_URL', `postgres://halvi:${canary}%zz@localhost:1/none`],
+      ['FORM_ENDPOINT_URL', `http://halvi:${canary}%zz@localhost/forms`],
+    ])('is not repeated: a %s of %s', async (name, value) => {
+      const { code, stdout, stderr } = await runSite({ DATA_DIR: dataDir, [name]: value })
+      expect(code).toBe(1)
+      expect(stderr).toMatch(refused)
+      expect(stdout + stderr).not.toContain(canary.slice(0, 7))
+    })
   })
 })
