@@ -7,6 +7,7 @@ import Database from 'libsql'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLeads } from '../app/leads/leads.ts'
+import { copyPreparedLake } from './prepared-lake.ts'
 import { type RunningSite, runSite, spawnSite, startSite } from './running-site.ts'
 
 let dataDir: string
@@ -119,6 +120,7 @@ describe('a backup that is made while leads come in', () => {
 
     const restored = await mkdtemp(join(tmpdir(), 'halvi-restored-'))
     await copyFile(file, join(restored, 'leads.db'))
+    await copyPreparedLake(join(restored, 'lake'))
     const again = await start({ DATA_DIR: restored })
     const leads = await leadsOf(again)
     expect(kept).toEqual(expect.arrayContaining(leads))
