@@ -23,7 +23,13 @@ function mount(options: string): string | undefined {
 const disk = mount('size=64m') ?? ''
 if (!disk) console.info('No right to mount a small disk: the tests of a full one are skipped')
 
-afterAll(() => {
+let site: RunningSite
+beforeAll(async () => {
+  site = await startSite(disk ? { DATA_DIR: disk } : {})
+}, 60_000)
+afterAll(async () => {
+  if (disk) await site.stop()
+  else await site.remove()
   for (const each of disks) {
     spawnSync('umount', ['--lazy', each])
     rmSync(each, { recursive: true })
@@ -31,12 +37,6 @@ afterAll(() => {
 })
 
 describe.runIf(disk)('a disk', () => {
-  let site: RunningSite
-  beforeAll(async () => {
-    site = await startSite({ DATA_DIR: disk })
-  }, 60_000)
-  afterAll(() => site.stop())
-
   it('that is full is told honestly, and nothing is acknowledged that is not stored', async () => {
     const filler = join(disk, 'filler')
     const visitors = startVisitors([site.url], 8)
@@ -63,15 +63,12 @@ describe.runIf(disk)('a disk', () => {
 })
 
 describe('a database that another process writes to', () => {
-  let site: RunningSite
   let other: Database.Database
-  beforeAll(async () => {
-    site = await startSite()
+  beforeAll(() => {
     other = new Database(join(site.dataDir, 'leads.db'))
-  }, 60_000)
-  afterAll(async () => {
+  })
+  afterAll(() => {
     other.close()
-    await site.remove()
   })
 
   it('is waited for, while pages are served', async () => {

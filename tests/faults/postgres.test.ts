@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningSite, startSite } from '../running-site.ts'
-import { startAcceptingEndpoint } from './accepting-endpoint.ts'
+import { type AcceptingEndpoint, startAcceptingEndpoint } from './accepting-endpoint.ts'
 import { times } from './long.ts'
 import { application, send, startVisitors } from './visitors.ts'
 
@@ -25,16 +25,17 @@ describe.runIf(answers)('several sites on one PostgreSQL', () => {
 
   beforeAll(() => admin.query(`create database ${name}`))
   afterAll(() => admin.query(`drop database ${name} with (force)`))
-  afterEach(async () => {
-    for (const site of sites.splice(0)) await site.remove()
-  })
 
   const start = async (count: number, settings: Record<string, string>) => {
     const all = Array.from({ length: count }, () =>
       startSite({ DATABASE_URL: databaseUrl, ...settings }),
     )
     sites.push(...(await Promise.all(all)))
-    return sites.map(({ url }) => url)
+  }
+  const addresses = () => sites.map(({ url }) => url)
+  /** Removes all sites but the first few. */
+  const leave = async (count: number) => {
+    await Promise.all(sites.splice(count).map((site) => site.remove()))
   }
 
   async function rows(): Promise<{ email: string; state: string }[]> {
@@ -50,59 +51,73 @@ describe.runIf(answers)('several sites on one PostgreSQL', () => {
   const allow = (allowed: boolean) =>
     admin.query(`alter database ${name} with allow_connections ${allowed}`)
 
-  it('two, then four of them store and deliver no lead twice', async () => {
-    const endpoint = await startAcceptingEndpoint()
-    const urls = await start(4, { FORM_ENDPOINT_URL: endpoint.url })
-    const applications = Array.from({ length: times(20, 500) }, () => application())
-    for (const [index, fields] of applications.entries()) {
-      const some = index < applications.length / 2 ? urls.slice(0, 2) : urls
-      const all = await Promise.all(some.map((url) => send(url, fields)))
-      expect(all.map(({ status }) => status)).toEqual(some.map(() => 303))
-    }
-    const emails = applications.map(({ email }) => email ?? '').sort()
-    const stored = (await rows()).filter(({ email }) => emails.includes(email))
-    expect(stored.map(({ email }) => email).sort()).toEqual(emails)
-    expect(new Set(stored.map(({ state }) => state))).toEqual(new Set(['delivered']))
-    expect(emails.map((email) => endpoint.accepted.get(email))).toEqual(emails.map(() => 1))
-    await endpoint.close()
-  }, 180_000)
+  describe('that deliver', () => {
+    let endpoint: AcceptingEndpoint
+    beforeAll(async () => {
+      endpoint = await startAcceptingEndpoint()
+      await start(4, { FORM_ENDPOINT_URL: endpoint.url })
+    }, 180_000)
+    afterAll(async () => {
+      await leave(0)
+      await endpoint.close()
+    })
 
-  it('count a visitor together, and each by itself while the database is away', async () => {
-    const [one = '', two = ''] = await start(2, { RATE_LIMIT: '3/1h' })
-    const status = async (url: string) => (await send(url, application())).status
-    const together = [await status(one), await status(two), await status(one), await status(two)]
-    expect(together).toEqual([303, 303, 303, 429])
-    await allow(false)
-    await cut()
-    const away = [await status(two), await status(two), await status(two), await status(two)]
-    await allow(true)
-    expect(away.slice(0, 3).filter((code) => code !== 503 && code !== 429)).toEqual([])
-    expect(away[3]).toBe(429)
-  }, 60_000)
+    it('two, then four of them store and deliver no lead twice', async () => {
+      const urls = addresses()
+      const applications = Array.from({ length: times(20, 500) }, () => application())
+      for (const [index, fields] of applications.entries()) {
+        const some = index < applications.length / 2 ? urls.slice(0, 2) : urls
+        const all = await Promise.all(some.map((url) => send(url, fields)))
+        expect(all.map(({ status }) => status)).toEqual(some.map(() => 303))
+      }
+      const emails = applications.map(({ email }) => email ?? '').sort()
+      const stored = (await rows()).filter(({ email }) => emails.includes(email))
+      expect(stored.map(({ email }) => email).sort()).toEqual(emails)
+      expect(new Set(stored.map(({ state }) => state))).toEqual(new Set(['delivered']))
+      expect(emails.map((email) => endpoint.accepted.get(email))).toEqual(emails.map(() => 1))
+    }, 180_000)
 
-  it('outlive a restart of the database under load, and lose nothing', async () => {
-    const endpoint = await startAcceptingEndpoint()
-    const urls = await start(2, { FORM_ENDPOINT_URL: endpoint.url })
-    const visitors = startVisitors(urls, 8)
-    for (let round = 0; round < times(1, 10); round++) {
-      await visitors.until(visitors.acknowledged.size + 50)
-      const before = visitors.refused.get(503) ?? 0
+    it('outlive a restart of the database under load, and lose nothing', async () => {
+      await leave(2)
+      const urls = addresses()
+      const visitors = startVisitors(urls, 8)
+      for (let round = 0; round < times(1, 10); round++) {
+        await visitors.until(visitors.acknowledged.size + 50)
+        const before = visitors.refused.get(503) ?? 0
+        await allow(false)
+        await cut()
+        await expect
+          .poll(() => visitors.refused.get(503), { timeout: 20_000 })
+          .toBeGreaterThan(before + 5)
+        await allow(true)
+        await visitors.until(visitors.acknowledged.size + 50)
+      }
+      await visitors.stop()
+      expect([...visitors.refused.keys()]).toEqual([503])
+      const emails = [...visitors.acknowledged]
+      const stored = (await rows()).map(({ email }) => email)
+      expect(new Set(stored).size).toBe(stored.length)
+      expect(emails.filter((email) => !stored.includes(email))).toEqual([])
+      expect(emails.filter((email) => endpoint.accepted.get(email) !== 1)).toEqual([])
+      expect(endpoint.together).toBe(1)
+    }, 180_000)
+  })
+
+  describe('that limit their visitors', () => {
+    afterAll(() => leave(0))
+
+    it('count a visitor together, and each by itself while the database is away', async () => {
+      await start(2, { RATE_LIMIT: '3/1h' })
+      const [one = '', two = ''] = addresses()
+      const status = async (url: string) => (await send(url, application())).status
+      const together = [await status(one), await status(two), await status(one), await status(two)]
+      expect(together).toEqual([303, 303, 303, 429])
       await allow(false)
       await cut()
-      await expect
-        .poll(() => visitors.refused.get(503), { timeout: 20_000 })
-        .toBeGreaterThan(before + 5)
+      const away = [await status(two), await status(two), await status(two), await status(two)]
       await allow(true)
-      await visitors.until(visitors.acknowledged.size + 50)
-    }
-    await visitors.stop()
-    expect([...visitors.refused.keys()]).toEqual([503])
-    const emails = [...visitors.acknowledged]
-    const stored = (await rows()).map(({ email }) => email)
-    expect(new Set(stored).size).toBe(stored.length)
-    expect(emails.filter((email) => !stored.includes(email))).toEqual([])
-    expect(emails.filter((email) => endpoint.accepted.get(email) !== 1)).toEqual([])
-    expect(endpoint.together).toBe(1)
-    await endpoint.close()
-  }, 180_000)
+      expect(away.slice(0, 3).filter((code) => code !== 503 && code !== 429)).toEqual([])
+      expect(away[3]).toBe(429)
+    }, 60_000)
+  })
 })
