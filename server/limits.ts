@@ -98,8 +98,8 @@ export const renderLimits = {
   parallelOfAClient: 1,
   /** Each place rests for so many times as long as its page took: renders have half the processor. */
   restFactor: 3,
-  /** And no longer than this. */
-  longestRestMs: 200,
+  /** And no longer than this: renders of a busy site take long by the clock. */
+  longestRestMs: 1_000,
   /** Wrong forms of a network after which its forms stand in line, too. */
   mistakesPerMinute: 5,
   /** At 15 ms a page and the rest after it, a network waits six seconds at most. */

@@ -36,6 +36,19 @@ it('lets those go first who have used less time', async () => {
   expect(done).toEqual(['a1', 'b1', 'b2', 'b3', 'a2'])
 })
 
+it('lets newcomers go before those who have had a turn', async () => {
+  const queue = new FairQueue(limits)
+  const done: string[] = []
+  const run = (client: string, name: string) =>
+    queue.run(client, async () => {
+      await sleep(2)
+      done.push(name)
+    })
+  for (const client of ['a', 'b', 'c']) await run(client, `${client}1`)
+  await Promise.all([run('a', 'a2'), run('b', 'b2'), run('c', 'c2'), run('new', 'new1')])
+  expect(done.slice(3)).toEqual(['a2', 'new1', 'b2', 'c2'])
+})
+
 it('settles as the job does, and goes on after one that throws', async () => {
   const queue = new FairQueue(limits)
   const failing = queue.run('a', () => {

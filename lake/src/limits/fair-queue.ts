@@ -27,19 +27,28 @@ interface Job {
 interface Client {
   waiting: Set<Job>
   running: number
+  /** It has had no turn for a while. */
+  isNew: boolean
   /** Milliseconds that its jobs have run, on a scale on which who comes new begins where the least is. */
   used: number
 }
 
+/** Who has had a turn is no newcomer for so long, in milliseconds. */
+const rememberedMs = 60_000
+/** So many of those are remembered. */
+const mostRemembered = 1_000
+
 /**
- * Runs the jobs of clients fairly: whoever has used the least time goes next, however much somebody
- * else has waiting. When no more may wait, the client with the most waiting loses its latest
+ * Runs the jobs of clients fairly: newcomers go first, so that who asks for one thing does not wait for a
+ * turn of each of a crowd; then whoever has used the least time, however much somebody else has waiting. When no more may wait, the client with the most waiting loses its latest
  * job to one who has less.
  */
 export class FairQueue {
   readonly #limits: FairQueueLimits
   /** Those with something waiting or running. */
   readonly #clients = new Map<string, Client>()
+  /** When clients that have nothing here any more had their last turn, the latest at the end. */
+  readonly #served = new Map<string, number>()
   #running = 0
   #waiting = 0
 
@@ -94,7 +103,8 @@ export class FairQueue {
     let entry = this.#clients.get(client)
     if (!entry) {
       const used = [...this.#clients.values()].map((other) => other.used)
-      entry = { waiting: new Set(), running: 0, used: used.length ? Math.min(...used) : 0 }
+      const isNew = performance.now() - (this.#served.get(client) ?? -rememberedMs) >= rememberedMs
+      entry = { waiting: new Set(), running: 0, isNew, used: used.length ? Math.min(...used) : 0 }
       this.#clients.set(client, entry)
     }
     return entry
@@ -132,6 +142,7 @@ export class FairQueue {
       if (!job) return
       client.waiting.delete(job)
       client.running++
+      client.isNew = false
       this.#waiting--
       this.#running++
       const started = performance.now()
@@ -146,11 +157,12 @@ export class FairQueue {
     }
   }
 
-  /** Who has used the least of those who have something waiting and may run more. */
+  /** The first newcomer, or who has used the least of those who have something waiting and may run more. */
   #next(): [string, Client] | undefined {
     let least: [string, Client] | undefined
     for (const [name, client] of this.#clients) {
       const mayRun = client.waiting.size > 0 && client.running < this.#limits.parallelOfAClient
+      if (mayRun && client.isNew) return [name, client]
       if (mayRun && client.used < (least?.[1].used ?? Number.POSITIVE_INFINITY)) {
         least = [name, client]
       }
@@ -159,6 +171,12 @@ export class FairQueue {
   }
 
   #forgetIfIdle(name: string, client: Client): void {
-    if (client.waiting.size === 0 && client.running === 0) this.#clients.delete(name)
+    if (client.waiting.size > 0 || client.running > 0) return
+    this.#clients.delete(name)
+    if (client.isNew) return
+    this.#served.delete(name)
+    this.#served.set(name, performance.now())
+    const [oldest] = this.#served.keys()
+    if (this.#served.size > mostRemembered && oldest !== undefined) this.#served.delete(oldest)
   }
 }
