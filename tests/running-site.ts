@@ -56,16 +56,7 @@ export async function startSite(
   const child = spawnCommand(limit + scripts.start, { ...settings, DATA_DIR: dataDir })
   const lines: string[] = []
   const ended = once(child, 'exit').then(([code]) => code as number | null)
-  const url = await new Promise<string>((resolve, reject) => {
-    for (const stream of [child.stdout, child.stderr]) {
-      createInterface({ input: stream }).on('line', (line) => {
-        lines.push(line)
-        const serving = /"msg":"site (http[^"]+)"/.exec(line)?.[1]
-        if (serving) resolve(serving)
-      })
-    }
-    ended.then((code) => reject(new Error(`ended with ${code}:\n${lines.join('\n')}`)))
-  })
+  const url = await addressOf(child, lines)
   const stop = () => {
     child.kill('SIGTERM')
     return ended
@@ -76,6 +67,25 @@ export async function startSite(
     await rm(dataDir, { recursive: true, force: true })
   }
   return { url, dataDir, lines, process: child, stop, remove }
+}
+
+/**
+ * Waits until a site that was started tells its address; what it writes goes into `lines`, then too.
+ *
+ * @throws Error with its output if it ends
+ */
+export function addressOf(child: ChildProcess, lines: string[]): Promise<string> {
+  return new Promise<string>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      if (!stream) continue
+      createInterface({ input: stream }).on('line', (line) => {
+        lines.push(line)
+        const serving = /"msg":"site (http[^"]+)"/.exec(line)?.[1]
+        if (serving) resolve(serving)
+      })
+    }
+    child.once('exit', (code) => reject(new Error(`ended with ${code}:\n${lines.join('\n')}`)))
+  })
 }
 
 async function newDataDir(data: Data): Promise<string> {

@@ -4,8 +4,8 @@ import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { root } from '../../server/root.ts'
+import { addressOf } from '../running-site.ts'
 
 /** What `npm run dev` is made from. */
 const sources = ['app', 'lake', 'public', 'schemas', 'scripts', 'seed', 'server', 'studio']
@@ -41,16 +41,7 @@ export async function startDevelopedCopy(settings: Record<string, string> = {}) 
   })
   const ended = once(child, 'exit')
   const lines: string[] = []
-  const url = await new Promise<string>((resolve, reject) => {
-    for (const stream of [child.stdout, child.stderr]) {
-      createInterface({ input: stream }).on('line', (line) => {
-        lines.push(line)
-        const serving = /"msg":"site (http[^"]+)"/.exec(line)?.[1]
-        if (serving) resolve(serving)
-      })
-    }
-    ended.then(() => reject(new Error(`ended:\n${lines.join('\n')}`)))
-  })
+  const url = await addressOf(child, lines)
   const copy: DevelopedCopy = {
     url,
     lines,
