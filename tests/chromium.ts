@@ -9,7 +9,7 @@ import { chromium } from '@playwright/test'
  * a page of its own, each window starts two more renderers, which cost more than most tests do.
  */
 export const launchOptions = () => ({
-  executablePath: findChromium(),
+  executablePath: findChromium([headlessShell, ...browsers]),
   args: [
     '--no-sandbox',
     '--disable-gpu',
@@ -36,27 +36,24 @@ export const launchOptions = () => ({
   ],
 })
 
-/** The headless shell, Playwright's own choice for headless tests, opens a window in half the time. */
-const names = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome-stable',
-  'google-chrome',
-]
+const browsers = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+/** Playwright's own choice for headless tests: it opens a window in half the time. */
+const headlessShell = 'chromium-headless-shell'
 
 /**
- * The path of a Chromium: the system's, or Playwright's, or one that is installed now.
+ * The path of a Chromium: the system's, or Playwright's, or one that is installed now. What is measured
+ * or drawn comes from a browser as visitors have it, where there is one.
  *
+ * @param names of programs, the best first
  * @throws Error with one line that says what to do when none can be had
  */
-export function findChromium(): string {
-  const found = installed()
+export function findChromium(names: string[] = [...browsers, headlessShell]): string {
+  const found = installed(names)
   if (found) return found
   for (const [command, ...args] of [
     ['npx', 'playwright', 'install', 'chromium'],
     ['apt-get', 'update'],
-    ['apt-get', 'install', '--yes', '--no-install-recommends', 'chromium-headless-shell'],
+    ['apt-get', 'install', '--yes', '--no-install-recommends', headlessShell],
     ['apt-get', 'install', '--yes', '--no-install-recommends', 'chromium'],
   ]) {
     if (!command) continue
@@ -66,7 +63,7 @@ export function findChromium(): string {
     } catch {
       continue
     }
-    const path = installed()
+    const path = installed(names)
     if (path) return path
   }
   throw new Error(
@@ -74,7 +71,7 @@ export function findChromium(): string {
   )
 }
 
-function installed(): string | undefined {
+function installed(names: string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter)
   return [
     process.env.CHROMIUM_PATH ?? '',
