@@ -40,8 +40,8 @@ const mostRemembered = 1_000
 
 /**
  * Runs the jobs of clients fairly: newcomers go first, so that who asks for one thing does not wait for a
- * turn of each of a crowd; then whoever has used the least time, however much somebody else has waiting. When no more may wait, the client with the most waiting loses its latest
- * job to one who has less.
+ * turn of each of a crowd; then whoever has used the least time, however much somebody else has waiting.
+ * When no more may wait, the client with the most waiting loses its latest job to one who has less.
  */
 export class FairQueue {
   readonly #limits: FairQueueLimits
@@ -103,7 +103,8 @@ export class FairQueue {
     let entry = this.#clients.get(client)
     if (!entry) {
       const used = [...this.#clients.values()].map((other) => other.used)
-      const isNew = performance.now() - (this.#served.get(client) ?? -rememberedMs) >= rememberedMs
+      const served = this.#served.get(client)
+      const isNew = served === undefined || performance.now() - served >= rememberedMs
       entry = { waiting: new Set(), running: 0, isNew, used: used.length ? Math.min(...used) : 0 }
       this.#clients.set(client, entry)
     }
