@@ -28,11 +28,11 @@ const areas: readonly Area[] = [
   },
   { of: /^app\/metrics\//, system: ['figures'], specs: ['figures', 'landing', 'confirmation'] },
   { of: /^app\/preview\//, system: ['preview'], specs: ['presentation'] },
-  { of: /^app\/scripts\//, specs: ['navigation', 'late-scripts'] },
+  { of: /^app\/document\/scripts\//, specs: ['navigation', 'late-scripts'] },
   { of: /^app\/content\//, system: ['missing-content', 'hosted', 'generated-types'] },
   {
     of: /^app\//,
-    system: ['pages', 'json-ld', 'budgets'],
+    system: ['pages', 'json-ld', 'budgets', 'list-of-pages'],
     specs: ['pages', 'keyboard', ...journeys, ...forms],
   },
   { of: /^server\/page-cache\//, system: ['page-cache', 'hosted'], specs: ['commission'] },
