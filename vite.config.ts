@@ -1,6 +1,7 @@
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { bundledScripts } from './app/document/scripts/bundled.ts'
 import { scriptsInPages } from './app/document/scripts/in-page.ts'
 import remixConfig from './remix.config.js'
 import { serverChanges } from './scripts/development/server-changes.ts'
@@ -12,10 +13,10 @@ declare module '@remix-run/node' {
 }
 
 export default defineConfig({
-  plugins: [serverChanges(), remix(remixConfig), tailwindcss(), scriptsInPages()],
+  plugins: [serverChanges(), remix(remixConfig), tailwindcss(), scriptsInPages(), bundledScripts()],
   optimizeDeps: {
     // Known beforehand, or the first visit while developing meets two copies of React.
-    include: ['@conform-to/react', '@portabletext/react', '@sanity/image-url', 'groq'],
+    include: ['@portabletext/react', '@sanity/image-url', 'groq'],
   },
   build: {
     // Also for the style sheet that the server puts into pages.

@@ -7,7 +7,7 @@ import { guardPage } from './document/content-security-policy.ts'
 import { failureDocument } from './document/failure-document.ts'
 import { renderPage } from './document/render-page.ts'
 import { RenderingContext } from './document/rendering.tsx'
-import { pageScripts, putScriptsOff } from './document/scripts.server.ts'
+import { pageScripts } from './document/scripts.server.ts'
 import { stylesFor } from './document/styles.server.ts'
 
 /** Requests that failed since content is away: another try may succeed. */
@@ -42,9 +42,9 @@ export default async function handleRequest(
   if (failure === 503) headers.set('Retry-After', String(retryAfterSeconds))
   if (previewSession) keepPrivate(headers)
   if (rendered === undefined) return failureDocument(failure, headers, requestId)
-  // The Studio shows a page once its script has answered: no paint comes before.
-  const whole = import.meta.env.PROD && !previewSession ? putScriptsOff(rendered) : rendered
-  const { html, policy } = guardPage(whole, nonce, { anyStyle: previewSession?.kind === 'studio' })
+  const { html, policy } = guardPage(rendered, nonce, {
+    anyStyle: previewSession?.kind === 'studio',
+  })
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.append('Vary', 'Sec-Fetch-Site')
   // While developing, Vite adds scripts and styles of its own.
@@ -52,7 +52,7 @@ export default async function handleRequest(
   return new Response(html, { headers, status: failure })
 }
 
-/** What hydrated pages ask for without a page load. */
+/** What pages in preview ask for without a page load. */
 export function handleDataRequest(
   response: Response,
   { context }: { context: AppLoadContext },

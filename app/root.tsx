@@ -12,23 +12,24 @@ import {
 } from '@remix-run/react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import favicon from '../public/favicon.svg?inline'
+import sendForm from './components/form/send-form.ts?script'
 import { ImageSourceContext } from './components/image-source.ts'
+import islands from './components/islands/start-islands.tsx?script'
 import { SiteFooter } from './components/layout/site-footer.tsx'
 import { SiteHeader } from './components/layout/site-header.tsx'
+import { PreviewContext } from './components/preview/preview-context.ts'
 import { Failure } from './components/sections/failure.tsx'
 import { NotFound } from './components/sections/not-found.tsx'
 import { NOT_FOUND_QUERY } from './content/queries/home.ts'
 import { SETTINGS_QUERY } from './content/queries/settings.ts'
 import { soundNotFound, soundSettings } from './content/shared-content.server.ts'
 import { InlineScript } from './document/inline-script.tsx'
-import { usePageStart } from './document/page-start.ts'
 import { useRendering } from './document/rendering.tsx'
-import prefetch from './document/scripts/prefetch.js?url'
+import prefetch from './document/scripts/prefetch.js?script'
 import { SpeculationRules } from './document/speculation-rules.tsx'
 import { Styles } from './document/styles.tsx'
 import displayFace from './fonts/el-messiri.woff2?url'
 import textFace from './fonts/figtree.woff2?url'
-import { unlessSubmitted } from './leads/submit/browser.ts'
 import { stegaPattern } from './preview/drafts.ts'
 import type { RouteHandle } from './route-handle.ts'
 
@@ -65,8 +66,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-export const shouldRevalidate = unlessSubmitted
-
 /** What an error page is called; every other page has a title of its own. */
 export const meta: MetaFunction = ({ error }) =>
   error
@@ -79,13 +78,11 @@ export const meta: MetaFunction = ({ error }) =>
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root')
   const matches = useMatches()
-  const failed = Boolean(useRouteError())
   const nonce = useRendering()?.nonce
   const preview = data?.preview
-  // An editor sees what the 404 page says as it is typed, too.
-  const hydrates =
-    preview !== undefined ||
-    (!failed && matches.some((match) => (match.handle as RouteHandle | undefined)?.hydrate))
+  const isInteractive = matches.some(
+    ({ handle }) => (handle as RouteHandle | undefined)?.interactive,
+  )
   return (
     <html lang="en">
       <head>
@@ -94,44 +91,45 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <Meta />
         <Links />
-        <Styles live={hydrates} />
+        <Styles isInteractive={isInteractive} />
       </head>
       <body>
-        <ImageSourceContext.Provider value={data?.images}>
-          <a className="skip-link button" href="#content">
-            Skip to content
-          </a>
-          <SiteHeader settings={data?.settings} path={useLocation().pathname} />
-          <main id="content" tabIndex={-1}>
-            {children}
-          </main>
-          <SiteFooter settings={data?.settings} year={data?.year} />
-        </ImageSourceContext.Provider>
-        {preview && (
-          <Suspense>
-            <LivePreview kind={preview.kind} />
-          </Suspense>
+        {isInteractive && (
+          <InlineScript
+            name="islandLoader"
+            {...(!preview && { 'data-islands': islands, 'data-forms': sendForm })}
+          />
         )}
+        <PreviewContext.Provider value={preview !== undefined}>
+          <ImageSourceContext.Provider value={data?.images}>
+            <a className="skip-link button" href="#content">
+              Skip to content
+            </a>
+            <SiteHeader settings={data?.settings} path={useLocation().pathname} />
+            <main id="content" tabIndex={-1}>
+              {children}
+            </main>
+            <SiteFooter settings={data?.settings} year={data?.year} />
+          </ImageSourceContext.Provider>
+        </PreviewContext.Provider>
         <SpeculationRules nonce={nonce} />
         <InlineScript name="header" data-prefetch={prefetch} />
-        {import.meta.env.DEV && !hydrates && (
-          <script type="module" src="/app/document/scripts/development.js" />
-        )}
-        {hydrates && (
+        {preview ? (
           <>
+            <Suspense>
+              <LivePreview kind={preview.kind} />
+            </Suspense>
             <Scripts nonce={nonce} />
-            <InlineScript name="lateScripts" />
           </>
+        ) : (
+          import.meta.env.DEV && <script type="module" src="/app/document/scripts/development.js" />
         )}
       </body>
     </html>
   )
 }
 
-export default function App() {
-  usePageStart()
-  return <Outlet />
-}
+export default Outlet
 
 /** Every failing page: 404 with the copy of the content, anything else with the request's id. */
 export function ErrorBoundary() {

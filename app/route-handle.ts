@@ -1,7 +1,7 @@
 /** What a route says of its pages in `export const handle`. */
 export interface RouteHandle {
-  /** Whether they run in the browser: what is pressed on them, and every form. Otherwise they ship no script. */
-  hydrate?: boolean
+  /** Whether they have a form or islands, which come with styles and a script of their own. */
+  interactive?: boolean
   /** How the server may keep them; absent: they are made for each visitor. */
   cache?: CachePolicy
 }

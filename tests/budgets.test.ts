@@ -50,12 +50,18 @@ describe.each(contentPaths)('a first visit to %s', (path) => {
 })
 
 describe.each([...livePaths, ...formPaths])('a first visit to %s', (path) => {
-  it('stays within the budget of a page that runs', async () => {
+  it('stays within the budget of a page with a form or islands', async () => {
     const { page, scripts, scriptFiles } = await firstVisit(path)
-    expect(scriptFiles).toBeGreaterThan(2)
-    expect(scripts).toBeLessThanOrEqual(budgets.liveScripts)
-    expect(page).toBeLessThanOrEqual(budgets.livePage)
+    expect(scripts).toBeGreaterThan(budgets.contentScripts)
+    expect(scripts).toBeLessThanOrEqual(budgets.interactiveScripts)
+    expect(scriptFiles).toBeLessThanOrEqual(budgets.scriptFiles)
+    expect(page).toBeLessThanOrEqual(budgets.interactivePage)
   })
+})
+
+it('a first visit to the landing page stays within its budget', async () => {
+  const { page, scripts, fonts } = await firstVisit('/')
+  expect(page + scripts + fonts).toBeLessThanOrEqual(budgets.landing)
 })
 
 it('whoever comes from another page of the site gets the style sheet as a file', async () => {

@@ -33,7 +33,7 @@ const sharedFields = [
 
 const terms = '/support/terms'
 const missing = '/nothing'
-const files = ['/sitemap.xml', '/robots.txt', '/gallery.json', '/figures']
+const files = ['/sitemap.xml', '/robots.txt', '/gallery.html', '/figures']
 const paths = [...canonicalPaths, missing, ...files]
 
 /** The answers to a page's queries. */

@@ -46,10 +46,18 @@ describe('every page', () => {
     expect(new Set(descriptions).size).toBe(canonicalPaths.length)
   })
 
-  it.each(contentPaths)('%s runs no framework', async (path) => {
+  it.each(canonicalPaths)('%s loads no framework', async (path) => {
     const html = await (await site.request(path)).text()
     expect(html).not.toContain('/assets/entry.client')
     expect(html).not.toContain('__remixContext')
+    expect(html).not.toContain('modulepreload')
+  })
+
+  it.each(canonicalPaths)('%s says that it has a form or islands, if it has', async (path) => {
+    const html = await (await site.request(path)).text()
+    const isInteractive = /data-island=|<form[^>]*method="post"/.test(html)
+    if (isInteractive) expect(html).toMatch(/<script data-islands="[^"]+" data-forms="[^"]+">/)
+    if (contentPaths.includes(path)) expect(html).not.toContain('data-islands')
   })
 
   it('/business shows the landing page and points to /', async () => {

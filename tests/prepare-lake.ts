@@ -27,7 +27,7 @@ export async function prepareLake(): Promise<void> {
       return Buffer.from(await response.arrayBuffer())
     }
     const pages: Buffer[] = []
-    for (const path of [...canonicalPaths, '/gallery.json']) pages.push(await get(path))
+    for (const path of [...canonicalPaths, '/gallery.html']) pages.push(await get(path))
     for (const picture of pictureAddresses(pages)) {
       for (const format of ['image/avif', 'image/webp']) await get(picture, format)
     }

@@ -3,8 +3,8 @@ import type { PageScripts } from './scripts.server.ts'
 
 interface InlineScriptProps {
   name: keyof PageScripts
-  /** For the script to read. */
-  'data-prefetch'?: string
+  /** For the script to read: addresses of files. */
+  [data: `data-${string}`]: string
 }
 
 /**

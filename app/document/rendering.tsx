@@ -8,8 +8,8 @@ export interface Rendering {
   requestId: string
   /** Names the scripts and styles that are ours, see `guardPage`. */
   nonce: string
-  /** The styles of the page, which has a form or live parts or not. */
-  styles: (live: boolean) => PageStyles
+  /** The styles of the page, which has a form or islands or not. */
+  styles: (isInteractive: boolean) => PageStyles
   scripts: PageScripts
 }
 

@@ -14,14 +14,14 @@ const transition =
   '@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}'
 
 /**
- * The styles for the answer to a request, as a function of what the page is: `live` for one with a
- * form or live parts. Whoever comes from another page of this site (Fetch Metadata,
+ * The styles for the answer to a request, as a function of what the page is: `isInteractive` for one with a
+ * form or islands. Whoever comes from another page of this site (Fetch Metadata,
  * https://www.w3.org/TR/fetch-metadata/) gets the files, which are cached from then on.
  */
-export function stylesFor({ headers }: Request): (live: boolean) => PageStyles {
+export function stylesFor({ headers }: Request): (isInteractive: boolean) => PageStyles {
   const comesFromHere = headers.get('sec-fetch-site') === 'same-origin'
   // While developing, Vite replaces the files as they change.
   return comesFromHere || import.meta.env.DEV
-    ? (live) => ({ text: transition, files: live ? [file, liveFile] : [file] })
-    : (live) => ({ text: transition + text + (live ? liveText : ''), files: [] })
+    ? (isInteractive) => ({ text: transition, files: isInteractive ? [file, liveFile] : [file] })
+    : (isInteractive) => ({ text: transition + text + (isInteractive ? liveText : ''), files: [] })
 }

@@ -4,11 +4,11 @@ import type { PageStyles } from './styles.server.ts'
 /**
  * The style sheets: within the page on a first visit, which spares a round trip before anything is
  * painted, and otherwise files that the browser keeps. In the browser they stay what the server made.
- * What only pages with a form or live parts need, `live`, comes with those alone.
+ * What only pages with a form or islands need, `isInteractive`, comes with those alone.
  */
-export function Styles({ live }: { live: boolean }) {
+export function Styles({ isInteractive }: { isInteractive: boolean }) {
   const rendering = useRendering()
-  const { text, files } = rendering?.styles(live) ?? readRendered()
+  const { text, files } = rendering?.styles(isInteractive) ?? readRendered()
   return (
     <>
       <style

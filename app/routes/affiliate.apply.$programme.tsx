@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { AffiliateForm } from '../components/form/affiliate-form.tsx'
-import { LiveMetrics } from '../components/live/live-metrics.tsx'
+import { Island } from '../components/islands/island.tsx'
 import { Breadcrumb } from '../components/sections/breadcrumb.tsx'
 import { JoinCard } from '../components/sections/join-card.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
@@ -10,13 +10,15 @@ import { Steps } from '../components/sections/steps.tsx'
 import { notFound } from '../content/not-found.ts'
 import { APPLY_QUERY } from '../content/queries/applications.ts'
 import { affiliateApplications } from '../leads/forms/affiliate.ts'
-import { sendForm, unlessSubmitted } from '../leads/submit/browser.ts'
 import { formAction, formHeaders } from '../leads/submit/handle-form.ts'
 import { loadLiveMetrics } from '../metrics/live-metrics.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
 
-export const handle: RouteHandle = { hydrate: true, cache: { seconds: 10 } }
+/** @param key of the programme */
+const pathOf = (key: string | undefined) => `/affiliate/apply/${key}`
+
+export const handle: RouteHandle = { interactive: true, cache: { seconds: 10 } }
 
 export async function loader(args: LoaderFunctionArgs) {
   const programme = await args.context.content.fetch(APPLY_QUERY, { key: args.params.programme })
@@ -28,13 +30,11 @@ export const action = formAction(
   ({ programme = '' }) => affiliateApplications.get(programme),
   notFound,
 )
-export const clientAction = sendForm
 export const headers = formHeaders
-export const shouldRevalidate = unlessSubmitted
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const programme = data?.programme
-  const path = `/affiliate/apply/${programme?.key}`
+  const path = pathOf(programme?.key)
   return pageMeta({
     matches,
     path,
@@ -48,6 +48,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 
 export default function AffiliateApply() {
   const { programme, metrics } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
   const { title, intro, steps, page, waitlistCard } = programme
   return (
     <>
@@ -60,13 +61,21 @@ export default function AffiliateApply() {
       <div className="shell grid gap-x-8 gap-y-14 py-14 lg:grid-cols-12 lg:py-20">
         <div className="lg:col-span-7">
           <AffiliateForm
+            action={pathOf(programme.key)}
+            answer={answer}
             submit={page?.submit ?? 'Submit Application'}
             hashtag={page?.hashtag ?? '#Halvi'}
           />
         </div>
         <aside className="grid content-start gap-10 lg:col-span-4 lg:col-start-9">
           <ProgrammeFacts programme={programme} />
-          <LiveMetrics title={page?.metricsTitle} metrics={metrics} />
+          {metrics && (
+            <Island
+              name="LiveMetrics"
+              start="visible"
+              props={{ title: page?.metricsTitle, metrics }}
+            />
+          )}
         </aside>
       </div>
       <div className="border-t border-line">

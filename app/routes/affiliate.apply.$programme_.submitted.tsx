@@ -1,18 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData, useNavigationType } from '@remix-run/react'
-import { useEffect } from 'react'
+import { useLoaderData } from '@remix-run/react'
+import { Island } from '../components/islands/island.tsx'
 import { Link } from '../components/link.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
 import { plainText } from '../components/text/plain-text.ts'
 import { Text } from '../components/text/text.tsx'
-import { Toast, useToast } from '../components/toast.tsx'
 import { notFound } from '../content/not-found.ts'
 import { APPLY_QUERY } from '../content/queries/applications.ts'
 import { applicationSubmitted } from '../leads/forms/affiliate.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
 
-export const handle: RouteHandle = { cache: { seconds: 10 } }
+export const handle: RouteHandle = { interactive: true, cache: { seconds: 10 } }
 
 export async function loader(args: LoaderFunctionArgs) {
   const programme = await args.context.content.fetch(APPLY_QUERY, { key: args.params.programme })
@@ -39,11 +38,6 @@ const title = 'Application Submitted!'
 export default function AffiliateSubmitted() {
   const { programme, message } = useLoaderData<typeof loader>()
   const { page } = programme
-  const [toast, showToast] = useToast()
-  const justSent = useNavigationType() !== 'POP'
-  useEffect(() => {
-    if (justSent) showToast(message)
-  }, [justSent, message, showToast])
   return (
     <>
       <PageHero title={page?.success?.title ?? title}>
@@ -54,7 +48,7 @@ export default function AffiliateSubmitted() {
           </Link>
         </p>
       </PageHero>
-      <Toast message={toast} />
+      <Island name="ArrivalToast" start="idle" props={{ message }} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { Island } from '../components/islands/island.tsx'
 import { Link } from '../components/link.tsx'
-import { ShareLink } from '../components/live/share-link.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
 import { Text } from '../components/text/text.tsx'
 import { CONFIRMATION_QUERY } from '../content/queries/applications.ts'
@@ -9,7 +9,7 @@ import { joinedToday } from '../metrics/live-metrics.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
 
-export const handle: RouteHandle = { hydrate: true, cache: { seconds: 10 } }
+export const handle: RouteHandle = { interactive: true, cache: { seconds: 10 } }
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const content = await context.content.fetch(CONFIRMATION_QUERY)
@@ -42,12 +42,16 @@ export default function Confirmation() {
       </PageHero>
       <div className="shell grid gap-x-8 gap-y-12 py-14 lg:grid-cols-12 lg:py-20">
         <div className="lg:col-span-7">
-          <ShareLink
-            url={shareUrl}
-            label={content?.linkLabel ?? 'The link to share'}
-            share={content?.share ?? 'Share'}
-            copied={content?.copied ?? 'Copied!'}
-            message={content?.copiedMessage ?? 'Link copied to clipboard!'}
+          <Island
+            name="ShareLink"
+            start="press"
+            props={{
+              url: shareUrl,
+              label: content?.linkLabel ?? 'The link to share',
+              share: content?.share ?? 'Share',
+              copied: content?.copied ?? 'Copied!',
+              message: content?.copiedMessage ?? 'Link copied to clipboard!',
+            }}
           />
         </div>
         {joined && (

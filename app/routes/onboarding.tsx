@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { OnboardingForm } from '../components/form/onboarding-form.tsx'
 import { JoinCard } from '../components/sections/join-card.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
@@ -12,14 +12,13 @@ import {
   sellScopeOptions,
   serviceOptions,
 } from '../leads/forms/onboarding.ts'
-import { sendForm, unlessSubmitted } from '../leads/submit/browser.ts'
 import { formAction, formHeaders } from '../leads/submit/handle-form.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
 
 const path = '/onboarding'
 
-export const handle: RouteHandle = { hydrate: true, cache: { seconds: 600 } }
+export const handle: RouteHandle = { interactive: true, cache: { seconds: 600 } }
 
 export async function loader(args: LoaderFunctionArgs) {
   const content = await args.context.content.fetch(ONBOARDING_QUERY)
@@ -33,9 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = formAction(onboarding)
-export const clientAction = sendForm
 export const headers = formHeaders
-export const shouldRevalidate = unlessSubmitted
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta({
@@ -47,13 +44,14 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export default function Onboarding() {
   const { content, options } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
   return (
     <>
       <PageHero title={content.title}>
         <Text value={content.intro} className="text-lg" />
       </PageHero>
       <div className="shell py-14 lg:py-20">
-        <OnboardingForm content={content} {...options} />
+        <OnboardingForm action={path} answer={answer} content={content} {...options} />
       </div>
       <JoinCard card={content.waitlistCard} quiet />
     </>

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { ContactForm } from '../components/form/contact-form.tsx'
 import { ContactCards } from '../components/sections/contact-cards.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
@@ -8,14 +8,13 @@ import { Text } from '../components/text/text.tsx'
 import { notFound } from '../content/not-found.ts'
 import { CONTACT_QUERY } from '../content/queries/support.ts'
 import { contact } from '../leads/forms/contact.ts'
-import { sendForm, unlessSubmitted } from '../leads/submit/browser.ts'
 import { formAction, formHeaders } from '../leads/submit/handle-form.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
 
 const path = '/support/contact'
 
-export const handle: RouteHandle = { hydrate: true, cache: { seconds: 600 } }
+export const handle: RouteHandle = { interactive: true, cache: { seconds: 600 } }
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await args.context.content.fetch(CONTACT_QUERY)
@@ -24,15 +23,14 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = formAction(contact)
-export const clientAction = sendForm
 export const headers = formHeaders
-export const shouldRevalidate = unlessSubmitted
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta({ matches, path, seo: data?.seo, crumbs: [{ name: data?.title ?? '', path }] })
 
 export default function Contact() {
   const page = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
   return (
     <>
       <PageHero title={page.title}>
@@ -41,7 +39,7 @@ export default function Contact() {
       <ContactCards page={page} />
       <div className="bg-sunken">
         <SplitSection heading={page.formHeading}>
-          <ContactForm submit={page.submit} />
+          <ContactForm action={path} answer={answer} submit={page.submit} />
         </SplitSection>
       </div>
     </>

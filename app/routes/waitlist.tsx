@@ -1,24 +1,25 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { ChoiceGroup } from '../components/form/choice-group.tsx'
 import { LeadForm } from '../components/form/lead-form.tsx'
 import { SubmitButton } from '../components/form/submit-button.tsx'
 import { TextField } from '../components/form/text-field.tsx'
+import { Island } from '../components/islands/island.tsx'
 import { Link } from '../components/link.tsx'
-import { LiveMetrics } from '../components/live/live-metrics.tsx'
 import { Breadcrumb } from '../components/sections/breadcrumb.tsx'
 import { JoinPanel } from '../components/sections/join-card.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
 import { Text } from '../components/text/text.tsx'
 import { WAITLIST_QUERY } from '../content/queries/applications.ts'
 import { interestOptions, waitlist } from '../leads/forms/waitlist.ts'
-import { sendForm, unlessSubmitted } from '../leads/submit/browser.ts'
 import { formAction, formHeaders } from '../leads/submit/handle-form.ts'
 import { loadLiveMetrics } from '../metrics/live-metrics.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
 
-export const handle: RouteHandle = { hydrate: true, cache: { seconds: 10 } }
+const path = '/waitlist'
+
+export const handle: RouteHandle = { interactive: true, cache: { seconds: 10 } }
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const content = await context.content.fetch(WAITLIST_QUERY)
@@ -30,16 +31,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export const action = formAction(waitlist)
-export const clientAction = sendForm
 export const headers = formHeaders
-export const shouldRevalidate = unlessSubmitted
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta({
     matches,
-    path: '/waitlist',
+    path,
     seo: data?.content?.seo,
-    crumbs: [{ name: data?.content?.title ?? title, path: '/waitlist' }],
+    crumbs: [{ name: data?.content?.title ?? title, path }],
   })
 
 /** Stands in for words that staff have not written yet. */
@@ -47,6 +46,7 @@ const title = 'Join the Waitlist'
 
 export default function Waitlist() {
   const { content, options, metrics } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
   return (
     <>
       <PageHero
@@ -62,7 +62,7 @@ export default function Waitlist() {
       </PageHero>
       <div className="shell grid gap-x-8 gap-y-14 py-14 lg:grid-cols-12 lg:py-20">
         <div className="lg:col-span-7">
-          <LeadForm id="waitlist">
+          <LeadForm id="waitlist" action={path} answer={answer}>
             <TextField name="name" label="Name" autoComplete="name" required />
             <TextField name="social_handle" label="Social handle" autoComplete="off" />
             <TextField name="email" label="Email" type="email" autoComplete="email" required />
@@ -82,7 +82,13 @@ export default function Waitlist() {
           </LeadForm>
         </div>
         <aside className="grid content-start gap-5 lg:col-span-4 lg:col-start-9">
-          <LiveMetrics title={content?.metricsTitle} metrics={metrics} />
+          {metrics && (
+            <Island
+              name="LiveMetrics"
+              start="visible"
+              props={{ title: content?.metricsTitle, metrics }}
+            />
+          )}
           <JoinPanel
             card={content?.investorCard}
             href={content?.investorMeetingUrl ?? null}

@@ -102,7 +102,7 @@ function targets(picture: string): Arbitrary<string> {
     ...['/v1/data/listen/production', '/v1/data/mutate/production', '/v1/assets/images/production'],
     ...['/v1/users/me', '/v1/auth/login', '/v1/auth/logout', '/v1/auth/sign-in', '/v1/ping'],
     ...['/v1/projects/halvi', '/v1/check/cors', '/v1/data/history/production/documents/a'],
-    ...['/readyz', '/healthz', '/metrics', '/sitemap.xml', '/robots.txt', '/gallery.json'],
+    ...['/readyz', '/healthz', '/metrics', '/sitemap.xml', '/robots.txt', '/gallery.html'],
     ...[
       '/preview/enable',
       '/preview/open',

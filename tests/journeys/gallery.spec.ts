@@ -167,7 +167,7 @@ test('screens that can not be had lead to the page that always has them', async 
   page,
   complaints,
 }) => {
-  await page.route('**/gallery.json', (route) => route.abort())
+  await page.route('**/gallery.html', (route) => route.abort())
   await page.goto('/')
   await opener(page).click()
   await expect(page).toHaveURL(/\/index#apps$/)

@@ -66,10 +66,7 @@ test.describe('on its first visit by phone', () => {
           description: expect.stringMatching(/\S/),
         })
         expect.soft(await smallTargets(page)).toEqual([])
-        if (isContent) {
-          const own = /^\/assets\/countdown-[\w-]+\.js$/
-          expect.soft(scripts.filter((script) => !own.test(script))).toEqual([])
-        }
+        if (isContent) expect.soft(scripts).toEqual([])
         expect.soft(await layoutShift(page)).toBeLessThanOrEqual(0.02)
         // 640 px are a window of 1280 px at 200 % zoom.
         for (const width of [360, 320, 640, 768]) {

@@ -24,8 +24,13 @@ export const unlistedPaths = unlistedPages.filter((path) => !alike.includes(path
 /** Every page with an address of its own. */
 export const canonicalPaths = [...listedPages, ...documentPaths, ...unlistedPaths]
 
-/** Pages with parts that script brings to life. Not read from the routes: script must not creep in. */
-export const livePaths = ['/', '/confirmation']
+/** Pages with islands, on some days at least. Not read from the routes: script must not creep in. */
+export const livePaths = [
+  '/',
+  '/confirmation',
+  '/affiliates/challenge',
+  '/affiliate/apply/regular/submitted',
+]
 
 /** Pages with a form, for the same reason. */
 export const formPaths = [

@@ -64,21 +64,31 @@ function watch(page: Page, origin: string): string[] {
   return complaints
 }
 
-/**
- * Waits until the page's script has taken its form over. Scripts come after the first paint; until then
- * a form is sent as without them.
- */
-export async function hydrated(page: Page): Promise<void> {
+/** Waits until the page's form is sent by its script; before, and without it, a page is loaded. */
+export async function formReady(page: Page): Promise<void> {
+  const script = await page.locator('script[data-forms]').getAttribute('data-forms')
+  await page.evaluate(`import(${JSON.stringify(script)})`)
+}
+
+/** Waits until the islands run that start by themselves and are in view. */
+export async function started(page: Page): Promise<void> {
   await page.waitForFunction(() =>
-    Object.keys(document.querySelector('main form') ?? {}).some((key) => key.startsWith('__react')),
+    [...document.querySelectorAll<HTMLElement>('[data-island]:not([data-started])')].every(
+      ({ dataset, firstElementChild }) => {
+        const { top = 0, bottom = 0 } = firstElementChild?.getBoundingClientRect() ?? {}
+        const isInView = top < innerHeight && bottom > 0
+        return dataset.start === 'press' || (dataset.start === 'visible' && !isInView)
+      },
+    ),
   )
 }
 
-/** Waits until a page with parts that run has started all that it starts by itself. */
-export async function started(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
-  )
+/** The same for a page whose time stands still; its intervals begin within the last 50 ms. */
+export async function startedAtRest(page: Page): Promise<void> {
+  // The islands start one frame after the page is there, their effects after the next.
+  await page.clock.runFor(50)
+  await started(page)
+  await page.clock.runFor(50)
 }
 
 /**

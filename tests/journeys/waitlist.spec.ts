@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectStatusComplaint, hydrated, test } from './site.ts'
+import { expect, expectStatusComplaint, formReady, test } from './site.ts'
 
 const person = { name: 'Amina Yusuf', handle: '@amina.sews' }
 let count = 0
@@ -92,7 +92,7 @@ test('a failing endpoint is told, and the visitor keeps everything @no-script', 
 
 test('with script, an answer comes without a page load', async ({ page, complaints }) => {
   await page.goto('/waitlist')
-  await hydrated(page)
+  await formReady(page)
   await page.evaluate(() => {
     document.documentElement.dataset.same = 'document'
   })

@@ -1,28 +1,23 @@
-import { useActionData } from '@remix-run/react'
-import { useEffect } from 'react'
 import type { ActionData } from '../../leads/submit/action-data.ts'
-import { Toast, useToast } from '../toast.tsx'
+import { Toast } from '../toast.tsx'
 import { Checkbox } from './checkbox.tsx'
 import { LeadForm } from './lead-form.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { TextField } from './text-field.tsx'
 
 interface AffiliateFormProps {
+  action: string
+  answer: ActionData | undefined
   submit: string
   /** Applicants may offer to post with it. */
   hashtag: string
 }
 
 /** The application to an affiliate programme. A mistake is told in a toast, too. */
-export function AffiliateForm({ submit, hashtag }: AffiliateFormProps) {
-  const answer = useActionData<ActionData>()
-  const [toast, showToast] = useToast()
-  useEffect(() => {
-    if (answer) showToast(answer.message)
-  }, [answer, showToast])
+export function AffiliateForm({ action, answer, submit, hashtag }: AffiliateFormProps) {
   return (
     <>
-      <LeadForm id="affiliate">
+      <LeadForm id="affiliate" action={action} answer={answer} toast>
         <TextField name="fullName" label="Full name" autoComplete="name" required />
         <div className="field-pair">
           <TextField name="email" label="Email" type="email" autoComplete="email" required />
@@ -37,7 +32,7 @@ export function AffiliateForm({ submit, hashtag }: AffiliateFormProps) {
         <Checkbox name="shareOnSocial" label={`I will post that I take part, with ${hashtag}`} />
         <SubmitButton label={submit} sending="Submitting..." />
       </LeadForm>
-      <Toast message={toast} />
+      <Toast />
     </>
   )
 }

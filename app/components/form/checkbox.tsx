@@ -1,5 +1,5 @@
-import { getInputProps, useField } from '@conform-to/react'
 import { Choice } from './choice.tsx'
+import { useFormField } from './form-context.ts'
 
 interface CheckboxProps {
   name: string
@@ -10,18 +10,19 @@ interface CheckboxProps {
 
 /** A checkbox by itself, of the `LeadForm` around it. */
 export function Checkbox({ name, label, required }: CheckboxProps) {
-  const [field, form] = useField<string>(name)
-  const wrong = field.errors !== undefined
-  const { id, ...input } = getInputProps(field, { type: 'checkbox' })
+  const { id, value, isWrong, errorId } = useFormField(name)
   return (
     <Choice
-      {...input}
-      key={field.key}
+      type="checkbox"
       id={id}
+      name={name}
+      value="on"
+      defaultChecked={value === 'on'}
       label={label}
       aria-required={required}
-      errorId={wrong ? form.errorId : undefined}
-      wrong={wrong}
+      errorId={errorId}
+      isWrong={isWrong}
+      hasFocus={isWrong}
     />
   )
 }

@@ -1,5 +1,5 @@
-import { getCollectionProps, useField } from '@conform-to/react'
 import { Choice } from './choice.tsx'
+import { useFormField } from './form-context.ts'
 
 /** One choice of a group: what it sends, what it says, and a remark under it. */
 export interface ChoiceOption {
@@ -23,24 +23,26 @@ interface ChoiceGroupProps {
 /** A group of checkboxes or radio buttons of the `LeadForm` around it, all under one name. */
 export function ChoiceGroup(props: ChoiceGroupProps) {
   const { type, name, legend, legendHidden, optional, options } = props
-  const [field, form] = useField<string[]>(name)
-  const wrong = field.errors !== undefined
-  const inputs = getCollectionProps(field, { type, options: options.map(({ value }) => value) })
+  const { id, values, isWrong, errorId } = useFormField(name)
   return (
     <fieldset className="grid gap-3">
       <legend className={legendHidden ? 'sr-only' : 'mb-3 font-semibold'}>
         {legend}
         {optional && <span className="font-normal text-muted"> (optional)</span>}
       </legend>
-      {inputs.map(({ key, id, ...input }, index) => (
+      {options.map(({ value, label, note }, index) => (
         <Choice
-          {...input}
-          key={key}
-          id={id}
-          label={options[index]?.label ?? ''}
-          note={options[index]?.note}
-          errorId={wrong ? form.errorId : undefined}
-          wrong={wrong && index === 0}
+          key={value}
+          type={type}
+          id={`${id}-${value}`}
+          name={name}
+          value={value}
+          defaultChecked={values.includes(value)}
+          label={label}
+          note={note}
+          errorId={errorId}
+          isWrong={isWrong}
+          hasFocus={isWrong && index === 0}
         />
       ))}
     </fieldset>

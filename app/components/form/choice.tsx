@@ -5,23 +5,26 @@ interface ChoiceProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string
   /** A remark under it. */
   note?: string | null | undefined
-  /** Whether it is the mistake, or the first of a group that is; then it has the focus. */
-  wrong: boolean
+  /** Whether it is the mistake, or of a group that is. */
+  isWrong: boolean
+  /** The first of a group has it. */
+  hasFocus: boolean
   /** The message that says what is wrong, for a mistake. */
   errorId?: string | undefined
 }
 
 /** A checkbox or radio button with its words beside it, both of which can be pressed. */
-export function Choice({ id, label, note, wrong, errorId, ...input }: ChoiceProps) {
+export function Choice({ id, label, note, isWrong, hasFocus, errorId, ...input }: ChoiceProps) {
   const noteId = note ? `${id}-note` : undefined
   return (
     <div className="choice">
       <input
         {...input}
         id={id}
+        aria-invalid={isWrong || undefined}
         aria-describedby={[errorId, noteId].filter(Boolean).join(' ') || undefined}
         // biome-ignore lint/a11y/noAutofocus: the first wrong field after a refused form
-        autoFocus={wrong}
+        autoFocus={hasFocus}
       />
       <label htmlFor={id}>{label}</label>
       {note && (

@@ -1,47 +1,44 @@
-import { FormProvider, getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { Form, useActionData, useLocation } from '@remix-run/react'
-import { type ReactNode, useMemo } from 'react'
-import type { ActionData } from '../../leads/submit/action-data.ts'
+import type { ReactNode } from 'react'
+import { type ActionData, somethingWentWrong } from '../../leads/submit/action-data.ts'
 import { FormAlert } from './form-alert.tsx'
+import { FormContext, messageId } from './form-context.ts'
 import { Honeypot } from './honeypot.tsx'
 
 interface LeadFormProps {
   /** Unique on the page; the fields' ids begin with it. */
   id: string
+  /** The page's own path: its query may come from anywhere and name anybody. */
+  action: string
+  /** What the action answered, if it refused. */
+  answer: ActionData | undefined
+  /** Whether a mistake is told in the page's toast, too. */
+  toast?: boolean
   /** The fields, whose names are those of the form in app/leads, and the button. */
   children: ReactNode
 }
 
 /**
- * A form that is sent to its own page's action: with JavaScript without a page load, else natively.
+ * A form that is sent to its own page's action: by send-form.ts without a page load, else natively.
  * After a refusal it shows what is wrong, keeps what was entered and puts the focus where the
  * mistake is. All rules but the browser's own type check are the server's.
  */
-export function LeadForm({ id, children }: LeadFormProps) {
-  const answer = useActionData<ActionData>()
-  const lastResult = useMemo(() => answer && refusal(answer), [answer])
-  const [form] = useForm({ id, lastResult })
-  // Without the query of the page's address, which may come from anywhere and name anybody.
-  const { pathname } = useLocation()
+export function LeadForm({ id, action, answer, toast, children }: LeadFormProps) {
   return (
-    <FormProvider context={form.context}>
-      {/* noValidate would switch the browser's check of addresses off. */}
-      <Form
-        {...getFormProps(form)}
+    <FormContext.Provider value={{ id, answer }}>
+      <form
+        id={id}
         method="post"
-        action={pathname}
-        noValidate={false}
+        action={action}
         className="grid gap-6"
+        data-failed={somethingWentWrong}
+        data-toast={toast}
       >
-        <FormAlert id={form.errorId} answer={answer} />
+        {answer && (
+          <FormAlert id={messageId(id)} message={answer.message} hasFocus={!answer.field} />
+        )}
         {children}
         <Honeypot />
-      </Form>
-    </FormProvider>
+      </form>
+    </FormContext.Provider>
   )
-}
-
-/** What conform makes of an answer. Without values it leaves the fields as they are. */
-function refusal({ message, field = '', values }: ActionData): SubmissionResult {
-  return { status: 'error', initialValue: values, error: { [field]: [message] } }
 }

@@ -1,4 +1,5 @@
 import type { ONBOARDING_QUERY_RESULT } from '../../content/sanity.types.ts'
+import type { ActionData } from '../../leads/submit/action-data.ts'
 import { Checkbox } from './checkbox.tsx'
 import { ChoiceGroup, type ChoiceOption } from './choice-group.tsx'
 import { FormSection } from './form-section.tsx'
@@ -8,6 +9,8 @@ import { SubmitButton } from './submit-button.tsx'
 import { TextField } from './text-field.tsx'
 
 interface OnboardingFormProps {
+  action: string
+  answer: ActionData | undefined
   content: Pick<
     NonNullable<ONBOARDING_QUERY_RESULT>,
     'sections' | 'descriptionHint' | 'agreement' | 'submit'
@@ -18,10 +21,10 @@ interface OnboardingFormProps {
 }
 
 /** The business application in its five numbered sections. */
-export function OnboardingForm({ content, ...options }: OnboardingFormProps) {
+export function OnboardingForm({ action, answer, content, ...options }: OnboardingFormProps) {
   const { sections, descriptionHint, agreement, submit } = content
   return (
-    <LeadForm id="onboarding">
+    <LeadForm id="onboarding" action={action} answer={answer}>
       <FormSection number={1} title="Basic Information" {...sections?.basic}>
         <div className="field-pair">
           <TextField name="full_name" label="Your full name" autoComplete="name" required />

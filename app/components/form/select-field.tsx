@@ -1,5 +1,5 @@
-import { getSelectProps, useField } from '@conform-to/react'
 import { FieldLabel } from './field-label.tsx'
+import { useFormField } from './form-context.ts'
 
 interface SelectFieldProps {
   name: string
@@ -11,19 +11,20 @@ interface SelectFieldProps {
 
 /** A labelled choice of one of the `LeadForm` around it, with nothing chosen at first. */
 export function SelectField({ name, label, options, required }: SelectFieldProps) {
-  const [field, form] = useField<string>(name)
-  const wrong = field.errors !== undefined
+  const { id, value, isWrong, errorId } = useFormField(name)
   return (
     <div className="grid content-start gap-2">
-      <FieldLabel htmlFor={field.id} label={label} required={required} />
+      <FieldLabel htmlFor={id} label={label} required={required} />
       <select
-        {...getSelectProps(field)}
-        key={field.key}
+        id={id}
+        name={name}
+        defaultValue={value}
         className="field w-full"
         aria-required={required}
-        aria-describedby={wrong ? form.errorId : undefined}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={errorId}
         // biome-ignore lint/a11y/noAutofocus: the first wrong field after a refused form
-        autoFocus={wrong}
+        autoFocus={isWrong}
       >
         <option value="">Please choose</option>
         {options.map((option) => (

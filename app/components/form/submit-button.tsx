@@ -1,12 +1,8 @@
-import { useNavigation } from '@remix-run/react'
-
-/** The button that sends a form; disabled, and in other words, while it is under way. */
+/** The button that sends a form; disabled, and in other words, while send-form.ts sends it. */
 export function SubmitButton({ label, sending }: { label: string; sending: string }) {
-  const navigation = useNavigation()
-  const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST'
   return (
-    <button type="submit" disabled={busy} className="button justify-self-start">
-      {busy ? sending : label}
+    <button type="submit" className="button justify-self-start" data-sending={sending}>
+      {label}
     </button>
   )
 }

@@ -1,6 +1,6 @@
-import { getInputProps, getTextareaProps, useField } from '@conform-to/react'
 import type { HTMLAttributes, HTMLInputAutoCompleteAttribute } from 'react'
 import { FieldLabel } from './field-label.tsx'
+import { useFormField } from './form-context.ts'
 
 interface TextFieldProps {
   name: string
@@ -21,34 +21,36 @@ interface TextFieldProps {
 
 /** A labelled text field of the `LeadForm` around it. */
 export function TextField({ name, label, type = 'text', required, hint, ...rest }: TextFieldProps) {
-  const [field, form] = useField<string>(name)
+  const { id, value, isWrong, errorId } = useFormField(name)
   const { rows = 1, autoComplete, inputMode = type } = rest
-  const hintId = hint ? field.descriptionId : undefined
-  const wrong = field.errors !== undefined
+  const hintId = hint ? `${id}-description` : undefined
   const shared = {
+    id,
+    name,
+    defaultValue: value,
     autoComplete,
     className: 'field w-full',
     required: required === 'browser',
     'aria-required': required === true || undefined,
-    'aria-describedby': [wrong && form.errorId, hintId].filter(Boolean).join(' ') || undefined,
-    autoFocus: wrong,
+    'aria-invalid': isWrong || undefined,
+    'aria-describedby': [errorId, hintId].filter(Boolean).join(' ') || undefined,
+    autoFocus: isWrong,
   }
   return (
     <div className="grid content-start gap-2">
       <FieldLabel
-        htmlFor={field.id}
+        htmlFor={id}
         label={label}
         required={Boolean(required)}
         hint={hint}
         hintId={hintId}
       />
       {rows > 1 ? (
-        <textarea {...getTextareaProps(field)} {...shared} key={field.key} rows={rows} />
+        <textarea {...shared} rows={rows} />
       ) : (
         <input
-          {...getInputProps(field, { type })}
           {...shared}
-          key={field.key}
+          type={type}
           inputMode={inputMode}
           autoCapitalize={inputMode === 'url' ? 'none' : undefined}
           spellCheck={['email', 'url'].includes(inputMode) ? false : undefined}

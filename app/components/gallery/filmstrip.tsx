@@ -1,6 +1,6 @@
 import type { HeadingContent, Screen } from '../../content/shapes.ts'
+import { galleryId } from './gallery.tsx'
 import { Screens } from './screens.tsx'
-import { galleryId } from './use-gallery.ts'
 
 interface FilmstripProps {
   heading: HeadingContent | null

@@ -1,51 +1,45 @@
 import type { GalleryContent } from '../../content/shapes.ts'
-import { LinkButton } from '../live/link-button.tsx'
-import { Screens } from './screens.tsx'
-import { type GalleryState, galleryId } from './use-gallery.ts'
+import { Link } from '../link.tsx'
+
+/** The gallery's id on each page that has one; as a fragment of the address it opens the panel. */
+export const galleryId = 'apps'
+
+/** The page on which the screens are always shown. */
+const allScreens = `/index#${galleryId}`
 
 /**
- * The button that opens and closes the gallery. Without script it leads to the page on which the
- * screens are always shown.
+ * The button that opens and closes the gallery, see document/scripts/openers.js. Without script a link
+ * is there instead, to the page on which the screens are always shown.
  */
-export function GalleryButton({ label, gallery }: { label: string; gallery: GalleryState }) {
-  const { open, toggle, close, opener } = gallery
+export function GalleryButton({ label }: { label: string }) {
   return (
-    <LinkButton
-      anchor={opener}
-      href={`/index#${galleryId}`}
-      className="text-link"
-      aria={{ 'aria-expanded': open, 'aria-controls': galleryId }}
-      onPress={toggle}
-      onEscape={open ? close : undefined}
-    >
-      {label}
-    </LinkButton>
+    <>
+      <button
+        type="button"
+        className="text-link needs-script"
+        aria-expanded={false}
+        aria-controls={galleryId}
+      >
+        {label}
+      </button>
+      <noscript>
+        <Link href={allScreens} className="text-link">
+          {label}
+        </Link>
+      </noscript>
+    </>
   )
 }
 
-interface GalleryPanelProps {
-  content: GalleryContent
-  gallery: GalleryState
-}
-
 /**
- * The screens of the apps in a panel of 70% of the window's height that scrolls by itself. While it
- * is closed it is not there: browsers without script would download its pictures at once.
+ * The screens of the apps in a panel of 70% of the window's height that scrolls by itself. They come
+ * when it is opened first: together they weigh more than the page.
  */
-export function GalleryPanel({ content, gallery }: GalleryPanelProps) {
-  const { open, close, screens, panel } = gallery
-  const { title, text } = content
-  if (!open) return null
+export function GalleryPanel({ content }: { content: GalleryContent }) {
+  const { title, text, close } = content
   return (
     <div className="shell">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of what lies inside */}
-      <div
-        id={galleryId}
-        className="gallery-panel cut"
-        onKeyDown={({ key }) => {
-          if (key === 'Escape') close()
-        }}
-      >
+      <div id={galleryId} className="gallery-panel cut" hidden>
         <div className="gallery-head">
           <div>
             <h2 id="apps-title" className="text-xl">
@@ -53,25 +47,19 @@ export function GalleryPanel({ content, gallery }: GalleryPanelProps) {
             </h2>
             {text && <p className="mt-1 text-muted">{text}</p>}
           </div>
-          <button type="button" className="button button-outline" onClick={close}>
-            {content.close}
+          <button type="button" className="button button-outline" data-closes={galleryId}>
+            {close}
           </button>
         </div>
         <section
-          ref={panel}
           className="gallery-scroll"
           aria-labelledby="apps-title"
-          aria-busy={!screens}
+          aria-busy
+          data-from="/gallery.html"
+          data-otherwise={allScreens}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
           tabIndex={0}
-        >
-          <Screens
-            screens={screens ?? []}
-            className="gallery-screens"
-            sizes="(min-width: 64rem) 13rem, (min-width: 40rem) 25vw, 42vw"
-            blurred
-          />
-        </section>
+        />
       </div>
     </div>
   )

@@ -1,18 +1,17 @@
 import type { LANDING_QUERY_RESULT } from '../../content/sanity.types.ts'
 import { GalleryButton } from '../gallery/gallery.tsx'
-import type { GalleryState } from '../gallery/use-gallery.ts'
+import { Island } from '../islands/island.tsx'
 import { Link } from '../link.tsx'
-import { RotatingWords } from '../live/rotating-words.tsx'
 import { Motif } from '../motif/motif.tsx'
 
 interface LandingHeroProps {
   page: NonNullable<LANDING_QUERY_RESULT>
-  /** Absent where there are no screens to show. */
-  gallery: GalleryState | undefined
+  /** Whether there are screens to show. */
+  hasGallery: boolean
 }
 
 /** The opening of the business home: badge, title, for whom it is, and where to go from here. */
-export function LandingHero({ page, gallery }: LandingHeroProps) {
+export function LandingHero({ page, hasGallery }: LandingHeroProps) {
   const { badge, title, rotatingLead, rotatingWords, subtitle, buttons, partnerAppUrl } = page
   return (
     <div className="landing-hero">
@@ -27,7 +26,11 @@ export function LandingHero({ page, gallery }: LandingHeroProps) {
           <div className="mt-10 grid gap-10 lg:mt-16 lg:grid-cols-12 lg:items-end">
             <div className="lg:col-span-6">
               {rotatingWords.length > 0 && (
-                <RotatingWords lead={rotatingLead} words={rotatingWords} />
+                <Island
+                  name="RotatingWords"
+                  start="visible"
+                  props={{ lead: rotatingLead, words: rotatingWords }}
+                />
               )}
               <p className="mt-4 max-w-[52ch] text-lg text-muted">{subtitle}</p>
             </div>
@@ -45,7 +48,7 @@ export function LandingHero({ page, gallery }: LandingHeroProps) {
                   </Link>
                 </p>
                 <p className="mt-5 flex flex-wrap gap-x-8 gap-y-3 lg:justify-end">
-                  {gallery && <GalleryButton label={buttons.gallery} gallery={gallery} />}
+                  {hasGallery && <GalleryButton label={buttons.gallery} />}
                   {partnerAppUrl && (
                     <Link href={partnerAppUrl} className="text-link">
                       {buttons.partnerApp}

@@ -1,14 +1,14 @@
 import type { LANDING_QUERY_RESULT } from '../../content/sanity.types.ts'
+import { InlineScript } from '../../document/inline-script.tsx'
 import type { LiveMetricsData } from '../../metrics/live-metrics.ts'
 import { GalleryPanel } from '../gallery/gallery.tsx'
-import { useGallery } from '../gallery/use-gallery.ts'
-import { LiveCard } from '../live/live-card.tsx'
-import { WaitlistDialog } from '../live/waitlist-dialog.tsx'
 import { FaqList } from './faq-list.tsx'
 import { JoinCard } from './join-card.tsx'
 import { LandingHero } from './landing-hero.tsx'
 import { LinkCards } from './link-cards.tsx'
+import { LiveDashboard } from './live-dashboard.tsx'
 import { SplitSection } from './split-section.tsx'
+import { WaitlistDialog } from './waitlist-dialog.tsx'
 
 interface LandingProps {
   page: NonNullable<LANDING_QUERY_RESULT>
@@ -19,12 +19,12 @@ interface LandingProps {
 export function Landing({ page, metrics }: LandingProps) {
   const { benefitsHeading, benefits, waitlistCard, dialog, faqHeading, faq } = page
   const screens = page.gallery?.count ? page.gallery : null
-  const gallery = useGallery()
   return (
     <>
-      <LandingHero page={page} gallery={screens ? gallery : undefined} />
-      {screens && <GalleryPanel content={screens} gallery={gallery} />}
-      {metrics && <LiveCard metrics={metrics} />}
+      <InlineScript name="openers" />
+      <LandingHero page={page} hasGallery={screens !== null} />
+      {screens && <GalleryPanel content={screens} />}
+      {metrics && <LiveDashboard metrics={metrics} />}
       {benefits.length > 0 && (
         <section className="shell py-16 lg:py-28">
           <h2 className="max-w-[22ch] text-2xl">{benefitsHeading?.title}</h2>

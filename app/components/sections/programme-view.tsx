@@ -1,7 +1,7 @@
 import type { AffiliatesContent, Programme } from '../../content/shapes.ts'
 import { Link } from '../link.tsx'
 import { Text } from '../text/text.tsx'
-import { Countdown } from './countdown.tsx'
+import { ChallengeCountdown } from './challenge-countdown.tsx'
 import { FeatureList } from './feature-list.tsx'
 import { Leaderboard } from './leaderboard.tsx'
 import { ProgrammeFacts } from './programme-facts.tsx'
@@ -24,7 +24,7 @@ export function ProgrammeView({ programme, page, now }: ProgrammeViewProps) {
   const copy = { before: countdownTitle, during: countdownOver, after: countdownEnded }
   return (
     <>
-      {challenge && <Countdown challenge={challenge} now={now} copy={copy} />}
+      {challenge && <ChallengeCountdown challenge={challenge} now={now} copy={copy} />}
       <div className="shell py-14 lg:py-20">
         <ProgrammeFacts programme={programme} />
         <div className="mt-10 flex flex-wrap items-center gap-x-6 gap-y-4">

@@ -3,3 +3,9 @@ declare module '*.js?in-page' {
   const script: string
   export default script
 }
+
+/** The address of a script with all that it imports, which a page loads by itself: see bundled.ts. */
+declare module '*?script' {
+  const address: string
+  export default address
+}

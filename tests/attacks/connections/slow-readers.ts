@@ -7,7 +7,7 @@ export const slowReaders: Attack = {
   name: 'asks for pages, pictures and files, 200 at a time, and reads no answer',
   pace: '100 connections, 50/s',
   start: overConnections((connections, { picture }) => {
-    const paths = ['/', '/index', picture, `${picture}?w=780`, '/gallery.json', '/studio/']
+    const paths = ['/', '/index', picture, `${picture}?w=780`, '/gallery.html', '/studio/']
     return upTo(100, 50, (n) =>
       connections.open(request('GET', paths[n % paths.length] ?? '/').repeat(200), {
         reads: false,

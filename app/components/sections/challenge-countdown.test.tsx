@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { Challenge } from '../../content/shapes.ts'
-import { timeLeft } from '../../document/scripts/countdown.js'
-import { Countdown } from './countdown.tsx'
+import { timeLeft } from '../islands/time-left.ts'
+import { ChallengeCountdown } from './challenge-countdown.tsx'
 
 const startsAt = '2025-05-30T12:00:00.000Z'
 const start = Date.parse(startsAt)
@@ -27,11 +27,11 @@ describe('timeLeft', () => {
   })
 })
 
-describe('Countdown', () => {
+describe('ChallengeCountdown', () => {
   const copy = { before: 'Starts in', during: 'Has started', after: 'Has ended' }
   const show = (now: number, change: Partial<Challenge> = {}, after: string | null = copy.after) =>
     renderToStaticMarkup(
-      <Countdown
+      <ChallengeCountdown
         challenge={{
           _type: 'challenge',
           startsAt,
@@ -50,14 +50,14 @@ describe('Countdown', () => {
     const html = show(start - 90_000)
     expect(html).toMatch(/data-unit="minutes">01<.*data-unit="seconds">30</)
     expect(html).toContain('>Starts in<')
-    expect(html).toContain('<script type="module"')
+    expect(html).toContain('data-island="Countdown"')
   })
 
   it('stands still from then on, and tells a started challenge from an ended one', () => {
     expect(show(start)).toContain('>Has started<')
     expect(show(start + 4 * day)).toContain('>Has ended<')
     expect(show(start + 4 * day, {}, null)).toContain('>Has started<')
-    expect(show(start)).not.toContain('script')
+    expect(show(start)).not.toContain('data-island')
     expect(show(start).match(/>00</g)).toHaveLength(4)
   })
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { LastPing as LastPingCopy } from '../../content/sanity.types.ts'
 import { pingHighlightMs, pingMs } from '../../metrics/intervals.ts'
 import { randomInt } from '../../metrics/metrics.ts'
-import { useInterval } from './use-interval.ts'
+import { useInterval } from './hooks/use-interval.ts'
 
 interface LastPingProps {
   copy: LastPingCopy

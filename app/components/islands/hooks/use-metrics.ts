@@ -1,7 +1,12 @@
 import { useEffect, useState } from 'react'
-import { comeBackMs, refreshMs } from '../../metrics/intervals.ts'
-import type { LiveMetricsData } from '../../metrics/live-metrics.ts'
-import { type Counts, type Metrics, realMetrics, simulatedMetrics } from '../../metrics/metrics.ts'
+import { comeBackMs, refreshMs } from '../../../metrics/intervals.ts'
+import type { LiveMetricsData } from '../../../metrics/live-metrics.ts'
+import {
+  type Counts,
+  type Metrics,
+  realMetrics,
+  simulatedMetrics,
+} from '../../../metrics/metrics.ts'
 import { useInterval } from './use-interval.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { wordMs } from '../../metrics/intervals.ts'
+import { useInterval } from './hooks/use-interval.ts'
+import { useMotion } from './hooks/use-motion.ts'
 import { PauseButton } from './pause-button.tsx'
-import { useInterval } from './use-interval.ts'
-import { useMotion } from './use-motion.ts'
 
 interface RotatingWordsProps {
   /** Stands before the words. */

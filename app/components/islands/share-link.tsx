@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { Toast, useToast } from '../toast.tsx'
-import { useHydrated } from './use-hydrated.ts'
+import { showToast } from '../show-toast.ts'
+import { Toast } from '../toast.tsx'
 
 /** How long the button says that the link is copied, in milliseconds. */
 const copiedMs = 2_000
@@ -22,9 +22,7 @@ interface ShareLinkProps {
  */
 export function ShareLink({ url, label, share, copied, message }: ShareLinkProps) {
   const [copies, setCopies] = useState(0)
-  const [toast, showToast] = useToast()
   const field = useRef<HTMLInputElement>(null)
-  const hydrated = useHydrated()
 
   useEffect(() => {
     if (copies === 0) return
@@ -58,15 +56,11 @@ export function ShareLink({ url, label, share, copied, message }: ShareLinkProps
           autoComplete="off"
           onFocus={({ target }) => target.select()}
         />
-        <button
-          type="button"
-          className={`button min-w-32 ${hydrated ? '' : 'invisible'}`}
-          onClick={copy}
-        >
+        <button type="button" className="button needs-script min-w-32" onClick={copy}>
           {copies > 0 ? copied : share}
         </button>
       </div>
-      <Toast message={toast} />
+      <Toast />
     </div>
   )
 }

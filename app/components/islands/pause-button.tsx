@@ -1,5 +1,3 @@
-import { useHydrated } from './use-hydrated.ts'
-
 interface PauseButtonProps {
   /** What it stops, as in: Pause the figures. */
   what: string
@@ -8,13 +6,12 @@ interface PauseButtonProps {
   className?: string
 }
 
-/** Stops what changes by itself, and lets it go on (WCAG 2.2, 2.2.2). Takes its place from the start. */
+/** Stops what changes by itself, and lets it go on (WCAG 2.2, 2.2.2). */
 export function PauseButton({ what, paused, onChange, className = '' }: PauseButtonProps) {
   return (
     <button
       type="button"
-      className={`pause-button ${className}`}
-      disabled={!useHydrated()}
+      className={`pause-button needs-script ${className}`}
       aria-label={`${paused ? 'Resume' : 'Pause'} ${what}`}
       onClick={() => onChange(!paused)}
     >

@@ -1,23 +1,18 @@
 import { useState } from 'react'
 import type { LiveMetricsData } from '../../metrics/live-metrics.ts'
+import { useMetrics } from './hooks/use-metrics.ts'
 import { LastPing } from './last-ping.tsx'
 import { MetricRows } from './metric-rows.tsx'
 import { PauseButton } from './pause-button.tsx'
-import { useMetrics } from './use-metrics.ts'
 
 interface LiveMetricsProps {
+  /** In place of the dashboard's own. */
   title: string | null | undefined
-  /** As `liveFigures` made them in the loader; without them nothing is shown. */
-  metrics: LiveMetricsData | null | undefined
+  metrics: LiveMetricsData
 }
 
 /** All live metrics in a narrow column, with the note that they are illustrative while they are. */
 export function LiveMetrics({ title, metrics }: LiveMetricsProps) {
-  if (!metrics) return null
-  return <Metrics title={title ?? metrics.dashboard.title} metrics={metrics} />
-}
-
-function Metrics({ title, metrics }: { title: string; metrics: LiveMetricsData }) {
   const [paused, setPaused] = useState(false)
   const { headlines, details } = useMetrics(metrics, !paused)
   const { dashboard, ping } = metrics
@@ -25,7 +20,7 @@ function Metrics({ title, metrics }: { title: string; metrics: LiveMetricsData }
     <section className="live-metrics card cut" aria-labelledby="live-metrics">
       <div className="flex items-start justify-between gap-4">
         <h2 id="live-metrics" className="text-xl">
-          {title}
+          {title ?? dashboard.title}
         </h2>
         <PauseButton what="the figures" paused={paused} onChange={setPaused} className="-mr-2" />
       </div>

@@ -1,0 +1,101 @@
+// The browser's part of every form, got once one is used (document/scripts/island-loader.js). It sends
+// the same form to the same action as a browser without script, and takes the form out of the page
+// that comes back.
+import { showToast } from '../show-toast.ts'
+
+/** Longer than the server takes with everything that may fail, in milliseconds. */
+const timeoutMs = 60_000
+
+addEventListener('submit', (event) => {
+  const form = event.target
+  if (!(form instanceof HTMLFormElement) || form.dataset.failed === undefined) return
+  event.preventDefault()
+  const button = form.querySelector<HTMLButtonElement>('[type=submit]')
+  if (!button || button.disabled) return
+  void send(form, button)
+})
+
+async function send(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
+  const { id, action } = { id: form.getAttribute('id'), action: form.getAttribute('action') }
+  const label = button.textContent
+  const entered = new FormData(form) as unknown as Record<string, string>
+  button.disabled = true
+  button.textContent = button.dataset.sending ?? label
+  const ready = () => {
+    button.disabled = false
+    button.textContent = label
+  }
+  try {
+    const response = await fetch(action ?? '', {
+      method: 'POST',
+      body: new URLSearchParams(entered),
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    if (response.redirected) {
+      // The page may come back as it is left.
+      addEventListener('pagehide', ready, { once: true })
+      clear(form)
+      location.assign(response.url)
+      return
+    }
+    // No document of its own, to which this page's Content-Security-Policy would apply.
+    const page = document.createElement('template')
+    page.innerHTML = await response.text()
+    const answer = page.content.querySelector(`form[id="${id}"][data-failed]`)
+    if (!answer) throw new Error(`The form was answered with ${response.status}`)
+    show(form, answer)
+    if (response.status >= 500) console.error('The form was not taken:', response.status)
+  } catch (error) {
+    console.error(error)
+    ready()
+    fail(form)
+  }
+  const message = form.querySelector('[role=alert]')?.textContent
+  if (message && form.dataset.toast) showToast(message)
+}
+
+/** Puts the form of an answer in the place of the one that was sent; what was entered stays. */
+function show(form: HTMLFormElement, answer: Element): void {
+  const entered = new FormData(form)
+  const first = answer.querySelector<HTMLElement>('[autofocus]')
+  first?.removeAttribute('autofocus')
+  form.replaceChildren(...answer.childNodes)
+  for (const control of form.elements) {
+    if (!isControl(control)) continue
+    const values = entered.getAll(control.name)
+    if (isChoice(control)) control.checked = values.includes(control.value)
+    else if (typeof values[0] === 'string') control.value = values[0]
+  }
+  first?.focus()
+}
+
+/** Says that the form was not taken, as the server would: see form-alert.tsx. */
+function fail(form: HTMLFormElement): void {
+  form.querySelector('[role=alert]')?.remove()
+  for (const control of form.querySelectorAll('[aria-invalid]')) {
+    control.removeAttribute('aria-invalid')
+  }
+  const alert = document.createElement('p')
+  alert.role = 'alert'
+  alert.tabIndex = -1
+  alert.className = 'form-alert'
+  alert.textContent = form.dataset.failed ?? ''
+  form.prepend(alert)
+  alert.focus()
+}
+
+function clear(form: HTMLFormElement): void {
+  for (const control of form.elements) {
+    if (!isControl(control)) continue
+    if (isChoice(control)) control.checked = false
+    else control.value = ''
+  }
+}
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+const isControl = (element: Element): element is Control =>
+  element.matches('input, select, textarea')
+
+const isChoice = (control: Control): control is HTMLInputElement =>
+  control.matches('[type=checkbox], [type=radio]')

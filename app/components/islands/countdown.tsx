@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react'
+import { timeLeft } from './time-left.ts'
+
+const labels = { days: 'Days', hours: 'Hours', minutes: 'Minutes', seconds: 'Seconds' } as const
+/** Pairs stay together where there is no room for all four. */
+const pairs = [
+  ['days', 'hours'],
+  ['minutes', 'seconds'],
+] as const
+
+interface CountdownProps {
+  /** The moment, for programs and in words. */
+  startsAt: string
+  moment: string
+  /** When the page was made, in milliseconds since 1970. */
+  now: number
+  /** What stands above the figures until then, and from then on. */
+  before: string
+  after: string
+}
+
+/** The time until a moment, zeros from then on. */
+export function Countdown({ startsAt, moment, now: first, before, after }: CountdownProps) {
+  const end = Date.parse(startsAt)
+  const [now, setNow] = useState(first)
+  useEffect(() => setNow(Date.now()), [])
+  useEffect(() => {
+    if (now >= end) return
+    const timer = setTimeout(() => setNow(Date.now()), (end - Date.now()) % 1000 || 1000)
+    return () => clearTimeout(timer)
+  }, [now, end])
+  const left = timeLeft(end, now)
+  return (
+    <>
+      <div className="lg:col-span-5">
+        <div role="status">
+          <h2 className="text-2xl">{now < end ? before : after}</h2>
+        </div>
+        <p className="mt-3 text-muted">
+          <time dateTime={startsAt}>{moment}</time>
+        </p>
+      </div>
+      <div role="timer" aria-label={before} className="countdown lg:col-span-7">
+        {pairs.map((pair) => (
+          <div key={pair[0]}>
+            {pair.map((unit) => (
+              <p key={unit}>
+                <span className="countdown-figure" data-unit={unit}>
+                  {String(left[unit]).padStart(2, '0')}
+                </span>{' '}
+                <span className="text-sm text-muted">{labels[unit]}</span>
+              </p>
+            ))}
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}

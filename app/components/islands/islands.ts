@@ -1,0 +1,16 @@
+import { ArrivalToast } from './arrival-toast.tsx'
+import { Countdown } from './countdown.tsx'
+import { LiveCard } from './live-card.tsx'
+import { LiveMetrics } from './live-metrics.tsx'
+import { RotatingWords } from './rotating-words.tsx'
+import { ShareLink } from './share-link.tsx'
+
+/** Every component that also runs in the browser. What a page needs of them comes in one file. */
+export const islands = {
+  ArrivalToast,
+  Countdown,
+  LiveCard,
+  LiveMetrics,
+  RotatingWords,
+  ShareLink,
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { headlineMs } from '../../metrics/intervals.ts'
+import type { LiveMetricsData } from '../../metrics/live-metrics.ts'
+import { Motif } from '../motif/motif.tsx'
+import { useInterval } from './hooks/use-interval.ts'
+import { useMetrics } from './hooks/use-metrics.ts'
+import { useMotion } from './hooks/use-motion.ts'
+import { LastPing } from './last-ping.tsx'
+import { MetricRows } from './metric-rows.tsx'
+import { PauseButton } from './pause-button.tsx'
+
+/** What the live card shows: one metric large, another every six seconds, and the rest beside it. */
+export function LiveCard({ metrics }: { metrics: LiveMetricsData }) {
+  const [paused, setPaused] = useState(false)
+  const [turn, setTurn] = useState(0)
+  const motion = useMotion()
+  const { headlines, details } = useMetrics(metrics, !paused)
+  useInterval(() => setTurn((last) => last + 1), headlineMs, motion && !paused)
+  const { dashboard, ping } = metrics
+  const current = headlines[turn % Math.max(headlines.length, 1)]
+  return (
+    <>
+      <div className="live-card-head">
+        <h2 id="live-card" className="text-xl">
+          {dashboard.title}
+        </h2>
+        <PauseButton what="the figures" paused={paused} onChange={setPaused} />
+      </div>
+      <div>
+        <dl className="live-headlines">
+          {headlines.map((metric) => (
+            <div
+              key={metric.key}
+              data-figure={metric.key}
+              data-current={metric === current || undefined}
+            >
+              <dt>{metric.label}</dt>
+              <dd>{metric.value}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="live-turns" aria-hidden="true">
+          {headlines.map((metric) => (
+            <span key={metric.key} data-current={metric === current || undefined}>
+              <Motif shape="star" />
+            </span>
+          ))}
+        </p>
+      </div>
+      <MetricRows metrics={details}>
+        {dashboard.lastPing && ping !== undefined && (
+          <LastPing copy={dashboard.lastPing} first={ping} running={!paused} />
+        )}
+      </MetricRows>
+      {dashboard.source === 'simulated' && (
+        <p className="live-card-note text-sm text-muted">{dashboard.note}</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+/**
+ * What lies between a moment and a later one, both in milliseconds since 1970, in whole seconds:
+ * zeros exactly from when it is reached. A day is 24 hours, so clocks that change leave it right.
+ */
+export function timeLeft(end: number, now: number) {
+  const seconds = Math.max(0, Math.ceil((end - now) / 1000)) || 0
+  return {
+    days: Math.floor(seconds / 86_400),
+    hours: Math.floor(seconds / 3_600) % 24,
+    minutes: Math.floor(seconds / 60) % 60,
+    seconds: seconds % 60,
+  }
+}

@@ -1,0 +1,44 @@
+import type { Challenge } from '../../content/shapes.ts'
+import { Countdown } from '../islands/countdown.tsx'
+import { Island } from '../islands/island.tsx'
+import { Motif } from '../motif/motif.tsx'
+import { momentText } from '../text/facts.ts'
+
+const day = 86_400_000
+
+interface ChallengeCountdownProps {
+  challenge: Challenge
+  /** When the page was made, in milliseconds since 1970. */
+  now: number
+  /** What stands above the figures before, during and after the challenge. */
+  copy: { before: string; during: string; after: string | null }
+}
+
+/** The time until the challenge starts, which goes on in the browser; zeros from then on. */
+export function ChallengeCountdown({ challenge, now, copy }: ChallengeCountdownProps) {
+  const { startsAt, timeZone, days } = challenge
+  const start = Date.parse(startsAt)
+  if (Number.isNaN(start)) return null
+  const isOver = now >= start + days * day
+  const countdown = {
+    startsAt,
+    moment: momentText(startsAt, timeZone),
+    now,
+    before: copy.before,
+    after: isOver ? (copy.after ?? copy.during) : copy.during,
+  }
+  return (
+    <section className="shell pt-14 lg:pt-20">
+      <div className="night cut relative isolate overflow-hidden px-6 py-10 sm:px-12 lg:px-16 lg:py-14">
+        <Motif shape="lattice" size={132} className="lattice-fade text-ink opacity-20" />
+        <div className="relative grid items-end gap-8 lg:grid-cols-12">
+          {now < start ? (
+            <Island name="Countdown" start="idle" props={countdown} />
+          ) : (
+            <Countdown {...countdown} />
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}

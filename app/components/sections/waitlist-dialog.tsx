@@ -1,0 +1,68 @@
+import type { LANDING_QUERY_RESULT } from '../../content/sanity.types.ts'
+import { Link } from '../link.tsx'
+import { Motif } from '../motif/motif.tsx'
+
+/** The dialog's id on its page. */
+const id = 'waitlist-dialog'
+
+// React 18 does not know these attributes of HTML yet, and writes them as they are.
+const opens = { command: 'show-modal', commandfor: id }
+const closes = { command: 'close', commandfor: id }
+
+interface WaitlistDialogProps {
+  /** Words on the button that opens it. */
+  label: string
+  copy: NonNullable<NonNullable<LANDING_QUERY_RESULT>['dialog']>
+}
+
+/**
+ * A button and the dialog that it opens: the affiliate programmes first, or straight to the
+ * application. The browser does it by itself, or by document/scripts/openers.js; without script a link
+ * to the waitlist is there instead.
+ */
+export function WaitlistDialog({ label, copy }: WaitlistDialogProps) {
+  return (
+    <>
+      <button
+        type="button"
+        className="button button-accent needs-script"
+        aria-haspopup="dialog"
+        {...opens}
+      >
+        {label}
+      </button>
+      <noscript>
+        <Link href="/waitlist" className="button button-accent">
+          {label}
+        </Link>
+      </noscript>
+      <dialog
+        id={id}
+        className="waitlist-dialog"
+        aria-labelledby="waitlist-dialog-title"
+        closedby="any"
+      >
+        <div className="night cut relative isolate overflow-hidden p-8 sm:p-12">
+          <Motif shape="lattice" size={132} className="lattice-fade opacity-30" />
+          <button type="button" className="dialog-close" aria-label="Close" {...closes}>
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="M5 5l14 14M19 5L5 19" />
+            </svg>
+          </button>
+          <h2 id="waitlist-dialog-title" className="relative max-w-[14ch] text-2xl">
+            {copy.title}
+          </h2>
+          {copy.text && <p className="relative mt-4 text-muted">{copy.text}</p>}
+          <p className="relative mt-8 grid gap-3">
+            <Link href="/affiliates" className="button button-outline">
+              {copy.affiliates}
+            </Link>
+            <Link href="/waitlist" className="button button-accent">
+              {copy.apply}
+            </Link>
+          </p>
+        </div>
+      </dialog>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+// Starts the islands of a page, each at its time, and gets a form's script once the form is used. A
+// button that is pressed before its island runs is pressed once it does.
+const { islands = '', forms = '' } = document.currentScript?.dataset ?? {}
+
+/** @param {HTMLElement} island */
+const start = async (island) => {
+  const { start } = await import(islands)
+  start(island)
+}
+
+const waiting = '[data-island]:not([data-started])'
+
+addEventListener(
+  'click',
+  (event) => {
+    const button = /** @type {Element} */ (event.target).closest('button')
+    const island = /** @type {HTMLElement | null | undefined} */ (button?.closest(waiting))
+    if (!island) return
+    event.stopPropagation()
+    start(island).then(() => button?.click(), console.error)
+  },
+  true,
+)
+
+addEventListener('focusin', ({ target }) => {
+  if (/** @type {Element} */ (target).closest('form[data-failed]'))
+    import(forms).catch(console.error)
+})
+
+const visible = new IntersectionObserver((entries) => {
+  for (const { isIntersecting, target } of entries) {
+    const island = target.closest(waiting)
+    if (!isIntersecting || !island) continue
+    visible.unobserve(target)
+    start(/** @type {HTMLElement} */ (island)).catch(console.error)
+  }
+})
+
+// After the paint: nothing that moves shall keep a visitor from reading.
+addEventListener('DOMContentLoaded', () =>
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      for (const island of /** @type {NodeListOf<HTMLElement>} */ (
+        document.querySelectorAll(waiting)
+      )) {
+        const { firstElementChild, dataset } = island
+        if (dataset.start === 'idle') start(island).catch(console.error)
+        if (dataset.start === 'visible' && firstElementChild) visible.observe(firstElementChild)
+      }
+    }),
+  ),
+)

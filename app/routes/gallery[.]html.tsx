@@ -1,0 +1,24 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Screens } from '../components/gallery/screens.tsx'
+import { ImageSourceContext } from '../components/image-source.ts'
+import { GALLERY_QUERY } from '../content/queries/home.ts'
+import { unlessAway } from '../content/unavailable.ts'
+import type { RouteHandle } from '../route-handle.ts'
+
+export const handle: RouteHandle = { cache: { seconds: 600 } }
+
+/** The screens of the gallery, a part of a page that the landing page asks for once it is opened. */
+export const loader = unlessAway(async ({ context: { content } }) => {
+  const screens = renderToStaticMarkup(
+    <ImageSourceContext.Provider value={content.images}>
+      <Screens
+        screens={(await content.fetch(GALLERY_QUERY)) ?? []}
+        className="gallery-screens"
+        sizes="(min-width: 64rem) 13rem, (min-width: 40rem) 25vw, 42vw"
+        blurred
+      />
+    </ImageSourceContext.Provider>,
+  )
+  const headers = { 'Content-Type': 'text/html; charset=utf-8', 'X-Robots-Tag': 'noindex' }
+  return new Response(screens, { headers })
+})
