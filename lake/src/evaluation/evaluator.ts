@@ -8,12 +8,8 @@ import { LakeError, RefusedError } from '../errors/errors.ts'
 import type { Log } from '../errors/log.ts'
 import { FairQueue } from '../limits/fair-queue.ts'
 import { type EvaluationLimits, evaluatorLimits } from '../limits/limits.ts'
-import {
-  WorkerDiedError,
-  WorkerProcess,
-  WorkerTimeoutError,
-  workerProgram,
-} from '../processes/worker-process.ts'
+import { workerProgram } from '../processes/fork-worker.ts'
+import { WorkerDiedError, WorkerProcess, WorkerTimeoutError } from '../processes/worker-process.ts'
 import { DutyCycle } from './duty-cycle.ts'
 import type { Answers, Task, Told } from './messages.ts'
 import { Resting } from './resting.ts'

@@ -1,4 +1,4 @@
-import type { WorkerAnswer, WorkerRequest } from './worker-process.ts'
+import type { WorkerAnswer, WorkerRequest } from './messages.ts'
 
 /** What a worker program does. */
 export interface WorkerProgram {

@@ -1,29 +1,15 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { setPriority } from 'node:os'
-import { pathToFileURL } from 'node:url'
+import type { ChildProcess } from 'node:child_process'
 import type { Log } from '../errors/log.ts'
+import { type ForkOptions, forkWorker } from './fork-worker.ts'
+import type { WorkerAnswer, WorkerRequest } from './messages.ts'
 import { watchResidentMemory } from './resident-memory.ts'
 
-/** What a worker process is, and what it may take up. */
-export interface WorkerOptions {
-  /** The program, as `workerProgram` names it. */
-  program: URL
+/** A process to be forked when there is something to do. */
+interface WorkerOptions extends ForkOptions {
   /** What it is called in the log. */
   name: string
-  /** Its JavaScript heap, in megabytes; beyond that it dies, and its job with it. Asked at each start. */
-  heapMegabytes: number | (() => number)
-  /** Part of that heap is for what is new; 16 megabytes three times over unless told otherwise. */
-  semiSpaceMegabytes?: number
-  /**
-   * All its memory, in megabytes, what native code takes up included; when a job takes it beyond that
-   * the process is killed. Asked at each start, unbounded where absent, and elsewhere than on Linux.
-   */
-  residentMegabytes?: () => number
   /** It is ended after having had nothing to do for so long. */
   idleMs: number
-  /** Arguments for the program. */
-  args?: readonly string[]
-  env?: Record<string, string>
   log?: Log | undefined
 }
 
@@ -43,42 +29,6 @@ interface Job {
   reject(error: Error): void
   timer: NodeJS.Timeout
   stopWatching(): void
-}
-
-/** What goes to the process: with an id it is a job, without one it is only told. */
-export interface WorkerRequest {
-  id?: number
-  message: unknown
-}
-
-/** What comes back for a job: what it gave, or the error that it threw, as a plain object. */
-export interface WorkerAnswer {
-  id: number
-  answer?: unknown
-  error?: unknown
-}
-
-/**
- * For glibc's malloc: large blocks go back to the system at once, rather than stay for the next one. After
- * a picture of 4 megapixels a process holds 80 MB instead of 160. Other systems know none of these.
- */
-const GIVING_BACK = {
-  MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '131072',
-  MALLOC_TRIM_THRESHOLD_: '131072',
-}
-
-/** What the loader of TypeScript takes up besides. */
-const LOADER_MEGABYTES = 40
-
-/**
- * The program of a worker process: a bundle beside this one, or a TypeScript file while this is one. For
- * that, too, bundles are taken from the folder that `LAKE_WORKERS` names: they start in a quarter of the time.
- */
-export function workerProgram(source: string, bundle: string, from: string): URL {
-  if (!from.endsWith('.ts')) return new URL(bundle, from)
-  const { LAKE_WORKERS: folder } = process.env
-  return folder ? new URL(bundle, pathToFileURL(folder)) : new URL(source, from)
 }
 
 /**
@@ -159,26 +109,10 @@ export class WorkerProcess<Request, Answer> {
   }
 
   #start(): ChildProcess {
-    const { program, name, heapMegabytes, semiSpaceMegabytes = 16 } = this.#options
-    const { residentMegabytes, args = [], env, log } = this.#options
-    const isSource = program.pathname.endsWith('.ts')
-    this.#residentMegabytes =
-      (residentMegabytes?.() ?? Number.POSITIVE_INFINITY) + (isSource ? LOADER_MEGABYTES : 0)
-    const heap = typeof heapMegabytes === 'number' ? heapMegabytes : heapMegabytes()
-    const child = fork(program, args, {
-      execArgv: [
-        ...(isSource ? ['--import', 'tsx'] : []),
-        `--max-old-space-size=${heap}`,
-        `--max-semi-space-size=${semiSpaceMegabytes}`,
-      ],
-      serialization: 'advanced',
-      // Its words would look like the server's; what it dies of says more than one line can.
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      env: { ...process.env, ...GIVING_BACK, ...env },
-    })
+    const { name, log } = this.#options
+    const { child, residentMegabytes } = forkWorker(this.#options)
     this.#child = child
-    // Visitors go first.
-    if (child.pid !== undefined) lowerPriority(child.pid)
+    this.#residentMegabytes = residentMegabytes
     child.on('message', (answer) => this.#take(child, answer as WorkerAnswer))
     child.on('error', (err) => {
       log?.error({ err }, `the ${name} process failed`)
@@ -241,12 +175,4 @@ class AnsweredError extends Error {
 function forget({ timer, stopWatching }: Job): void {
   clearTimeout(timer)
   stopWatching()
-}
-
-function lowerPriority(pid: number): void {
-  try {
-    setPriority(pid, 5)
-  } catch {
-    // It is gone already, which its exit tells.
-  }
 }

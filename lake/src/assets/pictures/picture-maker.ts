@@ -3,11 +3,11 @@ import { httpError } from '../../errors/errors.ts'
 import type { Log } from '../../errors/log.ts'
 import { FairQueue, QueueFullError } from '../../limits/fair-queue.ts'
 import { pictureLimits as limits } from '../../limits/limits.ts'
+import { workerProgram } from '../../processes/fork-worker.ts'
 import {
   WorkerDiedError,
   WorkerProcess,
   WorkerTimeoutError,
-  workerProgram,
 } from '../../processes/worker-process.ts'
 import type { ImageFacts } from '../originals/inspect.ts'
 import type { DiskCache, KeptFile } from './disk-cache.ts'
