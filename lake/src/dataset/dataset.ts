@@ -1,28 +1,22 @@
 import { join } from 'node:path'
 import { type Action, applyAction } from '../actions/apply-action.ts'
 import type { Mutation, SanityDocument } from '../documents/document.ts'
-import { newTransactionId } from '../documents/ids.ts'
 import { parsePerspective } from '../documents/perspective.ts'
 import type { MutationResult, Transaction } from '../documents/transaction.ts'
-import { Views } from '../documents/views.ts'
-import { LakeError } from '../errors/errors.ts'
 import { closeSqlite, orUnusable, type SqliteDatabase } from '../files/sqlite-file.ts'
 import { PROGRAM_LIMITS } from '../groq/limits.ts'
 import { runQuery } from '../groq/query.ts'
 import { type HitTags, tagsOfTransaction } from '../groq/tags.ts'
-import { failed, itemised, type StepKind } from '../transactions/failure.ts'
-import { selectIds } from '../transactions/selection.ts'
-import { Staging } from '../transactions/staging.ts'
+import type { StepKind } from '../transactions/failure.ts'
+import type { Staging } from '../transactions/staging.ts'
+import { DocumentsInMemory } from './documents-in-memory.ts'
 import { History } from './history.ts'
 import { lockDirectory } from './lock.ts'
 import type { DatasetOptions, QueryOptions, QueryResult, TransactOptions } from './options.ts'
-import { checkReferences, ReferenceIndex } from './references.ts'
+import { stageTransaction } from './stage-transaction.ts'
 import { DATABASE_FILE, openDatabase, Storage } from './storage.ts'
 
 type Listener = (transaction: Transaction, tags: HitTags) => void
-
-const TRANSACTION_ID = /^[a-zA-Z0-9._-]{1,128}$/
-const MAX_STEPS = 20_000
 
 /**
  * All documents of one dataset: on disk, and in memory with their indexes. One
@@ -33,9 +27,7 @@ export class Dataset {
   readonly #lock: { release(): void }
   readonly #database: SqliteDatabase
   readonly #storage: Storage
-  readonly #documents = new Map<string, SanityDocument>()
-  readonly #references = new ReferenceIndex()
-  readonly #views = new Views(this.#documents)
+  readonly #documents = new DocumentsInMemory()
   readonly #listeners = new Set<Listener>()
   /** What the documents were. */
   readonly history: History
@@ -94,7 +86,7 @@ export class Dataset {
 
   /** Every stored document, in no particular order. */
   all(): IterableIterator<SanityDocument> {
-    return this.#documents.values()
+    return this.#documents.all()
   }
 
   /** Evaluates a GROQ query over what a perspective shows. Throws a `LakeError` 400, see `runQuery`. */
@@ -110,7 +102,7 @@ export class Dataset {
   ): QueryResult {
     const start = performance.now()
     const resolved = perspective === 'public' ? perspective : parsePerspective(perspective)
-    const view = this.#views.of(resolved)
+    const view = this.#documents.viewOf(resolved)
     const { projectId, dataset } = this.#options
     const answer = runQuery(query, params, {
       view,
@@ -126,7 +118,7 @@ export class Dataset {
 
   /** The ids of the documents that refer to this one strongly. */
   referrersOf(id: string): ReadonlySet<string> {
-    return this.#references.referrersOf(id)
+    return this.#documents.references.referrersOf(id)
   }
 
   /**
@@ -140,20 +132,23 @@ export class Dataset {
     mutations: readonly Mutation[],
     options: TransactOptions,
   ): { transactionId: string; results: MutationResult[] } {
-    const { id, outcomes, staging } = this.#write('mutation', mutations, options, (mutation, on) =>
-      on.apply(mutation),
+    const { transaction, outcomes, staging } = this.#write(
+      'mutation',
+      mutations,
+      options,
+      (mutation, on) => on.apply(mutation),
     )
     const results = outcomes.flat()
     return {
-      transactionId: id,
+      transactionId: transaction.id,
       results: results.map((result) => ({ ...result, document: staging.get(result.id) })),
     }
   }
 
   /** Does all actions, or none: as `transact`, with errors of type `actionError`. See `applyAction`. */
   act(actions: readonly Action[], options: TransactOptions): { transactionId: string } {
-    const { id } = this.#write('action', actions, options, applyAction)
-    return { transactionId: id }
+    const { transaction } = this.#write('action', actions, options, applyAction)
+    return { transactionId: transaction.id }
   }
 
   /** Calls the listener after each committed transaction, until the returned function is called. */
@@ -174,63 +169,27 @@ export class Dataset {
   #write<Step, Outcome>(
     kind: StepKind,
     steps: readonly Step[],
-    { transactionId = newTransactionId(), author, dryRun = false, selected }: TransactOptions,
+    options: TransactOptions,
     apply: (step: Step, staging: Staging) => Outcome,
   ) {
-    if (!TRANSACTION_ID.test(transactionId)) {
-      throw failed(kind, undefined, new LakeError(400, `${kind}Error`, 'Invalid transaction ID'))
-    }
-    if (steps.length > MAX_STEPS) {
-      throw failed(kind, undefined, new LakeError(400, `${kind}Error`, `Too many ${kind}s`))
-    }
-    const timestamp = new Date().toISOString()
-    const lists = selected?.values()
-    const staging = new Staging(
-      (id) => this.#documents.get(id),
-      (query, params, staged) =>
-        lists ? (lists.next().value ?? []) : selectIds(query, params, staged, this.#stored()),
-      { transactionId, timestamp },
-    )
-    const outcomes = steps.map((step, index) => itemised(kind, index, () => apply(step, staging)))
-    itemised(kind, undefined, () => {
-      checkReferences(staging.after, (id) => staging.get(id), this.#references)
-      if (this.#storage.hasTransaction(transactionId)) {
-        const reason = `Transaction "${transactionId}" already exists`
-        throw new LakeError(409, `${kind}Error`, reason, { id: transactionId })
-      }
-    })
-    const transaction = { id: transactionId, timestamp, author, changes: staging.changes() }
-    if (!dryRun && transaction.changes.length > 0) this.#commit(transaction, staging.purged)
-    return { id: transactionId, outcomes, staging }
+    const { projectId, dataset } = this.#options
+    const hasTransaction = (id: string) => this.#storage.hasTransaction(id)
+    const stored = { projectId, dataset, documents: this.#documents, hasTransaction }
+    const staged = stageTransaction(kind, steps, apply, stored, options)
+    const { transaction, staging } = staged
+    if (!options.dryRun && transaction.changes.length > 0) this.#commit(transaction, staging.purged)
+    return staged
   }
 
   #load(): void {
     this.#seq = this.#storage.lastSeq()
-    for (const document of this.#storage.documents()) {
-      this.#documents.set(document._id, document)
-      this.#references.replace(document._id, undefined, document)
-    }
-  }
-
-  #stored() {
-    const { projectId, dataset } = this.#options
-    return {
-      projectId,
-      dataset,
-      view: () => this.#views.of('raw'),
-      ids: () => this.#documents.keys(),
-    }
+    this.#documents.load(this.#storage.documents())
   }
 
   #commit(staged: Omit<Transaction, 'seq'>, purged: Iterable<string>): void {
     this.#seq = this.#storage.write(staged, purged)
     const transaction = { ...staged, seq: this.#seq }
-    for (const { id, before, after } of transaction.changes) {
-      if (after) this.#documents.set(id, after)
-      else this.#documents.delete(id)
-      this.#references.replace(id, before, after)
-    }
-    this.#views.update(transaction.changes)
+    this.#documents.update(transaction.changes)
     if (this.#listeners.size === 0) return
     const tags = tagsOfTransaction(transaction, (id) => this.#documents.get(id)?._type)
     for (const listener of [...this.#listeners]) {
