@@ -1,27 +1,16 @@
-import { stat } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import type { DocumentInput, Mutation, SanityDocument } from '../documents/document.ts'
-import { httpError, LakeError } from '../errors/errors.ts'
+import { LakeError } from '../errors/errors.ts'
 import type { Log } from '../errors/log.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { sendJson } from '../http/respond.ts'
 import { pictureLimits as limits } from '../limits/limits.ts'
+import { type AssetDataset, AssetStore } from './asset-store.ts'
 import { startContent } from './content.ts'
 import { sendFile } from './downloads.ts'
 import { clientOf, Images } from './images.ts'
-import {
-  type AssetDescription,
-  assetDocument,
-  type StoredAsset,
-} from './originals/asset-document.ts'
-import {
-  type AssetKind,
-  contentTypeOf,
-  fileName,
-  imageName,
-  parseFileName,
-} from './originals/names.ts'
+import type { AssetDescription } from './originals/asset-document.ts'
+import type { AssetKind } from './originals/names.ts'
 import { Originals } from './originals/originals.ts'
 import { DiskCache } from './pictures/disk-cache.ts'
 import { type Client, PictureMaker } from './pictures/picture-maker.ts'
@@ -31,23 +20,9 @@ import { uploadDescription, uploadedBytes } from './upload.ts'
 export type { AssetDescription } from './originals/asset-document.ts'
 export type { AssetKind } from './originals/names.ts'
 
-/** Where asset documents live: the part of a `Dataset` that assets need. */
-interface AssetDocuments {
-  get(id: string): SanityDocument | undefined
-  transact(mutations: Mutation[], options: { author: string }): unknown
-}
-
-export interface AssetOptions {
+export interface AssetOptions extends AssetDataset {
   /** A folder of their own; made if it is not there. */
   directory: string
-  projectId: string
-  dataset: string
-  /**
-   * The origin, without a slash at the end, that asset documents' `url` begins with;
-   * by default the one that an upload was sent to, none for what is imported.
-   */
-  publicUrl?: () => string
-  documents: AssetDocuments
   /** Which client of the fair queue a request belongs to; by default the address of the connection. */
   clientOf?: (request: IncomingMessage) => string
   /** Told when something was refused because a limit was reached, by the limit's name. */
@@ -67,76 +42,16 @@ export type Assets = ReturnType<typeof createAssets>
  * asset, however often they are uploaded.
  */
 export function createAssets(options: AssetOptions) {
-  const { directory, documents, projectId, dataset } = options
+  const { directory, onRefused, log } = options
   const { uploadBytes = limits.uploadBytes, cacheBytes = limits.cacheBytes } = options
-  const { onRefused, log } = options
   const nameOf = options.clientOf ?? (({ socket }: IncomingMessage) => socket.remoteAddress ?? '')
   const originals = new Originals(directory)
   const cache = new DiskCache(join(directory, 'cache'), cacheBytes)
   const maker = new PictureMaker({ cache, onRefused, log })
+  const store = new AssetStore({ ...options, originals, maker, uploadBytes })
   const images = new Images(cache, maker)
+  const locate = store.locate.bind(store)
   const ready = new ReadyPictures({ cache, maker, locate, log })
-
-  async function keep(
-    kind: AssetKind,
-    chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-    description: AssetDescription,
-    client: Client,
-    origin = '',
-  ): Promise<DocumentInput & { _id: string }> {
-    const received = await originals.receive(chunks, uploadBytes)
-    const { filename, contentType } = description
-    try {
-      const facts =
-        kind === 'images'
-          ? await maker.inspect(received.path, description.extract, client)
-          : undefined
-      const name = facts
-        ? imageName(received.sha1, facts.width, facts.height, facts.extension)
-        : fileName(received.sha1, filename, contentType)
-      await originals.keep(received, kind, name.fileName)
-      return assetDocument({
-        kind,
-        name,
-        received,
-        description,
-        contentType: (!facts && contentType) || contentTypeOf(name.extension),
-        facts,
-        projectId,
-        dataset,
-        publicUrl: options.publicUrl?.() ?? origin,
-      })
-    } catch (error) {
-      await originals.discard(received)
-      throw error
-    }
-  }
-
-  async function create(document: DocumentInput & { _id: string }, author: string) {
-    await documents.transact([{ createIfNotExists: document }], { author })
-    return documents.get(document._id) ?? document
-  }
-
-  /** The asset that an address names. Throws a `LakeError` 404 when there is none. */
-  async function locate(kind: AssetKind, segments: readonly string[]): Promise<StoredAsset> {
-    const name = parseFileName(kind, segments[3] ?? '')
-    const isHere = segments[1] === projectId && segments[2] === dataset
-    const document = name && isHere ? documents.get(name.id) : undefined
-    if (!name || !document) throw httpError(404, 'Asset not found')
-    const path = originals.path(kind, name.fileName)
-    const size = await stat(path).then(
-      (found) => found.size,
-      () => {
-        options.log?.warn({ id: name.id, path }, 'the file of an asset is gone')
-        throw httpError(404, 'Asset not found')
-      },
-    )
-    const [, width = 0, height = 0] = /-(\d+)x(\d+)\./.exec(name.fileName)?.map(Number) ?? []
-    const uploaded = document.originalFilename
-    const saveAs = (asked: string | null) =>
-      asked && asked !== 'true' ? asked : typeof uploaded === 'string' ? uploaded : name.fileName
-    return { ...name, path, size, width, height, saveAs }
-  }
 
   return {
     /**
@@ -148,8 +63,8 @@ export function createAssets(options: AssetOptions) {
       const description = uploadDescription(exchange)
       const chunks = uploadedBytes(exchange, uploadBytes)
       const client = clientOf(nameOf(exchange.request), exchange.response)
-      const work = () => keep(kind, chunks, description, client, exchange.url.origin)
-      const document = await create(await busy(exchange, work), author)
+      const asset = { kind, chunks, description, client, origin: exchange.url.origin }
+      const document = await busy(exchange, () => store.create(asset, author))
       sendJson(exchange.response, 200, { document })
     },
 
@@ -171,12 +86,12 @@ export function createAssets(options: AssetOptions) {
      * it can be part of a larger transaction. Throws a `LakeError` as `upload` does.
      */
     keep(kind: AssetKind, bytes: Uint8Array, description: AssetDescription = {}) {
-      return keep(kind, [bytes], description, program)
+      return store.keep({ kind, chunks: [bytes], description, client: program })
     },
 
     /** Stores an asset and returns its document. Throws a `LakeError` as `upload` does. */
     async store(kind: AssetKind, bytes: Uint8Array, description: AssetDescription = {}) {
-      return create(await keep(kind, [bytes], description, program), 'upload')
+      return store.create({ kind, chunks: [bytes], description, client: program }, 'upload')
     },
 
     /** How many pictures are being made for somebody, and how many wait to be. */
