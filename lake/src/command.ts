@@ -1,14 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { daysAgo } from './dataset/history.ts'
-import { openLake } from './lake.ts'
-import { exportDataset } from './transfer/export.ts'
-import { importDataset, type Progress, type Transferred } from './transfer/import.ts'
-import { loadMigration, type Migrated, migrateDocuments } from './transfer/migrate.ts'
-import { storedDocuments } from './transfer/stored-documents.ts'
-import { reasonOf, TransferError } from './transfer/transfer-error.ts'
+import { type Place, runExport, runImport, runMigrate, runPrune } from './tasks.ts'
+import type { Progress } from './transfer/import.ts'
+import { reasonOf } from './transfer/transfer-error.ts'
 
 const HELP = `Usage: lake export FILE [--drafts]
        lake import FILE [--missing]
@@ -98,98 +92,38 @@ function taskOf(
   values: Values,
   console: Console,
 ): (() => Promise<string>) | undefined {
+  const place = placeOf(values)
   if (command === 'prune') {
     const days = Number(values.keep || Number.NaN)
-    return days >= 0 && file === undefined ? () => runPrune(days, values) : undefined
+    return days >= 0 && file === undefined ? () => runPrune(place, days) : undefined
   }
-  if (command === 'migrate' && file !== undefined) return () => runMigrate(file, values)
-  if ((command !== 'export' && command !== 'import') || file === undefined) return undefined
+  if (file === undefined) return undefined
+  const { drafts = false, missing = false, write = false } = values
   const onProgress = console.isTerminal ? progressLine(console) : undefined
-  if (command === 'import') {
-    return async () => `Imported ${moved(await runImport(file, values, onProgress))}`
-  }
-  return async () => {
-    const { leftOut, ...done } = await runExport(file, values, onProgress)
-    const hint = leftOut > 0 ? `, without ${leftOut} drafts and versions: --drafts takes them` : ''
-    return `Exported ${moved(done)}${hint}`
+  switch (command) {
+    case 'export':
+      return () => runExport(place, file, { drafts, onProgress })
+    case 'import':
+      return () => runImport(place, file, { missing, onProgress })
+    case 'migrate':
+      return () => runMigrate(place, file, { write })
+    default:
+      return undefined
   }
 }
-
-const moved = ({ documents, assets }: Transferred) => `${documents} documents and ${assets} assets`
 
 function parse(args: string[]) {
   return parseArgs({ args, options: OPTIONS, allowPositionals: true })
 }
 
 type Values = ReturnType<typeof parse>['values']
-type OnProgress = ((progress: Progress) => void) | undefined
 
-function directoryOf(values: Values): string {
-  return values.directory ?? join(process.env.DATA_DIR || 'data', 'lake')
-}
-
-function runExport(file: string, values: Values, onProgress: OnProgress) {
-  const directory = directoryOf(values)
-  const source = {
-    documents: storedDocuments(directory),
-    assetDirectory: join(directory, 'assets'),
+function placeOf({ directory, dataset, 'project-id': projectId }: Values): Place {
+  return {
+    directory: directory ?? join(process.env.DATA_DIR || 'data', 'lake'),
+    projectId,
+    dataset,
   }
-  return exportDataset(source, file, { drafts: values.drafts, onProgress })
-}
-
-async function runImport(file: string, values: Values, onProgress: OnProgress) {
-  const lake = await openSilently(values)
-  try {
-    return await importDataset(lake, file, { missing: values.missing, onProgress })
-  } finally {
-    await lake.close()
-  }
-}
-
-async function runMigrate(file: string, values: Values): Promise<string> {
-  const migration = await loadMigration(file)
-  const directory = directoryOf(values)
-  if (!values.write) {
-    const migrated = await migrateDocuments(storedDocuments(directory), migration)
-    return [...migrated.map(told), `Would change ${migrated.length} documents: --write does`].join(
-      '\n',
-    )
-  }
-  if (!existsSync(directory)) throw new TransferError(`There is no content lake in ${directory}`)
-  const lake = await openSilently(values)
-  try {
-    const migrated = await migrateDocuments(lake.dataset.all(), migration)
-    const mutations = migrated.map(({ document }) => ({ createOrReplace: document }))
-    if (mutations.length > 0) lake.dataset.transact(mutations, { author: 'migration' })
-    return [...migrated.map(told), `Changed ${migrated.length} documents`].join('\n')
-  } finally {
-    await lake.close()
-  }
-}
-
-const told = ({ document, attributes }: Migrated) => `${document._id}: ${attributes.join(', ')}`
-
-async function runPrune(days: number, values: Values): Promise<string> {
-  const directory = directoryOf(values)
-  if (!existsSync(directory)) throw new TransferError(`There is no content lake in ${directory}`)
-  const lake = await openSilently(values)
-  try {
-    const forgotten = lake.dataset.history.prune(daysAgo(days))
-    lake.dataset.history.compact()
-    return `Forgot ${forgotten} transactions`
-  } finally {
-    await lake.close()
-  }
-}
-
-function openSilently(values: Values) {
-  return openLake({
-    directory: directoryOf(values),
-    projectId: values['project-id'],
-    dataset: values.dataset,
-    // Nobody is served: no token shall be known.
-    token: randomUUID(),
-  })
 }
 
 /** One line that is written over and over, and gone when the work is done. */

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { daysAgo } from './dataset/history.ts'
+import { type Lake, openLake } from './lake.ts'
+import { exportDataset } from './transfer/export.ts'
+import { importDataset, type Progress, type Transferred } from './transfer/import.ts'
+import { loadMigration, type Migrated, migrateDocuments } from './transfer/migrate.ts'
+import { storedDocuments } from './transfer/stored-documents.ts'
+import { TransferError } from './transfer/transfer-error.ts'
+
+/** The lake that something is done to, and what it is called in the addresses of assets. */
+export interface Place {
+  directory: string
+  projectId: string
+  dataset: string
+}
+
+type OnProgress = ((progress: Progress) => void) | undefined
+
+/**
+ * Writes the dataset to a file, drafts and versions too where that is asked for. Resolves to what is to
+ * be told, as all of these do, and may run beside a server that uses the lake. Throws a `TransferError`.
+ */
+export async function runExport(
+  { directory }: Place,
+  file: string,
+  options: { drafts: boolean; onProgress: OnProgress },
+): Promise<string> {
+  const source = {
+    documents: storedDocuments(directory),
+    assetDirectory: join(directory, 'assets'),
+  }
+  const { leftOut, ...done } = await exportDataset(source, file, options)
+  const hint = leftOut > 0 ? `, without ${leftOut} drafts and versions: --drafts takes them` : ''
+  return `Exported ${moved(done)}${hint}`
+}
+
+/** Reads a file into the lake, which is made if it is not there. Throws a `TransferError`, or as `openLake` does. */
+export async function runImport(
+  place: Place,
+  file: string,
+  options: { missing: boolean; onProgress: OnProgress },
+): Promise<string> {
+  const done = await withLake(place, (lake) => importDataset(lake, file, options))
+  return `Imported ${moved(done)}`
+}
+
+/**
+ * Migrates the documents; without `write` it only finds what that would change, and may run beside a
+ * server. Throws a `TransferError`, or as `openLake` does.
+ */
+export async function runMigrate(
+  place: Place,
+  module: string,
+  { write }: { write: boolean },
+): Promise<string> {
+  const migration = await loadMigration(module)
+  if (!write) {
+    const migrated = await migrateDocuments(storedDocuments(place.directory), migration)
+    return [...migrated.map(told), `Would change ${migrated.length} documents: --write does`].join(
+      '\n',
+    )
+  }
+  checkIsThere(place)
+  return withLake(place, async ({ dataset }) => {
+    const migrated = await migrateDocuments(dataset.all(), migration)
+    const mutations = migrated.map(({ document }) => ({ createOrReplace: document }))
+    if (mutations.length > 0) dataset.transact(mutations, { author: 'migration' })
+    return [...migrated.map(told), `Changed ${migrated.length} documents`].join('\n')
+  })
+}
+
+/** Forgets the history but for the last days, and gives the disk back. Throws as `runMigrate` does. */
+export async function runPrune(place: Place, days: number): Promise<string> {
+  checkIsThere(place)
+  return withLake(place, ({ dataset: { history } }) => {
+    const forgotten = history.prune(daysAgo(days))
+    history.compact()
+    return `Forgot ${forgotten} transactions`
+  })
+}
+
+const moved = ({ documents, assets }: Transferred) => `${documents} documents and ${assets} assets`
+
+const told = ({ document, attributes }: Migrated) => `${document._id}: ${attributes.join(', ')}`
+
+function checkIsThere({ directory }: Place): void {
+  if (!existsSync(directory)) throw new TransferError(`There is no content lake in ${directory}`)
+}
+
+async function withLake<Result>(
+  place: Place,
+  work: (lake: Lake) => Promise<Result> | Result,
+): Promise<Result> {
+  // Nobody is served: no token shall be known.
+  const lake = await openLake({ ...place, token: randomUUID() })
+  try {
+    return await work(lake)
+  } finally {
+    await lake.close()
+  }
+}
