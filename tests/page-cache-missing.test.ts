@@ -1,48 +1,25 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type CachedSite, type RemoteLake, startCachedSite, startLake } from './cached-site.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { faq, shareCachedSite, soon } from './share-cached-site.ts'
 
-let lake: RemoteLake
-let dataDir: string
-let site: CachedSite
-beforeAll(async () => {
-  lake = await startLake()
-  dataDir = await mkdtemp(join(tmpdir(), 'halvi-cached-'))
-  site = await startCachedSite(lake, dataDir)
-})
-afterAll(async () => {
-  await site.close()
-  await lake.close()
-  await rm(dataDir, { recursive: true })
-})
-beforeEach(async () => {
-  await site.settled()
-  site.made()
-})
-
-const faq = '/support/faq'
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
-/** On a busy machine too. */
-const soon = { timeout: 20_000, interval: 10 }
+const cached = shareCachedSite()
 
 describe('an address where nothing is', () => {
   const addresses = process.env.ATTACKS === 'long' ? 10_000 : 500
   it(`costs no render, whichever of ${addresses} it is`, async () => {
-    const { text } = await site.request('/nothing')
+    const { text } = await cached.site.request('/nothing')
     expect(text).toContain('Oops! Page not found')
-    site.made()
-    const lines = site.log.length
+    cached.site.made()
+    const lines = cached.site.log.length
     const folders = ['', '/services', '/affiliate/apply', '/a/b']
     const asking = Array.from({ length: addresses }, async (_, number) => {
       const path = `${folders[number % folders.length]}/none-${number}?x=${number}`
-      const answer = await site.request(path)
+      const answer = await cached.site.request(path)
       return answer.status === 404 && answer.text === text
     })
     expect(new Set(await Promise.all(asking))).toEqual(new Set([true]))
-    expect(site.made()).toEqual([])
-    const told = site.log.slice(lines).filter((line) => line.includes('"page not found"'))
+    expect(cached.site.made()).toEqual([])
+    const told = cached.site.log.slice(lines).filter((line) => line.includes('"page not found"'))
     expect(told.length).toBeLessThan(addresses / 2)
   })
 
@@ -50,26 +27,30 @@ describe('an address where nothing is', () => {
     // A line is left out while others fill the second.
     await pause(1_100)
     const referer = 'https://user@search.test/find?q=amina@example.com#top'
-    await site.request('/nothing-at-all?email=amina@example.com', { referer })
-    const line = site.log.find((text) => text.includes('/nothing-at-all')) ?? '{}'
+    await cached.site.request('/nothing-at-all?email=amina@example.com', { referer })
+    const line = cached.site.log.find((text) => text.includes('/nothing-at-all')) ?? '{}'
     expect(JSON.parse(line)).toMatchObject({
       msg: 'page not found',
       path: '/nothing-at-all',
       referrer: 'https://search.test/find',
     })
-    expect(site.log.filter((text) => text.includes('amina'))).toEqual([])
+    expect(cached.site.log.filter((text) => text.includes('amina'))).toEqual([])
   })
 
   it('may become one where something is, or a redirect', async () => {
-    const redirected = await lake.editor.create({ _type: 'redirect', from: '/été 24/', to: faq })
-    const soonThere = () => site.request('/%C3%A9t%C3%A9%2024?a=b')
+    const redirected = await cached.lake.editor.create({
+      _type: 'redirect',
+      from: '/été 24/',
+      to: faq,
+    })
+    const soonThere = () => cached.site.request('/%C3%A9t%C3%A9%2024?a=b')
     await expect.poll(async () => (await soonThere()).status, soon).toBe(301)
     expect((await soonThere()).headers.location).toBe(`${faq}?a=b`)
-    await lake.editor.delete(redirected._id)
+    await cached.lake.editor.delete(redirected._id)
     await expect.poll(async () => (await soonThere()).status, soon).toBe(404)
-    expect((await site.request('/SERVICES/EATS/')).status).toBe(404)
-    expect((await site.request('/Services/eats/')).status).toBe(200)
-    expect((await site.request('/eats')).status).toBe(301)
-    expect((await site.request('/services/eats.data')).status).toBe(200)
+    expect((await cached.site.request('/SERVICES/EATS/')).status).toBe(404)
+    expect((await cached.site.request('/Services/eats/')).status).toBe(200)
+    expect((await cached.site.request('/eats')).status).toBe(301)
+    expect((await cached.site.request('/services/eats.data')).status).toBe(200)
   })
 })

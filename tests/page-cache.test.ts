@@ -1,56 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
 import { sessionKey, writeSession } from '../app/preview/preview-session.ts'
-import {
-  type CachedSite,
-  lakeToken,
-  type RemoteLake,
-  startCachedSite,
-  startLake,
-} from './cached-site.ts'
+import { lakeToken, startCachedSite } from './cached-site.ts'
 import { canonicalPaths } from './journeys/paths.ts'
+import { faq, shareCachedSite, soon } from './share-cached-site.ts'
 
-let lake: RemoteLake
-let dataDir: string
-let site: CachedSite
-beforeAll(async () => {
-  lake = await startLake()
-  dataDir = await mkdtemp(join(tmpdir(), 'halvi-cached-'))
-  site = await startCachedSite(lake, dataDir)
-})
-afterAll(async () => {
-  await site.close()
-  await lake.close()
-  await rm(dataDir, { recursive: true })
-})
-beforeEach(async () => {
-  await site.settled()
-  site.made()
-})
-
-const hits = () => site.figure('halvi_page_requests_total{outcome="hit"}')
-const faq = '/support/faq'
-let edition = 0
-/** Changes the words of the FAQ page; returns what they are now. */
-async function publishFaq(): Promise<string> {
-  const intro = `Edition ${++edition} of the questions.`
-  await lake.editor.patch('faqPage').set({ intro }).commit()
-  return intro
-}
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
-/** On a busy machine too. */
-const soon = { timeout: 20_000, interval: 10 }
-const shows = (path: string, text: string) =>
-  expect.poll(async () => (await site.request(path)).text.includes(text), soon).toBe(true)
+const cached = shareCachedSite()
+const hits = () => cached.site.figure('halvi_page_requests_total{outcome="hit"}')
 
 describe('a page', () => {
   it('is kept, whichever it is', async () => {
     for (const path of canonicalPaths) {
-      await site.request(path)
+      await cached.site.request(path)
       const before = await hits()
-      const answer = await site.request(path)
+      const answer = await cached.site.request(path)
       expect(answer.status, path).toBe(200)
       expect(answer.headers['content-security-policy'], path).toContain("script-src 'self'")
       expect(answer.headers['x-content-type-options'], path).toBe('nosniff')
@@ -59,12 +22,12 @@ describe('a page', () => {
   })
 
   it('is made before anybody asks', async () => {
-    await site.request(faq)
-    expect(site.made()).toEqual([])
+    await cached.site.request(faq)
+    expect(cached.site.made()).toEqual([])
   })
 
   it('is the same for every parameter that it does not read', async () => {
-    const plain = await site.request(faq)
+    const plain = await cached.site.request(faq)
     for (const query of [
       '',
       'utm_source=a&utm_medium=b',
@@ -73,104 +36,106 @@ describe('a page', () => {
       'anything=3',
       '=&&',
     ]) {
-      const answer = await site.request(`${faq}?${query}`)
+      const answer = await cached.site.request(`${faq}?${query}`)
       expect(answer.headers.etag, query).toBe(plain.headers.etag)
     }
-    const long = await site.request(`${faq}?utm_term=${'x'.repeat(8_000)}`)
+    const long = await cached.site.request(`${faq}?utm_term=${'x'.repeat(8_000)}`)
     expect(long.headers.etag).toBe(plain.headers.etag)
-    expect(site.made()).toEqual([])
+    expect(cached.site.made()).toEqual([])
   })
 
   it('that answers a question is not kept', async () => {
     for (const query of ['q=commission', '%71=commission', 'utm_source=a&q=commission']) {
-      const answer = await site.request(`${faq}?${query}`)
+      const answer = await cached.site.request(`${faq}?${query}`)
       expect(answer.text, query).toContain('value="commission"')
     }
-    expect((await site.request(faq)).text).not.toContain('value="commission"')
+    expect((await cached.site.request(faq)).text).not.toContain('value="commission"')
   })
 })
 
 describe('a further page of a visit', () => {
   it('is kept apart from a first one', async () => {
-    const first = await site.request(faq, { 'sec-fetch-site': 'none' })
-    const further = await site.request(faq, { 'sec-fetch-site': 'same-origin' })
+    const first = await cached.site.request(faq, { 'sec-fetch-site': 'none' })
+    const further = await cached.site.request(faq, { 'sec-fetch-site': 'same-origin' })
     expect(first.text).not.toContain('rel="stylesheet"')
     expect(further.text).toContain('rel="stylesheet"')
     expect(further.headers.etag).not.toBe(first.headers.etag)
-    expect((await site.request(faq)).headers.etag).toBe(first.headers.etag)
-    expect(site.made()).toEqual([])
-    expect((await site.request(`${faq} same-origin`.replace(' ', '%20'))).status).toBe(404)
+    expect((await cached.site.request(faq)).headers.etag).toBe(first.headers.etag)
+    expect(cached.site.made()).toEqual([])
+    expect((await cached.site.request(`${faq} same-origin`.replace(' ', '%20'))).status).toBe(404)
   })
 })
 
 describe('publishing', () => {
   it('drops exactly the pages that depend on it', async () => {
-    const id = await lake.editor.fetch('*[_type == "legalPage" && slug.current == "terms"][0]._id')
-    await lake.editor.patch(id).set({ intro: 'In other words.' }).commit()
-    await shows('/support/terms', 'In other words.')
-    await site.settled()
+    const id = await cached.lake.editor.fetch(
+      '*[_type == "legalPage" && slug.current == "terms"][0]._id',
+    )
+    await cached.lake.editor.patch(id).set({ intro: 'In other words.' }).commit()
+    await cached.shows('/support/terms', 'In other words.')
+    await cached.site.settled()
     // What looks a legal page up by its address depends on all of them.
-    expect(site.made()).toEqual(['/sitemap.xml', '/support/privacy', '/support/terms'])
+    expect(cached.site.made()).toEqual(['/sitemap.xml', '/support/privacy', '/support/terms'])
   })
 
   it('of a draft drops nothing', async () => {
-    const document = await lake.editor.getDocument('faqPage')
-    await lake.editor.create({
+    const document = await cached.lake.editor.getDocument('faqPage')
+    await cached.lake.editor.create({
       ...document,
       _id: 'drafts.faqPage',
       _type: 'faqPage',
       intro: 'Draft',
     })
-    await lake.editor.delete('drafts.faqPage')
-    await site.settled()
-    expect(site.made()).toEqual([])
+    await cached.lake.editor.delete('drafts.faqPage')
+    await cached.site.settled()
+    expect(cached.site.made()).toEqual([])
   })
 
   it('in the middle of a render never leaves the old page', async () => {
-    const { reached, release } = lake.hold('notFoundPage')
-    const first = await publishFaq()
+    const { reached, release } = cached.lake.hold('notFoundPage')
+    const first = await cached.publishFaq()
     await reached
-    const early = site.request(faq)
+    const early = cached.site.request(faq)
     await pause(200)
-    const second = await publishFaq()
+    const second = await cached.publishFaq()
     await pause(200)
     release()
     expect((await early).text).toContain(first)
     for (let times = 0; times < 50; times++) {
-      expect((await site.request(faq)).text).toContain(second)
+      expect((await cached.site.request(faq)).text).toContain(second)
     }
   })
 
   it('makes a page once for a thousand who ask', async () => {
-    const { reached, release } = lake.hold('notFoundPage')
-    const words = await publishFaq()
+    const { reached, release } = cached.lake.hold('notFoundPage')
+    const words = await cached.publishFaq()
     await reached
-    site.made()
-    const asking = Array.from({ length: 1_000 }, () => site.request(faq))
+    cached.site.made()
+    const asking = Array.from({ length: 1_000 }, () => cached.site.request(faq))
     await pause(500)
     release()
     const answers = await Promise.all(asking)
     expect(answers.filter(({ text }) => text.includes(words))).toHaveLength(1_000)
-    expect(site.made().filter((path) => path === faq)).toEqual([faq])
+    expect(cached.site.made().filter((path) => path === faq)).toEqual([faq])
   })
 
   it('shows where there was nothing, and a redirect with what it was asked', async () => {
     const path = '/services/old-name'
-    expect((await site.request(path)).status).toBe(404)
-    expect((await site.request(path)).status).toBe(404)
-    expect(site.made()).not.toContain(path)
-    const { _id } = await lake.editor.create({ _type: 'redirect', from: path, to: faq })
-    await expect.poll(async () => (await site.request(path)).status, soon).toBe(301)
-    const answer = await site.request(`${path}?a=b`)
+    expect((await cached.site.request(path)).status).toBe(404)
+    expect((await cached.site.request(path)).status).toBe(404)
+    expect(cached.site.made()).not.toContain(path)
+    const { _id } = await cached.lake.editor.create({ _type: 'redirect', from: path, to: faq })
+    await expect.poll(async () => (await cached.site.request(path)).status, soon).toBe(301)
+    const answer = await cached.site.request(`${path}?a=b`)
     expect(answer.headers.location).toBe(`${faq}?a=b`)
-    await lake.editor.delete(_id)
-    await expect.poll(async () => (await site.request(path)).status, soon).toBe(404)
+    await cached.lake.editor.delete(_id)
+    await expect.poll(async () => (await cached.site.request(path)).status, soon).toBe(404)
   })
 })
 
 describe('a request', () => {
   it('is answered alike whoever sends it', async () => {
-    const plain = await site.request(faq)
+    const plain = await cached.site.request(faq)
     const strange: Record<string, string>[] = [
       { cookie: 'session=1; previewed=1; _ga=2' },
       { range: 'bytes=0-10' },
@@ -183,7 +148,7 @@ describe('a request', () => {
       { 'x-http-method-override': 'DELETE', referer: 'https://evil.test/' },
     ]
     for (const headers of strange) {
-      const answer = await site.request(faq, headers)
+      const answer = await cached.site.request(faq, headers)
       expect(answer.status, JSON.stringify(headers)).toBe(200)
       expect(answer.text, JSON.stringify(headers)).toBe(plain.text)
       expect(answer.headers['set-cookie']).toBeUndefined()
@@ -194,7 +159,7 @@ describe('a request', () => {
   it('in preview is not answered from what is kept, nor kept', async () => {
     const before = await hits()
     const pass = writeSession({ kind: 'link', until: Date.now() + 60_000 }, sessionKey(lakeToken))
-    const answer = await site.request(faq, { cookie: `a=b; preview=${pass}` })
+    const answer = await cached.site.request(faq, { cookie: `a=b; preview=${pass}` })
     expect(answer.status).toBe(200)
     expect(answer.headers['cache-control']).toBe('private, no-store')
     expect(await hits()).toBe(before)
@@ -208,15 +173,15 @@ describe('a request', () => {
     )
     const expired = writeSession({ kind: 'link', until: Date.now() - 1 }, sessionKey(lakeToken))
     for (const pass of ['', 'x', forged, expired]) {
-      const { headers } = await site.request(faq, { cookie: `preview=${pass}` })
+      const { headers } = await cached.site.request(faq, { cookie: `preview=${pass}` })
       expect(headers.etag, pass).toBeDefined()
     }
     expect(await hits()).toBe(before + 4)
-    expect(site.made()).toEqual([])
+    expect(cached.site.made()).toEqual([])
   })
 
   it('that is a form is never answered from what is kept', async () => {
-    const answer = await site.request('/waitlist', {}, 'POST')
+    const answer = await cached.site.request('/waitlist', {}, 'POST')
     expect(answer.status).toBeGreaterThanOrEqual(400)
     expect(answer.headers['cache-control']).toBe('no-store')
   })
@@ -236,9 +201,9 @@ describe('a request', () => {
   ])('that takes %j gets %s', async (accepted, coding) => {
     const brotli = { 'accept-encoding': 'br' }
     await expect
-      .poll(async () => (await site.request(faq, brotli)).headers['content-encoding'], soon)
+      .poll(async () => (await cached.site.request(faq, brotli)).headers['content-encoding'], soon)
       .toBe('br')
-    const { headers, text, body } = await site.request(faq, { 'accept-encoding': accepted })
+    const { headers, text, body } = await cached.site.request(faq, { 'accept-encoding': accepted })
     expect(headers['content-encoding']).toBe(coding)
     expect(headers['content-length']).toBe(String(body.length))
     expect(headers.vary).toBe('Accept-Encoding, Sec-Fetch-Site')
@@ -246,11 +211,11 @@ describe('a request', () => {
   })
 
   it('of whoever has the page gets no body', async () => {
-    const { headers } = await site.request(faq)
+    const { headers } = await cached.site.request(faq)
     const etag = headers.etag ?? ''
     expect(etag).toMatch(/^"[\w-]+"$/)
     for (const condition of [etag, `W/${etag}`, `"a", W/"b" , ${etag}`, '*', `,,${etag}`]) {
-      const answer = await site.request(faq, { 'if-none-match': condition })
+      const answer = await cached.site.request(faq, { 'if-none-match': condition })
       expect(answer.status, condition).toBe(304)
       expect(answer.body, condition).toHaveLength(0)
       expect(answer.headers.etag, condition).toBe(etag)
@@ -258,13 +223,16 @@ describe('a request', () => {
       expect(answer.headers.vary, condition).toBe('Accept-Encoding, Sec-Fetch-Site')
     }
     for (const condition of ['"a"', etag.slice(1, -1), `"${etag}`, '', 'W/']) {
-      expect((await site.request(faq, { 'if-none-match': condition })).status, condition).toBe(200)
+      expect(
+        (await cached.site.request(faq, { 'if-none-match': condition })).status,
+        condition,
+      ).toBe(200)
     }
   })
 
   it('for the head alone gets what a whole one would, without the body', async () => {
-    const whole = await site.request(faq)
-    const head = await site.request(faq, {}, 'HEAD')
+    const whole = await cached.site.request(faq)
+    const head = await cached.site.request(faq, {}, 'HEAD')
     expect(head.status).toBe(200)
     expect(head.body).toHaveLength(0)
     const { date: _1, ...headers } = head.headers
@@ -278,28 +246,28 @@ describe('a request', () => {
     for (let number = 0; number < 5_000; number++) {
       const paths = [`${faq}?x=${number}`, `/index?gclid=${number}`, `/services/${number}`]
       const path = paths[number % 50 === 0 ? 2 : number % 2] ?? ''
-      asking.push(site.request(path).then(({ status }) => status))
+      asking.push(cached.site.request(path).then(({ status }) => status))
     }
     const statuses = await Promise.all(asking)
     expect(statuses.filter((status) => status === 404)).toHaveLength(100)
     expect(statuses.filter((status) => status === 200)).toHaveLength(4_900)
     expect(await hits()).toBeGreaterThanOrEqual(before + 4_900)
-    expect(site.made()).toEqual([])
-    expect(await site.figure('halvi_pages_kept ')).toBeLessThan(200)
-    expect(await site.figure('halvi_pages_kept_bytes')).toBeLessThan(8_000_000)
+    expect(cached.site.made()).toEqual([])
+    expect(await cached.site.figure('halvi_pages_kept ')).toBeLessThan(200)
+    expect(await cached.site.figure('halvi_pages_kept_bytes')).toBeLessThan(8_000_000)
   })
 
   // The last one: it starts the site anew, which makes all pages and compresses them.
   it('leaves nothing of who caused the page to be made', async () => {
-    await site.close()
-    site = await startCachedSite(lake, dataDir)
+    await cached.site.close()
+    cached.site = await startCachedSite(cached.lake, cached.dataDir)
     const poison = { host: 'evil.test', 'x-forwarded-host': 'evil.test', cookie: 'evil=1' }
     const paths = canonicalPaths.map((path) => `${path}?evil=1`)
     await Promise.all(
-      paths.map((path) => site.request(path, { ...poison, referer: 'http://evil' })),
+      paths.map((path) => cached.site.request(path, { ...poison, referer: 'http://evil' })),
     )
     for (const path of canonicalPaths) {
-      const { text, headers } = await site.request(path)
+      const { text, headers } = await cached.site.request(path)
       expect(text + JSON.stringify(headers), path).not.toContain('evil')
     }
   })
