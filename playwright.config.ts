@@ -4,7 +4,7 @@ import { launchOptions } from './tests/chromium.ts'
 export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '*.spec.ts',
-  globalSetup: './tests/build.ts',
+  globalSetup: './tests/build-for-browsers.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,

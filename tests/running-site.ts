@@ -21,13 +21,16 @@ export interface RunningSite {
   remove(): Promise<void>
 }
 
-/** The environment of a test: nothing of the machine's own settings, a free port, few log lines. */
+/**
+ * The environment of a test: nothing of the machine's own settings, a free port, few log lines. Whether a
+ * site may build the Studio is what `build-for-browsers.ts` says.
+ */
 function environment(settings: Record<string, string>): NodeJS.ProcessEnv {
-  const { HOME, TMPDIR } = process.env
+  const { HOME, TMPDIR, STUDIO_BUILD } = process.env
   // As npm has it: its own node in front.
   const PATH = `${dirname(process.execPath)}:${process.env.PATH}`
   const ours = { NODE_ENV: 'production' as const, PORT: '0', HOST: '127.0.0.1', RATE_LIMIT: 'off' }
-  return { PATH, HOME, TMPDIR, ...ours, ...settings }
+  return { PATH, HOME, TMPDIR, STUDIO_BUILD, ...ours, ...settings }
 }
 
 interface StartOptions {
