@@ -1,5 +1,6 @@
 import type { ExprNode, ValueNode } from 'groq-js'
 import { constraintOf } from './constraint.ts'
+import { mapChildren } from './map-children.ts'
 import type { Source } from './tagged-view.ts'
 import type { Dependencies } from './tags.ts'
 
@@ -14,8 +15,6 @@ export function plan(tree: ExprNode, view: Source, dependencies: Dependencies): 
 
   function rewrite(node: ExprNode): ExprNode {
     switch (node.type) {
-      case 'Value':
-        return node
       case 'Everything':
         dependencies.everything()
         return source(view.documents)
@@ -27,20 +26,10 @@ export function plan(tree: ExprNode, view: Source, dependencies: Dependencies): 
         }
       case 'FuncCall':
         if (node.namespace === 'releases') dependencies.type('system.release')
-        return rewriteChildren(node)
+        return mapChildren(node, rewrite)
       default:
-        return rewriteChildren(node)
+        return mapChildren(node, rewrite)
     }
-  }
-
-  function rewriteChildren(node: ExprNode): ExprNode {
-    const copy: Record<string, unknown> = { ...node }
-    for (const [key, child] of Object.entries(copy)) {
-      if (Array.isArray(child)) {
-        copy[key] = child.map((item: unknown) => (isNode(item) ? rewrite(item) : item))
-      } else if (isNode(child)) copy[key] = rewrite(child)
-    }
-    return copy as unknown as ExprNode
   }
 
   function narrowed(filter: ExprNode): ExprNode | undefined {
@@ -61,9 +50,4 @@ export function plan(tree: ExprNode, view: Source, dependencies: Dependencies): 
 
 function isEverything(node: ExprNode): boolean {
   return node.type === 'Everything' || (node.type === 'Group' && isEverything(node.base))
-}
-
-/** Attributes of an object and elements of an array are no expressions, but hold some: they are walked alike. */
-function isNode(value: unknown): value is ExprNode {
-  return typeof value === 'object' && value !== null && 'type' in value
 }

@@ -1,4 +1,5 @@
 import type { ExprNode } from 'groq-js'
+import { mapChildren } from './map-children.ts'
 
 /** Functions that pass a text on as it is, or that don't look into it. */
 const TRANSPARENT = new Set(['coalesce', 'count', 'defined', 'references', 'boost'])
@@ -12,7 +13,7 @@ export function untagged(tree: ExprNode, separator: string): ExprNode {
   return rewrite(tree)
 
   function rewrite(node: ExprNode): ExprNode {
-    const copy = rewriteChildren(node)
+    const copy = mapChildren(node, rewrite)
     switch (copy.type) {
       case 'OpCall':
         return { ...copy, left: plain(copy.left), right: plain(copy.right) }
@@ -30,18 +31,6 @@ export function untagged(tree: ExprNode, separator: string): ExprNode {
       default:
         return copy
     }
-  }
-
-  function rewriteChildren(node: ExprNode): ExprNode {
-    // A constant may hold anything, even what looks like a node.
-    if (node.type === 'Value') return node
-    const copy: Record<string, unknown> = { ...node }
-    for (const [key, child] of Object.entries(copy)) {
-      if (Array.isArray(child)) {
-        copy[key] = child.map((item: unknown) => (isNode(item) ? rewrite(item) : item))
-      } else if (isNode(child)) copy[key] = rewrite(child)
-    }
-    return copy as unknown as ExprNode
   }
 
   /** The value without a tag; that of a list without those of its items. */
@@ -100,9 +89,4 @@ function coalesce(...args: ExprNode[]): ExprNode {
 
 function call(namespace: string, name: string, args: ExprNode[]): ExprNode {
   return { type: 'FuncCall', namespace, name, args }
-}
-
-/** Attributes of an object and elements of an array are no expressions, but hold some: they are walked alike. */
-function isNode(value: unknown): value is ExprNode {
-  return typeof value === 'object' && value !== null && 'type' in value
 }
