@@ -8,10 +8,8 @@ import { createAssets } from '../assets/index.ts'
 import { Dataset } from '../dataset/dataset.ts'
 import { createHandler } from '../handler.ts'
 import { createLogin } from '../login/login.ts'
-import { NAMES, TOKEN } from '../testing/names.ts'
+import { NAMES, READER, TOKEN } from '../testing/names.ts'
 import { UserStore } from '../users/user-store.ts'
-
-const READER = 'a-token-that-reads'
 
 /** What answers to the reader, and to everyone where content is public. */
 const PUBLIC = [

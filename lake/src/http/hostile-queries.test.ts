@@ -1,21 +1,13 @@
 import type { SanityClient } from '@sanity/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type LakeFixture, refusal, startLake } from '../testing/lake-fixture.ts'
+import { type LakeFixture, PUBLIC, READER, refusal, startLake } from '../testing/lake-fixture.ts'
 
 const DOCUMENTS = 5000
-const READER = 'a-token-that-reads'
 let fixture: LakeFixture
 let visitor: SanityClient
 
 beforeAll(async () => {
-  fixture = await startLake({
-    publicContent: true,
-    reader: { token: READER },
-    login: {
-      password: 'a password for tests only',
-      addressOf: ({ headers }) => String(headers['x-address'] ?? '127.0.0.1'),
-    },
-  })
+  fixture = await startLake(PUBLIC)
   visitor = fixture.visitor()
   const documents = Array.from({ length: DOCUMENTS }, (_, n) => ({
     create: {

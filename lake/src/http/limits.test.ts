@@ -1,10 +1,16 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { publicEvaluation, streamLimits } from '../limits/limits.ts'
-import { type LakeFixture, NAMES, startLake, TOKEN } from '../testing/lake-fixture.ts'
+import {
+  type LakeFixture,
+  NAMES,
+  PUBLIC,
+  READER,
+  startLake,
+  TOKEN,
+} from '../testing/lake-fixture.ts'
 import { refusedUpgrade } from '../testing/socket.ts'
 
-const READER = 'a-token-that-reads'
 const QUERY = `/v2025-02-19/data/query/${NAMES.dataset}?query=`
 const LIVE = `/v2025-02-19/data/live/events/${NAMES.dataset}`
 const refused: string[] = []
@@ -12,15 +18,7 @@ let fixture: LakeFixture
 const open: { destroy(): void }[] = []
 
 beforeAll(async () => {
-  fixture = await startLake({
-    publicContent: true,
-    reader: { token: READER },
-    login: {
-      password: 'a password for tests only',
-      addressOf: ({ headers }) => String(headers['x-address'] ?? '127.0.0.1'),
-    },
-    onRefused: (limit) => refused.push(limit),
-  })
+  fixture = await startLake({ ...PUBLIC, onRefused: (limit) => refused.push(limit) })
   const text = 'x'.repeat(19_000)
   fixture.lake.dataset.transact(
     Array.from({ length: 100 }, (_, n) => ({ create: { _id: `post-${n}`, _type: 'post', text } })),

@@ -10,9 +10,19 @@ import {
   type SanityClient,
 } from '@sanity/client'
 import { type Lake, type LakeOptions, openLake } from '../index.ts'
-import { NAMES, TOKEN } from './names.ts'
+import { NAMES, READER, TOKEN } from './names.ts'
 
-export { NAMES, TOKEN }
+export { NAMES, READER, TOKEN }
+
+/** A lake that anybody may read, where a request says in `X-Address` which network it comes from. */
+export const PUBLIC = {
+  publicContent: true,
+  reader: { token: READER },
+  login: {
+    password: 'a password for tests only',
+    addressOf: ({ headers }) => String(headers['x-address'] ?? '127.0.0.1'),
+  },
+} satisfies Partial<LakeOptions>
 
 /** A lake behind a real HTTP server, and clients for it. */
 export interface LakeFixture {

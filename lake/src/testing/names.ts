@@ -1,5 +1,8 @@
 /** A token that a test's lake takes. */
 export const TOKEN = 'a-token-for-tests-only'
 
+/** The token of its reader, where it has one. */
+export const READER = 'a-token-that-reads'
+
 /** The project and dataset of a test's lake. */
 export const NAMES = { projectId: 'testing', dataset: 'production' }
