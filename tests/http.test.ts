@@ -1,27 +1,12 @@
-import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningSite, startSite } from './running-site.ts'
+import { sendRaw } from './send-raw.ts'
 
 let site: RunningSite
 beforeAll(async () => {
   site = await startSite({ CONTENT_API: 'public' })
 })
 afterAll(() => site.remove())
-
-/** Sends bytes as they are and returns the status line's number. */
-async function raw(request: string): Promise<number> {
-  const { hostname, port } = new URL(site.url)
-  const socket = connect(Number(port), hostname)
-  let answer = ''
-  socket.setEncoding('utf8').on('data', (chunk) => {
-    answer += chunk
-  })
-  // A server that has answered need not read the rest: a reset after the answer is no failure.
-  socket.on('error', () => {})
-  socket.write(request)
-  await new Promise((resolve) => socket.on('close', resolve))
-  return Number(answer.split(' ')[1])
-}
 
 const lines = (...all: string[]) => `${all.join('\r\n')}\r\nConnection: close\r\n\r\n`
 
@@ -39,11 +24,11 @@ describe('requests that make no sense', () => {
     ['a query of 8,000 characters', lines(`GET /?q=${'x'.repeat(8000)} HTTP/1.1`, 'Host: a'), 200],
     ['headers of 100 kB', lines('GET / HTTP/1.1', 'Host: a', `X: ${'x'.repeat(100_000)}`), 431],
   ])('%s gets a clear answer', async (_what, request, status) => {
-    expect(await raw(request)).toBe(status)
+    expect(await sendRaw(site.url, request)).toBe(status)
   })
 
   it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'])('%s is not allowed', async (method) => {
-    expect(await raw(lines(`${method} /waitlist HTTP/1.1`, 'Host: a'))).toBe(405)
+    expect(await sendRaw(site.url, lines(`${method} /waitlist HTTP/1.1`, 'Host: a'))).toBe(405)
   })
 
   it('a post to a page without a form is not allowed', async () => {

@@ -1,7 +1,6 @@
-import { connect } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningSite, startSite } from '../running-site.ts'
+import { sendRaw } from '../send-raw.ts'
 import { storedLeads } from '../stored-leads.ts'
 import { type Form, forms } from './forms.ts'
 import { times } from './long.ts'
@@ -22,25 +21,6 @@ async function post(path: string, body: BodyInit, type?: string): Promise<number
   const response = await fetch(site.url + path, init)
   await response.arrayBuffer()
   return response.status
-}
-
-/** Sends bytes on a line of its own and tells the status of the answer; 0 when there is none. */
-async function raw(...parts: (string | number)[]): Promise<number> {
-  const { hostname, port } = new URL(site.url)
-  const socket = connect(Number(port), hostname)
-  let answer = ''
-  socket.setEncoding('utf8').on('data', (chunk) => {
-    answer += chunk
-  })
-  // A server that has answered need not read the rest: a reset after the answer is no failure.
-  socket.on('error', () => {})
-  const closed = new Promise((resolve) => socket.on('close', resolve))
-  for (const part of parts) {
-    if (typeof part === 'number') await sleep(part)
-    else if (!socket.destroyed) socket.write(part)
-  }
-  await closed
-  return Number(answer.split(' ')[1] ?? 0)
 }
 
 const head = (path: string, length: number | string, type = urlencoded) =>
@@ -110,24 +90,26 @@ describe.each(forms)('$path', (form) => {
 
   it('does not read 10 MB: answers, or is cut off while still sending', async () => {
     const content = 'a'.repeat(10_000_000)
-    expect([413, 0]).toContain(await raw(head(path, content.length), content))
+    expect([413, 0]).toContain(await sendRaw(site.url, head(path, content.length), content))
     expect(await post(path, body({ [words]: 'after 10 MB' }))).toBe(303)
   })
 
   it.each(['-1', '1e3', '5, 6'])('answers a length of %s', async (length) => {
-    expect(await raw(head(path, length), String(body({})))).toBe(400)
+    expect(await sendRaw(site.url, head(path, length), String(body({})))).toBe(400)
   })
 })
 
 it('a form that drips in is ended, and keeps nobody else waiting', async () => {
   const order: string[] = []
   const drips = Array.from({ length: 50 }, async () => {
-    const status = await raw('POST /waitlist HTTP/1.1\r\nHost: a\r\n', 1, 'X: ')
+    const status = await sendRaw(site.url, 'POST /waitlist HTTP/1.1\r\nHost: a\r\n', 1, 'X: ')
     order.push('drip')
     return status
   })
   // A form has 30 seconds, its headers 10.
-  const bodies = Array.from({ length: times(0, 50) }, () => raw(head('/waitlist', 1000), 'name=A'))
+  const bodies = Array.from({ length: times(0, 50) }, () =>
+    sendRaw(site.url, head('/waitlist', 1000), 'name=A'),
+  )
   for (let i = 0; i < 10; i++) {
     expect((await send(site.url, application())).status).toBe(303)
     order.push('form')
