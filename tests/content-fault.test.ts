@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createClient } from '@sanity/client'
 import { afterEach, expect, it, vi } from 'vitest'
 import { type RunningSite, startSite } from './running-site.ts'
+import { contentOf } from './site-content.ts'
 
 let site: RunningSite | undefined
 afterEach(() => site?.remove())
@@ -11,19 +10,12 @@ afterEach(() => site?.remove())
 const path = '/support/terms'
 const soon = { timeout: 20_000, interval: 50 }
 
-const editorOf = ({ url, dataDir }: RunningSite) =>
-  createClient({
-    ...{ projectId: 'halvi', dataset: 'production', apiVersion: '2025-02-19' },
-    ...{ apiHost: url, useProjectHostname: false, useCdn: false },
-    token: readFileSync(join(dataDir, 'lake-token'), 'utf8'),
-  })
-
 it('a value that no component expects costs its own page, until it is mended', async () => {
   site = await startSite()
   const terms = '*[_type == "legalPage" && slug.current == "terms"][0]{_id, intro}'
-  const before = await editorOf(site).fetch(terms)
+  const before = await contentOf(site).fetch(terms)
   const write = (intro: unknown) =>
-    editorOf(site as RunningSite)
+    contentOf(site as RunningSite)
       .patch(before._id)
       .set({ intro })
       .commit()

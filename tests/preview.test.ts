@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { createClient, type SanityClient } from '@sanity/client'
+import type { SanityClient } from '@sanity/client'
 import { createPreviewSecret } from '@sanity/preview-url-secret/create-secret'
 import { VERCEL_STEGA_REGEX, vercelStegaDecodeAll } from '@vercel/stega'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,6 +6,7 @@ import { sessionKey, writeSession } from '../app/preview/preview-session.ts'
 import { canonicalPaths } from './journeys/paths.ts'
 import { createPageHandler } from './page-handler.ts'
 import { type RunningSite, startSite } from './running-site.ts'
+import { contentOf, lakeTokenOf } from './site-content.ts'
 
 let site: RunningSite
 let editor: SanityClient
@@ -15,17 +14,8 @@ let key: Buffer
 
 beforeAll(async () => {
   site = await startSite()
-  const token = readFileSync(join(site.dataDir, 'lake-token'), 'utf8')
-  key = sessionKey(token)
-  editor = createClient({
-    projectId: 'halvi',
-    dataset: 'production',
-    apiVersion: '2025-02-19',
-    apiHost: site.url,
-    useProjectHostname: false,
-    useCdn: false,
-    token,
-  })
+  key = sessionKey(lakeTokenOf(site))
+  editor = contentOf(site)
   const page = await editor.getDocument('faqPage')
   await editor.create({ ...page, _type: 'faqPage', _id: 'drafts.faqPage', intro: draft })
 })

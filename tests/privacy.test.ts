@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +7,7 @@ import { startEndpoint, status } from '../app/leads/testing/test-endpoint.ts'
 import { testPostgres } from '../app/leads/testing/test-postgres.ts'
 import { copyPreparedLake } from './prepared-lake.ts'
 import { type RunningSite, runSite, startSite } from './running-site.ts'
+import { lakeTokenOf } from './site-content.ts'
 
 const postgres = await testPostgres()
 afterAll(() => postgres?.drop())
@@ -180,7 +180,7 @@ describe('a secret', () => {
     expect(
       await ask(`${site.url}/metrics`, { headers: { Authorization: `Bearer ${canary}` } }),
     ).toBe(401)
-    const token = readFileSync(join(site.dataDir, 'lake-token'), 'utf8').trim()
+    const token = lakeTokenOf(site)
     await ask(`${site.url}/v2025-02-19/data/query/production?query=*`, {
       headers: { Authorization: `Bearer ${token}` },
     })

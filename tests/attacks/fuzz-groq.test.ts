@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type RunningSite, startSite } from '../running-site.ts'
+import { lakeTokenOf } from '../site-content.ts'
 import { times } from './circumstances.ts'
 import { expectNoErrorsIn, fuzz, fuzzTimeoutMs } from './fuzzing.ts'
 import { params, queries } from './groq-grammar.ts'
@@ -14,7 +13,7 @@ afterAll(() => site.remove())
 
 async function start(): Promise<void> {
   site = await startSite({ CONTENT_API: 'public' })
-  token = readFileSync(join(site.dataDir, 'lake-token'), 'utf8').trim()
+  token = lakeTokenOf(site)
 }
 
 /** Whoever asks has an answer by then: five are asked together, and staff's may take some seconds each. */

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { type RunningSite, startSite } from '../running-site.ts'
+import { lakeTokenOf } from '../site-content.ts'
 import type { SiteKind, Target } from './attack.ts'
 import { isLong } from './circumstances.ts'
 import { seePictures } from './visitors.ts'
@@ -29,7 +28,7 @@ export async function startSiteUnderAttack(kind: SiteKind): Promise<SiteUnderAtt
     ...(kind === 'few descriptors' && { descriptors: 300 }),
   })
   const { hostname: host, port } = new URL(site.url)
-  const token = readFileSync(join(site.dataDir, 'lake-token'), 'utf8').trim()
+  const token = lakeTokenOf(site)
   const pictures = await picturesIn(`${site.url}/index`)
   const target: Target = {
     host,

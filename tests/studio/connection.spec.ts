@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import type { WebSocketRoute } from '@playwright/test'
 import { startSite } from '../running-site.ts'
+import { contentOf } from '../site-content.ts'
 import { forgive } from './complaints.ts'
-import { contentOf, expect, field, newQuestion, open, password, test } from './studio.ts'
+import { expect, field, newQuestion, open, password, test } from './studio.ts'
 
 test('a form that was cut off shows what has happened meanwhile', async ({
   ownStudio: studio,

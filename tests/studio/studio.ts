@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import {
   type BrowserContext,
   test as base,
@@ -8,8 +6,9 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test'
-import { createClient, type SanityClient } from '@sanity/client'
+import type { SanityClient } from '@sanity/client'
 import { type RunningSite, startSite } from '../running-site.ts'
+import { contentOf } from '../site-content.ts'
 import { watch } from './complaints.ts'
 
 interface WorkerFixtures {
@@ -90,20 +89,6 @@ async function signIn(context: BrowserContext): Promise<void> {
 }
 
 export { expect }
-
-/** A client that reads and writes the content of a site as a program does, drafts included. */
-export function contentOf({ url, dataDir }: RunningSite): SanityClient {
-  return createClient({
-    projectId: 'halvi',
-    dataset: 'production',
-    apiVersion: '2025-02-19',
-    apiHost: url,
-    useProjectHostname: false,
-    useCdn: false,
-    perspective: 'raw',
-    token: readFileSync(join(dataDir, 'lake-token'), 'utf8'),
-  })
-}
 
 /** An id that no other test uses; with a prefix to be recognised by. */
 export function newId(prefix: string): string {
