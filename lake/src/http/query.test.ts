@@ -1,6 +1,6 @@
 import type { SanityClient } from '@sanity/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type LakeFixture, refusal, startLake } from '../testing/lake-fixture.ts'
+import { type LakeFixture, refusal, startLake, TOKEN } from '../testing/lake-fixture.ts'
 
 let fixture: LakeFixture
 let client: SanityClient
@@ -158,7 +158,7 @@ describe('documents by id', () => {
   it('can be asked after without their content', async () => {
     const response = await fixture.request(
       '/v2025-02-19/data/doc/production/post-1,nobody?excludeContent=true',
-      { headers: { authorization: 'Bearer a-token-for-tests-only' } },
+      { headers: { authorization: `Bearer ${TOKEN}` } },
     )
     expect(await response.json()).toEqual({
       documents: [],

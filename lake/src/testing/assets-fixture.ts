@@ -9,8 +9,7 @@ import { type AssetOptions, createAssets } from '../assets/index.ts'
 import { Dataset } from '../dataset/dataset.ts'
 import { createHandler } from '../handler.ts'
 import { UserStore } from '../users/user-store.ts'
-
-const TOKEN = 'a-token-for-tests-only'
+import { TOKEN } from './names.ts'
 
 /** A dataset with assets on a port of its own, and the real client for it. */
 export async function startAssets(options: Partial<AssetOptions> = {}) {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openLake } from '../lake.ts'
+import { TOKEN } from './names.ts'
 
 /** An empty folder that goes away with its scope. */
 export async function emptyFolder() {
@@ -11,7 +12,7 @@ export async function emptyFolder() {
 
 /** A lake in a folder that nobody can reach over the network; closed with its scope. */
 export async function silentLake(directory: string) {
-  const options = { projectId: 'local', dataset: 'production', token: 'a-token-for-tests-only' }
+  const options = { projectId: 'local', dataset: 'production', token: TOKEN }
   const lake = await openLake({ directory, ...options })
   return { ...lake, [Symbol.asyncDispose]: () => lake.close() }
 }
