@@ -1,4 +1,5 @@
 import type { SanityClient } from '@sanity/client'
+import { watch } from './complaints.ts'
 import { act, expect, field, goTo, newId, open, paragraph, publishButton, test } from './studio.ts'
 
 const page = '/support/help'
@@ -82,7 +83,9 @@ test('a shared link shows drafts without a way into the Studio, until one leaves
   await act(studio, /^Share preview/, { confirm: false })
   const link = await studio.getByLabel('Link to the preview').inputValue()
 
-  const reader = await (await browser.newContext()).newPage()
+  const context = await browser.newContext()
+  const complaints = watch(context, new URL(site.url).hostname)
+  const reader = await context.newPage()
   const asked: string[] = []
   reader.on('request', (request) => asked.push(request.url()))
   await reader.goto(link)
@@ -101,9 +104,21 @@ test('a shared link shows drafts without a way into the Studio, until one leaves
   await expect(reader.locator('sanity-visual-editing')).not.toBeAttached()
   expect(asked.filter((url) => /visual-?editing/i.test(url))).toEqual([])
 
+  // All of a page runs there, islands included.
+  await reader.goto(site.url)
+  await expect(async () => {
+    await reader.getByRole('button', { name: 'Pause the changing words' }).click({ timeout: 500 })
+    await expect(reader.getByRole('button', { name: 'Resume the changing words' })).toBeVisible()
+  }).toPass()
+  await expect(reader.locator('[data-island]')).toHaveCount(0)
+  await reader.getByRole('button', { name: 'Join the Movement' }).click()
+  await expect(reader.getByRole('dialog')).toBeVisible()
+  expect(complaints).toEqual([])
+  await reader.goto(`${site.url}${page}`)
+
   await reader.getByRole('button', { name: 'Leave preview' }).click()
   await expect(heading).toHaveText(`Article ${id}`)
   await expect(reader.getByRole('button', { name: 'Leave preview' })).toBeHidden()
-  await reader.context().close()
+  await context.close()
   await content.delete({ query: '*[_id in $ids]', params: { ids: [id, `drafts.${id}`] } })
 })
