@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto'
-import { basename, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import type { Plugin } from 'vite'
 
 const bundled = /\?script$/
 
+/** Where a script is while it is developed. */
+const developed = '/@script/'
+
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /**
  * Gives the address of a script that a page loads by itself, imported with `?script`: one file with all
- * that it imports, Preact in React's place (docs/decisions/0031). While it is developed, Vite serves it
- * as it is, with React, which tells of more mistakes.
+ * that it imports, Preact in React's place (docs/decisions/0031).
  */
 export function bundledScripts(): Plugin {
   let isServing = false
@@ -26,12 +28,21 @@ export function bundledScripts(): Plugin {
     async load(id, { ssr = false } = {}) {
       if (!bundled.test(id)) return
       const file = id.replace(bundled, '')
-      if (isServing) return `export default ${JSON.stringify(`/${relative(root, file)}`)}`
+      if (isServing) return `export default ${JSON.stringify(developed + relative(root, file))}`
       const source = await bundle(file)
       const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8)
       const name = `assets/${basename(file).replace(/\.\w+$/, '')}-${hash}.js`
       if (!ssr) this.emitFile({ type: 'asset', fileName: name, source })
       return `export default "/${name}"`
+    },
+    configureServer({ middlewares }) {
+      middlewares.use(async ({ url = '' }, response, next) => {
+        if (!url.startsWith(developed)) return next()
+        const source = await bundle(join(root, url.slice(developed.length))).catch(next)
+        if (!source) return
+        response.writeHead(200, { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' })
+        response.end(source)
+      })
     },
   }
 }
