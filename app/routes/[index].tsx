@@ -35,7 +35,7 @@ export default function ComingSoon() {
         <section className="shell py-16 lg:py-24">
           <h2 className="text-2xl">{branchesHeading?.title}</h2>
           {branchesHeading?.text && (
-            <p className="mt-4 max-w-[56ch] text-lg text-muted">{branchesHeading.text}</p>
+            <p className="mt-4 max-w-[35.9em] text-lg text-muted">{branchesHeading.text}</p>
           )}
           <div className="mt-10">
             <BranchList branches={branches} linkLabel={branchLink} />

@@ -56,7 +56,7 @@ export default function AffiliateApply() {
         eyebrow={<Breadcrumb label={page?.back ?? 'Affiliate programs'} href="/affiliates" />}
         title={title}
       >
-        <p className="max-w-[62ch] text-lg">{intro}</p>
+        <p className="max-w-[39.75em] text-lg">{intro}</p>
       </PageHero>
       <div className="shell grid gap-x-8 gap-y-14 py-14 lg:grid-cols-12 lg:py-20">
         <div className="lg:col-span-7">

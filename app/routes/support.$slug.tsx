@@ -27,7 +27,7 @@ export default function LegalPage() {
   return (
     <>
       <PageHero title={title}>
-        <p className="max-w-[62ch] text-lg">{intro}</p>
+        <p className="max-w-[39.75em] text-lg">{intro}</p>
       </PageHero>
       <div className="shell grid gap-x-8 gap-y-6 py-14 lg:grid-cols-12 lg:py-20">
         <p className="text-sm text-muted lg:col-span-3">

@@ -35,7 +35,7 @@ export default function ContactSent() {
   return (
     <>
       <PageHero title={page.success?.title ?? title}>
-        <p className="max-w-[62ch] text-lg">{page.success?.text}</p>
+        <p className="max-w-[39.75em] text-lg">{page.success?.text}</p>
         <p className="mt-8">
           <Link href="/support/contact" className="button">
             {page.success?.again ?? 'Send Another Message'}

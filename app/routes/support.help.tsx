@@ -42,7 +42,7 @@ export default function Help() {
   return (
     <>
       <PageHero title={page.title}>
-        <p className="max-w-[62ch] text-lg">{page.intro}</p>
+        <p className="max-w-[39.75em] text-lg">{page.intro}</p>
         <SearchForm label={page.searchLabel} hint={page.searchHint} query={query} />
       </PageHero>
       {!query && page.resources.length > 0 && (

@@ -28,7 +28,7 @@ export function SiteFooter({ settings, year }: SiteFooterProps) {
         <div className="lg:col-span-4">
           <Brand settings={settings} />
           {settings?.slogan && (
-            <p className="mt-6 max-w-[14ch] font-display text-2xl">{settings.slogan}</p>
+            <p className="mt-6 max-w-[8.2em] font-display text-2xl">{settings.slogan}</p>
           )}
           <SocialLinks settings={settings} />
         </div>

@@ -33,7 +33,7 @@ export function PreviewRefused({ refusal }: { refusal: Refusal }) {
   return (
     <div className="shell flex min-h-[70vh] flex-col items-start justify-center py-20">
       <h1 className="text-3xl">{title}</h1>
-      <p className="mt-5 max-w-[52ch] text-lg text-muted">{text}</p>
+      <p className="mt-5 max-w-[33.3em] text-lg text-muted">{text}</p>
       <Link href="/" className="button mt-9">
         Go to the public site
       </Link>

@@ -24,7 +24,9 @@ export function BranchHero(props: BranchHeroProps) {
       <div className="lg:col-span-7 lg:pt-8">
         {eyebrow}
         <h1 className="mt-4 text-3xl">{title}</h1>
-        <p className="mt-5 max-w-[30ch] font-display text-xl font-medium text-branch">{subtitle}</p>
+        <p className="mt-5 max-w-[17.7em] font-display text-xl font-medium text-branch">
+          {subtitle}
+        </p>
         <div className="mt-6">{children}</div>
       </div>
       <div className="branch-panel cut lg:col-span-5" data-hue={branch?.hue}>

@@ -16,7 +16,7 @@ export function Failure({ status, requestId, stack }: FailureProps) {
       <h1 className="text-3xl">
         {ours ? 'Something went wrong' : 'This request can’t be answered'}
       </h1>
-      <p className="mt-5 max-w-[52ch] text-lg text-muted">
+      <p className="mt-5 max-w-[33.3em] text-lg text-muted">
         {ours
           ? 'This page could not be shown just now. Please try again in a moment.'
           : 'This page does not take what was sent to it.'}

@@ -13,7 +13,7 @@ export function HelpArticles({ articles }: { articles: readonly HelpArticle[] })
             <div>
               <p className="text-sm font-semibold text-muted">{topic}</p>
               <h3 className="text-lg leading-snug">{title}</h3>
-              <p className="mt-1 max-w-[62ch] text-base text-muted">{summary}</p>
+              <p className="mt-1 max-w-[39.75em] text-base text-muted">{summary}</p>
             </div>
             <Motif shape="star" />
           </summary>

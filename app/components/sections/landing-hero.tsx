@@ -22,7 +22,7 @@ export function LandingHero({ page, hasGallery }: LandingHeroProps) {
             <Motif shape="star" className="text-xl" />
             {badge}
           </p>
-          <h1 className="mt-6 max-w-[14ch] text-4xl">{title}</h1>
+          <h1 className="mt-6 max-w-[8.35em] text-4xl">{title}</h1>
           <div className="mt-10 grid gap-10 lg:mt-16 lg:grid-cols-12 lg:items-end">
             <div className="lg:col-span-6">
               {rotatingWords.length > 0 && (
@@ -32,7 +32,7 @@ export function LandingHero({ page, hasGallery }: LandingHeroProps) {
                   props={{ lead: rotatingLead, words: rotatingWords }}
                 />
               )}
-              <p className="mt-4 max-w-[52ch] text-lg text-muted">{subtitle}</p>
+              <p className="mt-4 max-w-[33.3em] text-lg text-muted">{subtitle}</p>
             </div>
             {buttons && (
               <div className="lg:col-span-6">

@@ -27,9 +27,9 @@ export function Landing({ page, metrics }: LandingProps) {
       {metrics && <LiveDashboard metrics={metrics} />}
       {benefits.length > 0 && (
         <section className="shell py-16 lg:py-28">
-          <h2 className="max-w-[22ch] text-2xl">{benefitsHeading?.title}</h2>
+          <h2 className="max-w-[13.15em] text-2xl">{benefitsHeading?.title}</h2>
           {benefitsHeading?.text && (
-            <p className="mt-4 max-w-[56ch] text-lg text-muted">{benefitsHeading.text}</p>
+            <p className="mt-4 max-w-[35.9em] text-lg text-muted">{benefitsHeading.text}</p>
           )}
           <div className="mt-10 lg:mt-14">
             <LinkCards cards={benefits} />

@@ -16,7 +16,7 @@ export function Leaderboard({ leaderboard }: { leaderboard: LeaderboardContent }
         <h2 id="leaderboard" className="text-2xl">
           {title}
         </h2>
-        <p id="leaderboard-note" className="mt-3 max-w-[36ch] text-muted">
+        <p id="leaderboard-note" className="mt-3 max-w-[23.1em] text-muted">
           {note}
         </p>
       </div>

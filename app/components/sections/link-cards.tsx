@@ -23,7 +23,7 @@ export function LinkCards({ cards, heading: Heading = 'h3' }: LinkCardsProps) {
             className="lattice-fade text-brand opacity-55"
           />
           <Heading className="relative text-xl">{title}</Heading>
-          <p className="relative mt-3 max-w-[48ch] text-muted">{text}</p>
+          <p className="relative mt-3 max-w-[30.75em] text-muted">{text}</p>
           <p className="relative mt-auto pt-6">
             <Link href={href} className="text-link">
               {label}

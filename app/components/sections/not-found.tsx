@@ -16,7 +16,7 @@ export function NotFound({ copy }: { copy: NotFoundCopy | null | undefined }) {
           404
         </p>
         <h1 className="mt-4 text-3xl">{copy?.title ?? 'Oops! Page not found'}</h1>
-        {copy?.text && <p className="mt-5 max-w-[52ch] text-lg text-muted">{copy.text}</p>}
+        {copy?.text && <p className="mt-5 max-w-[33.3em] text-lg text-muted">{copy.text}</p>}
         <Link href="/" className="button mt-9">
           {copy?.home ?? 'Return to Home'}
         </Link>

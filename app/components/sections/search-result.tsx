@@ -14,7 +14,7 @@ export function SearchResult({ path, query, count, noResults }: SearchResultProp
   if (!query) return null
   return (
     <div className="mb-8 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-      <p role="status" className="max-w-[52ch]">
+      <p role="status" className="max-w-[33.3em]">
         {count ? `${count} ${count === 1 ? 'result' : 'results'} for “${query}”` : noResults}
       </p>
       <Link href={path} className="text-link">

@@ -34,7 +34,7 @@ export function Steps({ title, steps, unordered }: StepsProps) {
             <div>
               <Heading className="pt-2.5 text-xl">{name}</Heading>
               {typeof text === 'string' ? (
-                <p className="mt-3 max-w-[62ch] text-muted">{text}</p>
+                <p className="mt-3 max-w-[39.75em] text-muted">{text}</p>
               ) : (
                 <Text value={text} className="mt-3 text-muted" />
               )}
