@@ -42,7 +42,9 @@ export default function Service() {
             <Picture
               image={figure}
               alt={figure.alt}
-              sizes="17rem"
+              // As wide as the class makes it: at most 70% of a panel that is the window less its gutters.
+              sizes="min(17rem, 70vw - 1.75rem)"
+              quality={50}
               largest
               className="branch-screen cut"
             />
