@@ -33,7 +33,12 @@ async function firstVisit(path: string) {
     scripts: sum(scripts.map(scriptSize)),
     scriptFiles: scripts.length,
     styleFiles: find(/<link rel="stylesheet" href="([^"]+)"/g).length,
-    fonts: sum(find(/"(\/assets\/[^"]+\.woff2)"/g).map((url) => read(url).length)),
+    // Those of rarer characters are not asked for.
+    fonts: sum(
+      find(/url\((\/assets\/[^)]+\.woff2)\)/g)
+        .filter((url) => !url?.includes('-more'))
+        .map((url) => read(url).length),
+    ),
   }
 }
 
