@@ -71,9 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches()
   const nonce = useRendering()?.nonce
   const preview = data?.preview
-  const isInteractive = matches.some(
-    ({ handle }) => (handle as RouteHandle | undefined)?.interactive,
-  )
+  const parts = matches.flatMap(({ handle }) => (handle as RouteHandle | undefined)?.parts ?? [])
   return (
     <html lang="en">
       <head>
@@ -82,13 +80,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <Meta />
         <Links />
-        <Styles isInteractive={isInteractive} />
+        <Styles parts={parts} />
       </head>
       <body>
-        {isInteractive && (
+        {parts.length > 0 && (
           <InlineScript
             name="islandLoader"
-            {...(!preview && { 'data-islands': islands, 'data-forms': sendForm })}
+            {...(!preview && { 'data-islands': islands })}
+            {...(!preview && parts.includes('form') && { 'data-form': sendForm })}
           />
         )}
         <PreviewContext.Provider value={preview !== undefined}>

@@ -1,10 +1,13 @@
 /** What a route says of its pages in `export const handle`. */
 export interface RouteHandle {
-  /** Whether they have a form or islands, which come with styles and a script of their own. */
-  interactive?: boolean
+  /** What they have beyond content: each brings its styles, both the script that starts them. */
+  parts?: readonly PagePart[]
   /** How the server may keep them; absent: they are made for each visitor. */
   cache?: CachePolicy
 }
+
+/** What runs in the browser. */
+export type PagePart = 'form' | 'islands'
 
 /** How pages may be kept. */
 export interface CachePolicy {

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { PagePart } from '../route-handle.ts'
 import type { PageScripts } from './scripts.server.ts'
 import type { PageStyles } from './styles.server.ts'
 
@@ -8,8 +9,8 @@ export interface Rendering {
   requestId: string
   /** Names the scripts and styles that are ours, see `guardPage`. */
   nonce: string
-  /** The styles of the page, which has a form or islands or not. */
-  styles: (isInteractive: boolean) => PageStyles
+  /** The styles of a page with these parts. */
+  styles: (parts: readonly PagePart[]) => PageStyles
   scripts: PageScripts
 }
 

@@ -18,7 +18,7 @@ import { pageMeta } from '../seo/meta.ts'
 /** @param key of the programme */
 const pathOf = (key: string | undefined) => `/affiliate/apply/${key}`
 
-export const handle: RouteHandle = { interactive: true, cache: { seconds: 10 } }
+export const handle: RouteHandle = { parts: ['form', 'islands'], cache: { seconds: 10 } }
 
 export async function loader(args: LoaderFunctionArgs) {
   const programme = await args.context.content.fetch(APPLY_QUERY, { key: args.params.programme })

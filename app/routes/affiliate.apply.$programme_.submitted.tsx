@@ -11,7 +11,7 @@ import { applicationSubmitted } from '../leads/forms/affiliate.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
 
-export const handle: RouteHandle = { interactive: true, cache: { seconds: 10 } }
+export const handle: RouteHandle = { parts: ['islands'], cache: { seconds: 10 } }
 
 export async function loader(args: LoaderFunctionArgs) {
   const programme = await args.context.content.fetch(APPLY_QUERY, { key: args.params.programme })

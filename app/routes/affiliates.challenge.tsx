@@ -5,7 +5,7 @@ import { loader as affiliates } from './affiliates.($mode).tsx'
 export { default, meta } from './affiliates.($mode).tsx'
 
 // The page of a programme as the others are, but for its countdown, which ages.
-export const handle: RouteHandle = { interactive: true, cache: { seconds: 10 } }
+export const handle: RouteHandle = { parts: ['islands'], cache: { seconds: 10 } }
 
 export const loader = (args: LoaderFunctionArgs) =>
   affiliates({ ...args, params: { mode: 'challenge' } })

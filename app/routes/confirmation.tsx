@@ -9,7 +9,7 @@ import { joinedToday } from '../metrics/live-metrics.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
 
-export const handle: RouteHandle = { interactive: true, cache: { seconds: 10 } }
+export const handle: RouteHandle = { parts: ['islands'], cache: { seconds: 10 } }
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const content = await context.content.fetch(CONFIRMATION_QUERY)

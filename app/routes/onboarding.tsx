@@ -18,7 +18,7 @@ import { pageMeta } from '../seo/meta.ts'
 
 const path = '/onboarding'
 
-export const handle: RouteHandle = { interactive: true, cache: { seconds: 600 } }
+export const handle: RouteHandle = { parts: ['form'], cache: { seconds: 600 } }
 
 export async function loader(args: LoaderFunctionArgs) {
   const content = await args.context.content.fetch(ONBOARDING_QUERY)

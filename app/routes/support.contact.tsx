@@ -14,7 +14,7 @@ import { pageMeta } from '../seo/meta.ts'
 
 const path = '/support/contact'
 
-export const handle: RouteHandle = { interactive: true, cache: { seconds: 600 } }
+export const handle: RouteHandle = { parts: ['form'], cache: { seconds: 600 } }
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await args.context.content.fetch(CONTACT_QUERY)

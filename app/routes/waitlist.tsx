@@ -19,7 +19,7 @@ import { pageMeta } from '../seo/meta.ts'
 
 const path = '/waitlist'
 
-export const handle: RouteHandle = { interactive: true, cache: { seconds: 10 } }
+export const handle: RouteHandle = { parts: ['form', 'islands'], cache: { seconds: 10 } }
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const content = await context.content.fetch(WAITLIST_QUERY)

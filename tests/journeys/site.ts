@@ -66,7 +66,7 @@ function watch(page: Page, origin: string): string[] {
 
 /** Waits until the page's form is sent by its script; before, and without it, a page is loaded. */
 export async function formReady(page: Page): Promise<void> {
-  const script = await page.locator('script[data-forms]').getAttribute('data-forms')
+  const script = await page.locator('script[data-form]').getAttribute('data-form')
   await page.evaluate(`import(${JSON.stringify(script)})`)
 }
 

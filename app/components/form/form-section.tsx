@@ -21,7 +21,7 @@ export function FormSection({ number, title, text, children }: FormSectionProps)
           </span>{' '}
           {title}
         </h2>
-        {text && <p className="mt-3 max-w-[36ch] text-muted">{text}</p>}
+        {text && <p className="mt-3 max-w-[23.1em] text-muted">{text}</p>}
       </div>
       <div className="grid gap-6">{children}</div>
     </section>

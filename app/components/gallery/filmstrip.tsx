@@ -16,7 +16,7 @@ export function Filmstrip({ heading, screens }: FilmstripProps) {
         <h2 id="apps-title" className="text-2xl">
           {heading?.title}
         </h2>
-        {heading?.text && <p className="mt-4 max-w-[56ch] text-lg text-muted">{heading.text}</p>}
+        {heading?.text && <p className="mt-4 max-w-[35.9em] text-lg text-muted">{heading.text}</p>}
       </div>
       <section
         className="filmstrip mt-10"

@@ -47,7 +47,7 @@ export function GalleryPanel({ content }: { content: GalleryContent }) {
             </h2>
             {text && <p className="mt-1 text-muted">{text}</p>}
           </div>
-          <button type="button" className="button button-outline" data-closes={galleryId}>
+          <button type="button" className="button button-outline" data-closes>
             {close}
           </button>
         </div>

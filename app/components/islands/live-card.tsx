@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { headlineMs } from '../../metrics/intervals.ts'
 import type { LiveMetricsData } from '../../metrics/live-metrics.ts'
-import { Motif } from '../motif/motif.tsx'
+import { Star } from '../motif/star.tsx'
 import { useInterval } from './hooks/use-interval.ts'
 import { useMetrics } from './hooks/use-metrics.ts'
 import { useMotion } from './hooks/use-motion.ts'
@@ -42,7 +42,7 @@ export function LiveCard({ metrics }: { metrics: LiveMetricsData }) {
         <p className="live-turns" aria-hidden="true">
           {headlines.map((metric) => (
             <span key={metric.key} data-current={metric === current || undefined}>
-              <Motif shape="star" />
+              <Star />
             </span>
           ))}
         </p>

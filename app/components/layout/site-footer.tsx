@@ -28,7 +28,9 @@ export function SiteFooter({ settings, year }: SiteFooterProps) {
         <div className="lg:col-span-4">
           <Brand settings={settings} />
           {settings?.slogan && (
-            <p className="mt-6 max-w-[8.2em] font-display text-2xl">{settings.slogan}</p>
+            <p className="mt-6 max-w-[8.2em] font-display text-2xl font-semibold">
+              {settings.slogan}
+            </p>
           )}
           <SocialLinks settings={settings} />
         </div>

@@ -83,15 +83,13 @@ export function latticeTile(contact: number): string {
     latticeStar(contact),
     ...corners.map((centre) => starInPolygon(4, squareApothem, contact, { centre, rotation: 45 })),
   ]
-  return stars.map(path).join('')
+  // A tenth of a unit is less than a pixel at any size that is shown.
+  return stars.map((star) => path(star, 1)).join('')
 }
 
-/** SVG path data of a closed outline, to a hundredth of a unit. */
-export function path(points: readonly Point[]): string {
-  return `M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join('L')}Z`
-}
-
-function round(value: number): number {
+/** SVG path data of a closed outline, with so many decimals. */
+export function path(points: readonly Point[], decimals = 2): string {
   // Adding zero turns -0 into 0.
-  return Math.round(value * 100) / 100 + 0
+  const round = (value: number) => Number(value.toFixed(decimals)) + 0
+  return `M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join('L')}Z`
 }

@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import { khatam, latticeStar, latticeTile, path, tileSize } from './geometry.ts'
+import { latticeStar, latticeTile, path, tileSize } from './geometry.ts'
+import { Star } from './star.tsx'
 
 /** The contact angle of each hue's lattice, in degrees: one family, no two alike. */
 const contactAngles: Readonly<Record<string, number>> = {
@@ -28,14 +29,7 @@ interface MotifProps {
 /** The eight-fold ornament, as lines in the current colour. Says nothing to screen readers. */
 export function Motif({ shape, hue, size = 120, lit, className = '' }: MotifProps) {
   const id = useId()
-  if (shape === 'star') {
-    return (
-      <svg className={`motif-star ${className}`} viewBox="-12 -12 24 24" aria-hidden="true">
-        <path d={path(khatam(11))} />
-        <path className="motif-heart" d={path(khatam(4, { rotation: 22.5 }))} />
-      </svg>
-    )
-  }
+  if (shape === 'star') return <Star className={className} />
   const contact = contactAngles[hue ?? ''] ?? brandAngle
   return (
     <svg className={`motif-lattice ${className}`} aria-hidden="true">

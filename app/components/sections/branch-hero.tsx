@@ -24,7 +24,7 @@ export function BranchHero(props: BranchHeroProps) {
       <div className="lg:col-span-7 lg:pt-8">
         {eyebrow}
         <h1 className="mt-4 text-3xl">{title}</h1>
-        <p className="mt-5 max-w-[17.7em] font-display text-xl font-medium text-branch">
+        <p className="mt-5 max-w-[17.7em] font-display text-xl font-semibold text-branch">
           {subtitle}
         </p>
         <div className="mt-6">{children}</div>

@@ -49,7 +49,7 @@ export function WaitlistDialog({ label, copy }: WaitlistDialogProps) {
               <path d="M5 5l14 14M19 5L5 19" />
             </svg>
           </button>
-          <h2 id="waitlist-dialog-title" className="relative max-w-[14ch] text-2xl">
+          <h2 id="waitlist-dialog-title" className="relative max-w-[8.35em] text-2xl">
             {copy.title}
           </h2>
           {copy.text && <p className="relative mt-4 text-muted">{copy.text}</p>}

@@ -1,6 +1,6 @@
 // Starts the islands of a page, each at its time, and gets a form's script once the form is used. A
 // button that is pressed before its island runs is pressed once it does.
-const { islands = '', forms = '' } = document.currentScript?.dataset ?? {}
+const { islands = '', form = '' } = document.currentScript?.dataset ?? {}
 
 /** @param {HTMLElement} island */
 const start = async (island) => {
@@ -24,7 +24,7 @@ addEventListener(
 
 addEventListener('focusin', ({ target }) => {
   if (/** @type {Element} */ (target).closest('form[data-failed]'))
-    import(forms).catch(console.error)
+    import(form).catch(console.error)
 })
 
 const visible = new IntersectionObserver((entries) => {

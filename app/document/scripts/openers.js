@@ -1,84 +1,73 @@
-// What opens on a page before any file of script has come: the gallery, and dialogs in browsers that
-// do not open and close them by themselves.
+// What opens on the landing page before any file of script has come: the gallery, and the dialog in
+// browsers that do not open and close one by themselves.
 
-/** @param {Element} opener @param {boolean} open */
-function toggle(opener, open) {
-  const panel = document.getElementById(opener.getAttribute('aria-controls') ?? '')
-  if (!panel) return
-  panel.hidden = !open
-  opener.setAttribute('aria-expanded', String(open))
-  const content = /** @type {HTMLElement | null} */ (
-    open ? panel.querySelector('[data-from]') : opener
+/** The gallery's button, its panel, and in it the screens. */
+function gallery() {
+  const opener = /** @type {HTMLElement | null} */ (document.querySelector('button[aria-controls]'))
+  const panel = document.getElementById(opener?.getAttribute('aria-controls') ?? '')
+  const screens = /** @type {HTMLElement | null | undefined} */ (
+    panel?.querySelector('[data-from]')
   )
-  content?.focus({ preventScroll: open })
-  if (!open || !content) return
-  panel.scrollIntoView({ block: 'nearest' })
-  void load(content)
+  return opener && panel && screens ? { opener, panel, screens } : undefined
 }
 
-/** Fills in what is asked for when it is seen first; or leads to the page that always has it. @param {HTMLElement} content */
-async function load(content) {
-  const { from = '', otherwise = '' } = content.dataset
-  if (content.childElementCount || content.dataset.asked === from) return
-  content.dataset.asked = from
+/** @param {boolean} [open] whether it shall be open; the other way round by default */
+function toggle(open = gallery()?.panel.hidden === true) {
+  const { opener, panel, screens } = gallery() ?? {}
+  if (!panel || panel.hidden !== open) return
+  panel.hidden = !open
+  opener?.setAttribute('aria-expanded', String(open))
+  if (!open || !screens) return opener?.focus()
+  screens.focus({ preventScroll: true })
+  panel.scrollIntoView({ block: 'nearest' })
+  if (!screens.childElementCount) void load(screens)
+}
+
+/** Fills in what is asked for when it is seen first; or leads to the page that always has it. @param {HTMLElement} screens */
+async function load(screens) {
+  const { from = '', otherwise = '' } = screens.dataset
   try {
     const response = await fetch(from)
-    if (!response.ok) throw new Error(`${from} was answered with ${response.status}`)
-    content.innerHTML = await response.text()
-    content.removeAttribute('aria-busy')
+    if (!response.ok) throw response
+    screens.innerHTML = await response.text()
+    screens.removeAttribute('aria-busy')
   } catch {
     location.assign(otherwise)
   }
 }
 
-/** @param {string} id */
-const openerOf = (id = '') => document.querySelector(`[aria-controls="${CSS.escape(id)}"]`)
-
-addEventListener('click', ({ target }) => {
-  if (!(target instanceof Element)) return
-  const button = target.closest('button')
-  if (button?.hasAttribute('aria-controls')) {
-    return toggle(button, button.ariaExpanded !== 'true')
-  }
-  const opener = openerOf(button?.dataset.closes)
-  if (opener) toggle(opener, false)
-})
-
 addEventListener('keydown', ({ key, target }) => {
-  if (key !== 'Escape' || !(target instanceof Element)) return
-  const opener =
-    target.closest('[aria-controls]') ?? openerOf(target.closest('[id]:has([data-closes])')?.id)
-  if (opener?.getAttribute('aria-expanded') === 'true') toggle(opener, false)
+  const { opener, panel } = gallery() ?? {}
+  if (key === 'Escape' && (target === opener || panel?.contains(/** @type {Node} */ (target)))) {
+    toggle(false)
+  }
 })
 
-/** As a fragment of the address, a panel's id opens it. */
+/** As a fragment of the address, the panel's id opens it. */
 const follow = () => {
-  const opener = openerOf(location.hash.slice(1))
-  if (opener) toggle(opener, true)
+  if (location.hash === `#${gallery()?.panel.id}`) toggle(true)
 }
 addEventListener('hashchange', follow)
 addEventListener('DOMContentLoaded', follow)
 
 // https://html.spec.whatwg.org/multipage/form-elements.html#attr-button-command
-if (!('commandForElement' in HTMLButtonElement.prototype)) {
-  addEventListener('click', ({ target }) => {
-    const button = target instanceof Element ? target.closest('[commandfor]') : null
-    const dialog = button && document.getElementById(button.getAttribute('commandfor') ?? '')
-    if (!button || !(dialog instanceof HTMLDialogElement)) return
-    if (button.getAttribute('command') === 'close') dialog.close()
-    else dialog.showModal()
-  })
-}
-
+const lacksCommands = !('commandForElement' in HTMLButtonElement.prototype)
 // https://html.spec.whatwg.org/multipage/interactive-elements.html#attr-dialog-closedby
-if (!('closedBy' in HTMLDialogElement.prototype)) {
-  /** A press that began inside, such as selecting text, may end beside it. @type {EventTarget | null} */
-  let pressed = null
-  addEventListener('pointerdown', ({ target }) => {
-    pressed = target
-  })
-  addEventListener('click', ({ target }) => {
-    if (!(target instanceof HTMLDialogElement) || target !== pressed) return
-    if (target.getAttribute('closedby') === 'any') target.close()
-  })
-}
+const lacksClosedBy = !('closedBy' in HTMLDialogElement.prototype)
+
+/** A press that began inside, such as selecting text, may end beside it. @type {EventTarget | null} */
+let pressed
+addEventListener('pointerdown', ({ target }) => {
+  pressed = target
+})
+
+addEventListener('click', ({ target }) => {
+  const button = /** @type {Element} */ (target).closest('button')
+  if (button?.matches('[aria-controls], [data-closes]')) toggle()
+  const dialog = document.getElementById(button?.getAttribute('commandfor') ?? '')
+  if (lacksCommands && dialog instanceof HTMLDialogElement) {
+    if (dialog.open) dialog.close()
+    else dialog.showModal()
+  }
+  if (lacksClosedBy && target === pressed && target instanceof HTMLDialogElement) target.close()
+})

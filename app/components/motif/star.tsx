@@ -1,0 +1,11 @@
+import { khatam, path } from './geometry.ts'
+
+/** The eight-fold star by itself, as large as the line that it stands in. */
+export function Star({ className = '' }: { className?: string }) {
+  return (
+    <svg className={`motif-star ${className}`} viewBox="-12 -12 24 24" aria-hidden="true">
+      <path d={path(khatam(11))} />
+      <path className="motif-heart" d={path(khatam(4, { rotation: 22.5 }))} />
+    </svg>
+  )
+}
