@@ -21,6 +21,7 @@ import { knownFormsOnly } from './middleware/known-forms.ts'
 import { metricsPage } from './middleware/metrics-page.ts'
 import { logMissingPages } from './middleware/missing-pages.ts'
 import { sameOriginOnly } from './middleware/origin.ts'
+import { previewDataOnly } from './middleware/preview-data.ts'
 import { limitPreview } from './middleware/preview-limit.ts'
 import { limitRate } from './middleware/rate-limit.ts'
 import { readForms } from './middleware/read-forms.ts'
@@ -99,6 +100,7 @@ export function createApp(parts: AppParts): App {
   app.use(knownMethodsOnly)
   app.use(sameOriginOnly({ siteUrl: () => siteUrl }, onRejected))
   app.use(limitPreview(preview, metrics.refused))
+  app.use(previewDataOnly(preview))
   if (kept) app.use(knownFormsOnly(kept.routeAt), kept.answerMissing)
   app.use(readForms(onRejected))
   const queue = createRenderQueue(metrics.refused)

@@ -157,16 +157,6 @@ describe.each(forms)('$path', ({ path, fields, confirmation, form, payload, refu
     expect(stored()).toEqual([])
   })
 
-  it('answers a script with data', async () => {
-    const right = await request(`${path}.data`, fields)
-    expect(right.status).toBe(202)
-    expect(right.body).toContain(confirmation)
-    const wrong = await request(`${path}.data`, { ...fields, email: '' })
-    expect(wrong.status).toBe(400)
-    expect(wrong.body).toContain(refusal)
-    expect(wrong.body).not.toContain('<html')
-  })
-
   it('refuses what is too long or too often on its own page', async () => {
     const long = await request(path, { ...fields, email: 'a'.repeat(100_000) })
     expect(long.status).toBe(413)

@@ -74,7 +74,7 @@ describe('every answer', () => {
 describe('files', () => {
   it('with a hash in their name are kept for good', async () => {
     const html = await (await fetch(site.url)).text()
-    const script = /href="(\/assets\/[^"]+\.js)"/.exec(html)?.[1]
+    const script = /data-islands="(\/assets\/[^"]+\.js)"/.exec(html)?.[1]
     const response = await fetch(site.url + script, { headers: { 'Accept-Encoding': 'br' } })
     expect(response.headers.get('cache-control')).toContain('immutable')
     expect(response.headers.get('content-encoding')).toBe('br')

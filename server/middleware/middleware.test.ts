@@ -3,11 +3,13 @@ import type { AddressInfo } from 'node:net'
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import { pino } from 'pino'
 import { afterEach, expect, it } from 'vitest'
+import type { PreviewSession } from '../../app/preview/preview-session.ts'
 import { head, rawClient } from '../connections/raw-client.ts'
 import { renderLimits } from '../limits.ts'
 import { asyncHandler } from './async-handler.ts'
 import { health } from './health.ts'
 import { knownFormsOnly } from './known-forms.ts'
+import { previewDataOnly } from './preview-data.ts'
 import { limitPreview } from './preview-limit.ts'
 import { limitRate } from './rate-limit.ts'
 import { createRenderQueue } from './render-queue.ts'
@@ -211,4 +213,23 @@ it('a flood is told late, but not all of it at once', async () => {
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([429]))
   expect(flooded).toHaveLength(300)
   expect((await ask('/')).status).toBe(200)
+})
+
+it("what Remix's client asks for is there in preview alone", async () => {
+  const sessionOf = (cookies?: string) =>
+    cookies === 'in' ? ({ kind: 'link' } as PreviewSession) : undefined
+  const { ask } = await serve(previewDataOnly({ sessionOf }))
+  for (const path of [
+    '/support/faq.data',
+    '/_root.data?_routes=root',
+    '/__manifest?p=/',
+    '/A.DATA',
+  ]) {
+    expect((await ask(path)).status, path).toBe(404)
+    expect((await ask(path, { method: 'POST' })).status, path).toBe(404)
+    expect((await ask(path, { headers: { Cookie: 'in' } })).status, path).toBe(200)
+  }
+  expect((await ask('/support/faq')).status).toBe(200)
+  const { ask: askWithoutPreview } = await serve(previewDataOnly(undefined))
+  expect((await askWithoutPreview('/support/faq.data')).status).toBe(404)
 })
