@@ -5,6 +5,7 @@ import { root } from '../server/root.ts'
 import { benchFirstVisit } from './first-visit.ts'
 import { benchForms } from './forms.ts'
 import { benchImages } from './images.ts'
+import { benchInteractions } from './interactions.ts'
 import { benchLake } from './lake.ts'
 import { benchLakeAtRest } from './lake-at-rest.ts'
 import { benchLighthouse } from './lighthouse.ts'
@@ -21,6 +22,7 @@ const sections: Record<string, { title: string; run: () => Promise<string> }> = 
   peers: { title: 'The same page elsewhere', run: comparePages },
   visit: { title: 'A first visit', run: benchFirstVisit },
   lighthouse: { title: 'Lighthouse, mobile, median of three', run: () => benchLighthouse() },
+  interactions: { title: 'From a press to the next paint', run: benchInteractions },
   forms: { title: 'Leads', run: async () => tableOf(await benchForms()) },
   start: { title: 'Start', run: async () => tableOf([await benchStart()]) },
   images: { title: 'Pictures', run: async () => tableOf(await benchImages()) },
