@@ -21,7 +21,7 @@ const sections: Record<string, { title: string; run: () => Promise<string> }> = 
   pages: { title: 'Pages out of the cache', run: async () => tableOf(await benchPages()) },
   peers: { title: 'The same page elsewhere', run: comparePages },
   visit: { title: 'A first visit', run: benchFirstVisit },
-  lighthouse: { title: 'Lighthouse, mobile, median of three', run: () => benchLighthouse() },
+  lighthouse: { title: 'Lighthouse, mobile', run: () => benchLighthouse() },
   interactions: { title: 'From a press to the next paint', run: benchInteractions },
   forms: { title: 'Leads', run: async () => tableOf(await benchForms()) },
   start: { title: 'Start', run: async () => tableOf([await benchStart()]) },
