@@ -1,6 +1,6 @@
-import { type Browser, chromium } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import { budgets } from '../scripts/budgets.js'
-import { findChromium } from '../tests/chromium.ts'
+import { launchBrowser } from './browser.ts'
 import { type Received, visitPage } from './page-visit.ts'
 import { startWarmSite } from './warm-site.ts'
 
@@ -22,10 +22,7 @@ const kinds = ['document', 'stylesheet', 'script', 'font', 'image'] as const
  */
 export async function benchFirstVisit(): Promise<string> {
   const site = await startWarmSite()
-  const browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: ['--no-sandbox', '--disable-gpu'],
-  })
+  const browser = await launchBrowser()
   try {
     const lines: string[] = []
     for (const path of paths) lines.push(`| ${path} | ${await visit(browser, site.url + path)} |`)

@@ -1,5 +1,4 @@
-import { chromium } from '@playwright/test'
-import { findChromium } from '../tests/chromium.ts'
+import { launchBrowser } from './browser.ts'
 import { type Interaction, type Pressed, press } from './press.ts'
 import { startWarmSite } from './warm-site.ts'
 
@@ -57,23 +56,12 @@ const interactions: Interaction[] = [
  */
 export async function benchInteractions(): Promise<string> {
   const site = await startWarmSite()
-  try {
-    return await pressAll(site.url)
-  } finally {
-    await site.remove()
-  }
-}
-
-async function pressAll(url: string): Promise<string> {
-  const browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
-  })
+  const browser = await launchBrowser()
   try {
     const lines: string[] = []
     for (const interaction of interactions) {
       const presses: Pressed[] = []
-      const path = String(new URL(interaction.path, url))
+      const path = String(new URL(interaction.path, site.url))
       for (let turn = 0; turn < repeats; turn++) {
         presses.push(await press(browser, { ...interaction, path }, slowdown))
       }
@@ -88,6 +76,7 @@ async function pressAll(url: string): Promise<string> {
     ].join('\n')
   } finally {
     await browser.close()
+    await site.remove()
   }
 }
 

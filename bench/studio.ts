@@ -1,13 +1,11 @@
-import { type Browser, chromium, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { buildStudioIfStale } from '../scripts/build-studio.js'
-import { findChromium } from '../tests/chromium.ts'
 import type { RunningSite } from '../tests/running-site.ts'
 import { contentOf } from '../tests/site-content.ts'
 import { field, newQuestion, open, password } from '../tests/studio/studio.ts'
+import { launchBrowser } from './browser.ts'
 import { type Figure, summary } from './measure.ts'
 import { startWarmSite } from './warm-site.ts'
-
-const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking']
 
 /** What an editor waits for, in Chromium against the built Studio. */
 export async function benchStudio(): Promise<Figure[]> {
@@ -85,7 +83,7 @@ async function manyTabs(site: RunningSite): Promise<Figure> {
 }
 
 async function inBrowser(site: RunningSite, work: (page: Page) => Promise<void>): Promise<void> {
-  const browser: Browser = await chromium.launch({ executablePath: findChromium(), args })
+  const browser = await launchBrowser()
   try {
     const context = await browser.newContext({ baseURL: site.url })
     await context.request.post('/v1/auth/login', { data: { password } })

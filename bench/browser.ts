@@ -1,0 +1,9 @@
+import { type Browser, chromium } from '@playwright/test'
+import { findChromium } from '../tests/chromium.ts'
+
+const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking']
+
+/** Starts a browser as visitors have it, which asks nobody for anything by itself. */
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: findChromium(), args })
+}
