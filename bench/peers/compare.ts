@@ -1,18 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { prepare } from '../outside.ts'
 import { pageCost } from '../page-cost.ts'
 import { startServer } from '../servers/start.ts'
 import { startWarmSite } from '../warm-site.ts'
 import { type PageParts, peersFor } from './peers.ts'
-
-/** What serves the page: its name, where, and the process to be measured. */
-interface Contender {
-  title: string
-  url: string
-  process: ChildProcess
-}
+import { type Contender, startPeer } from './start-peer.ts'
 
 const path = '/services/local'
 const rounds = 5
@@ -32,7 +23,7 @@ export async function comparePages(): Promise<string> {
   ]
   try {
     for (const peer of peersFor(page)) {
-      contenders.push(await startPeer(peer.title, await prepare(peer), peer.start))
+      contenders.push(await startPeer(peer, await prepare(peer)))
     }
     const costs = new Map(contenders.map(({ title }) => [title, [] as number[]]))
     for (let round = 0; round <= rounds; round++) {
@@ -56,36 +47,6 @@ function partsOf(html: string): PageParts {
     styles: find(/<style[^>]*>(.*?)<\/style>/s),
     body: find(/<body>(.*)<\/body>/s).replace(/<script.*?<\/script>/gs, ''),
   }
-}
-
-async function startPeer(title: string, cwd: string, start: string[]): Promise<Contender> {
-  const port = await freePort()
-  const child = spawn(process.execPath, start, {
-    cwd,
-    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), HOST: '127.0.0.1' },
-    stdio: 'ignore',
-  })
-  const url = `http://127.0.0.1:${port}/`
-  for (let attempt = 0; attempt < 100; attempt++) {
-    if (child.exitCode !== null) break
-    const ready = await fetch(url).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-    if (ready) return { title, url, process: child }
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  child.kill('SIGKILL')
-  throw new Error(`${title} did not start`)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 function table(costs: Map<string, number[]>): string {

@@ -1,4 +1,5 @@
 import type { OutsideProject } from '../outside.ts'
+import { versions } from './versions.ts'
 
 /** One page as its parts, to be rendered by others. */
 export interface PageParts {
@@ -27,7 +28,7 @@ function astro({ title, styles, body }: PageParts): Peer {
   return {
     name: 'astro',
     title: 'Astro, static',
-    dependencies: { astro: '5.18.0', '@astrojs/node': '9.5.5' },
+    dependencies: versions.astro,
     files: {
       'astro.config.mjs': `import { defineConfig } from 'astro/config'
 import node from '@astrojs/node'
@@ -77,7 +78,7 @@ function next({ title, styles, body }: PageParts): Peer {
   return {
     name: 'next',
     title: 'Next, static',
-    dependencies: { next: '15.5.29', react: '19.2.9', 'react-dom': '19.2.9' },
+    dependencies: versions.next,
     files: {
       'page.json': json({ styles, body }),
       'app/layout.js': `export const metadata = { title: ${json(title)} }
@@ -97,16 +98,7 @@ function remix({ title, styles, body }: PageParts): Peer {
   return {
     name: 'remix',
     title: 'Remix, rendered for each request',
-    dependencies: {
-      '@remix-run/dev': '2.17.5',
-      '@remix-run/node': '2.17.5',
-      '@remix-run/react': '2.17.5',
-      '@remix-run/serve': '2.17.5',
-      isbot: '5.2.3',
-      react: '18.3.1',
-      'react-dom': '18.3.1',
-      vite: '6.4.6',
-    },
+    dependencies: versions.remix,
     files: {
       'vite.config.js': `import { vitePlugin as remix } from '@remix-run/dev'
 export default { plugins: [remix()] }`,
