@@ -13,7 +13,7 @@ export interface OutsideProject {
   dependencies: Record<string, string>
   overrides?: Record<string, string>
   /** Its files by their paths, package.json aside. */
-  files?: Record<string, string>
+  files?: Record<string, string | Buffer>
   /** Arguments of `npx` that build it. */
   build?: string[]
 }

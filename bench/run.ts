@@ -13,6 +13,7 @@ import { machine } from './machine.ts'
 import { tableOf } from './measure.ts'
 import { benchPages } from './pages.ts'
 import { comparePages } from './peers/compare.ts'
+import { compareLanding } from './peers/landing/compare.ts'
 import { benchStart } from './start.ts'
 import { benchStudio } from './studio.ts'
 
@@ -20,6 +21,7 @@ import { benchStudio } from './studio.ts'
 const sections: Record<string, { title: string; run: () => Promise<string> }> = {
   pages: { title: 'Pages out of the cache', run: async () => tableOf(await benchPages()) },
   peers: { title: 'The same page elsewhere', run: comparePages },
+  landing: { title: 'The landing page elsewhere', run: compareLanding },
   visit: { title: 'A first visit', run: benchFirstVisit },
   lighthouse: { title: 'Lighthouse, mobile', run: () => benchLighthouse() },
   interactions: { title: 'From a press to the next paint', run: benchInteractions },

@@ -1,0 +1,86 @@
+import type { Browser } from '@playwright/test'
+import { launchBrowser } from '../../browser.ts'
+import { startEmptyPage } from '../../empty-page.ts'
+import { prepareLighthouse, runs } from '../../examine.ts'
+import { prepare } from '../../outside.ts'
+import { visitPage } from '../../page-visit.ts'
+import { startWarmSite } from '../../warm-site.ts'
+import { type Contender, startPeer } from '../start-peer.ts'
+import { serveCompressed } from './compressed.ts'
+import { bundleIslands, fixedProps } from './islands.ts'
+import { readLanding } from './page.ts'
+import { type LandingParts, landingPeers } from './peers.ts'
+
+/**
+ * What a browser downloads and waits for on the landing page, by the site and by other frameworks that
+ * show the same text with the same moving parts.
+ */
+export async function compareLanding(): Promise<string> {
+  const examine = await prepareLighthouse()
+  const site = await startWarmSite()
+  const ours = { title: 'this site', url: site.url, process: site.process }
+  const contenders: Contender[] = [ours]
+  const closing: (() => void)[] = []
+  try {
+    for (const peer of landingPeers(await inBrowser((browser) => partsOf(browser, site.url)))) {
+      contenders.push(await startPeer(peer, await prepare(peer)))
+    }
+    const empty = await startEmptyPage()
+    closing.push(empty.close)
+    const addresses = [{ title: 'an empty page', url: empty.url }]
+    for (const { title, url } of contenders) {
+      const proxy = await serveCompressed(url)
+      closing.push(proxy.close)
+      addresses.push({ title, url: proxy.url })
+    }
+    const lines: string[] = []
+    for (const { title, url } of addresses) {
+      const sizes = await inBrowser((browser) => weigh(browser, url))
+      const { performance, largestPaint, blocking } = await examine(url)
+      lines.push(`| ${[title, sizes, performance, largestPaint, blocking].join(' | ')} |`)
+    }
+    return [introduction, '', ...head, ...lines].join('\n')
+  } finally {
+    for (const { process } of contenders) process.kill('SIGKILL')
+    for (const close of closing) close()
+    await site.remove()
+  }
+}
+
+const introduction = `Each behind a proxy that keeps and compresses; Lighthouse's mobile preset, median of ${runs} visits.
+The others have the rotating words and the live card, not the gallery and what is fetched beforehand.`
+
+const head = [
+  '| landing page | scripts, files · bytes in brotli | all but pictures | performance | largest paint, ms | blocking, ms |',
+  '|---|---:|---:|---:|---:|---:|',
+]
+
+/** None is left open beside what is examined. */
+async function inBrowser<Result>(work: (browser: Browser) => Promise<Result>): Promise<Result> {
+  const browser = await launchBrowser()
+  try {
+    return await work(browser)
+  } finally {
+    await browser.close()
+  }
+}
+
+async function partsOf(browser: Browser, url: string): Promise<LandingParts> {
+  const page = await readLanding(browser, url)
+  for (const island of page.islands) island.props = fixedProps(island.props)
+  const faces: Record<string, Buffer> = {}
+  for (const [, path = ''] of page.styles.matchAll(/url\((\/assets\/[^)]+\.woff2)\)/g)) {
+    faces[path] = Buffer.from(await (await fetch(url + path)).arrayBuffer())
+  }
+  return { page, faces, islands: await bundleIslands() }
+}
+
+async function weigh(browser: Browser, url: string): Promise<string> {
+  const received = await visitPage(browser, url)
+  const bodies = (kinds: string[]) =>
+    received.filter(({ kind }) => kinds.includes(kind)).map(({ body }) => body)
+  const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0)
+  const scripts = bodies(['script'])
+  const all = bodies(['document', 'stylesheet', 'script', 'font'])
+  return `${scripts.length} · ${sum(scripts)} | ${sum(all)}`
+}
