@@ -14,7 +14,7 @@ const empty = {
   control: 'button',
   effect: '[aria-pressed]',
 }
-const dialog = { path: '/', control: '[commandfor=waitlist-dialog]', effect: 'dialog[open]' }
+const dialog = { path: '/', control: '[aria-haspopup=dialog]', effect: 'dialog[open]' }
 const gallery = { path: '/', control: '[aria-controls=apps]', effect: '#apps figure' }
 const pause = {
   path: '/',
@@ -24,7 +24,7 @@ const pause = {
 const question = { path: '/support/faq', control: 'summary', effect: 'details[open]' }
 const form = {
   path: '/waitlist',
-  control: 'form[data-failed] [type=submit]',
+  control: 'main form [type=submit]',
   effect: '[role=alert]',
 }
 
