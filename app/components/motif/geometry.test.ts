@@ -76,7 +76,7 @@ describe('latticeTile', () => {
 describe('latticeTile, where an octagon meets a square', () => {
   it('leads the lines of one into the other', () => {
     const points = pointsOf(latticeTile(60)).map(([x, y]) => `${x} ${y}`)
-    const corner = Math.round((tileSize / 2) * (1 + Math.SQRT1_2) * 100) / 100
+    const corner = Math.round((tileSize / 2) * (1 + Math.SQRT1_2) * 10) / 10
     expect(points.filter((point) => point === `${corner} ${corner}`)).toHaveLength(2)
   })
 })

@@ -1,7 +1,10 @@
 import { PortableText, type PortableTextComponents } from '@portabletext/react'
+import { useContext } from 'react'
 import type { RichText, ShortText, TextChild } from '../../content/shapes.ts'
 import { Link } from '../link.tsx'
+import { PreviewContext } from '../preview/preview-context.ts'
 import { factText } from './facts.ts'
+import { factsInPlace } from './facts-in-place.ts'
 
 const fact = ({ value }: { value: Exclude<TextChild, { _type: 'span' }> }) => <>{factText(value)}</>
 
@@ -24,10 +27,16 @@ export function Text({
   value: ShortText | RichText | null | undefined
   className?: string
 }) {
+  // There each text by itself says where it is written.
+  const inPreview = useContext(PreviewContext)
   if (!value?.length) return null
   return (
     <div className={`prose ${className}`}>
-      <PortableText value={value} components={components} onMissingComponent={false} />
+      <PortableText
+        value={inPreview ? value : factsInPlace(value)}
+        components={components}
+        onMissingComponent={false}
+      />
     </div>
   )
 }

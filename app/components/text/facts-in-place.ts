@@ -1,0 +1,41 @@
+import type { RichText, ShortText, TextChild } from '../../content/shapes.ts'
+import { factText } from './facts.ts'
+
+type Blocks = ShortText | RichText
+type Span = Extract<TextChild, { _type: 'span' }>
+
+/**
+ * A text with its facts as words among the others. As texts of their own they would count as moved when
+ * a line breaks elsewhere, as it may when a face comes late.
+ */
+export function factsInPlace<Value extends Blocks>(blocks: Value): Value {
+  // Content may have any shape.
+  if (!Array.isArray(blocks)) return blocks
+  return blocks.map((block) =>
+    Array.isArray(block?.children) ? { ...block, children: joined(block.children) } : block,
+  ) as Value
+}
+
+function joined(children: readonly TextChild[]): TextChild[] {
+  const spans: TextChild[] = []
+  for (const child of children) {
+    const span = spanOf(child)
+    const last = spans.at(-1)
+    const isAlike =
+      isSpan(span) && isSpan(last) && String(span.marks ?? '') === String(last.marks ?? '')
+    if (isAlike) spans[spans.length - 1] = { ...last, text: `${last.text ?? ''}${span.text ?? ''}` }
+    else spans.push(span)
+  }
+  return spans
+}
+
+const facts: readonly unknown[] = ['commissionRange', 'programmeFact', 'siteFact']
+
+/** A fact as words; anything else as it is. */
+function spanOf(child: TextChild): TextChild {
+  if (child?._type === 'span' || !facts.includes(child?._type)) return child
+  const words: Span = { _type: 'span', _key: child._key, text: factText(child), marks: [] }
+  return words
+}
+
+const isSpan = (child: TextChild | undefined): child is Span => child?._type === 'span'
