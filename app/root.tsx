@@ -28,6 +28,8 @@ import { useRendering } from './document/rendering.tsx'
 import prefetch from './document/scripts/prefetch.js?script'
 import { SpeculationRules } from './document/speculation-rules.tsx'
 import { Styles } from './document/styles.tsx'
+import displayFace from './fonts/el-messiri.woff2?url'
+import textFace from './fonts/figtree.woff2?url'
 import { stegaPattern } from './preview/drafts.ts'
 import type { RouteHandle } from './route-handle.ts'
 
@@ -35,6 +37,13 @@ import type { RouteHandle } from './route-handle.ts'
 const LivePreview = lazy(() => import('./components/preview/live-preview.tsx'))
 
 export const links: LinksFunction = () => [
+  ...[displayFace, textFace].map((href) => ({
+    rel: 'preload',
+    as: 'font',
+    type: 'font/woff2',
+    href,
+    crossOrigin: 'anonymous' as const,
+  })),
   // In the page: a browser would ask for the file before the first paint, beside the fonts.
   { rel: 'icon', href: favicon, type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
