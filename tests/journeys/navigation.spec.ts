@@ -53,5 +53,5 @@ test('the next page looks the same with its style sheet in a file @no-script', a
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
   await expect(page).toHaveURL('/support/privacy')
   await expect(file).toHaveCount(1)
-  expect(await font()).toBe(first)
+  await expect.poll(font).toBe(first)
 })
