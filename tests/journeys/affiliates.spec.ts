@@ -1,27 +1,11 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { createClient } from '@sanity/client'
 import type { RunningSite } from '../running-site.ts'
+import { contentOf } from '../site-content.ts'
 import { expect, started, test } from './site.ts'
 
 const modes = ['regular', 'challenge', 'creator']
 const modeLinks = (page: Page) => page.getByRole('navigation', { name: 'Programs' })
 const active = (page: Page) => modeLinks(page).locator('[aria-current=page]')
-
-/** Changes published content as the Studio does. */
-async function contentOf(site: RunningSite) {
-  const token = await readFile(join(site.dataDir, 'lake-token'), 'utf8')
-  return createClient({
-    projectId: 'halvi',
-    dataset: 'production',
-    apiVersion: '2025-02-19',
-    apiHost: site.url,
-    useProjectHostname: false,
-    useCdn: false,
-    token: token.trim(),
-  })
-}
 
 test('header buttons and cards lead to each program, and Back leads out @no-script', async ({
   page,
@@ -112,7 +96,7 @@ test('a challenge that is over stands at zero and says so @no-script', async ({ 
 test.describe('a challenge to come', () => {
   const startsAt = '2090-07-04T12:00:00.000Z'
   const setStart = async (site: RunningSite, moment: string) => {
-    const content = await contentOf(site)
+    const content = contentOf(site)
     await content.patch('programme-challenge').set({ 'challenge.startsAt': moment }).commit()
     const page = async () => (await fetch(`${site.url}/affiliates/challenge`)).text()
     await expect.poll(page).toContain(`"${moment}"`)

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { createClient } from '@sanity/client'
 import type { RunningSite } from '../running-site.ts'
+import { contentOf } from '../site-content.ts'
 import { expect, startedAtRest, test } from './site.ts'
 
 const figure = (page: Page, key: string) => page.locator(`[data-figure=${key}] dd`)
@@ -77,18 +75,7 @@ test('ticking figures are not read out', async ({ page }) => {
 
 /** Writes which figures are shown, as the Studio does. */
 async function show(site: RunningSite, source: 'simulated' | 'real') {
-  await createClient({
-    projectId: 'halvi',
-    dataset: 'production',
-    apiVersion: '2025-02-19',
-    apiHost: site.url,
-    useProjectHostname: false,
-    useCdn: false,
-    token: readFileSync(join(site.dataDir, 'lake-token'), 'utf8'),
-  })
-    .patch('siteSettings')
-    .set({ 'dashboard.source': source })
-    .commit()
+  await contentOf(site).patch('siteSettings').set({ 'dashboard.source': source }).commit()
 }
 
 test('real counts go on while the page is open', async ({ page, request, site, complaints }) => {

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { createClient } from '@sanity/client'
 import { type RunningSite, startSite } from '../running-site.ts'
+import { contentOf } from '../site-content.ts'
 import { canonicalPaths } from './paths.ts'
 
 // One after the other, so that one site and one page do for all.
@@ -38,15 +36,7 @@ const names =
 
 /** Makes every word of the content markup, and every address one that runs script. */
 async function poison(): Promise<void> {
-  const client = createClient({
-    projectId: 'halvi',
-    dataset: 'production',
-    apiVersion: '2025-02-19',
-    useCdn: false,
-    apiHost: site.url,
-    useProjectHostname: false,
-    token: readFileSync(join(site.dataDir, 'lake-token'), 'utf8').trim(),
-  })
+  const client = contentOf(site)
   const documents = await client.fetch('*[!(_type match "sanity.*")]')
   const transaction = client.transaction()
   for (const document of documents) transaction.createOrReplace(hostile(document))
