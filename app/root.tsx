@@ -92,11 +92,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <Styles parts={parts} />
       </head>
       <body>
-        {parts.length > 0 && (
+        {parts.length > 0 && !preview && (
           <InlineScript
             name="islandLoader"
-            {...(!preview && { 'data-islands': islands })}
-            {...(!preview && parts.includes('form') && { 'data-form': sendForm })}
+            data-islands={islands}
+            {...(parts.includes('form') && { 'data-form': sendForm })}
           />
         )}
         <PreviewContext.Provider value={preview !== undefined}>
