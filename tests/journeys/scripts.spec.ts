@@ -160,7 +160,9 @@ test('a browser without invoker commands or closedby does the same', async ({ pa
     Reflect.deleteProperty(HTMLDialogElement.prototype, 'closedBy')
     // What this browser knows by itself it shall not do twice: a command of one's own does nothing.
     addEventListener('command', (event) => event.preventDefault(), true)
-    HTMLDialogElement.prototype.requestClose = () => {}
+    addEventListener('DOMContentLoaded', () =>
+      document.querySelector('dialog')?.removeAttribute('closedby'),
+    )
   })
   await page.goto('/')
   const opener = page.getByRole('button', { name: 'Join the Movement' })

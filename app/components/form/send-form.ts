@@ -76,7 +76,7 @@ function fail(form: HTMLFormElement): void {
     control.removeAttribute('aria-invalid')
   }
   const alert = document.createElement('p')
-  alert.role = 'alert'
+  alert.setAttribute('role', 'alert')
   alert.tabIndex = -1
   alert.className = 'form-alert'
   alert.textContent = form.dataset.failed ?? ''
