@@ -1,5 +1,5 @@
 import type { OutsideProject } from '../outside.ts'
-import { versions } from './versions.ts'
+import { frameworks } from './frameworks.ts'
 
 /** One page as its parts, to be rendered by others. */
 export interface PageParts {
@@ -28,7 +28,7 @@ function astro({ title, styles, body }: PageParts): Peer {
   return {
     name: 'astro',
     title: 'Astro, static',
-    dependencies: versions.astro,
+    ...frameworks.astro,
     files: {
       'astro.config.mjs': `import { defineConfig } from 'astro/config'
 import node from '@astrojs/node'
@@ -40,8 +40,6 @@ import page from '../page.json'
 <html lang="en"><head><title>{page.title}</title><style is:inline set:html={page.styles}></style></head>
 <body><Fragment set:html={page.body} /></body></html>`,
     },
-    build: ['astro', 'build'],
-    start: ['dist/server/entry.mjs'],
   }
 }
 
@@ -78,7 +76,7 @@ function next({ title, styles, body }: PageParts): Peer {
   return {
     name: 'next',
     title: 'Next, static',
-    dependencies: versions.next,
+    ...frameworks.next,
     files: {
       'page.json': json({ styles, body }),
       'app/layout.js': `export const metadata = { title: ${json(title)} }
@@ -89,8 +87,6 @@ export default function Page() {
     <div dangerouslySetInnerHTML={{ __html: page.body }} /></>
 }`,
     },
-    build: ['next', 'build'],
-    start: ['node_modules/next/dist/bin/next', 'start'],
   }
 }
 
@@ -98,7 +94,7 @@ function remix({ title, styles, body }: PageParts): Peer {
   return {
     name: 'remix',
     title: 'Remix, rendered for each request',
-    dependencies: versions.remix,
+    ...frameworks.remix,
     files: {
       'vite.config.js': `import { vitePlugin as remix } from '@remix-run/dev'
 export default { plugins: [remix()] }`,
@@ -119,7 +115,5 @@ export default function Page() {
   return <div dangerouslySetInnerHTML={{ __html: useLoaderData().body }} />
 }`,
     },
-    build: ['remix', 'vite:build'],
-    start: ['node_modules/@remix-run/serve/dist/cli.js', 'build/server/index.js'],
   }
 }

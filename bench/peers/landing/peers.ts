@@ -1,5 +1,5 @@
+import { frameworks } from '../frameworks.ts'
 import type { Peer } from '../peers.ts'
-import { versions } from '../versions.ts'
 import type { LandingPage } from './page.ts'
 
 const json = JSON.stringify
@@ -35,8 +35,9 @@ function astro({ page, islands, faces }: LandingParts): Peer {
   return {
     name: 'landing-astro',
     title: 'Astro, static, React islands',
+    ...frameworks.astro,
     dependencies: {
-      ...versions.astro,
+      ...frameworks.astro.dependencies,
       '@astrojs/react': '4.4.2',
       react: '19.2.9',
       'react-dom': '19.2.9',
@@ -62,8 +63,6 @@ import '../styles.css'
 <body>${holes.join('')}<Fragment set:html={page.pieces.at(-1)} /></body></html>`,
       ...inFolder('public', faces),
     },
-    build: ['astro', 'build'],
-    start: ['dist/server/entry.mjs'],
   }
 }
 
@@ -71,7 +70,7 @@ function next({ page, islands, faces }: LandingParts): Peer {
   return {
     name: 'landing-next',
     title: 'Next, static',
-    dependencies: versions.next,
+    ...frameworks.next,
     files: {
       'page.json': json({ links: page.links, body: page.body }),
       'app/islands.js': `'use client'\n${islands}`,
@@ -91,8 +90,6 @@ import { render } from './render.js'
 export default function Page() { return <>{...page.body.map(render)}</> }`,
       ...inFolder('public', faces),
     },
-    build: ['next', 'build'],
-    start: ['node_modules/next/dist/bin/next', 'start'],
   }
 }
 
@@ -100,7 +97,7 @@ function remix({ page, islands, faces }: LandingParts): Peer {
   return {
     name: 'landing-remix',
     title: 'Remix, hydrated whole',
-    dependencies: versions.remix,
+    ...frameworks.remix,
     files: {
       'vite.config.js': `import { vitePlugin as remix } from '@remix-run/dev'
 export default { plugins: [remix({ future: { v3_singleFetch: true } })] }`,
@@ -124,8 +121,6 @@ export const meta = ({ data }) => [{ title: data.title }]
 export default function Page() { return <>{...useLoaderData().body.map(render)}</> }`,
       ...inFolder('public', faces),
     },
-    build: ['remix', 'vite:build'],
-    start: ['node_modules/@remix-run/serve/dist/cli.js', 'build/server/index.js'],
   }
 }
 
