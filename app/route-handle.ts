@@ -6,8 +6,8 @@ export interface RouteHandle {
   cache?: CachePolicy
 }
 
-/** What runs in the browser. */
-export type PagePart = 'form' | 'islands'
+/** What runs in the browser; `landing`: the gallery and the dialog of the landing page. */
+export type PagePart = 'form' | 'islands' | 'landing'
 
 /** How pages may be kept. */
 export interface CachePolicy {

@@ -5,6 +5,10 @@ import formText from '../styles-form.css?inline'
 import formFile from '../styles-form.css?url'
 import islandsText from '../styles-islands.css?inline'
 import islandsFile from '../styles-islands.css?url'
+import landingText from '../styles-landing.css?inline'
+import landingFile from '../styles-landing.css?url'
+import pagesText from '../styles-pages.css?inline'
+import pagesFile from '../styles-pages.css?url'
 
 /** What a page's own style element holds, and the files that hold the rest. */
 export interface PageStyles {
@@ -12,7 +16,17 @@ export interface PageStyles {
   files: string[]
 }
 
-const sheets: Record<PagePart, { text: string; file: string }> = {
+interface Sheet {
+  text: string
+  file: string
+}
+
+const everyPage: Sheet = { text, file }
+/** What pages other than the landing page show, which has no byte to give away. */
+const otherPages: Sheet = { text: pagesText, file: pagesFile }
+
+const sheets: Record<PagePart, Sheet> = {
+  landing: { text: landingText, file: landingFile },
   form: { text: formText, file: formFile },
   islands: { text: islandsText, file: islandsFile },
 }
@@ -30,9 +44,14 @@ export function stylesFor({ headers }: Request): (parts: readonly PagePart[]) =>
   const comesFromHere = headers.get('sec-fetch-site') === 'same-origin'
   // While developing, Vite replaces the files as they change.
   return comesFromHere || import.meta.env.DEV
-    ? (parts) => ({ text: transition, files: [file, ...parts.map((part) => sheets[part].file)] })
+    ? (parts) => ({ text: transition, files: sheetsOf(parts).map(({ file }) => file) })
     : (parts) => ({
-        text: [transition, text, ...parts.map((part) => sheets[part].text)].join(''),
+        text: [transition, ...sheetsOf(parts).map(({ text }) => text)].join(''),
         files: [],
       })
+}
+
+function sheetsOf(parts: readonly PagePart[]): Sheet[] {
+  const isLanding = parts.includes('landing')
+  return [everyPage, ...(isLanding ? [] : [otherPages]), ...parts.map((part) => sheets[part])]
 }

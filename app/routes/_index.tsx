@@ -9,7 +9,7 @@ import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
 import { faqPage, organization } from '../seo/structured-data.ts'
 
-export const handle: RouteHandle = { parts: ['islands'], cache: { seconds: 10 } }
+export const handle: RouteHandle = { parts: ['landing', 'islands'], cache: { seconds: 10 } }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { content, siteUrl } = args.context
