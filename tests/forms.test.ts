@@ -117,7 +117,7 @@ describe.each(forms)('$path', ({ path, fields, confirmation, form, payload, refu
       expect(tag(`for="${id}"`), name).not.toBe('')
     }
     expect(body).not.toContain('role="alert"')
-    expect(body).not.toContain('noValidate')
+    expect(tag(`action="${path}"`)).toMatch(/\snovalidate/i)
   })
 
   it('keeps what is right and goes on to a page that says so', async () => {
@@ -150,8 +150,9 @@ describe.each(forms)('$path', ({ path, fields, confirmation, form, payload, refu
     expect(body).toContain(refusal)
     const wrong = tag(`name="${missing}"`)
     expect(wrong).toMatch(/aria-invalid="true".*autofocus/)
-    const alertId = /\sid="([^"]+)"/.exec(tag('role="alert"'))?.[1]
-    expect(wrong).toContain(`aria-describedby="${alertId}`)
+    const [, id = ''] = /\sid="([^"]+)"/.exec(wrong) ?? []
+    expect(wrong).toMatch(new RegExp(`aria-describedby="[^"]*${id}-error"`))
+    expect(tag(`id="${id}-error"`)).not.toBe('')
     expect(body).not.toContain(hostile)
     expect(tag(`name="${kept}"`)).toContain('value="&quot;&gt;&lt;script&gt;')
     expect(stored()).toEqual([])
@@ -196,13 +197,33 @@ describe('the onboarding form', () => {
   })
 })
 
+describe.each(forms)('$path, sent empty', ({ path }) => {
+  it.each([
+    ['nothing', {}],
+    ['spaces', { email: '  ', message: '\t', whyJoin: '\u00a0', custom_interest: '\n' }],
+  ])('says at once all that is wrong: %s', async (_what, fields) => {
+    const { status, body, tag } = await request(path, fields)
+    expect(status).toBe(400)
+    const required = Array.from(body.matchAll(/<[^>]*\srequired=""[^>]*>/g), ([field]) => field)
+    expect(required.length).toBeGreaterThan(3)
+    for (const field of required) {
+      expect(field).toContain('aria-invalid="true"')
+      const [, id = ''] = /\sid="([^"]+)"/.exec(field) ?? []
+      expect(tag(`href="#${id}"`)).not.toBe('')
+      expect(tag(`id="${id}-error"`)).not.toBe('')
+    }
+    expect(body.match(/\sautofocus=/gi)).toHaveLength(1)
+    expect(stored()).toEqual([])
+  })
+})
+
 it('an application to no programme is answered with 404', async () => {
   expect((await request('/affiliate/apply/royal', applicant)).status).toBe(404)
   expect((await request('/affiliate/apply/royal/submitted')).status).toBe(404)
   expect(stored()).toEqual([])
 })
 
-it('the browser itself asks for what a message lacks', async () => {
+it('every field of a message is required', async () => {
   const { tag } = await request('/support/contact')
   for (const name of Object.keys(message)) expect(tag(`name="${name}"`)).toMatch(/\srequired=""/)
 })

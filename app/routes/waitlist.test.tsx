@@ -74,7 +74,7 @@ async function request(path: string, fields?: Record<string, string>) {
 const right = { name: 'Amina', email: 'amina@example.com', interests: 'shopOnHalvi' }
 
 describe('the page', () => {
-  it('has every documented field, and none that the browser would refuse empty', async () => {
+  it('has every documented field, and leaves all rules to the server', async () => {
     const { response, body, tag } = await request('/waitlist')
     expect(response.status).toBe(200)
     for (const name of ['name', 'social_handle', 'email', 'custom_interest']) {
@@ -82,7 +82,9 @@ describe('the page', () => {
     }
     expect(body.match(/name="interests"/g)).toHaveLength(5)
     expect(tag('name="email"')).toContain('type="email"')
-    expect(body).not.toMatch(/\s(required|novalidate)[\s=>]/i)
+    expect(tag('id="waitlist"')).toMatch(/\snovalidate/i)
+    expect(tag('name="name"')).toContain('required')
+    expect(tag('name="social_handle"')).not.toContain('required')
     expect(body).not.toContain('role="alert"')
   })
 })
@@ -106,8 +108,8 @@ describe('a submission without JavaScript', () => {
     expect(response.status).toBe(400)
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(body.match(/role="alert"/g)).toHaveLength(1)
-    const alertId = /id="([^"]+)"/.exec(tag('role="alert"'))?.[1]
-    expect(tag('name="email"')).toContain(`aria-describedby="${alertId}"`)
+    const [, messageId = 'none'] = /aria-describedby="([^"]+)"/.exec(tag('name="email"')) ?? []
+    expect(tag(`id="${messageId}"`)).not.toBe('')
     expect(tag('name="email"')).toMatch(/aria-invalid="true".*autofocus/)
     expect(body.match(/aria-invalid/g)).toHaveLength(1)
     expect(body.match(/autofocus/g)).toHaveLength(1)
@@ -116,6 +118,16 @@ describe('a submission without JavaScript', () => {
     expect(tag('value="openStore"')).not.toContain('checked')
     expect(body).not.toContain('<script>alert')
     expect(body).toContain('&lt;/textarea&gt;')
+  })
+
+  it('that is all wrong comes back with a link to each mistake', async () => {
+    const { body } = await request('/waitlist', {})
+    const targets = Array.from(body.matchAll(/href="#([^"]+)"/g), ([, id = '']) => id)
+    const names = targets.map((id) =>
+      /\sname="(\w+)"/.exec(new RegExp(`<[^>]*\\sid="${id}"[^>]*>`).exec(body)?.[0] ?? ''),
+    )
+    expect(names.map((match) => match?.[1])).toEqual(['name', 'email', 'interests'])
+    expect(body.match(/autofocus/g)).toHaveLength(1)
   })
 
   it('that names no interest marks the whole group', async () => {

@@ -70,6 +70,8 @@ export default function Waitlist() {
               type="checkbox"
               name="interests"
               legend={content?.interestsTitle ?? 'What interests you?'}
+              rule="(select at least one, or use your own words below)"
+              orField="custom_interest"
               options={options}
             />
             <TextField

@@ -68,23 +68,26 @@ test('an application is accepted and delivered once @no-script', async ({ page, 
   })
 })
 
-test('what is missing is said in order, in sight, and nothing is lost @no-script', async ({
+test('what is missing is said in order, at its field, and nothing is lost @no-script', async ({
   page,
   complaints,
 }) => {
   const alert = page.getByRole('alert')
   const expectMistake = async (message: string, wrong: string) => {
+    const first = field(page, wrong).first()
     await expect(alert).toHaveText(message)
-    await expect(alert).toBeInViewport({ ratio: 1 })
-    await expect(field(page, wrong).first()).toBeFocused()
-    await expect(field(page, wrong).first()).toBeInViewport({ ratio: 1 })
-    await expect(field(page, wrong).first()).toHaveAttribute('aria-invalid', 'true')
+    await expect(first).toBeFocused()
+    await expect(first).toBeInViewport({ ratio: 1 })
+    await expect(first).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.locator(`#onboarding-${wrong}-error`)).toBeInViewport({ ratio: 1 })
     expectStatusComplaint(complaints, 400)
   }
   await page.goto('/onboarding')
   await choice(page, 'sell_scope', 'nationally').check()
   await send(page)
   await expectMistake(required, 'full_name')
+  await expect(page.locator('main form .field-error')).toHaveCount(10)
+  await expect(page.locator('.error-summary a')).toHaveCount(10)
 
   await fillRequired(page, newEmail())
   await field(page, 'business_description').fill('')
@@ -94,6 +97,7 @@ test('what is missing is said in order, in sight, and nothing is lost @no-script
   await field(page, 'business_description').fill('We sew.')
   await send(page)
   await expectMistake(agreement, 'agreement_accepted')
+  await expect(page.locator('.error-summary a')).toHaveCount(2)
 
   await field(page, 'agreement_accepted').check()
   await send(page)

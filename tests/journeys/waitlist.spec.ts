@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectStatusComplaint, formReady, test } from './site.ts'
+import { expect, expectAccessible, expectStatusComplaint, formReady, test } from './site.ts'
 
 const person = { name: 'Amina Yusuf', handle: '@amina.sews' }
 let count = 0
@@ -38,30 +38,70 @@ test('an application is accepted and delivered once @no-script', async ({ page, 
   })
 })
 
-test('what is missing is said in order, and nothing typed is lost @no-script', async ({
+test('all that is missing is said at once, and nothing typed is lost @no-script', async ({
   page,
   complaints,
+  javaScriptEnabled,
 }) => {
   await page.goto('/waitlist')
-  await page.locator('[name=interests][value=openStore]').check()
-  await page.locator('[name=custom_interest]').fill('Tailoring')
+  await page.locator('[name=social_handle]').fill(person.handle)
   await send(page)
   const alert = page.getByRole('alert')
+  const summary = page.locator('.error-summary')
   await expect(alert).toHaveText('Please enter your name and email address')
-  await expect(page.locator('[name=name]')).toHaveAttribute('aria-invalid', 'true')
+  await expect(alert).toBeInViewport({ ratio: 1 })
   await expect(page.locator('[name=name]')).toBeFocused()
-  await expect(page.locator('[name=interests][value=openStore]')).toBeChecked()
-  await expect(page.locator('[name=custom_interest]')).toHaveValue('Tailoring')
+  await expect(page.locator('[name=name]')).toBeInViewport({ ratio: 1 })
+  await expect(page.locator('[name=social_handle]')).toHaveValue(person.handle)
+  await expect(page.locator('main form')).toMatchAriaSnapshot(`
+    - alert:
+      - heading [level=2]
+    - list:
+      - listitem:
+        - link:
+          - /url: "#waitlist-name"
+      - listitem:
+        - link:
+          - /url: "#waitlist-email"
+      - listitem:
+        - link:
+          - /url: "#waitlist-interests"
+  `)
+  for (const name of ['name', 'email']) {
+    const field = page.locator(`main form [name=${name}]`)
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(field).toHaveAttribute('required')
+    await expect(field).toHaveAccessibleDescription(/\S/)
+  }
+  if (javaScriptEnabled !== false) await expectAccessible(page)
   expectStatusComplaint(complaints, 400)
 
+  // Each link leads to its field.
+  await summary.getByRole('link').last().click()
+  await expect(page.locator('[name=interests]').first()).toBeFocused()
+  await expect(page.locator('[name=interests]').first()).toBeInViewport()
+
   await page.locator('[name=name]').fill(person.name)
+  await page.locator('[name=email]').fill('amina')
+  const messages = page.locator('main form .field-error')
+  if (javaScriptEnabled !== false) await expect(messages).toHaveCount(2)
   await page.locator('[name=email]').fill(newEmail())
-  await page.locator('[name=interests][value=openStore]').uncheck()
-  await page.locator('[name=custom_interest]').fill('')
+  if (javaScriptEnabled !== false) {
+    await expect(messages).toHaveCount(1)
+    await expect(page.locator('[name=email]')).not.toHaveAttribute('aria-invalid')
+    await expect(summary.getByRole('link')).toHaveCount(1)
+  }
   await send(page)
   await expect(alert).toHaveText('Please select at least one option or provide a custom response')
+  await expect(page.locator('[name=interests]').first()).toBeFocused()
   await expect(page.locator('[name=name]')).toHaveValue(person.name)
   expectStatusComplaint(complaints, 400)
+
+  await page.locator('[name=custom_interest]').fill('Tailoring')
+  if (javaScriptEnabled === false) return
+  await expect(messages).toHaveCount(0)
+  await expect(summary).toHaveCount(0)
+  await expect(page.locator('main form [aria-invalid]')).toHaveCount(0)
 })
 
 test('a failing endpoint is told, and the visitor keeps everything @no-script', async ({
@@ -102,13 +142,16 @@ test('with script, an answer comes without a page load', async ({ page, complain
   expectStatusComplaint(complaints, 400)
 })
 
-test('a malformed address is refused by the browser before anything is sent @no-script', async ({
+test('a malformed address is refused, in words that say how it looks @no-script', async ({
   page,
+  complaints,
 }) => {
   await page.goto('/waitlist')
   await fill(page, 'amina')
   await send(page)
+  await expect(page.getByRole('alert')).toHaveText(/name@example\.com/)
   await expect(page).toHaveURL('/waitlist')
-  const valid = await page.locator('[name=email]').evaluate((input) => input.matches(':valid'))
-  expect(valid).toBe(false)
+  await expect(page.locator('[name=email]')).toBeFocused()
+  await expect(page.locator('[name=email]')).toHaveValue('amina')
+  expectStatusComplaint(complaints, 400)
 })

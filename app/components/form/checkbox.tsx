@@ -1,28 +1,34 @@
+import type { ReactNode } from 'react'
 import { Choice } from './choice.tsx'
+import { FieldError } from './field-error.tsx'
 import { useFormField } from './form-context.ts'
 
 interface CheckboxProps {
   name: string
   label: string
-  /** Told to screen readers; the server's own message says it when it is not ticked. */
+  note?: ReactNode
   required?: boolean
 }
 
 /** A checkbox by itself, of the `LeadForm` around it. */
-export function Checkbox({ name, label, required }: CheckboxProps) {
-  const { id, value, isWrong, errorId } = useFormField(name)
+export function Checkbox({ name, label, note, required }: CheckboxProps) {
+  const { id, value, error, errorId, hasFocus } = useFormField(name)
   return (
-    <Choice
-      type="checkbox"
-      id={id}
-      name={name}
-      value="on"
-      defaultChecked={value === 'on'}
-      label={label}
-      aria-required={required}
-      errorId={errorId}
-      isWrong={isWrong}
-      hasFocus={isWrong}
-    />
+    <div className="grid gap-3">
+      <FieldError id={errorId} error={error} />
+      <Choice
+        type="checkbox"
+        id={id}
+        name={name}
+        value="on"
+        defaultChecked={value === 'on'}
+        label={label}
+        note={note}
+        required={required}
+        errorId={errorId}
+        isWrong={error !== undefined}
+        hasFocus={hasFocus}
+      />
+    </div>
   )
 }

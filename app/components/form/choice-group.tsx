@@ -1,11 +1,12 @@
 import { Choice } from './choice.tsx'
+import { FieldError } from './field-error.tsx'
 import { useFormField } from './form-context.ts'
 
 /** One choice of a group: what it sends, what it says, and a remark under it. */
 export interface ChoiceOption {
   value: string
   label: string
-  note?: string | null
+  note?: string | null | undefined
 }
 
 interface ChoiceGroupProps {
@@ -13,36 +14,39 @@ interface ChoiceGroupProps {
   type: 'checkbox' | 'radio'
   name: string
   legend: string
-  /** Hides the legend where a heading above says the same. */
+  /** Hides the legend where a heading above says the same; what follows it stays. */
   legendHidden?: boolean
-  /** Says so in the legend. */
-  optional?: boolean
+  /** Follows the legend: whether something has to be chosen, in brackets where the legend is seen. */
+  rule: string
+  /** A text field of the form that makes up for no choice. */
+  orField?: string
   options: readonly ChoiceOption[]
 }
 
 /** A group of checkboxes or radio buttons of the `LeadForm` around it, all under one name. */
 export function ChoiceGroup(props: ChoiceGroupProps) {
-  const { type, name, legend, legendHidden, optional, options } = props
-  const { id, values, isWrong, errorId } = useFormField(name)
+  const { type, name, legend, legendHidden, rule, orField, options } = props
+  const { id, values, error, errorId, hasFocus } = useFormField(name)
   return (
     <fieldset className="grid gap-3">
-      <legend className={legendHidden ? 'sr-only' : 'mb-3 font-semibold'}>
-        {legend}
-        {optional && <span className="font-normal text-muted"> (optional)</span>}
+      <legend className="mb-3 font-semibold">
+        <span className={legendHidden ? 'sr-only' : undefined}>{legend}</span>{' '}
+        <span className="font-normal text-muted">{rule}</span>
       </legend>
+      <FieldError id={errorId} error={error} orField={orField} />
       {options.map(({ value, label, note }, index) => (
         <Choice
           key={value}
           type={type}
-          id={`${id}-${value}`}
+          id={index === 0 ? id : `${id}-${value}`}
           name={name}
           value={value}
           defaultChecked={values.includes(value)}
           label={label}
           note={note}
           errorId={errorId}
-          isWrong={isWrong}
-          hasFocus={isWrong && index === 0}
+          isWrong={error !== undefined}
+          hasFocus={hasFocus && index === 0}
         />
       ))}
     </fieldset>

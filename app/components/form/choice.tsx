@@ -1,13 +1,13 @@
-import type { InputHTMLAttributes } from 'react'
+import type { InputHTMLAttributes, ReactNode } from 'react'
 
 interface ChoiceProps extends InputHTMLAttributes<HTMLInputElement> {
   id: string
   label: string
   /** A remark under it. */
-  note?: string | null | undefined
+  note?: ReactNode
   /** Whether it is the mistake, or of a group that is. */
   isWrong: boolean
-  /** The first of a group has it. */
+  /** The first wrong one has it. */
   hasFocus: boolean
   /** The message that says what is wrong, for a mistake. */
   errorId?: string | undefined
@@ -22,7 +22,7 @@ export function Choice({ id, label, note, isWrong, hasFocus, errorId, ...input }
         {...input}
         id={id}
         aria-invalid={isWrong || undefined}
-        aria-describedby={[errorId, noteId].filter(Boolean).join(' ') || undefined}
+        aria-describedby={[noteId, errorId].filter(Boolean).join(' ') || undefined}
         // biome-ignore lint/a11y/noAutofocus: the first wrong field after a refused form
         autoFocus={hasFocus}
       />

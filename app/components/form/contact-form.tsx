@@ -9,22 +9,16 @@ interface ContactFormProps {
   submit: string
 }
 
-/** A message to the team. The browser itself asks for what is missing. */
+/** A message to the team. All of it is asked for. */
 export function ContactForm({ action, answer, submit }: ContactFormProps) {
   return (
     <LeadForm id="contact" action={action} answer={answer}>
       <div className="field-pair">
-        <TextField name="name" label="Name" autoComplete="name" required="browser" />
-        <TextField
-          name="email"
-          label="Email"
-          type="email"
-          autoComplete="email"
-          required="browser"
-        />
+        <TextField name="name" label="Name" autoComplete="name" required />
+        <TextField name="email" label="Email" type="email" autoComplete="email" required />
       </div>
-      <TextField name="subject" label="Subject" autoComplete="off" required="browser" />
-      <TextField name="message" label="Message" rows={7} required="browser" />
+      <TextField name="subject" label="Subject" autoComplete="off" required />
+      <TextField name="message" label="Message" rows={7} required />
       <SubmitButton label={submit} sending="Sending..." />
     </LeadForm>
   )

@@ -1,42 +1,47 @@
 import { createContext, useContext } from 'react'
-import type { ActionData } from '../../leads/submit/action-data.ts'
+import type { ActionData, FieldError, FormValues } from '../../leads/submit/action-data.ts'
 
 interface FormState {
   /** Unique on the page; the fields' ids begin with it. */
   id: string
   /** What the form's action answered, if it refused. */
   answer: ActionData | undefined
+  /** What is filled in before anything was entered. */
+  defaults?: FormValues | undefined
 }
 
 /** The `LeadForm` around a field. */
 export const FormContext = createContext<FormState>({ id: 'form', answer: undefined })
 
-/** Where the message of a form is that says what is wrong. */
-export const messageId = (formId: string) => `${formId}-error`
+/** The id of a form's field; of a group of choices it is the first one's. */
+export const fieldId = (formId: string, name: string) => `${formId}-${name}`
 
 /** What a field knows of itself. */
 export interface FormField {
   id: string
-  /** What was entered: one text, and for a group of checkboxes all of them. Empty at first. */
+  /** What was entered: one text, and for a group of checkboxes all of them. */
   value: string
   values: readonly string[]
-  /** Whether it is the mistake; then it has the focus. */
-  isWrong: boolean
-  /** The message that says what is wrong, for a mistake. */
+  /** What is wrong with it, and the id of the message that says so. */
+  error: FieldError | undefined
   errorId: string | undefined
+  /** The first wrong field has the focus. */
+  hasFocus: boolean
 }
 
 /** The field of a name in the `LeadForm` around it. */
 export function useFormField(name: string): FormField {
-  const { id, answer } = useContext(FormContext)
-  const entered = answer?.values?.[name] ?? []
+  const { id: formId, answer, defaults } = useContext(FormContext)
+  const entered = (answer?.values ?? defaults)?.[name] ?? []
   const values = typeof entered === 'string' ? [entered] : entered
-  const isWrong = answer?.field === name
+  const id = fieldId(formId, name)
+  const error = answer?.errors?.find(({ field }) => field === name)
   return {
-    id: `${id}-${name}`,
+    id,
     value: values[0] ?? '',
     values,
-    isWrong,
-    errorId: isWrong ? messageId(id) : undefined,
+    error,
+    errorId: error && `${id}-error`,
+    hasFocus: error !== undefined && error === answer?.errors?.[0],
   }
 }

@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react'
-import { type ActionData, somethingWentWrong } from '../../leads/submit/action-data.ts'
-import { FormAlert } from './form-alert.tsx'
-import { FormContext, messageId } from './form-context.ts'
+import {
+  type ActionData,
+  type FormValues,
+  somethingWentWrong,
+} from '../../leads/submit/action-data.ts'
+import { ErrorSummary } from './error-summary.tsx'
+import { FormContext } from './form-context.ts'
 import { Honeypot } from './honeypot.tsx'
 
 interface LeadFormProps {
@@ -11,6 +15,8 @@ interface LeadFormProps {
   action: string
   /** What the action answered, if it refused. */
   answer: ActionData | undefined
+  /** What is filled in before anything was entered. */
+  defaults?: FormValues
   /** Whether a mistake is told in the page's toast, too. */
   toast?: boolean
   /** The fields, whose names are those of the form in app/leads, and the button. */
@@ -19,23 +25,22 @@ interface LeadFormProps {
 
 /**
  * A form that is sent to its own page's action: by send-form.ts without a page load, else natively.
- * After a refusal it shows what is wrong, keeps what was entered and puts the focus where the
- * mistake is. All rules but the browser's own type check are the server's.
+ * After a refusal it says all that is wrong, keeps what was entered and puts the focus where the first
+ * mistake is. All rules are the server's: a browser tells one mistake at a time, in words of its own.
  */
-export function LeadForm({ id, action, answer, toast, children }: LeadFormProps) {
+export function LeadForm({ id, action, answer, defaults, toast, children }: LeadFormProps) {
   return (
-    <FormContext.Provider value={{ id, answer }}>
+    <FormContext.Provider value={{ id, answer, defaults }}>
       <form
         id={id}
         method="post"
         action={action}
+        noValidate
         className="grid gap-6"
         data-failed={somethingWentWrong}
         data-toast={toast}
       >
-        {answer && (
-          <FormAlert id={messageId(id)} message={answer.message} hasFocus={!answer.field} />
-        )}
+        {answer && <ErrorSummary formId={id} answer={answer} />}
         {children}
         <Honeypot />
       </form>

@@ -60,8 +60,8 @@ export function OnboardingForm({ action, answer, content, ...options }: Onboardi
           type="radio"
           name="sell_scope"
           legend="Where do you sell?"
+          rule="(optional)"
           options={options.sellScopes}
-          optional
         />
       </FormSection>
       <FormSection number={3} title="Business Profile" {...sections?.profile}>
@@ -86,6 +86,7 @@ export function OnboardingForm({ action, answer, content, ...options }: Onboardi
           name="services_offered"
           legend="Services"
           legendHidden
+          rule="Select at least one"
           options={options.services}
         />
       </FormSection>

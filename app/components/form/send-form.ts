@@ -2,6 +2,8 @@
 // the same form to the same action as a browser without script, and takes the form out of the page
 // that comes back.
 import { showToast } from '../show-toast.ts'
+import { isChoice, isControl } from './control.ts'
+import './clear-errors.ts'
 
 /** Longer than the server takes with everything that may fail, in milliseconds. */
 const timeoutMs = 60_000
@@ -54,7 +56,10 @@ async function send(form: HTMLFormElement, button: HTMLButtonElement): Promise<v
   if (message && form.dataset.toast) showToast(message)
 }
 
-/** Puts the form of an answer in the place of the one that was sent; what was entered stays. */
+/**
+ * Puts the form of an answer in the place of the one that was sent; what was entered stays. The summary
+ * comes to the top of the window, but for a first wrong field that would be out of view then.
+ */
 function show(form: HTMLFormElement, answer: Element): void {
   const entered = new FormData(form)
   const first = answer.querySelector<HTMLElement>('[autofocus]')
@@ -66,21 +71,27 @@ function show(form: HTMLFormElement, answer: Element): void {
     if (isChoice(control)) control.checked = values.includes(control.value)
     else if (typeof values[0] === 'string') control.value = values[0]
   }
-  first?.focus()
+  first?.focus({ preventScroll: true })
+  form.querySelector('.error-summary')?.scrollIntoView()
+  first?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Says that the form was not taken, as the server would: see form-alert.tsx. */
+/** Says that the form was not taken, as the server would: see error-summary.tsx. */
 function fail(form: HTMLFormElement): void {
-  form.querySelector('[role=alert]')?.remove()
+  for (const gone of form.querySelectorAll('.error-summary, .field-error')) gone.remove()
   for (const control of form.querySelectorAll('[aria-invalid]')) {
     control.removeAttribute('aria-invalid')
   }
-  const alert = document.createElement('p')
+  const summary = document.createElement('div')
+  const alert = document.createElement('div')
+  const title = document.createElement('h2')
+  summary.className = 'error-summary'
   alert.setAttribute('role', 'alert')
   alert.tabIndex = -1
-  alert.className = 'form-alert'
-  alert.textContent = form.dataset.failed ?? ''
-  form.prepend(alert)
+  title.textContent = form.dataset.failed ?? ''
+  alert.append(title)
+  summary.append(alert)
+  form.prepend(summary)
   alert.focus()
 }
 
@@ -91,11 +102,3 @@ function clear(form: HTMLFormElement): void {
     else control.value = ''
   }
 }
-
-type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
-
-const isControl = (element: Element): element is Control =>
-  element.matches('input, select, textarea')
-
-const isChoice = (control: Control): control is HTMLInputElement =>
-  control.matches('[type=checkbox], [type=radio]')

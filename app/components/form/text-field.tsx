@@ -1,4 +1,5 @@
 import type { HTMLAttributes, HTMLInputAutoCompleteAttribute } from 'react'
+import { FieldError } from './field-error.tsx'
 import { FieldLabel } from './field-label.tsx'
 import { useFormField } from './form-context.ts'
 
@@ -6,12 +7,8 @@ interface TextFieldProps {
   name: string
   label: string
   type?: 'text' | 'email' | 'tel'
-  /**
-   * Told to screen readers; the server's own message says it when it is missing. `browser`: the
-   * browser refuses it empty by itself.
-   */
-  required?: boolean | 'browser'
-  hint?: string | null
+  required?: boolean
+  hint?: string | null | undefined
   autoComplete?: HTMLInputAutoCompleteAttribute
   /** The keyboard of a phone, where the type does not decide it. */
   inputMode?: HTMLAttributes<HTMLElement>['inputMode']
@@ -21,30 +18,24 @@ interface TextFieldProps {
 
 /** A labelled text field of the `LeadForm` around it. */
 export function TextField({ name, label, type = 'text', required, hint, ...rest }: TextFieldProps) {
-  const { id, value, isWrong, errorId } = useFormField(name)
+  const { id, value, error, errorId, hasFocus } = useFormField(name)
   const { rows = 1, autoComplete, inputMode = type } = rest
-  const hintId = hint ? `${id}-description` : undefined
+  const hintId = hint ? `${id}-hint` : undefined
   const shared = {
     id,
     name,
     defaultValue: value,
     autoComplete,
-    className: 'field w-full',
-    required: required === 'browser',
-    'aria-required': required === true || undefined,
-    'aria-invalid': isWrong || undefined,
-    'aria-describedby': [errorId, hintId].filter(Boolean).join(' ') || undefined,
-    autoFocus: isWrong,
+    className: 'field',
+    required,
+    'aria-invalid': error && true,
+    'aria-describedby': [hintId, errorId].filter(Boolean).join(' ') || undefined,
+    autoFocus: hasFocus,
   }
   return (
     <div className="grid content-start gap-2">
-      <FieldLabel
-        htmlFor={id}
-        label={label}
-        required={Boolean(required)}
-        hint={hint}
-        hintId={hintId}
-      />
+      <FieldLabel htmlFor={id} label={label} required={required} hint={hint} hintId={hintId} />
+      <FieldError id={errorId} error={error} />
       {rows > 1 ? (
         <textarea {...shared} rows={rows} />
       ) : (

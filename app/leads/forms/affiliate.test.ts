@@ -31,15 +31,19 @@ describe.each(['regular', 'creator', 'challenge'])('the application to %s', (pro
   it.each(['fullName', 'email', 'phone', 'city', 'instagram', 'howHeard', 'whyJoin'])(
     'asks for %s',
     (field) => {
-      const message = 'Please fill all required fields'
-      expect(form.check({ ...valid, [field]: '\n ' })).toEqual({ field, message })
+      expect(form.check({ ...valid, [field]: '\n ' })).toEqual({
+        message: 'Please fill all required fields',
+        errors: [{ field, message: expect.stringMatching(/\S/), isMissing: true }],
+      })
     },
   )
 
-  it('tells of a malformed address only when nothing is missing', () => {
-    expect(form.check({ ...valid, email: 'amina' })).toMatchObject({ field: 'email' })
+  it('tells of all mistakes at once, of what is missing first', () => {
+    const malformed = form.check({ ...valid, email: 'amina' })
+    expect(malformed).toMatchObject({ errors: [{ field: 'email' }] })
     expect(form.check({ ...valid, email: 'amina', whyJoin: '' })).toMatchObject({
-      field: 'whyJoin',
+      message: 'Please fill all required fields',
+      errors: [{ field: 'whyJoin' }, { field: 'email' }],
     })
   })
 })

@@ -21,8 +21,16 @@ function application(programme: string): LeadForm {
     delivered: false,
     confirmation: `/affiliate/apply/${programme}/submitted`,
     required: {
-      fields: ['fullName', 'email', 'phone', 'city', 'instagram', 'howHeard', 'whyJoin'],
       message: 'Please fill all required fields',
+      fields: {
+        fullName: 'Enter your full name',
+        email: 'Enter your email address',
+        phone: 'Enter your phone number',
+        city: 'Enter your city and state',
+        instagram: 'Enter your Instagram name',
+        howHeard: 'Say how you heard about us',
+        whyJoin: 'Say why you want to join',
+      },
     },
     rules,
     payload: (values) => ({ type: 'affiliate_application', programme, ...values }),

@@ -17,11 +17,13 @@ it('keeps a message as it was written and passes it on to nobody', () => {
 
 it.each(['name', 'email', 'subject', 'message'])('asks for %s', (field) => {
   expect(contact.check({ ...valid, [field]: ' ' })).toEqual({
-    field,
     message: expect.stringMatching(/\S/),
+    errors: [{ field, message: expect.stringMatching(/\S/), isMissing: true }],
   })
 })
 
 it('refuses an address that the browser would refuse', () => {
-  expect(contact.check({ ...valid, email: 'amina' })).toMatchObject({ field: 'email' })
+  expect(contact.check({ ...valid, email: 'amina' })).toMatchObject({
+    errors: [{ field: 'email' }],
+  })
 })

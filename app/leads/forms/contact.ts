@@ -6,10 +6,14 @@ export const contact = defineForm({
   name: 'contact',
   delivered: false,
   confirmation: '/support/contact/sent',
-  // The browser asks for each of them by itself; this is for programs, and for spaces.
   required: {
-    fields: ['name', 'email', 'subject', 'message'],
     message: 'Please fill in all fields',
+    fields: {
+      name: 'Enter your name',
+      email: 'Enter your email address',
+      subject: 'Enter a subject',
+      message: 'Enter your message',
+    },
   },
   rules: z.object({
     name: text('your name', 200),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Payload } from '../lead.ts'
-import type { FormValues } from '../submit/action-data.ts'
+import type { FieldError, FormValues } from '../submit/action-data.ts'
 
 /**
  * One of the site's forms, as `handleForm` sees it.
@@ -18,20 +18,32 @@ export interface LeadForm {
   delivered: boolean
   /** The page that says yes. */
   confirmation: string
-  /** Checks what was entered: the payload, or the first thing wrong with it. */
-  check(values: FormValues): { payload: Payload } | { message: string; field?: string }
+  /** Checks what was entered: the payload, or all that is wrong with it. */
+  check(values: FormValues): { payload: Payload } | Refusal
+}
+
+/** What is wrong: the first message in the order of the rules, and what to say at each field. */
+interface Refusal {
+  message: string
+  /** One for each wrong field; that of the message comes first. */
+  errors: readonly FieldError[]
 }
 
 /**
  * Puts a form together from its rules, whose keys are the field names and whose order is the order
- * in which mistakes are told. Rules get '' for a field and [] for a group that was not sent. That a
- * field in `required` is empty is told before any mistake, in the one message that they share.
+ * in which mistakes are told. Rules get '' for a field and [] for a group that was not sent. That
+ * fields in `required` are empty is told before any mistake, in the one message that they share, and
+ * at each of them in words of its own. An option that is none counts as empty.
  */
 export function defineForm<Rules extends z.ZodObject>(form: {
   name: string
   delivered: boolean
   confirmation: string
-  required: { fields: readonly (keyof Rules['shape'] & string)[]; message: string }
+  required: {
+    message: string
+    /** What to say at each of them, in the order of the form. */
+    fields: Readonly<Partial<Record<keyof Rules['shape'] & string, string>>>
+  }
   rules: Rules
   payload: (values: z.output<Rules>) => Payload
 }): LeadForm {
@@ -44,19 +56,34 @@ export function defineForm<Rules extends z.ZodObject>(form: {
     ...rest,
     fields: Object.fromEntries(kinds),
     check(values) {
-      const missing = required.fields.find((name) => !String(values[name] ?? '').trim())
-      if (missing) return { message: required.message, field: missing }
       const checked = rules.safeParse(values)
-      if (checked.success) return { payload: payload(checked.data) }
-      const [issue] = checked.error.issues
-      return { message: issue?.message ?? 'Please check what you entered', field: field(issue) }
+      const issues = checked.error?.issues ?? []
+      const missing = Object.entries<string | undefined>(required.fields)
+        .filter(
+          ([name]) => isEmpty(values[name]) || issues.some((issue) => isNoOption(issue, name)),
+        )
+        .map(([field, message = required.message]) => ({ field, message, isMissing: true }))
+      if (checked.success && missing.length === 0) return { payload: payload(checked.data) }
+      const [issue] = missing.length > 0 ? [] : issues
+      const errors = [...missing, ...issues.map(fieldError)]
+      return { message: issue?.message ?? required.message, errors: firstOfEachField(errors) }
     },
   }
 }
 
-function field(issue: z.core.$ZodIssue | undefined): string | undefined {
-  const [name] = issue?.path ?? []
-  return typeof name === 'string' ? name : undefined
+const isEmpty = (value: FormValues[string] | undefined) => !String(value ?? '').trim()
+
+const isNoOption = ({ code, path }: z.core.$ZodIssue, name: string) =>
+  code === 'invalid_value' && path[0] === name
+
+function fieldError({ code, path, message }: z.core.$ZodIssue): FieldError {
+  return { field: String(path[0]), message, ...(code === 'too_big' && { isTooLong: true }) }
+}
+
+function firstOfEachField(errors: readonly FieldError[]): FieldError[] {
+  return errors.filter(
+    ({ field }, index) => errors.findIndex((error) => error.field === field) === index,
+  )
 }
 
 /**
@@ -64,14 +91,13 @@ function field(issue: z.core.$ZodIssue | undefined): string | undefined {
  * shorten …'.
  */
 export const text = (called: string, longest: number) =>
-  z
-    .string()
-    .trim()
-    .max(longest, { error: `Please shorten ${called} to ${longest} characters`, abort: true })
+  z.string().trim().max(longest, `Please shorten ${called} to ${longest} characters`)
+
+const malformedEmail = 'Please enter a valid email address, like name@example.com'
 
 /** An e-mail address as `<input type=email>` takes it (HTML, "valid email address"). */
 export const emailAddress = () =>
-  text('your email address', 254).regex(z.regexes.html5Email, 'Please enter a valid email address')
+  text('your email address', 254).regex(z.regexes.html5Email, malformedEmail)
 
 /** A checkbox by itself, as a boolean. A program's `false` is no consent. */
 export const checkbox = () =>

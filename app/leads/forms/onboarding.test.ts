@@ -78,33 +78,44 @@ describe('the onboarding application', () => {
     'business_description',
   ])('asks for %s before anything else', (name) => {
     const values = { ...valid, [name]: ' ', agreement_accepted: '', services_offered: [] }
-    expect(onboarding.check(values)).toEqual({ field: name, message: required })
+    expect(onboarding.check(values)).toEqual({
+      message: required,
+      errors: [
+        { field: name, message: expect.stringMatching(/\S/), isMissing: true },
+        { field: 'agreement_accepted', message: agreement },
+        { field: 'services_offered', message: service },
+      ],
+    })
   })
 
   it.each([
-    ['a missing phone', { email: 'amina', phone: '' }, 'phone', required],
-    ['a type that is none', { business_type: 'spaceship' }, 'business_type', required],
+    ['a missing phone', { email: 'amina', phone: '' }, ['phone', 'email'], required],
+    ['a type that is none', { business_type: 'spaceship' }, ['business_type'], required],
     [
       'a malformed address',
       { email: 'amina', agreement_accepted: '' },
-      'email',
-      'Please enter a valid email address',
+      ['email', 'agreement_accepted'],
+      expect.stringMatching(/^Please enter a valid email address/),
     ],
     [
       'no agreement',
       { agreement_accepted: '', services_offered: [] },
-      'agreement_accepted',
+      ['agreement_accepted', 'services_offered'],
       agreement,
     ],
-    ['no services', { services_offered: [] }, 'services_offered', service],
-    ['unknown services', { services_offered: ['x', ''] }, 'services_offered', service],
-  ])('tells of %s', (_what, changes, field, message) => {
-    expect(onboarding.check({ ...valid, ...changes })).toEqual({ field, message })
+    ['no services', { services_offered: [] }, ['services_offered'], service],
+    ['unknown services', { services_offered: ['x', ''] }, ['services_offered'], service],
+  ])('tells of %s', (_what, changes, fields, message) => {
+    const checked = onboarding.check({ ...valid, ...changes })
+    expect(checked).toMatchObject({ message, errors: fields.map((field) => ({ field })) })
   })
 
   it.each(['', ' ', 'false', 'off', 'no', '0', 'FALSE'])('does not take %j for a yes', (value) => {
     const checked = onboarding.check({ ...valid, agreement_accepted: value })
-    expect(checked).toEqual({ field: 'agreement_accepted', message: agreement })
+    expect(checked).toEqual({
+      message: agreement,
+      errors: [{ field: 'agreement_accepted', message: agreement }],
+    })
   })
 
   it.each(Object.keys(valid).filter((name) => typeof valid[name as 'phone'] === 'string'))(
@@ -112,7 +123,7 @@ describe('the onboarding application', () => {
     (name) => {
       const checked = onboarding.check({ ...valid, [name]: 'a'.repeat(90_000) })
       if ('payload' in checked) expect(JSON.stringify(checked).length).toBeLessThan(2_000)
-      else expect(checked.field).toBe(name)
+      else expect(checked.errors).toMatchObject([{ field: name }])
     },
   )
 })

@@ -42,7 +42,7 @@ const messages = {
 const rules = z.object({
   full_name: text('your name', 200),
   business_name: text('the name of your business', 200),
-  business_type: z.enum(values(businessTypeOptions), { error: messages.required }),
+  business_type: z.enum(values(businessTypeOptions)),
   custom_business_type: text('your type of business', 200),
   email: emailAddress(),
   phone: text('your phone number', 50),
@@ -63,17 +63,17 @@ export const onboarding = defineForm({
   delivered: true,
   confirmation: '/confirmation',
   required: {
-    fields: [
-      'full_name',
-      'business_name',
-      'business_type',
-      'email',
-      'phone',
-      'city_state',
-      'website_profile',
-      'business_description',
-    ],
     message: messages.required,
+    fields: {
+      full_name: 'Enter your full name',
+      business_name: 'Enter the name of your business',
+      business_type: 'Select your type of business',
+      email: 'Enter your email address',
+      phone: 'Enter your phone number',
+      city_state: 'Enter your city and state',
+      website_profile: 'Enter your website or social profile',
+      business_description: 'Say in a sentence or two what your business does',
+    },
   },
   rules,
   payload: ({ business_type, custom_business_type, services_offered, ...values }) => ({

@@ -6,10 +6,12 @@ const valid = { ...nothing, name: 'Amina', email: 'amina@example.com', interests
 const required = 'Please enter your name and email address'
 const interest = 'Please select at least one option or provide a custom response'
 
-const field = (values: Parameters<typeof waitlist.check>[0]) => {
+const errors = (values: Parameters<typeof waitlist.check>[0]) => {
   const checked = waitlist.check(values)
-  return 'payload' in checked ? undefined : checked.field
+  return 'payload' in checked ? [] : checked.errors
 }
+const wrong = (values: Parameters<typeof waitlist.check>[0]) =>
+  errors(values).map(({ field }) => field)
 
 describe('the waitlist', () => {
   it('has the documented fields', () => {
@@ -51,35 +53,53 @@ describe('the waitlist', () => {
   })
 
   it.each([
-    ['nothing', nothing, 'name', required],
-    ['no name', { ...valid, name: '' }, 'name', required],
-    ['spaces for a name', { ...valid, name: ' \t\n\u00a0' }, 'name', required],
-    ['no address', { ...valid, email: '' }, 'email', required],
-    ['neither address nor interest', { ...valid, email: '', interests: [] }, 'email', required],
-    ['no interest', { ...valid, interests: [] }, 'interests', interest],
-    ['an unknown interest', { ...valid, interests: ['x'] }, 'interests', interest],
-    ['spaces for one', { ...valid, interests: [], custom_interest: ' ' }, 'interests', interest],
+    ['nothing', nothing, ['name', 'email', 'interests'], required],
+    ['no name', { ...valid, name: '' }, ['name'], required],
+    ['spaces for a name', { ...valid, name: ' \t\n\u00a0' }, ['name'], required],
+    ['no address', { ...valid, email: '' }, ['email'], required],
+    [
+      'neither address nor interest',
+      { ...valid, email: '', interests: [] },
+      ['email', 'interests'],
+      required,
+    ],
+    ['no interest', { ...valid, interests: [] }, ['interests'], interest],
+    ['an unknown interest', { ...valid, interests: ['x'] }, ['interests'], interest],
+    ['spaces for one', { ...valid, interests: [], custom_interest: ' ' }, ['interests'], interest],
     [
       'a malformed address before no interest',
       { ...valid, email: 'amina', interests: [] },
-      'email',
-      'Please enter a valid email address',
+      ['email', 'interests'],
+      expect.stringMatching(/^Please enter a valid email address/),
     ],
-  ])('tells of %s', (_what, values, wrong, message) => {
-    expect(waitlist.check(values)).toEqual({ field: wrong, message })
+    [
+      'a missing name before a malformed address and a long handle',
+      { ...valid, name: '', email: 'amina', social_handle: 'a'.repeat(201), interests: [] },
+      ['name', 'email', 'social_handle', 'interests'],
+      required,
+    ],
+  ])('tells of %s', (_what, values, fields, message) => {
+    expect(waitlist.check(values)).toMatchObject({ message })
+    expect(wrong(values)).toEqual(fields)
+  })
+
+  it('says at each field what is wrong there', () => {
+    const messages = errors(nothing).map(({ message }) => message)
+    expect(messages[2]).toBe(interest)
+    expect(new Set([...messages, required]).size).toBe(4)
   })
 
   it.each(['amina', 'a@b@c', 'a b@c', '@b', 'a@', 'a@-b', 'a@b..c', 'a@b_c', 'a@b\nbcc:x', 'ä@b'])(
     'refuses the address %j, as the browser does',
     (email) => {
-      expect(field({ ...valid, email })).toBe('email')
+      expect(wrong({ ...valid, email })).toEqual(['email'])
     },
   )
 
   it.each(['a@b', "o'hara+x@sub.example.com", '.a.@b.c', `a@${'b'.repeat(63)}`])(
     'takes the address %j, as the browser does',
     (email) => {
-      expect(field({ ...valid, email })).toBeUndefined()
+      expect(wrong({ ...valid, email })).toEqual([])
     },
   )
 
@@ -87,7 +107,8 @@ describe('the waitlist', () => {
     'tells of a %s too long',
     (name) => {
       const checked = waitlist.check({ ...valid, [name]: 'a'.repeat(90_000) })
-      expect(checked).toEqual({ field: name, message: expect.stringMatching(/^Please shorten /) })
+      const message = expect.stringMatching(/^Please shorten /)
+      expect(checked).toEqual({ message, errors: [{ field: name, message, isTooLong: true }] })
     },
   )
 })

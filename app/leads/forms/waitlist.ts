@@ -29,10 +29,7 @@ const rules = z
   .refine(
     ({ interests, custom_interest }) =>
       labels(interestOptions, interests).length > 0 || custom_interest,
-    {
-      error: messages.interest,
-      path: ['interests'],
-    },
+    { error: messages.interest, path: ['interests'] },
   )
 
 /** The waitlist application. */
@@ -40,7 +37,10 @@ export const waitlist = defineForm({
   name: 'waitlist',
   delivered: true,
   confirmation: '/confirmation',
-  required: { fields: ['name', 'email'], message: messages.required },
+  required: {
+    message: messages.required,
+    fields: { name: 'Enter your name', email: 'Enter your email address' },
+  },
   rules,
   payload: ({ name, social_handle, email, interests, custom_interest }) => ({
     type: 'waitlist_application',

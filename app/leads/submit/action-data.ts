@@ -4,10 +4,21 @@
 export interface ActionData {
   /** What is wrong, in one sentence. */
   message: string
-  /** The first wrong field; absent when no field is at fault. */
-  field?: string
+  /** Every wrong field, the one that the message is about first; absent when none is at fault. */
+  errors?: readonly FieldError[]
   /** What was entered, as it was entered; absent when it could not be read. */
   values?: FormValues
+}
+
+/** What is wrong with one field. */
+export interface FieldError {
+  field: string
+  /** What stands at the field. */
+  message: string
+  /** A required field that is empty; the form's message may speak of several at once. */
+  isMissing?: boolean
+  /** More than the field takes: whether it is short enough only the server tells. */
+  isTooLong?: boolean
 }
 
 /** What was entered into the fields of a form; a group of checkboxes is a list. */

@@ -135,7 +135,7 @@ describe('spam', () => {
 })
 
 describe('a form that is wrong', () => {
-  it('comes back with one message and everything that was entered', async () => {
+  it('comes back with all that is wrong and everything that was entered', async () => {
     const { status, headers, answer } = await submit(
       fields({ name: ' ', email: 'amina', custom_interest: 'x\r\ny' }),
     )
@@ -143,7 +143,10 @@ describe('a form that is wrong', () => {
     expect(headers.get('cache-control')).toBe('no-store')
     expect(answer).toEqual({
       message: 'Please enter your name and email address',
-      field: 'name',
+      errors: [
+        { field: 'name', message: expect.any(String), isMissing: true },
+        { field: 'email', message: expect.any(String) },
+      ],
       values: {
         name: ' ',
         social_handle: '',
@@ -157,7 +160,8 @@ describe('a form that is wrong', () => {
 
   it('may be empty', async () => {
     const { status, answer } = await submit(new URLSearchParams())
-    expect([status, answer?.field]).toEqual([400, 'name'])
+    expect(status).toBe(400)
+    expect(answer?.errors?.map(({ field }) => field)).toEqual(['name', 'email', 'interests'])
   })
 
   it.each([

@@ -1,0 +1,37 @@
+import type { ActionData, FieldError } from '../../leads/submit/action-data.ts'
+import { fieldId } from './form-context.ts'
+
+/**
+ * What is wrong with a form: the message, read out when it appears, and a link to each wrong field. A
+ * message that is a field's own is the link to it; the list has the others.
+ */
+export function ErrorSummary({ formId, answer }: { formId: string; answer: ActionData }) {
+  const { message, errors = [] } = answer
+  const [first, ...rest] = errors
+  const own = first?.message === message ? first : undefined
+  const listed = own ? rest : errors
+  const link = ({ field, message }: FieldError) => (
+    <a href={`#${fieldId(formId, field)}`}>{message}</a>
+  )
+  return (
+    <div className="error-summary">
+      <div
+        role="alert"
+        tabIndex={-1}
+        // biome-ignore lint/a11y/noAutofocus: where no field is at fault, the answer to what was just sent
+        autoFocus={!first}
+      >
+        <h2>{own ? link(own) : message}</h2>
+      </div>
+      {listed.length > 0 && (
+        <ul>
+          {listed.map((error) => (
+            <li key={error.field} data-missing={error.isMissing}>
+              {link(error)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

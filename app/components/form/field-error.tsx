@@ -1,0 +1,22 @@
+import type { FieldError as Mistake } from '../../leads/submit/action-data.ts'
+
+interface FieldErrorProps {
+  id: string | undefined
+  error: Mistake | undefined
+  /** Another field that makes up for it once something is entered there. */
+  orField?: string | undefined
+}
+
+/**
+ * What is wrong with a field, above it. send-form.ts takes it away once the field that it names is
+ * right; what is too long only the server judges.
+ */
+export function FieldError({ id, error, orField }: FieldErrorProps) {
+  if (!error) return null
+  const names = [error.field, orField].filter(Boolean).join(' ')
+  return (
+    <p id={id} className="field-error" data-error={error.isTooLong ? undefined : names}>
+      {error.message}
+    </p>
+  )
+}
