@@ -13,7 +13,7 @@ import { heading, joinCard, keyFeature, linkCard } from './objects/cards.ts'
 import { challenge } from './objects/challenge.ts'
 import { contactDetails, phoneNumber } from './objects/contact.ts'
 import { countLabels, dailyCounter, dashboard, growingFigure } from './objects/dashboard.ts'
-import { commissionRange, programmeFact, siteFact } from './objects/facts.ts'
+import { commissionRange, datedSentence, programmeFact, siteFact } from './objects/facts.ts'
 import { figure } from './objects/figure.ts'
 import { launch, launchOffer } from './objects/launch.ts'
 import { navGroup, navLink, socialLink } from './objects/links.ts'
@@ -104,6 +104,7 @@ const objects: SchemaTypeDefinition[] = [
   seo,
   shortText,
   siteFact,
+  datedSentence,
   socialLink,
   waitlistDialog,
 ]

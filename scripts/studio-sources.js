@@ -11,8 +11,11 @@ export const studioFolder = join(root, 'studio/dist')
 /** What the Studio in a folder was built from. Files with a dot are not served. */
 export const fingerprintName = '.fingerprint'
 
-/** What the Studio imports of the site: the list of its pages. */
-export const sharedSources = ['app/addresses.ts', 'app/aliases.js', 'app/pages.ts']
+/** What the Studio imports of the site: the list of its pages, and how dates are told. */
+export const sharedSources = [
+  ...['app/addresses.ts', 'app/aliases.js', 'app/pages.ts'],
+  ...['day', 'format', 'sentence', 'state'].map((name) => `app/dates/${name}.ts`),
+]
 
 /** A hash over everything that the Studio is made of. */
 export function studioFingerprint() {

@@ -161,4 +161,13 @@ describe('seed', () => {
       'professional',
     ])
   })
+
+  it('tells of dates by sentences that change with them', () => {
+    const facts = documents.flatMap((document) => holders(document, 'fact')).map(({ fact }) => fact)
+    expect(facts).not.toHaveLength(0)
+    expect(facts).not.toContain('launchMonth')
+    expect(facts).not.toContain('offerDeadline')
+    expect(facts).not.toContain('startsAt')
+    expect(documents.flatMap((document) => holders(document, 'about')).length).toBeGreaterThan(10)
+  })
 })

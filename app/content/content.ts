@@ -7,6 +7,7 @@ import {
 import type { Logger } from 'pino'
 import { ContentError } from './content-error.ts'
 import { type ContentUpdates, followContent } from './content-updates.ts'
+import { withSentences } from './with-sentences.ts'
 import { withoutHoles } from './without-holes.ts'
 
 /** The version of Sanity's API that every query is written against. */
@@ -43,6 +44,11 @@ export interface ContentReader {
   /** The sync tags of everything read so far; `anyChange` where an answer had none. */
   readonly tags: ReadonlySet<string>
   /**
+   * The moment, in milliseconds since 1970, at which something read so far says something else, because
+   * a date has come; absent: never.
+   */
+  readonly changesAt?: number | undefined
+  /**
    * Runs a query made with `defineQuery` over published content, once however many parts of the page
    * ask for it. Its result is typed by `npm run typegen`.
    *
@@ -76,6 +82,7 @@ export function createContent(source: ContentSource): Content {
   let updates: ContentUpdates | undefined
   const reader = (): ContentReader => {
     const tags = new Set<string>()
+    let changesAt: number | undefined
     const asked = new Map<string, Promise<unknown>>()
     async function ask(query: string, params: QueryParams): Promise<unknown> {
       try {
@@ -86,7 +93,9 @@ export function createContent(source: ContentSource): Content {
           lastLiveEventId: updates?.lastEventId ?? null,
         })
         for (const tag of syncTags) tags.add(tag)
-        return withoutHoles(result)
+        const told = withSentences(withoutHoles(result), Date.now())
+        changesAt = earlier(changesAt, told.changesAt)
+        return told.value
       } catch (error) {
         throw new ContentError(query, params, error)
       }
@@ -94,6 +103,9 @@ export function createContent(source: ContentSource): Content {
     return {
       images,
       tags,
+      get changesAt() {
+        return changesAt
+      },
       fetch<const Query extends string>(query: Query, params: QueryParams = {}) {
         const key = JSON.stringify([query, params])
         const asking = asked.get(key) ?? ask(query, params)
@@ -112,6 +124,10 @@ export function createContent(source: ContentSource): Content {
       await reader().fetch('count(*[_id == "siteSettings"])')
     },
   }
+}
+
+function earlier(one: number | undefined, other: number | undefined): number | undefined {
+  return one === undefined || other === undefined ? (one ?? other) : Math.min(one, other)
 }
 
 function clientConfig({ projectId, dataset, apiHost, token }: ContentSource): ClientConfig {

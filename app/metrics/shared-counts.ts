@@ -1,5 +1,5 @@
+import { startOfDay } from '../dates/day.ts'
 import type { Leads } from '../leads/leads.ts'
-import { startOfDay } from './day.ts'
 import type { Counts } from './metrics.ts'
 
 /** What was counted is taken for the truth for so long at least, in milliseconds. */

@@ -2,6 +2,7 @@ import { type ClientConfig, createClient, type SanityClient } from '@sanity/clie
 import { VERCEL_STEGA_REGEX } from '@vercel/stega'
 import type { ContentReader, ContentSource, ImageSource } from '../content/content.ts'
 import { ContentError } from '../content/content-error.ts'
+import { withSentences } from '../content/with-sentences.ts'
 import { withoutHoles } from '../content/without-holes.ts'
 import type { PreviewSession } from './preview-session.ts'
 
@@ -9,7 +10,10 @@ import type { PreviewSession } from './preview-session.ts'
 const studioUrl = '/studio'
 
 /** Attributes whose texts the code compares, parses or formats: a mark would change what they mean. */
-const withoutStega = new Set(['fact', 'hue', 'network', 'number', 'source', 'timeZone'])
+const withoutStega = new Set([
+  ...['date', 'deadline', 'fact', 'hue', 'month', 'network', 'number', 'source', 'startsAt'],
+  ...['status', 'timeZone'],
+])
 
 /** The pattern of stega, for what must be free of it. */
 export const stegaPattern = VERCEL_STEGA_REGEX.source
@@ -50,7 +54,8 @@ export function draftsReader(
     async fetch(query, params = {}) {
       try {
         const options = { perspective, stega: kind === 'studio' }
-        return withoutHoles(await client.fetch(query, params, options))
+        const result = await client.fetch(query, params, options)
+        return withSentences(withoutHoles(result), Date.now()).value
       } catch (error) {
         throw new ContentError(query, params, error)
       }

@@ -9,6 +9,8 @@ import { ProgrammeFacts } from '../components/sections/programme-facts.tsx'
 import { Steps } from '../components/sections/steps.tsx'
 import { notFound } from '../content/not-found.ts'
 import { APPLY_QUERY } from '../content/queries/applications.ts'
+import type { Challenge } from '../content/shapes.ts'
+import { isOver } from '../dates/state.ts'
 import { affiliateApplications } from '../leads/forms/affiliate.ts'
 import { formAction, formHeaders } from '../leads/submit/handle-form.ts'
 import { loadLiveMetrics } from '../metrics/live-metrics.ts'
@@ -23,7 +25,17 @@ export const handle: RouteHandle = { parts: ['form', 'islands'], cache: { second
 export async function loader(args: LoaderFunctionArgs) {
   const programme = await args.context.content.fetch(APPLY_QUERY, { key: args.params.programme })
   if (!programme) throw await notFound(args)
-  return { programme, metrics: await loadLiveMetrics(args.context, programme.dashboard) }
+  const { challenge } = programme
+  const next = challenge && isOver(challenge, Date.now()) ? challenge.next : null
+  return {
+    programme: next ? { ...programme, ...nextWords(next) } : programme,
+    metrics: await loadLiveMetrics(args.context, programme.dashboard),
+  }
+}
+
+/** What an application says once its challenge is over. */
+function nextWords({ title, intro }: NonNullable<Challenge['next']>) {
+  return { title, intro, seo: { title, description: intro } }
 }
 
 export const action = formAction(

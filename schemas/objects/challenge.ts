@@ -1,5 +1,6 @@
 import { defineField, defineType } from '@sanity/types'
-import { line } from '../fields/text.ts'
+import { sentences } from '../fields/sentences.ts'
+import { line, paragraph } from '../fields/text.ts'
 import { checkTimeZone } from '../validation/time-zone.ts'
 
 const count = (name: string, title: string) =>
@@ -40,5 +41,24 @@ export const challenge = defineType({
     count('participants', 'Participants'),
     count('days', 'Days'),
     line('winnerTitle', 'Title of the winner'),
+    sentences(
+      [
+        { name: 'before', title: 'Before the start' },
+        { name: 'running', title: 'While it runs' },
+        { name: 'over', title: 'Once it is over' },
+      ],
+      { start: '7am May 30, 2025' },
+    ),
+    defineField({
+      name: 'next',
+      title: 'Once it is over',
+      type: 'object',
+      description: 'Stands in the place of the application until a new start is set.',
+      fields: [
+        line('button', 'Words on the button'),
+        line('title', 'Title of the application'),
+        paragraph('intro', 'Text under the title'),
+      ],
+    }),
   ],
 })

@@ -64,6 +64,33 @@ export const programmeFact = defineType({
   preview: { select: { title: 'fact', subtitle: 'programme.name' } },
 })
 
+/** The sentence about a date that is true at the time. */
+export const datedSentence = defineType({
+  name: 'datedSentence',
+  title: 'Sentence about a date',
+  type: 'object',
+  description: 'Changes by itself when the date has come. Its words stand beside the date.',
+  fields: [
+    defineField({
+      name: 'about',
+      title: 'Date',
+      type: 'string',
+      options: {
+        list: [
+          { title: 'Launch', value: 'launch' },
+          { title: 'Pre-launch offer', value: 'offer' },
+          { title: 'Challenge', value: 'challenge' },
+        ],
+      },
+      validation: (rule) => rule.required().error('Choose the date.'),
+    }),
+  ],
+  preview: {
+    select: { about: 'about' },
+    prepare: ({ about }) => ({ title: `Sentence about the ${about ?? 'date'}` }),
+  },
+})
+
 /** One fact of the site settings inside a text. */
 export const siteFact = defineType({
   name: 'siteFact',

@@ -1,4 +1,5 @@
 import { defineField, defineType } from '@sanity/types'
+import { sentences } from '../fields/sentences.ts'
 import { line } from '../fields/text.ts'
 
 /** When and where the platform opens. */
@@ -7,7 +8,9 @@ export const launch = defineType({
   title: 'Launch',
   type: 'object',
   fields: [
-    line('month', 'Month', { description: 'As it is read, such as May 2025.' }),
+    line('month', 'Month', {
+      description: 'As it is read, such as May 2025. It has passed when the month is over.',
+    }),
     line('place', 'First place', { description: 'As in: first in major US cities.' }),
     defineField({
       name: 'date',
@@ -15,6 +18,29 @@ export const launch = defineType({
       type: 'date',
       description: 'Only once the day is fixed.',
     }),
+    defineField({
+      name: 'status',
+      title: 'What is known',
+      type: 'string',
+      options: {
+        list: [
+          { title: 'The month or the day above', value: 'dated' },
+          { title: 'To be announced: the date above no longer stands', value: 'toBeAnnounced' },
+          { title: 'We are open', value: 'open' },
+        ],
+        layout: 'radio',
+      },
+      initialValue: 'dated',
+    }),
+    sentences(
+      [
+        { name: 'before', title: 'Before the date' },
+        { name: 'passed', title: 'Once it has passed, and nothing else is known' },
+        { name: 'toBeAnnounced', title: 'When the date is to be announced' },
+        { name: 'open', title: 'When we are open' },
+      ],
+      { when: 'in May 2025', date: 'May 2025', place: 'the first place' },
+    ),
   ],
 })
 
@@ -34,5 +60,26 @@ export const launchOffer = defineType({
     line('benefit', 'What they get', {
       description: 'As in: they get a year of free store management features.',
     }),
+    defineField({
+      name: 'status',
+      title: 'What is known',
+      type: 'string',
+      options: {
+        list: [
+          { title: 'The day above', value: 'dated' },
+          { title: 'The offer has ended', value: 'ended' },
+        ],
+        layout: 'radio',
+      },
+      initialValue: 'dated',
+    }),
+    sentences(
+      [
+        { name: 'before', title: 'Before the day' },
+        { name: 'passed', title: 'From that day on, and nothing else is known' },
+        { name: 'ended', title: 'When the offer has ended' },
+      ],
+      { date: 'Sep 15, 2025', benefit: 'what they get' },
+    ),
   ],
 })

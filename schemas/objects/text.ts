@@ -5,6 +5,7 @@ const facts = [
   defineArrayMember({ type: 'commissionRange' }),
   defineArrayMember({ type: 'programmeFact' }),
   defineArrayMember({ type: 'siteFact' }),
+  defineArrayMember({ type: 'datedSentence' }),
 ]
 
 const decorators = [

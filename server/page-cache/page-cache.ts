@@ -68,7 +68,7 @@ export class PageCache {
       ...(await this.#listedPaths().catch((error) => this.#notListed(error))),
     ],
     dropped: () => this.#store.dropped(),
-    isDue: (key) => !this.#maker.isFailing(key) && (this.#store.get(key)?.stale ?? true),
+    isDue: (key) => !this.#maker.isFailing(key) && isDue(this.#store.get(key)),
     make: (key) => this.#maker.make(key),
     onDone: () => this.#options.onWarm?.(this.#store.bodies()),
   })
@@ -117,7 +117,7 @@ export class PageCache {
 
   /** Whether a page may be sent right away. Has a new one made when its time has come. */
   #isGood(key: string, page: Page): boolean {
-    if (page.stale) return false
+    if (page.stale || isOver(page)) return false
     const { connected } = this.#options.updates
     const { ttl, made } = page
     const age = Date.now() - made
@@ -224,6 +224,11 @@ export class PageCache {
     return Array.from(addresses, ([, address = '']) => new URL(address).pathname)
   }
 }
+
+/** Whether a date in it has come since it was made. */
+const isOver = ({ changesAt }: Page) => changesAt !== undefined && Date.now() >= changesAt
+
+const isDue = (page: Page | undefined) => !page || page.stale || isOver(page)
 
 async function withinTimeout<Value>(value: Promise<Value> | undefined): Promise<Value | undefined> {
   let timer: NodeJS.Timeout | undefined

@@ -25,6 +25,8 @@ export interface Page {
   made: number
   /** For how long it is good though nothing is published, in milliseconds. */
   ttl: number
+  /** When something in it ceases to be true, in milliseconds since 1970: it is dropped by then. */
+  changesAt?: number | undefined
   /** What it depends on was published since: it is the last good page, for want of a better one. */
   stale: boolean
   /** What it is made of, to be kept on disk. */
@@ -45,7 +47,7 @@ const ours = new Set([
 
 /** Makes a page of what was rendered, ready to be sent as it is. `headers` every answer carries. */
 export function pageOf(
-  { status, headers: own, body, tags }: RenderedPage,
+  { status, headers: own, body, tags, changesAt }: RenderedPage,
   { seconds }: Pick<CachePolicy, 'seconds'>,
   headers: Readonly<Record<string, string>>,
 ): Page {
@@ -58,6 +60,7 @@ export function pageOf(
     tags,
     made: Date.now(),
     ttl: seconds * 1000,
+    changesAt,
     stale: false,
     source: { headers: kept, body },
   }

@@ -12,6 +12,8 @@ export interface RenderedPage {
   body: Buffer
   /** The sync tags of all content in it. */
   tags: ReadonlySet<string>
+  /** When something in it ceases to be true, in milliseconds since 1970; absent: never. */
+  changesAt?: number | undefined
 }
 
 interface Site extends Pick<SiteContext, 'leads' | 'liveCounts' | 'siteUrl' | 'shutdownSignal'> {
@@ -45,7 +47,8 @@ export function createRender({ handle, content, log, ...site }: Site): Render {
     const milliseconds = Math.round(performance.now() - started)
     pageLog.debug({ path, ...asked, status: response.status, milliseconds }, 'page made')
     const headers = [...response.headers, ['x-request-id', requestId] as const]
-    return { status: response.status, headers, body, tags: reader.tags }
+    const { tags, changesAt } = reader
+    return { status: response.status, headers, body, tags, changesAt }
   }
 }
 

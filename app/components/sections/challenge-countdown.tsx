@@ -1,10 +1,9 @@
 import type { Challenge } from '../../content/shapes.ts'
+import { momentText } from '../../dates/format.ts'
+import { isOver } from '../../dates/state.ts'
 import { Countdown } from '../islands/countdown.tsx'
 import { Island } from '../islands/island.tsx'
 import { Motif } from '../motif/motif.tsx'
-import { momentText } from '../text/facts.ts'
-
-const day = 86_400_000
 
 interface ChallengeCountdownProps {
   challenge: Challenge
@@ -16,16 +15,15 @@ interface ChallengeCountdownProps {
 
 /** The time until the challenge starts, which goes on in the browser; zeros from then on. */
 export function ChallengeCountdown({ challenge, now, copy }: ChallengeCountdownProps) {
-  const { startsAt, timeZone, days } = challenge
+  const { startsAt, timeZone } = challenge
   const start = Date.parse(startsAt)
   if (Number.isNaN(start)) return null
-  const isOver = now >= start + days * day
   const countdown = {
     startsAt,
     moment: momentText(startsAt, timeZone),
     now,
     before: copy.before,
-    after: isOver ? (copy.after ?? copy.during) : copy.during,
+    after: isOver(challenge, now) ? (copy.after ?? copy.during) : copy.during,
   }
   return (
     <section className="shell pt-14 lg:pt-20">

@@ -1,5 +1,5 @@
 import type { ProgrammeFigures } from '../../content/shapes.ts'
-import { startText } from '../text/facts.ts'
+import { startText } from '../../dates/format.ts'
 
 /** An affiliate programme in figures; those that it does not have are left out. */
 export function ProgrammeFacts({ programme }: { programme: ProgrammeFigures }) {

@@ -1,4 +1,5 @@
 import type { AffiliatesContent, Programme } from '../../content/shapes.ts'
+import { isOver } from '../../dates/state.ts'
 import { Link } from '../link.tsx'
 import { Text } from '../text/text.tsx'
 import { ChallengeCountdown } from './challenge-countdown.tsx'
@@ -21,6 +22,7 @@ interface ProgrammeViewProps {
 export function ProgrammeView({ programme, page, now }: ProgrammeViewProps) {
   const { key, benefits, steps, applyButton, eligibility, challenge } = programme
   const { leaderboard, countdownTitle, countdownOver, countdownEnded } = page
+  const next = challenge && isOver(challenge, now) ? challenge.next : null
   const copy = { before: countdownTitle, during: countdownOver, after: countdownEnded }
   return (
     <>
@@ -29,7 +31,7 @@ export function ProgrammeView({ programme, page, now }: ProgrammeViewProps) {
         <ProgrammeFacts programme={programme} />
         <div className="mt-10 flex flex-wrap items-center gap-x-6 gap-y-4">
           <Link href={`/affiliate/apply/${key}`} className="button">
-            {applyButton}
+            {next?.button ?? applyButton}
           </Link>
           <Text value={eligibility} className="font-semibold" />
         </div>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TextChild } from '../../content/shapes.ts'
-import { dateText, factText, rangeText } from './facts.ts'
+import { factText, rangeText } from './facts.ts'
 
 type Fact = Exclude<TextChild, { _type: 'span' }>
 
@@ -19,7 +19,7 @@ describe('factText', () => {
     [programme('startsAt', '2025-05-30T12:00:00.000Z', 'America/Chicago'), '7am May 30, 2025'],
     [programme('startsAt', '2025-05-30T12:30:00.000Z', 'America/Chicago'), '7:30am May 30, 2025'],
     [site('payoutMinimum', 50), '$50'],
-    [site('offerDeadline', '2025-09-15'), 'Sep 15'],
+    [site('offerDeadline', '2025-09-15'), 'Sep 15, 2025'],
     [site('responseTime', 'within 24 hours'), 'within 24 hours'],
   ])('reads as part of a sentence: %#', (fact, text) => {
     expect(factText(fact)).toBe(text)
@@ -45,11 +45,5 @@ describe('rangeText', () => {
     expect(rangeText({ low: 8, high: 8 })).toBe('8%')
     expect(rangeText({ low: 0, high: 5 })).toBe('0-5%')
     expect(rangeText({ low: 5 })).toBeUndefined()
-  })
-})
-
-describe('dateText', () => {
-  it('is the day that was entered, whatever the time zone of the server', () => {
-    expect(dateText('2025-04-09')).toBe('April 9, 2025')
   })
 })

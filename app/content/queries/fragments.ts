@@ -20,7 +20,8 @@ export const figure = `_key, alt, caption, ${image}` as const
 
 /**
  * A block of Portable Text whose inserted facts carry the values that they refer to. A fact whose
- * value has been removed carries null.
+ * value has been removed carries null. A sentence about a date carries what it is about: the reader puts the
+ * words that are true in its place (with-sentences.ts).
  */
 export const block = `
   ...,
@@ -40,6 +41,14 @@ export const block = `
         ^.fact == "startsAt" => challenge.startsAt
       )}.value,
       "timeZone": programme->challenge.timeZone
+    },
+    _type == "datedSentence" => {
+      "of": select(
+        about == "launch" => ${settings}.launch,
+        about == "offer" => ${settings}.offer,
+        about == "challenge" => *[_type == "affiliateProgramme" && defined(challenge)][0].challenge
+      ),
+      "timeZone": ${settings}.timeZone
     },
     _type == "siteFact" => {
       "value": ${settings}{"value": select(

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { typesWithAddress } from '../../addresses.ts'
 import { plainText } from '../../components/text/plain-text.ts'
 import type { AFFILIATES_QUERY_RESULT, FAQ_QUERY_RESULT } from '../sanity.types.ts'
+import { withSentences } from '../with-sentences.ts'
 import { AFFILIATES_QUERY } from './affiliates.ts'
 import {
   APPLY_QUERY,
@@ -37,7 +38,7 @@ function seed(): Dataset {
 
 async function run(query: string, params: Record<string, unknown> = {}, dataset = seed()) {
   const value = await evaluate(parse(query, { params }), { dataset, params })
-  return value.get()
+  return withSentences(await value.get(), Date.parse('2025-05-01T12:00:00Z')).value
 }
 
 /** Where a result is null, with `*` for positions in lists. */

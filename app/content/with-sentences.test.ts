@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { withSentences } from './with-sentences.ts'
+
+const deadline = '2025-09-15'
+const begins = Date.parse('2025-09-15T05:00:00Z')
+const place = (of: unknown) => ({
+  _type: 'datedSentence',
+  _key: 'a',
+  about: 'offer',
+  of,
+  timeZone: 'America/Chicago',
+})
+const offer = {
+  _type: 'launchOffer',
+  deadline,
+  sentences: { before: 'Before {date}.', passed: 'Passed.' },
+}
+const page = (of: unknown) => ({ text: [{ _type: 'block', children: [place(of)] }] })
+const words = (result: ReturnType<typeof page>) => result.text[0]?.children[0]
+
+describe('withSentences', () => {
+  it('puts the words that are true in their place, and says until when they are', () => {
+    const before = withSentences(page(offer), begins - 1)
+    const text = 'Before Sep 15, 2025.'
+    expect(words(before.value)).toEqual({ _type: 'span', _key: 'a', marks: [], text })
+    expect(before.changesAt).toBe(begins)
+    const after = withSentences(page(offer), begins)
+    expect(words(after.value)).toMatchObject({ text: 'Passed.' })
+    expect(after).not.toHaveProperty('changesAt')
+  })
+
+  it('knows of the earliest change, of challenges without a sentence too', () => {
+    const challenge = { _type: 'challenge', startsAt: '2025-05-30T12:00:00Z', days: 4 }
+    const content = { ...page(offer), programmes: [{ challenge }] }
+    expect(withSentences(content, 0).changesAt).toBe(Date.parse(challenge.startsAt))
+  })
+
+  it.each([null, undefined, 5, 'text', [], {}, { _type: 'launch', sentences: 'none' }])(
+    'says nothing where there is nothing to say: %o',
+    (of) => {
+      expect(words(withSentences(page(of), 0).value)).toMatchObject({ _type: 'span', text: '' })
+    },
+  )
+
+  it('leaves everything else as it is', () => {
+    const content = { a: [1, null, { _type: 'span', text: 'words' }], b: null, c: 'May 2025' }
+    expect(withSentences(content, 0)).toEqual({ value: content })
+  })
+})

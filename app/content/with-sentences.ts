@@ -1,0 +1,48 @@
+import { type Dated, sentenceOf, stateOf } from '../dates/sentence.ts'
+
+/** A place in a text for the sentence about a date, as queries/fragments.ts asks for it. */
+interface DatedSentence {
+  _type: 'datedSentence'
+  _key?: string
+  of?: Dated | null
+  timeZone?: string | null
+}
+
+/** What a query's result says at a moment. */
+export interface Told<Value> {
+  value: Value
+  /** The next moment, in milliseconds since 1970, at which it says something else; absent: never. */
+  changesAt?: number
+}
+
+/**
+ * A query's result in which each place for a sentence about a date is the words that are true at `now`,
+ * and the next moment at which that, or the state of a challenge in it, changes by itself. Every page's
+ * content passes here, so that no view can keep a sentence for longer than it is true.
+ */
+export function withSentences<Value>(value: Value, now: number): Told<Value> {
+  let changesAt = Number.POSITIVE_INFINITY
+  const note = (dated: Dated, timeZone: string) => {
+    changesAt = Math.min(changesAt, stateOf(dated, timeZone, now)?.changesAt ?? changesAt)
+  }
+
+  function tell(part: unknown): unknown {
+    if (Array.isArray(part)) return part.map(tell)
+    if (part === null || typeof part !== 'object') return part
+    if (isSentence(part)) {
+      const { _key, of, timeZone } = part
+      const zone = String(timeZone ?? '')
+      if (of) note(of, zone)
+      return { _type: 'span', _key, marks: [], text: of ? sentenceOf(of, zone, now) : '' }
+    }
+    if ('_type' in part && part._type === 'challenge') note(part as Dated, '')
+    const fields = Object.entries(part).map(([name, field]) => [name, tell(field)])
+    return Object.fromEntries(fields)
+  }
+
+  const told = tell(value) as Value
+  return Number.isFinite(changesAt) ? { value: told, changesAt } : { value: told }
+}
+
+const isSentence = (part: object): part is DatedSentence =>
+  '_type' in part && part._type === 'datedSentence'

@@ -1,0 +1,51 @@
+/** Stands where a date is missing that a text refers to. */
+export const missing = 'to be announced'
+
+/** A day such as Sep 15, 2025, from YYYY-MM-DD. */
+export function dayText(day: string | null | undefined): string {
+  return format(day, { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
+}
+
+/** A day such as April 9, 2025, from YYYY-MM-DD; says so where there is none yet. */
+export function dateText(day: string | null | undefined): string {
+  return format(day, { dateStyle: 'long', timeZone: 'UTC' })
+}
+
+/** A moment such as 7am May 30, 2025, in the given time zone. */
+export function startText(moment: string | null | undefined, timeZone: string): string {
+  const time = format(moment, { hour: 'numeric', minute: '2-digit', timeZone })
+  const day = format(moment, { month: 'long', day: 'numeric', year: 'numeric', timeZone })
+  return time === day ? day : `${time.replace(':00', '').replace(/\s/, '').toLowerCase()} ${day}`
+}
+
+/** A moment in full with its time zone: Friday, May 30, 2025 at 7:00 AM Central Daylight Time. */
+export function momentText(moment: string | null | undefined, timeZone: string): string {
+  return format(moment, {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+    timeZoneName: 'long',
+  })
+}
+
+/** What is missing says so; what can't be read as a date is shown as it is written; what is no time zone counts as UTC. */
+function format(moment: string | null | undefined, options: Intl.DateTimeFormatOptions): string {
+  if (moment === null || moment === undefined || moment === '') return missing
+  const date = new Date(moment)
+  if (Number.isNaN(date.getTime())) return String(moment)
+  const timeZone = isTimeZone(options.timeZone) ? options.timeZone : 'UTC'
+  return new Intl.DateTimeFormat('en-US', { ...options, timeZone }).format(date)
+}
+
+/** Whether `name` is an IANA time zone that this platform knows. */
+export function isTimeZone(name: unknown): name is string {
+  try {
+    return typeof name === 'string' && Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }))
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,54 @@
+import { dayText, missing, startText } from './format.ts'
+import {
+  type Challenge,
+  challengeState,
+  type Launch,
+  launchState,
+  type Offer,
+  offerState,
+  type State,
+} from './state.ts'
+
+/** What a sentence can be about: an object of the content with a sentence for each of its states. */
+export type Dated =
+  | ({ _type: 'launch' } & Launch & WithSentences)
+  | ({ _type: 'launchOffer' } & Offer & WithSentences)
+  | ({ _type: 'challenge' } & Challenge & WithSentences)
+
+interface WithSentences {
+  sentences?: Record<string, unknown> | null
+}
+
+/** What an object is at a moment; undefined for an object of another type. */
+export function stateOf(dated: Dated, timeZone: string, now: number): State<string> | undefined {
+  if (dated._type === 'launch') return launchState(dated, timeZone, now)
+  if (dated._type === 'launchOffer') return offerState(dated, timeZone, now)
+  return dated._type === 'challenge' ? challengeState(dated, now) : undefined
+}
+
+/**
+ * The sentence that staff have written for what is true at `now`, with `{date}`, `{place}` and the like
+ * filled in. Empty where there is none.
+ */
+export function sentenceOf(dated: Dated, timeZone: string, now: number): string {
+  const sentence = dated.sentences?.[stateOf(dated, timeZone, now)?.name ?? '']
+  if (typeof sentence !== 'string') return ''
+  const values = valuesOf(dated)
+  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? missing))
+}
+
+/** What braces in a sentence stand for. */
+function valuesOf(dated: Dated): Record<string, unknown> {
+  if (dated._type === 'launch') {
+    const { month, date, place } = dated
+    return {
+      date: date ? dayText(date) : month || missing,
+      when: date ? `on ${dayText(date)}` : `in ${month || missing}`,
+      place,
+    }
+  }
+  if (dated._type === 'launchOffer') {
+    return { date: dayText(dated.deadline), benefit: dated.benefit }
+  }
+  return { start: startText(dated.startsAt, dated.timeZone ?? 'UTC') }
+}

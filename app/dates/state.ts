@@ -1,0 +1,110 @@
+import { startOfDay } from './day.ts'
+import { isTimeZone } from './format.ts'
+
+/** What is true of a date at a moment, and the next moment at which that changes by itself. */
+export interface State<Name extends string> {
+  name: Name
+  /** In milliseconds since 1970; absent where only staff change it. */
+  changesAt?: number
+}
+
+/** When and where the platform opens, as staff describe it. Content may have any shape. */
+export interface Launch {
+  month?: string | null
+  date?: string | null
+  place?: string | null
+  status?: string | null
+}
+
+/** What businesses get that apply before a day. */
+export interface Offer {
+  deadline?: string | null
+  benefit?: string | null
+  status?: string | null
+}
+
+/** When the challenge runs. */
+export interface Challenge {
+  startsAt?: string | null
+  timeZone?: string | null
+  days?: number | null
+}
+
+const dayMs = 86_400_000
+
+/**
+ * `before`, `passed` once the day or the month is over and staff have not said what comes next, or what
+ * they have said: `toBeAnnounced`, `open`. A month in other words than those of a calendar, such as
+ * Spring 2026, never passes by itself.
+ */
+export function launchState(
+  { month, date, status }: Launch,
+  timeZone: string,
+  now: number,
+): State<'before' | 'passed' | 'toBeAnnounced' | 'open'> {
+  if (status === 'open' || status === 'toBeAnnounced') return { name: status }
+  return untilOrAfter(date ? dayAfter(date, timeZone) : monthAfter(month, timeZone), now)
+}
+
+/** `before` until the day begins, then `passed`, or `ended` once staff say so. */
+export function offerState(
+  { deadline, status }: Offer,
+  timeZone: string,
+  now: number,
+): State<'before' | 'passed' | 'ended'> {
+  if (status === 'ended') return { name: 'ended' }
+  return untilOrAfter(dayBegins(deadline, timeZone), now)
+}
+
+/** `before`, `running` for as many days as it has, then `over`. Without a start it is never either. */
+export function challengeState(
+  { startsAt, days }: Challenge,
+  now: number,
+): State<'before' | 'running' | 'over'> {
+  const start = Date.parse(String(startsAt))
+  if (Number.isNaN(start)) return { name: 'before' }
+  if (now < start) return { name: 'before', changesAt: start }
+  const end = start + (Number(days) || 0) * dayMs
+  return now < end ? { name: 'running', changesAt: end } : { name: 'over' }
+}
+
+/** Whether a challenge has ended. */
+export const isOver = (challenge: Challenge, now: number) =>
+  challengeState(challenge, now).name === 'over'
+
+function untilOrAfter(end: number | undefined, now: number): State<'before' | 'passed'> {
+  if (end === undefined) return { name: 'before' }
+  return now < end ? { name: 'before', changesAt: end } : { name: 'passed' }
+}
+
+/**
+ * When a day, YYYY-MM-DD, begins on the clocks of a time zone (UTC for what is none), in milliseconds
+ * since 1970; undefined for what is no day.
+ */
+export function dayBegins(day: unknown, timeZone: string): number | undefined {
+  if (typeof day !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(day)) return undefined
+  const noon = Date.parse(`${day}T12:00:00Z`)
+  if (Number.isNaN(noon)) return undefined
+  const zone = isTimeZone(timeZone) ? timeZone : 'UTC'
+  // Noon of Greenwich is the same day everywhere, but for zones that are more than half a day ahead.
+  const begins = startOfDay(noon, zone)
+  return dayIn(begins, zone) === day ? begins : startOfDay(begins - dayMs / 2, zone)
+}
+
+const dayAfter = (day: string, timeZone: string) =>
+  dayBegins(dayIn(Date.parse(`${day}T12:00:00Z`) + dayMs, 'UTC'), timeZone)
+
+/** When the month after one such as May 2025 begins. */
+function monthAfter(month: unknown, timeZone: string): number | undefined {
+  const [, name, year] = /^\s*([a-z]{3,9})\.?\s+(\d{4})\s*$/i.exec(String(month ?? '')) ?? []
+  const first = new Date(Date.parse(`${name} 1, ${year} 12:00 UTC`))
+  if (!name || Number.isNaN(first.getTime())) return undefined
+  first.setUTCMonth(first.getUTCMonth() + 1)
+  return dayBegins(dayIn(first.getTime(), 'UTC'), timeZone)
+}
+
+/** The day of a moment, YYYY-MM-DD; empty where there is none. */
+function dayIn(moment: number, timeZone: string): string {
+  if (Number.isNaN(moment)) return ''
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(moment)
+}
