@@ -5,6 +5,7 @@ import { structureTool } from 'sanity/structure'
 import * as addresses from '../app/addresses.ts'
 import { BrandIcon } from './brand-icon.tsx'
 import { readConnection } from './connection.ts'
+import { withDates } from './dates/with-dates.ts'
 import { forDevelopers } from './developers.ts'
 import { embeddedWorkspace } from './embedded/workspace.tsx'
 import { presentation } from './preview/presentation.ts'
@@ -26,7 +27,7 @@ export default defineConfig({
   dataset,
   basePath: '/studio',
   ...embedded,
-  schema: { types: withIcons(schemaTypes(addresses)), templates },
+  schema: { types: withDates(withIcons(schemaTypes(addresses))), templates },
   plugins: [
     structureTool({ structure, title: 'Content' }),
     presentation,

@@ -1,0 +1,13 @@
+import type { ComponentType } from 'react'
+import type { ObjectInputProps, SchemaTypeDefinition } from 'sanity'
+import { DatedInput } from './dated-input.tsx'
+
+const dated = new Set(['launch', 'launchOffer', 'challenge'])
+
+/** Has the forms of dates say what the site tells of them. The schemas themselves know nothing of React. */
+export function withDates(types: SchemaTypeDefinition[]): SchemaTypeDefinition[] {
+  const input = DatedInput as ComponentType<ObjectInputProps>
+  return types.map((type) =>
+    dated.has(type.name) ? ({ ...type, components: { input } } as SchemaTypeDefinition) : type,
+  )
+}
