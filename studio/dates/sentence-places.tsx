@@ -1,6 +1,6 @@
 import { Stack, Text } from '@sanity/ui'
 import { useEffect, useState } from 'react'
-import { type SanityDocument, useClient } from 'sanity'
+import { type SanityDocument, type Schema, useClient, useSchema } from 'sanity'
 import { IntentLink } from 'sanity/router'
 
 /** Everything that may have texts. */
@@ -9,6 +9,7 @@ const query = '*[!(_type match "sanity.*") && !(_type match "system.*")] | order
 /** The documents whose texts have the sentence about a date, drafts before what is published. */
 export function SentencePlaces({ about }: { about: string }) {
   const client = useClient({ apiVersion: '2025-02-19' })
+  const schema = useSchema()
   const [documents, setDocuments] = useState<SanityDocument[]>()
   useEffect(() => {
     let isCurrent = true
@@ -35,7 +36,7 @@ export function SentencePlaces({ about }: { about: string }) {
                 intent="edit"
                 params={{ id: document._id.replace(/^drafts\./, ''), type: document._type }}
               >
-                {titleOf(document)}
+                {titleOf(document, schema)}
               </IntentLink>
             </Text>
           </li>
@@ -53,6 +54,6 @@ function hasSentence(value: unknown, about: string): boolean {
   return Object.values(value).some((inner) => hasSentence(inner, about))
 }
 
-function titleOf({ title, name, question, badge, _type }: SanityDocument): string {
-  return String(title ?? name ?? question ?? badge ?? _type)
+function titleOf({ title, name, question, _type }: SanityDocument, schema: Schema): string {
+  return String(title ?? name ?? question ?? schema.get(_type)?.title ?? _type)
 }
