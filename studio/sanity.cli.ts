@@ -2,7 +2,6 @@ import { defineCliConfig } from 'sanity/cli'
 
 export default defineCliConfig({
   api: { projectId: 'halvi', dataset: 'production' },
-  schemaExtraction: { path: '.sanity/schema.json', enforceRequiredFields: true },
   typegen: {
     path: '../app/content/**/*.ts',
     schema: '.sanity/schema.json',
