@@ -1,4 +1,4 @@
-import { prepare } from '../outside.ts'
+import { prepare } from '../browser/outside.ts'
 import { pageCost } from '../page-cost.ts'
 import { startServer } from '../servers/start.ts'
 import { startWarmSite } from '../warm-site.ts'

@@ -1,4 +1,4 @@
-import type { OutsideProject } from '../outside.ts'
+import type { OutsideProject } from '../browser/outside.ts'
 import { frameworks } from './frameworks.ts'
 
 /** One page as its parts, to be rendered by others. */

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { buildStudioIfStale } from '../scripts/build-studio.js'
-import type { RunningSite } from '../tests/running-site.ts'
-import { contentOf } from '../tests/site-content.ts'
-import { field, newQuestion, open, password } from '../tests/studio/studio.ts'
+import { buildStudioIfStale } from '../../scripts/build-studio.js'
+import type { RunningSite } from '../../tests/running-site.ts'
+import { contentOf } from '../../tests/site-content.ts'
+import { field, newQuestion, open, password } from '../../tests/studio/studio.ts'
+import { type Figure, summary } from '../measure.ts'
+import { startWarmSite } from '../warm-site.ts'
 import { launchBrowser } from './browser.ts'
-import { type Figure, summary } from './measure.ts'
-import { startWarmSite } from './warm-site.ts'
 
 /** What an editor waits for, in Chromium against the built Studio. */
 export async function benchStudio(): Promise<Figure[]> {

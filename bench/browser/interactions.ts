@@ -1,6 +1,6 @@
+import { startWarmSite } from '../warm-site.ts'
 import { launchBrowser } from './browser.ts'
 import { type Interaction, type Pressed, press } from './press.ts'
-import { startWarmSite } from './warm-site.ts'
 
 /** As a phone of the middle class beside the machine that runs this. */
 const slowdown = 6

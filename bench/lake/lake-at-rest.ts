@@ -10,8 +10,8 @@ import { createClient } from '@sanity/client'
 import { openLake } from 'embedded-content-lake'
 import { build } from 'esbuild'
 import Database from 'libsql'
-import { root } from '../server/root.ts'
-import { type Figure, summary } from './measure.ts'
+import { root } from '../../server/root.ts'
+import { type Figure, summary } from '../measure.ts'
 
 const DOCUMENTS = 5_000
 const TRANSACTIONS = 50_000
@@ -25,7 +25,7 @@ export async function benchLakeAtRest(): Promise<Figure[]> {
   const program = join(root, 'build/bench/lake-process.js')
   await build({
     absWorkingDir: root,
-    entryPoints: ['bench/lake-process.ts'],
+    entryPoints: ['bench/lake/lake-process.ts'],
     outfile: program,
     bundle: true,
     platform: 'node',

@@ -1,7 +1,7 @@
-import { canonicalPaths } from '../tests/journeys/paths.ts'
+import { canonicalPaths } from '../../tests/journeys/paths.ts'
+import { startWarmSite } from '../warm-site.ts'
 import { startEmptyPage } from './empty-page.ts'
 import { prepareLighthouse, type Report, runs } from './examine.ts'
-import { startWarmSite } from './warm-site.ts'
 
 /** Lighthouse's mobile preset on every page, and on one with nothing in it, as a table. */
 export async function benchLighthouse(paths = canonicalPaths): Promise<string> {

@@ -1,8 +1,8 @@
 import type { Browser } from '@playwright/test'
-import { budgets } from '../scripts/budgets.js'
+import { budgets } from '../../scripts/budgets.js'
+import { startWarmSite } from '../warm-site.ts'
 import { launchBrowser } from './browser.ts'
 import { type Received, visitPage } from './page-visit.ts'
-import { startWarmSite } from './warm-site.ts'
 
 const paths = [
   '/services/local',
