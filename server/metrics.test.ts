@@ -12,7 +12,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLeads, type Leads } from '../app/leads/leads.ts'
 import { startEndpoint, status, type TestEndpoint } from '../app/leads/testing/test-endpoint.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
-import { metricsPage, metricsToken } from './middleware/metrics-page.ts'
+import { metricsPage, metricsToken } from './middleware/monitoring/metrics-page.ts'
 
 const log = pino({ level: 'silent' })
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
 import { logLimits } from '../limits.ts'
-import { logBudget } from './log-budget.ts'
+import { logBudget } from './monitoring/log-budget.ts'
 
 /** Takes note of an address that somebody asked for and where nothing is. */
 export type MissingPages = (request: IncomingMessage) => void

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { networkOf } from 'embedded-content-lake'
 import type { RequestHandler } from 'express'
-import { blockedLimits } from '../limits.ts'
-import { discardBody } from '../request-body.ts'
-import { asyncHandler } from './async-handler.ts'
-import { sendErrorPage } from './error-page.ts'
+import { blockedLimits } from '../../limits.ts'
+import { discardBody } from '../../request-body.ts'
+import { asyncHandler } from '../async-handler.ts'
+import { sendErrorPage } from '../error-page.ts'
 import type { OnRejected } from './rejected.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
-import { discardBody, readBody } from '../request-body.ts'
-import { asyncHandler } from './async-handler.ts'
-import { sendErrorPage } from './error-page.ts'
+import { discardBody, readBody } from '../../request-body.ts'
+import { asyncHandler } from '../async-handler.ts'
+import { sendErrorPage } from '../error-page.ts'
 import type { OnRejected } from './rejected.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
-import type { SiteRoute } from '../page-cache/site-routes.ts'
-import { sendErrorPage } from './error-page.ts'
+import type { SiteRoute } from '../../page-cache/site-routes.ts'
+import { sendErrorPage } from '../error-page.ts'
 
 /** Refuses what is submitted where nothing takes it, before a page is made that would say so. */
 export function knownFormsOnly(routeAt: (path: string) => SiteRoute | undefined): RequestHandler {

@@ -2,11 +2,11 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { join } from 'node:path'
 import { Router } from 'express'
 import type { Logger } from 'pino'
-import type { Leads } from '../../app/leads/leads.ts'
-import type { Metrics } from '../metrics.ts'
-import { readOrCreateSecret } from '../secret.ts'
-import type { Settings } from '../settings.ts'
-import { asyncHandler } from './async-handler.ts'
+import type { Leads } from '../../../app/leads/leads.ts'
+import type { Metrics } from '../../metrics.ts'
+import { readOrCreateSecret } from '../../secret.ts'
+import type { Settings } from '../../settings.ts'
+import { asyncHandler } from '../async-handler.ts'
 
 interface MetricsPage {
   metrics: Metrics

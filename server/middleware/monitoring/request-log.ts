@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { pinoHttp } from 'pino-http'
-import { logLimits } from '../limits.ts'
-import { originOf } from '../log.ts'
+import { logLimits } from '../../limits.ts'
+import { originOf } from '../../log.ts'
 import { logBudget } from './log-budget.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { Router } from 'express'
 import type { Logger } from 'pino'
-import { healthLimits } from '../limits.ts'
-import { asyncHandler } from './async-handler.ts'
+import { healthLimits } from '../../limits.ts'
+import { asyncHandler } from '../async-handler.ts'
 
 /** Something that the site cannot serve without. Resolves when it answers. */
 type Check = () => Promise<unknown>
