@@ -17,6 +17,12 @@ export interface CachePolicy {
    * live figures or a countdown are on it, ten minutes elsewhere.
    */
   seconds: number
-  /** The query parameters that change the page. With one of them it is not kept. */
+  /** The query parameters that change the page. With one of them it is not kept, but for `keyedBy`. */
   query?: readonly string[]
+  /**
+   * What those parameters come down to: all that mean the same lead to one page, which is made of what
+   * this returns and kept under it, within a bound that such pages share. Undefined where they make no
+   * page that others would ask for, such as what was mistyped: that is made for each visitor.
+   */
+  keyedBy?: (given: URLSearchParams) => URLSearchParams | undefined
 }

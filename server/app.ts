@@ -124,6 +124,7 @@ export function createApp(parts: AppParts): App {
     }
   })
   const answer = async (request: Request, response: Response) => {
+    if (await kept?.cache.answerVariant(request, response)) return
     await render(request, response)
     if (response.statusCode === 404) onMissing(request)
   }

@@ -8,7 +8,7 @@ const further = ' same-origin'
  * The keys under which pages are kept: the path alone, for who comes from elsewhere, and with a suffix
  * for who comes from another page of this site (Fetch Metadata), since those refer to the styles that
  * first visits have within them. Parameters that no page reads, those of advertisements among them,
- * lead to the same page.
+ * lead to the same page; what `keyedBy` makes of others is part of the key.
  *
  * @param url as it stands in the request line
  * @returns undefined for what is not kept
@@ -24,9 +24,17 @@ export function keyOf(
   if (!policy) return undefined
   if (end !== -1 && policy.query) {
     const given = new URLSearchParams(url.slice(end))
-    if (policy.query.some((name) => given.has(name))) return undefined
+    if (policy.query.some((name) => given.has(name))) {
+      const parameters = policy.keyedBy?.(given)
+      return parameters && keyFor(`${path}?${parameters}`, headers)
+    }
   }
   return keyFor(path, headers)
+}
+
+/** Whether a key is that of a page which query parameters make. */
+export function isVariant(key: string): boolean {
+  return key.includes('?')
 }
 
 /** The key of a path that is known to be kept, for a visitor with these headers. */
@@ -39,9 +47,20 @@ export function keysOf(path: string): string[] {
   return [path, path + further]
 }
 
-/** What a key stands for: the path, and all that a page is told about who asks for it. */
-export function requestOf(key: string): { path: string; headers: Record<string, string> } {
-  if (!key.endsWith(further)) return { path: key, headers: {} }
-  const path = key.slice(0, -further.length)
-  return { path, headers: { 'Sec-Fetch-Site': 'same-origin' } }
+/** A request for the page that a key stands for. */
+interface KeyedRequest {
+  path: string
+  /** With its question mark; empty for most pages. */
+  search: string
+  /** All that a page is told about who asks for it. */
+  headers: Record<string, string>
+}
+
+/** What a key stands for. */
+export function requestOf(key: string): KeyedRequest {
+  const isFurther = key.endsWith(further)
+  const url = isFurther ? key.slice(0, -further.length) : key
+  const end = isVariant(url) ? url.indexOf('?') : url.length
+  const headers: Record<string, string> = isFurther ? { 'Sec-Fetch-Site': 'same-origin' } : {}
+  return { path: url.slice(0, end), search: url.slice(end), headers }
 }

@@ -5,7 +5,7 @@ import { notFoundPath } from '../../app/content/not-found.ts'
 import { previewCookie } from '../../app/preview/cookie.ts'
 import type { MissingPages } from '../middleware/missing-pages.ts'
 import { hostPattern } from '../middleware/origin.ts'
-import { keyFor, keyOf, requestOf } from './key.ts'
+import { isVariant, keyFor, keyOf, requestOf } from './key.ts'
 import { LastGoodPages } from './last-good-pages.ts'
 import type { Page } from './page.ts'
 import { PageMaker } from './page-maker.ts'
@@ -97,7 +97,7 @@ export class PageCache {
     else if (page && this.#isGood(key, page)) {
       this.counts.hit++
       this.#answer(page, request, response)
-    } else if (this.#store.isUncacheable(key)) next()
+    } else if (isVariant(key) || this.#store.isUncacheable(key)) next()
     else
       this.#answerLater(key, request, response, next).catch((error) => this.#fail(error, response))
   }
@@ -186,6 +186,30 @@ export class PageCache {
         : (await this.#maker.make(key).catch(() => undefined))?.page
     if (page?.status !== 404) return false
     if (!response.destroyed) this.#answer(page, request, response)
+    return true
+  }
+
+  /**
+   * Answers by a page that query parameters make, and keeps it. Anybody may invent such parameters, so
+   * this belongs behind all limits of the site. Resolves to false, and leaves the request alone, where
+   * it asks for no such page or that can't be made.
+   */
+  async answerVariant(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    const { originalUrl: url = request.url ?? '' } = request as { originalUrl?: string }
+    const key = this.#isForEverybody(request)
+      ? keyOf(url, request.headers, this.#options.policyOf)
+      : undefined
+    if (key === undefined || !isVariant(key)) return false
+    const last = this.#store.get(key)
+    const made = await this.#maker.make(key).catch(() => undefined)
+    if (response.destroyed) return true
+    if (made?.page) {
+      this.counts.miss++
+      sendPage(request, response, made.page)
+    } else if (last && (made?.rendered.status ?? 500) >= 500) {
+      this.counts.stale++
+      sendPage(request, response, last, Math.round((Date.now() - last.made) / 1000))
+    } else return false
     return true
   }
 

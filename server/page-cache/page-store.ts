@@ -1,6 +1,6 @@
 import type { ContentChange } from '../../app/content/content-updates.ts'
 import { BoundedPages } from './bounded-pages.ts'
-import { requestOf } from './key.ts'
+import { isVariant, requestOf } from './key.ts'
 import type { LastGoodPages } from './last-good-pages.ts'
 import { addBrotli, type Page, pageOf } from './page.ts'
 import type { PolicyOf } from './policy.ts'
@@ -10,6 +10,8 @@ import { isHit } from './request-coalescing.ts'
 const mostBytes = 32 * 1024 * 1024
 /** Of addresses where nothing is: in a room of their own, so that they never push out a page. */
 const mostMissingBytes = 1024 * 1024
+/** Of pages that query parameters make: whoever invents those fills this and nothing else. */
+const mostVariantBytes = 2 * 1024 * 1024
 /** Addresses whose answers are not kept ("hit-for-pass"): nobody waits again to learn that. */
 const mostUncacheable = 1_000
 /** For so long, in milliseconds. */
@@ -25,6 +27,7 @@ const settledMs = 5_000
 export class PageStore {
   readonly #pages: BoundedPages
   readonly #missing = new BoundedPages(mostMissingBytes)
+  readonly #variants = new BoundedPages(mostVariantBytes)
   readonly #uncacheable = new Map<string, number>()
   readonly #lastGood: LastGoodPages
   readonly #policyOf: PolicyOf
@@ -38,15 +41,16 @@ export class PageStore {
 
   /** How many pages there are, and the bytes that they take at most. */
   get size(): { pages: number; bytes: number } {
+    const rooms = [this.#pages, this.#missing, this.#variants]
     return {
-      pages: this.#pages.size + this.#missing.size,
-      bytes: this.#pages.bytes + this.#missing.bytes,
+      pages: rooms.reduce((sum, { size }) => sum + size, 0),
+      bytes: rooms.reduce((sum, { bytes }) => sum + bytes, 0),
     }
   }
 
   /** What is kept under a key, a dropped page too. */
   get(key: string): Page | undefined {
-    return this.#pages.get(key) ?? this.#missing.get(key)
+    return this.#pages.get(key) ?? this.#missing.get(key) ?? this.#variants.get(key)
   }
 
   /** Whether answers under this key are not to be kept. */
@@ -55,6 +59,10 @@ export class PageStore {
   }
 
   keep(key: string, page: Page): void {
+    if (isVariant(key)) {
+      if (page.status === 200) this.#variants.set(key, page)
+      return
+    }
     if (page.status === 404) {
       this.#forget(key)
       this.#missing.set(key, page)
@@ -67,6 +75,7 @@ export class PageStore {
   }
 
   setUncacheable(key: string): void {
+    if (isVariant(key)) return
     this.#forget(key)
     if (this.#uncacheable.size >= mostUncacheable) this.#uncacheable.clear()
     this.#uncacheable.set(key, Date.now() + uncacheableMs)
@@ -77,8 +86,9 @@ export class PageStore {
     for (const [, page] of this.#pages.entries()) {
       if (isHit(page.tags, change)) page.stale = true
     }
-    for (const [key, page] of this.#missing.entries()) {
-      if (isHit(page.tags, change)) this.#missing.delete(key)
+    // None of these is made anew before somebody asks.
+    for (const room of [this.#missing, this.#variants]) {
+      for (const [key, page] of room.entries()) if (isHit(page.tags, change)) room.delete(key)
     }
     this.#uncacheable.clear()
   }

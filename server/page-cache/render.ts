@@ -31,12 +31,12 @@ export type Render = (key: string) => Promise<RenderedPage>
  */
 export function createRender({ handle, content, log, ...site }: Site): Render {
   return async (key) => {
-    const { path, headers: asked } = requestOf(key)
+    const { path, search, headers: asked } = requestOf(key)
     const started = performance.now()
     const requestId = randomUUID()
     const pageLog = log.child({ requestId })
     const reader = content.reader()
-    const response = await handle(new Request(site.siteUrl + path, { headers: asked }), {
+    const response = await handle(new Request(site.siteUrl + path + search, { headers: asked }), {
       ...site,
       content: reader,
       log: pageLog,
