@@ -62,6 +62,12 @@ export const pages: readonly Page[] = [
     slug: 'professional-apply',
     sitemap: true,
   },
+  {
+    path: '/business/commission/calculator',
+    title: 'What would I keep?',
+    document: 'calculatorPage',
+    sitemap: true,
+  },
   { path: '/business/:slug', title: '/business/:slug', document: 'featurePage', sitemap: true },
   { path: '/support/:slug', title: '/support/:slug', document: 'legalPage', sitemap: true },
 ]

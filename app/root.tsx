@@ -31,7 +31,7 @@ import { Styles } from './document/styles.tsx'
 import displayFace from './fonts/el-messiri.woff2?url'
 import textFace from './fonts/figtree.woff2?url'
 import { stegaPattern } from './preview/drafts.ts'
-import type { RouteHandle } from './route-handle.ts'
+import type { PagePart, RouteHandle } from './route-handle.ts'
 
 // Visitors never load it.
 const LivePreview = lazy(() => import('./components/preview/live-preview.tsx'))
@@ -92,7 +92,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Styles parts={parts} />
       </head>
       <body>
-        {parts.length > 0 && !preview && (
+        {parts.some(runs) && !preview && (
           <InlineScript
             name="islandLoader"
             data-islands={islands}
@@ -129,6 +129,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default Outlet
+
+const runs = (part: PagePart) => part !== 'commissions'
 
 /** Every failing page: 404 with the copy of the content, anything else with the request's id. */
 export function ErrorBoundary() {

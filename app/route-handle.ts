@@ -1,13 +1,16 @@
 /** What a route says of its pages in `export const handle`. */
 export interface RouteHandle {
-  /** What they have beyond content: each brings its styles, both the script that starts them. */
+  /** What they have beyond text: each brings its styles, those that run the script that starts them. */
   parts?: readonly PagePart[]
   /** How the server may keep them; absent: they are made for each visitor. */
   cache?: CachePolicy
 }
 
-/** What runs in the browser; `landing`: the gallery and the dialog of the landing page. */
-export type PagePart = 'form' | 'islands' | 'landing'
+/**
+ * What runs in the browser, and what stands on few pages; `landing`: the gallery and the dialog of the
+ * landing page.
+ */
+export type PagePart = 'form' | 'islands' | 'landing' | 'commissions'
 
 /** How pages may be kept. */
 export interface CachePolicy {

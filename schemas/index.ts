@@ -28,6 +28,7 @@ import {
   leaderboard,
   leaderboardEntry,
 } from './pages/affiliatesPage.ts'
+import { calculatorPage } from './pages/calculatorPage.ts'
 import { comingSoonPage } from './pages/comingSoonPage.ts'
 import { confirmationPage } from './pages/confirmationPage.ts'
 import { gallery, landingButtons, landingPage, waitlistDialog } from './pages/landingPage.ts'
@@ -55,6 +56,7 @@ const singletons: SchemaTypeDefinition[] = [
   helpCentre,
   faqPage,
   contactPage,
+  calculatorPage,
   notFoundPage,
 ]
 

@@ -53,6 +53,49 @@ describe('a page', () => {
   })
 })
 
+describe('a page that parameters make', () => {
+  const calculator = '/business/commission/calculator'
+
+  it('is kept, one for all ways to ask the same', async () => {
+    const first = await cached.site.request(`${calculator}?branch=mall&sales=1234`)
+    expect(first.status).toBe(200)
+    const before = await hits()
+    for (const query of [
+      'branch=mall&sales=1234',
+      'sales=%241,234&branch=Mall&utm_source=a',
+      'branch=mall&sales=%D9%A1%D9%A2%D9%A3%D9%A4',
+    ]) {
+      const answer = await cached.site.request(`${calculator}?${query}`)
+      expect(answer.headers.etag, query).toBe(first.headers.etag)
+    }
+    expect(await hits()).toBe(before + 3)
+    const plain = await cached.site.request(calculator)
+    expect(plain.headers.etag).not.toBe(first.headers.etag)
+    const further = { 'sec-fetch-site': 'same-origin' }
+    const next = await cached.site.request(`${calculator}?branch=mall&sales=1234`, further)
+    expect(next.text).toContain('rel="stylesheet"')
+  })
+
+  it('is not kept where they say nothing', async () => {
+    for (const query of ['branch=mall&sales=', 'sales=many', 'branch=nowhere&sales=1']) {
+      const before = await cached.site.figure('halvi_pages_kept ')
+      const answer = await cached.site.request(`${calculator}?${query}`)
+      expect(answer.status, query).toBe(400)
+      expect(answer.headers.etag, query).toBeUndefined()
+      expect(await cached.site.figure('halvi_pages_kept '), query).toBe(before)
+    }
+  })
+
+  it('changes with what is published, and is made anew when somebody asks', async () => {
+    const path = `${calculator}?branch=rides&sales=1000`
+    expect((await cached.site.request(path)).text).toContain('$800 to $900')
+    await cached.lake.editor.patch('branch-rides').set({ 'commission.high': 30 }).commit()
+    await cached.shows(path, '$700 to $900')
+    await cached.lake.editor.patch('branch-rides').set({ 'commission.high': 20 }).commit()
+    await cached.shows(path, '$800 to $900')
+  })
+})
+
 describe('a further page of a visit', () => {
   it('is kept apart from a first one', async () => {
     const first = await cached.site.request(faq, { 'sec-fetch-site': 'none' })

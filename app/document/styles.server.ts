@@ -1,6 +1,8 @@
 import type { PagePart } from '../route-handle.ts'
 import text from '../styles.css?inline'
 import file from '../styles.css?url'
+import commissionsText from '../styles-commissions.css?inline'
+import commissionsFile from '../styles-commissions.css?url'
 import formText from '../styles-form.css?inline'
 import formFile from '../styles-form.css?url'
 import islandsText from '../styles-islands.css?inline'
@@ -28,6 +30,7 @@ const otherPages: Sheet = { text: pagesText, file: pagesFile }
 const sheets: Record<PagePart, Sheet> = {
   landing: { text: landingText, file: landingFile },
   form: { text: formText, file: formFile },
+  commissions: { text: commissionsText, file: commissionsFile },
   islands: { text: islandsText, file: islandsFile },
 }
 

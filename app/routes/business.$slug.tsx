@@ -9,7 +9,7 @@ import { pageMeta } from '../seo/meta.ts'
 /** Has an address of its own among the services. */
 const elsewhere = 'professional-apply'
 
-export const handle: RouteHandle = { cache: { seconds: 600 } }
+export const handle: RouteHandle = { parts: ['commissions'], cache: { seconds: 600 } }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { slug } = args.params

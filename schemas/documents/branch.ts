@@ -26,7 +26,8 @@ export const branch = defineType({
       name: 'commission',
       title: 'Commission, %',
       type: 'percentageRange',
-      description: 'Empty: the branch takes no commission. A change here shows on every page.',
+      description:
+        'Empty: there is no public range; the note below says what holds instead. A change here shows on every page.',
     }),
     textWithFacts('note', 'Note on the commission', { optional: true }),
     defineField({
@@ -46,7 +47,7 @@ export const branch = defineType({
     select: { title: 'name', low: 'commission.low', high: 'commission.high' },
     prepare: ({ title, low, high }) => ({
       title,
-      subtitle: low === undefined ? 'No commission' : `${low}-${high}%`,
+      subtitle: low === undefined ? 'No public range' : `${low}-${high}%`,
     }),
   },
 })

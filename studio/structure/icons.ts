@@ -43,6 +43,7 @@ const icons: Record<string, ComponentType> = {
   affiliateApplyPage: ComposeIcon,
   helpCentre: BookIcon,
   faqPage: HelpCircleIcon,
+  calculatorPage: BillIcon,
   contactPage: EnvelopeIcon,
   notFoundPage: UnknownIcon,
   branch: TagIcon,

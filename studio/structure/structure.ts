@@ -35,6 +35,7 @@ const pages = (S: StructureBuilder) =>
       single(S, 'affiliatesPage'),
       single(S, 'affiliateApplyPage'),
       S.documentTypeListItem('featurePage').title('Business pages'),
+      single(S, 'calculatorPage'),
       S.divider(),
       single(S, 'helpCentre'),
       single(S, 'faqPage'),

@@ -4,19 +4,34 @@ import { rangeText } from '../text/facts.ts'
 import { plainText } from '../text/plain-text.ts'
 import { Text } from '../text/text.tsx'
 
-/** The commission of each branch, as a range on a scale that they share. */
-export function CommissionTable({ branches }: { branches: readonly Branch[] }) {
+/** Percent from one line of the scale to the next, and where the shortest scale ends. */
+const step = 5
+const shortest = 20
+
+interface CommissionTableProps {
+  branches: readonly Branch[]
+  /** The level of a branch's name. */
+  heading?: 'h2' | 'h3'
+}
+
+/** The commission of each branch, as a range on a scale that they share; then those without one. */
+export function CommissionTable({ branches, heading: Heading = 'h2' }: CommissionTableProps) {
   const rated = branches.filter(({ commission }) => rangeText(commission))
+  const others = branches.filter((branch) => !rated.includes(branch) && plainText(branch.note))
   if (!rated.length) return null
   const notes = new Set(rated.map(({ note }) => plainText(note)))
-  const highest = Math.max(...rated.map(({ commission }) => commission?.high ?? 0), 1)
+  const highest = Math.max(...rated.map(({ commission }) => Number(commission?.high) || 0))
+  const end = Math.max(Math.ceil(highest / step) * step, shortest)
   return (
-    <>
-      <ul className="border-t border-line">
+    <div>
+      <div className="commission-row commission-axis">
+        <Axis end={end} />
+      </div>
+      <ul>
         {rated.map(({ _id, name, hue, tagline, commission, note, path }) => (
           <li key={_id} className="commission-row" data-hue={hue}>
             <div>
-              <h2 className="text-xl">
+              <Heading className="text-xl">
                 {path ? (
                   <Link href={path} className="hover:underline">
                     {name}
@@ -24,26 +39,75 @@ export function CommissionTable({ branches }: { branches: readonly Branch[] }) {
                 ) : (
                   name
                 )}
-              </h2>
+              </Heading>
               <p className="text-sm text-muted">{tagline}</p>
             </div>
-            <svg className="h-4 w-full" aria-hidden="true">
-              <rect width="100%" height="100%" className="fill-tint" />
-              <rect
-                x={`${((commission?.low ?? 0) / highest) * 100}%`}
-                width={`${Math.max(((commission?.high ?? 0) - (commission?.low ?? 0)) / highest, 0.01) * 100}%`}
-                height="100%"
-                className="fill-branch"
-              />
-            </svg>
-            <p className="font-display text-2xl font-semibold whitespace-nowrap text-branch">
+            <Bar low={Number(commission?.low)} high={Number(commission?.high)} end={end} />
+            <p className="commission-figure font-display text-2xl font-semibold text-branch">
               {rangeText(commission)}
             </p>
-            {notes.size > 1 && <Text value={note} className="text-sm text-muted sm:col-span-3" />}
+            {notes.size > 1 && <Text value={note} className="commission-note text-sm text-muted" />}
           </li>
         ))}
       </ul>
       {notes.size === 1 && <Text value={rated[0]?.note} className="mt-5 text-muted" />}
-    </>
+      {others.length > 0 && (
+        <dl className="commission-others">
+          {others.map(({ _id, name, note }) => (
+            <div key={_id}>
+              <dt className="font-semibold">{name}</dt>
+              <dd>
+                <Text value={note} className="text-muted" />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  )
+}
+
+const positions = (end: number) =>
+  Array.from({ length: Math.min(end / step, 20) + 1 }, (_, index) => index * step)
+
+/** The numbers above the bars, which have them in words as well. */
+function Axis({ end }: { end: number }) {
+  return (
+    <svg className="commission-bar h-5 w-full text-sm" aria-hidden="true">
+      {positions(end).map((percent) => (
+        <text
+          key={percent}
+          x={`${(percent / end) * 100}%`}
+          y="1em"
+          fill="currentColor"
+          textAnchor={percent === 0 ? 'start' : percent === end ? 'end' : 'middle'}
+        >
+          {`${percent}%`}
+        </text>
+      ))}
+    </svg>
+  )
+}
+
+function Bar({ low, high, end }: { low: number; high: number; end: number }) {
+  return (
+    <svg className="commission-bar h-8 w-full" aria-hidden="true">
+      {positions(end).map((percent) => (
+        <line
+          key={percent}
+          x1={`${(percent / end) * 100}%`}
+          x2={`${(percent / end) * 100}%`}
+          y2="100%"
+          className="scale-line"
+        />
+      ))}
+      <rect
+        x={`${(low / end) * 100}%`}
+        y="25%"
+        width={`${Math.max((high - low) / end, 0.01) * 100}%`}
+        height="50%"
+        className="scale-range"
+      />
+    </svg>
   )
 }

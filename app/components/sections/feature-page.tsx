@@ -1,13 +1,15 @@
 import type { FEATURE_QUERY_RESULT } from '../../content/sanity.types.ts'
 import { Text } from '../text/text.tsx'
+import { CalculatorForm } from './calculator-form.tsx'
 import { CommissionTable } from './commission-table.tsx'
 import { JoinCard } from './join-card.tsx'
 import { PageHero } from './page-hero.tsx'
+import { SplitSection } from './split-section.tsx'
 import { Steps } from './steps.tsx'
 
 /** A page for one audience: title, intro, the commissions where they matter, features, join card. */
 export function FeaturePage({ page }: { page: NonNullable<FEATURE_QUERY_RESULT> }) {
-  const { title, intro, keyFeatures, commissions, joinCard } = page
+  const { title, intro, keyFeatures, commissions, calculator, joinCard } = page
   return (
     <>
       <PageHero title={title}>
@@ -17,6 +19,11 @@ export function FeaturePage({ page }: { page: NonNullable<FEATURE_QUERY_RESULT> 
         <section className="shell pt-14 lg:pt-20" aria-label="Commissions">
           <CommissionTable branches={commissions} />
         </section>
+      )}
+      {calculator && commissions.length > 0 && (
+        <SplitSection heading={{ _type: 'heading', title: calculator.title }}>
+          <CalculatorForm branches={commissions} submit={calculator.submit} />
+        </SplitSection>
       )}
       <Steps steps={keyFeatures} unordered />
       <JoinCard card={joinCard} />

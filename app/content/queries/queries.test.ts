@@ -12,6 +12,7 @@ import {
   ONBOARDING_QUERY,
   WAITLIST_QUERY,
 } from './applications.ts'
+import { CALCULATOR_QUERY } from './calculator.ts'
 import { COMING_SOON_QUERY, LANDING_QUERY, NOT_FOUND_QUERY } from './home.ts'
 import { FEATURE_QUERY, SERVICE_QUERY, SITEMAP_QUERY } from './services.ts'
 import { SETTINGS_QUERY } from './settings.ts'
@@ -72,6 +73,7 @@ describe('queries over the seed', () => {
     ['help', HELP_QUERY, {}, [seoImage]],
     ['faq', FAQ_QUERY, {}, [seoImage]],
     ['contact', CONTACT_QUERY, {}, [seoImage]],
+    ['calculator', CALCULATOR_QUERY, {}, ['.branches.*.commission', '.branches.*.path', seoImage]],
     ['sitemap', SITEMAP_QUERY, { types: typesWithAddress }, []],
     [
       'affiliates',
@@ -101,6 +103,7 @@ describe('queries over the seed', () => {
         '.figure.caption',
         '.commissions.*.commission',
         '.commissions.*.path',
+        '.calculator',
         seoImage,
       ],
     ),

@@ -33,6 +33,10 @@ export const FEATURE_QUERY = defineQuery(`*[_type == "featurePage" && slug.curre
     showCommissions == true => *[_type == "branch"] | order(order asc){${branch}},
     []
   ),
+  "calculator": select(showCommissions == true => *[_type == "calculatorPage"][0]{
+    title,
+    submit
+  }),
   joinCard{${joinCard}},
   ${seo}
 }`)

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { amountsText, fillIn } from './amount-text.ts'
+import { normalQuestion, readQuestion } from './question.ts'
+import { readSales } from './sales.ts'
+import { shareOf } from './share.ts'
+
+describe('readSales', () => {
+  it.each([
+    ['5000', 5000],
+    ['5,000', 5000],
+    ['$5,000', 5000],
+    [' US$ 5 000 ', 5000],
+    ['5000 USD', 5000],
+    ['5000.50', 5001],
+    ['5,000.', 5000],
+    ['５０００', 5000],
+    ['＄５，０００', 5000],
+    ['٥٠٠٠', 5000],
+    ['٥٬٠٠٠٫٢٥', 5000],
+    ['۵۰۰۰', 5000],
+    ['10,00,000', 1_000_000],
+    ['0.5', 1],
+    ['1', 1],
+    ['10000000', 10_000_000],
+  ])('reads %j', (text, sales) => {
+    expect(readSales(text)).toBe(sales)
+  })
+
+  it.each(
+    [
+      ['', ' ', '0', '0.4', '-5', '−5000', '10000001', '1e3', '1e999', '9'.repeat(400)],
+      ['five', '5k', '5,00', '1,2', '5.000,50', '0x10', 'Infinity', 'NaN', '$', ',', '.', '٫'],
+      ['5;000', '5000 a month', '<b>5</b>', '\u0000', '๕๐'],
+    ].flat(),
+  )('refuses %j', (text) => {
+    expect(readSales(text)).toBeUndefined()
+  })
+})
+
+describe('a question', () => {
+  const asked = (query: string) => normalQuestion(new URLSearchParams(query))?.toString()
+
+  it.each([
+    'branch=local&sales=5000',
+    'sales=%245,000&branch=Local&utm_source=a',
+    'branch=local&branch=eats&sales=5000&sales=1',
+    'branch=+local&sales=%D9%A5%D9%A0%D9%A0%D9%A0',
+  ])('comes down to one form: %s', (query) => {
+    expect(asked(query)).toBe('branch=local&sales=5000')
+  })
+
+  it.each([
+    'branch=local',
+    'branch=&sales=',
+    'branch=nowhere&sales=5',
+    'branch=__proto__&sales=5',
+    'branch=local&sales=0',
+  ])('that can not be answered has none: %s', (query) => {
+    expect(asked(query)).toBeUndefined()
+  })
+
+  it('keeps what was typed, to be mended, within bounds', () => {
+    const given = new URLSearchParams({ sales: 'x'.repeat(10_000) })
+    expect(readQuestion(given)?.typed).toHaveLength(40)
+    expect(readQuestion(new URLSearchParams('utm_source=a'))).toBeUndefined()
+  })
+})
+
+describe('shareOf', () => {
+  it.each([
+    [5000, { low: 5, high: 10 }, '$4,500 to $4,750', '$250 to $500'],
+    [5000, { low: 10, high: 5 }, '$4,500 to $4,750', '$250 to $500'],
+    [5000, { low: 8, high: 8 }, '$4,600', '$400'],
+    [1, { low: 5, high: 10 }, '$0.90 to $0.95', '$0.05 to $0.10'],
+    [33, { low: 6.5, high: 100 }, '$0 to $30.86', '$2.15 to $33'],
+    [10_000_000, { low: 0, high: 20 }, '$8,000,000 to $10,000,000', '$0 to $2,000,000'],
+  ])('divides %d by %o', (sales, range, keep, commission) => {
+    const share = shareOf(sales, range)
+    expect(share && amountsText(share.keep)).toBe(keep)
+    expect(share && amountsText(share.commission)).toBe(commission)
+  })
+
+  it.each([
+    null,
+    undefined,
+    {},
+    { low: 5 },
+    { low: 5, high: null },
+    { low: '5', high: '10' },
+    { low: -1, high: 5 },
+    { low: 5, high: 101 },
+    { low: Number.NaN, high: 5 },
+  ])('has none for %o', (range) => {
+    expect(shareOf(5000, range)).toBeUndefined()
+  })
+})
+
+it('fills figures into a sentence once, and leaves what it does not know', () => {
+  const values = { keep: '$1 {sales} $&', sales: '$2' }
+  expect(fillIn('You keep {keep} of {sales}, {what}.', values)).toBe(
+    'You keep $1 {sales} $& of $2, {what}.',
+  )
+  expect(fillIn('{constructor}', values)).toBe('{constructor}')
+})

@@ -1,0 +1,83 @@
+import type { Branch } from '../../content/shapes.ts'
+
+interface CalculatorFormProps {
+  branches: readonly Pick<Branch, '_id' | 'name' | 'hue' | 'tagline'>[]
+  submit: string | null
+  /** What was asked before. */
+  branch?: string | undefined
+  sales?: string | undefined
+  /** What is wrong with it, by field. */
+  mistakes?: { branch?: string; sales?: string } | undefined
+}
+
+/** Asks for a branch and its sales in a month. Its answer is a page with an address; needs no script. */
+export function CalculatorForm(props: CalculatorFormProps) {
+  const { branches, submit, branch = '', sales, mistakes = {} } = props
+  const hints = (field: string, wrong?: string) =>
+    [wrong && `${field}-error`, `${field}-hint`].filter(Boolean).join(' ')
+  return (
+    <form method="get" action="/business/commission/calculator#answer" className="calculator cut">
+      <div>
+        <label htmlFor="branch" className="font-semibold">
+          Branch
+        </label>
+        <p id="branch-hint" className="text-sm text-muted">
+          Where you sell, drive or take bookings
+        </p>
+        <Mistake field="branch" text={mistakes.branch} />
+        <select
+          id="branch"
+          name="branch"
+          defaultValue={branch}
+          className="field"
+          aria-describedby={hints('branch', mistakes.branch)}
+          aria-invalid={mistakes.branch ? true : undefined}
+          // biome-ignore lint/a11y/noAutofocus: the first wrong field of what was asked
+          autoFocus={Boolean(mistakes.branch)}
+        >
+          <option value="">Please choose</option>
+          {branches.map(({ _id, name, hue, tagline }) => (
+            <option key={_id} value={hue}>
+              {tagline ? `${name}: ${tagline}` : name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div>
+        <label htmlFor="sales" className="font-semibold">
+          Monthly sales
+        </label>
+        <p id="sales-hint" className="text-sm text-muted">
+          In US dollars, such as 5,000
+        </p>
+        <Mistake field="sales" text={mistakes.sales} />
+        <input
+          id="sales"
+          name="sales"
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={sales}
+          maxLength={40}
+          className="field"
+          aria-describedby={hints('sales', mistakes.sales)}
+          aria-invalid={mistakes.sales ? true : undefined}
+          // biome-ignore lint/a11y/noAutofocus: the first wrong field of what was asked
+          autoFocus={Boolean(mistakes.sales && !mistakes.branch)}
+        />
+      </div>
+      <button type="submit" className="button">
+        {submit ?? 'Calculate'}
+      </button>
+    </form>
+  )
+}
+
+function Mistake({ field, text }: { field: string; text: string | undefined }) {
+  if (!text) return null
+  return (
+    <p id={`${field}-error`} className="field-mistake">
+      {text}
+    </p>
+  )
+}

@@ -1,0 +1,19 @@
+import { defineQuery } from 'groq'
+import { block, branch, joinCard, seo } from './fragments.ts'
+
+/** What a business keeps: the words around it, and the commission of each branch. */
+export const CALCULATOR_QUERY = defineQuery(`*[_type == "calculatorPage"][0]{
+  title,
+  intro[]{${block}},
+  submit,
+  answer,
+  keepLabel,
+  shareLabel,
+  answerNote[]{${block}},
+  noRange,
+  applyCard{${joinCard}},
+  waitlistCard{${joinCard}},
+  interest,
+  "branches": *[_type == "branch" && defined(hue)] | order(order asc){${branch}},
+  ${seo}
+}`)

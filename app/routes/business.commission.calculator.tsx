@@ -1,0 +1,87 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { answerTo, mistakesIn } from '../commission/answer.ts'
+import { normalQuestion, questionFields, readQuestion } from '../commission/question.ts'
+import { Breadcrumb } from '../components/sections/breadcrumb.tsx'
+import { CalculatorAnswer } from '../components/sections/calculator-answer.tsx'
+import { CalculatorForm } from '../components/sections/calculator-form.tsx'
+import { CommissionTable } from '../components/sections/commission-table.tsx'
+import { JoinPanel } from '../components/sections/join-card.tsx'
+import { PageHero } from '../components/sections/page-hero.tsx'
+import { Text } from '../components/text/text.tsx'
+import { notFound } from '../content/not-found.ts'
+import { CALCULATOR_QUERY } from '../content/queries/calculator.ts'
+import type { RouteHandle } from '../route-handle.ts'
+import { pageMeta } from '../seo/meta.ts'
+
+const path = '/business/commission/calculator'
+const commissions = '/business/commission'
+
+export const handle: RouteHandle = {
+  parts: ['commissions'],
+  cache: { seconds: 600, query: questionFields, keyedBy: normalQuestion },
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const page = await args.context.content.fetch(CALCULATOR_QUERY)
+  if (!page) throw await notFound(args)
+  const question = readQuestion(new URL(args.request.url).searchParams)
+  if (!question) return data({ page, question: null, answer: null, mistakes: null })
+  const answer = answerTo(question, page)
+  if (answer) return data({ page, question, answer, mistakes: null })
+  // As for a form that was refused: nobody keeps it or lists it.
+  const mistakes = mistakesIn(question, page)
+  return data({ page, question, answer: null, mistakes }, { status: 400 })
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta({
+    matches,
+    path,
+    seo: data?.page.seo,
+    crumbs: [
+      { name: 'Commissions', path: commissions },
+      { name: data?.page.title ?? '', path },
+    ],
+    unlisted: Boolean(data?.question),
+  })
+
+export default function Calculator() {
+  const { page, question, answer, mistakes } = useLoaderData<typeof loader>()
+  const { title, intro, submit, branches } = page
+  return (
+    <>
+      <PageHero eyebrow={<Breadcrumb label="Commissions" href={commissions} />} title={title}>
+        <Text value={intro} className="text-lg" />
+      </PageHero>
+      <div className="shell grid gap-x-8 gap-y-12 py-14 lg:grid-cols-12 lg:py-20">
+        <div className="lg:col-span-5">
+          <CalculatorForm
+            branches={branches}
+            submit={submit}
+            branch={question?.branch}
+            sales={question?.sales?.toLocaleString('en-US') ?? question?.typed}
+            mistakes={mistakes ?? undefined}
+          />
+        </div>
+        <div className="lg:col-span-7">
+          {answer ? (
+            <>
+              <CalculatorAnswer
+                hue={answer.hue}
+                kept={answer.kept}
+                sentence={answer.sentence}
+                note={<Text value={answer.kept ? page.answerNote : answer.note} />}
+              />
+              <div className="mt-10">
+                <JoinPanel card={page[answer.card]} href={answer.href} hue={answer.hue} narrow />
+              </div>
+            </>
+          ) : (
+            <CommissionTable branches={branches} />
+          )}
+        </div>
+      </div>
+    </>
+  )
+}

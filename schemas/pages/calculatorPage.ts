@@ -1,0 +1,43 @@
+import { defineField, defineType } from '@sanity/types'
+import { pageFields, pageGroups } from '../fields/page.ts'
+import { line, textWithFacts } from '../fields/text.ts'
+import { checkPlaces } from '../validation/places.ts'
+
+const withPlaces = (name: string, title: string, places: readonly string[]) =>
+  defineField({
+    name,
+    title,
+    type: 'string',
+    description: `Where these stand, the figures come in: ${places.map((one) => `{${one}}`).join(', ')}.`,
+    validation: (rule) => [
+      rule.required().error(`${title} is missing.`),
+      rule.custom((value: string | undefined) => checkPlaces(value, places)),
+    ],
+  })
+
+/** What a business keeps of its sales, at /business/commission/calculator. */
+export const calculatorPage = defineType({
+  name: 'calculatorPage',
+  title: 'What would I keep?',
+  type: 'document',
+  groups: pageGroups,
+  fields: pageFields([
+    line('title', 'Title'),
+    textWithFacts('intro', 'Intro'),
+    line('submit', 'Words on the button that calculates', { initialValue: 'Show what I keep' }),
+    withPlaces('answer', 'Answer', ['branch', 'sales', 'keep', 'share', 'commission']),
+    line('keepLabel', 'Figure: what is kept'),
+    line('shareLabel', "Figure: Halvi's share"),
+    textWithFacts('answerNote', 'Note below the answer'),
+    withPlaces('noRange', 'Answer for a branch without public commission', ['branch', 'sales']),
+    defineField({ name: 'applyCard', title: 'Card to the business application', type: 'joinCard' }),
+    defineField({
+      name: 'waitlistCard',
+      title: 'Card to the waitlist',
+      type: 'joinCard',
+      description: 'For branches that are joined by the waitlist: Rides and insurance.',
+    }),
+    withPlaces('interest', 'What the waitlist is told', ['branch']),
+  ]),
+  preview: { prepare: () => ({ title: 'What would I keep?' }) },
+})
