@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import * as addresses from '../app/addresses.ts'
 import { programmes } from '../app/pages.ts'
 import { schemaTypes } from '../schemas/index.ts'
-import { isHit } from '../server/page-cache/request-coalescing.ts'
+import { isHit } from '../server/page-cache/making/request-coalescing.ts'
 import { canonicalPaths } from './journeys/paths.ts'
 import { createPageHandler, type PageHandler } from './page-handler.ts'
 

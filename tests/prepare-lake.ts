@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pictureAddresses } from '../server/page-cache/picture-addresses.ts'
+import { pictureAddresses } from '../server/page-cache/making/picture-addresses.ts'
 import { canonicalPaths } from './journeys/paths.ts'
 import { preparedLake, preparedLakes } from './prepared-lake.ts'
 import { startSite } from './running-site.ts'

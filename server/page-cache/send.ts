@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { codingsFor } from './encoding.ts'
-import type { Page, Variant } from './page.ts'
-import type { RenderedPage } from './render.ts'
+import type { RenderedPage } from './making/render.ts'
+import { codingsFor } from './store/encoding.ts'
+import type { Page, Variant } from './store/page.ts'
 
 /**
  * Answers with a kept page: in the smallest form that the client takes and that is ready, without

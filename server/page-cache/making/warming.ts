@@ -1,5 +1,5 @@
-import { keysOf } from './key.ts'
-import type { PolicyOf } from './policy.ts'
+import { keysOf } from '../key.ts'
+import type { PolicyOf } from '../policy.ts'
 import { quiet } from './quiet.ts'
 
 interface Options {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import { requestOf } from './key.ts'
-import type { Page } from './page.ts'
+import { requestOf } from '../key.ts'
+import type { Page } from '../store/page.ts'
 
 /** After a failure the last good page is served for so long before the next try, in milliseconds. */
 const retryMs = 5_000

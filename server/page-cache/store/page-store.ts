@@ -1,11 +1,11 @@
-import type { ContentChange } from '../../app/content/content-updates.ts'
+import type { ContentChange } from '../../../app/content/content-updates.ts'
+import { isVariant, requestOf } from '../key.ts'
+import { quiet } from '../making/quiet.ts'
+import { isHit } from '../making/request-coalescing.ts'
+import type { PolicyOf } from '../policy.ts'
 import { BoundedPages } from './bounded-pages.ts'
-import { isVariant, requestOf } from './key.ts'
 import type { LastGoodPages } from './last-good-pages.ts'
 import { addBrotli, type Page, pageOf } from './page.ts'
-import type { PolicyOf } from './policy.ts'
-import { quiet } from './quiet.ts'
-import { isHit } from './request-coalescing.ts'
 
 const mostBytes = 32 * 1024 * 1024
 /** Of addresses where nothing is: in a room of their own, so that they never push out a page. */

@@ -1,5 +1,5 @@
-import { anyChange } from '../../app/content/content.ts'
-import type { ContentChange } from '../../app/content/content-updates.ts'
+import { anyChange } from '../../../app/content/content.ts'
+import type { ContentChange } from '../../../app/content/content-updates.ts'
 
 /** Whether something that depends on `tags` may have changed. */
 export function isHit(tags: ReadonlySet<string>, change: ContentChange): boolean {

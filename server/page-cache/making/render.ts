@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { Content } from '../../app/content/content.ts'
-import type { SiteContext } from '../../app/context.ts'
-import type { SiteHandler } from '../remix.ts'
-import { requestOf } from './key.ts'
+import type { Content } from '../../../app/content/content.ts'
+import type { SiteContext } from '../../../app/context.ts'
+import type { SiteHandler } from '../../remix.ts'
+import { requestOf } from '../key.ts'
 
 /** A page as the site has made it. */
 export interface RenderedPage {
