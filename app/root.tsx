@@ -80,7 +80,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches()
   const nonce = useRendering()?.nonce
   const preview = data?.preview
-  const parts = matches.flatMap(({ handle }) => (handle as RouteHandle | undefined)?.parts ?? [])
+  const handles = matches.map(({ handle }) => handle as RouteHandle | undefined)
+  const parts = handles.flatMap((handle) => handle?.parts ?? [])
+  const form = handles.map((handle) => handle?.skipTo).find(Boolean)
   return (
     <html lang="en">
       <head>
@@ -101,8 +103,8 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
         <PreviewContext.Provider value={preview !== undefined}>
           <ImageSourceContext.Provider value={data?.images}>
-            <a className="skip-link button" href="#content">
-              Skip to content
+            <a className="skip-link button" href={`#${form ?? 'content'}`}>
+              {form ? 'Skip to the form' : 'Skip to content'}
             </a>
             <SiteHeader settings={data?.settings} path={useLocation().pathname} />
             <main id="content" tabIndex={-1}>

@@ -2,6 +2,8 @@
 export interface RouteHandle {
   /** What they have beyond text: each brings its styles, those that run the script that starts them. */
   parts?: readonly PagePart[]
+  /** The id of a form to which the first link of the page leads, past all that stands above it. */
+  skipTo?: string
   /** How the server may keep them; absent: they are made for each visitor. */
   cache?: CachePolicy
 }

@@ -9,12 +9,14 @@ import { legalPage } from './documents/legalPage.ts'
 import { redirect } from './documents/redirect.ts'
 import { servicePage } from './documents/servicePage.ts'
 import { siteSettings } from './documents/siteSettings.ts'
-import { heading, joinCard, keyFeature, linkCard } from './objects/cards.ts'
+import { heading, keyFeature, linkCard } from './objects/cards.ts'
 import { challenge } from './objects/challenge.ts'
 import { contactDetails, phoneNumber } from './objects/contact.ts'
 import { countLabels, dailyCounter, dashboard, growingFigure } from './objects/dashboard.ts'
 import { commissionRange, datedSentence, programmeFact, siteFact } from './objects/facts.ts'
 import { figure } from './objects/figure.ts'
+import { formPrivacy, nextSteps } from './objects/forms.ts'
+import { joinCard } from './objects/joinCard.ts'
 import { launch, launchOffer } from './objects/launch.ts'
 import { navGroup, navLink, socialLink } from './objects/links.ts'
 import { payouts } from './objects/payouts.ts'
@@ -30,7 +32,7 @@ import {
 } from './pages/affiliatesPage.ts'
 import { calculatorPage } from './pages/calculatorPage.ts'
 import { comingSoonPage } from './pages/comingSoonPage.ts'
-import { confirmationPage } from './pages/confirmationPage.ts'
+import { confirmationPage, onboardingConfirmation } from './pages/confirmationPage.ts'
 import { gallery, landingButtons, landingPage, waitlistDialog } from './pages/landingPage.ts'
 import { notFoundPage } from './pages/notFoundPage.ts'
 import { onboardingPage, onboardingSections } from './pages/onboardingPage.ts'
@@ -83,6 +85,7 @@ const objects: SchemaTypeDefinition[] = [
   dailyCounter,
   dashboard,
   figure,
+  formPrivacy,
   gallery,
   growingFigure,
   heading,
@@ -96,7 +99,9 @@ const objects: SchemaTypeDefinition[] = [
   linkCard,
   navGroup,
   navLink,
+  nextSteps,
   numberRange,
+  onboardingConfirmation,
   onboardingSections,
   payouts,
   percentageRange,

@@ -1,5 +1,6 @@
 import type {
   AFFILIATES_QUERY_RESULT,
+  CONTACT_QUERY_RESULT,
   FAQ_QUERY_RESULT,
   FEATURE_QUERY_RESULT,
   GALLERY_QUERY_RESULT,
@@ -32,6 +33,8 @@ export type Branch = Feature['commissions'][number]
 export type FaqEntry = NonNullable<FAQ_QUERY_RESULT>['entries'][number]
 /** A card that leads somewhere. */
 export type LinkCardContent = Landing['benefits'][number]
+/** What a form says of what is sent with it. */
+export type FormPrivacy = NonNullable<NonNullable<CONTACT_QUERY_RESULT>['privacy']>
 /** A heading with a line beneath it. */
 export type HeadingContent = NonNullable<Landing['faqHeading']>
 /** An article of the Help Center. */

@@ -13,6 +13,7 @@ const studioUrl = '/studio'
 const withoutStega = new Set([
   ...['date', 'deadline', 'fact', 'hue', 'month', 'network', 'number', 'source', 'startsAt'],
   ...['status', 'timeZone'],
+  ...['businessType', 'customInterest', 'interests', 'secondTarget', 'target'],
 ])
 
 /** The pattern of stega, for what must be free of it. */
@@ -31,7 +32,7 @@ export function draftsClient(source: ContentSource, token: string): SanityClient
     stega: {
       studioUrl,
       filter: (text) =>
-        !withoutStega.has(String(text.sourcePath.at(-1))) && text.filterDefault(text),
+        !text.sourcePath.some((part) => withoutStega.has(String(part))) && text.filterDefault(text),
     },
   }
   return createClient(apiHost ? { ...config, apiHost, useProjectHostname: false } : config)

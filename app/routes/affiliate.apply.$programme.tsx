@@ -20,7 +20,11 @@ import { pageMeta } from '../seo/meta.ts'
 /** @param key of the programme */
 const pathOf = (key: string | undefined) => `/affiliate/apply/${key}`
 
-export const handle: RouteHandle = { parts: ['form', 'islands'], cache: { seconds: 10 } }
+export const handle: RouteHandle = {
+  parts: ['form', 'islands'],
+  skipTo: 'affiliate',
+  cache: { seconds: 10 },
+}
 
 export async function loader(args: LoaderFunctionArgs) {
   const programme = await args.context.content.fetch(APPLY_QUERY, { key: args.params.programme })
@@ -72,12 +76,7 @@ export default function AffiliateApply() {
       </PageHero>
       <div className="shell grid gap-x-8 gap-y-14 py-14 lg:grid-cols-12 lg:py-20">
         <div className="lg:col-span-7">
-          <AffiliateForm
-            action={pathOf(programme.key)}
-            answer={answer}
-            submit={page?.submit ?? 'Submit Application'}
-            hashtag={page?.hashtag ?? '#Halvi'}
-          />
+          <AffiliateForm action={pathOf(programme.key)} answer={answer} programme={programme} />
         </div>
         <aside className="grid content-start gap-10 lg:col-span-4 lg:col-start-9">
           <ProgrammeFacts programme={programme} />

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { OnboardingForm } from '../components/form/onboarding-form.tsx'
+import { Link } from '../components/link.tsx'
 import { JoinCard } from '../components/sections/join-card.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
 import { Text } from '../components/text/text.tsx'
@@ -9,6 +10,8 @@ import { ONBOARDING_QUERY } from '../content/queries/applications.ts'
 import {
   businessTypeOptions,
   onboarding,
+  onboardingDefaults,
+  onboardingParameters,
   sellScopeOptions,
   serviceOptions,
 } from '../leads/forms/onboarding.ts'
@@ -18,17 +21,22 @@ import { pageMeta } from '../seo/meta.ts'
 
 const path = '/onboarding'
 
-export const handle: RouteHandle = { parts: ['form'], cache: { seconds: 600 } }
+export const handle: RouteHandle = {
+  parts: ['form'],
+  skipTo: 'onboarding',
+  cache: { seconds: 600, query: onboardingParameters },
+}
 
 export async function loader(args: LoaderFunctionArgs) {
   const content = await args.context.content.fetch(ONBOARDING_QUERY)
   if (!content) throw await notFound(args)
+  const defaults = onboardingDefaults(new URL(args.request.url).searchParams)
   const options = {
     businessTypes: businessTypeOptions,
     sellScopes: sellScopeOptions,
     services: serviceOptions,
   }
-  return { content, options }
+  return { content, defaults, options }
 }
 
 export const action = formAction(onboarding)
@@ -43,15 +51,28 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   })
 
 export default function Onboarding() {
-  const { content, options } = useLoaderData<typeof loader>()
+  const { content, defaults, options } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <>
       <PageHero title={content.title}>
         <Text value={content.intro} className="text-lg" />
+        {content.toWaitlist && (
+          <p className="mt-4">
+            <Link href="/waitlist" className="text-link">
+              {content.toWaitlist}
+            </Link>
+          </p>
+        )}
       </PageHero>
       <div className="shell py-14 lg:py-20">
-        <OnboardingForm action={path} answer={answer} content={content} {...options} />
+        <OnboardingForm
+          action={path}
+          answer={answer}
+          defaults={defaults}
+          content={content}
+          {...options}
+        />
       </div>
       <JoinCard card={content.waitlistCard} quiet />
     </>

@@ -5,6 +5,7 @@ import { Picture } from '../components/picture.tsx'
 import { BranchHero } from '../components/sections/branch-hero.tsx'
 import { Breadcrumb } from '../components/sections/breadcrumb.tsx'
 import { FeatureList } from '../components/sections/feature-list.tsx'
+import { joinAddress } from '../components/sections/join-address.ts'
 import { JoinCard } from '../components/sections/join-card.tsx'
 import { OtherServices } from '../components/sections/other-services.tsx'
 import { Text } from '../components/text/text.tsx'
@@ -53,7 +54,7 @@ export default function Service() {
       >
         <Text value={description} className="text-lg" />
         {joinCard && (
-          <Link href="/waitlist" className="button mt-8">
+          <Link href={joinAddress(joinCard)} className="button mt-8">
             {joinCard.button}
           </Link>
         )}

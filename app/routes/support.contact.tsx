@@ -14,7 +14,7 @@ import { pageMeta } from '../seo/meta.ts'
 
 const path = '/support/contact'
 
-export const handle: RouteHandle = { parts: ['form'], cache: { seconds: 600 } }
+export const handle: RouteHandle = { parts: ['form'], skipTo: 'contact', cache: { seconds: 600 } }
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await args.context.content.fetch(CONTACT_QUERY)
@@ -39,7 +39,7 @@ export default function Contact() {
       <ContactCards page={page} />
       <div className="bg-sunken">
         <SplitSection heading={page.formHeading}>
-          <ContactForm action={path} answer={answer} submit={page.submit} />
+          <ContactForm action={path} answer={answer} submit={page.submit} privacy={page.privacy} />
         </SplitSection>
       </div>
     </>

@@ -1,9 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { ChoiceGroup } from '../components/form/choice-group.tsx'
-import { LeadForm } from '../components/form/lead-form.tsx'
-import { SubmitButton } from '../components/form/submit-button.tsx'
-import { TextField } from '../components/form/text-field.tsx'
+import { WaitlistForm } from '../components/form/waitlist-form.tsx'
 import { Island } from '../components/islands/island.tsx'
 import { Link } from '../components/link.tsx'
 import { Breadcrumb } from '../components/sections/breadcrumb.tsx'
@@ -11,7 +8,13 @@ import { JoinPanel } from '../components/sections/join-card.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
 import { Text } from '../components/text/text.tsx'
 import { WAITLIST_QUERY } from '../content/queries/applications.ts'
-import { interestOptions, waitlist } from '../leads/forms/waitlist.ts'
+import {
+  interestOptions,
+  investment,
+  waitlist,
+  waitlistDefaults,
+  waitlistParameters,
+} from '../leads/forms/waitlist.ts'
 import { formAction, formHeaders } from '../leads/submit/handle-form.ts'
 import { loadLiveMetrics } from '../metrics/live-metrics.ts'
 import type { RouteHandle } from '../route-handle.ts'
@@ -19,15 +22,26 @@ import { pageMeta } from '../seo/meta.ts'
 
 const path = '/waitlist'
 
-export const handle: RouteHandle = { parts: ['form', 'islands'], cache: { seconds: 10 } }
+export const handle: RouteHandle = {
+  parts: ['form', 'islands'],
+  skipTo: 'waitlist',
+  cache: { seconds: 10, query: waitlistParameters },
+}
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context, request }: LoaderFunctionArgs) {
   const content = await context.content.fetch(WAITLIST_QUERY)
-  const options = interestOptions.map((option) => ({
-    ...option,
-    note: option.value === 'investInHalvi' ? content?.investmentNote : null,
-  }))
-  return { content, options, metrics: await loadLiveMetrics(context, content?.dashboard) }
+  const interests = interestOptions
+    .filter(({ value }) => value !== investment || !content?.hideInvestment)
+    .map((option) => ({
+      ...option,
+      ...(option.value === investment && { isApart: true, note: content?.investmentNote }),
+    }))
+  return {
+    content,
+    interests,
+    defaults: waitlistDefaults(new URL(request.url).searchParams, interests),
+    metrics: await loadLiveMetrics(context, content?.dashboard),
+  }
 }
 
 export const action = formAction(waitlist)
@@ -45,7 +59,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 const title = 'Join the Waitlist'
 
 export default function Waitlist() {
-  const { content, options, metrics } = useLoaderData<typeof loader>()
+  const { content, interests, defaults, metrics } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <>
@@ -54,7 +68,12 @@ export default function Waitlist() {
         eyebrow={<Breadcrumb label={content?.backHome ?? 'Back to home'} href="/" />}
       >
         <Text value={content?.intro} className="text-lg" />
-        <p className="mt-4">
+        <p className="mt-4 flex flex-wrap gap-x-8 gap-y-1">
+          {content?.toOnboarding && (
+            <Link href="/onboarding" className="text-link">
+              {content.toOnboarding}
+            </Link>
+          )}
           <Link href="/affiliates" className="text-link">
             {content?.affiliates ?? 'Affiliate programs'}
           </Link>
@@ -62,26 +81,13 @@ export default function Waitlist() {
       </PageHero>
       <div className="shell grid gap-x-8 gap-y-14 py-14 lg:grid-cols-12 lg:py-20">
         <div className="lg:col-span-7">
-          <LeadForm id="waitlist" action={path} answer={answer}>
-            <TextField name="name" label="Name" autoComplete="name" required />
-            <TextField name="social_handle" label="Social handle" autoComplete="off" />
-            <TextField name="email" label="Email" type="email" autoComplete="email" required />
-            <ChoiceGroup
-              type="checkbox"
-              name="interests"
-              legend={content?.interestsTitle ?? 'What interests you?'}
-              rule="(select at least one, or use your own words below)"
-              orField="custom_interest"
-              options={options}
-            />
-            <TextField
-              name="custom_interest"
-              label="Something else"
-              hint={content?.customInterestHint}
-              rows={3}
-            />
-            <SubmitButton label={content?.submit ?? title} sending="Submitting..." />
-          </LeadForm>
+          <WaitlistForm
+            action={path}
+            answer={answer}
+            defaults={defaults}
+            content={content}
+            interests={interests}
+          />
         </div>
         <aside className="grid content-start gap-5 lg:col-span-4 lg:col-start-9">
           {metrics && (
@@ -91,11 +97,18 @@ export default function Waitlist() {
               props={{ title: content?.metricsTitle, metrics }}
             />
           )}
-          <JoinPanel
-            card={content?.investorCard}
-            href={content?.investorMeetingUrl ?? null}
-            narrow
-          />
+          {content?.investorCard && content.investorMeetingUrl && !content.hideInvestment && (
+            <JoinPanel
+              card={content.investorCard}
+              action={
+                <Link href={content.investorMeetingUrl} className="button button-outline">
+                  {content.investorCard.button}
+                </Link>
+              }
+              quiet
+              narrow
+            />
+          )}
         </aside>
       </div>
     </>

@@ -61,6 +61,23 @@ const terms = [
   }),
 ]
 
+const forms = [
+  defineField({
+    name: 'hideInvestment',
+    title: 'Hide the investment option',
+    type: 'boolean',
+    description:
+      'Leaves out the option to invest on the waitlist form, and the investor meeting beside it.',
+    initialValue: false,
+  }),
+  defineField({
+    name: 'formPrivacy',
+    title: 'What happens to what people send',
+    type: 'formPrivacy',
+    description: 'Stands beneath the button of every form.',
+  }),
+]
+
 /** What every page shares: brand, contact, links, menus, launch, payouts and live figures. */
 export const siteSettings = defineType({
   name: 'siteSettings',
@@ -97,6 +114,7 @@ export const siteSettings = defineType({
     ...inGroup('terms', [
       defineField({ name: 'payouts', title: 'Affiliate payouts', type: 'payouts' }),
       ...terms,
+      ...forms,
     ]),
     ...inGroup('figures', [
       defineField({ name: 'dashboard', title: 'Live figures', type: 'dashboard' }),

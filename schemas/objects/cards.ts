@@ -11,19 +11,6 @@ export const keyFeature = defineType({
   preview: { select: { title: 'title' } },
 })
 
-/** The card that asks a reader to join; the page decides where its button leads. */
-export const joinCard = defineType({
-  name: 'joinCard',
-  title: 'Join card',
-  type: 'object',
-  fields: [
-    line('title', 'Title'),
-    textWithFacts('text', 'Text'),
-    line('button', 'Words on the button', { initialValue: 'Join the Waitlist' }),
-  ],
-  preview: { select: { title: 'title' } },
-})
-
 /** A card that leads somewhere. */
 export const linkCard = defineType({
   name: 'linkCard',

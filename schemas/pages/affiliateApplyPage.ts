@@ -1,5 +1,6 @@
 import { defineField, defineType } from '@sanity/types'
 import { line, textWithFacts } from '../fields/text.ts'
+import { nextStepsField } from '../objects/forms.ts'
 
 /** What the three affiliate applications share; headings and intros belong to the programmes. */
 export const affiliateApplyPage = defineType({
@@ -8,6 +9,8 @@ export const affiliateApplyPage = defineType({
   type: 'document',
   fields: [
     line('back', 'Link back to the programmes'),
+    line('cityHint', 'Hint beside city and state', { optional: true }),
+    line('instagramHint', 'Hint beside the Instagram name', { optional: true }),
     line('hashtag', 'Hashtag for taking part', {
       description: 'Such as #HalviAffiliate. Applicants may offer to post with it.',
     }),
@@ -27,5 +30,6 @@ export const applySuccess = defineType({
     line('title', 'Title'),
     textWithFacts('text', 'Text'),
     line('home', 'Link to the home page'),
+    nextStepsField,
   ],
 })

@@ -1,9 +1,10 @@
-import { defineType } from '@sanity/types'
+import { defineField, defineType } from '@sanity/types'
 import { address } from '../fields/address.ts'
 import { pageFields, pageGroups } from '../fields/page.ts'
 import { line, textWithFacts } from '../fields/text.ts'
+import { nextStepsField } from '../objects/forms.ts'
 
-/** What people see once they are on the waitlist, at /confirmation. */
+/** What people see once they are on the waitlist or have applied as a business, at /confirmation. */
 export const confirmationPage = defineType({
   name: 'confirmationPage',
   title: 'Confirmation',
@@ -12,6 +13,13 @@ export const confirmationPage = defineType({
   fields: pageFields([
     line('title', 'Title'),
     textWithFacts('intro', 'Text'),
+    nextStepsField,
+    defineField({
+      name: 'onboarding',
+      title: 'After the business application',
+      type: 'onboardingConfirmation',
+      description: 'Stands above the rest for who has applied as a business.',
+    }),
     line('follow', 'Words on the Instagram button', {
       description: 'The button opens the Instagram account in the site settings.',
     }),
@@ -27,4 +35,12 @@ export const confirmationPage = defineType({
     }),
   ]),
   preview: { prepare: () => ({ title: 'Confirmation' }) },
+})
+
+/** What businesses read once their application is stored. */
+export const onboardingConfirmation = defineType({
+  name: 'onboardingConfirmation',
+  title: 'After the business application',
+  type: 'object',
+  fields: [line('title', 'Title'), textWithFacts('intro', 'Text'), nextStepsField],
 })

@@ -11,11 +11,21 @@ export const onboardingPage = defineType({
   fields: pageFields([
     line('title', 'Title'),
     textWithFacts('intro', 'Intro'),
+    line('toWaitlist', 'Link to the waitlist', {
+      description: 'Says for whom the other form is.',
+      optional: true,
+    }),
     defineField({ name: 'sections', title: 'Sections', type: 'onboardingSections' }),
+    line('cityHint', 'Hint beside city and state', { optional: true }),
+    line('websiteHint', 'Hint beside website or profile', { optional: true }),
     line('descriptionHint', 'Hint beside the description', {
       description: 'Such as 1-2 sentences.',
     }),
     paragraph('agreement', 'What applicants agree to', { rows: 2 }),
+    line('terms', 'Words of the link to the terms', {
+      description: 'Stands beneath what applicants agree to.',
+      optional: true,
+    }),
     line('submit', 'Words on the button that sends'),
   ]),
   preview: { prepare: () => ({ title: 'Business onboarding' }) },

@@ -2,6 +2,7 @@ import { defineField, defineType } from '@sanity/types'
 import { list, references } from '../fields/list.ts'
 import { pageFields, pageGroups } from '../fields/page.ts'
 import { line, paragraph, textWithFacts } from '../fields/text.ts'
+import { nextStepsField } from '../objects/forms.ts'
 
 const searchFields = [
   line('searchLabel', 'Words of the search box'),
@@ -85,5 +86,6 @@ export const contactSuccess = defineType({
     line('title', 'Title'),
     paragraph('text', 'Text', { rows: 2 }),
     line('again', 'Words on the button for another message'),
+    nextStepsField,
   ],
 })

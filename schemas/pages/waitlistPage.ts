@@ -11,6 +11,11 @@ export const waitlistPage = defineType({
   fields: pageFields([
     line('title', 'Title'),
     textWithFacts('intro', 'Intro'),
+    line('toOnboarding', 'Link to the business application', {
+      description: 'Says for whom the other form is.',
+      optional: true,
+    }),
+    line('socialHandleHint', 'Hint beside the social handle', { optional: true }),
     line('interestsTitle', 'Heading of the interests'),
     paragraph('customInterestHint', 'Hint beside the free text', { rows: 2 }),
     line('submit', 'Words on the button that sends'),

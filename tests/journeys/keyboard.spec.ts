@@ -14,6 +14,30 @@ test('the skip link is the first stop and leads past the header', async ({ page 
   expect(inMain).toBe(true)
 })
 
+test('the waitlist is joined by keyboard in less than 12 stops @no-script', async ({ page }) => {
+  await page.goto('/waitlist')
+  const { keyboard } = page
+  let stops = 0
+  const tabTo = async (selector: string) => {
+    do {
+      await keyboard.press('Tab')
+      stops++
+    } while (stops < 12 && !(await page.locator(`${selector}:focus`).count()))
+  }
+  await tabTo('.skip-link')
+  await keyboard.press('Enter')
+  await tabTo('[name=name]')
+  await keyboard.type('Amina')
+  await tabTo('[name=email]')
+  await keyboard.type(`keyboard.${process.pid}.${Date.now()}@example.com`)
+  await tabTo('[name=interests]')
+  await keyboard.press('Space')
+  await tabTo('main form [type=submit]')
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL('/confirmation')
+  expect(stops).toBeLessThan(12)
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 

@@ -1,3 +1,4 @@
+import type { APPLY_QUERY_RESULT } from '../../content/sanity.types.ts'
 import type { ActionData } from '../../leads/submit/action-data.ts'
 import { Toast } from '../toast.tsx'
 import { Checkbox } from './checkbox.tsx'
@@ -8,13 +9,13 @@ import { TextField } from './text-field.tsx'
 interface AffiliateFormProps {
   action: string
   answer: ActionData | undefined
-  submit: string
-  /** Applicants may offer to post with it. */
-  hashtag: string
+  programme: Pick<NonNullable<APPLY_QUERY_RESULT>, 'page' | 'privacy'>
 }
 
 /** The application to an affiliate programme. A mistake is told in a toast, too. */
-export function AffiliateForm({ action, answer, submit, hashtag }: AffiliateFormProps) {
+export function AffiliateForm({ action, answer, programme }: AffiliateFormProps) {
+  const { page, privacy } = programme
+  const hashtag = page?.hashtag ?? '#Halvi'
   return (
     <>
       <LeadForm id="affiliate" action={action} answer={answer} toast>
@@ -24,13 +25,17 @@ export function AffiliateForm({ action, answer, submit, hashtag }: AffiliateForm
           <TextField name="phone" label="Phone" type="tel" autoComplete="tel" required />
         </div>
         <div className="field-pair">
-          <TextField name="city" label="City and state" required />
-          <TextField name="instagram" label="Instagram name" required />
+          <TextField name="city" label="City and state" hint={page?.cityHint} required />
+          <TextField name="instagram" label="Instagram name" hint={page?.instagramHint} required />
         </div>
         <TextField name="howHeard" label="How did you hear about us?" required />
         <TextField name="whyJoin" label="Why do you want to join?" rows={5} required />
         <Checkbox name="shareOnSocial" label={`I will post that I take part, with ${hashtag}`} />
-        <SubmitButton label={submit} sending="Submitting..." />
+        <SubmitButton
+          label={page?.submit ?? 'Submit Application'}
+          sending="Submitting..."
+          privacy={privacy}
+        />
       </LeadForm>
       <Toast />
     </>

@@ -7,6 +7,8 @@ export interface ChoiceOption {
   value: string
   label: string
   note?: string | null | undefined
+  /** Sets it apart from the others. */
+  isApart?: boolean
 }
 
 interface ChoiceGroupProps {
@@ -34,7 +36,7 @@ export function ChoiceGroup(props: ChoiceGroupProps) {
         <span className="font-normal text-muted">{rule}</span>
       </legend>
       <FieldError id={errorId} error={error} orField={orField} />
-      {options.map(({ value, label, note }, index) => (
+      {options.map(({ value, label, note, isApart }, index) => (
         <Choice
           key={value}
           type={type}
@@ -44,6 +46,7 @@ export function ChoiceGroup(props: ChoiceGroupProps) {
           defaultChecked={values.includes(value)}
           label={label}
           note={note}
+          isApart={isApart}
           errorId={errorId}
           isWrong={error !== undefined}
           hasFocus={hasFocus && index === 0}

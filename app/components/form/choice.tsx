@@ -5,6 +5,7 @@ interface ChoiceProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string
   /** A remark under it. */
   note?: ReactNode
+  isApart?: boolean | undefined
   /** Whether it is the mistake, or of a group that is. */
   isWrong: boolean
   /** The first wrong one has it. */
@@ -14,10 +15,19 @@ interface ChoiceProps extends InputHTMLAttributes<HTMLInputElement> {
 }
 
 /** A checkbox or radio button with its words beside it, both of which can be pressed. */
-export function Choice({ id, label, note, isWrong, hasFocus, errorId, ...input }: ChoiceProps) {
+export function Choice({
+  id,
+  label,
+  note,
+  isApart,
+  isWrong,
+  hasFocus,
+  errorId,
+  ...input
+}: ChoiceProps) {
   const noteId = note ? `${id}-note` : undefined
   return (
-    <div className="choice">
+    <div className={isApart ? 'choice choice-apart' : 'choice'}>
       <input
         {...input}
         id={id}
@@ -28,7 +38,7 @@ export function Choice({ id, label, note, isWrong, hasFocus, errorId, ...input }
       />
       <label htmlFor={id}>{label}</label>
       {note && (
-        <p id={noteId} className="col-start-2 text-sm text-muted">
+        <p id={noteId} className="col-start-2 mt-1 text-muted">
           {note}
         </p>
       )}

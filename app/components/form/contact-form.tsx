@@ -1,3 +1,4 @@
+import type { FormPrivacy } from '../../content/shapes.ts'
 import type { ActionData } from '../../leads/submit/action-data.ts'
 import { LeadForm } from './lead-form.tsx'
 import { SubmitButton } from './submit-button.tsx'
@@ -7,10 +8,11 @@ interface ContactFormProps {
   action: string
   answer: ActionData | undefined
   submit: string
+  privacy: FormPrivacy | null | undefined
 }
 
 /** A message to the team. All of it is asked for. */
-export function ContactForm({ action, answer, submit }: ContactFormProps) {
+export function ContactForm({ action, answer, submit, privacy }: ContactFormProps) {
   return (
     <LeadForm id="contact" action={action} answer={answer}>
       <div className="field-pair">
@@ -19,7 +21,7 @@ export function ContactForm({ action, answer, submit }: ContactFormProps) {
       </div>
       <TextField name="subject" label="Subject" autoComplete="off" required />
       <TextField name="message" label="Message" rows={7} required />
-      <SubmitButton label={submit} sending="Sending..." />
+      <SubmitButton label={submit} sending="Sending..." privacy={privacy} />
     </LeadForm>
   )
 }

@@ -36,6 +36,8 @@ export function LeadForm({ id, action, answer, defaults, toast, children }: Lead
         method="post"
         action={action}
         noValidate
+        // The skip link leads here.
+        tabIndex={-1}
         className="grid gap-6"
         data-failed={somethingWentWrong}
         data-toast={toast}

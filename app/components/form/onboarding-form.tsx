@@ -1,9 +1,10 @@
 import type { ONBOARDING_QUERY_RESULT } from '../../content/sanity.types.ts'
-import type { ActionData } from '../../leads/submit/action-data.ts'
+import type { ActionData, FormValues } from '../../leads/submit/action-data.ts'
 import { Checkbox } from './checkbox.tsx'
 import { ChoiceGroup, type ChoiceOption } from './choice-group.tsx'
 import { FormSection } from './form-section.tsx'
 import { LeadForm } from './lead-form.tsx'
+import { NewTabLink } from './new-tab-link.tsx'
 import { SelectField } from './select-field.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { TextField } from './text-field.tsx'
@@ -13,18 +14,33 @@ interface OnboardingFormProps {
   answer: ActionData | undefined
   content: Pick<
     NonNullable<ONBOARDING_QUERY_RESULT>,
-    'sections' | 'descriptionHint' | 'agreement' | 'submit'
+    | 'sections'
+    | 'cityHint'
+    | 'websiteHint'
+    | 'descriptionHint'
+    | 'agreement'
+    | 'terms'
+    | 'submit'
+    | 'privacy'
   >
+  /** What the link to the form has filled in. */
+  defaults: FormValues
   businessTypes: readonly ChoiceOption[]
   sellScopes: readonly ChoiceOption[]
   services: readonly ChoiceOption[]
 }
 
 /** The business application in its five numbered sections. */
-export function OnboardingForm({ action, answer, content, ...options }: OnboardingFormProps) {
-  const { sections, descriptionHint, agreement, submit } = content
+export function OnboardingForm({
+  action,
+  answer,
+  defaults,
+  content,
+  ...options
+}: OnboardingFormProps) {
+  const { sections, cityHint, websiteHint, descriptionHint, agreement, terms } = content
   return (
-    <LeadForm id="onboarding" action={action} answer={answer}>
+    <LeadForm id="onboarding" action={action} answer={answer} defaults={defaults}>
       <FormSection number={1} title="Basic Information" {...sections?.basic}>
         <div className="field-pair">
           <TextField name="full_name" label="Your full name" autoComplete="name" required />
@@ -53,7 +69,7 @@ export function OnboardingForm({ action, answer, content, ...options }: Onboardi
       </FormSection>
       <FormSection number={2} title="Location" {...sections?.location}>
         <div className="field-pair">
-          <TextField name="city_state" label="City and state" required />
+          <TextField name="city_state" label="City and state" hint={cityHint} required />
           <TextField name="address" label="Business address" autoComplete="street-address" />
         </div>
         <ChoiceGroup
@@ -68,6 +84,7 @@ export function OnboardingForm({ action, answer, content, ...options }: Onboardi
         <TextField
           name="website_profile"
           label="Website or social profile"
+          hint={websiteHint}
           inputMode="url"
           autoComplete="url"
           required
@@ -91,8 +108,17 @@ export function OnboardingForm({ action, answer, content, ...options }: Onboardi
         />
       </FormSection>
       <FormSection number={5} title="Final Step" {...sections?.final}>
-        <Checkbox name="agreement_accepted" label={agreement} required />
-        <SubmitButton label={submit} sending="Submitting Application..." />
+        <Checkbox
+          name="agreement_accepted"
+          label={agreement}
+          note={terms && <NewTabLink href="/support/terms">{terms}</NewTabLink>}
+          required
+        />
+        <SubmitButton
+          label={content.submit}
+          sending="Submitting Application..."
+          privacy={content.privacy}
+        />
       </FormSection>
     </LeadForm>
   )

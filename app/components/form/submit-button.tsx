@@ -1,8 +1,33 @@
-/** The button that sends a form; disabled, and in other words, while send-form.ts sends it. */
-export function SubmitButton({ label, sending }: { label: string; sending: string }) {
+import { useContext } from 'react'
+import type { FormPrivacy } from '../../content/shapes.ts'
+import { FormContext } from './form-context.ts'
+import { NewTabLink } from './new-tab-link.tsx'
+
+interface SubmitButtonProps {
+  label: string
+  /** What it says while send-form.ts sends the form. */
+  sending: string
+  privacy: FormPrivacy | null | undefined
+}
+
+/** The button that sends a form, and beneath it what happens to what is sent. */
+export function SubmitButton({ label, sending, privacy }: SubmitButtonProps) {
+  const noteId = `${useContext(FormContext).id}-privacy`
   return (
-    <button type="submit" className="button justify-self-start" data-sending={sending}>
-      {label}
-    </button>
+    <div className="grid justify-items-start gap-4">
+      <button
+        type="submit"
+        className="button"
+        data-sending={sending}
+        aria-describedby={privacy ? noteId : undefined}
+      >
+        {label}
+      </button>
+      {privacy && (
+        <p id={noteId} className="max-w-[39.75em] text-sm text-muted">
+          {privacy.text} <NewTabLink href="/support/privacy">{privacy.label}</NewTabLink>
+        </p>
+      )}
+    </div>
   )
 }

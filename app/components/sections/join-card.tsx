@@ -3,10 +3,11 @@ import type { JoinCardContent } from '../../content/shapes.ts'
 import { Link } from '../link.tsx'
 import { Motif } from '../motif/motif.tsx'
 import { Text } from '../text/text.tsx'
+import { joinAddress } from './join-address.ts'
 
 interface JoinPanelProps {
   card: JoinCardContent | null | undefined
-  /** Where its button leads; without an address the panel is not shown. */
+  /** Where its button leads, if not where the card says; with null the panel is not shown. */
   href?: string | null | undefined
   /** Stands in for the button, where it does more than lead somewhere. */
   action?: ReactNode
@@ -19,8 +20,9 @@ interface JoinPanelProps {
 
 /** The evergreen panel that asks a reader to join. */
 export function JoinPanel(props: JoinPanelProps) {
-  const { card, href = '/waitlist', action, hue, quiet, narrow } = props
-  if (!card || !href) return null
+  const { card, action, hue, quiet, narrow } = props
+  if (!card || props.href === null) return null
+  const { href = joinAddress(card) } = props
   const padding = narrow ? 'p-8' : 'px-6 py-12 sm:px-12 lg:px-16 lg:py-16'
   return (
     <div
@@ -37,6 +39,16 @@ export function JoinPanel(props: JoinPanelProps) {
             <Link href={href} className={`button ${quiet ? '' : 'button-accent'}`}>
               {card.button}
             </Link>
+          )}
+          {card.secondButton && (
+            <p className="mt-5">
+              <Link
+                href={joinAddress(card, card.secondTarget ?? 'onboarding')}
+                className="text-link"
+              >
+                {card.secondButton}
+              </Link>
+            </p>
           )}
         </div>
       </div>

@@ -1,10 +1,12 @@
 import { defineQuery } from 'groq'
-import { block, joinCard, keyFeature, seo, settings } from './fragments.ts'
+import { block, joinCard, keyFeature, nextSteps, seo, settings } from './fragments.ts'
 
 /** The words around the waitlist form. */
 export const WAITLIST_QUERY = defineQuery(`*[_type == "waitlistPage"][0]{
   title,
   intro[]{${block}},
+  toOnboarding,
+  socialHandleHint,
   interestsTitle,
   customInterestHint,
   submit,
@@ -14,6 +16,8 @@ export const WAITLIST_QUERY = defineQuery(`*[_type == "waitlistPage"][0]{
   metricsTitle,
   "investmentNote": ${settings}.investmentNote,
   "investorMeetingUrl": ${settings}.investorMeetingUrl,
+  "hideInvestment": ${settings}.hideInvestment == true,
+  "privacy": ${settings}.formPrivacy,
   "dashboard": ${settings}.dashboard,
   ${seo}
 }`)
@@ -22,6 +26,8 @@ export const WAITLIST_QUERY = defineQuery(`*[_type == "waitlistPage"][0]{
 export const CONFIRMATION_QUERY = defineQuery(`*[_type == "confirmationPage"][0]{
   title,
   intro[]{${block}},
+  ${nextSteps},
+  onboarding{title, intro[]{${block}}, ${nextSteps}},
   follow,
   explore,
   linkLabel,
@@ -38,10 +44,15 @@ export const CONFIRMATION_QUERY = defineQuery(`*[_type == "confirmationPage"][0]
 export const ONBOARDING_QUERY = defineQuery(`*[_type == "onboardingPage"][0]{
   title,
   intro[]{${block}},
+  toWaitlist,
   sections,
+  cityHint,
+  websiteHint,
   descriptionHint,
   agreement,
+  terms,
   submit,
+  "privacy": ${settings}.formPrivacy,
   "offer": ${settings}.offer,
   "waitlistCard": *[_id == "landingPage"][0].waitlistCard{${joinCard}},
   ${seo}
@@ -62,11 +73,14 @@ export const APPLY_QUERY = defineQuery(`*[_type == "affiliateProgramme" && key =
   "waitlistCard": *[_id == "landingPage"][0].waitlistCard{${joinCard}},
   "page": *[_type == "affiliateApplyPage"][0]{
     back,
+    cityHint,
+    instagramHint,
     hashtag,
     submit,
     metricsTitle,
-    success{title, text[]{${block}}, home}
+    success{title, text[]{${block}}, home, ${nextSteps}}
   },
+  "privacy": ${settings}.formPrivacy,
   "dashboard": ${settings}.dashboard,
   "seo": {
     "title": coalesce(seo.title, applyTitle),

@@ -81,8 +81,20 @@ export const seo = `
 /** A key feature with its text. */
 export const keyFeature = `_key, title, text[]{${block}}` as const
 
-/** A card that asks a reader to join. */
-export const joinCard = `title, text[]{${block}}, button` as const
+/** A card that asks a reader to join, where it leads and what it fills in there. */
+export const joinCard = `
+  title,
+  text[]{${block}},
+  button,
+  target,
+  secondButton,
+  secondTarget,
+  interests,
+  customInterest,
+  businessType` as const
+
+/** What happens once a form is sent. */
+export const nextSteps = `next{title, "steps": coalesce(steps[]{${keyFeature}}, [])}` as const
 
 /** A question with its answer; `slug` is its anchor. */
 export const faqEntry =

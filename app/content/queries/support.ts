@@ -1,5 +1,5 @@
 import { defineQuery } from 'groq'
-import { block, faqEntry, joinCard, seo, settings } from './fragments.ts'
+import { block, faqEntry, joinCard, nextSteps, seo, settings } from './fragments.ts'
 
 /** The Help Center with all its articles; the search narrows them down. */
 export const HELP_QUERY = defineQuery(`*[_type == "helpCentre"][0]{
@@ -44,7 +44,8 @@ export const CONTACT_QUERY = defineQuery(`*[_type == "contactPage"][0]{
   phoneCard,
   formHeading,
   submit,
-  success,
+  success{title, text, again, ${nextSteps}},
+  "privacy": ${settings}.formPrivacy,
   "contact": ${settings}.contact,
   ${seo}
 }`)

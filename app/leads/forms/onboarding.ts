@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import type { FormValues } from '../submit/action-data.ts'
 import { checkbox, defineForm, emailAddress, labels, type Option, text } from './form.ts'
+import { chosenOption } from './prefill.ts'
 
 /** The kinds of business to choose from; with `other`, applicants write their own. */
 export const businessTypeOptions: readonly Option[] = [
@@ -92,6 +94,14 @@ export const onboarding = defineForm({
     agreement_accepted: values.agreement_accepted,
   }),
 })
+
+/** What a link to the form fills in: `?business_type=`. */
+export function onboardingDefaults(params: URLSearchParams): FormValues {
+  return { business_type: chosenOption(params, 'business_type', businessTypeOptions) }
+}
+
+/** The parameters that change what the form shows. */
+export const onboardingParameters: readonly string[] = ['business_type']
 
 function values(options: readonly Option[]): string[] {
   return options.map(({ value }) => value)

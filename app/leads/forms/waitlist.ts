@@ -1,5 +1,10 @@
 import { z } from 'zod'
+import type { FormValues } from '../submit/action-data.ts'
 import { defineForm, emailAddress, labels, type Option, text } from './form.ts'
+import { chosenOptions, plainWords } from './prefill.ts'
+
+/** The interest that staff may hide, and that carries a note of its risk. */
+export const investment = 'investInHalvi'
 
 /** The interests to choose from: what the form sends, and what is passed on for it. */
 export const interestOptions: readonly Option[] = [
@@ -10,7 +15,7 @@ export const interestOptions: readonly Option[] = [
   },
   { value: 'joinProfessional', label: 'Join as a professional and offer my services' },
   { value: 'shopOnHalvi', label: 'Shop on Halvi and use halal lifestyle services' },
-  { value: 'investInHalvi', label: 'Invest in Halvi for 3x return in 18 months' },
+  { value: investment, label: 'Invest in Halvi for 3x return in 18 months' },
 ]
 
 const messages = {
@@ -51,3 +56,18 @@ export const waitlist = defineForm({
     custom_interest,
   }),
 })
+
+/**
+ * What a link to the form fills in: `?interest=`, once or several times, and `?custom_interest=`.
+ *
+ * @param shown the interests that the form shows
+ */
+export function waitlistDefaults(params: URLSearchParams, shown: readonly Option[]): FormValues {
+  return {
+    interests: chosenOptions(params, 'interest', shown),
+    custom_interest: plainWords(params, 'custom_interest'),
+  }
+}
+
+/** The parameters that change what the form shows. */
+export const waitlistParameters: readonly string[] = ['interest', 'custom_interest']

@@ -1,0 +1,50 @@
+import type { WAITLIST_QUERY_RESULT } from '../../content/sanity.types.ts'
+import type { ActionData, FormValues } from '../../leads/submit/action-data.ts'
+import { ChoiceGroup, type ChoiceOption } from './choice-group.tsx'
+import { LeadForm } from './lead-form.tsx'
+import { SubmitButton } from './submit-button.tsx'
+import { TextField } from './text-field.tsx'
+
+interface WaitlistFormProps {
+  action: string
+  answer: ActionData | undefined
+  /** What the link to the form has filled in. */
+  defaults: FormValues
+  content: WAITLIST_QUERY_RESULT
+  interests: readonly ChoiceOption[]
+}
+
+/** The application to the waitlist. */
+export function WaitlistForm({ action, answer, defaults, content, interests }: WaitlistFormProps) {
+  return (
+    <LeadForm id="waitlist" action={action} answer={answer} defaults={defaults}>
+      <TextField name="name" label="Name" autoComplete="name" required />
+      <TextField
+        name="social_handle"
+        label="Social handle"
+        hint={content?.socialHandleHint}
+        autoComplete="off"
+      />
+      <TextField name="email" label="Email" type="email" autoComplete="email" required />
+      <ChoiceGroup
+        type="checkbox"
+        name="interests"
+        legend={content?.interestsTitle ?? 'What interests you?'}
+        rule="(select at least one, or use your own words below)"
+        orField="custom_interest"
+        options={interests}
+      />
+      <TextField
+        name="custom_interest"
+        label="Something else"
+        hint={content?.customInterestHint}
+        rows={3}
+      />
+      <SubmitButton
+        label={content?.submit ?? 'Join the Waitlist'}
+        sending="Submitting..."
+        privacy={content?.privacy}
+      />
+    </LeadForm>
+  )
+}
