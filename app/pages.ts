@@ -29,7 +29,7 @@ export const pages: readonly Page[] = [
   { path: '/index', title: 'What is coming', document: 'comingSoonPage', sitemap: true },
   { path: '/waitlist', title: 'Waitlist', document: 'waitlistPage', sitemap: true },
   { path: '/onboarding', title: 'Business onboarding', document: 'onboardingPage', sitemap: true },
-  { path: '/confirmation', title: 'Confirmation', document: 'confirmationPage', sitemap: true },
+  { path: '/confirmation', title: 'Confirmation', document: 'confirmationPage', sitemap: false },
   { path: '/affiliates', title: 'Affiliate programmes', document: 'affiliatesPage', sitemap: true },
   {
     path: '/affiliates/:key',

@@ -35,6 +35,10 @@ export type FaqEntry = NonNullable<FAQ_QUERY_RESULT>['entries'][number]
 export type LinkCardContent = Landing['benefits'][number]
 /** What a form says of what is sent with it. */
 export type FormPrivacy = NonNullable<NonNullable<CONTACT_QUERY_RESULT>['privacy']>
+/** What happens once a form is sent. */
+export type NextSteps = NonNullable<
+  NonNullable<NonNullable<CONTACT_QUERY_RESULT>['success']>['next']
+>
 /** A heading with a line beneath it. */
 export type HeadingContent = NonNullable<Landing['faqHeading']>
 /** An article of the Help Center. */

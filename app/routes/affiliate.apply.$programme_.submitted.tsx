@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Island } from '../components/islands/island.tsx'
 import { Link } from '../components/link.tsx'
+import { NextSteps } from '../components/sections/next-steps.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
 import { plainText } from '../components/text/plain-text.ts'
 import { Text } from '../components/text/text.tsx'
@@ -24,6 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   return pageMeta({
     matches,
     path: `/affiliate/apply/${key}/submitted`,
+    unlisted: true,
     seo: seo && {
       title: page?.success?.title ?? title,
       description: plainText(page?.success?.text) || seo.description,
@@ -48,6 +50,7 @@ export default function AffiliateSubmitted() {
           </Link>
         </p>
       </PageHero>
+      <NextSteps content={page?.success?.next} />
       <Island name="ArrivalToast" start="idle" props={{ message }} />
     </>
   )

@@ -2,33 +2,50 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Island } from '../components/islands/island.tsx'
 import { Link } from '../components/link.tsx'
+import { NextSteps } from '../components/sections/next-steps.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
 import { Text } from '../components/text/text.tsx'
 import { CONFIRMATION_QUERY } from '../content/queries/applications.ts'
+import { onboarding } from '../leads/forms/onboarding.ts'
 import { joinedToday } from '../metrics/live-metrics.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
 
-export const handle: RouteHandle = { parts: ['islands'], cache: { seconds: 10 } }
+export const handle: RouteHandle = { parts: ['islands'], cache: { seconds: 10, query: ['form'] } }
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context, request }: LoaderFunctionArgs) {
   const content = await context.content.fetch(CONFIRMATION_QUERY)
+  const form = new URL(request.url).searchParams.get('form')
   return {
     content,
+    /** Above what everybody on the waitlist reads, for who has applied as a business. */
+    applied: form === onboarding.name ? (content?.onboarding ?? null) : null,
     shareUrl: content?.shareUrl ?? context.siteUrl,
     joined: await joinedToday(context, content?.dashboard),
   }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta({ matches, path: '/confirmation', seo: data?.content?.seo })
+  pageMeta({
+    matches,
+    path: '/confirmation',
+    unlisted: true,
+    seo: data?.content && {
+      ...data.content.seo,
+      title: data.applied?.title ?? data.content.seo.title,
+    },
+  })
+
+/** Stands in for words that staff have not written yet. */
+const waitlistTitle = "You're on the Halvi Waitlist!"
 
 export default function Confirmation() {
-  const { content, shareUrl, joined } = useLoaderData<typeof loader>()
+  const { content, applied, shareUrl, joined } = useLoaderData<typeof loader>()
+  const title = content?.title ?? waitlistTitle
   return (
     <>
-      <PageHero title={content?.title ?? "You're on the Halvi Waitlist!"}>
-        <Text value={content?.intro} className="text-lg" />
+      <PageHero title={applied?.title ?? title}>
+        <Text value={applied ? applied.intro : content?.intro} className="text-lg" />
         <p className="mt-8 flex flex-wrap gap-3">
           {content?.instagramUrl && (
             <Link href={content.instagramUrl} className="button">
@@ -40,31 +57,42 @@ export default function Confirmation() {
           </Link>
         </p>
       </PageHero>
-      <div className="shell grid gap-x-8 gap-y-12 py-14 lg:grid-cols-12 lg:py-20">
-        <div className="lg:col-span-7">
-          <Island
-            name="ShareLink"
-            start="press"
-            props={{
-              url: shareUrl,
-              label: content?.linkLabel ?? 'The link to share',
-              share: content?.share ?? 'Share',
-              copied: content?.copied ?? 'Copied!',
-              message: content?.copiedMessage ?? 'Link copied to clipboard!',
-            }}
-          />
-        </div>
-        {joined && (
-          <div className="lg:col-span-4 lg:col-start-9">
-            <p data-figure={joined.key}>
-              <span className="font-display text-3xl font-semibold text-brand">{joined.value}</span>{' '}
-              {joined.label}
-            </p>
-            {content?.dashboard?.source === 'simulated' && (
-              <p className="mt-2 text-sm text-muted">{content.dashboard.note}</p>
+      <NextSteps content={applied ? applied.next : content?.next} />
+      <div className="border-t border-line">
+        <div className="shell grid gap-x-8 gap-y-12 py-14 lg:grid-cols-12 lg:py-20">
+          <div className="lg:col-span-7">
+            {applied && (
+              <div className="mb-8">
+                <h2 className="text-2xl">{title}</h2>
+                <Text value={content?.intro} className="mt-4 text-muted" />
+              </div>
             )}
+            <Island
+              name="ShareLink"
+              start="press"
+              props={{
+                url: shareUrl,
+                label: content?.linkLabel ?? 'The link to share',
+                share: content?.share ?? 'Share',
+                copied: content?.copied ?? 'Copied!',
+                message: content?.copiedMessage ?? 'Link copied to clipboard!',
+              }}
+            />
           </div>
-        )}
+          {joined && (
+            <div className="lg:col-span-4 lg:col-start-9">
+              <p data-figure={joined.key}>
+                <span className="font-display text-3xl font-semibold text-brand">
+                  {joined.value}
+                </span>{' '}
+                {joined.label}
+              </p>
+              {content?.dashboard?.source === 'simulated' && (
+                <p className="mt-2 text-sm text-muted">{content.dashboard.note}</p>
+              )}
+            </div>
+          )}
+        </div>
       </div>
     </>
   )

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Link } from '../components/link.tsx'
 import { ContactCards } from '../components/sections/contact-cards.tsx'
+import { NextSteps } from '../components/sections/next-steps.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
 import { notFound } from '../content/not-found.ts'
 import { CONTACT_QUERY } from '../content/queries/support.ts'
@@ -20,6 +21,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta({
     matches,
     path: '/support/contact/sent',
+    unlisted: true,
     seo: data && {
       ...data.seo,
       title: data.success?.title ?? title,
@@ -42,6 +44,7 @@ export default function ContactSent() {
           </Link>
         </p>
       </PageHero>
+      <NextSteps content={page.success?.next} />
       <ContactCards page={page} />
     </>
   )

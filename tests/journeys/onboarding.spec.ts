@@ -46,7 +46,8 @@ test('an application is accepted and delivered once @no-script', async ({ page, 
   await fillRequired(page, email)
   await fillRest(page)
   await send(page)
-  await expect(page).toHaveURL('/confirmation')
+  await expect(page).toHaveURL('/confirmation?form=onboarding')
+  await expect(page.getByText("You're on the Halvi Waitlist!")).toBeVisible()
 
   const [delivery, ...more] = endpoint.from(email)
   expect(more).toEqual([])
@@ -109,7 +110,7 @@ test('what is missing is said in order, at its field, and nothing is lost @no-sc
   await expect(field(page, 'agreement_accepted')).toBeChecked()
   await choice(page, 'services_offered', 'directory').check()
   await send(page)
-  await expect(page).toHaveURL('/confirmation')
+  await expect(page).toHaveURL('/confirmation?form=onboarding')
 })
 
 test('the custom type is asked for with other alone @no-script', async ({ page }) => {
@@ -145,7 +146,7 @@ test('a failing endpoint is told, and everything is kept @no-script', async ({
   await expect(field(page, 'business_description')).toHaveValue('We sew. We mend.')
   await expect(choice(page, 'services_offered', 'directory')).toBeChecked()
   await send(page)
-  await expect(page).toHaveURL('/confirmation')
+  await expect(page).toHaveURL('/confirmation?form=onboarding')
   const keys = new Set(endpoint.from(email).map(({ headers }) => headers['idempotency-key']))
   expect(keys.size).toBe(1)
 })
@@ -166,7 +167,7 @@ test('the button says that the application is on its way', async ({ page }) => {
   await send(page)
   await expect(page.getByRole('button', { name: 'Submitting Application...' })).toBeDisabled()
   release()
-  await expect(page).toHaveURL('/confirmation')
+  await expect(page).toHaveURL('/confirmation?form=onboarding')
 })
 
 test('Back from the confirmation leads to an empty form', async ({ page }) => {
@@ -174,7 +175,7 @@ test('Back from the confirmation leads to an empty form', async ({ page }) => {
   await fillRequired(page, newEmail())
   await fillRest(page)
   await send(page)
-  await expect(page).toHaveURL('/confirmation')
+  await expect(page).toHaveURL('/confirmation?form=onboarding')
   await page.goBack()
   await expect(page).toHaveURL('/onboarding')
   await expect(field(page, 'full_name')).toHaveValue('')

@@ -63,7 +63,7 @@ const rules = z.object({
 export const onboarding = defineForm({
   name: 'onboarding',
   delivered: true,
-  confirmation: '/confirmation',
+  confirmation: '/confirmation?form=onboarding',
   required: {
     message: messages.required,
     fields: {
