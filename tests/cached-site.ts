@@ -172,11 +172,16 @@ export async function startCachedSite(
   return {
     log: lines,
     async request(path, headers = {}, method = 'GET') {
-      const message = send({ port, host: '127.0.0.1', path, method, agent, headers })
-      message.end()
-      const response = await new Promise<IncomingMessage>((resolve, reject) =>
-        message.on('response', resolve).on('error', reject),
-      )
+      const options = { port, host: '127.0.0.1', path, method, agent, headers }
+      const response = await new Promise<IncomingMessage>((resolve, reject) => {
+        const ask = () => {
+          const message = send(options)
+          // The site may close a connection that has rested for long as it is used again.
+          message.on('error', (error) => (message.reusedSocket ? ask() : reject(error)))
+          message.on('response', resolve).end()
+        }
+        ask()
+      })
       const body = await buffer(response)
       const text = decoded(body, response.headers['content-encoding']).toString()
       return { status: response.statusCode ?? 0, headers: response.headers, body, text }
