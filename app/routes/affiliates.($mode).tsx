@@ -62,7 +62,11 @@ export default function Affiliates() {
       {programme ? (
         <ProgrammeView programme={programme} page={page} now={now} />
       ) : (
-        <ProgrammeList programmes={programmes} hrefOf={({ key }) => modePath(key)} />
+        <ProgrammeList
+          programmes={programmes}
+          rateNote={page.rateNote}
+          hrefOf={({ key }) => modePath(key)}
+        />
       )}
       <PayoutFacts heading={page.payoutsHeading} payouts={page.payouts} />
       {faq.length > 0 && (

@@ -14,7 +14,13 @@ export const affiliatesPage = defineType({
     textWithFacts('intro', 'Intro'),
     defineField({ name: 'modes', title: 'Buttons of the header', type: 'affiliateModes' }),
     references('programmes', 'Programmes', 'affiliateProgramme', 'The cards, in this order.'),
+    line('rateNote', 'What a rate is a part of', {
+      optional: true,
+      description: 'Stands below each rate, such as: of Halvi’s commission on each order.',
+    }),
     line('back', 'Link back to all programmes'),
+    line('benefitsTitle', 'Programme: heading of what affiliates get', { optional: true }),
+    line('stepsTitle', 'Programme: heading of the steps', { optional: true }),
     line('countdownTitle', 'Heading of the countdown'),
     line('countdownOver', 'Message once the challenge has started'),
     line('countdownEnded', 'Message once its days are over', { optional: true }),

@@ -1,7 +1,8 @@
 import type { AffiliatesContent, HeadingContent } from '../../content/shapes.ts'
 import { SplitSection } from './split-section.tsx'
 
-const ways = new Intl.ListFormat('en-US', { type: 'disjunction' })
+/** British lists have no comma before the last one, as nothing on this site has. */
+const ways = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
 interface PayoutFactsProps {
   heading: HeadingContent | null

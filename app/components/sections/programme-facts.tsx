@@ -1,11 +1,17 @@
 import type { ProgrammeFigures } from '../../content/shapes.ts'
 import { startText } from '../../dates/format.ts'
 
+interface ProgrammeFactsProps {
+  programme: ProgrammeFigures
+  /** What the rate is a part of. */
+  rateNote?: string | null | undefined
+}
+
 /** An affiliate programme in figures; those that it does not have are left out. */
-export function ProgrammeFacts({ programme }: { programme: ProgrammeFigures }) {
+export function ProgrammeFacts({ programme, rateNote }: ProgrammeFactsProps) {
   const { rate, rateMonths, orderLimit, minimumFollowers, challenge } = programme
   const facts = [
-    { label: 'Commission', value: `${rate}%` },
+    { label: 'Commission', value: `${rate}%`, note: rateNote },
     { label: 'Months at this rate', value: rateMonths },
     { label: 'Orders per business, at most', value: orderLimit },
     { label: 'Followers, at least', value: minimumFollowers },
@@ -14,11 +20,12 @@ export function ProgrammeFacts({ programme }: { programme: ProgrammeFigures }) {
   ].filter(({ value }) => value !== null && value !== undefined)
   return (
     <dl className="fact-grid">
-      {facts.map(({ label, value }) => (
+      {facts.map(({ label, value, note }) => (
         <div key={label}>
           <dt className="text-sm text-muted">{label}</dt>
           <dd className="font-display text-2xl font-semibold text-brand">
             {typeof value === 'number' ? value.toLocaleString('en-US') : value}
+            {note && <span className="block font-sans text-sm font-normal text-muted">{note}</span>}
           </dd>
         </div>
       ))}

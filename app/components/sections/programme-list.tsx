@@ -6,15 +6,20 @@ interface ProgrammeListProps {
   programmes: readonly Programme[]
   /** The address of a programme's own view. */
   hrefOf: (programme: Programme) => string
+  /** What a rate is a part of. */
+  rateNote?: string | null | undefined
 }
 
 /** The programmes side by side in rows, each led by its rate. */
-export function ProgrammeList({ programmes, hrefOf }: ProgrammeListProps) {
+export function ProgrammeList({ programmes, hrefOf, rateNote }: ProgrammeListProps) {
   return (
     <ul className="shell py-10 lg:py-16">
       {programmes.map((programme) => (
         <li key={programme._id} className="programme-row">
-          <p className="font-display text-4xl font-semibold text-brand">{programme.rate}%</p>
+          <div>
+            <p className="font-display text-4xl font-semibold text-brand">{programme.rate}%</p>
+            {rateNote && <p className="mt-2 text-sm text-muted">{rateNote}</p>}
+          </div>
           <div>
             <h2 className="text-2xl">{programme.name}</h2>
             <Text value={programme.summary} className="mt-3 text-muted" />

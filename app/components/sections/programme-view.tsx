@@ -12,7 +12,13 @@ interface ProgrammeViewProps {
   programme: Programme
   page: Pick<
     AffiliatesContent,
-    'leaderboard' | 'countdownTitle' | 'countdownOver' | 'countdownEnded'
+    | 'leaderboard'
+    | 'countdownTitle'
+    | 'countdownOver'
+    | 'countdownEnded'
+    | 'rateNote'
+    | 'benefitsTitle'
+    | 'stepsTitle'
   >
   /** When the page was made, in milliseconds since 1970. */
   now: number
@@ -28,7 +34,7 @@ export function ProgrammeView({ programme, page, now }: ProgrammeViewProps) {
     <>
       {challenge && <ChallengeCountdown challenge={challenge} now={now} copy={copy} />}
       <div className="shell py-14 lg:py-20">
-        <ProgrammeFacts programme={programme} />
+        <ProgrammeFacts programme={programme} rateNote={page.rateNote} />
         <div className="mt-10 flex flex-wrap items-center gap-x-6 gap-y-4">
           <Link href={`/affiliate/apply/${key}`} className="button">
             {next?.button ?? applyButton}
@@ -37,9 +43,9 @@ export function ProgrammeView({ programme, page, now }: ProgrammeViewProps) {
         </div>
       </div>
       <div className="bg-sunken">
-        <FeatureList title="What you get" features={benefits} />
+        <FeatureList title={page.benefitsTitle ?? 'Benefits'} features={benefits} />
       </div>
-      <Steps title="How it works" steps={steps} />
+      <Steps title={page.stepsTitle ?? 'Steps'} steps={steps} />
       {key === 'challenge' && leaderboard && <Leaderboard leaderboard={leaderboard} />}
     </>
   )

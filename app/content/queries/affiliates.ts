@@ -25,7 +25,10 @@ export const AFFILIATES_QUERY = defineQuery(`*[_type == "affiliatesPage"][0]{
     minimumFollowers,
     challenge
   }, []),
+  rateNote,
   back,
+  benefitsTitle,
+  stepsTitle,
   countdownTitle,
   countdownOver,
   countdownEnded,

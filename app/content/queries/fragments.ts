@@ -58,7 +58,11 @@ export const block = `
         ^.fact == "offerBenefit" => offer.benefit,
         ^.fact == "payoutMinimum" => payouts.minimum,
         ^.fact == "payoutSchedule" => payouts.schedule,
-        ^.fact == "payoutMethods" => array::join(payouts.methods, ", "),
+        ^.fact == "payoutMethods" => select(
+          count(payouts.methods) > 1 =>
+            array::join(payouts.methods[0..-2], ", ") + " or " + payouts.methods[-1],
+          payouts.methods[0]
+        ),
         ^.fact == "reviewTime" => reviewTime,
         ^.fact == "responseTime" => contact.responseTime,
         ^.fact == "email" => contact.email,
