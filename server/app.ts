@@ -101,7 +101,7 @@ export function createApp(parts: AppParts): App {
   app.use(sameOriginOnly({ siteUrl: () => siteUrl }, onRejected))
   app.use(limitPreview(preview, metrics.refused))
   app.use(previewDataOnly(preview))
-  if (kept) app.use(knownFormsOnly(kept.routeAt), kept.answerMissing)
+  if (kept) app.use(knownFormsOnly(kept.routeAt), kept.shareImages, kept.answerMissing)
   app.use(readForms(onRejected))
   const queue = createRenderQueue(metrics.refused)
   metrics.observeEdge(() => ({ ...connections.metrics, renders: queue.size }))

@@ -24,7 +24,13 @@ describe('pageMeta', () => {
         { tagName: 'link', rel: 'canonical', href: 'https://halvi.test/business/commission' },
         { property: 'og:url', content: 'https://halvi.test/business/commission' },
         { property: 'og:title', content: 'Commissions' },
-        { property: 'og:image', content: 'https://halvi.test/sharing.png' },
+        {
+          property: 'og:image',
+          content: expect.stringMatching(
+            /^https:\/\/halvi\.test\/share\/business\/commission\.png\?v=halvi-\w+$/,
+          ),
+        },
+        { property: 'og:image:alt', content: 'Commissions | Halvi' },
       ]),
     )
   })

@@ -3,6 +3,7 @@ import type { SiteSettings } from '../components/layout/site-settings.ts'
 import type { ImageSource } from '../content/content.ts'
 import { imageAddress } from '../content/images.ts'
 import type { Seo } from '../content/shapes.ts'
+import { shareImagePath, sharingSize } from './share-image.ts'
 import { breadcrumbs, type Crumb, type JsonLd } from './structured-data.ts'
 
 /** What the root loader knows and every page's head needs. */
@@ -24,18 +25,18 @@ interface PageMeta {
   /** The way from the home page to this one, both left out; the page itself comes last. */
   crumbs?: readonly Crumb[]
   jsonLd?: readonly JsonLd[]
+  /** That of the branch that the page is about. */
+  hue?: string | null | undefined
   /** Keeps the page out of search results. */
   unlisted?: boolean
 }
-
-const sharingSize = { width: 1200, height: 630 }
 
 /**
  * The head of a page: title, description, canonical link, Open Graph and JSON-LD (which Remix
  * writes with `<`, `>` and `&` escaped). Empty when the root loader failed: the page is an error
  * page then, and the root names it.
  */
-export function pageMeta({ matches, path, unlisted, ...copy }: PageMeta) {
+export function pageMeta({ matches, path, unlisted, hue, ...copy }: PageMeta) {
   const site = matches.find(({ id }) => id === 'root')?.data as SiteData | undefined
   const stega = site?.preview?.stega
   const { seo, crumbs, jsonLd } = stega ? withoutStega(copy, stega) : copy
@@ -47,6 +48,9 @@ export function pageMeta({ matches, path, unlisted, ...copy }: PageMeta) {
   const title = own.includes(brand) ? own : `${own} | ${brand}`
   const description = String(seo.description ?? settings?.description ?? '')
   const url = siteUrl + path
+  const chosen = chosenImage(site, seo)
+  const shared = { title: own, brand, hue: typeof hue === 'string' ? hue : '' }
+  const drawn = shareImagePath(path, shared)
   const data = [...(crumbs ? [breadcrumbs(siteUrl, crumbs)] : []), ...(jsonLd ?? [])]
   return [
     { title },
@@ -58,7 +62,8 @@ export function pageMeta({ matches, path, unlisted, ...copy }: PageMeta) {
     { property: 'og:title', content: own },
     { property: 'og:description', content: description },
     { property: 'og:url', content: url },
-    { property: 'og:image', content: sharingImage(site, seo) },
+    { property: 'og:image', content: chosen ?? siteUrl + drawn },
+    { property: 'og:image:alt', content: title },
     { property: 'og:image:width', content: String(sharingSize.width) },
     { property: 'og:image:height', content: String(sharingSize.height) },
     { name: 'twitter:card', content: 'summary_large_image' },
@@ -66,9 +71,10 @@ export function pageMeta({ matches, path, unlisted, ...copy }: PageMeta) {
   ] satisfies MetaDescriptor[]
 }
 
-function sharingImage({ siteUrl, images }: SiteData, { image }: Seo): string {
+/** The picture that staff have chosen, for the page or for all. */
+function chosenImage({ siteUrl, images }: SiteData, { image }: Seo): string | undefined {
   const url = imageAddress(images, image)?.size(sharingSize.width, sharingSize.height).url()
-  return url ? new URL(url, siteUrl).href : `${siteUrl}/sharing.png`
+  return url && new URL(url, siteUrl).href
 }
 
 /** Nobody clicks in a page's head, and other programs read it. */

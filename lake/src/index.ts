@@ -30,6 +30,8 @@ export { FairQueue, type FairQueueLimits, QueueFullError } from './limits/fair-q
 export type { LoginOptions } from './login/login.ts'
 export { networkOf } from './login/network.ts'
 export type { LakeOptions } from './options.ts'
+export { serveWorker } from './processes/serve-worker.ts'
+export { WorkerProcess } from './processes/worker-process.ts'
 export { type ExportOptions, exportDataset } from './transfer/export.ts'
 export {
   type ImportOptions,

@@ -26,7 +26,8 @@ export const seo = defineType({
       name: 'image',
       title: 'Picture for shared links',
       type: 'image',
-      description: 'At least 1200 × 630 pixels. Empty: the picture in the site settings.',
+      description:
+        'At least 1200 × 630 pixels. Empty: the picture in the site settings, or one that is drawn from the title.',
       options: { hotspot: true },
     }),
   ],

@@ -6,8 +6,10 @@ import type { ContentUpdates } from '../../app/content/content-updates.ts'
 import type { SiteContext } from '../../app/context.ts'
 import { asyncHandler } from '../middleware/async-handler.ts'
 import type { MissingPages } from '../middleware/missing-pages.ts'
+import { shareImages } from '../middleware/share-images.ts'
 import { createSiteHandler, type ServerBuild } from '../remix.ts'
 import type { Settings } from '../settings.ts'
+import { ShareImages } from '../share-images/share-images.ts'
 import type { EmbeddedLake } from '../start/embedded-lake.ts'
 import { PictureWarming } from './making/picture-warming.ts'
 import { createRender } from './making/render.ts'
@@ -35,6 +37,8 @@ interface Options
 export interface KeptPages {
   cache: PageCache
   routeAt(path: string): SiteRoute | undefined
+  /** Answers a request for the picture that a page is shared with. */
+  shareImages: RequestHandler
   /** Answers a request for a path where nothing is, if that is known. */
   answerMissing: RequestHandler
   close(): Promise<void>
@@ -64,13 +68,16 @@ export function openKeptPages(options: Options): KeptPages {
     log,
     onWarm: (bodies) => pictures?.start(bodies),
   })
+  const images = new ShareImages(join(settings.DATA_DIR, 'share-images'), log)
   return {
     cache,
     routeAt,
     answerMissing: asyncHandler(async (request, response, next) => {
       if (!(await cache.answerMissing(request.path, request, response))) next()
     }),
+    shareImages: shareImages({ images, pageAt: (path) => cache.page(path), log }),
     async close() {
+      images.close()
       pictures?.close()
       await cache.close()
     },

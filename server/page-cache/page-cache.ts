@@ -213,6 +213,19 @@ export class PageCache {
     return true
   }
 
+  /** The page that everybody gets at a path, kept or made now; undefined where none is, or it can't be made. */
+  async page(path: string): Promise<Buffer | undefined> {
+    const { policyOf, isUnknown } = this.#options
+    await this.#restored
+    const kept = this.#store.get(path)
+    if (kept && this.#isGood(path, kept)) return bodyOf(kept)
+    if (!policyOf(path) || (await isUnknown(path))) return undefined
+    const made = this.#maker.isFailing(path)
+      ? undefined
+      : await this.#maker.make(path).catch(() => undefined)
+    return bodyOf(made?.page ?? kept)
+  }
+
   /** Whether a request reads a page, and would get the same one as everybody. */
   #isForEverybody({ method, headers }: IncomingMessage): boolean {
     if (method !== 'GET' && method !== 'HEAD') return false
@@ -253,6 +266,10 @@ export class PageCache {
 const isOver = ({ changesAt }: Page) => changesAt !== undefined && Date.now() >= changesAt
 
 const isDue = (page: Page | undefined) => !page || page.stale || isOver(page)
+
+function bodyOf(page: Page | undefined): Buffer | undefined {
+  return page?.status === 200 ? page.source.body : undefined
+}
 
 async function withinTimeout<Value>(value: Promise<Value> | undefined): Promise<Value | undefined> {
   let timer: NodeJS.Timeout | undefined

@@ -93,3 +93,18 @@ export function path(points: readonly Point[], decimals = 2): string {
   const round = (value: number) => Number(value.toFixed(decimals)) + 0
   return `M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join('L')}Z`
 }
+
+/** The contact angle of each hue's lattice, in degrees: one family, no two alike. */
+const contactAngles: ReadonlyMap<unknown, number> = new Map([
+  ['local', 45],
+  ['insurance', 52],
+  ['mall', 57],
+  ['professionals', 62],
+  ['eats', 67.5],
+  ['rides', 73],
+])
+
+/** That of a hue, or the brand's own. */
+export function contactAngle(hue: string | undefined): number {
+  return contactAngles.get(hue) ?? 60
+}

@@ -1,18 +1,6 @@
 import { useId } from 'react'
-import { latticeStar, latticeTile, path, tileSize } from './geometry.ts'
+import { contactAngle, latticeStar, latticeTile, path, tileSize } from './geometry.ts'
 import { Star } from './star.tsx'
-
-/** The contact angle of each hue's lattice, in degrees: one family, no two alike. */
-const contactAngles: Readonly<Record<string, number>> = {
-  local: 45,
-  insurance: 52,
-  mall: 57,
-  professionals: 62,
-  eats: 67.5,
-  rides: 73,
-}
-
-const brandAngle = 60
 
 interface MotifProps {
   /** A star fills the line it stands in; a lattice fills its positioned parent. */
@@ -30,7 +18,7 @@ interface MotifProps {
 export function Motif({ shape, hue, size = 120, lit, className = '' }: MotifProps) {
   const id = useId()
   if (shape === 'star') return <Star className={className} />
-  const contact = contactAngles[hue ?? ''] ?? brandAngle
+  const contact = contactAngle(hue)
   return (
     <svg className={`motif-lattice ${className}`} aria-hidden="true">
       <pattern

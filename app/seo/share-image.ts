@@ -1,0 +1,37 @@
+/** Changes with how the pictures are drawn, so that nobody goes on showing the former ones. */
+const design = 1
+
+/** The size that networks show in full, in pixels. */
+export const sharingSize = { width: 1200, height: 630 } as const
+
+/** What is drawn: the title of a page and the name of the site, in the colours of a branch or the brand's. */
+export interface SharedPage {
+  title: string
+  brand: string
+  /** Empty for the brand's own. */
+  hue: string
+}
+
+/**
+ * Where the picture of a page lies, as it looks now: another title is another address. It is the page
+ * that decides what is drawn (server/share-images), never the address.
+ *
+ * @param path of the page
+ */
+export function shareImagePath(path: string, page: SharedPage): string {
+  return `/share${path === '/' ? '' : path}.png?v=${versionOf(page)}`
+}
+
+/** Such as `eats-1x2y3z`; a page tells its hue by it. */
+function versionOf({ title, brand, hue }: SharedPage): string {
+  return `${hue || 'halvi'}-${hash(JSON.stringify([design, brand, title]))}`
+}
+
+/** FNV-1a of 32 bits, which tells apart what a page was called before and after. */
+function hash(text: string): string {
+  let value = 0x811c9dc5
+  for (let index = 0; index < text.length; index++) {
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)
+  }
+  return (value >>> 0).toString(36)
+}

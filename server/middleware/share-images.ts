@@ -1,0 +1,42 @@
+import type { RequestHandler } from 'express'
+import type { Logger } from 'pino'
+import type { ShareImages } from '../share-images/share-images.ts'
+import { readHead } from '../share-images/shared-page.ts'
+import { asyncHandler } from './async-handler.ts'
+
+interface Options {
+  images: ShareImages
+  /** The page that everybody gets at a path; undefined where none is. */
+  pageAt(path: string): Promise<Buffer | undefined>
+  log: Logger
+}
+
+/** Where the picture of the site itself lies, which every page can be shared with. */
+const general = '/sharing.png'
+
+/**
+ * Answers `/share/<path of a page>.png`. What it shows is what that page says of itself: its address
+ * says no more than which page, so that nobody can have others drawn.
+ */
+export function shareImages({ images, pageAt, log }: Options): RequestHandler {
+  return asyncHandler(async (request, response, next) => {
+    const [, path] = /^\/share((?:\/[a-z0-9-]+)*)\.png$/.exec(request.path) ?? []
+    if (path === undefined || !['GET', 'HEAD'].includes(request.method)) return next()
+    const page = await pageAt(path || '/')
+    const head = page && readHead(page)
+    if (!head) return next()
+    const file = await images.fileOf(head).catch((err) => {
+      log.error({ err, path }, 'a share image could not be drawn')
+    })
+    if (!file) return response.set('Cache-Control', 'no-store').redirect(302, general)
+    const isCurrent = request.query.v === head.version
+    response.set('Content-Type', 'image/png')
+    response.set(
+      'Cache-Control',
+      isCurrent ? 'public, max-age=31536000, immutable' : 'public, max-age=60',
+    )
+    response.sendFile(file, { cacheControl: false, dotfiles: 'allow' }, (error) => {
+      if (error && !response.headersSent) next(error)
+    })
+  })
+}

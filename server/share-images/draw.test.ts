@@ -1,0 +1,57 @@
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { drawShareImage } from './draw.ts'
+import { readHead } from './shared-page.ts'
+
+const size = { format: 'png', width: 1200, height: 630 }
+
+describe('drawShareImage', () => {
+  it('shows the title, in the colours of the hue', async () => {
+    const [eats, same, other, mall] = await Promise.all(
+      [
+        { title: 'Halvi Eats', hue: 'eats' },
+        { title: 'Halvi Eats', hue: 'eats' },
+        { title: 'Halvi Mall', hue: 'eats' },
+        { title: 'Halvi Eats', hue: 'mall' },
+      ].map((page) => drawShareImage({ ...page, brand: 'Halvi' })),
+    )
+    expect(await sharp(eats).metadata()).toMatchObject(size)
+    expect(same?.equals(eats as Buffer)).toBe(true)
+    expect(other?.equals(eats as Buffer)).toBe(false)
+    expect(mall?.equals(eats as Buffer)).toBe(false)
+  })
+
+  it.each([
+    '',
+    '   ',
+    '<b>&amp;"\'</span>',
+    '\0\u001f\ud800 \u202e',
+    'W'.repeat(120),
+    'long words '.repeat(11),
+    'العربية 漢字 😀',
+  ])('draws %j', async (title) => {
+    const png = await drawShareImage({ title, brand: title, hue: 'constructor' })
+    expect(await sharp(png).metadata()).toMatchObject(size)
+  })
+})
+
+describe('readHead', () => {
+  const head = (image: string, title = 'A &amp; B') =>
+    Buffer.from(
+      `<html><head><meta property="og:site_name" content="Halvi"/><meta property="og:title" content="${title}"/>` +
+        `<meta property="og:image" content="https://halvi.test${image}"/></head><body>` +
+        '<meta property="og:title" content="Other"/></body>',
+    )
+
+  it('reads what a page says of itself', () => {
+    expect(readHead(head('/share/services/eats.png?v=eats-1x2'))).toEqual({
+      ...{ title: 'A & B', brand: 'Halvi', hue: 'eats', version: 'eats-1x2' },
+    })
+    expect(readHead(head('/share.png?v=halvi-0', 'x'.repeat(200_000)))?.title).toHaveLength(120)
+  })
+
+  it('knows none where staff chose a picture', () => {
+    expect(readHead(head('/images/halvi/production/a-1x1.png?w=1200'))).toBeUndefined()
+    expect(readHead(Buffer.from('<html>'))).toBeUndefined()
+  })
+})

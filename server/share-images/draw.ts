@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+import sharp from 'sharp'
+import type { SharedPage } from '../../app/seo/share-image.ts'
+import { root } from '../root.ts'
+import { background, parchment } from './background.ts'
+
+/** How wide and high words may be, and their sizes from the largest on, all in pixels. */
+const boxes = {
+  brand: { width: 640, height: 80, sizes: [46] },
+  title: { width: 740, height: 320, sizes: [96, 80, 66, 54, 44] },
+} as const
+
+const at = { brand: { left: 160, middle: 104 }, title: { left: 80, bottom: 550 } } as const
+
+/**
+ * Draws the picture for shared links as PNG. Characters that the face lacks come from a font of the
+ * system, where it has one.
+ */
+export async function drawShareImage({ title, brand, hue }: SharedPage): Promise<Buffer> {
+  const name = await fitting(brand, boxes.brand)
+  const words = await fitting(title, boxes.title)
+  const { left, middle } = at.brand
+  return sharp(Buffer.from(background(hue)))
+    .composite([
+      ...(name ? [{ input: name.png, left, top: middle - Math.round(name.height / 2) }] : []),
+      ...(words
+        ? [{ input: words.png, left: at.title.left, top: at.title.bottom - words.height }]
+        : []),
+    ])
+    .removeAlpha()
+    .png({ compressionLevel: 9 })
+    .toBuffer()
+}
+
+/** Words as large as they fit; what never does loses its end. Undefined where there is nothing to see. */
+async function fitting(words: string, { width, height, sizes }: (typeof boxes)['brand' | 'title']) {
+  if (!/[^\s\p{C}]/u.test(words)) return undefined
+  let drawn = await text(words, sizes[0], width)
+  for (const size of sizes.slice(1)) {
+    if (drawn.width <= width && drawn.height <= height) return drawn
+    drawn = await text(words, size, width)
+  }
+  const part = { width: Math.min(drawn.width, width), height: Math.min(drawn.height, height) }
+  const png = await sharp(drawn.png)
+    .extract({ left: 0, top: 0, ...part })
+    .png()
+    .toBuffer()
+  return { png, ...part }
+}
+
+/** Draws words; a title that is drawn in one face has the other one's characters, once that is known. */
+async function text(words: string, size: number, width: number) {
+  moreIsKnown ??= drawText('*', size, width, 'el-messiri-more.ttf')
+  await moreIsKnown
+  return drawText(words, size, width, 'el-messiri.ttf')
+}
+
+let moreIsKnown: ReturnType<typeof drawText> | undefined
+
+async function drawText(words: string, size: number, width: number, face: string) {
+  const { data: png, info } = await sharp({
+    text: {
+      text: `<span foreground="${parchment}" line_height="0.85">${escapeMarkup(words)}</span>`,
+      font: `El Messiri ${size}`,
+      fontfile: join(root, 'server/share-images/faces', face),
+      dpi: 72,
+      rgba: true,
+      width,
+      wrap: 'word-char',
+    },
+  })
+    .png()
+    .toBuffer({ resolveWithObject: true })
+  return { png, width: info.width, height: info.height }
+}
+
+/** Pango's markup is XML, which has no place for control characters. */
+function escapeMarkup(words: string): string {
+  return words
+    .replace(/[\p{Cc}\p{Cs}]/gu, ' ')
+    .replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)
+}

@@ -1,0 +1,99 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { access, mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Log, WorkerProcess } from 'embedded-content-lake'
+import type { PageHead } from './shared-page.ts'
+
+/** As many pictures are on disk at most, each of some 60 kB; a site has thirty pages. */
+const mostFiles = 300
+
+/** For the process that draws: sharp, without a cache, holds 70 MB; it is ended when it has nothing to do. */
+const heapMegabytes = 64
+const idleMs = 10_000
+/** To be started on a busy machine, and to draw. */
+const timeoutMs = 20_000
+
+/**
+ * The pictures for shared links. Each is drawn when it is first asked for, one at a time and in a
+ * process of its own, and kept on disk by what it shows.
+ */
+export class ShareImages {
+  readonly #folder: string
+  readonly #log: Log | undefined
+  readonly #worker: WorkerProcess<PageHead, Uint8Array>
+  readonly #underWay = new Map<string, Promise<string>>()
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(folder: string, log?: Log) {
+    this.#folder = folder
+    this.#log = log
+    this.#worker = new WorkerProcess({
+      program: program(),
+      name: 'share images',
+      heapMegabytes,
+      idleMs,
+      log,
+    })
+  }
+
+  /** The file that shows a page. @throws when it can't be drawn or kept */
+  async fileOf(page: PageHead): Promise<string> {
+    const { title, brand, version } = page
+    const content = createHash('sha256').update(JSON.stringify([version, brand, title]))
+    const file = join(this.#folder, `${content.digest('hex').slice(0, 32)}.png`)
+    if (await isThere(file)) return file
+    const underWay = this.#underWay.get(file) ?? this.#draw(page, file)
+    this.#underWay.set(file, underWay)
+    return underWay.finally(() => this.#underWay.delete(file))
+  }
+
+  close(): void {
+    this.#worker.close()
+  }
+
+  #draw(page: PageHead, file: string): Promise<string> {
+    const drawn = this.#last.then(async () => {
+      const png = await this.#worker.run(page, timeoutMs, (error) => {
+        return new Error((error as { message: string }).message)
+      })
+      await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+      const beside = `${file}.${randomUUID()}`
+      await writeFile(beside, png, { mode: 0o600 })
+      await rename(beside, file)
+      await this.#makeRoom().catch((err) => this.#log?.warn({ err }, 'old share images stay'))
+      return file
+    })
+    this.#last = drawn.catch(() => {})
+    return drawn
+  }
+
+  /** Whatever has not been asked for the longest goes. */
+  async #makeRoom(): Promise<void> {
+    const names = await readdir(this.#folder)
+    if (names.length <= mostFiles) return
+    const files = await Promise.all(
+      names.map(async (name) => {
+        const file = join(this.#folder, name)
+        return { file, used: (await stat(file)).mtimeMs }
+      }),
+    )
+    files.sort((a, b) => a.used - b.used)
+    for (const { file } of files.slice(0, names.length - mostFiles)) await rm(file, { force: true })
+  }
+}
+
+async function isThere(file: string): Promise<boolean> {
+  const now = new Date()
+  return access(file)
+    .then(() => utimes(file, now, now))
+    .then(
+      () => true,
+      () => false,
+    )
+}
+
+/** A bundle beside this one, or the source while this is one. */
+function program(): URL {
+  const { url } = import.meta
+  return new URL(url.endsWith('.ts') ? './program.ts' : './share-images.js', url)
+}

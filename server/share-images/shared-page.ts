@@ -1,0 +1,34 @@
+import type { SharedPage } from '../../app/seo/share-image.ts'
+
+/** The longest title that is drawn, in characters. */
+const longestTitle = 120
+
+/** What a page says in its head of the picture for shared links. */
+export interface PageHead extends SharedPage {
+  version: string
+}
+
+/** Reads the head of a page; undefined where it is shared with a picture that staff have chosen. */
+export function readHead(page: Buffer): PageHead | undefined {
+  const end = page.indexOf('</head>')
+  const head = page.subarray(0, end).toString()
+  const version = /\/share[/\w-]*\.png\?v=([\w-]+)$/.exec(contentOf(head, 'og:image'))?.[1]
+  if (!version) return undefined
+  const title = [...contentOf(head, 'og:title')].slice(0, longestTitle).join('')
+  const hue = /^[a-z]+/.exec(version)?.[0] ?? ''
+  return { title, brand: contentOf(head, 'og:site_name'), hue, version }
+}
+
+function contentOf(head: string, property: string): string {
+  const content = new RegExp(`<meta property="${property}" content="([^"]*)"`).exec(head)?.[1]
+  return (content ?? '').replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => entities[entity] ?? '')
+}
+
+/** Those that React writes. */
+const entities: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#x27;': "'",
+}
