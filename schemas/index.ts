@@ -33,7 +33,14 @@ import {
 import { calculatorPage } from './pages/calculatorPage.ts'
 import { comingSoonPage } from './pages/comingSoonPage.ts'
 import { confirmationPage, onboardingConfirmation } from './pages/confirmationPage.ts'
-import { gallery, landingButtons, landingPage, waitlistDialog } from './pages/landingPage.ts'
+import {
+  gallery,
+  landingButtons,
+  landingPage,
+  proof,
+  proofPart,
+  waitlistDialog,
+} from './pages/landingPage.ts'
 import { notFoundPage } from './pages/notFoundPage.ts'
 import { onboardingPage, onboardingSections } from './pages/onboardingPage.ts'
 import {
@@ -107,6 +114,8 @@ const objects: SchemaTypeDefinition[] = [
   percentageRange,
   phoneNumber,
   programmeFact,
+  proof,
+  proofPart,
   richText,
   seo,
   shortText,

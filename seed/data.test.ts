@@ -153,8 +153,8 @@ describe('seed', () => {
     expect(get('affiliatesPage').leaderboard).toHaveProperty('entries.length', 5)
     expect(get('faqPage').entries).toHaveLength(6)
     expect(get('landingPage').rotatingWords).toEqual([
-      'user',
       'business owner',
+      'user',
       'affiliate',
       'content creator',
       'partner',

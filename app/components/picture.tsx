@@ -16,6 +16,8 @@ interface PictureProps {
   eager?: boolean
   /** The largest thing in view then: loaded at once and before all else. */
   largest?: boolean
+  /** In pixels, where no screen needs more. */
+  widest?: number
   /** Of 100, as in Sanity's parameter `q`, which stands for 75 where it is absent. */
   quality?: number
   /** Shows a blurred small copy until it has loaded, and where it fails to. */
@@ -25,18 +27,18 @@ interface PictureProps {
 
 /** An image of the content in the sizes that screens need. Renders nothing where there is none. */
 export function Picture(props: PictureProps) {
-  const { image, alt, sizes, eager, largest, quality, blurred, className } = props
+  const { image, alt, sizes, eager, largest, widest = 2560, quality, blurred, className } = props
   const source = useContext(ImageSourceContext)
   const anySize = source && imageAddress(source, image)?.auto('format')
   if (!image?.asset || !anySize) return null
   const url = quality ? anySize.quality(quality) : anySize
   const { lqip } = image.asset
   const { width, height } = croppedSize(image.asset, image.crop)
-  const available = widths.filter((candidate) => !width || candidate < width)
+  const most = Math.min(width ?? 1920, widest)
   return (
     <img
-      src={url.width(Math.min(width ?? 1280, 1280)).url()}
-      srcSet={[...available, ...(width ? [Math.min(width, 2560)] : [])]
+      src={url.width(Math.min(most, 1280)).url()}
+      srcSet={[...widths.filter((candidate) => candidate < most), most]
         .map((candidate) => `${url.width(candidate).url()} ${candidate}w`)
         .join(', ')}
       sizes={sizes}

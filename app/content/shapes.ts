@@ -16,6 +16,7 @@ import type {
 type Service = NonNullable<SERVICE_QUERY_RESULT>
 type Feature = NonNullable<FEATURE_QUERY_RESULT>
 type Landing = NonNullable<LANDING_QUERY_RESULT>
+type Benefit = Landing['benefits'][number]
 
 /** A few paragraphs with inserted facts. */
 export type ShortText = Service['description']
@@ -32,7 +33,7 @@ export type Branch = Feature['commissions'][number]
 /** A question with its answer. */
 export type FaqEntry = NonNullable<FAQ_QUERY_RESULT>['entries'][number]
 /** A card that leads somewhere. */
-export type LinkCardContent = Landing['benefits'][number]
+export type LinkCardContent = Omit<Benefit, 'screen'> & Partial<Pick<Benefit, 'screen'>>
 /** What a form says of what is sent with it. */
 export type FormPrivacy = NonNullable<NonNullable<CONTACT_QUERY_RESULT>['privacy']>
 /** What happens once a form is sent. */

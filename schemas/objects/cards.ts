@@ -1,4 +1,4 @@
-import { defineType } from '@sanity/types'
+import { defineField, defineType } from '@sanity/types'
 import { address } from '../fields/address.ts'
 import { line, paragraph, textWithFacts } from '../fields/text.ts'
 
@@ -23,6 +23,13 @@ export const linkCard = defineType({
     address('href', 'Link', {
       kinds: ['path', 'https'],
       description: 'A page of this site such as /services/local, or a web address.',
+    }),
+    defineField({
+      name: 'screen',
+      title: 'Screen of the app',
+      type: 'figure',
+      description: 'Cropped to what matters: it is shown small.',
+      hidden: ({ document }) => document?._type !== 'landingPage',
     }),
   ],
   preview: { select: { title: 'title', subtitle: 'href' } },

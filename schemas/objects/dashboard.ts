@@ -42,8 +42,14 @@ export const dashboard = defineType({
       initialValue: 'simulated',
       validation: (rule) => rule.required().error('Choose which figures to show.'),
     }),
-    line('note', 'Note beside illustrative figures'),
-    line('title', 'Title of the card'),
+    line('title', 'Title of illustrative figures', {
+      description: 'Says what they are, such as A simulated day on Halvi.',
+    }),
+    line('badge', 'Badge beside that title', {
+      optional: true,
+      description: 'One word, such as Simulated. It also stands beside titles of other pages.',
+    }),
+    line('note', 'Note beneath illustrative figures'),
     movingFigure('shopsActive', 'Shops active', 'percentageRange'),
     movingFigure('visitToSignup', 'Visit to signup', 'percentageRange'),
     defineField({ name: 'expectedOrders', title: 'Expected orders', type: 'growingFigure' }),
@@ -62,6 +68,11 @@ export const countLabels = defineType({
   type: 'object',
   description: 'Applications that are stored, spam and messages left out.',
   fields: [
+    line('title', 'Title of real counts', { optional: true }),
+    line('since', 'Words before the day of the first application', {
+      optional: true,
+      description: 'Such as Counted since. The day is added by itself, from the applications.',
+    }),
     line('total', 'All applications'),
     line('today', 'Applications today'),
     line('waitlist', 'Waitlist applications'),
@@ -103,6 +114,13 @@ export const growingFigure = defineType({
       title: 'First day',
       type: 'date',
       validation: (rule) => rule.required().error(required),
+    }),
+    defineField({
+      name: 'cap',
+      title: 'Grows up to',
+      type: 'number',
+      description: 'A figure that grows for ever is not believed. Empty: it does.',
+      validation: (rule) => rule.integer().min(0),
     }),
   ],
 })

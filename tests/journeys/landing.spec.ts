@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, startedAtRest, test } from './site.ts'
 
-const words = ['user', 'business owner', 'affiliate', 'content creator', 'partner', 'professional']
+const words = ['business owner', 'user', 'affiliate', 'content creator', 'partner', 'professional']
 
 /** The word that is shown now. */
 const word = (page: Page) => page.locator('.rotating-words [data-current]')
@@ -114,15 +114,88 @@ test('each button leads where it should @no-script', async ({ page }) => {
   await expect(partner).toHaveAttribute('rel', /noopener/)
 })
 
+for (const [width, height] of [
+  [360, 640],
+  [1366, 641],
+] as const) {
+  test(`${width} × ${height} shows what Halvi is, the first action and the product @no-script`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await page.goto('/')
+    const hero = page.locator('.landing-hero')
+    const join = hero.getByRole('link', { name: 'Join', exact: true })
+    for (const whole of [
+      hero.getByRole('heading', { level: 1 }),
+      hero.locator('.hero-subtitle'),
+      join,
+    ]) {
+      const box = await whole.boundingBox()
+      expect(box?.y).toBeGreaterThan(0)
+      expect((box?.y ?? 0) + (box?.height ?? Infinity)).toBeLessThanOrEqual(height)
+    }
+    await expect(hero.locator('.hero-subtitle')).toContainText('verified halal businesses')
+    // Of each phone as much as one can tell apart; not its frame alone.
+    for (const phone of await hero.locator('.phone img').all()) {
+      const box = await phone.boundingBox()
+      expect(height - (box?.y ?? Infinity)).toBeGreaterThan(80)
+      expect(box?.width).toBeGreaterThan(120)
+    }
+    expect(await page.locator('.phone img').count()).toBe(2)
+  })
+}
+
+test('phones get pictures of their size, the first one before all else', async ({
+  browser,
+  site,
+}) => {
+  const context = await browser.newContext({
+    baseURL: site.url,
+    viewport: { width: 360, height: 640 },
+    deviceScaleFactor: 2,
+  })
+  const page = await context.newPage()
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const pictures = await page.locator('.phone img').evaluateAll((all) =>
+    (all as HTMLImageElement[]).map((image) => ({
+      priority: image.getAttribute('fetchpriority'),
+      width: Number(new URL(image.currentSrc).searchParams.get('w')),
+      bytes: (performance.getEntriesByName(image.currentSrc)[0] as PerformanceResourceTiming)
+        .encodedBodySize,
+    })),
+  )
+  expect(pictures.map(({ priority }) => priority)).toEqual(['high', null])
+  for (const { width, bytes } of pictures) {
+    expect(width).toBeLessThanOrEqual(320)
+    expect(bytes).toBeLessThan(20_000)
+  }
+  await context.close()
+})
+
+test('the certificate opens one part at a time, by keyboard too @no-script', async ({ page }) => {
+  await page.goto('/')
+  const parts = page.locator('.certificate details')
+  await expect(parts).toHaveCount(3)
+  await expect(page.locator('.certificate [open]')).toHaveCount(1)
+  const second = parts.nth(1)
+  await second.locator('summary').focus()
+  await page.keyboard.press('Enter')
+  await expect(second).toHaveAttribute('open')
+  await expect(second.locator('p')).toBeVisible()
+  await expect(page.locator('.certificate [open]')).toHaveCount(1)
+  await page.keyboard.press('Space')
+  await expect(page.locator('.certificate [open]')).toHaveCount(0)
+})
+
 test('the questions show one answer at a time @no-script', async ({ page }) => {
   await page.goto('/')
-  const questions = page.locator('main details')
+  const questions = page.locator('main .faq')
   await expect(questions).toHaveCount(6)
   await questions.nth(0).locator('summary').click()
   await questions.nth(1).locator('summary').click()
-  await expect(page.locator('main details[open]')).toHaveCount(1)
+  await expect(page.locator('main .faq[open]')).toHaveCount(1)
   await questions.nth(1).locator('summary').click()
-  await expect(page.locator('main details[open]')).toHaveCount(0)
+  await expect(page.locator('main .faq[open]')).toHaveCount(0)
 })
 
 test.describe('the waitlist dialog', () => {

@@ -7,6 +7,7 @@ import { JoinCard } from './join-card.tsx'
 import { LandingHero } from './landing-hero.tsx'
 import { LinkCards } from './link-cards.tsx'
 import { LiveDashboard } from './live-dashboard.tsx'
+import { Proof } from './proof.tsx'
 import { SplitSection } from './split-section.tsx'
 import { WaitlistDialog } from './waitlist-dialog.tsx'
 
@@ -17,16 +18,15 @@ interface LandingProps {
 
 /** The business home. */
 export function Landing({ page, metrics }: LandingProps) {
-  const { benefitsHeading, benefits, waitlistCard, dialog, faqHeading, faq } = page
+  const { benefitsHeading, benefits, proof, waitlistCard, dialog, faqHeading, faq } = page
   const screens = page.gallery?.count ? page.gallery : null
   return (
     <>
       <InlineScript name="openers" />
       <LandingHero page={page} hasGallery={screens !== null} />
       {screens && <GalleryPanel content={screens} />}
-      {metrics && <LiveDashboard metrics={metrics} />}
       {benefits.length > 0 && (
-        <section className="shell py-16 lg:py-28">
+        <section className="shell py-16 lg:py-24">
           <h2 className="max-w-[13.15em] text-2xl">{benefitsHeading?.title}</h2>
           {benefitsHeading?.text && (
             <p className="mt-4 max-w-[35.9em] text-lg text-muted">{benefitsHeading.text}</p>
@@ -36,6 +36,8 @@ export function Landing({ page, metrics }: LandingProps) {
           </div>
         </section>
       )}
+      {proof && proof.parts.length > 0 && <Proof proof={proof} />}
+      {metrics && <LiveDashboard metrics={metrics} />}
       <JoinCard
         card={waitlistCard}
         action={

@@ -1,8 +1,10 @@
 import type { LinkCardContent } from '../../content/shapes.ts'
 import { Link } from '../link.tsx'
 import { Motif } from '../motif/motif.tsx'
+import { Picture } from '../picture.tsx'
 
 const hues = ['local', 'mall', 'eats', 'rides', 'professionals', 'insurance']
+const hueOf = (index: number) => hues[index % hues.length]
 
 interface LinkCardsProps {
   cards: readonly LinkCardContent[]
@@ -10,21 +12,30 @@ interface LinkCardsProps {
   heading?: 'h2' | 'h3'
 }
 
-/** Cards that lead somewhere, in rows of two unequal ones; an odd last one takes a whole row. */
+/**
+ * Cards that lead somewhere, in rows of two unequal ones; an odd last one takes a whole row. Each shows
+ * a screen of the app, or a lattice where there is none.
+ */
 export function LinkCards({ cards, heading: Heading = 'h3' }: LinkCardsProps) {
   return (
     <ul className="link-cards">
-      {cards.map(({ _key, title, text, label, href }, index) => (
-        <li key={_key} className="card cut">
-          <Motif
-            shape="lattice"
-            hue={hues[index % hues.length]}
-            size={110}
-            className="lattice-fade text-brand opacity-55"
-          />
-          <Heading className="relative text-xl">{title}</Heading>
-          <p className="relative mt-3 max-w-[30.75em] text-muted">{text}</p>
-          <p className="relative mt-auto pt-6">
+      {cards.map(({ _key, title, text, label, href, screen }, index) => (
+        <li key={_key} className="card cut" data-hue={screen ? hueOf(index) : undefined}>
+          {screen ? (
+            <div className="card-screen">
+              <Picture image={screen} alt={screen.alt} sizes="12rem" widest={480} />
+            </div>
+          ) : (
+            <Motif
+              shape="lattice"
+              hue={hueOf(index)}
+              size={110}
+              className="lattice-fade text-brand opacity-55"
+            />
+          )}
+          <Heading className="text-xl">{title}</Heading>
+          <p>{text}</p>
+          <p>
             <Link href={href} className="text-link">
               {label}
             </Link>

@@ -9,8 +9,13 @@ export const LANDING_QUERY = defineQuery(`*[_type == "landingPage"][0]{
   "rotatingWords": coalesce(rotatingWords, []),
   subtitle,
   buttons,
+  "screens": coalesce(screens[]{${figure}}, []),
   benefitsHeading,
-  "benefits": coalesce(benefits[]{_key, title, text, label, href}, []),
+  "benefits": coalesce(benefits[]{_key, title, text, label, href, screen{${figure}}}, []),
+  proof{
+    title, text, link, href, label, business, note,
+    "parts": coalesce(parts[]{_key, title, text}, [])
+  },
   waitlistCard{${joinCard}},
   dialog,
   gallery{title, text, close, "count": count(screens)},

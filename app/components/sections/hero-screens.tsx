@@ -1,0 +1,22 @@
+import type { Screen } from '../../content/shapes.ts'
+import { Picture } from '../picture.tsx'
+
+/** Two screens of the apps beside the title, the first one in front; they go on below the edge. */
+export function HeroScreens({ screens }: { screens: Screen[] }) {
+  if (!screens.length) return null
+  return (
+    <div className="hero-screens">
+      {screens.slice(0, 2).map((screen, index) => (
+        <div key={screen._key} className="phone cut">
+          <Picture
+            image={screen}
+            alt={screen.alt}
+            sizes="(min-width: 64rem) 18rem, 10rem"
+            largest={index === 0}
+            eager
+          />
+        </div>
+      ))}
+    </div>
+  )
+}

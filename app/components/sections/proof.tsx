@@ -1,0 +1,59 @@
+import type { LANDING_QUERY_RESULT } from '../../content/sanity.types.ts'
+import { Link } from '../link.tsx'
+import { Motif } from '../motif/motif.tsx'
+
+type ProofContent = NonNullable<NonNullable<LANDING_QUERY_RESULT>['proof']>
+
+/** How businesses are checked, as a certificate whose parts open one at a time. Needs no script. */
+export function Proof({ proof }: { proof: ProofContent }) {
+  const { title, text, link, href, label, business, parts, note } = proof
+  return (
+    <section className="landing-band" aria-labelledby="proof">
+      <div className="night cut">
+        <div className="proof band-grid">
+          <div>
+            <h2 id="proof" className="text-3xl">
+              {title}
+            </h2>
+            {text && <p className="mt-4 max-w-[23.1em] text-lg text-muted">{text}</p>}
+            {link && href && (
+              <p className="mt-6">
+                <Link href={href} className="text-link">
+                  {link}
+                </Link>
+              </p>
+            )}
+          </div>
+          <div className="certificate cut">
+            <header>
+              <span className="seal">
+                <Motif shape="star" />
+                <Tick />
+              </span>
+              <h3 className="text-2xl">{business}</h3>
+              <p className="text-sm text-muted">{label}</p>
+            </header>
+            {parts.map((part, index) => (
+              <details key={part._key} open={index === 0} {...{ name: 'proof' }}>
+                <summary>
+                  <Tick />
+                  {part.title}
+                </summary>
+                <p className="text-muted">{part.text}</p>
+              </details>
+            ))}
+            {note && <p className="certificate-note text-sm text-muted">{note}</p>}
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Tick() {
+  return (
+    <svg className="tick" viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M4 12l6 6L20 6" />
+    </svg>
+  )
+}
