@@ -58,14 +58,38 @@ describe('illustrative figures', () => {
       expect(metrics[key], key).toBeLessThanOrEqual(high)
     }
     expect(metrics.dailyCounter % 2).toBe(0)
-    expect(await shown(path)).toContain('Illustrative figures')
+    const html = await shown(path)
+    expect(html).toContain('Illustrative figures')
+    expect(html).toMatch(/<h2[^>]*>[^<]+<!-- --> <span>Simulated<\/span><\/h2>/)
   })
 
-  it('are 200 to 300 who joined today', async () => {
-    const html = await text('/confirmation')
-    const joined = Number(/data-figure="joinedToday"><span[^>]*>(\d+)/.exec(html)?.[1])
-    expect(joined).toBeGreaterThanOrEqual(200)
-    expect(joined).toBeLessThanOrEqual(300)
+  it('stop growing at their cap', async () => {
+    await site.editor.patch('siteSettings').set({ 'dashboard.expectedOrders.cap': 900 }).commit()
+    expect((await metricsOf('/')).expectedOrders).toBe(900)
+    await site.editor.patch('siteSettings').set({ 'dashboard.expectedOrders.cap': 60_000 }).commit()
+  })
+
+  it('are 200 to 300 who joined today, more and more until midnight in the zone', async () => {
+    const joined = async () =>
+      Number(/data-figure="joinedToday"><span[^>]*>(\d+)/.exec(await text('/confirmation'))?.[1])
+    try {
+      let before = 200
+      for (const hour of ['05', '09', '13', '17', '21', '23']) {
+        vi.setSystemTime(`2026-06-10T${hour}:59:00Z`)
+        const now = await joined()
+        expect(now).toBeGreaterThanOrEqual(before)
+        expect(now).toBeLessThanOrEqual(300)
+        expect(await joined()).toBe(now)
+        before = now
+      }
+      // In Chicago the day goes on, and ends at five in UTC.
+      vi.setSystemTime('2026-06-11T04:59:59Z')
+      expect(await joined()).toBeGreaterThanOrEqual(before)
+      vi.setSystemTime('2026-06-11T05:00:00Z')
+      expect(await joined()).toBeLessThan(before)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('leave the real counts unpublished', async () => {
@@ -90,7 +114,13 @@ describe('real counts', () => {
     })
     const after = await metricsOf('/')
     expect(after).toMatchObject({ total: (before.total ?? 0) + 1, today: (before.today ?? 0) + 1 })
-    expect(await shown('/')).not.toContain('Illustrative figures')
+    const page = await text('/')
+    for (const word of ['Illustrative figures', 'imulated']) expect(page).not.toContain(word)
+    const today = new Intl.DateTimeFormat('en-US', {
+      dateStyle: 'long',
+      timeZone: 'America/Chicago',
+    })
+    expect(page).toContain(`Counted since ${today.format(Date.now())}`)
     const html = await text('/confirmation')
     expect(html).toMatch(new RegExp(`data-figure="joinedToday"><span[^>]*>${after.today}<`))
   })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { startOfDay } from './day.ts'
+import { dayIn, startOfDay, startOfDayIn } from './day.ts'
 
 it.each([
   ['UTC', '2025-05-10T15:30:45.678Z', '2025-05-10T00:00:00.000Z'],
@@ -18,4 +18,14 @@ it.each([
 
 it('refuses a zone that is none', () => {
   expect(() => startOfDay(0, 'Dallas')).toThrow(RangeError)
+})
+
+it('takes UTC where the content has a zone that is none', () => {
+  const noon = Date.parse('2025-05-10T02:00:00Z')
+  for (const zone of ['Dallas', '', undefined, 7, { zone: 'UTC' }]) {
+    expect(startOfDayIn(zone, noon)).toBe(Date.parse('2025-05-10'))
+    expect(dayIn(zone, noon)).toBe('May 10, 2025')
+  }
+  expect(startOfDayIn('America/Chicago', noon)).toBe(Date.parse('2025-05-09T05:00:00Z'))
+  expect(dayIn('America/Chicago', noon)).toBe('May 9, 2025')
 })

@@ -13,6 +13,28 @@ export function startOfDay(now: number, timeZone: string): number {
   return error > dayMs / 2 ? guess + dayMs - error : guess - error
 }
 
+/** When the day began in a time zone out of the content; in UTC where that is none. */
+export function startOfDayIn(timeZone: unknown, now: number): number {
+  return startOfDay(now, soundZone(timeZone))
+}
+
+/** What the day of a moment is called in a time zone out of the content, such as May 10, 2025. */
+export function dayIn(timeZone: unknown, moment: number): string {
+  const format = { dateStyle: 'long', timeZone: soundZone(timeZone) } as const
+  return new Intl.DateTimeFormat('en-US', format).format(moment)
+}
+
+/** The Studio refuses a zone that is none; another program may have written it. */
+function soundZone(timeZone: unknown): string {
+  if (typeof timeZone !== 'string') return 'UTC'
+  try {
+    clockOf(timeZone)
+    return timeZone
+  } catch {
+    return 'UTC'
+  }
+}
+
 /** The clocks that were asked last; making one takes a hundred times as long as reading it. */
 const clocks = new Map<string, Intl.DateTimeFormat>()
 const mostClocks = 10

@@ -153,7 +153,7 @@ describe('the store', () => {
     mkdirSync(copy)
     copyFileSync(join(site.dataDir, 'leads.db'), join(copy, 'leads.db'))
     const again = await site.open({ endpointUrl: undefined, dataDir: copy })
-    expect(await again.count(new Date(0))).toEqual({ waitlist: { total: 1, since: 1 } })
+    expect(await again.count(new Date(0))).toMatchObject({ waitlist: { total: 1, since: 1 } })
   })
 
   it('is not opened over a file that is no database, which is named in one line', async () => {

@@ -35,7 +35,7 @@ export interface Leads {
    * @throws when it could not be stored; nothing has been sent then
    */
   receive(submission: Submission): Promise<Receipt>
-  /** How many leads each form has, and how many of them came since; spam left out. */
+  /** How many leads each form has, how many came since, and when its first one came; spam left out. */
   count(since: Date): Promise<LeadCounts>
   /**
    * Calls back with its form when this process has stored a new lead that is no spam. Returns what

@@ -14,7 +14,9 @@ const limits = { streams: 20, streamsPerNetwork: 5, unsentBytes: 4_096 }
 /** Counts over a store that a test changes. */
 function start(more: Partial<typeof limits> = {}) {
   const store = { total: 1 }
-  const count = vi.fn(async () => ({ waitlist: { total: store.total, since: 0 } }))
+  const count = vi.fn(async () => ({
+    waitlist: { total: store.total, since: 0, first: '2025-04-12T00:00:00Z' },
+  }))
   const listeners = new Set<(form: string) => void>()
   const onRefused = vi.fn()
   const lines: string[] = []

@@ -3,8 +3,7 @@ import type { Logger } from 'pino'
 import { eventStream } from '../event-stream.ts'
 import type { Leads } from '../leads/leads.ts'
 import { refreshMs } from './intervals.ts'
-import type { Counts } from './metrics.ts'
-import { SharedCounts } from './shared-counts.ts'
+import { type CountsSince, SharedCounts } from './shared-counts.ts'
 
 /** Changes within this time are told together, in milliseconds. */
 const gatherMs = 1_000
@@ -61,7 +60,7 @@ export class LiveCounts {
   readonly #ofNetwork = new Map<string, number>()
   #gathering: NodeJS.Timeout | undefined
   #refreshing: NodeJS.Timeout | undefined
-  #last: { counts: Counts; message: Uint8Array } | undefined
+  #last: { counts: CountsSince; message: Uint8Array } | undefined
 
   constructor(options: Options) {
     this.#options = options
@@ -75,7 +74,7 @@ export class LiveCounts {
   }
 
   /** The counts as of a moment ago. @throws when the lead store does not answer */
-  read(timeZone: unknown): Promise<Counts> {
+  read(timeZone: unknown): Promise<CountsSince> {
     return this.#shared.read(timeZone)
   }
 
@@ -148,7 +147,7 @@ export class LiveCounts {
     this.#tell((zone) => this.#shared.latest(zone))
   }
 
-  #tell(countsOf: (timeZone: unknown) => Promise<Counts>): void {
+  #tell(countsOf: (timeZone: unknown) => Promise<CountsSince>): void {
     const streams = [...this.#streams]
     for (const zone of new Set(streams.map(({ timeZone }) => timeZone))) {
       const listening = streams.filter(({ timeZone }) => timeZone === zone)
@@ -157,7 +156,7 @@ export class LiveCounts {
   }
 
   /** A count that fails is told with the next one that does not. */
-  #send(streams: readonly Stream[], counted: Promise<Counts>): void {
+  #send(streams: readonly Stream[], counted: Promise<CountsSince>): void {
     counted.then(
       (counts) => {
         const message = this.#messageOf(counts)
@@ -167,9 +166,10 @@ export class LiveCounts {
     )
   }
 
-  #messageOf(counts: Counts): Uint8Array {
+  #messageOf(counts: CountsSince): Uint8Array {
     if (this.#last?.counts !== counts) {
-      const message = new TextEncoder().encode(encodeData(JSON.stringify(counts)))
+      const { first: _, ...numbers } = counts
+      const message = new TextEncoder().encode(encodeData(JSON.stringify(numbers)))
       this.#last = { counts, message }
     }
     return this.#last.message

@@ -1,6 +1,15 @@
 import type { Dashboard } from '../content/sanity.types.ts'
 import type { SiteContext } from '../context.ts'
-import { type Metric, type Metrics, randomInt, realMetrics, simulatedMetrics } from './metrics.ts'
+import { dayIn, startOfDayIn } from '../dates/day.ts'
+import {
+  joinedSince,
+  type Metric,
+  type Metrics,
+  realMetrics,
+  secondsSincePing,
+  simulatedMetrics,
+} from './metrics.ts'
+import type { CountsSince } from './shared-counts.ts'
 
 type Context = Pick<SiteContext, 'liveCounts' | 'log'>
 type MaybeDashboard = Dashboard | null | undefined
@@ -8,6 +17,11 @@ type MaybeDashboard = Dashboard | null | undefined
 /** What a page needs for its live metrics: their copy and bounds, and the first of them. */
 export interface LiveMetricsData {
   dashboard: Dashboard
+  title: string
+  /** Stands beside the title of illustrative metrics. */
+  badge?: string | undefined
+  /** That they are illustrative, or since when they are counted. */
+  note?: string | undefined
   first: Metrics
   /** Seconds since the last ping at first; absent where none is shown. */
   ping?: number
@@ -22,22 +36,37 @@ export async function loadLiveMetrics(
   dashboard: MaybeDashboard,
 ): Promise<LiveMetricsData | null> {
   if (!dashboard) return null
-  const { source, lastPing } = dashboard
-  if (source === 'real') {
-    const counts = await liveCounts.read(dashboard.counts?.timeZone).catch((error) => {
+  const { title, badge, note, counts: copy, joinedToday: _, ...shown } = dashboard
+  if (dashboard.source === 'real') {
+    const counts = await liveCounts.read(copy?.timeZone).catch((error) => {
       log.error({ err: error }, 'applications not counted')
     })
     if (!counts) return null
-    // Nothing is illustrative then: the note is not even in the page's source.
-    return { dashboard: { ...dashboard, note: '' }, first: realMetrics(dashboard, counts) }
+    return {
+      // Nothing is illustrative then: no bound and no word of it is even in the page's source.
+      dashboard: { _type: 'dashboard', source: 'real', counts: copy } as Dashboard,
+      title: copy?.title ?? title,
+      note: countedSince(copy, counts),
+      first: realMetrics(dashboard, counts),
+    }
   }
-  // What the browser makes no use of: a page is lighter without.
-  const { counts: _, joinedToday: __, ...shown } = dashboard
+  const { range } = dashboard.lastPing ?? {}
+  const now = Date.now()
   return {
-    dashboard: shown,
-    first: simulatedMetrics(dashboard, Date.now(), Math.random),
-    ...(lastPing?.range ? { ping: randomInt(lastPing.range, Math.random) } : {}),
+    // What the browser makes no use of is left out: a page is lighter without.
+    dashboard: shown as Dashboard,
+    title,
+    badge,
+    note,
+    first: simulatedMetrics(dashboard, now),
+    ...(range ? { ping: secondsSincePing(range, now) } : {}),
   }
+}
+
+/** The day of the first application that is counted, in the words and the time zone of the content. */
+function countedSince(copy: Dashboard['counts'], { first }: CountsSince): string | undefined {
+  if (!copy?.since || !first) return undefined
+  return `${copy.since} ${dayIn(copy.timeZone, Date.parse(first))}`
 }
 
 /** How many people have joined today; null where staff show no such metric. */
@@ -47,14 +76,18 @@ export async function joinedToday(
 ): Promise<Metric | null> {
   const { label, range } = dashboard?.joinedToday ?? {}
   if (!dashboard || !label || !range) return null
+  const timeZone = dashboard.counts?.timeZone
   const metric = (value: number) => ({
     key: 'joinedToday',
     label,
     value: value.toLocaleString('en-US'),
   })
-  if (dashboard.source !== 'real') return metric(randomInt(range, Math.random))
+  const now = Date.now()
+  if (dashboard.source !== 'real') {
+    return metric(joinedSince(startOfDayIn(timeZone, now), range, now))
+  }
   try {
-    return metric((await liveCounts.read(dashboard.counts?.timeZone)).today)
+    return metric((await liveCounts.read(timeZone)).today)
   } catch (error) {
     log.error({ err: error }, 'applications not counted')
     return null

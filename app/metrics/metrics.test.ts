@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Dashboard } from '../content/sanity.types.ts'
-import { counterOfDay, growing, randomInt, realMetrics, simulatedMetrics } from './metrics.ts'
-
-const lowest = () => 0
-const highest = () => 1 - Number.EPSILON
+import {
+  counterOfDay,
+  growing,
+  joinedSince,
+  realMetrics,
+  secondsSincePing,
+  simulatedMetrics,
+  wandering,
+} from './metrics.ts'
 
 const range = (low: number, high: number) => ({ _type: 'numberRange' as const, low, high })
 const percentages = (low: number, high: number) => ({
@@ -32,18 +37,86 @@ const dashboard: Dashboard = {
 
 const at = (moment: string) => Date.parse(moment)
 
-describe('a random number', () => {
+const seconds = 1_000
+const hours = 3_600 * seconds
+/** Moments, so many milliseconds apart, from the beginning of a day. */
+const moments = (count: number, apartMs: number) =>
+  Array.from({ length: count }, (_, index) => at('2025-05-10T00:00:00Z') + index * apartMs)
+
+describe('a wandering metric', () => {
+  const range = { low: 83, high: 89 }
+
   it('takes every whole value of its range and none beyond', () => {
-    const numbers = Array.from({ length: 70 }, (_, index) =>
-      randomInt({ low: 83, high: 89 }, () => index / 70),
+    const values = new Set(moments(20_000, 30 * seconds).map((now) => wandering(range, 1, now)))
+    expect([...values].sort()).toEqual([83, 84, 85, 86, 87, 88, 89])
+  })
+
+  it('is the same within 30 seconds, and one off at most after them', () => {
+    for (const now of moments(2_000, 30 * seconds)) {
+      const value = wandering(range, 1, now)
+      expect(wandering(range, 1, now + 29_999)).toBe(value)
+      expect(Math.abs(wandering(range, 1, now + 30_000) - value)).toBeLessThanOrEqual(1)
+    }
+  })
+
+  it('goes another way for each key', () => {
+    const [one, other] = [1, 2].map((key) =>
+      moments(200, 300 * seconds).map((now) => wandering(range, key, now)),
     )
-    expect([...new Set(numbers)]).toEqual([83, 84, 85, 86, 87, 88, 89])
-    expect(randomInt({ low: 83, high: 89 }, highest)).toBe(89)
+    expect(one).not.toEqual(other)
   })
 
   it('stays inside a range whose ends are not whole, or one value', () => {
-    expect(randomInt({ low: 38.5, high: 40 }, highest)).toBe(39.5)
-    expect(randomInt({ low: 7, high: 7 }, highest)).toBe(7)
+    for (const now of moments(500, 300 * seconds)) {
+      expect([38.5, 39.5]).toContain(wandering({ low: 38.5, high: 40 }, 1, now))
+      expect(wandering({ low: 7, high: 7 }, 1, now)).toBe(7)
+    }
+  })
+})
+
+it('a ping is another every ten seconds, within its range', () => {
+  const range = { low: 1, high: 30 }
+  const values = moments(3_000, 10 * seconds).map((now) => {
+    const value = secondsSincePing(range, now)
+    expect(secondsSincePing(range, now + 9_999)).toBe(value)
+    return value
+  })
+  expect(Math.min(...values)).toBe(1)
+  expect(Math.max(...values)).toBe(30)
+  expect(new Set(values).size).toBe(30)
+})
+
+describe('who joined since the day began', () => {
+  const range = { low: 200, high: 300 }
+
+  it('is more and more all day, within the range', () => {
+    // Days of 23 and 25 hours among them.
+    for (const [start, length] of [
+      ['2025-05-10T05:00:00Z', 24],
+      ['2025-03-09T06:00:00Z', 23],
+      ['2025-11-02T05:00:00Z', 25],
+    ] as const) {
+      const begin = at(start)
+      let before = 200
+      for (let passed = 0; passed < length * hours; passed += 0.1 * hours) {
+        const joined = joinedSince(begin, range, begin + passed)
+        expect(joined).toBeGreaterThanOrEqual(before)
+        expect(joined).toBeLessThanOrEqual(300)
+        before = joined
+      }
+      expect(before - joinedSince(begin, range, begin)).toBeGreaterThan(40)
+    }
+  })
+
+  it('is another at the same hour of another day', () => {
+    const atNoon = moments(30, 24 * hours).map((start) =>
+      joinedSince(start, range, start + 12 * hours),
+    )
+    expect(new Set(atNoon).size).toBeGreaterThan(5)
+  })
+
+  it('is one value where the range is', () => {
+    expect(joinedSince(0, { low: 250, high: 250 }, 9 * hours)).toBe(250)
   })
 })
 
@@ -57,6 +130,16 @@ describe('a growing metric', () => {
     ['2024-01-01T00:00:00Z', 784],
   ])('is at %s %i', (moment, value) => {
     expect(growing(orders, at(moment))).toBe(value)
+  })
+
+  it('stops at its cap, and never without one', () => {
+    const capped = { ...orders, cap: 60_000 }
+    expect(growing(capped, at('2026-11-22T12:00:00Z'))).toBe(784 + 80 * 589)
+    expect(growing(capped, at('2027-04-21T00:00:00Z'))).toBe(784 + 80 * 739)
+    expect(growing(capped, at('2027-04-23T00:00:00Z'))).toBe(60_000)
+    expect(growing(capped, at('2099-01-01T00:00:00Z'))).toBe(60_000)
+    expect(growing({ ...orders, cap: 'many' as never }, at('2025-04-13'))).toBe(864)
+    expect(growing(orders, at('2099-01-01T00:00:00Z'))).toBeGreaterThan(2_000_000)
   })
 })
 
@@ -82,25 +165,22 @@ describe('the counter of the day', () => {
 })
 
 describe('illustrative metrics', () => {
-  const values = (random: () => number) =>
+  const valuesAt = (now: number) =>
     Object.fromEntries(
-      Object.values(simulatedMetrics(dashboard, at('2025-04-22T10:00:00Z'), random))
+      Object.values(simulatedMetrics(dashboard, now))
         .flat()
         .map(({ key, value }) => [key, value]),
     )
 
-  it('lie within the bounds of the content', () => {
-    expect(values(lowest)).toMatchObject({
-      shopsActive: '83%',
-      visitToSignup: '38%',
-      expectedOrders: '1,584',
-      signup: '5 min',
-    })
-    expect(values(highest)).toMatchObject({
-      shopsActive: '89%',
-      visitToSignup: '45%',
-      signup: '6 min',
-    })
+  it('lie within the bounds of the content, and are the same for all who ask', () => {
+    for (const now of moments(300, 100 * seconds)) {
+      const values = valuesAt(now)
+      expect(valuesAt(Math.floor(now / 30_000) * 30_000)).toEqual(values)
+      expect(values.shopsActive).toMatch(/^8[3-9]%$/)
+      expect(values.visitToSignup).toMatch(/^(3[89]|4[0-5])%$/)
+      expect(values.signup).toMatch(/^[56] min$/)
+    }
+    expect(valuesAt(at('2025-04-22T10:00:00Z')).expectedOrders).toBe('1,584')
   })
 
   it('leave out what is not described, or described so that it makes no number', () => {
@@ -115,7 +195,6 @@ describe('illustrative metrics', () => {
         signupMinutes: { label: 'x' } as Dashboard['signupMinutes'],
       },
       at('2025-04-22'),
-      lowest,
     )
     expect(headlines.map(({ key }) => key)).toEqual(['visitToSignup'])
     expect(details.map(({ key }) => key)).toEqual(['dailyCounter'])

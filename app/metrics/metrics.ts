@@ -1,4 +1,5 @@
 import type { Dashboard } from '../content/sanity.types.ts'
+import { pingMs, refreshMs } from './intervals.ts'
 
 /** One metric as it is shown. */
 export interface Metric {
@@ -24,9 +25,6 @@ export interface Counts {
   affiliate: number
 }
 
-/** A source of numbers from 0 up to, but not including, 1, such as `Math.random`. */
-export type Random = () => number
-
 /** Both ends belong to it. */
 interface Range {
   low: number
@@ -39,20 +37,64 @@ const grouped = new Intl.NumberFormat('en-US')
 const percent = (value: number) => `${grouped.format(value)}%`
 const minutes = (value: number) => `${grouped.format(value)} min`
 
-/** A number of the range, whole steps above its lower end. */
-export function randomInt({ low, high }: Range, random: Random): number {
-  return low + Math.floor(random() * (Math.floor(high - low) + 1))
+/** How many times metrics are made anew until one has wandered from one value to another. */
+const stepsOfWalk = 10
+
+/**
+ * A number from 0 up to, but not including, 1: the same everywhere and at any time for the same whole
+ * numbers, and no pattern among neighbours (the end of MurmurHash3).
+ */
+function noise(key: number, index: number): number {
+  let hash = Math.imul(key, 0x9e3779b1) ^ index
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32
+}
+
+/** The number of the range that a share of it stands for, whole steps above its lower end. */
+function within({ low, high }: Range, share: number): number {
+  return low + Math.floor(share * (Math.floor(high - low) + 1))
+}
+
+/**
+ * A number of the range that wanders: the same for all who ask within the same 30 seconds, and near the
+ * one before. Each `key` has a way of its own.
+ */
+export function wandering(range: Range, key: number, now: number): number {
+  const place = Math.floor(now / refreshMs) / stepsOfWalk
+  const index = Math.floor(place)
+  const from = noise(key, index)
+  return within(range, from + (noise(key, index + 1) - from) * (place - index))
+}
+
+/** Seconds since the last ping: another number of the range every ten seconds, the same for all. */
+export function secondsSincePing(range: Range, now: number): number {
+  return within(range, noise(0, Math.floor(now / pingMs)))
+}
+
+/**
+ * How many of the range have joined since the day began: more and more until it ends, the same for all
+ * at the same time. Where it begins and ends is another matter each day.
+ */
+export function joinedSince(dayStart: number, { low, high }: Range, now: number): number {
+  const day = Math.floor(dayStart / dayMs)
+  const first = noise(4, day) / 4
+  const last = 1 - noise(5, day) / 4
+  const passed = Math.min(1, Math.max(0, (now - dayStart) / dayMs))
+  return low + Math.floor((high - low) * (first + (last - first) * passed))
 }
 
 /**
  * A metric that grows by the same amount with each full day since the start of its first day in
- * UTC. `now` is in milliseconds since 1970; before the first day it stays where it begins.
+ * UTC, up to its cap where it has one. `now` is in milliseconds since 1970; before the first day it
+ * stays where it begins.
  */
 export function growing(
-  { base, perDay, since }: { base: number; perDay: number; since: string },
+  { base, perDay, since, cap }: { base: number; perDay: number; since: string; cap?: number },
   now: number,
 ): number {
-  return base + perDay * Math.max(0, Math.floor((now - Date.parse(since)) / dayMs))
+  const value = base + perDay * Math.max(0, Math.floor((now - Date.parse(since)) / dayMs))
+  return typeof cap === 'number' ? Math.min(value, cap) : value
 }
 
 /** A counter that climbs by one step each day (UTC) from the lowest value to the highest, again and again. */
@@ -62,12 +104,14 @@ export function counterOfDay({ range, step }: { range: Range; step: number }, no
 }
 
 /** Illustrative metrics within the bounds that staff have set. */
-export function simulatedMetrics(dashboard: Dashboard, now: number, random: Random): Metrics {
+export function simulatedMetrics(dashboard: Dashboard, now: number): Metrics {
   const { shopsActive, visitToSignup, expectedOrders, signupMinutes, dailyCounter } = dashboard
+  const walk = (moving: { range?: Range } | undefined, key: number) =>
+    moving?.range && wandering(moving.range, key, now)
   return {
     headlines: shown([
-      ['shopsActive', shopsActive?.label, randomOf(shopsActive, random), percent],
-      ['visitToSignup', visitToSignup?.label, randomOf(visitToSignup, random), percent],
+      ['shopsActive', shopsActive?.label, walk(shopsActive, 1), percent],
+      ['visitToSignup', visitToSignup?.label, walk(visitToSignup, 2), percent],
       [
         'expectedOrders',
         expectedOrders?.label,
@@ -76,7 +120,7 @@ export function simulatedMetrics(dashboard: Dashboard, now: number, random: Rand
       ],
     ]),
     details: shown([
-      ['signup', signupMinutes?.label, randomOf(signupMinutes, random), minutes],
+      ['signup', signupMinutes?.label, walk(signupMinutes, 3), minutes],
       [
         'dailyCounter',
         dailyCounter?.label,
@@ -102,10 +146,6 @@ type Entry = [
   value: number | undefined,
   format: (value: number) => string,
 ]
-
-function randomOf(moving: { range?: Range } | undefined, random: Random): number | undefined {
-  return moving?.range && randomInt(moving.range, random)
-}
 
 function shown(entries: Entry[]): Metric[] {
   return entries.flatMap(([key, label, value, format]) =>

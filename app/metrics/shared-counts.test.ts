@@ -8,6 +8,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+/** When the first application came; an earlier message is none. */
+const first = '2025-05-01T08:00:00Z'
+
 /** Counts over a store that a test changes; counting takes `takesMs`. */
 function start(takesMs = 10) {
   const store = { waitlist: 5, takesMs, error: undefined as unknown }
@@ -15,9 +18,9 @@ function start(takesMs = 10) {
     await new Promise((resolve) => setTimeout(resolve, store.takesMs))
     if (store.error) throw store.error
     return {
-      waitlist: { total: store.waitlist, since: 2 },
-      'affiliate-regular': { total: 1, since: 0 },
-      contact: { total: 9, since: 9 },
+      waitlist: { total: store.waitlist, since: 2, first: '2025-05-02T08:00:00Z' },
+      'affiliate-regular': { total: 1, since: 0, first },
+      contact: { total: 9, since: 9, first: '2025-04-30T08:00:00Z' },
     }
   })
   let stored = (_form: string) => {}
@@ -40,7 +43,14 @@ function start(takesMs = 10) {
 it('counts applications once, however many ask', async () => {
   const { count, read, shared } = start()
   const all = Promise.all(Array.from({ length: 100 }, () => shared.read('UTC')))
-  expect(await read()).toEqual({ total: 6, today: 2, waitlist: 5, onboarding: 0, affiliate: 1 })
+  expect(await read()).toEqual({
+    total: 6,
+    today: 2,
+    waitlist: 5,
+    onboarding: 0,
+    affiliate: 1,
+    first,
+  })
   expect(new Set(await all).size).toBe(1)
   expect(count).toHaveBeenCalledTimes(1)
 })
@@ -63,19 +73,28 @@ it('adds what this process stores, without counting', async () => {
   const { count, read, stored, shared } = start()
   await read()
   for (const form of ['waitlist', 'affiliate-creator', 'contact']) stored(form)
-  const counts = { total: 8, today: 4, waitlist: 6, onboarding: 0, affiliate: 2 }
+  const counts = { total: 8, today: 4, waitlist: 6, onboarding: 0, affiliate: 2, first }
   expect(await shared.latest(undefined)).toEqual(counts)
   expect(await read()).toEqual(counts)
   expect(count).toHaveBeenCalledTimes(1)
 })
 
+it('takes the first lead that it hears of for the first, where none was counted', async () => {
+  const { read, stored, count } = start()
+  count.mockResolvedValueOnce({} as never)
+  expect(await read()).not.toHaveProperty('first')
+  stored('waitlist')
+  const now = new Date().toISOString()
+  expect(await read()).toMatchObject({ total: 1, first: now })
+})
+
 it('counts again after a lead that came while it counted, as soon as it may', async () => {
   const { count, store, stored, shared } = start()
-  const first = shared.read(undefined)
+  const counting = shared.read(undefined)
   store.waitlist = 6
   stored('waitlist')
   await vi.advanceTimersByTimeAsync(1_010)
-  expect((await first).waitlist).toBe(6)
+  expect((await counting).waitlist).toBe(6)
   const again = shared.latest(undefined)
   await vi.advanceTimersByTimeAsync(10)
   expect((await again).waitlist).toBe(6)

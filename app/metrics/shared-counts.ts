@@ -1,4 +1,4 @@
-import { startOfDay } from '../dates/day.ts'
+import { startOfDayIn } from '../dates/day.ts'
 import type { Leads } from '../leads/leads.ts'
 import type { Counts } from './metrics.ts'
 
@@ -9,12 +9,15 @@ const restFactor = 20
 /** Counts of so many days are kept: staff choose one time zone, a draft may have another. */
 const mostKept = 4
 
+/** What was counted, and when the first of it came; absent where nothing was. */
+export type CountsSince = Counts & { first?: string }
+
 /** The counts since the beginning of one day. */
 interface Entry {
-  counts?: Counts
+  counts?: CountsSince
   /** What the last try threw; it is not repeated at once. */
   error?: unknown
-  reading?: Promise<Counts>
+  reading?: Promise<CountsSince>
   /** Until when this is taken for the truth, in milliseconds of `performance`. */
   goodUntil: number
   /** Whether a lead came while it was counted, which may be in it or not. */
@@ -40,8 +43,8 @@ export class SharedCounts {
    *
    * @throws when the lead store does not answer
    */
-  read(timeZone: unknown): Promise<Counts> {
-    const since = today(timeZone)
+  read(timeZone: unknown): Promise<CountsSince> {
+    const since = startOfDayIn(timeZone, Date.now())
     const entry = this.#entryOf(since)
     if (entry.reading) return entry.reading
     if (performance.now() >= entry.goodUntil) return this.#count(since, entry)
@@ -49,8 +52,8 @@ export class SharedCounts {
   }
 
   /** What is known already, with the leads since; counted anew only where that may be wrong. */
-  latest(timeZone: unknown): Promise<Counts> {
-    const { counts, isUnsure } = this.#entries.get(today(timeZone)) ?? {}
+  latest(timeZone: unknown): Promise<CountsSince> {
+    const { counts, isUnsure } = this.#entries.get(startOfDayIn(timeZone, Date.now())) ?? {}
     return counts && !isUnsure ? Promise.resolve(counts) : this.read(timeZone)
   }
 
@@ -64,7 +67,7 @@ export class SharedCounts {
     return entry
   }
 
-  #count(since: number, entry: Entry): Promise<Counts> {
+  #count(since: number, entry: Entry): Promise<CountsSince> {
     const started = performance.now()
     entry.isUnsure = false
     entry.reading = this.#leads
@@ -96,7 +99,13 @@ export class SharedCounts {
       if (entry.reading) entry.isUnsure = true
       else if (entry.counts) {
         const { [kind]: of, total, today } = entry.counts
-        entry.counts = { ...entry.counts, [kind]: of + 1, total: total + 1, today: today + 1 }
+        entry.counts = {
+          first: new Date().toISOString(),
+          ...entry.counts,
+          [kind]: of + 1,
+          total: total + 1,
+          today: today + 1,
+        }
       }
     }
   }
@@ -109,24 +118,15 @@ function kindOf(form: string) {
   return kinds.find((name) => form === name || form.startsWith(`${name}-`))
 }
 
-function applicationsAmong(forms: Awaited<ReturnType<Leads['count']>>): Counts {
-  const counts: Counts = { total: 0, today: 0, waitlist: 0, onboarding: 0, affiliate: 0 }
-  for (const [form, { total, since }] of Object.entries(forms)) {
+function applicationsAmong(forms: Awaited<ReturnType<Leads['count']>>): CountsSince {
+  const counts: CountsSince = { total: 0, today: 0, waitlist: 0, onboarding: 0, affiliate: 0 }
+  for (const [form, { total, since, first }] of Object.entries(forms)) {
     const kind = kindOf(form)
     if (!kind) continue
     counts[kind] += total
     counts.total += total
     counts.today += since
+    if (!counts.first || first < counts.first) counts.first = first
   }
   return counts
-}
-
-function today(timeZone: unknown): number {
-  const now = Date.now()
-  try {
-    return startOfDay(now, typeof timeZone === 'string' ? timeZone : 'UTC')
-  } catch {
-    // The Studio refuses a zone that is none; another program may have written it.
-    return startOfDay(now, 'UTC')
-  }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { LastPing as LastPingCopy } from '../../content/sanity.types.ts'
 import { pingHighlightMs, pingMs } from '../../metrics/intervals.ts'
-import { randomInt } from '../../metrics/metrics.ts'
+import { secondsSincePing } from '../../metrics/metrics.ts'
 import { useInterval } from './hooks/use-interval.ts'
 
 interface LastPingProps {
@@ -15,7 +15,7 @@ interface LastPingProps {
 export function LastPing({ copy, first, running }: LastPingProps) {
   const [ping, setPing] = useState({ seconds: first, fresh: false })
   useInterval(
-    () => setPing({ seconds: randomInt(copy.range, Math.random), fresh: true }),
+    () => setPing({ seconds: secondsSincePing(copy.range, Date.now()), fresh: true }),
     pingMs,
     running,
   )

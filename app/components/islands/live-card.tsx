@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { headlineMs } from '../../metrics/intervals.ts'
 import type { LiveMetricsData } from '../../metrics/live-metrics.ts'
-import { Star } from '../motif/star.tsx'
 import { useInterval } from './hooks/use-interval.ts'
 import { useMetrics } from './hooks/use-metrics.ts'
 import { useMotion } from './hooks/use-motion.ts'
 import { LastPing } from './last-ping.tsx'
 import { MetricRows } from './metric-rows.tsx'
+import { MetricsTitle } from './metrics-title.tsx'
 import { PauseButton } from './pause-button.tsx'
 
 /** What the live card shows: one metric large, another every six seconds, and the rest beside it. */
@@ -16,14 +16,12 @@ export function LiveCard({ metrics }: { metrics: LiveMetricsData }) {
   const motion = useMotion()
   const { headlines, details } = useMetrics(metrics, !paused)
   useInterval(() => setTurn((last) => last + 1), headlineMs, motion && !paused)
-  const { dashboard, ping } = metrics
+  const { dashboard, title, badge, note, ping } = metrics
   const current = headlines[turn % Math.max(headlines.length, 1)]
   return (
     <>
       <div className="live-card-head">
-        <h2 id="live-card" className="text-xl">
-          {dashboard.title}
-        </h2>
+        <MetricsTitle id="live-card" title={title} badge={badge} />
         <PauseButton what="the figures" paused={paused} onChange={setPaused} />
       </div>
       <div>
@@ -41,9 +39,7 @@ export function LiveCard({ metrics }: { metrics: LiveMetricsData }) {
         </dl>
         <p className="live-turns" aria-hidden="true">
           {headlines.map((metric) => (
-            <span key={metric.key} data-current={metric === current || undefined}>
-              <Star />
-            </span>
+            <span key={metric.key} data-current={metric === current || undefined} />
           ))}
         </p>
       </div>
@@ -52,9 +48,7 @@ export function LiveCard({ metrics }: { metrics: LiveMetricsData }) {
           <LastPing copy={dashboard.lastPing} first={ping} running={!paused} />
         )}
       </MetricRows>
-      {dashboard.source === 'simulated' && (
-        <p className="live-card-note text-sm text-muted">{dashboard.note}</p>
-      )}
+      {note && <p className="live-card-note text-muted">{note}</p>}
     </>
   )
 }

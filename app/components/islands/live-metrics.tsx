@@ -3,6 +3,7 @@ import type { LiveMetricsData } from '../../metrics/live-metrics.ts'
 import { useMetrics } from './hooks/use-metrics.ts'
 import { LastPing } from './last-ping.tsx'
 import { MetricRows } from './metric-rows.tsx'
+import { MetricsTitle } from './metrics-title.tsx'
 import { PauseButton } from './pause-button.tsx'
 
 interface LiveMetricsProps {
@@ -11,17 +12,15 @@ interface LiveMetricsProps {
   metrics: LiveMetricsData
 }
 
-/** All live metrics in a narrow column, with the note that they are illustrative while they are. */
+/** All live metrics in a narrow column, with the badge and the note of illustrative ones while they are. */
 export function LiveMetrics({ title, metrics }: LiveMetricsProps) {
   const [paused, setPaused] = useState(false)
   const { headlines, details } = useMetrics(metrics, !paused)
-  const { dashboard, ping } = metrics
+  const { dashboard, badge, note, ping } = metrics
   return (
     <section className="live-metrics card cut" aria-labelledby="live-metrics">
       <div className="flex items-start justify-between gap-4">
-        <h2 id="live-metrics" className="text-xl">
-          {title ?? dashboard.title}
-        </h2>
+        <MetricsTitle id="live-metrics" title={title ?? metrics.title} badge={badge} />
         <PauseButton what="the figures" paused={paused} onChange={setPaused} className="-mr-2" />
       </div>
       <MetricRows metrics={[...headlines, ...details]}>
@@ -29,7 +28,7 @@ export function LiveMetrics({ title, metrics }: LiveMetricsProps) {
           <LastPing copy={dashboard.lastPing} first={ping} running={!paused} />
         )}
       </MetricRows>
-      {dashboard.source === 'simulated' && <p className="text-sm text-muted">{dashboard.note}</p>}
+      {note && <p className="text-sm text-muted">{note}</p>}
     </section>
   )
 }

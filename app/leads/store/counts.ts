@@ -13,6 +13,7 @@ export function createCounts(database: Kysely<LeadTables>): Pick<Store, 'count' 
         .select(({ fn, eb }) => [
           'form',
           fn.countAll().as('total'),
+          fn.min('created_at').as('first'),
           fn
             .sum(eb.case().when('created_at', '>=', since.toISOString()).then(1).else(0).end())
             .as('since'),
@@ -20,7 +21,10 @@ export function createCounts(database: Kysely<LeadTables>): Pick<Store, 'count' 
         .execute()
       // PostgreSQL gives large numbers as text.
       return Object.fromEntries(
-        rows.map((row) => [row.form, { total: Number(row.total), since: Number(row.since) }]),
+        rows.map(({ form, total, since, first }) => [
+          form,
+          { total: Number(total), since: Number(since), first },
+        ]),
       )
     },
 

@@ -81,20 +81,20 @@ import Database from 'libsql'
   expect((await exit)[0]).toBe(0)
 })
 
-it('counts by form, and apart those since a moment; no spam', async () => {
+it('counts by form, since the first one and since a moment; no spam', async () => {
   const add = (form: string, name: string, spam = false) =>
     store.add({ form, payload: { name }, spam, delivered: false })
   expect(await store.count(new Date(0))).toEqual({})
-  await add('waitlist', 'Amina')
-  await add('waitlist', 'Amina')
   await add('waitlist', 'a machine', true)
+  const { lead: first } = await add('waitlist', 'Amina')
+  await add('waitlist', 'Amina')
   const { lead } = await add('onboarding', 'Bilal')
   await expect.poll(() => new Date().toISOString()).not.toBe(timeOf(lead.id))
   const between = new Date()
   await add('waitlist', 'Maryam')
   expect(await store.count(between)).toEqual({
-    waitlist: { total: 2, since: 1 },
-    onboarding: { total: 1, since: 0 },
+    waitlist: { total: 2, since: 1, first: timeOf(first.id) },
+    onboarding: { total: 1, since: 0, first: timeOf(lead.id) },
   })
 })
 
@@ -102,7 +102,7 @@ it('counts without reading the leads themselves', async () => {
   const database = new Database(join(dataDir, 'leads.db'))
   const plan = database
     .prepare(
-      'explain query plan select form, count(*), sum(created_at > ?) from lead where spam = 0 group by form',
+      'explain query plan select form, count(*), min(created_at), sum(created_at > ?) from lead where spam = 0 group by form',
     )
     .all('')
   database.close()

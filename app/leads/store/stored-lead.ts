@@ -23,7 +23,7 @@ export type DeliveryState = Partial<
 >
 
 /** The number of leads by form; forms without any are absent. */
-export type LeadCounts = Readonly<Record<string, { total: number; since: number }>>
+export type LeadCounts = Readonly<Record<string, { total: number; since: number; first: string }>>
 
 /** What is still to be sent. Spam is never. */
 export interface Backlog {
@@ -50,7 +50,7 @@ export interface Store {
    * to `delivered`; an erased lead stays that.
    */
   setDeliveryState(id: string, owner: string, next: DeliveryState): Promise<void>
-  /** How many leads each form has, and how many of them came since; spam left out. */
+  /** How many leads each form has, how many came since, and when its first one came; spam left out. */
   count(since: Date): Promise<LeadCounts>
   backlog(): Promise<Backlog>
   /** @throws when nothing can be stored */

@@ -25,6 +25,6 @@ export function fixedProps(props: object): object {
   if (!('metrics' in props)) return props
   const metrics = props.metrics as LiveMetricsData
   return {
-    metrics: { ...metrics, first: simulatedMetrics(metrics.dashboard, 0, () => 0.5), ping: 9 },
+    metrics: { ...metrics, first: simulatedMetrics(metrics.dashboard, 0), ping: 9 },
   }
 }

@@ -17,7 +17,7 @@ export function useMetrics({ dashboard, first }: LiveMetricsData, running: boole
   const [metrics, setMetrics] = useState(first)
   const real = dashboard.source === 'real'
   useInterval(
-    () => setMetrics(simulatedMetrics(dashboard, Date.now(), Math.random)),
+    () => setMetrics(simulatedMetrics(dashboard, Date.now())),
     refreshMs,
     running && !real,
   )
