@@ -116,7 +116,11 @@ describe('what a visitor enters', () => {
       expect(await post(url, file), path).toBe(415)
       expect(await post(url, filled, { Origin: `https://${canary}.example` }), path).toBe(403)
       expect(await ask(url, { method: 'PUT', body: filled }), path).toBe(405)
+      // What a link fills in is shown to whoever follows it, and to nobody after.
+      await fetch(`${url}?custom_interest=${canary}`)
+      filled.delete('custom_interest')
       expect(await ask(`${url}?${filled}`, { headers: { Referer: `${url}?${filled}` } })).toBe(200)
+      expect(await ask(url)).toBe(200)
       expect(await ask(`${site.url}/nothing?${filled}`)).toBe(404)
     }
 

@@ -45,7 +45,9 @@ export default function ContactSent() {
         </p>
       </PageHero>
       <NextSteps content={page.success?.next} />
-      <ContactCards page={page} />
+      <div className="border-t border-line">
+        <ContactCards page={page} />
+      </div>
     </>
   )
 }
