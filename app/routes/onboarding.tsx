@@ -11,7 +11,6 @@ import {
   businessTypeOptions,
   onboarding,
   onboardingDefaults,
-  onboardingParameters,
   sellScopeOptions,
   serviceOptions,
 } from '../leads/forms/onboarding.ts'
@@ -24,7 +23,7 @@ const path = '/onboarding'
 export const handle: RouteHandle = {
   parts: ['form'],
   skipTo: 'onboarding',
-  cache: { seconds: 600, query: onboardingParameters },
+  cache: { seconds: 600, query: ['business_type'] },
 }
 
 export async function loader(args: LoaderFunctionArgs) {

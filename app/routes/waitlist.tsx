@@ -8,13 +8,7 @@ import { JoinPanel } from '../components/sections/join-card.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
 import { Text } from '../components/text/text.tsx'
 import { WAITLIST_QUERY } from '../content/queries/applications.ts'
-import {
-  interestOptions,
-  investment,
-  waitlist,
-  waitlistDefaults,
-  waitlistParameters,
-} from '../leads/forms/waitlist.ts'
+import { interestOptions, investment, waitlist, waitlistDefaults } from '../leads/forms/waitlist.ts'
 import { formAction, formHeaders } from '../leads/submit/handle-form.ts'
 import { loadLiveMetrics } from '../metrics/live-metrics.ts'
 import type { RouteHandle } from '../route-handle.ts'
@@ -25,7 +19,7 @@ const path = '/waitlist'
 export const handle: RouteHandle = {
   parts: ['form', 'islands'],
   skipTo: 'waitlist',
-  cache: { seconds: 10, query: waitlistParameters },
+  cache: { seconds: 10, query: ['interest', 'custom_interest'] },
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs) {

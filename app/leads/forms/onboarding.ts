@@ -100,9 +100,6 @@ export function onboardingDefaults(params: URLSearchParams): FormValues {
   return { business_type: chosenOption(params, 'business_type', businessTypeOptions) }
 }
 
-/** The parameters that change what the form shows. */
-export const onboardingParameters: readonly string[] = ['business_type']
-
 function values(options: readonly Option[]): string[] {
   return options.map(({ value }) => value)
 }

@@ -68,6 +68,3 @@ export function waitlistDefaults(params: URLSearchParams, shown: readonly Option
     custom_interest: plainWords(params, 'custom_interest'),
   }
 }
-
-/** The parameters that change what the form shows. */
-export const waitlistParameters: readonly string[] = ['interest', 'custom_interest']
