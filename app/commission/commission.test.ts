@@ -50,13 +50,18 @@ describe('a question', () => {
   })
 
   it.each([
-    'branch=local',
+    'sales=5000',
     'branch=&sales=',
     'branch=nowhere&sales=5',
     'branch=__proto__&sales=5',
     'branch=local&sales=0',
   ])('that can not be answered has none: %s', (query) => {
     expect(asked(query)).toBeUndefined()
+  })
+
+  it('may name the branch alone', () => {
+    expect(asked('branch=Local&x=1')).toBe('branch=local')
+    expect(asked('branch=nowhere')).toBeUndefined()
   })
 
   it('keeps what was typed, to be mended, within bounds', () => {

@@ -11,8 +11,8 @@ export interface Question {
   branch: string | undefined
   /** In whole US dollars a month. */
   sales: number | undefined
-  /** What was typed, to be mended. */
-  typed: string
+  /** What was typed, to be mended; undefined where a link names the branch alone. */
+  typed: string | undefined
 }
 
 /** The longest amount that is looked at, in characters. */
@@ -22,17 +22,18 @@ const longest = 40
 export function readQuestion(given: URLSearchParams): Question | undefined {
   if (!questionFields.some((name) => given.has(name))) return undefined
   const branch = given.get('branch')?.trim().toLowerCase()
-  const typed = given.get('sales')?.trim().slice(0, longest) ?? ''
+  const typed = given.get('sales')?.trim().slice(0, longest)
   return {
     branch: branches.find((known) => known === branch),
-    sales: readSales(typed),
+    sales: typed === undefined ? undefined : readSales(typed),
     typed,
   }
 }
 
 /** The parameters that a question comes down to; undefined for one that can't be answered. */
 export function normalQuestion(given: URLSearchParams): URLSearchParams | undefined {
-  const { branch, sales } = readQuestion(given) ?? {}
+  const { branch, sales, typed } = readQuestion(given) ?? {}
+  if (branch && typed === undefined) return new URLSearchParams({ branch })
   if (!branch || sales === undefined) return undefined
   return new URLSearchParams({ branch, sales: String(sales) })
 }

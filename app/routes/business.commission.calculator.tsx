@@ -28,7 +28,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const question = readQuestion(new URL(args.request.url).searchParams)
   if (!question) return data({ page, question: null, answer: null, mistakes: null })
   const answer = answerTo(question, page)
-  if (answer) return data({ page, question, answer, mistakes: null })
+  const isWhole = answer || (question.branch && question.typed === undefined)
+  if (isWhole) return data({ page, question, answer, mistakes: null })
   // As for a form that was refused: nobody keeps it or lists it.
   const mistakes = mistakesIn(question, page)
   return data({ page, question, answer: null, mistakes }, { status: 400 })

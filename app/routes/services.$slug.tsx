@@ -29,8 +29,17 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 }
 
 export default function Service() {
-  const { title, subtitle, description, figure, keyFeatures, joinCard, branch, others } =
-    useLoaderData<typeof loader>()
+  const {
+    title,
+    subtitle,
+    description,
+    figure,
+    keyFeatures,
+    joinCard,
+    branch,
+    calculator,
+    others,
+  } = useLoaderData<typeof loader>()
   return (
     <>
       <BranchHero
@@ -38,6 +47,7 @@ export default function Service() {
         title={title}
         subtitle={subtitle}
         branch={branch}
+        calculator={calculator}
         picture={
           figure?.asset && (
             <Picture

@@ -42,7 +42,7 @@ test('it shows 29 distinct screens with their captions', async ({ page }) => {
   await page.goto('/')
   await opener(page).click()
   await expect(screens(page)).toHaveCount(29)
-  expect(await screens(page).locator('figcaption').allTextContents()).toEqual(
+  expect(await screens(page).locator('figcaption > :first-child').allTextContents()).toEqual(
     Array.from({ length: 29 }, (_, index) => `Screen ${index + 1}`),
   )
   const images = await screens(page)

@@ -23,6 +23,11 @@ test('the FAQ opens by keyboard', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(page.locator('main details[open]')).toHaveCount(1)
   await expectAccessible(page)
+
+  await page.emulateMedia({ media: 'print' })
+  for (const answer of await page.locator('main details > .prose').all()) {
+    await expect(answer).toBeVisible()
+  }
 })
 
 for (const path of ['/support/faq', '/support/help']) {

@@ -1,21 +1,25 @@
 import type { ReactNode } from 'react'
 import type { Branch } from '../../content/shapes.ts'
+import { Link } from '../link.tsx'
 import { Motif } from '../motif/motif.tsx'
 import { rangeText } from '../text/facts.ts'
+import { Text } from '../text/text.tsx'
 
 interface BranchHeroProps {
   eyebrow: ReactNode
   title: string
   subtitle: string
   branch: Branch | null
-  /** A screen of the app, of class `branch-screen`; the panel's figure covers its lower part. */
+  /** Words of the link to what is left after the commission; absent: there is none. */
+  calculator: string | null
+  /** A screen of the app, of class `branch-screen`. */
   picture?: ReactNode
   children: ReactNode
 }
 
-/** The opening of a service's page, beside a panel in its branch's colour with its commission. */
+/** The opening of a service's page with its branch's commission, beside a panel in the branch's colour. */
 export function BranchHero(props: BranchHeroProps) {
-  const { eyebrow, title, subtitle, branch, picture, children } = props
+  const { eyebrow, title, subtitle, branch, calculator, picture, children } = props
   return (
     <div
       className="shell grid gap-10 pt-10 pb-16 lg:grid-cols-12 lg:gap-8 lg:pt-16 lg:pb-24"
@@ -28,27 +32,35 @@ export function BranchHero(props: BranchHeroProps) {
           {subtitle}
         </p>
         <div className="mt-6">{children}</div>
+        <Commission branch={branch} calculator={calculator} />
       </div>
       <div className="branch-panel cut lg:col-span-5" data-hue={branch?.hue}>
         <Motif shape="lattice" hue={branch?.hue} size={150} className="text-branch opacity-45" />
         {picture}
-        <PanelFigure branch={branch} />
       </div>
     </div>
   )
 }
 
-function PanelFigure({ branch }: { branch: Branch | null }) {
-  const commission = rangeText(branch?.commission)
+/** The range and what moves it; where there is none, what holds instead. */
+function Commission({ branch, calculator }: Pick<BranchHeroProps, 'branch' | 'calculator'>) {
+  const range = rangeText(branch?.commission)
+  if (!branch?.note && !range) return null
   return (
-    <div className="branch-plate cut">
-      <p className="font-display text-xl font-semibold">{branch?.tagline}</p>
-      {commission && (
-        <p className="mt-3 flex flex-wrap items-baseline gap-x-3">
-          <span className="font-display text-3xl font-semibold text-branch">{commission}</span>
-          <span className="text-sm text-muted">commission</span>
-        </p>
-      )}
-    </div>
+    <dl className="branch-commission">
+      <dt className="text-sm font-semibold">Commission</dt>
+      {range && <dd className="font-display text-2xl font-semibold text-branch">{range}</dd>}
+      <dd className="text-sm text-muted">
+        <Text value={branch?.note} />
+        {range && calculator && (
+          <Link
+            href={`/business/commission/calculator?branch=${branch?.hue}`}
+            className="text-link"
+          >
+            {calculator}
+          </Link>
+        )}
+      </dd>
+    </dl>
   )
 }

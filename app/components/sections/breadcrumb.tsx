@@ -1,12 +1,12 @@
+import { Arrow } from '../arrow.tsx'
 import { Link } from '../link.tsx'
-import { Motif } from '../motif/motif.tsx'
 
-/** Where a page belongs, above its title: a link to its parent behind a small star. */
+/** Where a page belongs, above its title: a link to its parent behind an arrow. */
 export function Breadcrumb({ label, href }: { label: string; href: string }) {
   return (
     <nav aria-label="Breadcrumb">
       <Link href={href} className="eyebrow-link">
-        <Motif shape="star" className="text-branch" />
+        <Arrow to="left" />
         {label}
       </Link>
     </nav>

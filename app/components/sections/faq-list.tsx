@@ -1,5 +1,5 @@
 import type { FaqEntry } from '../../content/shapes.ts'
-import { Motif } from '../motif/motif.tsx'
+import { Arrow } from '../arrow.tsx'
 import { Text } from '../text/text.tsx'
 
 interface FaqListProps {
@@ -18,7 +18,7 @@ export function FaqList({ entries, name, heading: Heading = 'h3' }: FaqListProps
         <details key={_id} id={slug ?? undefined} className="faq" {...{ name }}>
           <summary>
             <Heading className="text-lg leading-snug">{question}</Heading>
-            <Motif shape="star" />
+            <Arrow to="down" />
           </summary>
           <Text value={answer} className="pr-10 pb-7 text-muted" />
         </details>

@@ -1,5 +1,5 @@
 import type { HelpArticle } from '../../content/shapes.ts'
-import { Motif } from '../motif/motif.tsx'
+import { Arrow } from '../arrow.tsx'
 import { Text } from '../text/text.tsx'
 
 /** Articles of the Help Center, each opening where it stands. Needs no script. */
@@ -15,7 +15,7 @@ export function HelpArticles({ articles }: { articles: readonly HelpArticle[] })
               <h3 className="text-lg leading-snug">{title}</h3>
               <p className="mt-1 max-w-[39.75em] text-base text-muted">{summary}</p>
             </div>
-            <Motif shape="star" />
+            <Arrow to="down" />
           </summary>
           <Text value={body} className="pr-10 pb-8" />
         </details>

@@ -13,14 +13,17 @@ export function SearchForm({ label, hint, query }: SearchFormProps) {
         <label htmlFor="q" className="block font-semibold">
           {label}
         </label>
+        <p id="q-hint" className="text-sm text-muted">
+          {hint}
+        </p>
         <div className="mt-2 flex gap-2">
           <input
             id="q"
             type="search"
             name="q"
             defaultValue={query}
-            placeholder={hint}
             maxLength={100}
+            aria-describedby="q-hint"
             className="field min-w-0 flex-1"
           />
           <button type="submit" className="button">

@@ -12,6 +12,7 @@ export const SERVICE_QUERY = defineQuery(`*[_type == "servicePage" && slug.curre
   "keyFeatures": coalesce(keyFeatures[]{${keyFeature}}, []),
   joinCard{${joinCard}},
   "branch": branch->{${branch}},
+  "calculator": *[_type == "calculatorPage"][0].title,
   "others": *[_type == "servicePage" && slug.current != $slug] | order(order asc){
     _id,
     title,

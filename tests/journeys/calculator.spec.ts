@@ -1,0 +1,25 @@
+import { expect, expectAccessible, expectStatusComplaint, test } from './site.ts'
+
+test('what a shop keeps is a page of its own, which leads on @no-script', async ({
+  page,
+  complaints,
+  javaScriptEnabled,
+}) => {
+  await page.goto('/business/commission')
+  await page.getByLabel('Branch').selectOption('eats')
+  await page.getByLabel('Monthly sales').fill('$5,000')
+  await page.getByLabel('Monthly sales').press('Enter')
+  await expect(page).toHaveURL(/\/business\/commission\/calculator\?branch=eats&sales=/)
+  await expect(page.getByRole('heading', { level: 2 }).first()).toContainText('$4,000 to $4,250')
+  if (javaScriptEnabled) await expectAccessible(page)
+  await page.locator('main a[href^="/onboarding"]').click()
+  await expect(page.locator('[name="business_type"]')).toHaveValue('restaurant')
+
+  await page.goto('/business/commission/calculator?branch=eats&sales=many')
+  const sales = page.getByLabel('Monthly sales')
+  await expect(sales).toBeFocused()
+  await expect(sales).toHaveValue('many')
+  await expect(sales).toHaveAccessibleDescription(/Please enter an amount/)
+  if (javaScriptEnabled) await expectAccessible(page)
+  expectStatusComplaint(complaints, 400)
+})
