@@ -55,11 +55,17 @@ const each = (query: string, param: string, values: string[], optional: string[]
   values.map((value) => [value, query, { [param]: value }, optional] as const)
 
 const seoImage = '.seo.image'
+/** Screens stand beside words of their own. */
+const landingPictures = [
+  '.screens.*.caption',
+  '.benefits.*.screen._key',
+  '.benefits.*.screen.caption',
+]
 
 describe('queries over the seed', () => {
   it.each([
     ['settings', SETTINGS_QUERY, {}, ['.logo', '.sharingImage', '.socialLinks.*.url']],
-    ['landing', LANDING_QUERY, {}, [seoImage]],
+    ['landing', LANDING_QUERY, {}, [seoImage, ...landingPictures]],
     [
       'coming soon',
       COMING_SOON_QUERY,
