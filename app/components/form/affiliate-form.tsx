@@ -1,10 +1,10 @@
 import type { APPLY_QUERY_RESULT } from '../../content/sanity.types.ts'
 import type { ActionData } from '../../leads/submit/action-data.ts'
 import { Toast } from '../toast.tsx'
-import { Checkbox } from './checkbox.tsx'
+import { Checkbox } from './fields/checkbox.tsx'
+import { TextField } from './fields/text-field.tsx'
 import { LeadForm } from './lead-form.tsx'
 import { SubmitButton } from './submit-button.tsx'
-import { TextField } from './text-field.tsx'
 
 interface AffiliateFormProps {
   action: string

@@ -1,8 +1,8 @@
 import type { FormPrivacy } from '../../content/shapes.ts'
 import type { ActionData } from '../../leads/submit/action-data.ts'
+import { TextField } from './fields/text-field.tsx'
 import { LeadForm } from './lead-form.tsx'
 import { SubmitButton } from './submit-button.tsx'
-import { TextField } from './text-field.tsx'
 
 interface ContactFormProps {
   action: string

@@ -1,13 +1,13 @@
 import type { ONBOARDING_QUERY_RESULT } from '../../content/sanity.types.ts'
 import type { ActionData, FormValues } from '../../leads/submit/action-data.ts'
-import { Checkbox } from './checkbox.tsx'
-import { ChoiceGroup, type ChoiceOption } from './choice-group.tsx'
+import { Checkbox } from './fields/checkbox.tsx'
+import { ChoiceGroup, type ChoiceOption } from './fields/choice-group.tsx'
+import { SelectField } from './fields/select-field.tsx'
+import { TextField } from './fields/text-field.tsx'
 import { FormSection } from './form-section.tsx'
 import { LeadForm } from './lead-form.tsx'
 import { NewTabLink } from './new-tab-link.tsx'
-import { SelectField } from './select-field.tsx'
 import { SubmitButton } from './submit-button.tsx'
-import { TextField } from './text-field.tsx'
 
 interface OnboardingFormProps {
   action: string

@@ -1,9 +1,9 @@
 import type { WAITLIST_QUERY_RESULT } from '../../content/sanity.types.ts'
 import type { ActionData, FormValues } from '../../leads/submit/action-data.ts'
-import { ChoiceGroup, type ChoiceOption } from './choice-group.tsx'
+import { ChoiceGroup, type ChoiceOption } from './fields/choice-group.tsx'
+import { TextField } from './fields/text-field.tsx'
 import { LeadForm } from './lead-form.tsx'
 import { SubmitButton } from './submit-button.tsx'
-import { TextField } from './text-field.tsx'
 
 interface WaitlistFormProps {
   action: string

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { useFormField } from '../form-context.ts'
 import { Choice } from './choice.tsx'
 import { FieldError } from './field-error.tsx'
-import { useFormField } from './form-context.ts'
 
 interface CheckboxProps {
   name: string

@@ -1,6 +1,6 @@
+import { useFormField } from '../form-context.ts'
 import { FieldError } from './field-error.tsx'
 import { FieldLabel } from './field-label.tsx'
-import { useFormField } from './form-context.ts'
 
 interface SelectFieldProps {
   name: string

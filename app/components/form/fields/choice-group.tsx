@@ -1,6 +1,6 @@
+import { useFormField } from '../form-context.ts'
 import { Choice } from './choice.tsx'
 import { FieldError } from './field-error.tsx'
-import { useFormField } from './form-context.ts'
 
 /** One choice of a group: what it sends, what it says, and a remark under it. */
 export interface ChoiceOption {

@@ -1,7 +1,7 @@
 import type { HTMLAttributes, HTMLInputAutoCompleteAttribute } from 'react'
+import { useFormField } from '../form-context.ts'
 import { FieldError } from './field-error.tsx'
 import { FieldLabel } from './field-label.tsx'
-import { useFormField } from './form-context.ts'
 
 interface TextFieldProps {
   name: string
