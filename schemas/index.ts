@@ -16,6 +16,7 @@ import { countLabels, dailyCounter, dashboard, growingFigure } from './objects/d
 import { commissionRange, datedSentence, programmeFact, siteFact } from './objects/facts.ts'
 import { figure } from './objects/figure.ts'
 import { formPrivacy, nextSteps } from './objects/forms.ts'
+import { identity } from './objects/identity.ts'
 import { joinCard } from './objects/joinCard.ts'
 import { launch, launchOffer } from './objects/launch.ts'
 import { navGroup, navLink, socialLink } from './objects/links.ts'
@@ -96,6 +97,7 @@ const objects: SchemaTypeDefinition[] = [
   gallery,
   growingFigure,
   heading,
+  identity,
   joinCard,
   keyFeature,
   landingButtons,

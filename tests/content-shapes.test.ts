@@ -28,7 +28,7 @@ const some = long ? () => values : oneOf
 /** What surrounds every page, and what the 404 page says. */
 const sharedFields = [
   ...['name', 'audience', 'slogan', 'description', 'copyrightName', 'logo', 'socialLinks'],
-  ...['headerLinks', 'footerGroups', 'title', 'text', 'home'],
+  ...['headerLinks', 'menuLinks', 'footerGroups', 'identity', 'title', 'text', 'home'],
 ]
 
 const terms = '/support/terms'

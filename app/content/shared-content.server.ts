@@ -15,6 +15,13 @@ const socialLink = z.object({
 
 const footerGroup = z.object({ _key: text, title: text, links: listOf(link) })
 
+const identity = z.object({
+  legalName: text,
+  address: text,
+  registration: text,
+  certifiers: text,
+})
+
 const settings = z.object({
   name: text,
   audience: text,
@@ -23,8 +30,10 @@ const settings = z.object({
   logo: image.nullable(),
   socialLinks: listOf(socialLink),
   headerLinks: listOf(link),
+  menuLinks: listOf(link),
   footerGroups: listOf(footerGroup),
   copyrightName: text,
+  identity: identity.nullable(),
 })
 
 const notFound = z.object({ title: text, text, home: text })

@@ -26,7 +26,7 @@ export function organization(siteUrl: string, settings: SETTINGS_QUERY_RESULT): 
     logo: `${siteUrl}/apple-touch-icon.png`,
     ...(accounts.length ? { sameAs: accounts } : {}),
     ...(email ? { email } : {}),
-    ...(phone ? { telephone: phone.number } : {}),
+    ...(phone?.number ? { telephone: phone.number } : {}),
   }
 }
 

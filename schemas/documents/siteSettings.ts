@@ -46,10 +46,14 @@ const links = [
 
 const menus = [
   list('headerLinks', 'Menu at the top', 'navLink'),
+  list('menuLinks', 'Further entries of the menu on a phone', 'navLink', {
+    description: 'A wide window has no room for them beside the others.',
+  }),
   list('footerGroups', 'Columns at the bottom', 'navGroup'),
   line('copyrightName', 'Name in the copyright line', {
     description: 'The year is added by itself.',
   }),
+  defineField({ name: 'identity', title: 'Who stands behind it', type: 'identity' }),
 ]
 
 const terms = [

@@ -1,7 +1,7 @@
 import { defineField, defineType } from '@sanity/types'
 import { address } from '../fields/address.ts'
 import { line } from '../fields/text.ts'
-import { checkPhone } from '../validation/contact.ts'
+import { checkPhone, checkReachable } from '../validation/contact.ts'
 
 /** A phone number as people read it and as a phone dials it. */
 export const phoneNumber = defineType({
@@ -18,6 +18,7 @@ export const phoneNumber = defineType({
       validation: (rule) => [
         rule.required().error('The number is missing.'),
         rule.custom<string>((value) => checkPhone(value)),
+        rule.custom<string>((value) => checkReachable(value)).warning(),
       ],
     }),
   ],
@@ -35,7 +36,12 @@ export const contactDetails = defineType({
       type: 'email',
       validation: (rule) => rule.required().error('An e-mail address is missing or wrong.'),
     }),
-    defineField({ name: 'phone', title: 'Phone', type: 'phoneNumber' }),
+    defineField({
+      name: 'phone',
+      title: 'Phone',
+      type: 'phoneNumber',
+      description: 'Empty: no page shows one.',
+    }),
     line('phoneHours', 'Phone hours', { optional: true }),
     address('chatUrl', 'Live chat', { kinds: ['https'], optional: true }),
     line('chatHours', 'Live chat hours', { optional: true }),

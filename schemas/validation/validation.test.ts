@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkAddress } from './address.ts'
-import { checkPhone } from './contact.ts'
+import { checkPhone, checkReachable } from './contact.ts'
 import { checkRange } from './range.ts'
 import { checkTimeZone } from './time-zone.ts'
 
@@ -62,6 +62,16 @@ describe('checkTimeZone', () => {
   it.each([['CST'], ['Central'], ['America/Dallas'], ['+05:00']])('refuses %s', (zone) => {
     expect(checkTimeZone(zone)).toBeTypeOf('string')
   })
+})
+
+describe('checkReachable', () => {
+  it.each(['+12145550100', '+12145550142', '+16125550199'])('warns of %s', (phone) => {
+    expect(checkReachable(phone)).toBeTypeOf('string')
+  })
+  it.each([undefined, '', '+12145550099', '+12145550200', '+12145551142', '+4412145550142'])(
+    'lets %s be',
+    (phone) => expect(checkReachable(phone)).toBe(true),
+  )
 })
 
 describe('checkPhone', () => {

@@ -55,11 +55,28 @@ export function SiteFooter({ settings, year }: SiteFooterProps) {
             ))}
           </nav>
         )}
-        <p className="border-t border-line pt-6 text-sm text-muted lg:col-span-12">
-          © {year} {settings?.copyrightName ?? settings?.name ?? fallbackName}
-        </p>
+        <div className="border-t border-line pt-6 text-sm text-muted lg:col-span-12">
+          <Identity settings={settings} />
+          <p>
+            © {year} {settings?.copyrightName ?? settings?.name ?? fallbackName}
+          </p>
+        </div>
       </div>
     </footer>
+  )
+}
+
+/** The company behind the site, as far as staff have written it down. */
+function Identity({ settings }: { settings: SiteSettings }) {
+  const { legalName, address, registration, certifiers } = settings?.identity ?? {}
+  const lines = [legalName, address, registration, certifiers].filter(Boolean)
+  if (!lines.length) return null
+  return (
+    <ul className="footer-identity">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
   )
 }
 

@@ -6,12 +6,13 @@ const waitlist = '/waitlist'
 
 /**
  * The fixed header. The entry of the menu that leads to the waitlist is its button. On a phone the
- * menu is a popover, which needs no script; scripts/header.js sets data-scrolled.
+ * menu is a popover, which needs no script, with further entries; scripts/header.js sets data-scrolled.
  */
 export function SiteHeader({ settings, path }: { settings: SiteSettings; path: string }) {
   const links = settings?.headerLinks ?? []
   const join = links.find(({ href }) => href === waitlist)
   const pages = links.filter((link) => link !== join)
+  const onPhones = settings?.menuLinks ?? []
   return (
     <header className="site-header" data-header suppressHydrationWarning>
       <div className="shell flex h-full items-center gap-3 lg:gap-6">
@@ -26,6 +27,13 @@ export function SiteHeader({ settings, path }: { settings: SiteSettings; path: s
             <ul className="lg:flex lg:items-center lg:gap-1 xl:gap-3">
               {pages.map(({ _key, label, href }) => (
                 <li key={_key} className="border-b border-line last:border-0 lg:border-0">
+                  <Link href={href} className="menu-link" aria-current={current(href, path)}>
+                    {label}
+                  </Link>
+                </li>
+              ))}
+              {onPhones.map(({ _key, label, href }) => (
+                <li key={_key} className="border-b border-line last:border-0 lg:hidden">
                   <Link href={href} className="menu-link" aria-current={current(href, path)}>
                     {label}
                   </Link>

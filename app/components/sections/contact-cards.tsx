@@ -15,7 +15,7 @@ export function ContactCards({
   const ways = [
     { card: emailCard, href: `mailto:${email}`, label: email, note: `Answered ${responseTime}` },
     ...(chatUrl ? [{ card: chatCard, href: chatUrl, label: 'Chat', note: chatHours }] : []),
-    ...(phone
+    ...(phone?.number
       ? [{ card: phoneCard, href: `tel:${phone.number}`, label: phone.display, note: phoneHours }]
       : []),
   ]

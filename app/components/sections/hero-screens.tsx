@@ -3,10 +3,11 @@ import { Picture } from '../picture.tsx'
 
 /** Two screens of the apps beside the title, the first one in front; they go on below the edge. */
 export function HeroScreens({ screens }: { screens: Screen[] }) {
-  if (!screens.length) return null
+  const shown = screens.filter(({ asset }) => asset).slice(0, 2)
+  if (!shown.length) return null
   return (
     <div className="hero-screens">
-      {screens.slice(0, 2).map((screen, index) => (
+      {shown.map((screen, index) => (
         <div key={screen._key} className="phone cut">
           <Picture
             image={screen}

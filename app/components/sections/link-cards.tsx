@@ -20,8 +20,8 @@ export function LinkCards({ cards, heading: Heading = 'h3' }: LinkCardsProps) {
   return (
     <ul className="link-cards">
       {cards.map(({ _key, title, text, label, href, screen }, index) => (
-        <li key={_key} className="card cut" data-hue={screen ? hueOf(index) : undefined}>
-          {screen ? (
+        <li key={_key} className="card cut" data-hue={screen?.asset ? hueOf(index) : undefined}>
+          {screen?.asset ? (
             <div className="card-screen">
               <Picture image={screen} alt={screen.alt} sizes="12rem" widest={480} />
             </div>

@@ -15,12 +15,14 @@ export const SETTINGS_QUERY = defineQuery(`*[_type == "siteSettings"][0]{
   investorMeetingUrl,
   "socialLinks": coalesce(socialLinks[]{_key, network, url}, []),
   "headerLinks": coalesce(headerLinks[]{_key, label, href}, []),
+  "menuLinks": coalesce(menuLinks[]{_key, label, href}, []),
   "footerGroups": coalesce(footerGroups[]{
     _key,
     title,
     "links": coalesce(links[]{_key, label, href}, [])
   }, []),
   copyrightName,
+  identity{legalName, address, registration, certifiers},
   launch,
   offer,
   payouts,

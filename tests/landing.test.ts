@@ -1,0 +1,98 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createPageHandler, type PageHandler } from './page-handler.ts'
+
+type Documents = Awaited<ReturnType<typeof read>>
+
+let site: PageHandler
+let seed: Documents
+beforeAll(async () => {
+  site = await createPageHandler()
+  seed = await read()
+})
+afterAll(() => site.close())
+
+async function read() {
+  const ids = ['landingPage', 'siteSettings']
+  const [landing, settings] = await Promise.all(ids.map((id) => site.editor.getDocument(id)))
+  if (!landing || !settings) throw new Error('the seed has no landing page')
+  return { landing, settings }
+}
+
+const load = async (path: string) => {
+  const response = await site.request(path)
+  expect(response.status).toBe(200)
+  return response.text()
+}
+const find = (html: string, pattern: RegExp) => pattern.exec(html)?.[0] ?? ''
+
+describe('a site without what the landing page may show', () => {
+  afterEach(async () => {
+    const { landing, settings } = seed
+    await site.editor.transaction().createOrReplace(landing).createOrReplace(settings).commit()
+  })
+
+  it('has nothing beside its title without screens', async () => {
+    expect(await load('/')).toMatch(/class="phone[ "]/)
+    await site.editor.patch('landingPage').unset(['screens']).commit()
+    expect(await load('/')).not.toMatch(/class="(phone|hero-screens)[ "]/)
+  })
+
+  it('has two screens at most there, and none that has lost its picture', async () => {
+    const screens = seed.landing.screens as object[]
+    const four = [...screens, ...screens].map((one, index) => ({ ...one, _key: `${index}` }))
+    await site.editor.patch('landingPage').set({ screens: four }).commit()
+    expect((await load('/')).match(/class="phone[ "]/g)).toHaveLength(2)
+    await site.editor.patch('landingPage').set({ screens }).unset(['screens[0].asset']).commit()
+    const html = await load('/')
+    expect(html.match(/class="phone[ "]/g)).toHaveLength(1)
+    expect(html.match(/fetchpriority="high"/gi)).toHaveLength(1)
+  })
+
+  it('has lattices in the cards without screens', async () => {
+    const cards = async () => find(await load('/'), /<ul class="link-cards">.*?<\/ul>/s)
+    expect((await cards()).match(/loading="lazy"/g)).toHaveLength(6)
+    const benefits = (seed.landing.benefits as { screen?: object }[]).map(
+      ({ screen: _, ...card }) => card,
+    )
+    await site.editor.patch('landingPage').set({ benefits }).commit()
+    const html = await cards()
+    expect(html).not.toContain('<img')
+    expect(html.match(/<pattern/g)).toHaveLength(6)
+  })
+
+  it('has no section for a proof without parts', async () => {
+    expect(await load('/')).toContain('id="proof"')
+    for (const path of ['proof.parts', 'proof']) {
+      await site.editor.patch('landingPage').unset([path]).commit()
+      expect(await load('/')).not.toContain('id="proof"')
+    }
+  })
+
+  it('shows who stands behind it as far as that is written down', async () => {
+    expect(find(await load('/'), /<ul class="footer-identity">/)).toBe('')
+    const identity = { _type: 'identity', legalName: 'Halvi, Inc.', certifiers: '' }
+    await site.editor.patch('siteSettings').set({ identity }).commit()
+    for (const path of ['/', '/support/terms']) {
+      expect(await load(path)).toContain('footer-identity"><li>Halvi, Inc.</li></ul>')
+    }
+  })
+
+  it('names no phone number where it has none', async () => {
+    expect(await load('/support/contact')).toContain('href="tel:')
+    for (const gone of ['contact.phone.number', 'contact.phone']) {
+      await site.editor.patch('siteSettings').unset([gone]).commit()
+      for (const path of ['/', '/support/contact']) {
+        expect(await load(path)).not.toMatch(/tel:|"telephone"/)
+      }
+    }
+  })
+
+  it('has entries of the menu on phones alone, or does without', async () => {
+    const menu = async () => find(await load('/'), /<nav id="menu".*?<\/nav>/s)
+    for (const href of ['/onboarding', '/support/contact']) {
+      expect(await menu()).toMatch(new RegExp(`<li class="[^"]*lg:hidden"><a [^>]*href="${href}"`))
+    }
+    await site.editor.patch('siteSettings').unset(['menuLinks']).commit()
+    expect(await menu()).not.toContain('/onboarding')
+  })
+})
