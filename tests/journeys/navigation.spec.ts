@@ -40,7 +40,7 @@ test('who saves data gets nothing beforehand', async ({ page }) => {
   expect(prefetched).toEqual([])
 })
 
-test('the next page looks the same with its style sheet in a file @no-script', async ({
+test('the next page looks the same with its style sheets in files @no-script', async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -52,6 +52,6 @@ test('the next page looks the same with its style sheet in a file @no-script', a
   await expect(file).toHaveCount(0)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
   await expect(page).toHaveURL('/support/privacy')
-  await expect(file).toHaveCount(1)
+  await expect(file).toHaveCount(2)
   await expect.poll(font).toBe(first)
 })
