@@ -13,6 +13,7 @@ export function HeroScreens({ screens }: { screens: Screen[] }) {
             image={screen}
             alt={screen.alt}
             sizes="(min-width: 64rem) 18rem, 10rem"
+            widest={640}
             largest={index === 0}
             eager
           />
