@@ -64,7 +64,7 @@ const landingPictures = [
 
 describe('queries over the seed', () => {
   it.each([
-    ['settings', SETTINGS_QUERY, {}, ['.logo', '.sharingImage', '.socialLinks.*.url']],
+    ['settings', SETTINGS_QUERY, {}, ['.logo', '.sharingImage', '.socialLinks.*.url', '.identity']],
     ['landing', LANDING_QUERY, {}, [seoImage, ...landingPictures]],
     [
       'coming soon',

@@ -87,7 +87,7 @@ describe.runIf(hasServer && hasPrograms)('a backup of PostgreSQL as the README m
         await leads.receive({ ...submission, payload: { name: 'Bilal' } })
         return [before, await count(leads)]
       })
-      expect(both).toEqual([
+      expect(both).toMatchObject([
         { contact: { total: 1, since: 1 } },
         { contact: { total: 2, since: 2 } },
       ])
