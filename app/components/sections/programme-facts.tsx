@@ -25,8 +25,8 @@ export function ProgrammeFacts({ programme, rateNote }: ProgrammeFactsProps) {
           <dt className="text-sm text-muted">{label}</dt>
           <dd className="font-display text-2xl font-semibold text-brand">
             {typeof value === 'number' ? value.toLocaleString('en-US') : value}
-            {note && <span className="block font-sans text-sm font-normal text-muted">{note}</span>}
           </dd>
+          {note && <dd className="text-sm text-muted">{note}</dd>}
         </div>
       ))}
       {challenge && (
