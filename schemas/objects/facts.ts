@@ -22,7 +22,7 @@ export const commissionRange = defineType({
   preview: {
     select: { name: 'branch.name', low: 'branch.commission.low', high: 'branch.commission.high' },
     prepare: ({ name, low, high }) => ({
-      title: low === undefined ? `${name}: no commission` : `${low}-${high}%`,
+      title: low === undefined ? `${name}: no public range` : `${low}-${high}%`,
       subtitle: name,
     }),
   },

@@ -17,7 +17,7 @@ test('editors find the site by its own parts', async ({ studio }) => {
   }
   await first.getByRole('link', { name: 'Commissions' }).click()
   const list = studio.getByTestId('document-list-pane')
-  await expect(list.getByRole('link', { name: /%|commission/ })).toHaveText([
+  await expect(list.getByRole('link', { name: /%|public range/ })).toHaveText([
     /^Local/,
     /^Mall/,
     /^Eats/,
