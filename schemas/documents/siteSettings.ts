@@ -3,7 +3,7 @@ import { address } from '../fields/address.ts'
 import { list } from '../fields/list.ts'
 import { inGroup } from '../fields/page.ts'
 import { line, paragraph } from '../fields/text.ts'
-import { checkTimeZone } from '../validation/time-zone.ts'
+import { timeZone } from '../fields/time-zone.ts'
 
 const brand = [
   line('name', 'Name of the brand'),
@@ -104,14 +104,7 @@ export const siteSettings = defineType({
     ...inGroup('links', links),
     ...inGroup('menus', menus),
     ...inGroup('launch', [
-      defineField({
-        name: 'timeZone',
-        title: 'Time zone in which these days begin',
-        type: 'string',
-        description: 'Region and city, such as America/Chicago.',
-        initialValue: 'America/Chicago',
-        validation: (rule) => rule.custom<string>((value) => checkTimeZone(value)),
-      }),
+      timeZone('Time zone in which these days begin', { optional: true }),
       defineField({ name: 'launch', title: 'Launch', type: 'launch' }),
       defineField({ name: 'offer', title: 'Pre-launch offer', type: 'launchOffer' }),
     ]),

@@ -1,7 +1,7 @@
 import { defineField, defineType } from '@sanity/types'
 import { sentences } from '../fields/sentences.ts'
 import { line, paragraph } from '../fields/text.ts'
-import { checkTimeZone } from '../validation/time-zone.ts'
+import { timeZone } from '../fields/time-zone.ts'
 
 const count = (name: string, title: string) =>
   defineField({
@@ -27,17 +27,7 @@ export const challenge = defineType({
       description: 'Entered in the time zone of your own computer.',
       validation: (rule) => rule.required().error('When does it start?'),
     }),
-    defineField({
-      name: 'timeZone',
-      title: 'Time zone in which the site shows the start',
-      type: 'string',
-      description: 'Region and city, such as America/Chicago.',
-      initialValue: 'America/Chicago',
-      validation: (rule) => [
-        rule.required().error('The time zone is missing.'),
-        rule.custom<string>((value) => checkTimeZone(value)),
-      ],
-    }),
+    timeZone('Time zone in which the site shows the start'),
     count('participants', 'Participants'),
     count('days', 'Days'),
     line('winnerTitle', 'Title of the winner'),

@@ -1,6 +1,6 @@
 import { defineField, defineType } from '@sanity/types'
 import { line } from '../fields/text.ts'
-import { checkTimeZone } from '../validation/time-zone.ts'
+import { timeZone } from '../fields/time-zone.ts'
 
 const required = 'This figure is missing.'
 
@@ -78,17 +78,7 @@ export const countLabels = defineType({
     line('waitlist', 'Waitlist applications'),
     line('onboarding', 'Business applications'),
     line('affiliate', 'Affiliate applications'),
-    defineField({
-      name: 'timeZone',
-      title: 'Time zone in which a day begins',
-      type: 'string',
-      description: 'Region and city, such as America/Chicago.',
-      initialValue: 'America/Chicago',
-      validation: (rule) => [
-        rule.required().error('The time zone is missing.'),
-        rule.custom<string>((value) => checkTimeZone(value)),
-      ],
-    }),
+    timeZone('Time zone in which a day begins'),
   ],
 })
 

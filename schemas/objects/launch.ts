@@ -2,6 +2,16 @@ import { defineField, defineType } from '@sanity/types'
 import { sentences } from '../fields/sentences.ts'
 import { line } from '../fields/text.ts'
 
+/** What staff know of a date; `dated` is the date as it is written. */
+const status = (list: { title: string; value: string }[]) =>
+  defineField({
+    name: 'status',
+    title: 'What is known',
+    type: 'string',
+    options: { list, layout: 'radio' },
+    initialValue: 'dated',
+  })
+
 /** When and where the platform opens. */
 export const launch = defineType({
   name: 'launch',
@@ -18,20 +28,11 @@ export const launch = defineType({
       type: 'date',
       description: 'Only once the day is fixed.',
     }),
-    defineField({
-      name: 'status',
-      title: 'What is known',
-      type: 'string',
-      options: {
-        list: [
-          { title: 'The month or the day above', value: 'dated' },
-          { title: 'To be announced: the date above no longer stands', value: 'toBeAnnounced' },
-          { title: 'We are open', value: 'open' },
-        ],
-        layout: 'radio',
-      },
-      initialValue: 'dated',
-    }),
+    status([
+      { title: 'The month or the day above', value: 'dated' },
+      { title: 'To be announced: the date above no longer stands', value: 'toBeAnnounced' },
+      { title: 'We are open', value: 'open' },
+    ]),
     sentences(
       [
         { name: 'before', title: 'Before the date' },
@@ -60,19 +61,10 @@ export const launchOffer = defineType({
     line('benefit', 'What they get', {
       description: 'As in: they get a year of free store management features.',
     }),
-    defineField({
-      name: 'status',
-      title: 'What is known',
-      type: 'string',
-      options: {
-        list: [
-          { title: 'The day above', value: 'dated' },
-          { title: 'The offer has ended', value: 'ended' },
-        ],
-        layout: 'radio',
-      },
-      initialValue: 'dated',
-    }),
+    status([
+      { title: 'The day above', value: 'dated' },
+      { title: 'The offer has ended', value: 'ended' },
+    ]),
     sentences(
       [
         { name: 'before', title: 'Before the day' },

@@ -1,7 +1,7 @@
 import { defineField, defineType } from '@sanity/types'
 import { pageFields, pageGroups } from '../fields/page.ts'
 import { line, textWithFacts } from '../fields/text.ts'
-import { checkPlaces } from '../validation/places.ts'
+import { checkPlaceholders } from '../validation/placeholders.ts'
 
 const withPlaces = (name: string, title: string, places: readonly string[]) =>
   defineField({
@@ -11,7 +11,7 @@ const withPlaces = (name: string, title: string, places: readonly string[]) =>
     description: `Where these stand, the figures come in: ${places.map((one) => `{${one}}`).join(', ')}.`,
     validation: (rule) => [
       rule.required().error(`${title} is missing.`),
-      rule.custom((value: string | undefined) => checkPlaces(value, places)),
+      rule.custom<string>((value) => checkPlaceholders(value, places)),
     ],
   })
 
