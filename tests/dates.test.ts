@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createPageHandler, type PageHandler } from './page-handler.ts'
-import { shareCachedSite, soon } from './share-cached-site.ts'
+import { shareCachedSite } from './share-cached-site.ts'
 
 const states = {
   launch: ['before', 'passed', 'toBeAnnounced', 'open'],
@@ -103,18 +103,7 @@ describe('a page that is kept', () => {
       .commit()
     const path = '/affiliates/challenge'
     await cached.shows(path, mark('challenge', 'before'))
-    await cached.site.settled()
-    cached.site.made()
-    // As often as somebody may ask: never the sentence that is no longer true.
-    await expect
-      .poll(async () => {
-        const { text } = await cached.site.request(path)
-        const asked = Date.now()
-        const said = text.includes(mark('challenge', 'before'))
-        if (asked < startsAt.getTime()) return 'early'
-        return said && asked > startsAt.getTime() + 1_000 ? 'late' : said
-      }, soon)
-      .toBe(false)
-    expect((await cached.site.request(path)).text).toContain(mark('challenge', 'running'))
+    // Its own time is ten minutes: only the date can have dropped it so soon.
+    await cached.shows(path, mark('challenge', 'running'))
   })
 })
