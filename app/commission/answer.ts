@@ -1,3 +1,4 @@
+import { rangeText } from '../components/text/facts.ts'
 import type { CALCULATOR_QUERY_RESULT } from '../content/sanity.types.ts'
 import { amountsText, amountText, fillIn } from './amount-text.ts'
 import type { Question } from './question.ts'
@@ -31,7 +32,8 @@ export function answerTo({ branch: hue, sales }: Question, page: Page) {
     return { hue, sentence, note: branch.note, kept: undefined, ...next }
   }
   const { keep, commission, percent } = share
-  const rate = percentText(percent)
+  const [low, high] = percent
+  const rate = rangeText({ low, high }) ?? ''
   const [kept, taken] = [amountsText(keep), amountsText(commission)]
   const sentence = fillIn(String(page.answer ?? '{keep}'), {
     ...values,
@@ -74,8 +76,4 @@ function branchOf({ branches }: Page, hue: string | undefined): Branch | undefin
 
 function waitlistWith(interest: string): string {
   return `/waitlist?${new URLSearchParams({ custom_interest: interest })}`
-}
-
-function percentText([low, high]: readonly [number, number]): string {
-  return low === high ? `${low}%` : `${low}-${high}%`
 }

@@ -24,8 +24,8 @@ export function dayIn(timeZone: unknown, moment: number): string {
   return new Intl.DateTimeFormat('en-US', format).format(moment)
 }
 
-/** The Studio refuses a zone that is none; another program may have written it. */
-function soundZone(timeZone: unknown): string {
+/** A time zone out of the content, or UTC: the Studio refuses what is none, another program may write it. */
+export function soundZone(timeZone: unknown): string {
   if (typeof timeZone !== 'string') return 'UTC'
   try {
     clockOf(timeZone)

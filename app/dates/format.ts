@@ -1,3 +1,5 @@
+import { soundZone } from './day.ts'
+
 /** Stands where a date is missing that a text refers to. */
 export const missing = 'to be announced'
 
@@ -37,15 +39,6 @@ function format(moment: string | null | undefined, options: Intl.DateTimeFormatO
   if (moment === null || moment === undefined || moment === '') return missing
   const date = new Date(moment)
   if (Number.isNaN(date.getTime())) return String(moment)
-  const timeZone = isTimeZone(options.timeZone) ? options.timeZone : 'UTC'
+  const timeZone = soundZone(options.timeZone)
   return new Intl.DateTimeFormat('en-US', { ...options, timeZone }).format(date)
-}
-
-/** Whether `name` is an IANA time zone that this platform knows. */
-export function isTimeZone(name: unknown): name is string {
-  try {
-    return typeof name === 'string' && Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }))
-  } catch {
-    return false
-  }
 }

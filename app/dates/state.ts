@@ -1,5 +1,4 @@
-import { startOfDay } from './day.ts'
-import { isTimeZone } from './format.ts'
+import { soundZone, startOfDay } from './day.ts'
 
 /** What is true of a date at a moment, and the next moment at which that changes by itself. */
 export interface State<Name extends string> {
@@ -85,14 +84,14 @@ export function dayBegins(day: unknown, timeZone: string): number | undefined {
   if (typeof day !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(day)) return undefined
   const noon = Date.parse(`${day}T12:00:00Z`)
   if (Number.isNaN(noon)) return undefined
-  const zone = isTimeZone(timeZone) ? timeZone : 'UTC'
+  const zone = soundZone(timeZone)
   // Noon of Greenwich is the same day everywhere, but for zones that are more than half a day ahead.
   const begins = startOfDay(noon, zone)
-  return dayIn(begins, zone) === day ? begins : startOfDay(begins - dayMs / 2, zone)
+  return isoDay(begins, zone) === day ? begins : startOfDay(begins - dayMs / 2, zone)
 }
 
 const dayAfter = (day: string, timeZone: string) =>
-  dayBegins(dayIn(Date.parse(`${day}T12:00:00Z`) + dayMs, 'UTC'), timeZone)
+  dayBegins(isoDay(Date.parse(`${day}T12:00:00Z`) + dayMs, 'UTC'), timeZone)
 
 /** When the month after one such as May 2025 begins. */
 function monthAfter(month: unknown, timeZone: string): number | undefined {
@@ -100,11 +99,11 @@ function monthAfter(month: unknown, timeZone: string): number | undefined {
   const first = new Date(Date.parse(`${name} 1, ${year} 12:00 UTC`))
   if (!name || Number.isNaN(first.getTime())) return undefined
   first.setUTCMonth(first.getUTCMonth() + 1)
-  return dayBegins(dayIn(first.getTime(), 'UTC'), timeZone)
+  return dayBegins(isoDay(first.getTime(), 'UTC'), timeZone)
 }
 
 /** The day of a moment, YYYY-MM-DD; empty where there is none. */
-function dayIn(moment: number, timeZone: string): string {
+function isoDay(moment: number, timeZone: string): string {
   if (Number.isNaN(moment)) return ''
   return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(moment)
 }
