@@ -1,0 +1,110 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createPageHandler, type PageHandler } from './page-handler.ts'
+
+let site: PageHandler
+beforeAll(async () => {
+  site = await createPageHandler()
+})
+afterAll(() => site.close())
+
+async function request(path: string, fields?: Record<string, string>) {
+  const init = fields && { method: 'POST', body: new URLSearchParams(fields) }
+  const response = await site.request(path, init)
+  const body = await response.text()
+  const tag = (part: string) => new RegExp(`<[^>]*${part}[^>]*>`).exec(body)?.[0] ?? ''
+  return { status: response.status, body, tag }
+}
+
+describe('the confirmation', () => {
+  const heading = async (query: string) =>
+    /<h1[^>]*>([^<]*)/.exec((await request(`/confirmation${query}`)).body)?.[1]
+
+  it('is in words of its own for a business, and says of the waitlist, too', async () => {
+    const { body } = await request('/confirmation?form=onboarding')
+    expect(/<h1[^>]*>([^<]*)/.exec(body)?.[1]).not.toBe(await heading(''))
+    expect(body).toContain(`>${await heading('')}</h2>`)
+  })
+
+  it.each(['?form=', '?form=royal', '?form=contact', '?form=%00', '?form=x&form=onboarding'])(
+    'is the waitlist’s for %s',
+    async (query) => expect(await heading(query)).toBe(await heading('')),
+  )
+})
+
+describe('a link that fills in a form', () => {
+  it('chooses what it names of the options, and its words', async () => {
+    const words = 'Drive with Halvi Rides'
+    const { tag, body } = await request(
+      `/waitlist?interest=openStore&interest=x&custom_interest=${encodeURIComponent(words)}`,
+    )
+    expect(tag('value="openStore"')).toContain('checked')
+    expect(body.match(/\schecked=/g)).toHaveLength(1)
+    expect(body).toContain(`>${words}</textarea>`)
+    const onboarding = await request('/onboarding?business_type=restaurant')
+    expect(onboarding.tag('value="restaurant"')).toContain('selected')
+  })
+
+  it.each([
+    '/waitlist?interest=royal&custom_interest=<script>hostile</script>',
+    `/waitlist?${'interest=hostile&'.repeat(1_000)}`,
+    '/waitlist?custom_interest=hostile%00&name=hostile&email=hostile@example.com',
+    '/waitlist?custom_interest=hostile%E2%80%AEelitsoh',
+    `/waitlist?custom_interest=${'hostile '.repeat(100)}`,
+    '/onboarding?business_type=hostile&full_name=hostile',
+  ])('shows nothing of %s', async (path) => {
+    const { status, body } = await request(path)
+    expect(status).toBe(200)
+    expect(body).not.toMatch(/hostile|\schecked=/)
+  })
+
+  it('does not come back once the form was sent', async () => {
+    const { status, body, tag } = await request('/waitlist?interest=openStore', {
+      name: 'Amina',
+      interests: 'shopOnHalvi',
+    })
+    expect(status).toBe(400)
+    expect(tag('id="waitlist"')).toContain('action="/waitlist"')
+    expect(tag('value="shopOnHalvi"')).toContain('checked')
+    expect(body.match(/\schecked=/g)).toHaveLength(1)
+  })
+
+  it('is on the cards that promise it, and leads to a page of its own', async () => {
+    const { body } = await request('/services/mall')
+    const links = Array.from(body.matchAll(/href="(\/(?:waitlist|onboarding)\?[^"]*)"/g))
+    const paths = [...new Set(links.map(([, path = '']) => path.replaceAll('&amp;', '&')))]
+    expect(paths).toEqual(['/waitlist?interest=openStore', '/onboarding?business_type=store'])
+    for (const path of paths) {
+      expect((await request(path)).body).toMatch(
+        /\s(checked|selected)=""[^>]*value="(openS|s)tore"|value="(openS|s)tore"[^>]*\s(checked|selected)=""/,
+      )
+    }
+  })
+})
+
+describe('the option to invest', () => {
+  afterEach(async () => {
+    await site.editor.patch('siteSettings').set({ hideInvestment: false }).commit()
+  })
+
+  it('has its note, and goes with the meeting where staff hide it', async () => {
+    const shown = await request('/waitlist')
+    const noteId = /aria-describedby="([^"]+)"/.exec(shown.tag('value="investInHalvi"'))?.[1]
+    expect(shown.tag(`id="${noteId}"`)).not.toBe('')
+    const meeting = /href="https:[^"]*investor[^"]*"/
+    expect(shown.body).toMatch(meeting)
+
+    await site.editor.patch('siteSettings').set({ hideInvestment: true }).commit()
+    const hidden = await request('/waitlist?interest=investInHalvi')
+    expect(hidden.status).toBe(200)
+    expect(hidden.body).not.toContain('investInHalvi')
+    expect(hidden.body).not.toMatch(meeting)
+    expect(hidden.body.match(/name="interests"/g)).toHaveLength(4)
+  })
+
+  it('is taken from a page that was open before', async () => {
+    await site.editor.patch('siteSettings').set({ hideInvestment: true }).commit()
+    const fields = { name: 'Amina', email: 'amina@example.com', interests: 'investInHalvi' }
+    expect((await request('/waitlist', fields)).status).toBe(303)
+    expect(await site.leads.count(new Date(0))).toMatchObject({ waitlist: { total: 1 } })
+  })
+})
