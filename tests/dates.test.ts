@@ -101,7 +101,7 @@ describe('a page that is kept', () => {
         'challenge.sentences': marks('challenge'),
       })
       .commit()
-    const path = '/affiliates/challenge'
+    const path = '/affiliates'
     await cached.shows(path, mark('challenge', 'before'))
     // Its own time is ten minutes: only the date can have dropped it so soon.
     await cached.shows(path, mark('challenge', 'running'))
