@@ -52,7 +52,7 @@ export async function openDatabase(options: {
     const dialect: Dialect = databaseUrl
       ? new PostgresDialect({ pool: await openPool(databaseUrl, log) })
       : openSqlite(dataDir, log)
-    return await migrated(new Kysely<LeadTables>({ dialect }), name)
+    return await migrated(new Kysely<LeadTables>({ dialect }), name, databaseUrl !== undefined)
   } catch (error) {
     const { code = '', message } = error as { code?: string; message: string }
     if (!/^SQLITE_(NOTADB|CORRUPT)/.test(code)) throw error
@@ -62,12 +62,17 @@ export async function openDatabase(options: {
   }
 }
 
-async function migrated(database: Kysely<LeadTables>, name: string): Promise<Kysely<LeadTables>> {
-  const migrator = new Migrator({
-    db: database,
-    provider: { getMigrations: async () => migrations },
-  })
+async function migrated(
+  database: Kysely<LeadTables>,
+  name: string,
+  isPostgres: boolean,
+): Promise<Kysely<LeadTables>> {
   try {
+    const migrator = new Migrator({
+      db: database,
+      provider: { getMigrations: async () => migrations },
+      ...(isPostgres && { migrationTableSchema: await currentSchema(database) }),
+    })
     await withBusyRetry(async () => {
       const { error } = await migrator.migrateToLatest()
       if (error) throw error
@@ -79,6 +84,12 @@ async function migrated(database: Kysely<LeadTables>, name: string): Promise<Kys
     if (!newer) throw error
     throw new Error(`${name} was written by a newer version of the site: start that one`)
   }
+}
+
+/** Without it the migrator takes another schema's tables, of a second site in the database, for its own. */
+async function currentSchema(database: Kysely<LeadTables>): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(database)
+  return rows[0]?.name ?? 'public'
 }
 
 /** Whether it has been migrated by what this version does not know. */
