@@ -1,5 +1,14 @@
 import { join } from 'node:path'
-import { type Dialect, Kysely, Migrator, PostgresDialect, sql } from 'kysely'
+import {
+  type Dialect,
+  type Generated,
+  type Insertable,
+  Kysely,
+  Migrator,
+  PostgresDialect,
+  type Selectable,
+  sql,
+} from 'kysely'
 import type { Logger } from 'pino'
 import type { LeadState } from '../lead.ts'
 import { withBusyRetry } from './busy-retry.ts'
@@ -7,8 +16,8 @@ import { migrations } from './migrations.ts'
 import { openPool } from './postgres.ts'
 import { fileName, openSqlite } from './sqlite.ts'
 
-/** A row of `lead`. Times are ISO 8601 in UTC, which sorts as text. */
-export interface LeadRow {
+/** The table `lead`. Times are ISO 8601 in UTC, which sorts as text. */
+interface LeadTable {
   id: string
   form: string
   /** The JSON that is sent, byte for byte. */
@@ -26,11 +35,76 @@ export interface LeadRow {
   last_error: string | null
   created_at: string
   delivered_at: string | null
+  /** One of `leadStatuses`. */
+  status: Generated<string>
+  /** The id of the person who takes care of it. */
+  owner: Generated<string | null>
+  /** Grows by one with each change that staff make. */
+  revision: Generated<number>
+  /** When it first had that status. */
+  contacted_at: Generated<string | null>
+  accepted_at: Generated<string | null>
+  /** JSON of a `FirstTouch`. */
+  first_touch: Generated<string | null>
 }
+
+/** A row of `lead`. */
+export type LeadRow = Selectable<LeadTable>
+
+/** A row of `lead`, as it is added. */
+export type NewLeadRow = Insertable<LeadTable>
 
 /** The tables of the lead store, in SQLite and PostgreSQL alike. */
 export interface LeadTables {
-  lead: LeadRow
+  lead: LeadTable
+  lead_note: {
+    id: string
+    lead_id: string
+    author: string
+    author_name: string
+    text: string
+    created_at: string
+  }
+  lead_saved_view: {
+    id: string
+    owner: string
+    owner_name: string
+    name: string
+    query: string
+    /** 1 where everybody sees it, else 0. */
+    shared: number
+  }
+  lead_retention: { form: string; days: number }
+  lead_audit: {
+    seq: number
+    at: string
+    actor: string
+    actor_name: string
+    action: string
+    lead_id: string | null
+    /** JSON. */
+    detail: string
+    hash: string
+  }
+  /** Leads whose entry in the index is missing or old. */
+  lead_to_index: { lead_id: string }
+  lead_entry: {
+    seq: Generated<number>
+    lead_id: string
+    /** As it is sorted by. */
+    name: string
+    email: string
+    /** JSON: what it was counted by in `lead_figure`. */
+    facets: string
+    /** PostgreSQL's alone; SQLite has the table `lead_terms`. */
+    terms: Generated<string>
+  }
+  /** Leads by form and quarter of an hour, spam left out. */
+  lead_counter: { form: string; quarter: string; slot: number; leads: number }
+  /** Leads by day, form and what they say. */
+  lead_figure: { facet: string; day: string; form: string; value: string; leads: number }
+  /** Pages that were seen and forms that were opened, by hour and campaign. */
+  lead_visit: { hour: string; page: string; campaign: string; seen: number; opened: number }
   /** One row, written to find out whether anything can be. */
   lead_store_check: { id: number; checked_at: string }
 }

@@ -1,4 +1,4 @@
-import type { Kysely, Migration } from 'kysely'
+import { type Kysely, type Migration, PostgresAdapter, sql } from 'kysely'
 
 /**
  * Every change of the tables, in order, in SQL that SQLite and PostgreSQL share. One that has been
@@ -62,4 +62,148 @@ export const migrations: Record<string, Migration> = {
         .execute()
     },
   },
+  '0005_staff': {
+    async up(database: Kysely<unknown>) {
+      await addStaffColumns(database)
+      await addNotesAndViews(database)
+      await addAuditLog(database)
+      await addIndexOfLeads(database)
+      await addCounters(database)
+    },
+  },
+}
+
+/** What staff say about a lead, and how its visitor came. */
+async function addStaffColumns(database: Kysely<unknown>): Promise<void> {
+  const { schema } = database
+  const added = [
+    () =>
+      schema
+        .alterTable('lead')
+        .addColumn('status', 'text', (column) => column.notNull().defaultTo('new')),
+    () => schema.alterTable('lead').addColumn('owner', 'text'),
+    () =>
+      schema
+        .alterTable('lead')
+        .addColumn('revision', 'integer', (column) => column.notNull().defaultTo(1)),
+    () => schema.alterTable('lead').addColumn('contacted_at', 'text'),
+    () => schema.alterTable('lead').addColumn('accepted_at', 'text'),
+    () => schema.alterTable('lead').addColumn('first_touch', 'text'),
+  ]
+  // SQLite adds one column a statement.
+  for (const add of added) await add().execute()
+}
+
+async function addNotesAndViews({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .createTable('lead_note')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('lead_id', 'text', (column) => column.notNull())
+    .addColumn('author', 'text', (column) => column.notNull())
+    .addColumn('author_name', 'text', (column) => column.notNull())
+    .addColumn('text', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'text', (column) => column.notNull())
+    .execute()
+  await schema.createIndex('lead_note_lead').on('lead_note').columns(['lead_id', 'id']).execute()
+  await schema
+    .createTable('lead_saved_view')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('owner', 'text', (column) => column.notNull())
+    .addColumn('owner_name', 'text', (column) => column.notNull())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('query', 'text', (column) => column.notNull())
+    .addColumn('shared', 'integer', (column) => column.notNull())
+    .execute()
+  await schema
+    .createTable('lead_retention')
+    .addColumn('form', 'text', (column) => column.primaryKey())
+    .addColumn('days', 'integer', (column) => column.notNull())
+    .execute()
+}
+
+async function addAuditLog({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .createTable('lead_audit')
+    // Given by whoever appends, so that no number is ever left out.
+    .addColumn('seq', 'integer', (column) => column.primaryKey())
+    .addColumn('at', 'text', (column) => column.notNull())
+    .addColumn('actor', 'text', (column) => column.notNull())
+    .addColumn('actor_name', 'text', (column) => column.notNull())
+    .addColumn('action', 'text', (column) => column.notNull())
+    .addColumn('lead_id', 'text')
+    .addColumn('detail', 'text', (column) => column.notNull())
+    .addColumn('hash', 'text', (column) => column.notNull())
+    .execute()
+  await schema.createIndex('lead_audit_lead').on('lead_audit').columns(['lead_id', 'seq']).execute()
+}
+
+/**
+ * What leads are found by, made from `lead` in the background: a row and the words of each lead.
+ * A change puts its lead's id into `lead_to_index`, as this does with all that are there.
+ */
+async function addIndexOfLeads(database: Kysely<unknown>): Promise<void> {
+  const { schema } = database
+  const isPostgres = database.getExecutor().adapter instanceof PostgresAdapter
+  await schema
+    .createTable('lead_to_index')
+    .addColumn('lead_id', 'text', (column) => column.primaryKey())
+    .execute()
+  await sql`insert into lead_to_index select id from lead`.execute(database)
+  await schema
+    .createTable('lead_entry')
+    .addColumn('seq', isPostgres ? 'bigserial' : 'integer', (column) => column.primaryKey())
+    .addColumn('lead_id', 'text', (column) => column.notNull().unique())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('email', 'text', (column) => column.notNull())
+    /** JSON: what it was counted by in `lead_figure`. */
+    .addColumn('facets', 'text', (column) => column.notNull())
+    .$call((table) => (isPostgres ? table.addColumn('terms', sql`tsvector`) : table))
+    .execute()
+  for (const column of ['name', 'email']) {
+    await schema
+      .createIndex(`lead_entry_${column}`)
+      .on('lead_entry')
+      .columns([column, 'seq'])
+      .execute()
+  }
+  if (isPostgres) {
+    await sql`create index lead_entry_terms on lead_entry using gin (terms)`.execute(database)
+    return
+  }
+  await sql`create virtual table lead_terms using
+    fts5(terms, content='', contentless_delete=1, prefix='2 3', detail='none')`.execute(database)
+  // What is erased leaves no words behind.
+  await sql`insert into lead_terms(lead_terms, rank) values('secure-delete', 1)`.execute(database)
+}
+
+async function addCounters(database: Kysely<unknown>): Promise<void> {
+  const { schema } = database
+  // In quarters of an hour, so that a day of any time zone is a sum of them. On PostgreSQL processes
+  // would wait for each other's commits at one row: each counts in a slot of its own.
+  await schema
+    .createTable('lead_counter')
+    .addColumn('form', 'text', (column) => column.notNull())
+    .addColumn('quarter', 'text', (column) => column.notNull())
+    .addColumn('slot', 'integer', (column) => column.notNull())
+    .addColumn('leads', 'integer', (column) => column.notNull())
+    .addPrimaryKeyConstraint('lead_counter_key', ['form', 'quarter', 'slot'])
+    .execute()
+  await schema
+    .createTable('lead_figure')
+    .addColumn('facet', 'text', (column) => column.notNull())
+    .addColumn('day', 'text', (column) => column.notNull())
+    .addColumn('form', 'text', (column) => column.notNull())
+    .addColumn('value', 'text', (column) => column.notNull())
+    .addColumn('leads', 'integer', (column) => column.notNull())
+    .addPrimaryKeyConstraint('lead_figure_key', ['facet', 'day', 'form', 'value'])
+    .execute()
+  await schema
+    .createTable('lead_visit')
+    .addColumn('hour', 'text', (column) => column.notNull())
+    .addColumn('page', 'text', (column) => column.notNull())
+    .addColumn('campaign', 'text', (column) => column.notNull())
+    .addColumn('seen', 'integer', (column) => column.notNull())
+    .addColumn('opened', 'integer', (column) => column.notNull())
+    .addPrimaryKeyConstraint('lead_visit_key', ['hour', 'page', 'campaign'])
+    .execute()
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { type Clock, iso } from '../clock.ts'
 import { fingerprint, leadId } from '../lead.ts'
 import { createCounts } from './counts.ts'
-import type { LeadRow, LeadTables } from './database.ts'
+import type { LeadTables, NewLeadRow } from './database.ts'
 import type { Write } from './group-commit.ts'
 import { createLeases } from './leases.ts'
 import { createStoreCheck } from './store-check.ts'
@@ -16,7 +16,7 @@ export function createStore(database: Kysely<LeadTables>, write: Write, clock: C
 
     async add(submission, lease) {
       const now = clock.monotonic()
-      const row: LeadRow = {
+      const row: NewLeadRow = {
         id: leadId(now),
         form: submission.form,
         payload: JSON.stringify(submission.payload),

@@ -1,10 +1,9 @@
-import type { Selectable } from 'kysely'
 import type { Submission } from '../lead.ts'
 import type { LeadRow } from './database.ts'
 
 /** A stored lead, as far as delivery concerns it. */
 export type StoredLead = Pick<
-  Selectable<LeadRow>,
+  LeadRow,
   'id' | 'form' | 'payload' | 'state' | 'attempts' | 'lease_until'
 >
 
