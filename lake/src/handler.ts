@@ -32,6 +32,7 @@ import { Listeners } from './listen/listener.ts'
 import type { Login } from './login/login.ts'
 import { networkOf } from './login/network.ts'
 import { Sockets } from './sockets/sockets.ts'
+import type { AccountEvent } from './users/account-event.ts'
 import type { UserStore } from './users/user-store.ts'
 
 interface HandlerOptions {
@@ -47,6 +48,7 @@ interface HandlerOptions {
   /** Whether everybody may query what is published. */
   publicContent?: boolean | undefined
   onRefused?: ((limit: string) => void) | undefined
+  onAccountEvent?: ((event: AccountEvent) => void) | undefined
   log: Log | undefined
 }
 
@@ -56,7 +58,13 @@ interface HandlerOptions {
  */
 export function createHandler(options: HandlerOptions) {
   const { dataset, assets, users, login, projectId, name, log } = options
-  const { token, readerToken, publicContent = false, onRefused = () => {} } = options
+  const {
+    token,
+    readerToken,
+    publicContent = false,
+    onRefused = () => {},
+    onAccountEvent = () => {},
+  } = options
   const access = createAccess({
     token,
     readerToken,
@@ -108,7 +116,7 @@ export function createHandler(options: HandlerOptions) {
     ...userRoutes(users),
     ...projectRoutes(projectId, name),
     ...studioRoutes,
-    ...(login ? loginRoutes(login, endUnauthenticated, onRefused) : []),
+    ...(login ? loginRoutes(login, endUnauthenticated, onRefused, onAccountEvent) : []),
     checkCorsRoute,
   ]
   const api = createRouter(routes, access, publicContent)

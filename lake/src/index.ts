@@ -40,3 +40,5 @@ export {
   type Transferred,
 } from './transfer/import.ts'
 export { TransferError } from './transfer/transfer-error.ts'
+export type { AccountAction, AccountEvent } from './users/account-event.ts'
+export type { Person, SignedIn } from './users/people.ts'

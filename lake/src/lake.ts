@@ -9,6 +9,8 @@ import { createHandler } from './handler.ts'
 import { createLogin } from './login/login.ts'
 import { networkOf } from './login/network.ts'
 import type { LakeOptions } from './options.ts'
+import type { Person, SignedIn } from './users/people.ts'
+import { EDITOR } from './users/user.ts'
 import { UserStore } from './users/user-store.ts'
 
 /** A dataset and its HTTP API. */
@@ -27,6 +29,14 @@ export interface Lake {
    * Good for an hour unless told otherwise. Throws when the lake was opened without `login`.
    */
   signInToken(options?: { seconds?: number }): string
+  /**
+   * Who is signed in with the browser that sent a request; undefined for anybody else, bearers of the
+   * token too. A browser sends its cookie with what other sites make it send: whoever changes something
+   * upon a request asks first where it comes from.
+   */
+  sessionOf(request: IncomingMessage): SignedIn | undefined
+  /** Everybody who works here or did. */
+  profiles(): Person[]
   /** Ends event streams and sockets, so that a server in front can stop; requests are still answered. */
   endStreams(): void
   /** Ends streams, then the database. Idempotent. */
@@ -84,6 +94,7 @@ export async function openLake(options: LakeOptions): Promise<Lake> {
     readerToken: options.reader?.token,
     publicContent: options.publicContent,
     onRefused,
+    onAccountEvent: options.onAccountEvent,
     log,
   })
   const stopPruning =
@@ -98,6 +109,16 @@ export async function openLake(options: LakeOptions): Promise<Lake> {
       if (!login) throw new Error('Nobody can sign in: the lake was opened without login')
       return login.tokens.make(seconds)
     },
+    sessionOf: (request) => {
+      const session = login?.sessions.of(request)
+      if (!login || !session) return undefined
+      return {
+        user: EDITOR,
+        sessionId: session.id,
+        isCurrent: () => login.sessions.isCurrent(session),
+      }
+    },
+    profiles: () => (login ? [{ ...EDITOR, removed: false }] : []),
     endStreams: () => handler.endStreams(),
     close: () => {
       closing ??= (async () => {

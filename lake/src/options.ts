@@ -1,5 +1,6 @@
 import type { Log } from './errors/log.ts'
 import type { LoginOptions } from './login/login.ts'
+import type { AccountEvent } from './users/account-event.ts'
 
 /** How to open a lake. */
 export interface LakeOptions {
@@ -29,5 +30,7 @@ export interface LakeOptions {
   publicContent?: boolean
   /** Told when something was refused because a limit of `limits.ts` was reached, by the limit's name. */
   onRefused?: (limit: string) => void
+  /** Told of what was done with people's accounts, after it was done. It must not throw. */
+  onAccountEvent?: (event: AccountEvent) => void
   log?: Log
 }

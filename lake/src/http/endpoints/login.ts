@@ -1,6 +1,7 @@
 import { isRecord } from '../../documents/values.ts'
 import { httpError, RefusedError } from '../../errors/errors.ts'
 import type { Login } from '../../login/login.ts'
+import type { AccountEvent } from '../../users/account-event.ts'
 import { EDITOR } from '../../users/user.ts'
 import { readJson } from '../body.ts'
 import { isSameOrigin } from '../origin.ts'
@@ -17,6 +18,7 @@ export function loginRoutes(
   login: Login,
   onEnd: () => void,
   onRefused: (limit: string) => void,
+  onEvent: (event: AccountEvent) => void,
 ): Route[] {
   const { guard, sessions, tokens, addressOf, hostOf } = login
   return [
@@ -37,9 +39,15 @@ export function loginRoutes(
           guard.check(body.password, addressOf(request))
         } catch (error) {
           if (error instanceof RefusedError) onRefused('passwords')
+          onEvent({ action: 'person.refused', by: undefined })
           throw error
         }
         response.setHeader('Set-Cookie', sessions.begin(request))
+        onEvent({
+          action: 'person.signed-in',
+          by: { id: EDITOR.id, name: EDITOR.name },
+          subject: EDITOR.id,
+        })
         sendJson(response, 200, EDITOR)
       },
     },
@@ -50,6 +58,13 @@ export function loginRoutes(
       handle({ request, response, authContext }) {
         response.setHeader('Set-Cookie', sessions.end(authContext?.session, request))
         onEnd()
+        if (authContext?.session) {
+          onEvent({
+            action: 'person.signed-out',
+            by: { id: EDITOR.id, name: EDITOR.name },
+            subject: EDITOR.id,
+          })
+        }
         sendJson(response, 200, {})
       },
     },

@@ -1,0 +1,18 @@
+/** A person who works here, or did. */
+export interface Person {
+  id: string
+  name: string
+  email: string
+  role: string
+  /** Nobody can sign in as them any more; their name stays for what they have done. */
+  removed: boolean
+}
+
+/** Who is signed in with a browser. */
+export interface SignedIn {
+  user: Pick<Person, 'id' | 'name' | 'email' | 'role'>
+  /** Tells a person's sessions apart; nobody can sign in with it. */
+  sessionId: string
+  /** Is it still so? Not once the session has ended, or the person was removed or has another role. */
+  isCurrent: () => boolean
+}
