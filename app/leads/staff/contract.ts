@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { permissions } from './permissions.ts'
 
 /**
  * What staff ask about leads and what they are told: the shapes that the API behind the Studio's
@@ -18,7 +19,7 @@ const names = z.array(z.string().max(300)).max(50)
 const instant = z.iso.datetime({ offset: true })
 
 /** Which leads are meant; an absent part leaves nothing out. Of several values any may be true. */
-export const leadFilter = z.object({
+export const leadFilter = z.strictObject({
   /** Words or beginnings of words, all of which have to occur in the lead, in any field or note. */
   q: z.string().max(10_000).optional(),
   form: names.optional(),
@@ -109,7 +110,7 @@ export const leadDetail = leadSummary.extend({
 export type LeadDetail = z.infer<typeof leadDetail>
 
 /** Changes a lead as it was at a revision; when it has another by now, nothing is changed. */
-export const leadChange = z.object({
+export const leadChange = z.strictObject({
   revision: z.int(),
   status: z.enum(leadStatuses).optional(),
   /** A person's id, or null for nobody. */
@@ -117,10 +118,10 @@ export const leadChange = z.object({
 })
 export type LeadChange = z.infer<typeof leadChange>
 
-export const newNote = z.object({ text: z.string().trim().min(1).max(10_000) })
+export const newNote = z.strictObject({ text: z.string().trim().min(1).max(10_000) })
 
 /** Changes many at once: those named, or all that a filter finds. */
-export const bulkChange = z.object({
+export const bulkChange = z.strictObject({
   ids: z.array(z.string().max(100)).max(10_000).optional(),
   filter: leadFilter.optional(),
   status: z.enum(leadStatuses).optional(),
@@ -132,18 +133,24 @@ export type BulkChange = z.infer<typeof bulkChange>
 export const bulkResult = z.object({ changed: z.int() })
 
 /** Erases everything about an address; the address again, typed by a person, confirms it. */
-export const erasure = z.object({ email: z.string().max(300), confirm: z.string().max(300) })
+export const erasure = z.strictObject({ email: z.string().max(300), confirm: z.string().max(300) })
 export const erased = z.object({ erased: z.int(), remaining: z.string() })
 
-export const exportRequest = z.object({
+export const exportRequest = z.strictObject({
   format: z.enum(exportFormats),
   filter: leadFilter,
 })
 
+/** Where the file is fetched from, once and within a minute. */
+export const exportTicket = z.object({ url: z.string() })
+
+/** Whose leads are asked for; everything that is kept about the address is answered. */
+export const addressQuery = z.strictObject({ email: z.string().max(300) })
+
 /** A count of a value, in the charts. */
 const counted = z.object({ value: z.string(), leads: z.int() })
 
-export const figuresQuery = z.object({
+export const figuresQuery = z.strictObject({
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
   form: z.string().max(100).optional(),
@@ -191,13 +198,28 @@ export const savedView = z.object({
   owner: person,
 })
 export type SavedView = z.infer<typeof savedView>
-export const newSavedView = savedView.pick({ name: true, query: true, shared: true })
+export const newSavedView = savedView.pick({ name: true, query: true, shared: true }).strict()
+export const savedViews = z.object({ views: z.array(savedView) })
 
 /** Days after which leads of a form are erased; null keeps them. */
-export const retention = z.object({
-  forms: z.array(z.object({ form: z.string(), days: z.int().min(1).max(36_500).nullable() })),
+export const retention = z.strictObject({
+  forms: z
+    .array(
+      z.strictObject({
+        form: z.string().max(300),
+        days: z.int().min(1).max(36_500).nullable(),
+      }),
+    )
+    .max(100),
 })
 export type Retention = z.infer<typeof retention>
+
+/** Who asks, and what they may. */
+export const me = person.extend({ role: z.string(), permissions: z.array(z.enum(permissions)) })
+export type Me = z.infer<typeof me>
+
+/** Whom a lead can be given to. */
+export const people = z.object({ people: z.array(person) })
 
 /** Tells whether anything has changed: `version` grows with each lead and each change. */
 export const changes = z.object({ version: z.int(), newLeads: z.int() })
@@ -215,3 +237,20 @@ export const auditPage = z.object({
   next: z.int().nullable(),
 })
 export type AuditPage = z.infer<typeof auditPage>
+export const auditQuery = z.strictObject({
+  /** What the page before gave as `next`. */
+  before: z.int().optional(),
+  /** Of one lead alone. */
+  lead: z.string().max(100).optional(),
+  limit: z.int().min(1).max(200).default(50),
+})
+
+/** Why there is no other answer, with any status from 400 on. */
+export const problem = z.object({
+  error: z.string(),
+  /** What is wrong with the request: the name of a parameter, or the path to a value. */
+  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  /** With status 409: the lead as somebody else has left it. */
+  lead: leadDetail.optional(),
+})
+export type Problem = z.infer<typeof problem>

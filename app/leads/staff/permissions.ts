@@ -1,26 +1,19 @@
 /** What somebody who works here may do. Content is guarded by the Content Lake, by the same roles. */
-export type Permission =
-  | 'leads:read'
-  | 'leads:change'
-  | 'leads:export'
-  | 'leads:erase'
-  | 'retention:change'
-  | 'audit:read'
-
-/** A role of somebody who works here; the names are Sanity's own where Sanity has one. */
-export type Role = 'administrator' | 'editor' | 'leads' | 'viewer'
-
-const everything: readonly Permission[] = [
+export const permissions = [
   'leads:read',
   'leads:change',
   'leads:export',
   'leads:erase',
   'retention:change',
   'audit:read',
-]
+] as const
+export type Permission = (typeof permissions)[number]
 
-const permissions: Readonly<Record<Role, readonly Permission[]>> = {
-  administrator: everything,
+/** A role of somebody who works here; the names are Sanity's own where Sanity has one. */
+export type Role = 'administrator' | 'editor' | 'leads' | 'viewer'
+
+const ofRoles: Readonly<Record<Role, readonly Permission[]>> = {
+  administrator: permissions,
   editor: [],
   leads: ['leads:read', 'leads:change', 'leads:export', 'leads:erase'],
   viewer: [],
@@ -28,7 +21,7 @@ const permissions: Readonly<Record<Role, readonly Permission[]>> = {
 
 /** What a role may do; nothing where the role is unknown. */
 export function permissionsOf(role: string): readonly Permission[] {
-  return Object.hasOwn(permissions, role) ? permissions[role as Role] : []
+  return Object.hasOwn(ofRoles, role) ? ofRoles[role as Role] : []
 }
 
 /** Who does something with leads, for the log of what was done. */

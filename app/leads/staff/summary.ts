@@ -1,0 +1,57 @@
+import type { Payload } from '../lead.ts'
+import type { LeadRow } from '../store/database.ts'
+import type { LeadSummary } from './contract.ts'
+
+/** What makes a summary, of a row of `lead`. */
+export const summaryColumns = [
+  'id',
+  'form',
+  'payload',
+  'created_at',
+  'first_touch',
+  'status',
+  'state',
+  'owner',
+  'spam',
+  'revision',
+] as const
+
+/** What a person is called now; undefined for one who is not known here. */
+export type NameOf = (person: string) => string | undefined
+
+/** A lead in a line. @param notes how many it has */
+export function summaryOf(
+  row: Pick<LeadRow, (typeof summaryColumns)[number]>,
+  notes: number,
+  nameOf: NameOf,
+): LeadSummary {
+  const payload = JSON.parse(row.payload) as Payload
+  const firstTouch = firstTouchOf(row)
+  return {
+    id: row.id,
+    form: row.form,
+    name: nameIn(payload),
+    email: String(payload.email ?? ''),
+    createdAt: row.created_at,
+    source: firstTouch.source ?? firstTouch.referrer ?? 'direct',
+    campaign: firstTouch.campaign ?? '',
+    status: row.status as LeadSummary['status'],
+    delivery: row.state,
+    owner: row.owner === null ? null : { id: row.owner, name: nameOf(row.owner) ?? row.owner },
+    spam: row.spam === 1,
+    notes,
+    revision: row.revision,
+  }
+}
+
+/** What the visitor is called, by the key that the form has for it. */
+export function nameIn(payload: Payload): string {
+  return String(payload.name ?? payload.full_name ?? payload.fullName ?? '')
+}
+
+/** How the visitor came first; empty where that is not known. */
+export function firstTouchOf({
+  first_touch,
+}: Pick<LeadRow, 'first_touch'>): Record<string, string> {
+  return first_touch === null ? {} : JSON.parse(first_touch)
+}
