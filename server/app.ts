@@ -34,12 +34,16 @@ import { knownMethodsOnly, wellFormedOnly } from './middleware/valid-request.ts'
 import { type KeptPages, openKeptPages } from './page-cache/kept-pages.ts'
 import { createNodeHandler, createSiteHandler } from './remix.ts'
 import type { Settings } from './settings.ts'
+import { allEndpoints } from './staff/endpoints.ts'
+import type { Staff } from './staff/member.ts'
+import { staffApi } from './staff/router.ts'
 import type { EmbeddedLake } from './start/embedded-lake.ts'
 import type { Pages } from './start/pages.ts'
 import type { Studio } from './studio/studio.ts'
 
 /** What the app is made of. */
 interface AppParts extends Pick<SiteContext, 'leads' | 'preview' | 'siteUrl' | 'shutdownSignal'> {
+  staff: Staff
   content: Content
   updates: Pick<ContentUpdates, 'connected' | 'onChange'>
   settings: Settings
@@ -94,6 +98,7 @@ export function createApp(parts: AppParts): App {
   app.use(wellFormedOnly)
   app.use(metricsPage({ metrics, leads, token: parts.metricsToken, log }))
   app.use(limitStreams(connections))
+  app.use('/staff/v1', staffOf(parts))
   if (lake) app.use((request, response, next) => lake.handle(request, response, next))
   const onRejected = countRejected(leads, kept?.routeAt)
   app.use(limitRate(leads.blockedFor, onRejected))
@@ -135,6 +140,18 @@ export function createApp(parts: AppParts): App {
   if (pages.showError) app.use(pages.showError)
   app.use(failed(log))
   return kept ? behind(kept, app, parts) : { handle: app, close: async () => {} }
+}
+
+function staffOf({ leads, staff, siteUrl, metrics, log }: AppParts) {
+  const endpoints = allEndpoints()
+  return staffApi({
+    endpoints,
+    leads,
+    staff,
+    siteUrl: () => siteUrl,
+    refused: metrics.refused,
+    log,
+  })
 }
 
 /** Has kept pages answer what they can, and the site everything else. */

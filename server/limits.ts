@@ -109,6 +109,27 @@ export const renderLimits = {
   waitMs: 10_000,
 } as const
 
+/** What staff ask about leads, `/staff/v1`. */
+export const staffLimits = {
+  /** Each is some milliseconds of the database; a tool that is opened asks six things at once. */
+  requests: { parallel: 16, parallelOfAClient: 4, waiting: 200, waitingOfAClient: 50 },
+  /** A note of 10,000 characters, in whatever writing, or a filter with a long search. */
+  longestBody: 64 * 1024,
+} as const
+
+/** What Sanity is asked about those who bring a token, where a hosted project has the content. */
+export const hostedStaffLimits = {
+  /** So long its answer holds: who loses a role there has it here for no longer. */
+  holdsMs: 60_000,
+  /** A token that it does not know, or no answer: whoever tries again soon is not asked about again. */
+  failureHoldsMs: 5_000,
+  /** Tokens that are remembered; strangers may invent some. */
+  most: 1_000,
+  timeoutMs: 5_000,
+  /** By network: guesses wait for one another, not the others for them. */
+  questions: { parallel: 6, parallelOfAClient: 3, waiting: 60, waitingOfAClient: 20 },
+} as const
+
 /** Ways into a preview, by network: an editor opens a few, a guess needs 2^128. */
 export const previewLimits = { tries: 60, windowSeconds: 60 } as const
 

@@ -9,6 +9,8 @@ import { httpLimits, shutdownLimits } from './limits.ts'
 import { createMetrics } from './metrics.ts'
 import { metricsToken } from './middleware/monitoring/metrics-page.ts'
 import type { Settings } from './settings.ts'
+import { embeddedStaff } from './staff/embedded-staff.ts'
+import { hostedStaff } from './staff/hosted-staff.ts'
 import { announce } from './start/announce.ts'
 import { Closers, closeServer } from './start/close.ts'
 import { type Development, developedPages } from './start/development.ts'
@@ -60,7 +62,8 @@ export async function startServer(
   }
   try {
     const { lake, source } = await openContentSource(settings, metrics, closers, log)
-    const leads = await openLeads(settings, metrics, closers, log)
+    const staff = lake ? embeddedStaff(lake) : hostedStaff(source.projectId)
+    const leads = await openLeads(settings, metrics, closers, log, staff.nameOf)
     const pages = development ? developedPages(development, server) : await loadPages()
     closers.add(() => pages.close())
 
@@ -79,6 +82,7 @@ export async function startServer(
       preview,
       updates,
       leads,
+      staff,
       shutdownSignal: stop.signal,
       lake,
       pages,

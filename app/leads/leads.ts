@@ -1,13 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import type { AuditLog } from './audit/audit-log.ts'
+import { openAuditLog } from './audit/open-audit-log.ts'
 import { createDelivery, type DeliveryOptions } from './delivery/delivery.ts'
 import type { Submission } from './lead.ts'
 import type { LeadObserver } from './observer.ts'
+import { createStaffLeads, type StaffLeadsSoFar } from './staff/create-staff-leads.ts'
+import type { NameOf } from './staff/summary.ts'
 import { openDatabase } from './store/database.ts'
 import { createGroupCommit, type Write } from './store/group-commit.ts'
 import { createStore } from './store/store.ts'
 import { storeClock } from './store/store-clock.ts'
 import type { Backlog, LeadCounts } from './store/stored-lead.ts'
+import type { InTransaction } from './store/transaction.ts'
 import { openRateLimiter, type RateLimit } from './submit/rate-limit.ts'
 
 /** Deliveries have so long to end when the store is to be closed, in milliseconds. */
@@ -18,6 +23,10 @@ type Receipt = 'taken' | 'undelivered'
 
 /** The write side of the site: everything about leads that has state. */
 export interface Leads {
+  /** What the people who work here do with leads. */
+  staff: StaffLeadsSoFar
+  /** Who did what. */
+  audit: AuditLog
   /**
    * Counts a submission against the limit of its form and network. Resolves to the seconds after
    * which the visitor may try again, 0 when there is nothing to wait for.
@@ -68,6 +77,8 @@ export interface LeadsOptions {
   log: Logger
   /** Hears what happens to leads. */
   observer?: LeadObserver
+  /** What people who work here are called; absent: by their ids. */
+  nameOf?: NameOf
   /** Other than the standard pace; for tests. */
   delivery?: Partial<DeliveryOptions>
 }
@@ -79,9 +90,13 @@ export interface LeadsOptions {
  */
 export async function createLeads(options: LeadsOptions): Promise<Leads> {
   const { databaseUrl, endpointUrl, endpointSecret, observer, log } = options
+  const { nameOf = () => undefined } = options
   const database = await openDatabase(options)
   // PostgreSQL lets its connections share commits by itself.
   const write: Write = databaseUrl ? (work) => work(database) : createGroupCommit(database)
+  const inTransaction: InTransaction = databaseUrl
+    ? (work) => database.transaction().execute(work)
+    : write
   const clock = await storeClock(database, databaseUrl !== undefined)
   const store = createStore(database, write, clock)
   const rateLimiter = await openRateLimiter(options.rateLimit, databaseUrl, log)
@@ -97,6 +112,8 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
   const listeners = new Set<(form: string) => void>()
 
   return {
+    staff: createStaffLeads({ database, inTransaction, clock, nameOf }),
+    audit: openAuditLog(database, inTransaction, clock),
     admit: rateLimiter.admit,
     blockedFor: rateLimiter.blockedFor,
 

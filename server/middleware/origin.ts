@@ -37,8 +37,11 @@ export function sameOriginOnly(
   }
 }
 
-/** The host the visitor typed, and its port unless it is the protocol's own. */
-function believedHost(request: Request): string | undefined {
+/**
+ * The host the visitor typed, and its port unless it is the protocol's own; undefined where that is
+ * none. Removes an `X-Forwarded-Host` that no proxy of ours has set.
+ */
+export function believedHost(request: Request): string | undefined {
   const trusts = request.app.get('trust proxy fn') as (address?: string, hop?: number) => boolean
   if (!trusts(request.socket.remoteAddress, 0)) delete request.headers['x-forwarded-host']
   const forwarded = request.get('x-forwarded-host')?.split(',')[0]?.trim()
@@ -54,6 +57,7 @@ function isOwn(request: Request, own: (string | undefined)[]): boolean {
   return referer === undefined || own.includes(hostOf(referer) ?? '')
 }
 
-function hostOf(url: string): string | undefined {
+/** The host of an address, with its port unless it is the protocol's own. */
+export function hostOf(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).host : undefined
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { type Content, type ContentSource, createContent } from '../../app/content/content.ts'
 import { createLeads, type Leads } from '../../app/leads/leads.ts'
 import { reasonOf } from '../../app/leads/reason.ts'
+import type { NameOf } from '../../app/leads/staff/summary.ts'
 import { createPreview, type Preview } from '../../app/preview/preview.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Settings } from '../settings.ts'
@@ -55,6 +56,7 @@ export async function openLeads(
   metrics: Metrics,
   closers: Closers,
   log: Logger,
+  nameOf: NameOf,
 ): Promise<Leads> {
   const leads = await createLeads({
     dataDir: settings.DATA_DIR,
@@ -63,6 +65,7 @@ export async function openLeads(
     endpointSecret: settings.FORM_ENDPOINT_SECRET,
     rateLimit: settings.RATE_LIMIT,
     observer: metrics.leads,
+    nameOf,
     log,
   }).catch((error: Error) => {
     throw new StartError(`The leads can't be opened: ${reasonOf(error)}`)

@@ -1,6 +1,7 @@
-import { type Kysely, PostgresAdapter, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { LeadTables } from '../store/database.ts'
 import { storable } from '../store/storable.ts'
+import { isPostgres } from '../store/transaction.ts'
 import type { AuditEvent } from './audit-log.ts'
 import { hashOf, headOf } from './chain.ts'
 
@@ -16,28 +17,33 @@ const lock = 0x61756474
  */
 export async function appendAudit(
   within: Kysely<LeadTables>,
-  event: AuditEvent,
+  events: readonly AuditEvent[],
   at: string,
 ): Promise<void> {
-  if (within.getExecutor().adapter instanceof PostgresAdapter) {
+  if (events.length === 0) return
+  if (isPostgres(within)) {
     await sql`select pg_advisory_xact_lock(${sql.lit(lock)}, hashtext(current_schema()))`.execute(
       within,
     )
   }
-  const { seq = 0, hash = '' } = (await headOf(within)) ?? {}
-  const entry = {
-    seq: seq + 1,
-    at,
-    actor: storable(event.by.id),
-    actor_name: storable(event.by.name),
-    action: event.action,
-    lead_id: event.lead ?? null,
-    detail: canonical(event.detail ?? {}),
+  let { seq, hash } = (await headOf(within)) ?? { seq: 0, hash: '' }
+  for (const event of events) {
+    seq += 1
+    const entry = {
+      seq,
+      at,
+      actor: storable(event.by.id),
+      actor_name: storable(event.by.name),
+      action: event.action,
+      lead_id: event.lead ?? null,
+      detail: canonical(event.detail ?? {}),
+    }
+    hash = hashOf(hash, entry)
+    await within
+      .insertInto('lead_audit')
+      .values({ ...entry, hash })
+      .execute()
   }
-  await within
-    .insertInto('lead_audit')
-    .values({ ...entry, hash: hashOf(hash, entry) })
-    .execute()
 }
 
 /** JSON with the keys of each object in order. */

@@ -12,7 +12,7 @@ export function openAuditLog(
   clock: Clock,
 ): AuditLog {
   return {
-    append: (event) => inTransaction((within) => appendAudit(within, event, iso(clock.wall()))),
+    append: (event) => inTransaction((within) => appendAudit(within, [event], iso(clock.wall()))),
 
     async list({ before, lead, limit }) {
       const rows = await database

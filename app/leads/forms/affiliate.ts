@@ -34,6 +34,17 @@ function application(programme: string): LeadForm {
     },
     rules,
     payload: (values) => ({ type: 'affiliate_application', programme, ...values }),
+    labels: {
+      programme: 'Programme',
+      fullName: 'Full name',
+      email: 'Email',
+      phone: 'Phone',
+      city: 'City and state',
+      instagram: 'Instagram name',
+      howHeard: 'How they heard about us',
+      whyJoin: 'Why they want to join',
+      shareOnSocial: 'Will post that they take part',
+    },
   })
 }
 

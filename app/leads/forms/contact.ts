@@ -22,4 +22,5 @@ export const contact = defineForm({
     message: text('your message', 10_000),
   }),
   payload: (values) => ({ type: 'contact_message', ...values }),
+  labels: { name: 'Name', email: 'Email', subject: 'Subject', message: 'Message' },
 })

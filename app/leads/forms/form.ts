@@ -18,6 +18,8 @@ export interface LeadForm {
   delivered: boolean
   /** The page that says yes. */
   confirmation: string
+  /** What staff read at each key of the payload. */
+  labels: Readonly<Record<string, string>>
   /** Checks what was entered: the payload, or all that is wrong with it. */
   check(values: FormValues): { payload: Payload } | Refusal
 }
@@ -35,7 +37,7 @@ interface Refusal {
  * fields in `required` are empty is told before any mistake, in the one message that they share, and
  * at each of them in words of its own. An option that is none counts as empty.
  */
-export function defineForm<Rules extends z.ZodObject>(form: {
+export function defineForm<Rules extends z.ZodObject, Sent extends Payload>(form: {
   name: string
   delivered: boolean
   confirmation: string
@@ -45,7 +47,8 @@ export function defineForm<Rules extends z.ZodObject>(form: {
     fields: Readonly<Partial<Record<keyof Rules['shape'] & string, string>>>
   }
   rules: Rules
-  payload: (values: z.output<Rules>) => Payload
+  payload: (values: z.output<Rules>) => Sent
+  labels: Readonly<Record<Exclude<keyof Sent & string, 'type'>, string>>
 }): LeadForm {
   const { required, rules, payload, ...rest } = form
   const kinds = Object.entries(rules.shape).map(([name, rule]) => [

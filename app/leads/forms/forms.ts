@@ -14,3 +14,9 @@ const forms: readonly LeadForm[] = [
 
 /** What the forms are called, to staff and in the store. */
 export const formNames: readonly string[] = forms.map(({ name }) => name)
+
+/** What staff read at a key of a form's payload; the key itself where the site has no such field any more. */
+export function labelOf(form: string, key: string): string {
+  const labels = forms.find(({ name }) => name === form)?.labels ?? {}
+  return Object.hasOwn(labels, key) ? (labels[key] ?? key) : key
+}

@@ -93,6 +93,20 @@ export const onboarding = defineForm({
     services_offered: labels(serviceOptions, services_offered).join(', '),
     agreement_accepted: values.agreement_accepted,
   }),
+  labels: {
+    full_name: 'Full name',
+    business_name: 'Business name',
+    business_type: 'Business type',
+    email: 'Email',
+    phone: 'Phone',
+    city_state: 'City and state',
+    address: 'Business address',
+    sell_scope: 'Where they sell',
+    website_profile: 'Website or social profile',
+    business_description: 'What the business does',
+    services_offered: 'Services',
+    agreement_accepted: 'Agreed to the terms',
+  },
 })
 
 /** What a link to the form fills in: `?business_type=`. */

@@ -55,6 +55,13 @@ export const waitlist = defineForm({
     interests: labels(interestOptions, interests).join(', '),
     custom_interest,
   }),
+  labels: {
+    name: 'Name',
+    social_handle: 'Social handle',
+    email: 'Email',
+    interests: 'Interests',
+    custom_interest: 'Something else',
+  },
 })
 
 /**

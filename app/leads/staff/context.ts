@@ -1,0 +1,13 @@
+import type { Kysely } from 'kysely'
+import type { Clock } from '../clock.ts'
+import type { LeadTables } from '../store/database.ts'
+import type { InTransaction } from '../store/transaction.ts'
+import type { NameOf } from './summary.ts'
+
+/** What everything that staff do with leads works with. */
+export interface StaffContext {
+  database: Kysely<LeadTables>
+  inTransaction: InTransaction
+  clock: Clock
+  nameOf: NameOf
+}

@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely'
+import { labelOf } from '../forms/forms.ts'
+import type { Payload } from '../lead.ts'
+import type { LeadRow, LeadTables } from '../store/database.ts'
+import type { LeadDetail } from './contract.ts'
+import { historyOf } from './history.ts'
+import { firstTouchOf, type NameOf, summaryOf } from './summary.ts'
+
+/** All of one lead, as it is now; undefined where there is none. */
+export async function readDetail(
+  database: Kysely<LeadTables>,
+  id: string,
+  nameOf: NameOf,
+): Promise<LeadDetail | undefined> {
+  const row = await database.selectFrom('lead').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) return undefined
+  const notes = await database
+    .selectFrom('lead_note')
+    .selectAll()
+    .where('lead_id', '=', id)
+    .orderBy('id')
+    .execute()
+  return {
+    ...summaryOf(row, notes.length, nameOf),
+    fields: fieldsOf(row),
+    firstTouch: firstTouchOf(row),
+    attempts: row.attempts,
+    nextAttemptAt: row.next_attempt_at,
+    deliveredAt: row.delivered_at,
+    lastError: row.last_error,
+    history: await historyOf(database, row),
+    noteList: notes.map((note) => ({
+      id: note.id,
+      text: note.text,
+      by: { id: note.author, name: note.author_name },
+      createdAt: note.created_at,
+    })),
+  }
+}
+
+/** What the visitor has entered, each under its label. */
+function fieldsOf({ form, payload }: Pick<LeadRow, 'form' | 'payload'>): LeadDetail['fields'] {
+  return Object.entries(JSON.parse(payload) as Payload)
+    .filter(([key]) => key !== 'type')
+    .map(([key, value]) => ({
+      key,
+      label: labelOf(form, key),
+      value: typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value,
+    }))
+}

@@ -1,0 +1,21 @@
+import type { Lake } from 'embedded-content-lake'
+import { permissionsOf } from '../../app/leads/staff/permissions.ts'
+import type { Staff } from './member.ts'
+
+/** Those who sign in to the embedded Studio: their session is the browser's cookie. */
+export function embeddedStaff(lake: Pick<Lake, 'sessionOf' | 'profiles'>): Staff {
+  const working = () => lake.profiles().filter(({ removed }) => !removed)
+  return {
+    async memberOf(request) {
+      const { id, name, role } = lake.sessionOf(request)?.user ?? {}
+      if (id === undefined || name === undefined || role === undefined) return undefined
+      return { id, name, role, permissions: permissionsOf(role) }
+    },
+    nameOf: (id) => working().find((person) => person.id === id)?.name,
+    people: async () =>
+      working()
+        .filter(({ role }) => permissionsOf(role).includes('leads:read'))
+        .map(({ id, name }) => ({ id, name }))
+        .sort((one, other) => one.name.localeCompare(other.name)),
+  }
+}

@@ -1,0 +1,61 @@
+import type { z } from 'zod'
+import type { Leads } from '../../app/leads/leads.ts'
+import type { Permission } from '../../app/leads/staff/permissions.ts'
+import type { Member, Staff } from './member.ts'
+
+/** What endpoints work with. */
+export interface Desk {
+  leads: Pick<Leads, 'staff' | 'audit'>
+  staff: Pick<Staff, 'people'>
+}
+
+/** A request that may be answered: who asks, and what, as far as the endpoint's schemas say. */
+export interface Asked<Query, Body> {
+  by: Member
+  /** The parts of the path that are called `:id` or the like in it. */
+  params: Readonly<Record<string, string>>
+  query: Query
+  body: Body
+  desk: Desk
+}
+
+/**
+ * One endpoint of the API. The router, the description and the test of who may what are made of these
+ * alone.
+ */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+  /** Below `/staff/v1`, in Express' form. */
+  path: string
+  summary: string
+  /** `signed-in`: everybody who works here. */
+  permission: Permission | 'signed-in'
+  /** Parameters of the address; absent: it takes none. */
+  query?: z.ZodObject
+  /** Absent: it takes none. */
+  body?: z.ZodType
+  /** The longest body, in bytes; 64 kB unless told otherwise. */
+  longestBody?: number
+  /** The JSON of an answer with 200; absent: 204, without any. */
+  answer?: z.ZodType
+  /** Other answers than those that every endpoint may give: their status and what they mean. */
+  problems?: Readonly<Record<number, string>>
+  handle(asked: Asked<unknown, unknown>): Promise<unknown>
+}
+
+/** Types what an endpoint is asked by its schemas. */
+export function endpoint<
+  Query extends z.ZodObject = z.ZodObject<Record<never, never>>,
+  Body extends z.ZodType = z.ZodUndefined,
+  Answer extends z.ZodType = z.ZodVoid,
+>(
+  options: Omit<Endpoint, 'query' | 'body' | 'answer' | 'handle'> & {
+    query?: Query
+    body?: Body
+    answer?: Answer
+    handle(asked: Asked<z.output<Query>, z.output<Body>>): Promise<z.input<Answer>>
+  },
+): Endpoint {
+  // What it is asked was parsed by these very schemas.
+  return options as unknown as Endpoint
+}

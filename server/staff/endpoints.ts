@@ -1,0 +1,9 @@
+import type { Endpoint } from './endpoint.ts'
+import { leadEndpoints } from './endpoints/leads.ts'
+import { peopleEndpoints } from './endpoints/people.ts'
+import { viewEndpoints } from './endpoints/views.ts'
+
+/** Every endpoint of the API. */
+export function allEndpoints(): Endpoint[] {
+  return [...leadEndpoints(), ...viewEndpoints, ...peopleEndpoints]
+}

@@ -1,0 +1,22 @@
+import type { Request } from 'express'
+import type { Actor, Permission } from '../../app/leads/staff/permissions.ts'
+
+/** Somebody who works here, as a request has proved. */
+export interface Member extends Actor {
+  role: string
+  permissions: readonly Permission[]
+}
+
+/** Who works here: tells who asks, and what everybody is called. */
+export interface Staff {
+  /**
+   * Who sent a request; undefined for anybody else.
+   *
+   * @throws ProblemError when it can't be found out
+   */
+  memberOf(request: Request): Promise<Member | undefined>
+  /** What somebody is called now; undefined for one who does not work here any more. */
+  nameOf(id: string): string | undefined
+  /** Those who may read leads, by name: a lead can be given to them. */
+  people(): Promise<Actor[]>
+}

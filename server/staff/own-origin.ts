@@ -1,0 +1,23 @@
+import type { RequestHandler } from 'express'
+import { believedHost, hostOf } from '../middleware/origin.ts'
+import { ProblemError } from './problem.ts'
+
+/**
+ * Lets what pages of this site ask pass. A browser says of every request where it comes from, by Origin
+ * or Sec-Fetch-Site (https://www.w3.org/TR/fetch-metadata/); a request that would change something and
+ * says neither is none of ours.
+ */
+export function ownOriginOnly(siteUrl: () => string): RequestHandler {
+  return (request, _response, next) => {
+    const host = believedHost(request)
+    if (host === undefined) throw new ProblemError(400, 'The host could not be understood')
+    const { origin, 'sec-fetch-site': site } = request.headers
+    const reads = request.method === 'GET' || request.method === 'HEAD'
+    const isOwn =
+      origin !== undefined
+        ? [host, hostOf(siteUrl())].includes(hostOf(origin) ?? '')
+        : site === 'same-origin' || (reads && (site === 'none' || site === undefined))
+    if (!isOwn) throw new ProblemError(403, 'Only pages of this site may ask')
+    next()
+  }
+}

@@ -1,0 +1,17 @@
+import type { Problem } from '../../app/leads/staff/contract.ts'
+
+/** What is answered in place of what was asked for. */
+export class ProblemError extends Error {
+  override name = 'ProblemError'
+
+  /** @param status HTTP's, from 400 on */
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly rest: Omit<Problem, 'error'> = {},
+    /** Seconds after which it may be tried again. */
+    readonly retryAfter?: number,
+  ) {
+    super(message)
+  }
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { storable } from '../../app/leads/store/storable.ts'
+import type { Endpoint } from './endpoint.ts'
+import { ProblemError } from './problem.ts'
+
+/**
+ * The parameters of an address by an endpoint's schema: lists are repeated, numbers and booleans are
+ * written as in JSON.
+ *
+ * @throws ProblemError naming all that is wrong
+ */
+export function readQuery({ query }: Endpoint, params: URLSearchParams): unknown {
+  const shape = query?.shape ?? {}
+  const given: Record<string, unknown> = {}
+  for (const name of new Set(params.keys())) {
+    const values = params.getAll(name)
+    const kind = Object.hasOwn(shape, name) ? inner(shape[name]) : undefined
+    if (kind instanceof z.ZodArray) given[name] = values
+    else given[name] = values.length > 1 ? values : readScalar(kind, values[0] ?? '')
+  }
+  return checked(query ?? z.strictObject({}), given)
+}
+
+/** What an optional value or one with a default is otherwise. */
+function inner(schema: unknown): unknown {
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodDefault
+    ? inner(schema.unwrap())
+    : schema
+}
+
+function readScalar(kind: unknown, text: string): unknown {
+  if (kind instanceof z.ZodNumber) return /^-?\d{1,15}$/.test(text) ? Number(text) : text
+  if (kind instanceof z.ZodBoolean) return { true: true, false: false }[text] ?? text
+  return text
+}
+
+/** A body by an endpoint's schema. @throws ProblemError naming all that is wrong */
+export function readBody({ body }: Endpoint, given: unknown): unknown {
+  return checked(body ?? z.undefined(), given)
+}
+
+/** Every text of a value as it can be stored. */
+function whole(value: unknown): unknown {
+  if (typeof value === 'string') return storable(value)
+  if (Array.isArray(value)) return value.map(whole)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, whole(part)]))
+}
+
+/** So many mistakes are told. */
+const most = 20
+
+function checked(schema: z.ZodType, given: unknown): unknown {
+  const { success, data, error } = schema.safeParse(given)
+  // Not before: what was given may be nested deeper than the stack.
+  if (success) return whole(data)
+  throw new ProblemError(400, 'The request is not as it should be', {
+    issues: error.issues.slice(0, most).map(({ path, message }) => ({
+      path: path.join('.').slice(0, 200),
+      message: message.slice(0, 500),
+    })),
+  })
+}

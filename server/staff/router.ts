@@ -1,0 +1,151 @@
+import { FairQueue, QueueFullError } from 'embedded-content-lake'
+import express, {
+  type ErrorRequestHandler,
+  type Request,
+  type RequestHandler,
+  Router,
+} from 'express'
+import type { Logger } from 'pino'
+import { staffLimits } from '../limits.ts'
+import { asyncHandler } from '../middleware/async-handler.ts'
+import { discardBody } from '../request-body.ts'
+import type { Desk, Endpoint } from './endpoint.ts'
+import type { Member, Staff } from './member.ts'
+import { describeApi } from './openapi.ts'
+import { ownOriginOnly } from './own-origin.ts'
+import { ProblemError } from './problem.ts'
+import { readBody, readQuery } from './read-request.ts'
+
+interface StaffApi {
+  endpoints: readonly Endpoint[]
+  leads: Desk['leads']
+  staff: Staff
+  siteUrl: () => string
+  /** Counts what is refused. */
+  refused: (limit: string) => void
+  log: Logger
+}
+
+/**
+ * The API behind the Studio's Leads tool. It answers pages of this site alone, and people who work here
+ * by what they may; everything in JSON, nothing of it to be kept.
+ */
+export function staffApi({ endpoints, leads, staff, siteUrl, refused, log }: StaffApi): Router {
+  const router = Router({ caseSensitive: true, strict: true })
+  const queue = new FairQueue(staffLimits.requests)
+  const members = new WeakMap<Request, Member>()
+  const memberOf = (request: Request) => members.get(request) as Member
+  router.use((_request, response, next) => {
+    response.set('Cache-Control', 'no-store').vary('Cookie').vary('Authorization')
+    next()
+  })
+  router.use(ownOriginOnly(siteUrl))
+  router.use(
+    asyncHandler(async (request, _response, next) => {
+      const member = await staff.memberOf(request)
+      if (!member) throw new ProblemError(401, 'Please sign in to the Studio')
+      members.set(request, member)
+      next()
+    }),
+  )
+  const description = describeApi(endpoints)
+  router.get('/openapi.json', (_request, response) => response.json(description))
+  for (const each of endpoints) {
+    const { permission, method, path } = each
+    const mayAsk: RequestHandler = (request, _response, next) => {
+      const { permissions } = memberOf(request)
+      if (permission !== 'signed-in' && !permissions.includes(permission)) {
+        throw new ProblemError(403, 'Your role does not allow this')
+      }
+      next()
+    }
+    const answer = asyncHandler(async (request, response) => {
+      const by = memberOf(request)
+      const asked = {
+        by,
+        params: paramsOf(request),
+        query: readQuery(each, searchOf(request)),
+        body: each.body ? readBody(each, request.body) : undefined,
+        desk: { leads, staff },
+      }
+      const gone = new AbortController()
+      response.once('close', () => gone.abort())
+      const result = await queue.run(by.id, () => each.handle(asked), gone.signal)
+      if (response.destroyed) return
+      if (each.answer) response.json(result)
+      else response.status(204).end()
+    })
+    const verb = method.toLowerCase() as Lowercase<Endpoint['method']>
+    router[verb](path, mayAsk, ...(each.body ? [jsonBody(each)] : []), answer)
+  }
+  router.use((request) => {
+    const allowed = endpoints.filter(({ path }) => isAt(path, request.path))
+    if (allowed.length === 0) throw new ProblemError(404, 'There is nothing at this address')
+    request.res?.set('Allow', allowed.map(({ method }) => method).join(', '))
+    throw new ProblemError(405, 'This address does not take that method')
+  })
+  router.use(failed(refused, log))
+  return router
+}
+
+/** Nothing that is stored has another id; so what is none is nobody's, whatever the database says of it. */
+const idPattern = /^[\w-]{1,100}$/
+
+function paramsOf({ params }: Request): Record<string, string> {
+  for (const value of Object.values(params)) {
+    if (!idPattern.test(value)) throw new ProblemError(404, 'There is nothing at this address')
+  }
+  return params
+}
+
+function searchOf({ originalUrl }: Request): URLSearchParams {
+  const start = originalUrl.indexOf('?')
+  return new URLSearchParams(start < 0 ? '' : originalUrl.slice(start))
+}
+
+function isAt(path: string, requested: string): boolean {
+  const [ours, theirs] = [path, requested].map((one) => one.split('/'))
+  return (
+    ours?.length === theirs?.length &&
+    ours?.every((part, index) => part.startsWith(':') || part === theirs?.[index]) === true
+  )
+}
+
+function jsonBody({ longestBody = staffLimits.longestBody }: Endpoint): RequestHandler {
+  const parse = express.json({ limit: longestBody, inflate: false, type: 'application/json' })
+  return (request, response, next) => {
+    if (!request.is('application/json')) throw new ProblemError(415, 'A JSON body is wanted')
+    parse(request, response, next)
+  }
+}
+
+function failed(refused: StaffApi['refused'], log: Logger): ErrorRequestHandler {
+  return (error: unknown, request, response, _next) => {
+    const problem = problemOf(error)
+    if (!problem) (request.log ?? log).error({ err: error }, 'a request of staff failed')
+    const { status, message, rest, retryAfter } =
+      problem ?? new ProblemError(500, `It went wrong on our side. Request id: ${request.id}`)
+    if ([401, 403, 429].includes(status)) refused('staff')
+    if (response.headersSent) return response.destroy()
+    if (!request.readableEnded) discardBody(request)
+    if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter))
+    if (status === 401) response.set('WWW-Authenticate', 'Bearer')
+    return response.status(status).json({ error: message, ...rest })
+  }
+}
+
+function problemOf(error: unknown): ProblemError | undefined {
+  if (error instanceof ProblemError) return error
+  if (error instanceof QueueFullError) {
+    const status = error.scope === 'client' ? 429 : 503
+    return new ProblemError(status, 'So much is asked for that this has to wait', {}, 5)
+  }
+  // What Express says of a body or a path that it can't read.
+  const { status } = error as { status?: unknown }
+  if (typeof status !== 'number' || status < 400 || status > 499) return undefined
+  if (status === 413) return new ProblemError(413, 'The body is too long')
+  return new ProblemError(
+    status,
+    status === 415 ? 'The body is encoded' : 'The request is not whole',
+  )
+}
