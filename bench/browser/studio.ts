@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { buildStudioIfStale } from '../../scripts/build-studio.js'
+import { administrator, createAdministrator } from '../../tests/administrator.ts'
 import type { RunningSite } from '../../tests/running-site.ts'
 import { contentOf } from '../../tests/site-content.ts'
 import { field, newQuestion, open, password } from '../../tests/studio/studio.ts'
@@ -11,6 +12,7 @@ import { launchBrowser } from './browser.ts'
 export async function benchStudio(): Promise<Figure[]> {
   await buildStudioIfStale()
   const site = await startWarmSite({ STUDIO_PASSWORD: password })
+  await createAdministrator(site, password)
   try {
     return [await ready(site), ...(await keystrokes(site)), await manyTabs(site)]
   } finally {
@@ -86,7 +88,7 @@ async function inBrowser(site: RunningSite, work: (page: Page) => Promise<void>)
   const browser = await launchBrowser()
   try {
     const context = await browser.newContext({ baseURL: site.url })
-    await context.request.post('/v1/auth/login', { data: { password } })
+    await context.request.post('/v1/auth/login', { data: administrator })
     await work(await context.newPage())
   } finally {
     await browser.close()

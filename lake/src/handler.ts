@@ -7,6 +7,7 @@ import type { Log } from './errors/log.ts'
 import { Evaluator } from './evaluation/evaluator.ts'
 import { queryMatcher } from './evaluation/query-matcher.ts'
 import { createAccess } from './http/access.ts'
+import { accountRoutes } from './http/endpoints/account.ts'
 import { actionsRoute } from './http/endpoints/actions.ts'
 import { checkCorsRoute } from './http/endpoints/check-cors.ts'
 import { docRoute } from './http/endpoints/doc.ts'
@@ -15,6 +16,7 @@ import { listenSubscription } from './http/endpoints/listen.ts'
 import { liveEventsSubscription } from './http/endpoints/live-events.ts'
 import { loginRoutes } from './http/endpoints/login.ts'
 import { mutateRoute } from './http/endpoints/mutate.ts'
+import { peopleRoutes } from './http/endpoints/people.ts'
 import { pingRoutes } from './http/endpoints/ping.ts'
 import { projectRoutes } from './http/endpoints/projects.ts'
 import { queryRoute } from './http/endpoints/query.ts'
@@ -31,14 +33,14 @@ import { publicEvaluation, staffEvaluation } from './limits/limits.ts'
 import { Listeners } from './listen/listener.ts'
 import type { Login } from './login/login.ts'
 import { networkOf } from './login/network.ts'
+import { watchSessions } from './login/watch-sessions.ts'
 import { Sockets } from './sockets/sockets.ts'
-import type { AccountEvent } from './users/account-event.ts'
-import type { UserStore } from './users/user-store.ts'
+import type { Accounts } from './users/accounts.ts'
 
 interface HandlerOptions {
   dataset: Dataset
   assets: Assets
-  users: UserStore
+  accounts: Accounts
   /** Absent where nobody signs in: then the token is the only way in. */
   login?: Login | undefined
   projectId: string
@@ -48,7 +50,6 @@ interface HandlerOptions {
   /** Whether everybody may query what is published. */
   publicContent?: boolean | undefined
   onRefused?: ((limit: string) => void) | undefined
-  onAccountEvent?: ((event: AccountEvent) => void) | undefined
   log: Log | undefined
 }
 
@@ -57,20 +58,9 @@ interface HandlerOptions {
  * `close` what evaluates queries besides.
  */
 export function createHandler(options: HandlerOptions) {
-  const { dataset, assets, users, login, projectId, name, log } = options
-  const {
-    token,
-    readerToken,
-    publicContent = false,
-    onRefused = () => {},
-    onAccountEvent = () => {},
-  } = options
-  const access = createAccess({
-    token,
-    readerToken,
-    sessions: login?.sessions,
-    hostOf: login?.hostOf,
-  })
+  const { dataset, assets, accounts, login, projectId, name, log } = options
+  const { token, readerToken, publicContent = false, onRefused = () => {} } = options
+  const access = createAccess({ token, readerToken, login })
   const evaluator = { dataset, projectId, name, log }
   const staff = new Evaluator({ ...evaluator, limits: staffEvaluation, withRest: false })
   const strangers = new Evaluator({ ...evaluator, limits: publicEvaluation, withRest: true })
@@ -101,6 +91,8 @@ export function createHandler(options: HandlerOptions) {
     streams.endUnauthenticated()
     sockets.endUnauthenticated()
   }
+  accounts.onSessionsEnded = endUnauthenticated
+  const stopWatching = watchSessions(accounts.store, endUnauthenticated)
   const routes = [
     queryRoute({ dataset, name, ...answers }),
     docRoute(dataset, name),
@@ -113,10 +105,16 @@ export function createHandler(options: HandlerOptions) {
     ),
     ...uploadRoutes(assets, name),
     ...pingRoutes(name),
-    ...userRoutes(users),
+    ...userRoutes(accounts),
     ...projectRoutes(projectId, name),
     ...studioRoutes,
-    ...(login ? loginRoutes(login, endUnauthenticated, onRefused, onAccountEvent) : []),
+    ...(login
+      ? [
+          ...loginRoutes(login, onRefused),
+          ...accountRoutes(login, onRefused),
+          ...peopleRoutes(accounts),
+        ]
+      : []),
     checkCorsRoute,
   ]
   const api = createRouter(routes, access, publicContent)
@@ -172,6 +170,7 @@ export function createHandler(options: HandlerOptions) {
     endStreams,
 
     close(): void {
+      stopWatching()
       endStreams()
       staff.close()
       strangers.close()

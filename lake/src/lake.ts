@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
@@ -9,8 +10,8 @@ import { createHandler } from './handler.ts'
 import { createLogin } from './login/login.ts'
 import { networkOf } from './login/network.ts'
 import type { LakeOptions } from './options.ts'
+import { Accounts } from './users/accounts.ts'
 import type { Person, SignedIn } from './users/people.ts'
-import { EDITOR } from './users/user.ts'
 import { UserStore } from './users/user-store.ts'
 
 /** A dataset and its HTTP API. */
@@ -25,16 +26,19 @@ export interface Lake {
    */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
   /**
-   * A token for a link that signs a browser in once: `/v1/auth/sign-in?token=<token>&to=/path`.
-   * Good for an hour unless told otherwise. Throws when the lake was opened without `login`.
+   * A token for a link that lets the first person in, as the password does: the Studio asks them for
+   * name, address and a password of their own. Good for an hour unless told otherwise. Throws when the
+   * lake was opened without `login`.
    */
-  signInToken(options?: { seconds?: number }): string
+  setupToken(options?: { seconds?: number }): string
+  /** Whether nobody manages people yet: then the password, or such a token, lets a first person in. */
+  readonly needsSetup: boolean
   /**
    * Who is signed in with the browser that sent a request; undefined for anybody else, bearers of the
    * token too. A browser sends its cookie with what other sites make it send: whoever changes something
    * upon a request asks first where it comes from.
    */
-  sessionOf(request: IncomingMessage): SignedIn | undefined
+  sessionOf(request: Pick<IncomingMessage, 'headers'>): SignedIn | undefined
   /** Everybody who works here or did. */
   profiles(): Person[]
   /** Ends event streams and sockets, so that a server in front can stop; requests are still answered. */
@@ -71,7 +75,20 @@ export async function openLake(options: LakeOptions): Promise<Lake> {
     }
   }
   const users = orClose(() => new UserStore(directory, log))
-  const login = orClose(() => options.login && createLogin(directory, options.login, users))
+  // The key of former versions' sessions, which were none of a person's.
+  rmSync(join(directory, 'session-key'), { force: true })
+  const accounts = new Accounts({
+    store: users,
+    roles: options.login?.roles,
+    onEvent: (event) => {
+      try {
+        options.onAccountEvent?.(event)
+      } catch (err) {
+        log?.error({ err }, 'what was done with an account could not be told')
+      }
+    },
+  })
+  const login = options.login && createLogin(options.login, accounts)
   const assets = createAssets({
     directory: join(directory, 'assets'),
     projectId,
@@ -86,7 +103,7 @@ export async function openLake(options: LakeOptions): Promise<Lake> {
   const handler = createHandler({
     dataset,
     assets,
-    users,
+    accounts,
     login,
     projectId,
     name,
@@ -94,7 +111,6 @@ export async function openLake(options: LakeOptions): Promise<Lake> {
     readerToken: options.reader?.token,
     publicContent: options.publicContent,
     onRefused,
-    onAccountEvent: options.onAccountEvent,
     log,
   })
   const stopPruning =
@@ -105,20 +121,24 @@ export async function openLake(options: LakeOptions): Promise<Lake> {
     assets,
     handle: handler.handle,
     upgrade: handler.upgrade,
-    signInToken: ({ seconds = HOUR_SECONDS } = {}) => {
+    setupToken: ({ seconds = HOUR_SECONDS } = {}) => {
       if (!login) throw new Error('Nobody can sign in: the lake was opened without login')
-      return login.tokens.make(seconds)
+      return login.setupTokens.make(seconds)
+    },
+    get needsSetup() {
+      return login !== undefined && accounts.needsFirst
     },
     sessionOf: (request) => {
       const session = login?.sessions.of(request)
       if (!login || !session) return undefined
+      const { person: id, name, email, role } = session
       return {
-        user: EDITOR,
+        user: { id, name, email, role },
         sessionId: session.id,
         isCurrent: () => login.sessions.isCurrent(session),
       }
     },
-    profiles: () => (login ? [{ ...EDITOR, removed: false }] : []),
+    profiles: () => accounts.profiles(),
     endStreams: () => handler.endStreams(),
     close: () => {
       closing ??= (async () => {

@@ -25,8 +25,10 @@ export function announce(started: Started, log: Logger): void {
   log.info(lake ? waysIn(lake, siteUrl) : { allowOrigin: siteUrl }, `Studio ${siteUrl}/studio`)
 }
 
-/** Where no password was set: the file of the one that was made, and a link that signs in once. */
-function waysIn({ passwordFile, signInToken }: EmbeddedLake, siteUrl: string): object {
-  if (!passwordFile) return {}
-  return { passwordFile, signIn: `${siteUrl}/v1/auth/sign-in?token=${signInToken()}&to=/studio` }
+/** While nobody manages people and no password was set: the file of the one that was made, and a link. */
+function waysIn(lake: EmbeddedLake, siteUrl: string): object {
+  const { passwordFile, needsSetup } = lake
+  if (!passwordFile || !needsSetup) return {}
+  // A browser sends the fragment nowhere: it stands in no log.
+  return { passwordFile, signIn: `${siteUrl}/studio#setup=${lake.setupToken()}` }
 }

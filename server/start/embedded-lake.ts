@@ -13,6 +13,7 @@ import {
 import type { Request } from 'express'
 import type { Logger } from 'pino'
 import type { Metrics } from '../metrics.ts'
+import { roles } from '../roles.ts'
 import { root } from '../root.ts'
 import { readOrCreateSecret, studioPassword } from '../secret.ts'
 import type { Settings } from '../settings.ts'
@@ -62,7 +63,7 @@ export async function openEmbeddedLake(
       dataset: settings.SANITY_DATASET,
       token,
       reader: { token: readerToken },
-      login: { password, ...browserOf(settings) },
+      login: { password, roles, ...browserOf(settings) },
       keepHistoryDays,
       publicContent: settings.CONTENT_API === 'public',
       onRefused: metrics.refused,

@@ -1,13 +1,14 @@
-import { defer, distinctUntilChanged, from, map, shareReplay, switchMap } from 'rxjs'
+import { combineLatest, defer, distinctUntilChanged, from, map, shareReplay, switchMap } from 'rxjs'
 import type { AuthStore } from 'sanity'
 import { embeddedClient } from './client.ts'
+import { entryLink } from './entry-link.ts'
 import { refresh, session, signOut } from './session.ts'
-import { SignInPage } from './sign-in-page.tsx'
+import { SignInPage } from './sign-in/sign-in-page.tsx'
 
 /**
- * Signs in with the one password of this site instead of a Sanity account. An expired session
+ * Signs in with an account of this site's own instead of one at Sanity. An expired session
  * counts as signed in: Studio would otherwise close the document on which someone works, see
- * `SessionDialog`.
+ * `SessionDialog`. Who comes by a link sees what it is for, whoever is signed in here.
  */
 export function embeddedAuthStore(projectId: string, dataset: string): AuthStore {
   const client = embeddedClient({
@@ -19,8 +20,8 @@ export function embeddedAuthStore(projectId: string, dataset: string): AuthStore
     requestTagPrefix: 'sanity.studio',
   })
   const state = defer(() => from(refresh())).pipe(
-    switchMap(() => session),
-    map((current) => (current.state === 'signed-out' ? null : current.user)),
+    switchMap(() => combineLatest([session, entryLink])),
+    map(([current, link]) => (link || current.state === 'signed-out' ? null : current.user)),
     // Studio takes each value for a new person: it asks for everything again, and the open form
     // loses what has been typed but not yet sent.
     distinctUntilChanged((a, b) => a?.id === b?.id),

@@ -1,29 +1,49 @@
-import { Box, Dialog, Stack, Text } from '@sanity/ui'
+import { Box, Button, Dialog, Stack, Text } from '@sanity/ui'
 import { type ReactNode, useEffect, useState } from 'react'
-import { type Session, session } from './session.ts'
-import { SignInForm } from './sign-in-form.tsx'
+import type { CurrentUser } from 'sanity'
+import { session } from './session.ts'
+import { EntryForm } from './sign-in/entry-form.tsx'
 
 /**
- * Asks for the password over the open document when the session has ended. What was typed stays in
- * the form, and is saved as soon as the session goes on.
+ * Asks for the same person's password over the open document when the session has ended. What was typed
+ * stays in the form, and is saved as soon as the session goes on.
  */
 export function SessionDialog({ children }: { children: ReactNode }) {
-  const [state, setState] = useState<Session['state']>()
+  const [expired, setExpired] = useState<CurrentUser>()
   useEffect(() => {
-    const subscription = session.subscribe((current) => setState(current.state))
+    const subscription = session.subscribe((current) =>
+      setExpired(current.state === 'expired' ? current.user : undefined),
+    )
     return () => subscription.unsubscribe()
   }, [])
   return (
     <>
       {children}
-      {state === 'expired' && (
+      {expired && (
         <Dialog id="session-expired" header="Your session has ended" width={0} zOffset={10_000}>
           <Box padding={4}>
             <Stack space={4}>
               <Text size={1}>
                 Sign in to go on. What you typed is still here and is saved afterwards.
               </Text>
-              <SignInForm button="Go on" />
+              <EntryForm
+                fields={[
+                  {
+                    name: 'email',
+                    label: 'E-mail address',
+                    autoComplete: 'username',
+                    value: expired.email,
+                  },
+                  { name: 'password', label: 'Password', autoComplete: 'current-password' },
+                ]}
+                button="Go on"
+                entry={({ password }) => ({ path: 'login', email: expired.email, password })}
+              />
+              <Button
+                text="Leave, or sign in as somebody else"
+                mode="bleed"
+                onClick={() => location.reload()}
+              />
             </Stack>
           </Box>
         </Dialog>

@@ -9,7 +9,9 @@ beforeEach(async () => {
   hasCookie = true
   vi.stubGlobal('fetch', async (path: string) => {
     if (path === '/v1/auth/login') hasCookie = true
-    return hasCookie ? Response.json({ id: 'editor' }) : new Response(null, { status: 401 })
+    return hasCookie
+      ? Response.json({ id: 'editor', role: 'editor' })
+      : new Response(null, { status: 401 })
   })
   session.subscribe((value) => {
     state = value.state
@@ -38,7 +40,7 @@ it('sends what was refused once more when someone has signed in again', async ()
   change.sent[0]?.error(refusal)
   expect(state).toBe('expired')
   expect(change.sent).toHaveLength(1)
-  await signIn('the password')
+  await signIn({ path: 'login', email: 'a@example.com', password: 'the password' })
   expect(state).toBe('signed-in')
   change.sent[1]?.next('saved')
   expect(change.answers).toEqual(['saved'])
@@ -48,7 +50,7 @@ it('does not end the new session by a refusal that belongs to the one before', a
   const [change, late] = [request(), request()]
   hasCookie = false
   change.sent[0]?.error(refusal)
-  await signIn('the password')
+  await signIn({ path: 'login', email: 'a@example.com', password: 'the password' })
   late.sent[0]?.error(refusal)
   expect(state).toBe('signed-in')
   expect(late.sent).toHaveLength(2)
@@ -62,7 +64,7 @@ it('does not end it by a look at the session that was begun before', async () =>
   const look = refresh()
   vi.stubGlobal('fetch', fetch)
   change.sent[0]?.error(refusal)
-  await signIn('the password')
+  await signIn({ path: 'login', email: 'a@example.com', password: 'the password' })
   answer(new Response(null, { status: 401 }))
   await look
   expect(state).toBe('signed-in')

@@ -3,12 +3,15 @@ import {
   defer,
   distinctUntilChanged,
   filter,
+  mergeMap,
   type Observable,
+  of,
   retry,
   take,
   throwError,
 } from 'rxjs'
 import type { CurrentUser } from 'sanity'
+import { entryLink } from './entry-link.ts'
 
 /** Who works here. `expired`: someone does, but the server wants the password again. */
 export type Session =
@@ -16,10 +19,22 @@ export type Session =
   | { state: 'expired'; user: CurrentUser }
   | { state: 'signed-out' }
 
-/** What became of a try to sign in; `seconds` is how long further tries are refused. */
+/**
+ * What became of a try to come in; `seconds` is how long further tries are refused, `message` says what
+ * is wrong. `setup`: it is the password of the server, and the token lets the first person in.
+ */
 export type SignIn =
   | { outcome: 'signed-in' | 'wrong-password' | 'failed' }
+  | { outcome: 'setup'; token: string }
+  | { outcome: 'refused'; message: string }
   | { outcome: 'too-many'; seconds: number }
+
+/** What comes in with: an address and a password, or what a link asks for. */
+export type Entry =
+  | { path: 'login'; email?: string; password: string }
+  | { path: 'setup'; token: string; name: string; email: string; password: string }
+  | { path: 'invitation/accept'; token: string; name: string; password: string }
+  | { path: 'reset/accept'; token: string; password: string }
 
 const current = new BehaviorSubject<Session | undefined>(undefined)
 /** How often someone has signed in: a refusal says nothing about a session that began after its request. */
@@ -34,14 +49,14 @@ otherTabs.onmessage = ({ data }) => {
 /** The session and its changes, once the server has said who this is. */
 export const session: Observable<Session> = current.pipe(
   filter((value) => value !== undefined),
-  distinctUntilChanged((a, b) => a.state === b.state),
+  distinctUntilChanged((a, b) => a.state === b.state && sameAccount(a, b)),
 )
 
 /** Asks the server who this is. @throws Error when it can't be asked */
 export async function refresh(): Promise<void> {
   const askedIn = signIns
   const response = await fetch('/v1/users/me', { headers: { Accept: 'application/json' } })
-  if (response.ok) current.next({ state: 'signed-in', user: await response.json() })
+  if (response.ok) become({ state: 'signed-in', user: await response.json() })
   else if (response.status === 401) expire(askedIn)
   else throw new Error(`The server answered ${response.status} when asked who is signed in`)
 }
@@ -51,20 +66,24 @@ export function checkSession(): void {
   if (current.value?.state === 'signed-in') refresh().catch(() => {})
 }
 
-/** Tries the password. Never throws. */
-export async function signIn(password: string): Promise<SignIn> {
+/** Tries to come in. Never throws. */
+export async function signIn({ path, ...entry }: Entry): Promise<SignIn> {
   try {
-    const response = await fetch('/v1/auth/login', {
+    const response = await fetch(`/v1/auth/${path}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ password }),
+      body: JSON.stringify(entry),
     })
     if (response.status === 401) return { outcome: 'wrong-password' }
-    if (response.status === 429) {
+    if (response.status === 429 || response.status === 503) {
       return { outcome: 'too-many', seconds: Number(response.headers.get('Retry-After')) || 60 }
     }
-    if (!response.ok) return { outcome: 'failed' }
+    const answer = await response.json()
+    if (response.status >= 500) return { outcome: 'failed' }
+    if (!response.ok) return { outcome: 'refused', message: answer.message }
+    if (answer.setup) return { outcome: 'setup', token: answer.setup }
     signIns += 1
+    entryLink.next(undefined)
     await refresh()
     otherTabs.postMessage('signed in')
     return { outcome: current.value?.state === 'signed-in' ? 'signed-in' : 'failed' }
@@ -95,6 +114,7 @@ export function whenSignedIn(callback: () => void): void {
  */
 export function outlastingSession<T>(send: () => Observable<T>): Observable<T> {
   let sentIn = signIns
+  const sentBy = current.value
   return defer(() => {
     sentIn = signIns
     return send()
@@ -108,10 +128,29 @@ export function outlastingSession<T>(send: () => Observable<T>): Observable<T> {
         return session.pipe(
           filter(({ state }) => state === 'signed-in'),
           take(1),
+          // What one person has typed is never saved as another's.
+          mergeMap((now) => (sameAccount(sentBy, now) ? of(now) : throwError(() => error))),
         )
       },
     }),
   )
+}
+
+/** Whether two sessions are of the same person, in the same role. */
+function sameAccount(a: Session | undefined, b: Session): boolean {
+  const account = (one: Session | undefined) =>
+    one && one.state !== 'signed-out' ? `${one.user.id} ${one.user.role}` : undefined
+  return account(a) === account(b)
+}
+
+/**
+ * Takes note of who is signed in. Where that is somebody else than before, or the same person in another
+ * role, the Studio begins anew: it keeps much of what it knows of its user.
+ */
+function become(next: Session): void {
+  const { value } = current
+  if (value && value.state !== 'signed-out' && !sameAccount(value, next)) location.reload()
+  else current.next(next)
 }
 
 /** Takes note that a request was refused which was sent when someone had signed in so many times. */

@@ -7,8 +7,7 @@ export interface Target {
   /** A picture of the content and a vector graphic of one pixel: paths without parameters. */
   picture: string
   vector: string
-  /** What opens the Studio and the content API: for what staff do, and to see that they still may. */
-  password: string
+  /** What opens the content API, for what staff do. */
   token: string
 }
 

@@ -100,7 +100,7 @@ function targets(picture: string): Arbitrary<string> {
     ...[picture, picture, picture.replace(/-.*/, '-1x1.png'), '/files/halvi/production/a.pdf'],
     ...['/v2025-02-19/data/query/production', '/v1/data/query/other', '/vX/data/doc/production/a'],
     ...['/v1/data/listen/production', '/v1/data/mutate/production', '/v1/assets/images/production'],
-    ...['/v1/users/me', '/v1/auth/login', '/v1/auth/logout', '/v1/auth/sign-in', '/v1/ping'],
+    ...['/v1/users/me', '/v1/auth/login', '/v1/auth/logout', '/v1/auth/setup', '/v1/ping'],
     ...['/v1/projects/halvi', '/v1/check/cors', '/v1/data/history/production/documents/a'],
     ...['/readyz', '/healthz', '/metrics', '/sitemap.xml', '/robots.txt', '/gallery.html'],
     ...[

@@ -1,3 +1,4 @@
+import { createAdministrator } from '../administrator.ts'
 import { type RunningSite, startSite } from '../running-site.ts'
 import { lakeTokenOf } from '../site-content.ts'
 import type { SiteKind, Target } from './attack.ts'
@@ -27,6 +28,7 @@ export async function startSiteUnderAttack(kind: SiteKind): Promise<SiteUnderAtt
     data: isLong ? 'new' : kind === 'as shipped' ? 'without pictures' : 'filled',
     ...(kind === 'few descriptors' && { descriptors: 300 }),
   })
+  await createAdministrator(site, password)
   const { hostname: host, port } = new URL(site.url)
   const token = lakeTokenOf(site)
   const pictures = await picturesIn(`${site.url}/index`)
@@ -36,7 +38,6 @@ export async function startSiteUnderAttack(kind: SiteKind): Promise<SiteUnderAtt
     addresses: ['127.0.0.2'],
     picture: String(pictures[0]).replace(/\?.*/, ''),
     vector: await uploadVector(site.url, token),
-    password,
     token,
   }
   const attacked = Object.assign(site, { kind, target, pictures, furtherPictures: 0 })

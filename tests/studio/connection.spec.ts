@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { WebSocketRoute } from '@playwright/test'
+import { administrator, createAdministrator } from '../administrator.ts'
 import { startSite } from '../running-site.ts'
 import { contentOf } from '../site-content.ts'
 import { forgive } from './complaints.ts'
@@ -39,11 +40,12 @@ test('a site that is killed in mid-edit loses nothing that was saved', async ({
   complaints,
 }) => {
   const site = await startSite({ STUDIO_PASSWORD: password })
+  await createAdministrator(site, password)
   const { port } = new URL(site.url)
   const content = contentOf(site)
   const id = await newQuestion(content)
   const draft = () => content.fetch('*[_id == $id][0].question', { id: `drafts.${id}` })
-  await page.request.post(`${site.url}/v1/auth/login`, { data: { password } })
+  await page.request.post(`${site.url}/v1/auth/login`, { data: administrator })
   await open(page, 'faqEntry', id, { origin: site.url })
   const input = field(page, 'question').getByTestId('string-input')
   await input.fill('Saved before?')

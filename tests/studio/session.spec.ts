@@ -1,22 +1,24 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { administrator } from '../administrator.ts'
 import { type RunningSite, startSite } from '../running-site.ts'
 import { forgive } from './complaints.ts'
-import { expect, field, newQuestion, open, password, test } from './studio.ts'
+import { expect, field, newQuestion, open, test } from './studio.ts'
 
-test('the password opens the Studio, a wrong one is refused, signing out closes it in every tab', async ({
+test('an account opens the Studio, a wrong password is refused, signing out closes it in every tab', async ({
   page,
   context,
 }) => {
   await page.goto('/studio/')
   const input = page.getByLabel('Password')
+  await page.getByLabel('E-mail address').fill(administrator.email)
   await input.fill('not the password')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('alert')).toContainText('wrong')
   await expect(input).toBeFocused()
 
-  await input.fill(password)
+  await input.fill(administrator.password)
   await input.press('Enter')
   const start = (tab: Page) => tab.getByTestId('structure-tool-list-pane').first()
   await expect(start(page)).toBeVisible()
@@ -47,14 +49,15 @@ test('a session that ends keeps what is typed, and saves it once it goes on', as
   await input.fill('Typed after the session had ended?')
 
   const dialog = studio.getByRole('dialog', { name: 'Your session has ended' })
-  await dialog.getByLabel('Password').fill(password)
+  await expect(dialog.getByLabel('E-mail address')).toHaveValue(administrator.email)
+  await dialog.getByLabel('Password').fill(administrator.password)
   await dialog.getByRole('button', { name: 'Go on' }).click()
   await expect(dialog).toBeHidden()
   await expect(input).toHaveValue('Typed after the session had ended?')
   await expect.poll(saved).toBe('Typed after the session had ended?')
 })
 
-test.describe('a site without a password of its own', () => {
+test.describe('a site that nobody has an account at', () => {
   // One after the other: the second test uses up the tries.
   test.describe.configure({ mode: 'default' })
   let site: RunningSite
@@ -63,7 +66,7 @@ test.describe('a site without a password of its own', () => {
   })
   test.afterAll(() => site.remove())
 
-  test('makes one, and prints a link that signs in once', async ({ page }) => {
+  test('prints a link by which the first person names themselves, once', async ({ page }) => {
     await expect.poll(() => site.lines.find((line) => line.includes('signIn'))).toBeTruthy()
     const { signIn, passwordFile } = JSON.parse(
       site.lines.find((line) => line.includes('signIn')) ?? '',
@@ -71,24 +74,40 @@ test.describe('a site without a password of its own', () => {
     expect(passwordFile).toBe(join(site.dataDir, 'studio-password'))
     expect(statSync(passwordFile).mode & 0o777).toBe(0o600)
 
+    await page.goto(`${site.url}/studio/`)
+    await page.getByLabel('Password').fill(readFileSync(passwordFile, 'utf8').trim())
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await expect(page.getByLabel('Your name')).toBeVisible()
+
+    await page.goto('about:blank')
     await page.goto(signIn)
+    await page.getByLabel('Your name').fill(administrator.name)
+    expect(new URL(page.url()).hash).toBe('')
+    await page.getByLabel('E-mail address').fill(administrator.email)
+    await page.getByLabel('A password of your own').fill(administrator.password)
+    await page.getByRole('button', { name: 'Make the account' }).click()
     await expect(page.getByTestId('structure-tool-list-pane').first()).toBeVisible()
+
     await page.context().clearCookies()
+    await page.goto('about:blank')
     await page.goto(signIn)
-    await expect(page.getByLabel('Password')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   })
 
   test('lets who has tried passwords too often wait', async ({ page, complaints }) => {
     await page.goto(`${site.url}/studio/`)
     const tries = Array.from({ length: 9 }, (_, index) =>
-      page.request.post(`${site.url}/v1/auth/login`, { data: { password: `guess ${index}` } }),
+      page.request.post(`${site.url}/v1/auth/login`, {
+        data: { ...administrator, password: `guess ${index}` },
+      }),
     )
     expect((await Promise.all(tries)).map((answer) => answer.status())).toEqual(Array(9).fill(401))
     const input = page.getByLabel('Password')
+    await page.getByLabel('E-mail address').fill(administrator.email)
     await input.fill('guess 10')
     await input.press('Enter')
     await expect(page.getByRole('alert')).toContainText('wrong')
-    await input.fill(readFileSync(join(site.dataDir, 'studio-password'), 'utf8').trim())
+    await input.fill(administrator.password)
     await input.press('Enter')
     await expect(page.getByRole('alert')).toContainText('too many tries')
     await expect(input).toBeVisible()

@@ -7,6 +7,7 @@ import {
   type Page,
 } from '@playwright/test'
 import type { SanityClient } from '@sanity/client'
+import { administrator, createAdministrator } from '../administrator.ts'
 import { type RunningSite, startSite } from '../running-site.ts'
 import { contentOf } from '../site-content.ts'
 import { watch } from './complaints.ts'
@@ -29,7 +30,7 @@ interface TestFixtures {
   complaints: string[]
 }
 
-/** What opens the Studio in these tests. */
+/** What lets the first person into the Studio in these tests. */
 export const password = 'a password for the tests'
 
 /** Playwright's test with a running Studio; whatever a page complains of fails the test. */
@@ -38,6 +39,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's pattern
     async ({}, use) => {
       const site = await startSite({ STUDIO_PASSWORD: password })
+      await createAdministrator(site, password)
       await use(site)
       await site.remove()
     },
@@ -84,7 +86,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 })
 
 async function signIn(context: BrowserContext): Promise<void> {
-  const answer = await context.request.post('/v1/auth/login', { data: { password } })
+  const { email, password } = administrator
+  const answer = await context.request.post('/v1/auth/login', { data: { email, password } })
   expect(answer.ok()).toBe(true)
 }
 

@@ -247,7 +247,7 @@ describe('its files', () => {
     },
   )
 
-  it.each(['lake.db', 'users.db', 'lock.db', 'session-key'])(
+  it.each(['lake.db', 'users.db', 'lock.db'])(
     'are not opened when %s is no such file, which is told in one line',
     async (name) => {
       await mkdir(directory, { recursive: true })

@@ -1,13 +1,17 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { httpError } from '../errors/errors.ts'
-import type { Session, Sessions } from '../login/sessions.ts'
-import { EDITOR, TOKEN_USER, type User } from '../users/user.ts'
+import type { Login } from '../login/login.ts'
+import type { Session } from '../login/sessions.ts'
+import type { Role } from '../users/roles.ts'
+import { TOKEN_USER, type User, userOf } from '../users/user.ts'
 import { isSameOrigin } from './origin.ts'
 
-/** Who sent an authenticated request: somebody who may read everything and write. */
+/** Who sent an authenticated request: somebody who may read everything. */
 export interface AuthContext {
   user: User
+  /** What they may do besides. */
+  may: Pick<Role, 'writesContent' | 'managesPeople'>
   /** What a browser has signed in with; absent for a bearer of the token. */
   session?: Session
   /** The cookie to send along, now that the session goes on for longer. */
@@ -27,9 +31,8 @@ export interface AccessOptions {
   token: string
   /** The token of whoever may read what is published, and nothing else. */
   readerToken?: string | undefined
-  sessions?: Sessions | undefined
-  /** The host that the browser knows; by default that of the Host header. */
-  hostOf?: ((request: IncomingMessage) => string | undefined) | undefined
+  /** Absent where nobody signs in. */
+  login?: Pick<Login, 'sessions' | 'accounts' | 'hostOf'> | undefined
 }
 
 /**
@@ -39,7 +42,7 @@ export interface AccessOptions {
  * makes it send: so a request that would change something throws a 403 unless it comes
  * from a page of this origin.
  */
-export function createAccess({ token, readerToken, sessions, hostOf }: AccessOptions): Access {
+export function createAccess({ token, readerToken, login }: AccessOptions): Access {
   const expected = digest(token)
   const expectedOfReader = readerToken === undefined ? undefined : digest(readerToken)
   return (request) => {
@@ -50,16 +53,20 @@ export function createAccess({ token, readerToken, sessions, hostOf }: AccessOpt
       const given = digest(presented.trim())
       if (expectedOfReader && timingSafeEqual(given, expectedOfReader)) return 'reader'
       if (!timingSafeEqual(given, expected)) throw unauthorized()
-      return { user: TOKEN_USER, isCurrent: () => true }
+      const may = { writesContent: true, managesPeople: true }
+      return { user: TOKEN_USER, may, isCurrent: () => true }
     }
-    const session = sessions?.of(request)
-    if (!sessions || !session) return undefined
+    const session = login?.sessions.of(request)
+    if (!login || !session) return undefined
+    const { sessions, accounts, hostOf } = login
     if (request.method !== 'GET' && request.method !== 'HEAD' && !isSameOrigin(request, hostOf)) {
       throw httpError(403, 'A browser may write from pages of this origin only')
     }
+    const role = accounts.role(session.role)
     const setCookie = sessions.renewal(session, request)
     return {
-      user: EDITOR,
+      user: userOf({ ...session, id: session.person }, role),
+      may: role,
       session,
       ...(setCookie !== undefined && { setCookie }),
       isCurrent: () => sessions.isCurrent(session),

@@ -9,6 +9,7 @@ import { Dataset } from '../dataset/dataset.ts'
 import { createHandler } from '../handler.ts'
 import { createLogin } from '../login/login.ts'
 import { NAMES, READER, TOKEN } from '../testing/names.ts'
+import { Accounts } from '../users/accounts.ts'
 import { UserStore } from '../users/user-store.ts'
 
 /** What answers to the reader, and to everyone where content is public. */
@@ -25,18 +26,24 @@ const OPEN = [
   'GET check/cors',
   'POST auth/login',
   'POST auth/logout',
-  'GET auth/sign-in',
+  'GET auth/setup',
+  'POST auth/setup',
+  'POST auth/invitation',
+  'POST auth/invitation/accept',
+  'POST auth/reset',
+  'POST auth/reset/accept',
 ]
 
 const directory = mkdtempSync(join(tmpdir(), 'lake-anonymous-'))
 const documents = new Dataset({ directory, ...NAMES })
 const users = new UserStore(directory)
 const assets = createAssets({ directory: join(directory, 'assets'), ...NAMES, documents })
-const login = createLogin(directory, { password: 'a password for tests only' }, users)
+const accounts = new Accounts({ store: users })
+const login = createLogin({ password: 'a password for tests only' }, accounts)
 const options = {
   dataset: documents,
   assets,
-  users,
+  accounts,
   login,
   projectId: NAMES.projectId,
   name: NAMES.dataset,
@@ -87,7 +94,11 @@ it('knows which endpoints there are', () => {
 const closed = everyRoute.filter((route) => !OPEN.includes(route))
 
 it.each(closed)('answers nothing to who is unknown: %s', (route) =>
-  answersNothing(route, [{}, { cookie: 'lake_session=a.9999999999999.b' }]),
+  answersNothing(route, [
+    {},
+    { cookie: 'lake_session=a.9999999999999.b' },
+    { cookie: `lake_session=${'a'.repeat(43)}` },
+  ]),
 )
 
 it.each(closed.filter((route) => !PUBLIC.includes(route)))(

@@ -1,6 +1,7 @@
 import { LakeError } from '../errors/errors.ts'
 import { type Access, unauthorized } from './access.ts'
 import type { ApiExchange, Exchange } from './exchange.ts'
+import { checkPermission, type Needs } from './permissions.ts'
 
 /** One endpoint: what it answers to, for whom, and how. */
 export interface Route {
@@ -13,6 +14,8 @@ export interface Route {
    * both cases. The handler decides what they see.
    */
   anonymous?: 'always' | 'public'
+  /** What those must be allowed who are authenticated; absent where everybody of them may. */
+  needs?: Needs
   handle(exchange: ApiExchange): void | Promise<void>
 }
 
@@ -59,6 +62,7 @@ export function createRouter(
       route.anonymous === 'always' ||
       (route.anonymous === 'public' && (isReader || publicContent))
     if (!mayEnter) throw unauthorized()
+    if (authContext) checkPermission(authContext, route.needs)
     if (authContext?.setCookie !== undefined)
       response.setHeader('Set-Cookie', authContext.setCookie)
     await route.handle({ ...exchange, version, authContext, user: authContext?.user, isReader })

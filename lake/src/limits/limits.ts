@@ -15,6 +15,11 @@ export const loginLimits = {
   triesOfANetworkUnderAttack: 3,
   /** Networks that are remembered, some 100 bytes each; the one that was wrong the longest ago is forgotten. */
   networks: 50_000,
+  /**
+   * Passwords that are hashed at once: a quarter of a second, 32 MB and a thread each, of the four that
+   * files are read with too. Those that wait are through within five seconds.
+   */
+  hashing: { parallel: 2, parallelOfAClient: 1, waiting: 40, waitingOfAClient: 20 },
 } as const
 
 /**

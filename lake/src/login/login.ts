@@ -1,13 +1,21 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { UserStore } from '../users/user-store.ts'
-import { PasswordGuard } from './password.ts'
-import { sessionKey } from './session-key.ts'
+import { httpError } from '../errors/errors.ts'
+import { readPassword } from '../users/account-rules.ts'
+import type { Accounts } from '../users/accounts.ts'
+import type { PersonRow } from '../users/people-table.ts'
+import type { Role } from '../users/roles.ts'
+import { PasswordGuard } from './password-guard.ts'
+import { isPassword } from './password-hash.ts'
 import { Sessions } from './sessions.ts'
-import { SignInTokens } from './sign-in-tokens.ts'
+import { SetupTokens } from './setup-tokens.ts'
 
 /** How browsers sign in. */
 export interface LoginOptions {
+  /** Lets the first person in, while there is nobody who manages people. */
   password: string
+  /** What people may do; by default administrators and editors write, viewers read. */
+  roles?: readonly Role[]
   /** How long a session lasts after it was last used; a week by default. */
   sessionSeconds?: number
   /** Did the request come over https? By default when this very connection is encrypted. */
@@ -21,29 +29,59 @@ export interface LoginOptions {
 /** The parts of signing in. */
 export interface Login {
   guard: PasswordGuard
+  accounts: Accounts
   sessions: Sessions
-  tokens: SignInTokens
+  setupTokens: SetupTokens
+  /** Who has this address and password. Throws as `PasswordGuard.check` does. */
+  authenticate(email: unknown, password: unknown, request: IncomingMessage): Promise<PersonRow>
+  /** Throws unless it is the password that lets the first person in. */
+  checkSetupPassword(password: unknown, request: IncomingMessage): Promise<void>
   addressOf: (request: IncomingMessage) => string
   hostOf: ((request: IncomingMessage) => string | undefined) | undefined
 }
 
 const WEEK_SECONDS = 7 * 24 * 60 * 60
 
-/** Makes signing in possible; its key is kept in the directory. */
-export function createLogin(directory: string, options: LoginOptions, store: UserStore): Login {
-  const { password, sessionSeconds = WEEK_SECONDS, secureCookie, addressOf, hostOf } = options
+/** Makes signing in possible. */
+export function createLogin(options: LoginOptions, accounts: Accounts): Login {
+  const { sessionSeconds = WEEK_SECONDS, secureCookie, hostOf } = options
+  const addressOf = options.addressOf ?? (({ socket }) => socket.remoteAddress ?? '')
+  const { store } = accounts
+  const guard = new PasswordGuard()
   return {
-    guard: new PasswordGuard(password),
+    guard,
+    accounts,
     sessions: new Sessions({
-      key: sessionKey(directory),
-      password,
+      store,
       seconds: sessionSeconds,
       isSecure:
         secureCookie ?? (({ socket }) => 'encrypted' in socket && socket.encrypted === true),
-      store,
+      addressOf,
     }),
-    tokens: new SignInTokens(),
-    addressOf: addressOf ?? (({ socket }) => socket.remoteAddress ?? ''),
+    setupTokens: new SetupTokens(),
+    async authenticate(email, password, request) {
+      if (typeof email !== 'string') throw httpError(400, 'The e-mail address is missing')
+      const given = readPassword(password)
+      const found = store.people.byEmail(email)
+      // An address that nobody has counts as one account: what was typed there is not kept.
+      await guard.check(found?.id ?? '', addressOf(request), () =>
+        isPassword(given, found?.password),
+      )
+      // While it was hashed they may have been removed, or have changed it.
+      const person = found && store.people.byId(found.id)
+      if (!person || person.password !== found?.password) throw httpError(401, 'Try again')
+      return person
+    },
+    async checkSetupPassword(password, request) {
+      const given = digest(readPassword(password))
+      const isRight = async () => timingSafeEqual(given, digest(options.password.normalize('NFC')))
+      await guard.check('', addressOf(request), isRight)
+    },
+    addressOf,
     hostOf,
   }
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
 }

@@ -1,50 +1,58 @@
 import { loginLimits } from '../limits/limits.ts'
 
 interface Tries {
-  count: number
+  /** What was tried to get into, once for each try. */
+  accounts: string[]
   /** Milliseconds since 1970. */
   until: number
 }
-
-const NONE: Tries = { count: 0, until: 0 }
 
 /** Wrong passwords of each network and of all, counted for a quarter of an hour from the first on. */
 export class WrongTries {
   /** The network that was wrong the longest ago comes first. */
   readonly #networks = new Map<string, Tries>()
-  #all = NONE
+  #all = { count: 0, until: 0 }
 
   /** How many a network has behind it, and in how many seconds they are forgotten. */
   of(network: string): { count: number; seconds: number } {
-    const { count, until } = current(this.#networks.get(network))
-    return { count, seconds: Math.max(1, Math.ceil((until - Date.now()) / 1000)) }
+    const { accounts, until } = this.#current(network)
+    const seconds = Math.max(1, Math.ceil((until - Date.now()) / 1000))
+    return { count: accounts.length, seconds }
   }
 
   ofAll(): number {
-    return current(this.#all).count
+    return this.#all.until > Date.now() ? this.#all.count : 0
   }
 
-  add(network: string): void {
-    const more = oneMore(this.#networks.get(network))
+  add(network: string, account: string): void {
+    const { accounts, until } = this.#current(network)
     this.#networks.delete(network)
-    this.#networks.set(network, more)
-    this.#all = oneMore(this.#all)
+    this.#networks.set(network, {
+      accounts: [...accounts, account],
+      until: until || Date.now() + loginLimits.windowMs,
+    })
+    const count = this.ofAll()
+    const end = count > 0 ? this.#all.until : Date.now() + loginLimits.windowMs
+    this.#all = { count: count + 1, until: end }
     const [longestAgo] = this.#networks.keys()
     if (this.#networks.size > loginLimits.networks && longestAgo !== undefined) {
       this.#networks.delete(longestAgo)
     }
   }
 
-  clear(network: string): void {
-    this.#networks.delete(network)
+  /**
+   * Forgets a network's tries at one account: who can get into one of their own would otherwise guess at
+   * others' for ever.
+   */
+  clear(network: string, account: string): void {
+    const { accounts, until } = this.#current(network)
+    const others = accounts.filter((other) => other !== account)
+    if (others.length > 0) this.#networks.set(network, { accounts: others, until })
+    else this.#networks.delete(network)
   }
-}
 
-function current(tries: Tries | undefined): Tries {
-  return tries && tries.until > Date.now() ? tries : NONE
-}
-
-function oneMore(tries: Tries | undefined): Tries {
-  const { count, until } = current(tries)
-  return { count: count + 1, until: until || Date.now() + loginLimits.windowMs }
+  #current(network: string): Tries {
+    const tries = this.#networks.get(network)
+    return tries && tries.until > Date.now() ? tries : { accounts: [], until: 0 }
+  }
 }

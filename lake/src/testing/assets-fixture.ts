@@ -8,6 +8,7 @@ import sharp from 'sharp'
 import { type AssetOptions, createAssets } from '../assets/index.ts'
 import { Dataset } from '../dataset/dataset.ts'
 import { createHandler } from '../handler.ts'
+import { Accounts } from '../users/accounts.ts'
 import { UserStore } from '../users/user-store.ts'
 import { TOKEN } from './names.ts'
 
@@ -22,7 +23,7 @@ export async function startAssets(options: Partial<AssetOptions> = {}) {
   const handler = createHandler({
     dataset: documents,
     assets,
-    users,
+    accounts: new Accounts({ store: users }),
     projectId: names.projectId,
     name: names.dataset,
     token: TOKEN,

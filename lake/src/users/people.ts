@@ -1,7 +1,9 @@
 /** A person who works here, or did. */
 export interface Person {
+  /** As Sanity's: `p` and letters and digits. */
   id: string
   name: string
+  /** Empty once removed. */
   email: string
   role: string
   /** Nobody can sign in as them any more; their name stays for what they have done. */
@@ -15,4 +17,10 @@ export interface SignedIn {
   sessionId: string
   /** Is it still so? Not once the session has ended, or the person was removed or has another role. */
   isCurrent: () => boolean
+}
+
+/** Who does something with accounts: a person, the token, or a command of the server's. */
+export interface Actor {
+  id: string
+  name: string
 }

@@ -1,6 +1,15 @@
 import { join } from 'node:path'
 import type { Log } from '../errors/log.ts'
-import { closeSqlite, openSqlite, type SqliteDatabase } from '../files/sqlite-file.ts'
+import {
+  closeSqlite,
+  inTransaction,
+  openSqlite,
+  type SqliteDatabase,
+} from '../files/sqlite-file.ts'
+import { LinksTable } from './links-table.ts'
+import { PeopleTable } from './people-table.ts'
+import { SessionsTable } from './sessions-table.ts'
+import { SettingsTable } from './settings-table.ts'
 
 /** Each brings the file from the version of its place to the next; the first versions had no number. */
 const MIGRATIONS = [
@@ -16,54 +25,91 @@ const MIGRATIONS = [
     expires INTEGER NOT NULL
   ) WITHOUT ROWID;
   `,
+  `
+  DROP TABLE ended_sessions;
+  CREATE TABLE person (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    email TEXT NOT NULL,
+    email_key TEXT UNIQUE,
+    role TEXT NOT NULL,
+    password TEXT NOT NULL,
+    joined INTEGER NOT NULL,
+    removed INTEGER,
+    seen INTEGER
+  ) WITHOUT ROWID;
+  CREATE TABLE session (
+    id TEXT PRIMARY KEY,
+    person TEXT NOT NULL REFERENCES person (id),
+    created INTEGER NOT NULL,
+    used INTEGER NOT NULL,
+    expires INTEGER NOT NULL,
+    browser TEXT NOT NULL,
+    network TEXT NOT NULL
+  ) WITHOUT ROWID;
+  CREATE INDEX session_person ON session (person);
+  CREATE TABLE link (
+    id TEXT PRIMARY KEY,
+    token TEXT NOT NULL UNIQUE,
+    kind TEXT NOT NULL,
+    email TEXT NOT NULL,
+    email_key TEXT NOT NULL,
+    role TEXT NOT NULL,
+    person TEXT REFERENCES person (id),
+    maker TEXT NOT NULL,
+    created INTEGER NOT NULL,
+    expires INTEGER NOT NULL,
+    state TEXT NOT NULL
+  ) WITHOUT ROWID;
+  CREATE INDEX link_email ON link (email_key);
+  `,
 ]
 
-/** What is kept of users on disk, apart from the content: their settings, and which sessions were ended. */
+/**
+ * What is kept of people on disk, apart from the content: who they are, their sessions, links and
+ * settings. Several processes may have it open.
+ */
 export class UserStore {
+  readonly people: PeopleTable
+  readonly sessions: SessionsTable
+  readonly links: LinksTable
+  readonly settings: SettingsTable
   readonly #database: SqliteDatabase
+  #version: number
 
   /** Throws `UnusableFileError` when its file is damaged or of a newer version. */
   constructor(directory: string, log?: Pick<Log, 'warn'>) {
     this.#database = openSqlite(join(directory, 'users.db'), MIGRATIONS, log)
+    this.people = new PeopleTable(this.#database)
+    this.sessions = new SessionsTable(this.#database)
+    this.links = new LinksTable(this.#database)
+    this.settings = new SettingsTable(this.#database)
+    this.#version = this.#dataVersion()
   }
 
-  /** The values that are there, parsed. */
-  values(user: string, keys: readonly string[]): { key: string; value: unknown }[] {
-    const find = this.#database.prepare('SELECT value FROM keyvalue WHERE user = ? AND key = ?')
-    return keys.flatMap((key) => {
-      const row = find.get(user, key) as { value: string } | undefined
-      return row ? [{ key, value: JSON.parse(row.value) as unknown }] : []
+  /** Does the work in one transaction: all of it is durable, or nothing when it throws. */
+  transaction<Result>(work: () => Result): Result {
+    let result: Result | undefined
+    inTransaction(this.#database, () => {
+      result = work()
     })
+    return result as Result
   }
 
-  /** How many keys a user has. */
-  count(user: string): number {
-    const { count } = this.#database
-      .prepare('SELECT count(*) AS count FROM keyvalue WHERE user = ?')
-      .get(user) as { count: number }
-    return count
-  }
-
-  setValue(user: string, key: string, value: unknown): void {
-    this.#database
-      .prepare('INSERT OR REPLACE INTO keyvalue (user, key, value) VALUES (?, ?, ?)')
-      .run(user, key, JSON.stringify(value))
-  }
-
-  /** The sessions that were ended before their time. Times are in milliseconds since 1970. */
-  endedSessions(now: number): string[] {
-    this.#database.prepare('DELETE FROM ended_sessions WHERE expires < ?').run(now)
-    const rows = this.#database.prepare('SELECT id FROM ended_sessions').all() as { id: string }[]
-    return rows.map(({ id }) => id)
-  }
-
-  endSession(id: string, expires: number): void {
-    this.#database
-      .prepare('INSERT OR REPLACE INTO ended_sessions (id, expires) VALUES (?, ?)')
-      .run(id, expires)
+  /** Whether another process has written since this was asked last. */
+  wasChangedElsewhere(): boolean {
+    const version = this.#dataVersion()
+    if (version === this.#version) return false
+    this.#version = version
+    return true
   }
 
   close(): void {
     closeSqlite(this.#database)
+  }
+
+  #dataVersion(): number {
+    const row = this.#database.prepare('PRAGMA data_version').get() as { data_version: number }
+    return row.data_version
   }
 }

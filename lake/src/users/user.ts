@@ -1,4 +1,7 @@
-/** A person or program that may read everything and write. */
+import type { Person } from './people.ts'
+import { ADMINISTRATOR, type Role } from './roles.ts'
+
+/** Who asks, in the words of Sanity's `users/me`. */
 export interface User {
   id: string
   name: string
@@ -9,31 +12,25 @@ export interface User {
   provider: string
 }
 
-const ADMINISTRATOR = {
-  role: 'administrator',
-  roles: [{ name: 'administrator', title: 'Administrator', description: '' }],
-  email: '',
-  profileImage: null,
-}
-
 /** Who bears the token. */
 export const TOKEN_USER: User = {
   id: 'lake-token',
   name: 'API token',
   provider: 'sanity-token',
-  ...ADMINISTRATOR,
+  role: ADMINISTRATOR,
+  roles: [{ name: ADMINISTRATOR, title: 'Administrator', description: '' }],
+  email: '',
+  profileImage: null,
 }
 
-/** Who knows the password. */
-export const EDITOR: User = {
-  id: 'editor',
-  name: 'Editor',
-  provider: 'password',
-  ...ADMINISTRATOR,
-}
+/** The author of what was written when all who knew the one password were one. */
+export const FORMER_EDITOR = { id: 'editor', name: 'Editor' }
 
-/** What others see of a user. An author who has no account here (an import, for one) goes by the id. */
-export function profileOf(id: string): { id: string; displayName: string; imageUrl?: string } {
-  const name = [EDITOR, TOKEN_USER].find((user) => user.id === id)?.name
-  return { id, displayName: name ?? id }
+/** A person with the role that they have, as a Studio is told. */
+export function userOf(
+  { id, name, email }: Pick<Person, 'id' | 'name' | 'email'>,
+  { name: role, title, description }: Role,
+): User {
+  const roles = [{ name: role, title, description }]
+  return { id, name, email, role, roles, profileImage: null, provider: 'password' }
 }

@@ -1,9 +1,11 @@
+import { administrator } from '../../administrator.ts'
 import type { Attack, Target } from '../attack.ts'
 import { overConnections } from '../connections.ts'
 import { upTo } from '../pace.ts'
 import { postJson } from '../request.ts'
 
-const signIn = (password: string) => postJson('/v1/auth/login', { password })
+const { email } = administrator
+const signIn = (password: string) => postJson('/v1/auth/login', { email, password })
 
 export const guessing: Attack = {
   name: 'guesses the password of the Studio from 20 addresses',
@@ -22,11 +24,11 @@ export const guessing: Attack = {
   },
 }
 
-async function signInElsewhere({ host, port, password }: Target): Promise<number> {
+async function signInElsewhere({ host, port }: Target): Promise<number> {
   const response = await fetch(`http://${host}:${port}/v1/auth/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ password }),
+    body: JSON.stringify(administrator),
   })
   await response.arrayBuffer()
   return response.status

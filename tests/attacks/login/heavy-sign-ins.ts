@@ -14,8 +14,9 @@ const bodies = [
   post(path, 'text/plain', 'password'),
   post(path, json, ''),
   request('POST', path, { 'Content-Type': json, 'Content-Length': 1e15 }, '{'),
-  get(`/v1/auth/sign-in?token=${'a'.repeat(5_000)}&to=//evil.example`),
-  get('/v1/auth/sign-in?token=a&to=/studio'),
+  post('/v1/auth/setup', json, `{"token":"${'a'.repeat(4_000)}"}`),
+  post('/v1/auth/invitation', json, '{"token":{"__proto__":1}}'),
+  post('/v1/auth/reset/accept', json, `{"token":"${'a'.repeat(43)}","password":[]}`),
   get('/v1/users/me', { Cookie: `sanitySession=${'a'.repeat(8_000)}` }),
   get('/v1/users/me', { Authorization: `Bearer ${'a'.repeat(8_000)}` }),
 ]

@@ -12,6 +12,7 @@ export function actionsRoute(dataset: Dataset, name: string): Route {
   return {
     methods: ['POST'],
     path: `data/actions/${name}`,
+    needs: 'content',
     async handle({ request, response, user }) {
       const body = await readJson(request, requestLimits.bodyBytes)
       if (!isRecord(body) || !Array.isArray(body.actions)) {

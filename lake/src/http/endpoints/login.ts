@@ -1,100 +1,142 @@
+import type { IncomingMessage } from 'node:http'
 import { isRecord } from '../../documents/values.ts'
-import { httpError, RefusedError } from '../../errors/errors.ts'
+import { httpError, LakeError, RefusedError } from '../../errors/errors.ts'
 import type { Login } from '../../login/login.ts'
-import type { AccountEvent } from '../../users/account-event.ts'
-import { EDITOR } from '../../users/user.ts'
+import { readEmail, readName, readNewPassword } from '../../users/account-rules.ts'
+import type { PersonRow } from '../../users/people-table.ts'
+import { userOf } from '../../users/user.ts'
 import { readJson } from '../body.ts'
+import type { ApiExchange } from '../exchange.ts'
 import { isSameOrigin } from '../origin.ts'
 import { sendJson } from '../respond.ts'
 import type { Route } from '../router.ts'
 
 const BODY_LIMIT = 4096
+const SETUP_SECONDS = 3600
 
 /**
- * `auth/login {password}`, `auth/logout`, and `auth/sign-in?token=…&to=/path`, the link
- * that signs in with one click. `onEnd` is called when a session has been ended.
+ * Ways in. `auth/login {email, password}` and `auth/logout`. `auth/setup` tells whether the first person
+ * has still to come in: then `auth/login {password}` with the lake's own password answers with a token,
+ * and `auth/setup {token, name, email, password}` makes the first account. `auth/invitation` and
+ * `auth/reset` tell what a link is good for, `…/accept` uses it. `onRefused` is told of limits.
  */
-export function loginRoutes(
-  login: Login,
-  onEnd: () => void,
-  onRefused: (limit: string) => void,
-  onEvent: (event: AccountEvent) => void,
-): Route[] {
-  const { guard, sessions, tokens, addressOf, hostOf } = login
+export function loginRoutes(login: Login, onRefused: (limit: string) => void): Route[] {
+  const { guard, accounts, sessions, setupTokens, addressOf, hostOf } = login
+
+  const signIn = ({ request, response }: ApiExchange, person: PersonRow) => {
+    response.setHeader('Set-Cookie', sessions.begin(person.id, request))
+    const { id, name } = person
+    accounts.tell({ action: 'person.signed-in', by: { id, name }, subject: id })
+    sendJson(response, 200, userOf(person, accounts.role(person.role)))
+  }
+
+  /** What comes in a body. Nobody shall be signed in by another site, not even as themselves. */
+  const read = async (request: IncomingMessage) => {
+    if (request.headers.origin !== undefined && !isSameOrigin(request, hostOf)) {
+      throw httpError(403, 'Sign in from a page of this origin')
+    }
+    const body = await readJson(request, BODY_LIMIT)
+    if (!isRecord(body)) throw httpError(400, 'The body must be an object')
+    return body
+  }
+
+  const limited = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof RefusedError) onRefused('passwords')
+      throw error
+    }
+  }
+
+  const enter = (
+    path: string,
+    work: (body: Record<string, unknown>, exchange: ApiExchange) => Promise<void> | void,
+  ): Route => ({
+    methods: ['POST'],
+    path,
+    anonymous: 'always',
+    handle: async (exchange) => limited(async () => work(await read(exchange.request), exchange)),
+  })
+
   return [
+    enter('auth/login', async ({ email, password }, exchange) => {
+      const { request, response } = exchange
+      const isFirst = email === undefined && accounts.needsFirst
+      try {
+        if (isFirst) {
+          await login.checkSetupPassword(password, request)
+          sendJson(response, 200, { setup: setupTokens.make(SETUP_SECONDS) })
+        } else signIn(exchange, await login.authenticate(email, password, request))
+      } catch (error) {
+        if (error instanceof LakeError && error.statusCode === 401) {
+          const subject =
+            typeof email === 'string' ? accounts.store.people.byEmail(email)?.id : undefined
+          accounts.tell({
+            action: 'person.refused',
+            by: undefined,
+            ...(subject !== undefined && { subject }),
+          })
+        }
+        throw error
+      }
+    }),
     {
-      methods: ['POST'],
-      path: 'auth/login',
+      methods: ['GET'],
+      path: 'auth/setup',
       anonymous: 'always',
-      async handle({ request, response }) {
-        // Nobody shall be signed in by another site, not even as themselves.
-        if (request.headers.origin !== undefined && !isSameOrigin(request, hostOf)) {
-          throw httpError(403, 'Sign in from a page of this origin')
-        }
-        const body = await readJson(request, BODY_LIMIT)
-        if (!isRecord(body) || typeof body.password !== 'string') {
-          throw httpError(400, 'The password is missing')
-        }
-        try {
-          guard.check(body.password, addressOf(request))
-        } catch (error) {
-          if (error instanceof RefusedError) onRefused('passwords')
-          onEvent({ action: 'person.refused', by: undefined })
-          throw error
-        }
-        response.setHeader('Set-Cookie', sessions.begin(request))
-        onEvent({
-          action: 'person.signed-in',
-          by: { id: EDITOR.id, name: EDITOR.name },
-          subject: EDITOR.id,
-        })
-        sendJson(response, 200, EDITOR)
-      },
+      handle: ({ response }) => sendJson(response, 200, { needed: accounts.needsFirst }),
     },
+    enter('auth/setup', async (body, exchange) => {
+      const { token } = body
+      const isGood = () => typeof token === 'string' && setupTokens.isGood(token)
+      if (!isGood() || !accounts.needsFirst) {
+        throw httpError(410, 'This way in has ended: sign in, or start the server anew for another')
+      }
+      const [name, email] = [readName(body.name), readEmail(body.email)]
+      const chosen = readNewPassword(body.password, { name, email })
+      const password = await guard.hash(chosen, addressOf(exchange.request))
+      const person = accounts.addFirst({ name, email, password })
+      setupTokens.use(String(token))
+      signIn(exchange, person)
+    }),
+    enter('auth/invitation', ({ token }, { response }) => {
+      const { email, role, expires } = accounts.linkOf(String(token), 'invitation')
+      const { title } = accounts.role(role)
+      sendJson(response, 200, { email, role: title, expires: new Date(expires).toISOString() })
+    }),
+    enter('auth/invitation/accept', async ({ token, ...body }, exchange) => {
+      const { email } = accounts.linkOf(String(token), 'invitation')
+      const name = readName(body.name)
+      const chosen = readNewPassword(body.password, { name, email })
+      const password = await guard.hash(chosen, addressOf(exchange.request))
+      signIn(exchange, accounts.join(String(token), { name, password }))
+    }),
+    enter('auth/reset', ({ token }, { response }) => {
+      const { link, person } = accounts.resetOf(String(token))
+      const expires = new Date(link.expires).toISOString()
+      sendJson(response, 200, { name: person.name, email: person.email, expires })
+    }),
+    enter('auth/reset/accept', async ({ token, ...body }, exchange) => {
+      const { person } = accounts.resetOf(String(token))
+      const chosen = readNewPassword(body.password, person)
+      const password = await guard.hash(chosen, addressOf(exchange.request))
+      signIn(exchange, accounts.useReset(String(token), password))
+    }),
     {
       methods: ['POST'],
       path: 'auth/logout',
       anonymous: 'always',
       handle({ request, response, authContext }) {
-        response.setHeader('Set-Cookie', sessions.end(authContext?.session, request))
-        onEnd()
-        if (authContext?.session) {
-          onEvent({
-            action: 'person.signed-out',
-            by: { id: EDITOR.id, name: EDITOR.name },
-            subject: EDITOR.id,
-          })
+        const session = authContext?.session
+        response.setHeader('Set-Cookie', sessions.end(session, request))
+        accounts.onSessionsEnded()
+        if (session) {
+          const by = { id: session.person, name: session.name }
+          accounts.tell({ action: 'person.signed-out', by, subject: session.person })
         }
         sendJson(response, 200, {})
       },
     },
-    {
-      methods: ['GET'],
-      path: 'auth/sign-in',
-      anonymous: 'always',
-      handle({ request, response, url }) {
-        const location = localPath(url.searchParams.get('to') ?? '/')
-        // Whoever only looks whether the link is there does not use it up.
-        const isGood = request.method === 'GET' && tokens.use(url.searchParams.get('token') ?? '')
-        if (isGood) response.setHeader('Set-Cookie', sessions.begin(request))
-        // A link that was used already still leads to the page, which asks for the password.
-        response.writeHead(303, {
-          Location: location,
-          'Cache-Control': 'no-store',
-          'Referrer-Policy': 'no-referrer',
-        })
-        response.end()
-      },
-    },
   ]
-}
-
-/** The path as this origin has it; throws a `LakeError` 400 for one that leads elsewhere. */
-function localPath(path: string): string {
-  const origin = 'http://here.invalid'
-  const url = path.startsWith('/') && URL.canParse(path, origin) ? new URL(path, origin) : undefined
-  if (url?.origin !== origin || url.pathname.startsWith('//')) {
-    throw httpError(400, 'The path must be one of this site')
-  }
-  return url.pathname + url.search + url.hash
 }

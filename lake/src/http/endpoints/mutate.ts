@@ -23,6 +23,7 @@ export function mutateRoute(
   return {
     methods: ['POST'],
     path: `data/mutate/${name}`,
+    needs: 'content',
     async handle(exchange) {
       const { request, response, url, user } = exchange
       const body = await readJson(request, requestLimits.bodyBytes)

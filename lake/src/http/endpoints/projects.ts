@@ -1,20 +1,17 @@
+import type { ApiExchange } from '../exchange.ts'
 import { sendJson } from '../respond.ts'
 import type { Route } from '../router.ts'
 
-/** Everyone who is authenticated may do everything: `permissions` of all documents. */
-const GRANTS = [
-  {
-    filter: '_id in path("**")',
-    permissions: ['read', 'create', 'update', 'history', 'editHistory', 'mode'],
-  },
-]
+/** What may be done with all documents, in Sanity's words: a Studio shows its forms accordingly. */
+const READ = ['read', 'history']
+const WRITE = [...READ, 'create', 'update', 'editHistory', 'mode']
 
 /** `projects/<id>` and below: the one project, its one dataset, and what may be done to it. */
 export function projectRoutes(projectId: string, name: string): Route[] {
-  const answer = (path: string, value: (query: URLSearchParams) => unknown): Route => ({
+  const answer = (path: string, value: (exchange: ApiExchange) => unknown): Route => ({
     methods: ['GET'],
     path: `projects/${projectId}${path}`,
-    handle: ({ response, url }) => sendJson(response, 200, value(url.searchParams)),
+    handle: (exchange) => sendJson(exchange.response, 200, value(exchange)),
   })
   return [
     answer('', () => ({
@@ -26,10 +23,15 @@ export function projectRoutes(projectId: string, name: string): Route[] {
       metadata: {},
     })),
     // A profile asks for datasets of a special kind, as one for comments: there are none.
-    answer('/datasets', (query) =>
-      query.has('datasetProfile') ? [] : [{ name, aclMode: 'public' }],
+    answer('/datasets', ({ url }) =>
+      url.searchParams.has('datasetProfile') ? [] : [{ name, aclMode: 'public' }],
     ),
-    answer(`/datasets/${name}/acl`, () => GRANTS),
+    answer(`/datasets/${name}/acl`, ({ authContext }) => [
+      {
+        filter: '_id in path("**")',
+        permissions: authContext?.may.writesContent ? WRITE : READ,
+      },
+    ]),
     answer('/grants', () => ({})),
     answer('/user-applications', () => []),
   ]

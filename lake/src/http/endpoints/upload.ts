@@ -6,6 +6,7 @@ export function uploadRoutes(assets: Assets, name: string): Route[] {
   return (['images', 'files'] as const).map((kind) => ({
     methods: ['POST'],
     path: `assets/${kind}/${name}`,
+    needs: 'content',
     handle: (exchange) => assets.upload(kind, exchange, exchange.user?.id),
   }))
 }

@@ -1,7 +1,6 @@
 import { isRecord } from '../../documents/values.ts'
 import { httpError } from '../../errors/errors.ts'
-import { profileOf } from '../../users/user.ts'
-import type { UserStore } from '../../users/user-store.ts'
+import type { Accounts } from '../../users/accounts.ts'
 import { readJson } from '../body.ts'
 import { sendJson } from '../respond.ts'
 import type { Route } from '../router.ts'
@@ -15,7 +14,8 @@ const BODY_LIMIT = 128 * 1024
  * `users/me` and `auth/id`: who asks, 401 for anonymous, which a Studio takes as 'show the
  * login'. `users/<ids>`: who others are. `users/me/keyvalue`: what a Studio remembers of its user.
  */
-export function userRoutes(store: UserStore): Route[] {
+export function userRoutes(accounts: Accounts): Route[] {
+  const { settings } = accounts.store
   return [
     {
       methods: ['GET'],
@@ -31,7 +31,7 @@ export function userRoutes(store: UserStore): Route[] {
       methods: ['GET'],
       path: 'users/*',
       handle({ response, segments }) {
-        const profiles = listed(segments[1]).map(profileOf)
+        const profiles = listed(segments[1]).map((id) => ({ id, displayName: accounts.nameOf(id) }))
         sendJson(response, 200, profiles.length === 1 ? profiles[0] : profiles)
       },
     },
@@ -39,7 +39,7 @@ export function userRoutes(store: UserStore): Route[] {
       methods: ['GET'],
       path: 'users/me/keyvalue/*',
       handle: ({ response, segments, user }) =>
-        sendJson(response, 200, store.values(user?.id ?? '', listed(segments[3]))),
+        sendJson(response, 200, settings.values(user?.id ?? '', listed(segments[3]))),
     },
     {
       methods: ['PUT'],
@@ -47,8 +47,8 @@ export function userRoutes(store: UserStore): Route[] {
       async handle({ request, response, user }) {
         const pairs = pairsOf(await readJson(request, BODY_LIMIT))
         const id = user?.id ?? ''
-        if (store.count(id) + pairs.length > MAX_KEYS) throw httpError(400, 'Too many keys')
-        for (const { key, value } of pairs) store.setValue(id, key, value)
+        if (settings.count(id) + pairs.length > MAX_KEYS) throw httpError(400, 'Too many keys')
+        for (const { key, value } of pairs) settings.set(id, key, value)
         sendJson(response, 200, pairs)
       },
     },

@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hashToken, newToken } from '../users/secret-token.ts'
 
 const MAX_TOKENS = 100
 
-/** Tokens that sign in once, within their time. They end with the process. */
-export class SignInTokens {
+/** Tokens that let the first person in, once and within their time. They end with the process. */
+export class SetupTokens {
   /** By hash, so that memory holds nothing to sign in with. */
   readonly #expiries = new Map<string, number>()
 
@@ -11,20 +11,20 @@ export class SignInTokens {
   make(seconds: number): string {
     const [oldest] = this.#expiries.keys()
     if (this.#expiries.size >= MAX_TOKENS && oldest !== undefined) this.#expiries.delete(oldest)
-    const token = randomBytes(32).toString('base64url')
-    this.#expiries.set(hash(token), Date.now() + seconds * 1000)
+    const token = newToken()
+    this.#expiries.set(hashToken(token), Date.now() + seconds * 1000)
     return token
+  }
+
+  isGood(token: string): boolean {
+    return (this.#expiries.get(hashToken(token)) ?? 0) > Date.now()
   }
 
   /** Is it good? It is not a second time. */
   use(token: string): boolean {
-    const key = hash(token)
+    const key = hashToken(token)
     const expires = this.#expiries.get(key)
     this.#expiries.delete(key)
     return expires !== undefined && expires > Date.now()
   }
-}
-
-function hash(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
 }

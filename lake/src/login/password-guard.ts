@@ -1,0 +1,52 @@
+import { httpError, RefusedError } from '../errors/errors.ts'
+import { FairQueue, QueueFullError } from '../limits/fair-queue.ts'
+import { loginLimits } from '../limits/limits.ts'
+import { networkOf } from './network.ts'
+import { hashPassword } from './password-hash.ts'
+import { WrongTries } from './wrong-tries.ts'
+
+/**
+ * Guards passwords: each is tried a few times only from each network, and only so many are hashed at
+ * once, networks taking turns. Whoever guesses elsewhere never keeps the right one out.
+ */
+export class PasswordGuard {
+  readonly #tries = new WrongTries()
+  readonly #queue = new FairQueue(loginLimits.hashing)
+
+  /**
+   * Asks whether a password is right for an account. Throws a `RefusedError` 429 before anything is
+   * compared when too many were wrong, 429 or 503 when too many wait, and a `LakeError` 401 for a wrong
+   * one. A right one clears what its network has tried at the account.
+   */
+  async check(account: string, address: string, isRight: () => Promise<boolean>): Promise<void> {
+    const network = networkOf(address)
+    await this.#inTurn(network, async () => {
+      const { triesOfANetwork, triesOfANetworkUnderAttack, triesOfAll } = loginLimits
+      const isUnderAttack = this.#tries.ofAll() >= triesOfAll
+      const { count, seconds } = this.#tries.of(network)
+      if (count >= (isUnderAttack ? triesOfANetworkUnderAttack : triesOfANetwork)) {
+        throw new RefusedError(429, 'Too many tries. Please wait and try again.', seconds)
+      }
+      if (!(await isRight())) {
+        this.#tries.add(network, account)
+        throw httpError(401, 'The password is wrong')
+      }
+      this.#tries.clear(network, account)
+    })
+  }
+
+  /** What is kept of a new password. Throws a `RefusedError` when too many wait. */
+  hash(password: string, address: string): Promise<string> {
+    return this.#inTurn(networkOf(address), () => hashPassword(password))
+  }
+
+  async #inTurn<Result>(network: string, work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await this.#queue.run(network, work)
+    } catch (error) {
+      if (!(error instanceof QueueFullError)) throw error
+      const status = error.scope === 'client' ? 429 : 503
+      throw new RefusedError(status, 'Too many sign in at once. Please try again.', 5)
+    }
+  }
+}

@@ -1,0 +1,321 @@
+import Database from 'libsql'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openAccounts } from '../open-accounts.ts'
+import { type LakeFixture, startLake } from '../testing/lake-fixture.ts'
+import { addPerson, cookieOf, PASSWORD, signIn } from '../testing/people.ts'
+import { openSocket } from '../testing/socket.ts'
+import type { AccountEvent } from './account-event.ts'
+import { DEFAULT_ROLES } from './roles.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+let fixture: LakeFixture
+let events: AccountEvent[]
+/** The page of an administrator. */
+let boss: Awaited<ReturnType<typeof signIn>>
+
+beforeEach(async () => {
+  events = []
+  const onAccountEvent = (event: AccountEvent) => void events.push(event)
+  fixture = await startLake({ login: { password: 'of the server' }, onAccountEvent })
+  boss = await signIn(fixture, { name: 'The Boss' })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await fixture.close()
+})
+
+interface Answer {
+  status: number
+  cookie: string | undefined
+  body: Record<string, string>
+}
+
+async function ask(path: string, body?: unknown, headers: object = {}): Promise<Answer> {
+  const response = await fixture.request(`/v1/${path}`, {
+    headers: headers as Record<string, string>,
+    ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+  })
+  const answer = (await response.json()) as Record<string, string>
+  return { status: response.status, cookie: cookieOf(response), body: answer }
+}
+
+const asBoss = (path: string, body?: unknown) => ask(path, body, boss.headers)
+const invite = async (email: string, role = 'viewer') =>
+  (await asBoss('people/invitations', { email, role })).body as { id: string; token: string }
+const join = (token: unknown, given: object = {}) =>
+  ask('auth/invitation/accept', { token, name: 'Grace', password: 'a password of hers', ...given })
+const whoAmI = async (headers: object) => (await ask('users/me', undefined, headers)).status
+const laterBy = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
+const actions = () => events.map(({ action }) => action)
+
+describe('an invitation', () => {
+  it('lets in once who it was made for, in the role that was given', async () => {
+    const { token, id } = await invite('Grace@example.com', 'editor')
+    for (let looks = 0; looks < 3; looks++) {
+      const { status, body } = await ask('auth/invitation', { token })
+      expect([status, body.email, body.role]).toEqual([200, 'Grace@example.com', 'Editor'])
+    }
+    const wrong = await join(token, { password: 'grace@example.com' })
+    expect(wrong.status).toBe(400)
+    const { status, body, cookie } = await join(token)
+    expect([status, body.name, body.role]).toEqual([200, 'Grace', 'editor'])
+    expect(body.id).toMatch(/^p[0-9a-f]{16}$/)
+    expect(await whoAmI({ cookie })).toBe(200)
+    for (const again of [await ask('auth/invitation', { token }), await join(token)]) {
+      expect(again.status).toBe(410)
+      expect(again.body.message).toContain('used')
+    }
+    const told = events.slice(1).map(({ action, by, subject }) => [action, by?.name, subject])
+    expect(told).toEqual([
+      ['person.invited', 'The Boss', id],
+      ['person.joined', 'Grace', body.id],
+      ['person.signed-in', 'Grace', body.id],
+    ])
+    expect(JSON.stringify(events)).not.toMatch(/example\.com|password of hers/)
+  })
+
+  it('is used by one of two at the same time', async () => {
+    const { token } = await invite('grace@example.com')
+    const statuses = (await Promise.all([join(token), join(token)])).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([200, 410])
+    const people = fixture.lake.profiles().filter(({ name }) => name === 'Grace')
+    expect(people).toHaveLength(1)
+  })
+
+  it('ends after seven days, when it is revoked or another takes its place', async () => {
+    const first = await invite('grace@example.com')
+    const second = await invite('GRACE@example.com')
+    expect((await join(first.token)).status).toBe(410)
+    expect((await asBoss(`people/invitations/${second.id}/revoke`, {})).status).toBe(200)
+    expect((await asBoss(`people/invitations/${second.id}/revoke`, {})).status).toBe(404)
+    expect((await join(second.token)).status).toBe(410)
+    const third = await invite('grace@example.com')
+    laterBy(7 * DAY_MS - 1000)
+    expect((await ask('auth/invitation', { token: third.token })).status).toBe(200)
+    laterBy(2000)
+    expect((await join(third.token)).status).toBe(410)
+    for (const none of ['', 'x', third.id, null, {}, 'x'.repeat(43)]) {
+      expect((await join(none)).status).toBe(410)
+    }
+  })
+
+  it('is not for an address that somebody has', async () => {
+    const { token } = await invite('grace@example.com')
+    addPerson(fixture.directory, { email: 'Grace@Example.com' })
+    const { status, body } = await join(token)
+    expect([status, body.message]).toEqual([409, expect.stringContaining('address')])
+    const again = await asBoss('people/invitations', { email: 'grace@example.com', role: 'viewer' })
+    expect(again.status).toBe(409)
+  })
+
+  it.each([
+    ['no address', { email: 'grace', role: 'viewer' }],
+    [
+      'an address with more in it',
+      { email: 'a@example.com\r\nBcc: b@example.com', role: 'viewer' },
+    ],
+    ['a role that there is not', { email: 'a@example.com', role: 'root' }],
+    ['no role', { email: 'a@example.com' }],
+    ['nothing', null],
+  ])('cannot be made of %s', async (_, body) => {
+    expect((await asBoss('people/invitations', body)).status).toBe(400)
+  })
+
+  it('ends with whoever made it', async () => {
+    const other = await signIn(fixture, { role: 'administrator' })
+    const given = { email: 'back@example.com', role: 'administrator' }
+    const { body } = await ask('people/invitations', given, other.headers)
+    expect((await asBoss(`people/${other.id}/remove`, {})).status).toBe(200)
+    expect((await join(body.token)).status).toBe(410)
+  })
+
+  it('leaves nothing on disk to join with', async () => {
+    const { token } = await invite('grace@example.com')
+    const database = new Database(`${fixture.directory}/users.db`)
+    const rows = JSON.stringify(database.prepare('SELECT * FROM link').all())
+    database.close()
+    expect(rows).toContain('grace@example.com')
+    expect(rows).not.toContain(token)
+  })
+})
+
+describe('a reset', () => {
+  it('changes the password once, and ends all sessions of the person', async () => {
+    const { headers, id } = await signIn(fixture, { role: 'viewer', name: 'Ada' })
+    const { body } = await asBoss(`people/${id}/reset`, {})
+    // Until then everything is as it was.
+    expect(await whoAmI(headers)).toBe(200)
+    const about = await ask('auth/reset', { token: body.token })
+    expect([about.status, about.body.name]).toEqual([200, 'Ada'])
+    const accept = (token = body.token) =>
+      ask('auth/reset/accept', { token, password: 'quite another password' })
+    expect((await ask('auth/reset/accept', { token: body.token, password: 'short' })).status).toBe(
+      400,
+    )
+    const done = await accept()
+    expect(done.status).toBe(200)
+    expect([await whoAmI(headers), await whoAmI({ cookie: done.cookie })]).toEqual([401, 200])
+    expect((await accept()).status).toBe(410)
+    const { email } = done.body
+    expect((await ask('auth/login', { email, password: PASSWORD })).status).toBe(401)
+    expect((await ask('auth/login', { email, password: 'quite another password' })).status).toBe(
+      200,
+    )
+    expect(actions()).toEqual(expect.arrayContaining(['person.reset', 'person.password-changed']))
+  })
+
+  it('ends after a day, with the next one, and with the person', async () => {
+    const { id } = addPerson(fixture.directory, { role: 'viewer' })
+    const reset = async () => String((await asBoss(`people/${id}/reset`, {})).body.token)
+    const [first, second] = [await reset(), await reset()]
+    expect((await ask('auth/reset', { token: first })).status).toBe(410)
+    expect((await ask('auth/invitation', { token: second })).status).toBe(410)
+    laterBy(DAY_MS + 1000)
+    expect((await ask('auth/reset', { token: second })).status).toBe(410)
+    vi.useRealTimers()
+    const third = await reset()
+    await asBoss(`people/${id}/remove`, {})
+    expect((await ask('auth/reset', { token: third })).status).toBe(410)
+  })
+})
+
+describe('a person', () => {
+  it('who is removed is out at once, with streams and sockets, and keeps the name alone', async () => {
+    const { headers, id } = await signIn(fixture, { role: 'editor', name: 'Grace Hopper' })
+    const stream = await fixture.request('/v1/data/listen/production?query=*', { headers })
+    const socket = await openSocket(fixture.origin, '/v1/events', { headers })
+    expect((await asBoss(`people/${id}/remove`, {})).status).toBe(200)
+    expect(await stream.text()).toContain('event: welcome')
+    expect(await socket.closed).toBe(4401)
+    expect(await whoAmI(headers)).toBe(401)
+    const { body } = await asBoss(`users/${id}`)
+    expect(body.displayName).toBe('Grace Hopper')
+    expect(fixture.lake.profiles()).toContainEqual({
+      id,
+      name: 'Grace Hopper',
+      email: '',
+      role: 'editor',
+      removed: true,
+    })
+    expect((await asBoss(`people/${id}/remove`, {})).status).toBe(404)
+    // The address is free again.
+    expect((await invite(`${id}@example.com`)).token).toBeDefined()
+  })
+
+  it.each(['remove', 'setRole'] as const)(
+    'is out within a second when another process does it: %s',
+    async (what) => {
+      const { headers, id } = await signIn(fixture, { role: 'editor' })
+      const socket = await openSocket(fixture.origin, '/v1/events', { headers })
+      const started = performance.now()
+      using elsewhere = openAccounts({ directory: fixture.directory, roles: DEFAULT_ROLES })
+      const by = { id: 'cli', name: 'Command' }
+      if (what === 'remove') elsewhere.remove(id, by)
+      else elsewhere.setRole(id, 'viewer', by)
+      expect(await whoAmI(headers)).toBe(401)
+      expect(await socket.closed).toBe(4401)
+      expect(performance.now() - started).toBeLessThan(1500)
+    },
+  )
+
+  it('in another role signs in anew', async () => {
+    const { headers, id } = await signIn(fixture, { role: 'editor' })
+    expect((await asBoss(`people/${id}/role`, { role: 'editor' })).status).toBe(200)
+    expect(await whoAmI(headers)).toBe(200)
+    expect((await asBoss(`people/${id}/role`, { role: 'viewer' })).status).toBe(200)
+    expect(await whoAmI(headers)).toBe(401)
+    expect(events.at(-1)).toMatchObject({
+      action: 'person.role-changed',
+      subject: id,
+      detail: { from: 'editor', to: 'viewer' },
+    })
+  })
+
+  it('who is the last to manage people stays', async () => {
+    for (const [path, body] of [
+      ['remove', {}],
+      ['role', { role: 'editor' }],
+    ] as const) {
+      expect((await asBoss(`people/${boss.id}/${path}`, body)).status).toBe(409)
+    }
+    addPerson(fixture.directory, { role: 'administrator' })
+    expect((await asBoss(`people/${boss.id}/role`, { role: 'editor' })).status).toBe(200)
+    expect(await whoAmI(boss.headers)).toBe(401)
+  })
+
+  it('changes their own name and password, the former one asked, and keeps this session alone', async () => {
+    const { headers, id } = await signIn(fixture, { id: 'p1', role: 'viewer', name: 'Ada' })
+    const other = await signIn(fixture, { id, email: 'p1@example.com' })
+    expect((await ask('account/name', { name: ' Augusta ' }, headers)).status).toBe(200)
+    expect((await ask('users/me', undefined, headers)).body.name).toBe('Augusta')
+    const change = (former: unknown, password: unknown) =>
+      ask('account/password', { former, password }, headers)
+    expect((await change('not the password', 'a new one of hers')).status).toBe(403)
+    expect((await change(PASSWORD, 'P1@example.com')).status).toBe(400)
+    expect((await change(PASSWORD, 'augusta')).status).toBe(400)
+    expect((await change(PASSWORD, 'a new one of hers')).status).toBe(200)
+    expect([await whoAmI(headers), await whoAmI(other.headers)]).toEqual([200, 401])
+    for (let n = 0; n < 10; n++) await change('guess', 'a new one of hers')
+    expect((await change('a new one of hers', 'the newest of hers')).status).toBe(429)
+  })
+
+  it('sees their sessions and ends them, nobody else theirs', async () => {
+    const agent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36'
+    const first = await signIn(fixture, { id: 'p1', role: 'viewer' })
+    const login = await fixture.request('/v1/auth/login', {
+      method: 'POST',
+      headers: { 'User-Agent': agent },
+      body: JSON.stringify({ email: 'p1@example.com', password: PASSWORD }),
+    })
+    const headers = { cookie: String(cookieOf(login)), origin: fixture.origin }
+    const list = async () => {
+      const response = await fixture.request('/v1/account/sessions', { headers })
+      return (await response.json()) as { id: string; browser: string; isThis: boolean }[]
+    }
+    const listed = await list()
+    expect(listed).toHaveLength(2)
+    const mine = listed.find(({ isThis }) => isThis)
+    const theirs = listed.find(({ isThis }) => !isThis)
+    expect(mine).toMatchObject({ browser: 'Chrome on Linux', network: '127.0.0.1' })
+    expect((await asBoss(`account/sessions/${mine?.id}/end`, {})).status).toBe(404)
+    expect((await ask(`account/sessions/${theirs?.id}/end`, {}, headers)).status).toBe(200)
+    expect(await whoAmI(first.headers)).toBe(401)
+    const third = await signIn(fixture, { id: 'p1', email: 'p1@example.com' })
+    expect((await ask('account/sessions/end-others', {}, headers)).status).toBe(200)
+    expect([await whoAmI(third.headers), await whoAmI(headers)]).toEqual([401, 200])
+    expect(await list()).toHaveLength(1)
+  })
+})
+
+it('lists people, with those who were invited, for those who manage them', async () => {
+  await invite('grace@example.com', 'editor')
+  const { body } = await asBoss('people')
+  expect(body).toMatchObject({
+    roles: [{ name: 'administrator' }, { name: 'editor' }, { name: 'viewer' }],
+    people: [{ id: boss.id, name: 'The Boss', removed: null, seen: expect.any(String) }],
+    invitations: [{ email: 'grace@example.com', role: 'editor', maker: 'The Boss' }],
+  })
+  expect(JSON.stringify(body)).not.toMatch(/scrypt|token/)
+})
+
+it('tells the server who is signed in, for as long as it is so', async () => {
+  const { headers, id } = await signIn(fixture, { role: 'viewer', name: 'Ada' })
+  const session = fixture.lake.sessionOf({ headers })
+  expect(session?.user).toEqual({ id, name: 'Ada', email: `${id}@example.com`, role: 'viewer' })
+  expect(session?.isCurrent()).toBe(true)
+  await asBoss(`people/${id}/remove`, {})
+  expect(session?.isCurrent()).toBe(false)
+  expect(fixture.lake.sessionOf({ headers })).toBeUndefined()
+  expect(fixture.lake.sessionOf({ headers: {} })).toBeUndefined()
+})
+
+it('tells of who was refused by their id alone', async () => {
+  const { email, id } = addPerson(fixture.directory)
+  await ask('auth/login', { email, password: 'wrong' })
+  await ask('auth/login', { email: 'nobody@example.com', password: 'wrong' })
+  expect(events.slice(-2)).toEqual([
+    { action: 'person.refused', by: undefined, subject: id },
+    { action: 'person.refused', by: undefined },
+  ])
+})

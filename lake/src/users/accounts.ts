@@ -1,0 +1,300 @@
+import { randomBytes } from 'node:crypto'
+import { httpError, type LakeError } from '../errors/errors.ts'
+import type { AccountEvent } from './account-event.ts'
+import { readEmail, readName } from './account-rules.ts'
+import type { LinkRow } from './links-table.ts'
+import type { Actor, Person } from './people.ts'
+import type { PersonRow } from './people-table.ts'
+import { DEFAULT_ROLES, type Role, roleNamed } from './roles.ts'
+import { hashToken, newToken } from './secret-token.ts'
+import { FORMER_EDITOR, TOKEN_USER } from './user.ts'
+import type { UserStore } from './user-store.ts'
+
+/** How long links are good, in milliseconds. */
+const INVITATION_MS = 7 * 24 * 60 * 60 * 1000
+const RESET_MS = 24 * 60 * 60 * 1000
+
+/** People and invitations are kept within these. */
+const MAX_PEOPLE = 1_000
+const MAX_INVITATIONS = 200
+
+interface AccountsOptions {
+  store: UserStore
+  roles?: readonly Role[] | undefined
+  onEvent?: ((event: AccountEvent) => void) | undefined
+}
+
+/** A link that was made: its secret is shown once, and kept nowhere. */
+export interface MadeLink {
+  id: string
+  token: string
+  /** Milliseconds since 1970. */
+  expires: number
+}
+
+/**
+ * People, and what is done with their accounts. Whoever calls has made sure of who it is that does it
+ * (`by`) and that they may; what they can't do all the same is a `LakeError` with a message for them.
+ */
+export class Accounts {
+  readonly roles: readonly Role[]
+  readonly store: UserStore
+  readonly tell: (event: AccountEvent) => void
+  /** Called when sessions may have ended. */
+  onSessionsEnded = () => {}
+
+  constructor({ store, roles = DEFAULT_ROLES, onEvent = () => {} }: AccountsOptions) {
+    if (!roles.some((role) => role.managesPeople)) {
+      throw new Error('One of the roles must manage people')
+    }
+    this.store = store
+    this.roles = roles
+    this.tell = onEvent
+  }
+
+  role(name: string): Role {
+    return roleNamed(this.roles, name)
+  }
+
+  /** Whether there is nobody who manages people: then a first one may come in by the password. */
+  get needsFirst(): boolean {
+    return this.#managers() === 0
+  }
+
+  /** Everybody who works here or did. */
+  profiles(): Person[] {
+    return this.store.people.all().map(({ removed, ...row }) => ({
+      id: row.id,
+      name: row.name,
+      email: row.email,
+      role: row.role,
+      removed: removed !== null,
+    }))
+  }
+
+  /** What an id is called; an author who has no account here (an import, for one) goes by the id. */
+  nameOf(id: string): string {
+    const known = [FORMER_EDITOR, TOKEN_USER].find((user) => user.id === id)
+    return this.store.people.byId(id)?.name ?? known?.name ?? id
+  }
+
+  /** Lets the first person in, with the first role that manages people; `password` is its hash. */
+  addFirst(given: { name: string; email: string; password: string }): PersonRow {
+    const role = this.roles.find(({ managesPeople }) => managesPeople)?.name ?? ''
+    const person = this.store.transaction(() => {
+      if (!this.needsFirst) throw gone('Somebody has set this up already: sign in')
+      const added = this.#add({ ...given, role })
+      this.store.settings.handOver(FORMER_EDITOR.id, added.id)
+      return added
+    })
+    this.tell({ action: 'person.joined', by: actor(person), subject: person.id, detail: { role } })
+    return person
+  }
+
+  /** Invites an address, in place of an invitation that it has already. */
+  invite(email: unknown, role: unknown, by: Actor): MadeLink {
+    const address = readEmail(email)
+    const chosen = this.#readRole(role)
+    const link = this.store.transaction(() => {
+      this.#refuseTaken(address)
+      this.store.links.revokeInvitationsOf(address)
+      if (this.store.links.openInvitations().length >= MAX_INVITATIONS) {
+        throw httpError(409, `There are ${MAX_INVITATIONS} invitations: revoke some first`)
+      }
+      return this.#addLink('invitation', { email: address, role: chosen, person: null }, by)
+    })
+    const detail = { role: chosen }
+    this.tell({ action: 'person.invited', by, subject: link.id, detail })
+    return link
+  }
+
+  revokeInvitation(id: string, by: Actor): void {
+    const link = this.store.links.byId(id)
+    if (link?.kind !== 'invitation' || !this.store.links.revoke(id)) {
+      throw httpError(404, 'There is no such invitation')
+    }
+    this.tell({ action: 'person.invitation-revoked', by, subject: id })
+  }
+
+  /** What a link leads to. Throws a `LakeError` 410 that says why it does not any more. */
+  linkOf(token: string, kind: LinkRow['kind']): LinkRow {
+    const link = this.store.links.byToken(hashToken(token))
+    const named = kind === 'invitation' ? 'invitation' : 'link'
+    if (link?.kind !== kind) throw gone(`This ${named} is not known here: ask for another`)
+    if (link.state === 'used')
+      throw gone(`This ${named} was used already: sign in, or ask for another`)
+    if (link.state === 'revoked') throw gone(`This ${named} was taken back: ask for another`)
+    if (link.expires <= Date.now()) throw gone(`This ${named} has ended: ask for another`)
+    return link
+  }
+
+  /** Whom a link resets the password of. Throws as `linkOf` does. */
+  resetOf(token: string): { link: LinkRow; person: PersonRow } {
+    const link = this.linkOf(token, 'reset')
+    const person = this.store.people.byId(link.person ?? '')
+    if (!person || person.removed !== null) throw gone('This account was removed')
+    return { link, person }
+  }
+
+  /** Lets the invited in; `password` is its hash. Throws as `linkOf` does, and 409 when the address is taken. */
+  join(token: string, given: { name: string; password: string }): PersonRow {
+    const person = this.store.transaction(() => {
+      const link = this.linkOf(token, 'invitation')
+      this.#refuseTaken(link.email)
+      this.store.links.use(link.id)
+      return this.#add({ ...given, email: link.email, role: link.role })
+    })
+    const detail = { role: person.role }
+    this.tell({ action: 'person.joined', by: actor(person), subject: person.id, detail })
+    return person
+  }
+
+  setRole(id: string, role: unknown, by: Actor): void {
+    const chosen = this.#readRole(role)
+    const before = this.store.transaction(() => {
+      const person = this.#current(id)
+      if (person.role === chosen) return chosen
+      if (!this.role(chosen).managesPeople) {
+        this.#keepOneManager(person)
+        this.store.links.revokeMadeBy(id)
+      }
+      this.store.people.setRole(id, chosen)
+      this.store.sessions.endOthers(id)
+      return person.role
+    })
+    if (before === chosen) return
+    const detail = { from: before, to: chosen }
+    this.tell({ action: 'person.role-changed', by, subject: id, detail })
+    this.onSessionsEnded()
+  }
+
+  /** Takes everything of theirs but the name. */
+  remove(id: string, by: Actor): void {
+    this.store.transaction(() => {
+      const person = this.#current(id)
+      this.#keepOneManager(person)
+      this.store.sessions.endOthers(id)
+      this.store.links.revokeMadeBy(id)
+      this.store.links.revokeResetsOf(id)
+      this.store.links.forgetEmail(person.email)
+      this.store.settings.remove(id)
+      this.store.people.remove(id, Date.now())
+    })
+    this.tell({ action: 'person.removed', by, subject: id })
+    this.onSessionsEnded()
+  }
+
+  /** Makes a link by which a person chooses another password. The one that they have stays until then. */
+  reset(id: string, by: Actor): MadeLink {
+    const link = this.store.transaction(() => {
+      const { role } = this.#current(id)
+      this.store.links.revokeResetsOf(id)
+      return this.#addLink('reset', { email: '', role, person: id }, by)
+    })
+    this.tell({ action: 'person.reset', by, subject: id })
+    return link
+  }
+
+  /** Uses such a link, and ends their sessions; `password` is the hash of the new one. */
+  useReset(token: string, password: string): PersonRow {
+    const person = this.store.transaction(() => {
+      const found = this.resetOf(token)
+      this.store.links.use(found.link.id)
+      this.store.people.setPassword(found.person.id, password)
+      this.store.sessions.endOthers(found.person.id)
+      return found.person
+    })
+    const { id } = person
+    const detail = { by: 'link' }
+    this.tell({ action: 'person.password-changed', by: actor(person), subject: id, detail })
+    this.onSessionsEnded()
+    return person
+  }
+
+  rename(id: string, name: unknown): void {
+    const chosen = readName(name)
+    const person = this.store.transaction(() => {
+      this.store.people.rename(id, chosen)
+      return this.#current(id)
+    })
+    this.tell({ action: 'person.renamed', by: actor(person), subject: id })
+  }
+
+  /** Changes a person's password, whose hash is given, and ends their other sessions. */
+  setPassword(id: string, password: string, session: string): void {
+    const person = this.store.transaction(() => {
+      this.store.people.setPassword(id, password)
+      this.store.links.revokeResetsOf(id)
+      this.store.sessions.endOthers(id, session)
+      return this.#current(id)
+    })
+    this.tell({ action: 'person.password-changed', by: actor(person), subject: id })
+    this.onSessionsEnded()
+  }
+
+  #add(given: Pick<PersonRow, 'name' | 'email' | 'role' | 'password'>): PersonRow {
+    if (this.store.people.all().length >= MAX_PEOPLE) {
+      throw httpError(409, `There are ${MAX_PEOPLE} people already`)
+    }
+    this.#refuseTaken(given.email)
+    const id = `p${randomId()}`
+    const person = { ...given, id, joined: Date.now() }
+    this.store.people.add(person)
+    return { ...person, removed: null, seen: null }
+  }
+
+  #addLink(
+    kind: LinkRow['kind'],
+    about: Pick<LinkRow, 'email' | 'role' | 'person'>,
+    by: Actor,
+  ): MadeLink {
+    const [token, created, id] = [newToken(), Date.now(), `l${randomId()}`]
+    const expires = created + (kind === 'invitation' ? INVITATION_MS : RESET_MS)
+    const link = { ...about, kind, id, created, expires, state: 'open' as const }
+    this.store.links.add({ ...link, token: hashToken(token), maker: by.id })
+    return { id, token, expires }
+  }
+
+  #current(id: string): PersonRow {
+    const person = this.store.people.byId(id)
+    if (!person || person.removed !== null) throw httpError(404, 'There is no such person')
+    return person
+  }
+
+  #refuseTaken(email: string): void {
+    if (this.store.people.byEmail(email)) {
+      throw httpError(409, 'Somebody with this address is here already')
+    }
+  }
+
+  #readRole(role: unknown): string {
+    const found = this.roles.find(({ name }) => name === role)
+    if (found) return found.name
+    throw httpError(400, `A role is one of ${this.roles.map(({ name }) => name).join(', ')}`)
+  }
+
+  #managers(): number {
+    const names = this.roles.filter((role) => role.managesPeople).map(({ name }) => name)
+    return this.store.people.countWithRole(names)
+  }
+
+  #keepOneManager({ role }: PersonRow): void {
+    if (this.role(role).managesPeople && this.#managers() === 1) {
+      throw httpError(409, 'Somebody has to manage people: give another person that role first')
+    }
+  }
+}
+
+/** Who does something for themselves. */
+function actor({ id, name }: Actor): Actor {
+  return { id, name }
+}
+
+/** 16 letters and digits of 64 random bits. */
+function randomId(): string {
+  return randomBytes(8).toString('hex')
+}
+
+function gone(message: string): LakeError {
+  return httpError(410, message)
+}

@@ -1,0 +1,77 @@
+import { Button } from '@sanity/ui'
+import { useEffect, useState } from 'react'
+import { type EntryLink, entryLink } from '../entry-link.ts'
+import { EntryForm, newPassword, yourName } from './entry-form.tsx'
+import { Page } from './page.tsx'
+
+/** What a link is good for, as the server tells it, or why it is of no use. */
+type About =
+  | { email: string; role: string; name?: undefined }
+  | { email: string; name: string; role?: undefined }
+  | { message: string }
+
+interface LinkPageProps {
+  link: EntryLink & { kind: 'invitation' | 'reset' }
+}
+
+/** Where an invitation, or a link for another password, leads. To look at it does not use it up. */
+export function LinkPage({ link }: LinkPageProps) {
+  const { kind, token } = link
+  const [about, setAbout] = useState<About>()
+  useEffect(() => {
+    setAbout(undefined)
+    lookUp(kind, token).then(setAbout, () =>
+      setAbout({ message: 'The server did not answer. Load the page again to try once more' }),
+    )
+  }, [kind, token])
+
+  if (!about) return null
+  if ('message' in about) {
+    return (
+      <Page title="This link leads no further" text={`${about.message}.`}>
+        <Button text="To the Studio" mode="ghost" onClick={() => entryLink.next(undefined)} />
+      </Page>
+    )
+  }
+  const email = {
+    name: 'email',
+    label: 'E-mail address',
+    autoComplete: 'username',
+    value: about.email,
+  } as const
+  if (kind === 'reset') {
+    return (
+      <Page
+        title={`Another password for ${about.name}`}
+        text="All browsers that were signed in with the former one are signed out."
+      >
+        <EntryForm
+          fields={[email, newPassword]}
+          button="Change the password"
+          entry={({ password }) => ({ path: 'reset/accept', token, password })}
+        />
+      </Page>
+    )
+  }
+  return (
+    <Page
+      title="You are invited"
+      text={`To work on this site, as ${about.role}. Say who you are and choose a password.`}
+    >
+      <EntryForm
+        fields={[email, yourName, newPassword]}
+        button="Join"
+        entry={({ name, password }) => ({ path: 'invitation/accept', token, name, password })}
+      />
+    </Page>
+  )
+}
+
+async function lookUp(kind: 'invitation' | 'reset', token: string): Promise<About> {
+  const response = await fetch(`/v1/auth/${kind}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ token }),
+  })
+  return await response.json()
+}

@@ -1,0 +1,91 @@
+import { Text } from '@sanity/ui'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { entryLink } from '../entry-link.ts'
+import { EntryForm, newPassword, yourName } from './entry-form.tsx'
+import { LinkPage } from './link-page.tsx'
+import { Page } from './page.tsx'
+
+/** What the Studio shows, in a card of its own, to those who are not signed in or come by a link. */
+export function SignInPage() {
+  const link = useSyncExternalStore(subscribe, () => entryLink.value)
+  const [setupToken, setSetupToken] = useState<string>()
+  const [needsSetup, setNeedsSetup] = useState<boolean>()
+  useEffect(() => {
+    fetch('/v1/auth/setup')
+      .then((response) => response.json())
+      .catch(() => ({ needed: false }))
+      .then(({ needed }) => {
+        setNeedsSetup(needed === true)
+        // The server's link after somebody has used it.
+        if (!needed && entryLink.value?.kind === 'setup') entryLink.next(undefined)
+      })
+  }, [])
+
+  if (link && link.kind !== 'setup') return <LinkPage link={{ ...link, kind: link.kind }} />
+  if (needsSetup === undefined) return null
+  const token = setupToken ?? link?.token
+  if (token) return <NameYourself token={token} />
+  return needsSetup ? <ServerPassword onSetup={setSetupToken} /> : <SignIn />
+}
+
+function subscribe(onChange: () => void): () => void {
+  const subscription = entryLink.subscribe(onChange)
+  return () => subscription.unsubscribe()
+}
+
+function SignIn() {
+  return (
+    <Page
+      title="Sign in to edit the site"
+      text="Whoever manages people here can invite you, or send you a link for another password."
+    >
+      <EntryForm
+        fields={[
+          { name: 'email', label: 'E-mail address', autoComplete: 'username' },
+          { name: 'password', label: 'Password', autoComplete: 'current-password' },
+        ]}
+        button="Sign in"
+        entry={({ email, password }) => ({ path: 'login', email, password })}
+      />
+    </Page>
+  )
+}
+
+/** Nobody has an account: whoever runs the server comes in by its password. */
+function ServerPassword({ onSetup }: { onSetup: (token: string) => void }) {
+  return (
+    <Page
+      title="Begin with the password of the server"
+      text="Nobody has an account here yet. The server names the place of its password each time it starts, along with a link that needs none. All content is kept."
+    >
+      <EntryForm
+        fields={[{ name: 'password', label: 'Password', autoComplete: 'current-password' }]}
+        button="Go on"
+        entry={({ password }) => ({ path: 'login', password })}
+        onSetup={onSetup}
+      />
+    </Page>
+  )
+}
+
+function NameYourself({ token }: { token: string }) {
+  return (
+    <Page
+      title="Make the first account"
+      text="You will be an administrator, and can invite others. The password of the server lets nobody in afterwards."
+    >
+      <EntryForm
+        fields={[
+          yourName,
+          { name: 'email', label: 'E-mail address', autoComplete: 'username' },
+          newPassword,
+        ]}
+        button="Make the account"
+        entry={(values) => ({ path: 'setup', token, ...values })}
+      />
+      <Text muted size={1}>
+        You will be signed in with the address and the password.
+      </Text>
+    </Page>
+  )
+}
