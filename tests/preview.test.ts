@@ -3,6 +3,7 @@ import { createPreviewSecret } from '@sanity/preview-url-secret/create-secret'
 import { VERCEL_STEGA_REGEX, vercelStegaDecodeAll } from '@vercel/stega'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sessionKey, writeSession } from '../app/preview/preview-session.ts'
+import { createAdministrator } from './administrator.ts'
 import { canonicalPaths } from './journeys/paths.ts'
 import { createPageHandler } from './page-handler.ts'
 import { type RunningSite, startSite } from './running-site.ts'
@@ -11,10 +12,12 @@ import { contentOf, lakeTokenOf } from './site-content.ts'
 let site: RunningSite
 let editor: SanityClient
 let key: Buffer
+let session: string
 
 beforeAll(async () => {
   site = await startSite()
   key = sessionKey(lakeTokenOf(site))
+  session = await createAdministrator(site)
   editor = contentOf(site)
   const page = await editor.getDocument('faqPage')
   await editor.create({ ...page, _type: 'faqPage', _id: 'drafts.faqPage', intro: draft })
@@ -25,8 +28,9 @@ afterAll(() => site.remove())
 const draft = 'Only those in preview read this.'
 const day = 86_400_000
 
+/** As the browser of somebody who is signed in sends it. */
 const cookie = (kind: 'studio' | 'link', until = Date.now() + day) =>
-  `preview=${writeSession({ kind, until }, key)}`
+  `${kind === 'studio' ? `${session}; ` : ''}preview=${writeSession({ kind, until }, key)}`
 
 function get(path: string, cookies?: string, init: RequestInit = {}) {
   const headers: HeadersInit = cookies ? { Cookie: cookies } : {}
@@ -47,7 +51,8 @@ describe('beginning a preview', () => {
     expect(response.headers.get('cache-control')).toContain('no-store')
     const set = response.headers.get('set-cookie') ?? ''
     expect(set).toMatch(/^preview=studio\.[\w.-]+; .*HttpOnly; SameSite=Lax$/)
-    expect(await (await get('/support/faq', set.split(';')[0])).text()).toContain(draft)
+    const preview = set.split(';')[0]
+    expect(await (await get('/support/faq', `${session}; ${preview}`)).text()).toContain(draft)
   })
 
   it.each([
@@ -215,6 +220,7 @@ describe('a visitor', () => {
     ['no cookie', () => undefined],
     ['a forged one', () => 'preview=studio.zzzzzzzz.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
     ['an expired one', () => cookie('studio', Date.now() - 1)],
+    ['one without a session in the Studio', () => cookie('studio').replace(session, '')],
     ['another name', () => cookie('studio').replace('preview=', 'xpreview=')],
     ['garbage', () => 'preview=; preview=%00; preview'],
   ])('with %s gets the public page, and not a byte of the preview', async (_what, cookies) => {

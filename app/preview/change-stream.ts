@@ -6,11 +6,15 @@ import type { Changes } from './preview.ts'
 const longestMs = 600_000
 /** Nothing is sent so seldom that a proxy would end the stream, in milliseconds. */
 const heartbeatMs = 25_000
+/** How soon a stream ends whose reader may not see drafts any more, in milliseconds. */
+const lookMs = 1_000
 
 interface ChangeSource {
   changes: Changes
   /** Any of these ends the stream: the reader leaves, the process stops. */
   until: readonly AbortSignal[]
+  /** Asked every second: once it is not so any more the stream ends. */
+  isCurrent: () => boolean
   /** How long the reader may listen, in milliseconds. */
   longestMs: number
   /** Told when changes are not heard of any more; the stream ends, and the browser comes back. */
@@ -43,11 +47,15 @@ export function streamChanges(source: ChangeSource): Response {
       },
     )
     const heartbeat = setInterval(() => send(encodeComment('')), heartbeatMs)
+    const look = setInterval(() => {
+      if (!source.isCurrent()) end()
+    }, lookMs)
     const longest = setTimeout(end, Math.min(longestMs, source.longestMs))
     release = () => {
       ended = true
       stop()
       clearInterval(heartbeat)
+      clearInterval(look)
       clearTimeout(longest)
       for (const signal of source.until) signal.removeEventListener('abort', end)
     }

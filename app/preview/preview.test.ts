@@ -26,7 +26,7 @@ function answering(body: (url: URL) => object): URL[] {
 }
 
 function open(now = Date.now) {
-  const preview = createPreview(source, 'read-token', now)
+  const preview = createPreview(source, 'read-token', { now })
   if (!preview) throw new Error('No preview with a token')
   return preview
 }
@@ -75,11 +75,40 @@ describe('the preview of a hosted project', () => {
   it('takes a session for as long as it is good', () => {
     let now = Date.now()
     const preview = open(() => now)
-    const { text } = preview.issue('link', 1000)
+    const { text } = preview.issue('link', { milliseconds: 1000 })
     expect(preview.sessionOf(`a=b; preview=${text}`)).toMatchObject({ kind: 'link' })
     now += 1000
     expect(preview.sessionOf(`preview=${text}`)).toBeUndefined()
     expect(preview.read(text)).toBe('expired')
+  })
+})
+
+describe('a preview where people have accounts', () => {
+  const signedIn = new Set(['session=ada'])
+  const here = new Set(['ada'])
+  const staff = {
+    signedIn: (cookies = '') =>
+      [...signedIn].some((session) => cookies.includes(session)) ? 'ada' : undefined,
+    isHere: (id: string) => here.has(id),
+  }
+  const preview = createPreview(source, 'read-token', { staff })
+
+  it('of the Studio ends with the session there', () => {
+    const cookies = `session=ada; preview=${preview?.issue('studio').text}`
+    expect(preview?.sessionOf(cookies)).toMatchObject({ kind: 'studio' })
+    expect(preview?.sessionOf(cookies.replace('session=ada', ''))).toBeUndefined()
+    signedIn.clear()
+    expect(preview?.sessionOf(cookies)).toBeUndefined()
+    signedIn.add('session=ada')
+  })
+
+  it('by a link ends when who made it is removed', () => {
+    const link = preview?.issue('link', { cookies: 'session=ada' }).text ?? ''
+    expect(preview?.sessionOf(`preview=${link}`)).toMatchObject({ kind: 'link', by: 'ada' })
+    here.clear()
+    expect(preview?.sessionOf(`preview=${link}`)).toBeUndefined()
+    expect(preview?.read(link)).toBe('expired')
+    expect(preview?.read(link.replace('ada', 'eve'))).toBeUndefined()
   })
 })
 

@@ -17,6 +17,20 @@ const secretShape = /^[\w-]{20,100}$/
 /** Tells of every change to content, drafts included, until the returned function is called. */
 export type Changes = (onChange: () => void, onError: (error: unknown) => void) => () => void
 
+/** People who work here, where they have accounts here. */
+export interface Staff {
+  /** The id of who is signed in with a browser that sends these cookies. */
+  signedIn(cookies: string | undefined): string | undefined
+  /** Whether a person was not removed. */
+  isHere(id: string): boolean
+}
+
+interface PreviewOptions {
+  /** Absent where people have accounts at Sanity: a preview then lasts for its time. */
+  staff?: Staff | undefined
+  now?: () => number
+}
+
 /** A new session: as text, until when (in milliseconds since 1970), and how long that is. */
 interface Issued {
   text: string
@@ -26,7 +40,10 @@ interface Issued {
 
 /** Who sees drafts, and what they see. */
 export interface Preview {
-  /** The session that a browser sends in its cookie, if it is good. */
+  /**
+   * The session that a browser sends in its cookie, if it is good: that of the Studio for as long as
+   * somebody is signed in with the browser, a link's for as long as who made it works here.
+   */
   sessionOf(cookies: string | undefined): PreviewSession | undefined
   /**
    * Reads what someone with that session sees at an address: drafts, unless the Studio's switch has
@@ -41,8 +58,13 @@ export interface Preview {
    * @throws when the content API does not answer
    */
   enter(url: string): Promise<string | undefined>
-  /** A new session; without a time it is good for a day of work. */
-  issue(kind: PreviewSession['kind'], milliseconds?: number): Issued
+  /**
+   * A new session; without a time it is good for a day of work. Cookies tell who has asked for it.
+   */
+  issue(
+    kind: PreviewSession['kind'],
+    options?: { milliseconds?: number; cookies?: string | undefined },
+  ): Issued
   /** What a session in a link is worth. */
   read(session: string): ReturnType<typeof readSession>
   changes: Changes
@@ -54,16 +76,22 @@ export interface Preview {
 export function createPreview(
   source: ContentSource,
   token: string | undefined,
-  now: () => number = Date.now,
+  { staff, now = Date.now }: PreviewOptions = {},
 ): Preview | undefined {
   if (!token) return undefined
   const client = draftsClient(source, token)
   const key = sessionKey(token)
-  const read = (text: string) => readSession(text, key, now())
+  const read = (text: string) => {
+    const session = readSession(text, key, now())
+    const by = typeof session === 'object' ? session.by : undefined
+    return by !== undefined && staff && !staff.isHere(by) ? 'expired' : session
+  }
   return {
     sessionOf(cookies) {
       const session = read(previewCookieOf(cookies) ?? '')
-      return session === 'expired' ? undefined : session
+      if (session === 'expired') return undefined
+      if (session?.kind === 'studio' && staff && !staff.signedIn(cookies)) return undefined
+      return session
     },
     reader(session, url) {
       const { searchParams } = new URL(url, 'http://here.invalid')
@@ -84,9 +112,10 @@ export function createPreview(
       const { isValid, redirectTo = '/' } = await validatePreviewUrl(client, url)
       return isValid ? localPath(redirectTo) : undefined
     },
-    issue(kind, milliseconds = studioMs) {
+    issue(kind, { milliseconds = studioMs, cookies } = {}) {
       const until = now() + milliseconds
-      return { text: writeSession({ kind, until }, key), until, milliseconds }
+      const by = kind === 'link' ? staff?.signedIn(cookies) : undefined
+      return { text: writeSession({ kind, until, ...(by && { by }) }, key), until, milliseconds }
     },
     read,
     changes(onChange, onError) {

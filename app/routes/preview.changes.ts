@@ -8,10 +8,12 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     return new Response(null, { status: 403, headers: { 'Cache-Control': 'no-store' } })
   }
   if (request.method === 'HEAD') return new Response(null)
+  const cookies = request.headers.get('cookie') ?? undefined
   return streamChanges({
     changes: preview.changes,
     until: [request.signal, shutdownSignal],
     longestMs: previewSession.until - Date.now(),
+    isCurrent: () => preview.sessionOf(cookies) !== undefined,
     onError: (error) => log.error({ err: error }, 'changes to drafts are not heard of'),
   })
 }

@@ -15,7 +15,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!preview) return Response.json({ error: 'unavailable' }, { status: 503, headers })
   const path = await preview.enter(request.url)
   if (!path) return Response.json({ error: 'not-admitted' }, { status: 403, headers })
-  const { text, until } = preview.issue('link', linkMs)
+  const { text, until } = preview.issue('link', {
+    milliseconds: linkMs,
+    cookies: request.headers.get('cookie') ?? undefined,
+  })
   const link = new URL('/preview/open', request.url)
   link.search = String(new URLSearchParams({ pass: text, to: localPath(path) }))
   return Response.json({ url: link.href, until }, { headers })

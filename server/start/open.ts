@@ -4,7 +4,7 @@ import { type Content, type ContentSource, createContent } from '../../app/conte
 import { createLeads, type Leads } from '../../app/leads/leads.ts'
 import { reasonOf } from '../../app/leads/reason.ts'
 import type { NameOf } from '../../app/leads/staff/summary.ts'
-import { createPreview, type Preview } from '../../app/preview/preview.ts'
+import { createPreview, type Preview, type Staff } from '../../app/preview/preview.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Settings } from '../settings.ts'
 import { type Closers, closeServer } from './close.ts'
@@ -46,7 +46,17 @@ export function openContent(
 ): { content: Content; preview?: Preview | undefined } {
   return {
     content: createContent({ ...source, ...(lake && { token: lake.readerToken }) }),
-    preview: createPreview(source, lake?.token ?? settings.SANITY_READ_TOKEN),
+    preview: createPreview(source, lake?.token ?? settings.SANITY_READ_TOKEN, {
+      staff: lake && staffOf(lake),
+    }),
+  }
+}
+
+/** Whose previews end when they leave. */
+function staffOf(lake: EmbeddedLake): Staff {
+  return {
+    signedIn: (cookie) => lake.sessionOf({ headers: { cookie } })?.user.id,
+    isHere: (id) => lake.profiles().some((person) => person.id === id && !person.removed),
   }
 }
 
