@@ -7,6 +7,8 @@ import { openLake } from 'embedded-content-lake'
 import express from 'express'
 import { pino } from 'pino'
 import { createLeads, type Leads, type LeadsOptions } from '../../../app/leads/leads.ts'
+import type { Role } from '../../../app/leads/staff/permissions.ts'
+import { roles } from '../../roles.ts'
 import { embeddedStaff } from '../embedded-staff.ts'
 import { allEndpoints } from '../endpoints.ts'
 import { staffApi } from '../router.ts'
@@ -20,8 +22,8 @@ export interface StaffSite {
   refused: string[]
   /** Lines of the log from `error` on. */
   errors: string[]
-  /** Signs the administrator in: the cookie. */
-  signIn(): Promise<string>
+  /** Signs a new person in, an administrator unless told otherwise: the cookie. */
+  signIn(role?: Role): Promise<string>
   close(): Promise<void>
 }
 
@@ -37,7 +39,7 @@ export async function startStaffSite(options: Partial<LeadsOptions> = {}): Promi
     projectId: 'halvi',
     dataset: 'production',
     token: 'a-token',
-    login: { password },
+    login: { password, roles },
   })
   const staff = embeddedStaff(lake)
   const leads = await createLeads({
@@ -48,6 +50,9 @@ export async function startStaffSite(options: Partial<LeadsOptions> = {}): Promi
     ...options,
   })
   const refused: string[] = []
+  let people = 0
+  /** The cookie of the first person. */
+  let first = ''
   const app = express()
   app.set('trust proxy', 0)
   app.use(
@@ -71,13 +76,26 @@ export async function startStaffSite(options: Partial<LeadsOptions> = {}): Promi
     leads,
     refused,
     errors,
-    async signIn() {
-      const response = await fetch(`${url}/v1/auth/login`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', origin: url },
-        body: JSON.stringify({ password }),
-      })
-      return response.headers.get('set-cookie')?.split(';')[0] ?? ''
+    async signIn(role = 'administrator') {
+      const email = `${role}-${++people}@example.com`
+      const name = `The ${role}`
+      const post = (path: string, body: object, cookie = '') =>
+        fetch(`${url}/v1/${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', origin: url, cookie },
+          body: JSON.stringify(body),
+        })
+      const cookieOf = (response: Response) =>
+        response.headers.get('set-cookie')?.split(';')[0] ?? ''
+      if (lake.needsSetup) {
+        const administrator = { name: 'The administrator', email: 'first@example.com', password }
+        const token = lake.setupToken()
+        first = cookieOf(await post('auth/setup', { token, ...administrator }))
+        if (role === 'administrator') return first
+      }
+      const invitation = await post('people/invitations', { email, role }, first)
+      const { token } = (await invitation.json()) as { token: string }
+      return cookieOf(await post('auth/invitation/accept', { token, name, password }))
     },
     async close() {
       server.closeAllConnections()
