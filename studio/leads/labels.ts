@@ -1,0 +1,37 @@
+import type { LeadQuery, LeadSummary } from '../../app/leads/staff/contract.ts'
+import { visible } from './text/visible.ts'
+
+export const statusWords: Record<LeadSummary['status'], string> = {
+  new: 'New',
+  contacted: 'Contacted',
+  accepted: 'Accepted',
+  declined: 'Declined',
+}
+
+export const deliveryWords: Record<LeadSummary['delivery'], string> = {
+  stored: 'Kept here',
+  pending: 'On its way',
+  delivered: 'Delivered',
+  exhausted: 'Not delivered',
+  erased: 'Erased',
+}
+
+export const sortWords: Record<LeadQuery['sort'], string> = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  name: 'Name',
+  email: 'E-mail',
+}
+
+const sources: Record<string, string> = { direct: 'Directly' }
+
+/** A form's name for people: `affiliate-creator` is `Affiliate creator`. */
+export function formWord(form: string): string {
+  const words = form.replaceAll('-', ' ')
+  return visible(words.charAt(0).toUpperCase() + words.slice(1))
+}
+
+/** Where somebody came from, for people. */
+export function sourceWord(source: string): string {
+  return sources[source] ?? visible(source)
+}
