@@ -8,6 +8,7 @@ import { readConnection } from './connection.ts'
 import { withDates } from './dates/with-dates.ts'
 import { forDevelopers } from './developers.ts'
 import { embeddedWorkspace } from './embedded/workspace.tsx'
+import { withLeads } from './leads/leads-tool.ts'
 import { presentation } from './preview/presentation.ts'
 import { sharePreview } from './preview/share-action.tsx'
 import { withIcons } from './structure/icons.ts'
@@ -16,6 +17,8 @@ import { structure } from './structure/structure.ts'
 
 const connection = readConnection()
 const { projectId, dataset, hosted } = connection
+// A hosted project's token shows this site, too, who asks for leads; a cookie of Sanity's would not.
+const hostedAuth = { auth: { loginMethod: 'token' } } as const
 const embedded = hosted ? {} : embeddedWorkspace(connection)
 
 /** The Studio. With a hosted project it uses Sanity's own login and hosts, as any Studio does. */
@@ -26,13 +29,14 @@ export default defineConfig({
   projectId,
   dataset,
   basePath: '/studio',
-  ...embedded,
+  ...(hosted ? hostedAuth : embedded),
   schema: { types: withDates(withIcons(schemaTypes(addresses))), templates },
   plugins: [
     structureTool({ structure, title: 'Content' }),
     presentation,
     ...(forDevelopers() ? [visionTool()] : []),
   ],
+  tools: withLeads,
   document: {
     ...embedded.document,
     actions: (all, context) => [...actions(all, context), sharePreview],

@@ -1,0 +1,19 @@
+/** Has the browser save what an address of this site hands out. */
+export function saveFrom(url: string, name = ''): void {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.hidden = true
+  document.body.append(link)
+  link.click()
+  link.remove()
+}
+
+/** Has the browser save a value as a JSON file. */
+export function saveAsJson(value: unknown, name: string): void {
+  const blob = new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' })
+  const url = URL.createObjectURL(blob)
+  saveFrom(url, name)
+  // The browser reads it after this turn.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

@@ -1,0 +1,67 @@
+import { defer, firstValueFrom, type Observable } from 'rxjs'
+
+/** An answer of the API that is no success, or none at all: then `statusCode` is 0. */
+export class StaffError extends Error {
+  readonly statusCode: number
+  /** What it answered, where that is JSON. */
+  readonly body: unknown
+  constructor(statusCode: number, body?: unknown) {
+    super(statusCode ? `The server answered ${statusCode}` : 'The server can’t be reached')
+    this.statusCode = statusCode
+    this.body = body
+  }
+
+  /** Whether it is the server or the way to it, rather than what was asked. */
+  get isOutage(): boolean {
+    return [0, 502, 503, 504].includes(this.statusCode)
+  }
+}
+
+interface RequestOptions {
+  method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+  /** Sent as JSON. */
+  body?: unknown
+  signal?: AbortSignal
+}
+
+/**
+ * Asks the API for staff, by a path after `/staff/v1/`.
+ *
+ * @throws StaffError when it answers no success or can't be reached
+ */
+export type StaffRequest = <T>(path: string, options?: RequestOptions) => Promise<T>
+
+interface Credentials {
+  /** Of a Sanity user, in a hosted project; otherwise the session's cookie tells who this is. */
+  token: string | undefined
+  /** Sends a request again once somebody has signed in, where the session has ended. */
+  outlastingSession<T>(send: () => Observable<T>): Observable<T>
+}
+
+/** Makes the requests of one signed-in person. */
+export function staffRequest({ token, outlastingSession }: Credentials): StaffRequest {
+  return <T>(path: string, { method = 'GET', body, signal }: RequestOptions = {}) => {
+    const send = async (): Promise<T> => {
+      const response = await fetch(`/staff/v1/${path}`, {
+        method,
+        credentials: token ? 'omit' : 'same-origin',
+        headers: {
+          Accept: 'application/json',
+          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+          ...(token && { Authorization: `Bearer ${token}` }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(signal && { signal }),
+      }).catch((error) => {
+        throw signal?.aborted ? error : new StaffError(0)
+      })
+      const answer = await response.json().catch((error) => {
+        if (signal?.aborted) throw error
+        return undefined
+      })
+      if (!response.ok) throw new StaffError(response.status, answer)
+      return answer as T
+    }
+    return firstValueFrom(outlastingSession(() => defer(send)))
+  }
+}

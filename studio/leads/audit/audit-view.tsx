@@ -1,0 +1,134 @@
+import { Box, Button, Container, Flex, Stack, Text } from '@sanity/ui'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { AuditPage } from '../../../app/leads/staff/contract.ts'
+import { queryString } from '../api/query-string.ts'
+import { useStaff } from '../api/staff-context.tsx'
+import { Failure } from '../failure.tsx'
+import { NumberTable } from '../figures/numbers.tsx'
+import { Moment } from '../list/moment.tsx'
+import { Loading } from '../loading.tsx'
+import { visible } from '../text/visible.ts'
+import { useAddress } from '../use-address.ts'
+
+type Entry = AuditPage['entries'][number]
+
+const actionWords: Record<string, string> = {
+  'lead.viewed': 'Looked at a lead',
+  'lead.changed': 'Changed a lead',
+  'lead.noted': 'Added a note',
+  'lead.replayed': 'Had a lead delivered again',
+  'lead.erased': 'Erased a lead',
+  'leads.searched': 'Searched leads',
+  'leads.exported': 'Exported leads',
+  'leads.changed': 'Changed many leads',
+  'leads.erased': 'Erased leads',
+  'person.signed-in': 'Signed in',
+  'person.invited': 'Invited somebody',
+}
+
+/** Who did what with leads, the newest first. */
+export default function AuditView() {
+  const request = useStaff()
+  const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
+    queryKey: ['audit'],
+    queryFn: ({ pageParam, signal }) =>
+      request<AuditPage>(`audit?${queryString({ before: pageParam, limit: 100 })}`, { signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    gcTime: 0,
+  })
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = end.current
+    if (!element || !hasNextPage || isFetching || error) return
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting) void fetchNextPage()
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [hasNextPage, isFetching, error, fetchNextPage])
+  const entries = data?.pages.flatMap((page) => page.entries) ?? []
+  if (error && !data) return <Failure error={error} retry={refetch} />
+  if (!data) return <Loading />
+  return (
+    <Container width={4}>
+      <Box padding={4}>
+        <Stack space={4}>
+          <NumberTable>
+            <caption>Who did what, the newest first</caption>
+            <thead>
+              <tr>
+                <th scope="col">When</th>
+                <th scope="col">Who</th>
+                <th scope="col">What</th>
+                <th scope="col">Details</th>
+              </tr>
+            </thead>
+            <tbody>
+              {entries.map((entry) => (
+                <EntryRow key={entry.seq} entry={entry} />
+              ))}
+            </tbody>
+          </NumberTable>
+          {entries.length === 0 && (
+            <Text size={1} muted>
+              Nothing has been done yet.
+            </Text>
+          )}
+          <Flex ref={end} justify="center">
+            {hasNextPage && (
+              <Button
+                fontSize={1}
+                padding={2}
+                mode="ghost"
+                text={error ? 'Try again' : 'Show more'}
+                loading={isFetching}
+                onClick={() => fetchNextPage()}
+              />
+            )}
+          </Flex>
+        </Stack>
+      </Box>
+    </Container>
+  )
+}
+
+function EntryRow({ entry: { at, by, action, lead, detail } }: { entry: Entry }) {
+  const { open } = useAddress()
+  const details = Object.entries(detail)
+    .map(([key, value]) => `${key}: ${detailWord(value)}`)
+    .join(', ')
+  return (
+    <tr>
+      <td>
+        <Moment at={at} long />
+      </td>
+      <td>
+        <bdi dir="auto">{visible(by.name)}</bdi>
+      </td>
+      <td>{actionWords[action] ?? visible(action)}</td>
+      <td style={{ overflowWrap: 'anywhere' }}>
+        {visible(details)}{' '}
+        {lead && (
+          <Button
+            fontSize={1}
+            padding={1}
+            mode="bleed"
+            tone="primary"
+            text="Open lead"
+            onClick={() => open(lead)}
+          />
+        )}
+      </td>
+    </tr>
+  )
+}
+
+/** A detail for people: `{ from: 'new', to: 'contacted' }` is `new → contacted`. */
+function detailWord(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value)
+  if (Array.isArray(value)) return value.map(detailWord).join(' ')
+  if ('from' in value && 'to' in value) return `${value.from ?? '–'} → ${value.to ?? '–'}`
+  return JSON.stringify(value)
+}

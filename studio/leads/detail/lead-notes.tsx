@@ -1,0 +1,102 @@
+import { Box, Button, Card, Flex, Heading, Stack, Text, TextArea } from '@sanity/ui'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { LeadDetail } from '../../../app/leads/staff/contract.ts'
+import { useMay } from '../api/people.ts'
+import { useStaff } from '../api/staff-context.tsx'
+import { reasonOf } from '../failure.tsx'
+import { Moment } from '../list/moment.tsx'
+import { visible } from '../text/visible.ts'
+import { VisitorText } from '../text/visitor-text.tsx'
+import { useKeepLead } from './use-lead-change.ts'
+
+/** What has been typed and not yet saved, by the lead's id: it outlasts that another lead is opened. */
+const drafts = new Map<string, string>()
+
+/** What staff have written down about a lead. */
+export function LeadNotes({ lead }: { lead: LeadDetail }) {
+  const may = useMay()
+  return (
+    <Stack space={4}>
+      <Heading as="h3" size={0}>
+        Notes
+      </Heading>
+      {lead.noteList.length > 0 && (
+        <Stack as="ul" space={3} style={{ listStyle: 'none', padding: 0, margin: 0 }}>
+          {lead.noteList.map((note) => (
+            <Card as="li" key={note.id} padding={3} radius={2} tone="transparent" border>
+              <Stack space={3}>
+                <Text as="div" size={1}>
+                  <VisitorText text={note.text} />
+                </Text>
+                <Text size={1} muted>
+                  <bdi>{visible(note.by.name)}</bdi> · <Moment at={note.createdAt} long />
+                </Text>
+              </Stack>
+            </Card>
+          ))}
+        </Stack>
+      )}
+      {may('leads:change') && lead.delivery !== 'erased' && <NewNote id={lead.id} />}
+    </Stack>
+  )
+}
+
+function NewNote({ id }: { id: string }) {
+  const request = useStaff()
+  const keep = useKeepLead()
+  const [text, setText] = useState(drafts.get(id) ?? '')
+  const type = (words: string) => {
+    setText(words)
+    if (words) drafts.set(id, words)
+    else drafts.delete(id)
+  }
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (words: string) =>
+      request<LeadDetail>(`leads/${id}/notes`, { method: 'POST', body: { text: words } }),
+    onSuccess: (lead) => {
+      type('')
+      keep(lead)
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (text.trim() && !isPending) mutate(text.trim())
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack space={3}>
+        <TextArea
+          aria-label="New note"
+          placeholder="Write down what others should know"
+          fontSize={1}
+          padding={3}
+          rows={3}
+          maxLength={10_000}
+          value={text}
+          readOnly={isPending}
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) submit(event)
+          }}
+        />
+        {error && (
+          <Text size={1} role="alert">
+            The note was not saved and is still here. {reasonOf(error)}
+          </Text>
+        )}
+        <Flex>
+          <Box flex={1} />
+          <Button
+            type="submit"
+            fontSize={1}
+            padding={2}
+            text="Add note"
+            loading={isPending}
+            disabled={!text.trim() || isPending}
+          />
+        </Flex>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+import { RefreshIcon } from '@sanity/icons'
+import { Button, Card, Flex, Stack, Text } from '@sanity/ui'
+import { StaffError } from './api/staff-request.ts'
+
+/** Says why something can't be shown, and tries again when asked to. */
+export function Failure({ error, retry }: { error: unknown; retry: () => void }) {
+  return (
+    <Flex align="center" justify="center" padding={5}>
+      <Card tone="critical" padding={4} radius={3} border role="alert">
+        <Stack space={4}>
+          <Text size={1}>{reasonOf(error)}</Text>
+          <Button icon={RefreshIcon} fontSize={1} mode="ghost" text="Try again" onClick={retry} />
+        </Stack>
+      </Card>
+    </Flex>
+  )
+}
+
+/** What went wrong, in a sentence for whoever sees it. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof StaffError)) return 'Something went wrong in this page.'
+  if (error.isOutage) return 'The server can’t be reached at present.'
+  if (error.statusCode === 401) return 'Your session has ended. Sign out, and sign in again.'
+  if (error.statusCode === 403) return 'Your role does not allow this.'
+  if (error.statusCode === 404) return 'This is not there any more.'
+  if (error.statusCode === 429) return 'These were too many requests. Please wait a minute.'
+  const { error: words } = (error.body ?? {}) as { error?: unknown }
+  return typeof words === 'string' ? `${words}.` : `The server answered ${error.statusCode}.`
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { binsOf, periodOf } from './period.ts'
+
+const now = Date.parse('2026-11-22T23:30:00Z')
+const ask = (address: string) => periodOf(new URLSearchParams(address), now)
+
+describe('a period', () => {
+  it.each([
+    ['', { from: '2026-10-24', to: '2026-11-22' }],
+    ['period=7', { from: '2026-11-16', to: '2026-11-22' }],
+    ['period=all', {}],
+    ['period=toString', { from: '2026-10-24', to: '2026-11-22' }],
+    ['from=2026-01-01&period=7', { from: '2026-01-01' }],
+    ['from=nonsense&period=all', {}],
+  ])('of the address %s', (address, period) => {
+    expect(ask(address)).toEqual(period)
+  })
+})
+
+describe('counts by day', () => {
+  it('have no gaps', () => {
+    const counts = [
+      { day: '2026-11-01', form: 'contact', leads: 2 },
+      { day: '2026-11-03', form: 'contact', leads: 1 },
+      { day: '2026-11-03', form: 'waitlist', leads: 4 },
+    ]
+    const { step, bins } = binsOf(counts, { from: '2026-10-31', to: '2026-11-03' })
+    expect(step).toBe('day')
+    expect(bins.map(({ start, total }) => [start, total])).toEqual([
+      ['2026-10-31', 0],
+      ['2026-11-01', 2],
+      ['2026-11-02', 0],
+      ['2026-11-03', 5],
+    ])
+    expect(bins[3]?.byForm.get('waitlist')).toBe(4)
+  })
+
+  it.each([
+    ['week', '2026-01-01', '2025-12-29'],
+    ['month', '2024-01-31', '2024-01-01'],
+  ])('become a count by %s from %s on', (step, from, start) => {
+    const counts = [{ day: from, form: 'contact', leads: 3 }]
+    const result = binsOf(counts, { from, to: '2026-11-22' })
+    expect(result.step).toBe(step)
+    expect(result.bins[0]).toMatchObject({ start, total: 3 })
+    expect(result.bins.length).toBeLessThanOrEqual(93)
+  })
+
+  it('are none without leads', () => {
+    expect(binsOf([], {}).bins).toEqual([])
+  })
+})

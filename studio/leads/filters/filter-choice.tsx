@@ -1,0 +1,83 @@
+import { ChevronDownIcon } from '@sanity/icons'
+import { Box, Checkbox, Flex, Stack, Text, TextInput } from '@sanity/ui'
+import { useId, useState } from 'react'
+import { PopoverButton } from '../popover-button.tsx'
+
+export interface Option {
+  value: string
+  label: string
+}
+
+interface FilterChoiceProps {
+  title: string
+  options: readonly Option[]
+  chosen: readonly string[]
+  onChange(chosen: string[]): void
+}
+
+/** Options from which on a list is searched rather than read. */
+const searchedFrom = 9
+
+/** A filter of which several values may be chosen at once. */
+export function FilterChoice({ title, options, chosen, onChange }: FilterChoiceProps) {
+  const known = new Set(options.map(({ value }) => value))
+  // What stands in the address stays choosable, even if no lead has it now.
+  const all = [
+    ...options,
+    ...chosen.filter((value) => !known.has(value)).map((value) => ({ value, label: value })),
+  ]
+  return (
+    <PopoverButton
+      text={chosen.length > 0 ? `${title} (${chosen.length})` : title}
+      iconRight={ChevronDownIcon}
+      tone={chosen.length > 0 ? 'primary' : 'default'}
+    >
+      {() => <Choices title={title} options={all} chosen={chosen} onChange={onChange} />}
+    </PopoverButton>
+  )
+}
+
+function Choices({ title, options, chosen, onChange }: FilterChoiceProps) {
+  const [words, setWords] = useState('')
+  const id = useId()
+  const shown = options.filter(({ label }) => label.toLowerCase().includes(words.toLowerCase()))
+  const toggle = (value: string) =>
+    onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value])
+  return (
+    <Stack space={3}>
+      {options.length >= searchedFrom && (
+        <TextInput
+          fontSize={1}
+          padding={2}
+          aria-label={`Find in ${title.toLowerCase()}`}
+          placeholder="Find"
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
+      )}
+      {shown.length === 0 && (
+        <Text size={1} muted>
+          {options.length === 0 ? 'There is nothing to choose yet.' : 'Nothing matches.'}
+        </Text>
+      )}
+      <Stack as="ul" space={1} style={{ maxHeight: 320, overflow: 'auto' }}>
+        {shown.map(({ value, label }, index) => (
+          <Flex as="li" key={value} align="center" gap={2}>
+            <Box padding={1}>
+              <Checkbox
+                id={`${id}-${index}`}
+                checked={chosen.includes(value)}
+                onChange={() => toggle(value)}
+              />
+            </Box>
+            <Box as="label" flex={1} paddingY={1} {...{ htmlFor: `${id}-${index}` }}>
+              <Text size={1} style={{ overflowWrap: 'anywhere' }}>
+                <bdi dir="auto">{label}</bdi>
+              </Text>
+            </Box>
+          </Flex>
+        ))}
+      </Stack>
+    </Stack>
+  )
+}

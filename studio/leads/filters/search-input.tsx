@@ -1,0 +1,60 @@
+import { SearchIcon } from '@sanity/icons'
+import { TextInput } from '@sanity/ui'
+import { useEffect, useRef, useState } from 'react'
+
+/** Milliseconds without a key after which a search begins. */
+const debounceMs = 250
+
+interface SearchInputProps {
+  value: string
+  onChange(value: string): void
+}
+
+/** Searches while it is typed into. */
+export function SearchInput({ value, onChange }: SearchInputProps) {
+  const [typed, setTyped] = useState(value)
+  const [known, setKnown] = useState(value)
+  const [searched, setSearched] = useState(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const latest = useRef(onChange)
+  if (value !== known) {
+    setKnown(value)
+    // The address has changed by itself: back, a saved view, a filter that was cleared.
+    if (value !== searched) setTyped(value)
+  }
+  useEffect(() => {
+    latest.current = onChange
+  })
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const search = (words: string) => {
+    clearTimeout(timer.current)
+    setSearched(words)
+    latest.current(words)
+  }
+  return (
+    <TextInput
+      type="search"
+      icon={SearchIcon}
+      fontSize={1}
+      padding={2}
+      aria-label="Search leads"
+      placeholder="Search names, addresses, answers, notes"
+      maxLength={10_000}
+      value={typed}
+      clearButton={typed !== ''}
+      onClear={() => {
+        setTyped('')
+        search('')
+      }}
+      onChange={(event) => {
+        const words = event.currentTarget.value
+        setTyped(words)
+        clearTimeout(timer.current)
+        timer.current = setTimeout(() => search(words), debounceMs)
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') search(typed)
+      }}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import { InboxIcon } from '@sanity/icons'
+import { lazy } from 'react'
+import type { CurrentUser, Tool } from 'sanity'
+import { route } from 'sanity/router'
+import { permissionsOf } from '../../app/leads/staff/permissions.ts'
+
+/** Who answered the site's forms, and what became of it. Loaded when it is opened. */
+const leadsTool: Tool = {
+  name: 'leads',
+  title: 'Leads',
+  icon: InboxIcon,
+  component: lazy(() => import('./leads-app.tsx')),
+  // What is searched and filtered stands in the address as plain parameters, to be shared and read.
+  router: route.create('/', { __unsafe_disableScopedSearchParams: true }, [
+    route.create('/:view', [route.create('/:id')]),
+  ]),
+}
+
+/** The tools with the one for leads behind them, for those who may read leads. */
+export function withLeads(
+  tools: Tool[],
+  { currentUser }: { currentUser: Pick<CurrentUser, 'roles'> | null },
+): Tool[] {
+  const roles = currentUser?.roles ?? []
+  const mayRead = roles.some(({ name }) => permissionsOf(name).includes('leads:read'))
+  return mayRead ? [...tools, leadsTool] : tools
+}

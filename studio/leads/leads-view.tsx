@@ -1,0 +1,42 @@
+import { Box, Flex, useElementSize } from '@sanity/ui'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { LeadList } from './list/lead-list.tsx'
+import { Loading } from './loading.tsx'
+import { useAddress } from './use-address.ts'
+
+const LeadPane = lazy(() => import('./detail/lead-pane.tsx'))
+
+/** Pixels from which on a lead stands beside the list rather than over it. */
+const besideFrom = 900
+const paneWidth = 460
+
+/** The list of leads, and the lead that is open. */
+export function LeadsView({ version }: { version: number | undefined }) {
+  const { lead, open } = useAddress()
+  const [element, setElement] = useState<HTMLElement | null>(null)
+  const width = useElementSize(element)?.content.width ?? 0
+  const isBeside = width >= besideFrom
+  const close = useCallback(() => {
+    open(undefined)
+    // Back to the line that it was opened from.
+    requestAnimationFrame(() =>
+      element?.querySelector<HTMLElement>('[role="row"][tabindex="0"]')?.focus(),
+    )
+  }, [open, element])
+  return (
+    <Flex ref={setElement} height="fill" overflow="hidden" style={{ position: 'relative' }}>
+      {(isBeside || !lead) && width > 0 && (
+        <Box flex={1} style={{ minWidth: 0 }}>
+          <LeadList version={version} width={isBeside && lead ? width - paneWidth : width} />
+        </Box>
+      )}
+      {lead && width > 0 && (
+        <Box style={isBeside ? { width: paneWidth, flex: 'none' } : { width: '100%' }}>
+          <Suspense fallback={<Loading />}>
+            <LeadPane key={lead} id={lead} isBeside={isBeside} onClose={close} />
+          </Suspense>
+        </Box>
+      )}
+    </Flex>
+  )
+}

@@ -1,0 +1,75 @@
+import { FilterIcon } from '@sanity/icons'
+import { Box, Button, Flex, Select, Stack } from '@sanity/ui'
+import { useState } from 'react'
+import type { LeadQuery } from '../../../app/leads/staff/contract.ts'
+import { choices, type Selection } from '../address.ts'
+import { useMay } from '../api/people.ts'
+import { Filters } from '../filters/filters.tsx'
+import { SavedViews } from '../filters/saved-views.tsx'
+import { SearchInput } from '../filters/search-input.tsx'
+import { sortWords } from '../labels.ts'
+import { ExportButton } from './export-button.tsx'
+
+/** Pixels from which on the filters always stand there. */
+const filtersFrom = 760
+
+interface ToolbarProps {
+  selection: Selection
+  onChange(selection: Selection, options?: { replace?: boolean }): void
+  width: number
+  isEmpty: boolean
+}
+
+/** Search, filters, saved views and export. */
+export function Toolbar({ selection, onChange, width, isEmpty }: ToolbarProps) {
+  const may = useMay()
+  const [open, setOpen] = useState(false)
+  const isWide = width >= filtersFrom
+  const count =
+    choices.filter((key) => selection[key].length > 0).length +
+    Number(Boolean(selection.from || selection.to)) +
+    Number(selection.spam)
+  return (
+    <Stack space={2}>
+      <Flex gap={2} wrap="wrap">
+        <Box flex={1} style={{ minWidth: isWide ? 200 : '100%' }}>
+          <SearchInput
+            value={selection.q}
+            onChange={(q) => onChange({ ...selection, q }, { replace: true })}
+          />
+        </Box>
+        {!isWide && (
+          <Button
+            fontSize={1}
+            padding={2}
+            mode="ghost"
+            icon={FilterIcon}
+            text={count > 0 ? `Filters (${count})` : 'Filters'}
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          />
+        )}
+        <SavedViews selection={selection} onChange={onChange} />
+        {may('leads:export') && <ExportButton selection={selection} disabled={isEmpty} />}
+      </Flex>
+      {(isWide || open) && <Filters selection={selection} onChange={onChange} />}
+      {!isWide && open && (
+        <Select
+          fontSize={1}
+          padding={2}
+          aria-label="Sort by"
+          value={selection.sort}
+          onChange={(event) =>
+            onChange({ ...selection, sort: event.currentTarget.value as LeadQuery['sort'] })
+          }
+        >
+          {Object.entries(sortWords).map(([sort, words]) => (
+            <option key={sort} value={sort}>
+              {words}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useStaff } from '../api/staff-context.tsx'
+import { StaffError } from '../api/staff-request.ts'
+
+/** Milliseconds between two looks, and at most while the server is away. */
+const pollIntervalMs = 3_000
+const maxPollIntervalMs = 60_000
+
+/** `version` grows with each lead and each change. */
+interface Changes {
+  version: number
+}
+
+/**
+ * Looks whether leads have changed: every three seconds while this tab is seen, at once when it is
+ * seen again, and ever more seldom while the server is away.
+ */
+export function useChanges(): { version: number | undefined; isAway: boolean } {
+  const request = useStaff()
+  const failures = useRef(0)
+  const { data, error } = useQuery({
+    queryKey: ['changes'],
+    queryFn: async ({ signal }) => {
+      try {
+        const changes = await request<Changes>('changes', { signal })
+        failures.current = 0
+        return changes
+      } catch (error) {
+        failures.current += 1
+        throw error
+      }
+    },
+    retry: false,
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+    refetchInterval: () => Math.min(pollIntervalMs * 2 ** failures.current, maxPollIntervalMs),
+    refetchIntervalInBackground: false,
+  })
+  const isAway = error instanceof StaffError && error.isOutage
+  return { version: data?.version, isAway }
+}

@@ -1,0 +1,48 @@
+import { Box, Button, Card, Flex } from '@sanity/ui'
+import type { MouseEvent } from 'react'
+import type { Permission } from '../../app/leads/staff/permissions.ts'
+import { useMay } from './api/people.ts'
+import { useAddress, type View } from './use-address.ts'
+
+const views: { view: View; title: string; needs: Permission }[] = [
+  { view: 'list', title: 'Leads', needs: 'leads:read' },
+  { view: 'figures', title: 'Figures', needs: 'leads:read' },
+  { view: 'audit', title: 'Audit log', needs: 'audit:read' },
+  { view: 'retention', title: 'Retention', needs: 'retention:change' },
+]
+
+/** Leads from one view of the tool to another. */
+export function Navigation() {
+  const { view: current, hrefOf, go } = useAddress()
+  const may = useMay()
+  const follow = (event: MouseEvent, view: View) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    go(view)
+  }
+  return (
+    <Card as="nav" aria-label="Leads" borderBottom>
+      <Box paddingX={3} paddingY={2} overflow="auto">
+        <Flex gap={1}>
+          {views
+            .filter(({ view, needs }) => view === 'list' || may(needs))
+            .map(({ view, title }) => (
+              <Button
+                key={view}
+                as="a"
+                href={hrefOf(view)}
+                mode="bleed"
+                padding={2}
+                fontSize={1}
+                text={title}
+                selected={view === current}
+                aria-current={view === current ? 'page' : undefined}
+                onClick={(event) => follow(event, view)}
+                style={{ whiteSpace: 'nowrap' }}
+              />
+            ))}
+        </Flex>
+      </Box>
+    </Card>
+  )
+}

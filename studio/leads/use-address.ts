@@ -1,0 +1,59 @@
+import { useCallback, useMemo } from 'react'
+import { useRouter } from 'sanity/router'
+import { paramsOf, type Selection, selectionOf } from './address.ts'
+
+export type View = 'list' | 'figures' | 'audit' | 'retention'
+
+/** What the address says is shown, and how to lead elsewhere. */
+export interface Address {
+  view: View
+  /** The lead that is open. */
+  lead: string | undefined
+  params: URLSearchParams
+  selection: Selection
+  /** Shows other leads; `replace` leaves no step to go back to, for what is still being typed. */
+  select(selection: Selection, options?: { replace?: boolean }): void
+  /** Opens a lead beside the list, or closes it. */
+  open(lead: string | undefined): void
+  /** The path and the parameters of a view. */
+  hrefOf(view: View, params?: [string, string][]): string
+  go(view: View, params?: [string, string][], options?: { replace?: boolean }): void
+}
+
+const views: readonly View[] = ['figures', 'audit', 'retention']
+
+/** The tool's address: `/leads`, `/leads/lead/ID`, `/leads/figures`, …, with parameters. */
+export function useAddress(): Address {
+  const router = useRouter()
+  const { view: part, id, _searchParams } = router.state
+  const query = new URLSearchParams(_searchParams as [string, string][] | undefined).toString()
+  const view = views.find((name) => name === part) ?? 'list'
+  const lead = part === 'lead' && typeof id === 'string' && id ? id : undefined
+  const params = useMemo(() => new URLSearchParams(query), [query])
+  const selection = useMemo(() => selectionOf(params), [params])
+
+  const { navigate, resolvePathFromState } = router
+  const select = useCallback<Address['select']>(
+    (next, options) => {
+      const at = lead ? { view: 'lead', id: lead } : {}
+      navigate({ ...at, _searchParams: paramsOf(next) }, options)
+    },
+    [navigate, lead],
+  )
+  const open = useCallback<Address['open']>(
+    (next) => {
+      const at = next ? { view: 'lead', id: next } : {}
+      navigate({ ...at, _searchParams: [...params] })
+    },
+    [navigate, params],
+  )
+  const stateOf = (next: View, nextParams: [string, string][] = []) => ({
+    ...(next !== 'list' && { view: next }),
+    _searchParams: nextParams,
+  })
+  const hrefOf: Address['hrefOf'] = (next, nextParams) =>
+    resolvePathFromState(stateOf(next, nextParams))
+  const go: Address['go'] = (next, nextParams, options) =>
+    navigate(stateOf(next, nextParams), options)
+  return { view, lead, params, selection, select, open, hrefOf, go }
+}
