@@ -1,11 +1,4 @@
-const rules = {
-  prerender: [
-    {
-      where: { and: [{ href_matches: '/*' }, { not: { href_matches: '/studio*' } }] },
-      eagerness: 'moderate',
-    },
-  ],
-}
+const rules = { prerender: [{ where: { href_matches: '/*' }, eagerness: 'moderate' }] }
 
 /**
  * Lets a browser make the page behind a link ready while a finger or pointer is about to choose it

@@ -17,7 +17,7 @@ export function FaqList({ entries, name, heading: Heading = 'h3' }: FaqListProps
       {entries.map(({ _id, slug, question, answer }) => (
         <details key={_id} id={slug ?? undefined} className="faq" {...{ name }}>
           <summary>
-            <Heading className="text-lg leading-snug">{question}</Heading>
+            <Heading>{question}</Heading>
             <Arrow to="down" />
           </summary>
           <Text value={answer} className="pr-10 pb-7 text-muted" />

@@ -12,7 +12,7 @@ export function HelpArticles({ articles }: { articles: readonly HelpArticle[] })
           <summary>
             <div>
               <p className="text-sm font-semibold text-muted">{topic}</p>
-              <h3 className="text-lg leading-snug">{title}</h3>
+              <h3>{title}</h3>
               <p className="mt-1 max-w-[39.75em] text-base text-muted">{summary}</p>
             </div>
             <Arrow to="down" />

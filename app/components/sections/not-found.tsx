@@ -12,7 +12,7 @@ export function NotFound({ copy }: { copy: NotFoundCopy | null | undefined }) {
     <div className="relative flex min-h-[70vh] items-center overflow-hidden">
       <Motif shape="lattice" size={200} className="lattice-fade text-brand opacity-25" />
       <div className="shell relative py-20">
-        <p className="font-display text-4xl font-semibold text-brand" aria-hidden="true">
+        <p className="large-figure" aria-hidden="true">
           404
         </p>
         <h1 className="mt-4 text-3xl">{copy?.title ?? 'Oops! Page not found'}</h1>
