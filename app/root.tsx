@@ -114,6 +114,7 @@ export function Layout({ children }: { children: ReactNode }) {
           </ImageSourceContext.Provider>
         </PreviewContext.Provider>
         <SpeculationRules nonce={nonce} />
+        <InlineScript name="firstTouch" />
         <InlineScript name="header" data-prefetch={prefetch} />
         {preview ? (
           <>

@@ -23,6 +23,10 @@ const schema = z.object({
     .string()
     .refine(isSecret, 'must be whsec_ and 24 to 64 bytes in base64')
     .optional(),
+  FORM_ENDPOINT_FIRST_TOUCH: z
+    .enum(['off', 'on'], { error: 'must be off or on' })
+    .default('off')
+    .transform((value) => value === 'on'),
   SANITY_PROJECT_ID: z
     .string()
     .regex(/^[a-z0-9][a-z0-9-]*$/, 'must be a Sanity project id, such as a1b2c3d4')

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { v7 } from 'uuid'
+import type { FirstTouch } from './submit/first-touch.ts'
 
 /** What is kept of a submission and, for some forms, sent on: the documented keys, as JSON. */
 export type Payload = Readonly<Record<string, string | boolean>>
@@ -13,6 +14,8 @@ export interface Submission {
   spam: boolean
   /** Whether this form's leads are passed on to the form-collection endpoint. */
   delivered: boolean
+  /** How the visitor came here; absent where that is not known. */
+  firstTouch?: FirstTouch | undefined
 }
 
 /**

@@ -73,6 +73,8 @@ export interface LeadsOptions {
   endpointUrl?: string
   /** Signs what is passed on: `whsec_…`. */
   endpointSecret?: string
+  /** Whether how a visitor came is passed on, too. */
+  endpointGetsFirstTouch?: boolean
   rateLimit: RateLimit
   log: Logger
   /** Hears what happens to leads. */
@@ -104,7 +106,11 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
     ? createDelivery(
         store,
         clock,
-        { url: endpointUrl, secret: endpointSecret },
+        {
+          url: endpointUrl,
+          secret: endpointSecret,
+          sendsFirstTouch: options.endpointGetsFirstTouch,
+        },
         options.delivery ?? {},
         { log, observer },
       )

@@ -73,6 +73,7 @@ export async function openLeads(
     databaseUrl: settings.DATABASE_URL,
     endpointUrl: settings.FORM_ENDPOINT_URL,
     endpointSecret: settings.FORM_ENDPOINT_SECRET,
+    endpointGetsFirstTouch: settings.FORM_ENDPOINT_FIRST_TOUCH,
     rateLimit: settings.RATE_LIMIT,
     observer: metrics.leads,
     nameOf,

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import {
   type ActionData,
   type FormValues,
+  firstTouchField,
   somethingWentWrong,
 } from '../../leads/submit/action-data.ts'
 import { ErrorSummary } from './error-summary.tsx'
@@ -45,6 +46,11 @@ export function LeadForm({ id, action, answer, defaults, toast, children }: Lead
         {answer && <ErrorSummary formId={id} answer={answer} />}
         {children}
         <Honeypot />
+        <input
+          type="hidden"
+          name={firstTouchField}
+          defaultValue={String(answer?.values?.[firstTouchField] ?? '')}
+        />
       </form>
     </FormContext.Provider>
   )

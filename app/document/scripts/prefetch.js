@@ -8,12 +8,12 @@ const { connection } = /** @type {Navigator & { connection?: Connection }} */ (n
 const seen = new Set([location.pathname])
 
 /** @param {HTMLAnchorElement} anchor */
-function prefetch({ pathname }) {
+function prefetch({ pathname, search }) {
   if (seen.has(pathname) || seen.size > most) return
   seen.add(pathname)
   const link = document.createElement('link')
   link.rel = 'prefetch'
-  link.href = pathname
+  link.href = pathname + search
   document.head.append(link)
 }
 

@@ -5,7 +5,7 @@ import { type Clock, iso } from '../clock.ts'
 import type { LeadObserver } from '../observer.ts'
 import type { DeliveryState, Lease, Store, StoredLead } from '../store/stored-lead.ts'
 import { createCircuit } from './circuit.ts'
-import { createEndpoint } from './endpoint.ts'
+import { createEndpoint, type EndpointOptions } from './endpoint.ts'
 import { nextDeliveryState } from './next-delivery-state.ts'
 import { standardSchedule } from './schedule.ts'
 
@@ -39,13 +39,6 @@ const standard: DeliveryOptions = { timeoutMs: 10_000, schedule: standardSchedul
 /** So many leads are sent at once in the background. */
 const batch = 8
 
-/** Where leads are passed on to. */
-export interface EndpointOptions {
-  url: string
-  /** Signs what is sent, as Standard Webhooks does: `whsec_…`. */
-  secret?: string
-}
-
 /** Starts to send what is due in the store, and goes on until closed. */
 export function createDelivery(
   store: Store,
@@ -55,7 +48,7 @@ export function createDelivery(
   { log, observer }: { log: Logger; observer?: LeadObserver },
 ): Delivery {
   const { timeoutMs, schedule, pollMs } = { ...standard, ...options }
-  const circuit = createCircuit(createEndpoint(endpoint.url, timeoutMs, endpoint.secret))
+  const circuit = createCircuit(createEndpoint(endpoint, timeoutMs))
   const owner = randomUUID()
   const underWay = new Set<Promise<unknown>>()
   /** Leads whose try has ended, accepted or not, but could not be written down yet. */

@@ -2,14 +2,18 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startEndpoint, status, type TestEndpoint } from '../testing/test-endpoint.ts'
 import { createEndpoint } from './endpoint.ts'
 
-const lead = { id: '01890000-0000-7000-8000-000000000000', payload: '{"name":"Zoë\\u0000"}' }
+const lead = {
+  id: '01890000-0000-7000-8000-000000000000',
+  payload: '{"name":"Zoë\\u0000"}',
+  first_touch: '{"source":"newsletter","landing":"/"}',
+}
 
 let endpoint: TestEndpoint
 beforeEach(async () => {
   endpoint = await startEndpoint()
 })
 afterEach(() => endpoint.close())
-const send = (timeoutMs = 5_000) => createEndpoint(endpoint.url, timeoutMs)(lead)
+const send = (timeoutMs = 5_000) => createEndpoint({ url: endpoint.url }, timeoutMs)(lead)
 
 describe('an endpoint', () => {
   it('is sent the payload byte for byte, and its id as the key', async () => {
@@ -83,8 +87,18 @@ describe('an endpoint', () => {
   it('is shown the credentials in its address, which no error repeats', async () => {
     const url = endpoint.url.replace('//', '//halvi:s%3Acret@')
     endpoint.answer = status(401)
-    expect(JSON.stringify(await createEndpoint(url, 5_000)(lead))).not.toMatch(/cret/)
+    expect(JSON.stringify(await createEndpoint({ url }, 5_000)(lead))).not.toMatch(/cret/)
     const [received] = endpoint.received
     expect(received?.headers.authorization).toBe(`Basic ${btoa('halvi:s:cret')}`)
+  })
+
+  it('is sent how the visitor came where it is to know that', async () => {
+    const { url } = endpoint
+    await createEndpoint({ url, sendsFirstTouch: true }, 5_000)(lead)
+    await createEndpoint({ url, sendsFirstTouch: true }, 5_000)({ ...lead, first_touch: null })
+    expect(endpoint.received.map(({ body }) => body)).toEqual([
+      '{"name":"Zoë\\u0000","first_touch":{"source":"newsletter","landing":"/"}}',
+      lead.payload,
+    ])
   })
 })

@@ -1,3 +1,4 @@
+import type { StoredLead } from '../store/stored-lead.ts'
 import { sign } from './signature.ts'
 
 /** How a try to deliver a lead ended. */
@@ -16,17 +17,33 @@ export type Outcome =
     }
 
 /** The external form-collection endpoint. Sends one lead; never throws. */
-export type Endpoint = (lead: { id: string; payload: string }) => Promise<Outcome>
+export type Endpoint = (lead: SentLead) => Promise<Outcome>
+
+/** What is sent of a lead. */
+type SentLead = Pick<StoredLead, 'id' | 'payload' | 'first_touch'>
+
+/** Where leads are passed on to. */
+export interface EndpointOptions {
+  /** A user name and password in it become Basic authorization. */
+  url: string
+  /** Signs what is sent, as Standard Webhooks does: `whsec_…`. */
+  secret?: string | undefined
+  /** Whether how the visitor came is sent, too, as `first_touch`; without it the documented keys alone. */
+  sendsFirstTouch?: boolean | undefined
+}
 
 /**
- * Connects to the endpoint at `url` (a user name and password in it become Basic authorization).
- * Only a status of 2xx within `timeoutMs` milliseconds is acceptance: a redirect is not followed,
+ * Connects to the endpoint. Only a status of 2xx within `timeoutMs` milliseconds is acceptance: a redirect is not followed,
  * since what follows it could be any page. The rules are those of Standard Webhooks; the lead's id
  * is the same at each try. With a `secret`, each try is signed.
  */
-export function createEndpoint(url: string, timeoutMs: number, secret?: string): Endpoint {
+export function createEndpoint(
+  { url, secret, sendsFirstTouch }: EndpointOptions,
+  timeoutMs: number,
+): Endpoint {
   const { target, authorization } = withoutCredentials(url)
   return async (lead) => {
+    const payload = sendsFirstTouch ? withFirstTouch(lead) : lead.payload
     try {
       const response = await fetch(target, {
         method: 'POST',
@@ -34,9 +51,9 @@ export function createEndpoint(url: string, timeoutMs: number, secret?: string):
           'Content-Type': 'application/json',
           'Idempotency-Key': lead.id,
           ...(authorization && { Authorization: authorization }),
-          ...(secret && sign(secret, lead, Date.now())),
+          ...(secret && sign(secret, { id: lead.id, payload }, Date.now())),
         },
-        body: lead.payload,
+        body: payload,
         redirect: 'manual',
         signal: AbortSignal.timeout(timeoutMs),
       })
@@ -54,6 +71,11 @@ export function createEndpoint(url: string, timeoutMs: number, secret?: string):
       return { accepted: false, error: reason(error) }
     }
   }
+}
+
+function withFirstTouch({ payload, first_touch }: SentLead): string {
+  if (first_touch === null) return payload
+  return JSON.stringify({ ...JSON.parse(payload), first_touch: JSON.parse(first_touch) })
 }
 
 function withoutCredentials(url: string) {

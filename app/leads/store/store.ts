@@ -31,6 +31,7 @@ export function createStore(database: Kysely<LeadTables>, write: Write, clock: C
         last_error: null,
         created_at: iso(clock.wall()),
         delivered_at: null,
+        first_touch: submission.firstTouch ? JSON.stringify(submission.firstTouch) : null,
       }
       const added = await write((within) =>
         within

@@ -4,11 +4,19 @@ import type { LeadRow } from './database.ts'
 /** A stored lead, as far as delivery concerns it. */
 export type StoredLead = Pick<
   LeadRow,
-  'id' | 'form' | 'payload' | 'state' | 'attempts' | 'lease_until'
+  'id' | 'form' | 'payload' | 'state' | 'attempts' | 'lease_until' | 'first_touch'
 >
 
 /** What makes a `StoredLead`. */
-export const columns = ['id', 'form', 'payload', 'state', 'attempts', 'lease_until'] as const
+export const columns = [
+  'id',
+  'form',
+  'payload',
+  'state',
+  'attempts',
+  'lease_until',
+  'first_touch',
+] as const
 
 /** The right to send a lead: nobody else has it until `until`, in milliseconds of our clock's monotonic time. */
 export interface Lease {

@@ -29,3 +29,6 @@ export const somethingWentWrong = 'Something went wrong. Please try again.'
 
 /** No person sees this field; a program that fills it in sends spam. Nobody has to send it. */
 export const honeypotField = 'homepage'
+
+/** The hidden field that the page's script fills in: how the visitor came, as an address's parameters. */
+export const firstTouchField = 'first_touch'

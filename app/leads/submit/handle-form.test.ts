@@ -9,7 +9,7 @@ import { waitlist } from '../forms/waitlist.ts'
 import { createLeads, type Leads } from '../leads.ts'
 import type { LeadRow } from '../store/database.ts'
 import { startEndpoint, status, type TestEndpoint } from '../testing/test-endpoint.ts'
-import { honeypotField, somethingWentWrong } from './action-data.ts'
+import { firstTouchField, honeypotField, somethingWentWrong } from './action-data.ts'
 import { handleForm } from './handle-form.ts'
 import type { RateLimit } from './rate-limit.ts'
 
@@ -153,6 +153,7 @@ describe('a form that is wrong', () => {
         email: 'amina',
         interests: ['openStore'],
         custom_interest: 'x\ny',
+        first_touch: '',
       },
     })
     expect(stored()).toEqual([])
@@ -211,4 +212,49 @@ it('one submission too many is answered with 429 and when to come back', async (
   expect(answer).toMatchObject({ message: expect.any(String), values: { name: 'Third' } })
   expect(stored()).toHaveLength(1)
   expect((await submit(fields({ name: 'Third' }), {}, '192.0.2.2')).status).toBe(303)
+})
+
+describe('how a visitor came', () => {
+  const touches = () => stored().map(({ first_touch }) => first_touch && JSON.parse(first_touch))
+  const referer = 'https://halvi.test/waitlist?utm_source=flyer&utm_campaign=Eid+2026&email=a@b.c'
+
+  it('is stored with the lead, and not passed on', async () => {
+    const field =
+      'utm_source=instagram&utm_campaign=spring&utm_referrer=l.instagram.com&utm_landing=/'
+    await submit(fields({ [firstTouchField]: field }), { Referer: referer })
+    expect(touches()).toEqual([
+      { source: 'instagram', campaign: 'spring', referrer: 'l.instagram.com', landing: '/' },
+    ])
+    expect(endpoint.received[0]?.body).not.toContain('spring')
+  })
+
+  it('is read from the address of the page where no script filled in the field', async () => {
+    await submit(fields(), { Referer: referer })
+    expect(touches()).toEqual([{ source: 'flyer', campaign: 'Eid 2026' }])
+  })
+
+  it('is what the first submission said', async () => {
+    await submit(fields({ [firstTouchField]: 'utm_source=first' }))
+    await submit(fields({ [firstTouchField]: 'utm_source=second' }))
+    expect(touches()).toEqual([{ source: 'first' }])
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['no parameters', '%%%'],
+    ['only spaces', 'utm_source=%20%00%0a'],
+    ['what is no host', 'utm_referrer=<script>'],
+    ['what is no path', 'utm_landing=javascript:alert(1)'],
+    ['parameters of others', 'gclid=1&constructor=x&__proto__=y'],
+  ])('is left out where it is %s', async (_what, field) => {
+    expect((await submit(fields({ [firstTouchField]: field }))).status).toBe(303)
+    expect(touches()).toEqual([null])
+  })
+
+  it('is cut where it is long', async () => {
+    await submit(fields({ [firstTouchField]: `utm_source=${'🌙'.repeat(2_000)}` }))
+    const [touch] = touches()
+    expect(touch.source.length).toBeLessThanOrEqual(200)
+    expect(touch.source.isWellFormed()).toBe(true)
+  })
 })

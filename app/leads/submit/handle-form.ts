@@ -3,10 +3,12 @@ import type { LeadForm } from '../forms/form.ts'
 import {
   type ActionData,
   type FormValues,
+  firstTouchField,
   honeypotField,
   somethingWentWrong,
 } from './action-data.ts'
 import { readFormBody, UnreadableBody } from './body.ts'
+import { type FirstTouch, firstTouchOf, touchParams } from './first-touch.ts'
 
 /**
  * The one way that all forms go: an action reads, counts, checks, stores and delivers what was
@@ -32,10 +34,16 @@ async function receive(form: LeadForm, { request, context }: ActionFunctionArgs)
 
   let values: FormValues
   let spam: boolean
+  let firstTouch: FirstTouch | undefined
   try {
     const body = await readFormBody(request)
     values = pick(body, form.fields)
     spam = Boolean(body.get(honeypotField))
+    const field = String(body.get(firstTouchField) ?? '')
+    const touch = touchParams(field, request.headers.get('referer'))
+    firstTouch = firstTouchOf(touch)
+    // A page that says what is wrong is at the form's path, without the parameters.
+    values[firstTouchField] = String(touch)
   } catch (error) {
     if (error instanceof UnreadableBody) return answer(error.status, { message: error.message })
     throw error
@@ -51,7 +59,8 @@ async function receive(form: LeadForm, { request, context }: ActionFunctionArgs)
 
     const { payload } = checked
     const { name, delivered } = form
-    const receipt = await context.leads.receive({ form: name, payload, spam, delivered })
+    const submission = { form: name, payload, spam, delivered, firstTouch }
+    const receipt = await context.leads.receive(submission)
     if (receipt === 'undelivered') return answer(502, { message: somethingWentWrong, values })
   } catch (error) {
     context.log.error({ err: error, form: form.name }, 'submission not stored')
