@@ -167,3 +167,16 @@ export const shutdownLimits = {
   gracePeriodAfterErrorMs: 1_000,
   afterErrorMs: 3_000,
 } as const
+
+/** What is counted of visits. */
+export const visitLimits = {
+  /** So often it is written down; a process that is killed has lost the last of it. */
+  flushMs: 30_000,
+  /** Campaigns of a day that are counted by name, the others together: anybody may invent them. */
+  campaigns: 100,
+  /** Names of browsers of which is known whether they are programs. */
+  userAgents: 1_000,
+  userAgentLength: 500,
+  /** Rows that wait for a store that is away. */
+  unwritten: 20_000,
+} as const

@@ -13,6 +13,7 @@ import { createStore } from './store/store.ts'
 import { storeClock } from './store/store-clock.ts'
 import type { Backlog, LeadCounts } from './store/stored-lead.ts'
 import type { InTransaction } from './store/transaction.ts'
+import { addVisits, type Visit } from './store/visits.ts'
 import { openRateLimiter, type RateLimit } from './submit/rate-limit.ts'
 
 /** Deliveries have so long to end when the store is to be closed, in milliseconds. */
@@ -51,6 +52,8 @@ export interface Leads {
    * ends it. The listener must not throw; other processes on the same store are not heard.
    */
   onStored(listener: (form: string) => void): () => void
+  /** Adds to how often pages were seen and forms opened. @throws when that could not be written */
+  countVisits(visits: readonly Visit[]): Promise<void>
   /** How many leads are still to be sent, by any process on the same store. */
   backlog(): Promise<Backlog>
   /** Takes note of how a visitor was answered. */
@@ -140,6 +143,8 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+
+    countVisits: (visits) => addVisits(write, visits, new Date(clock.wall())),
 
     backlog: () => store.backlog(),
 

@@ -11,6 +11,7 @@ import { createSiteHandler, type ServerBuild } from '../remix.ts'
 import type { Settings } from '../settings.ts'
 import { ShareImages } from '../share-images/share-images.ts'
 import type { EmbeddedLake } from '../start/embedded-lake.ts'
+import { openVisits } from '../visits/visits.ts'
 import { PictureWarming } from './making/picture-warming.ts'
 import { createRender } from './making/render.ts'
 import { PageCache } from './page-cache.ts'
@@ -54,6 +55,8 @@ export function openKeptPages(options: Options): KeptPages {
   // A hosted project makes its own.
   const pictures =
     lake && new PictureWarming({ keepReady: (...given) => lake.assets.keepReady(...given), log })
+  const hasForm = (path: string) => routeAt(path)?.formName() !== undefined
+  const visits = openVisits({ leads, hasForm, log })
   const cache = new PageCache({
     render: createRender({ siteUrl, content, leads, liveCounts, shutdownSignal, log, handle }),
     policyOf: pagePolicies(build),
@@ -64,6 +67,7 @@ export function openKeptPages(options: Options): KeptPages {
     headers,
     isUnknown: (path) => unknown.has(path),
     onMissing,
+    onSeen: visits.count,
     isInPreview: (cookies) => preview?.sessionOf(cookies) !== undefined,
     log,
     onWarm: (bodies) => pictures?.start(bodies),
@@ -80,6 +84,7 @@ export function openKeptPages(options: Options): KeptPages {
       images.close()
       pictures?.close()
       await cache.close()
+      await visits.close()
     },
   }
 }

@@ -42,6 +42,12 @@ export function keyFor(path: string, headers: IncomingHttpHeaders): string {
   return headers['sec-fetch-site'] === 'same-origin' ? path + further : path
 }
 
+/** The path that a key stands for, without its parameters. */
+export function pathOf(key: string): string {
+  const end = key.search(/[ ?]/)
+  return end === -1 ? key : key.slice(0, end)
+}
+
 /** Both keys of a path. */
 export function keysOf(path: string): string[] {
   return [path, path + further]

@@ -5,7 +5,7 @@ import { notFoundPath } from '../../app/content/not-found.ts'
 import { previewCookie } from '../../app/preview/cookie.ts'
 import type { MissingPages } from '../middleware/missing-pages.ts'
 import { hostPattern } from '../middleware/origin.ts'
-import { isVariant, keyFor, keyOf, requestOf } from './key.ts'
+import { isVariant, keyFor, keyOf, pathOf, requestOf } from './key.ts'
 import { PageMaker } from './making/page-maker.ts'
 import type { Render } from './making/render.ts'
 import { Warming } from './making/warming.ts'
@@ -28,6 +28,8 @@ interface Options {
   /** Whether nothing is at a path, for certain: one page is kept for all of those. */
   isUnknown(path: string): Promise<boolean>
   onMissing: MissingPages
+  /** Told of each page that is sent, by its path. It must not throw. */
+  onSeen?(path: string, request: IncomingMessage): void
   /** Whether these cookies let a browser see drafts. */
   isInPreview(cookies: string): boolean
   log: Logger
@@ -96,7 +98,7 @@ export class PageCache {
     if (key === undefined) next()
     else if (page && this.#isGood(key, page)) {
       this.counts.hit++
-      this.#answer(page, request, response)
+      this.#answer(key, page, request, response)
     } else if (isVariant(key) || this.#store.isUncacheable(key)) next()
     else
       this.#answerLater(key, request, response, next).catch((error) => this.#fail(error, response))
@@ -142,7 +144,7 @@ export class PageCache {
     if (response.destroyed) return
     if (outcome?.page) {
       this.counts.miss++
-      this.#answer(outcome.page, request, response)
+      this.#answer(key, outcome.page, request, response)
     } else if (outcome && outcome.rendered.status < 500) next()
     else if (last) {
       this.counts.stale++
@@ -153,9 +155,10 @@ export class PageCache {
     } else next()
   }
 
-  #answer(page: Page, request: IncomingMessage, response: ServerResponse): void {
+  #answer(key: string, page: Page, request: IncomingMessage, response: ServerResponse): void {
     // The page itself was made without knowing who asks, nor, mostly, for what.
     if (page.status === 404) this.#options.onMissing(request)
+    else this.#options.onSeen?.(pathOf(key), request)
     sendPage(request, response, page)
   }
 
@@ -185,7 +188,7 @@ export class PageCache {
         ? kept
         : (await this.#maker.make(key).catch(() => undefined))?.page
     if (page?.status !== 404) return false
-    if (!response.destroyed) this.#answer(page, request, response)
+    if (!response.destroyed) this.#answer(key, page, request, response)
     return true
   }
 
@@ -205,7 +208,7 @@ export class PageCache {
     if (response.destroyed) return true
     if (made?.page) {
       this.counts.miss++
-      sendPage(request, response, made.page)
+      this.#answer(key, made.page, request, response)
     } else if (last && (made?.rendered.status ?? 500) >= 500) {
       this.counts.stale++
       sendPage(request, response, last, Math.round((Date.now() - last.made) / 1000))
