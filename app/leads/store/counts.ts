@@ -1,29 +1,40 @@
 import type { Kysely } from 'kysely'
+import { countedFrom } from './counter.ts'
 import type { LeadTables } from './database.ts'
 import type { Store } from './stored-lead.ts'
 
-/** The part of the store that counts leads, from indexes alone. */
+/** The part of the store that counts leads, from counters and indexes alone. */
 export function createCounts(database: Kysely<LeadTables>): Pick<Store, 'count' | 'backlog'> {
   return {
     async count(since) {
+      const from = countedFrom(since)
       const rows = await database
-        .selectFrom('lead')
-        .where('spam', '=', 0)
+        .selectFrom('lead_counter')
         .groupBy('form')
-        .select(({ fn, eb }) => [
-          'form',
-          fn.countAll().as('total'),
-          fn.min('created_at').as('first'),
-          fn
-            .sum(eb.case().when('created_at', '>=', since.toISOString()).then(1).else(0).end())
-            .as('since'),
-        ])
+        .select(({ fn, eb, selectFrom }) => {
+          const leads = selectFrom('lead')
+            .where('spam', '=', 0)
+            .whereRef('form', '=', 'lead_counter.form')
+          const isCounted = eb('quarter', '>=', from.toISOString().slice(0, 16))
+          return [
+            'form',
+            fn.sum('leads').as('total'),
+            fn.sum(eb.case().when(isCounted).then(eb.ref('leads')).else(0).end()).as('since'),
+            // Of the quarter that had begun before, the leads themselves tell.
+            leads
+              .select(({ fn }) => fn.countAll().as('leads'))
+              .where('created_at', '>=', since.toISOString())
+              .where('created_at', '<', from.toISOString())
+              .as('begun'),
+            leads.select(({ fn }) => fn.min('created_at').as('first')).as('first'),
+          ]
+        })
         .execute()
       // PostgreSQL gives large numbers as text.
       return Object.fromEntries(
-        rows.map(({ form, total, since, first }) => [
+        rows.map(({ form, total, since, begun, first }) => [
           form,
-          { total: Number(total), since: Number(since), first },
+          { total: Number(total), since: Number(since) + Number(begun), first: first ?? '' },
         ]),
       )
     },

@@ -86,23 +86,12 @@ export interface LeadTables {
     detail: string
     hash: string
   }
-  /** Leads whose entry in the index is missing or old. */
-  lead_to_index: { lead_id: string }
-  lead_entry: {
-    seq: Generated<number>
-    lead_id: string
-    /** As it is sorted by. */
-    name: string
-    email: string
-    /** JSON: what it was counted by in `lead_figure`. */
-    facets: string
-    /** PostgreSQL's alone; SQLite has the table `lead_terms`. */
-    terms: Generated<string>
-  }
-  /** Leads by form and quarter of an hour, spam left out. */
+  /** Leads whose entry in the index is missing or old; `changes` grows with each change. */
+  lead_to_index: { lead_id: string; changes: Generated<number> }
+  /** One row: `version` grows with each lead that is indexed. */
+  lead_index: { id: number; version: number }
+  /** Leads by form and quarter of an hour, or day where that is long ago; spam left out. */
   lead_counter: { form: string; quarter: string; slot: number; leads: number }
-  /** Leads by day, form and what they say. */
-  lead_figure: { facet: string; day: string; form: string; value: string; leads: number }
   /** Pages that were seen and forms that were opened, by hour and campaign. */
   lead_visit: { hour: string; page: string; campaign: string; seen: number; opened: number }
   /** One row, written to find out whether anything can be. */

@@ -1,22 +1,63 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql, type UpdateQueryBuilder } from 'kysely'
 import type { LeadTables } from './database.ts'
+import { isPostgres } from './dialect.ts'
 
 /** SQLite takes 32,766 values in a statement; they are written a part at a time. */
 const most = 1_000
 
 /**
- * Has the index made anew for leads that this transaction changes. On PostgreSQL it takes the lock of
- * a row that is there already: who indexes takes the row away first and reads the lead after that, so
- * that it waits for this transaction and finds what it has written.
+ * Has the index made anew for leads that this transaction changes: the index reads what is committed,
+ * and a change that it was not told of is not found.
  */
 export async function toIndex(within: Kysely<LeadTables>, ids: readonly string[]): Promise<void> {
   for (let start = 0; start < ids.length; start += most) {
     await within
       .insertInto('lead_to_index')
       .values(ids.slice(start, start + most).map((lead_id) => ({ lead_id })))
+      // Not `do nothing`: whoever indexes may be about to take the row away, having read the lead before.
       .onConflict((row) =>
-        row.column('lead_id').doUpdateSet(({ ref }) => ({ lead_id: ref('excluded.lead_id') })),
+        row.column('lead_id').doUpdateSet({ changes: sql`lead_to_index.changes + 1` }),
       )
       .execute()
   }
 }
+
+/** Has the index made anew for all leads; SQLite is locked meanwhile, some seconds a million. */
+export async function allToIndex(database: Kysely<LeadTables>): Promise<void> {
+  await database.transaction().execute(async (within) => {
+    await sql`insert into lead_to_index (lead_id) select id from lead where true order by id
+      on conflict (lead_id) do update set changes = lead_to_index.changes + 1`.execute(within)
+  })
+}
+
+/**
+ * Changes leads and has the index made anew for them, all of that or nothing. On PostgreSQL in one
+ * statement, which is a transaction by itself.
+ *
+ * @param within a transaction, on SQLite
+ * @param update returns the ids of what it changes
+ */
+export async function changeAndIndex(
+  within: Kysely<LeadTables>,
+  update: (within: Kysely<LeadTables>) => UpdateOfLeads,
+): Promise<void> {
+  if (!isPostgres(within)) {
+    const changed = await update(within).execute()
+    await toIndex(
+      within,
+      changed.map(({ id }) => id),
+    )
+    return
+  }
+  await within
+    .with('changed', (database) => update(database as Kysely<LeadTables>))
+    .insertInto('lead_to_index')
+    .columns(['lead_id'])
+    .expression((from) => from.selectFrom('changed').select('id'))
+    .onConflict((row) =>
+      row.column('lead_id').doUpdateSet({ changes: sql`lead_to_index.changes + 1` }),
+    )
+    .execute()
+}
+
+type UpdateOfLeads = UpdateQueryBuilder<LeadTables, 'lead', 'lead', { id: string }>

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { type Clock, iso } from '../clock.ts'
 import type { LeadTables } from './database.ts'
 import type { Write } from './group-commit.ts'
+import { changeAndIndex } from './lead-to-index.ts'
 import { columns, type Store } from './stored-lead.ts'
 
 /** The part of the store that decides who sends a lead, and when. */
@@ -58,7 +59,7 @@ export function createLeases(
       }),
 
     async setDeliveryState(id, owner, next) {
-      await write((within) =>
+      const update = (within: Kysely<LeadTables>) =>
         within
           .updateTable('lead')
           .set({ ...next, lease_owner: null, lease_until: null })
@@ -66,8 +67,8 @@ export function createLeases(
           .where('state', '!=', 'erased')
           // That it was accepted is so, whoever holds the lease by now.
           .$if(next.state !== 'delivered', (row) => row.where('lease_owner', '=', owner))
-          .execute(),
-      )
+          .returning('id')
+      await write((within) => changeAndIndex(within, update))
     },
   }
 }

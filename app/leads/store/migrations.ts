@@ -1,4 +1,7 @@
-import { type Kysely, type Migration, PostgresAdapter, sql } from 'kysely'
+import { type Kysely, type Migration, sql } from 'kysely'
+import { quarterInSql } from './counter.ts'
+import { isPostgres } from './dialect.ts'
+import { postgresIndex } from './postgres-index.ts'
 
 /**
  * Every change of the tables, in order, in SQL that SQLite and PostgreSQL share. One that has been
@@ -138,47 +141,33 @@ async function addAuditLog({ schema }: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * What leads are found by, made from `lead` in the background: a row and the words of each lead.
- * A change puts its lead's id into `lead_to_index`, as this does with all that are there.
+ * What leads are found by is made from them in the background. A change puts its lead's id into
+ * `lead_to_index`, as this does with all that are there. SQLite's has a file of its own, which is made
+ * anew whenever it is missing.
  */
 async function addIndexOfLeads(database: Kysely<unknown>): Promise<void> {
   const { schema } = database
-  const isPostgres = database.getExecutor().adapter instanceof PostgresAdapter
   await schema
     .createTable('lead_to_index')
     .addColumn('lead_id', 'text', (column) => column.primaryKey())
+    // Grows with each change: one that comes while the lead is being indexed stays.
+    .addColumn('changes', 'integer', (column) => column.notNull().defaultTo(1))
     .execute()
-  await sql`insert into lead_to_index select id from lead`.execute(database)
+  await sql`insert into lead_to_index (lead_id) select id from lead order by id`.execute(database)
   await schema
-    .createTable('lead_entry')
-    .addColumn('seq', isPostgres ? 'bigserial' : 'integer', (column) => column.primaryKey())
-    .addColumn('lead_id', 'text', (column) => column.notNull().unique())
-    .addColumn('name', 'text', (column) => column.notNull())
-    .addColumn('email', 'text', (column) => column.notNull())
-    /** JSON: what it was counted by in `lead_figure`. */
-    .addColumn('facets', 'text', (column) => column.notNull())
-    .$call((table) => (isPostgres ? table.addColumn('terms', sql`tsvector`) : table))
+    .createTable('lead_index')
+    .addColumn('id', 'integer', (column) => column.primaryKey())
+    .addColumn('version', 'bigint', (column) => column.notNull())
     .execute()
-  for (const column of ['name', 'email']) {
-    await schema
-      .createIndex(`lead_entry_${column}`)
-      .on('lead_entry')
-      .columns([column, 'seq'])
-      .execute()
+  await sql`insert into lead_index values (1, 0)`.execute(database)
+  if (isPostgres(database)) {
+    for (const statement of postgresIndex) await sql.raw(statement).execute(database)
   }
-  if (isPostgres) {
-    await sql`create index lead_entry_terms on lead_entry using gin (terms)`.execute(database)
-    return
-  }
-  await sql`create virtual table lead_terms using
-    fts5(terms, content='', contentless_delete=1, prefix='2 3', detail='none')`.execute(database)
-  // What is erased leaves no words behind.
-  await sql`insert into lead_terms(lead_terms, rank) values('secure-delete', 1)`.execute(database)
 }
 
 async function addCounters(database: Kysely<unknown>): Promise<void> {
   const { schema } = database
-  // In quarters of an hour, so that a day of any time zone is a sum of them. On PostgreSQL processes
+  // In quarters of an hour, so that a day of any time zone is a sum of them. On PostgreSQL connections
   // would wait for each other's commits at one row: each counts in a slot of its own.
   await schema
     .createTable('lead_counter')
@@ -188,15 +177,9 @@ async function addCounters(database: Kysely<unknown>): Promise<void> {
     .addColumn('leads', 'integer', (column) => column.notNull())
     .addPrimaryKeyConstraint('lead_counter_key', ['form', 'quarter', 'slot'])
     .execute()
-  await schema
-    .createTable('lead_figure')
-    .addColumn('facet', 'text', (column) => column.notNull())
-    .addColumn('day', 'text', (column) => column.notNull())
-    .addColumn('form', 'text', (column) => column.notNull())
-    .addColumn('value', 'text', (column) => column.notNull())
-    .addColumn('leads', 'integer', (column) => column.notNull())
-    .addPrimaryKeyConstraint('lead_figure_key', ['facet', 'day', 'form', 'value'])
-    .execute()
+  await sql`insert into lead_counter
+    select form, ${sql.raw(quarterInSql)} as quarter, 0, count(*) from lead
+    where spam = 0 group by form, quarter`.execute(database)
   await schema
     .createTable('lead_visit')
     .addColumn('hour', 'text', (column) => column.notNull())

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { type Clock, iso } from '../clock.ts'
 import { fingerprint, leadId } from '../lead.ts'
+import { addLead } from './add-lead.ts'
 import { createCounts } from './counts.ts'
 import type { LeadTables, NewLeadRow } from './database.ts'
 import type { Write } from './group-commit.ts'
@@ -33,14 +34,7 @@ export function createStore(database: Kysely<LeadTables>, write: Write, clock: C
         delivered_at: null,
         first_touch: submission.firstTouch ? JSON.stringify(submission.firstTouch) : null,
       }
-      const added = await write((within) =>
-        within
-          .insertInto('lead')
-          .values(row)
-          .onConflict((conflict) => conflict.columns(['fingerprint', 'spam']).doNothing())
-          .returning(columns)
-          .executeTakeFirst(),
-      )
+      const added = await write((within) => addLead(within, row))
       if (added) return { lead: added, added: true }
       const lead = await database
         .selectFrom('lead')

@@ -1,0 +1,76 @@
+import { type Kysely, type OnConflictBuilder, sql } from 'kysely'
+import { quarterOf } from './counter.ts'
+import type { LeadTables, NewLeadRow } from './database.ts'
+import { isPostgres } from './dialect.ts'
+import { toIndex } from './lead-to-index.ts'
+import { columns, type StoredLead } from './stored-lead.ts'
+
+/**
+ * Adds a lead unless one of the same content is there, has it be indexed, and counts it: all of that or
+ * nothing. On PostgreSQL in one statement, which is a transaction by itself.
+ *
+ * @param within a transaction, on SQLite
+ */
+export function addLead(
+  within: Kysely<LeadTables>,
+  row: NewLeadRow,
+): Promise<StoredLead | undefined> {
+  return isPostgres(within) ? inOneStatement(within, row) : oneByOne(within, row)
+}
+
+const insert = (within: Pick<Kysely<LeadTables>, 'insertInto'>, row: NewLeadRow) =>
+  within
+    .insertInto('lead')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['fingerprint', 'spam']).doNothing())
+    .returning(columns)
+
+async function oneByOne(within: Kysely<LeadTables>, row: NewLeadRow) {
+  const added = await insert(within, row).executeTakeFirst()
+  if (!added) return undefined
+  await toIndex(within, [added.id])
+  if (row.spam === 0) {
+    const quarter = quarterOf(row.created_at)
+    await within
+      .insertInto('lead_counter')
+      .values({ form: row.form, quarter, slot: 0, leads: 1 })
+      .onConflict(oneMore)
+      .execute()
+  }
+  return added
+}
+
+function inOneStatement(within: Kysely<LeadTables>, row: NewLeadRow) {
+  const counted = sql<string>`${quarterOf(row.created_at)}::text`
+  return within
+    .with('added', (database) => insert(database, row))
+    .with('waiting', (database) =>
+      database
+        .insertInto('lead_to_index')
+        .columns(['lead_id'])
+        .expression((from) => from.selectFrom('added').select('id')),
+    )
+    .with('counted', (database) =>
+      database
+        .insertInto('lead_counter')
+        .columns(['form', 'quarter', 'slot', 'leads'])
+        .expression((from) =>
+          from
+            .selectFrom('added')
+            .select(['form', counted.as('quarter'), slot.as('slot'), sql<number>`1`.as('leads')])
+            .where(sql`${row.spam}::integer`, '=', 0),
+        )
+        .onConflict(oneMore),
+    )
+    .selectFrom('added')
+    .selectAll()
+    .executeTakeFirst()
+}
+
+/** Each connection counts for itself: at one row they would wait for each other's commits. */
+const slot = sql<number>`pg_backend_pid()`
+
+const oneMore = (conflict: OnConflictBuilder<LeadTables, 'lead_counter'>) =>
+  conflict
+    .columns(['form', 'quarter', 'slot'])
+    .doUpdateSet({ leads: sql<number>`lead_counter.leads + excluded.leads` })
