@@ -1,0 +1,57 @@
+import type { LeadSummary } from '../contract.ts'
+import type { Search } from './terms.ts'
+
+/** When leads came: ISO 8601 in UTC; `to` is excluded. */
+export interface Period {
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** Which leads are meant. */
+export interface Wanted extends Period {
+  search: Search
+}
+
+/** A lead's place in an order. */
+export interface Place {
+  seq: number
+  /** What it is sorted by; absent where that is `seq`. */
+  value?: string
+}
+
+export type Column = 'name' | 'email'
+
+/** A part of an order: what comes after a place, so many at most. */
+export interface Part {
+  after?: Place | undefined
+  limit: number
+}
+
+/** What both databases have to do for a list in their own way. */
+export interface Finder {
+  /** By `seq`, the order in which leads came. */
+  inOrder(wanted: Wanted, order: 'newest' | 'oldest', part: Part): Promise<Place[]>
+  /** By what people are called, or their address. */
+  sorted(wanted: Wanted, column: Column, part: Part): Promise<Place[]>
+  /** How many there are, `bound` at most. */
+  count(wanted: Wanted, bound: number): Promise<number>
+}
+
+/** Leads are numbered in chunks of so many. */
+export const chunkSize = 8_192
+export const chunkOf = (seq: number): number => Math.floor(seq / chunkSize)
+
+/** The index of leads, on either database. */
+export interface IndexDatabase {
+  finder: Finder
+  /** Leads in a line each, in the order asked for; one that is gone is left out. */
+  summaries(seqs: readonly number[]): Promise<LeadSummary[]>
+  /** How many leads are still to be indexed. */
+  unindexed(): Promise<number>
+  /**
+   * Indexes the leads that have waited for longest, so many at most. Resolves to how many they were; 0
+   * also while another process is at it.
+   */
+  index(limit: number): Promise<number>
+  close(): Promise<void>
+}

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { NewLeadRow } from '../../store/database.ts'
+import { type LeadFilter, type LeadQuery, leadQuery } from '../contract.ts'
+import { randomFrom, randomLead } from '../testing/random-leads.ts'
+import { kinds, setUpIndex, type TestIndex } from '../testing/test-index.ts'
+import { CursorError } from './cursor.ts'
+import { listLeads } from './list.ts'
+
+const random = randomFrom(15)
+const pick = <T>(of: readonly T[]) => of[Math.floor(random() * of.length)] as T
+const rows = Array.from({ length: 400 }, () => randomLead(random)).sort((one, other) =>
+  one.id < other.id ? -1 : 1,
+)
+
+/** What is said of words, in the plainest code. */
+const plain = (text: string) =>
+  text.normalize('NFKC').toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC')
+const wordsIn = (text: string) => plain(text).match(/[\p{L}\p{N}]+/gu) ?? []
+
+const valuesOf = (row: NewLeadRow) => JSON.parse(row.payload) as Record<string, unknown>
+const touchOf = (row: NewLeadRow) => JSON.parse(row.first_touch ?? '{}') as Record<string, string>
+const labelsIn = (row: NewLeadRow) => {
+  const { interests = '', services_offered = '', business_type = '' } = valuesOf(row)
+  const type = business_type === 'Bakery' ? 'Other' : business_type
+  return (label: string) =>
+    String(interests).includes(label) || String(services_offered).includes(label) || type === label
+}
+
+function isFound(row: NewLeadRow, filter: LeadFilter): boolean {
+  const has = (wanted: readonly string[] | undefined, value: string) =>
+    wanted === undefined || wanted.length === 0 || wanted.includes(value)
+  const touch = touchOf(row)
+  const said = Object.values(valuesOf(row)).flatMap((value) =>
+    typeof value === 'string' ? wordsIn(value) : [],
+  )
+  return (
+    (row.spam === 1) === (filter.spam === true) &&
+    has(filter.form, row.form) &&
+    has(filter.status, row.status ?? '') &&
+    has(filter.delivery, row.state) &&
+    has(filter.owner, row.owner ?? 'nobody') &&
+    has(filter.source, touch.source || touch.referrer || 'direct') &&
+    has(filter.campaign, touch.campaign ?? '') &&
+    (!filter.topic?.length || filter.topic.some(labelsIn(row))) &&
+    (filter.from === undefined || row.created_at >= filter.from) &&
+    (filter.to === undefined || row.created_at < filter.to) &&
+    wordsIn(filter.q ?? '').every((word) => said.some((other) => other.startsWith(word)))
+  )
+}
+
+function ordered(found: NewLeadRow[], sort: LeadQuery['sort']): NewLeadRow[] {
+  if (sort === 'oldest') return found
+  if (sort === 'newest') return found.toReversed()
+  const key = (row: NewLeadRow) => {
+    const { name, full_name, email } = valuesOf(row)
+    return plain(String(sort === 'email' ? email : (name ?? full_name)))
+  }
+  return found.toSorted((one, other) => {
+    const [a, b] = [Buffer.from(key(one)), Buffer.from(key(other))]
+    return Buffer.compare(a, b) || (one.id < other.id ? -1 : 1)
+  })
+}
+
+function randomQuery(): LeadQuery {
+  const maybe = <T>(chance: number, value: () => T) => (random() < chance ? value() : undefined)
+  const row = pick(rows)
+  const word = pick(Object.values(valuesOf(row)).flatMap((value) => String(value).split(/\s+/)))
+  const from = maybe(0.2, () => pick(rows).created_at)
+  return leadQuery.parse({
+    q: maybe(0.5, () =>
+      [word.slice(0, 1 + Math.floor(random() * 8)), maybe(0.3, () => 'ha')].join(' '),
+    ),
+    form: maybe(0.2, () => [row.form, pick(rows).form]),
+    status: maybe(0.2, () => [row.status]),
+    delivery: maybe(0.2, () => [row.state]),
+    owner: maybe(0.2, () => [row.owner ?? 'nobody']),
+    source: maybe(0.1, () => [touchOf(row).source || 'direct']),
+    campaign: maybe(0.1, () => [touchOf(row).campaign || 'spring']),
+    topic: maybe(0.2, () => [
+      pick([
+        'Restaurant',
+        'Other',
+        'Sell physical products',
+        'Shop on Halvi and use halal lifestyle services',
+      ]),
+    ]),
+    from,
+    to: maybe(0.2, () => pick(rows).created_at),
+    spam: maybe(0.2, () => random() < 0.7),
+    sort: pick(['newest', 'oldest', 'name', 'email']),
+    limit: pick([1, 7, 50, 200]),
+  })
+}
+
+describe.each(kinds)('leads in %s', (kind) => {
+  let test: TestIndex
+  beforeAll(async () => {
+    test = await setUpIndex(kind)
+    await test.add(rows)
+    await test.settle()
+  })
+  afterAll(() => test.close())
+
+  const list = (query: Partial<LeadQuery>) => listLeads(test.index, leadQuery.parse(query))
+
+  it('are found by any filter, in any order, page by page', async () => {
+    let found = 0
+    for (let run = 0; run < 150; run++) {
+      const query = randomQuery()
+      const wanted = ordered(
+        rows.filter((row) => isFound(row, query)),
+        query.sort,
+      ).map(({ id }) => id)
+      const got: string[] = []
+      let next: string | null = null
+      do {
+        const page: Awaited<ReturnType<typeof list>> = await list({
+          ...query,
+          ...(next && { after: next }),
+        })
+        expect(page.total).toBe(wanted.length)
+        got.push(...page.leads.map(({ id }) => id))
+        next = page.next
+      } while (next && got.length < 60)
+      expect(got, JSON.stringify(query)).toEqual(wanted.slice(0, next ? got.length : undefined))
+      found += wanted.length
+    }
+    expect(found).toBeGreaterThan(1_000)
+  })
+
+  it('are told in a line each', async () => {
+    const row = rows.find(({ spam, form }) => !spam && form === 'onboarding') as NewLeadRow
+    const { email, full_name } = valuesOf(row)
+    const { leads, unindexed } = await list({ q: String(email) })
+    expect(unindexed).toBe(0)
+    expect(leads).toMatchObject([
+      {
+        id: row.id,
+        form: 'onboarding',
+        name: full_name,
+        email,
+        createdAt: row.created_at,
+        status: row.status,
+        delivery: row.state,
+        spam: false,
+        notes: 0,
+        revision: 1,
+      },
+    ])
+  })
+
+  it('are searched for anything as for words', async () => {
+    const hostile = [
+      ...[`%_'"\\`, '"', '*', '^', ':', '\0', 'amina\0', '🕌', '()', '  ', '-halal', '{terms} : x'],
+      ...['NEAR(halal food, 2)', 'halal AND', 'OR', 'NOT halal', 'terms:halal', 's:halal', '#1'],
+      ...[
+        `'; drop table lead; --`,
+        'ﷺ',
+        '\u202eanima',
+        'halal & food | !x <-> y',
+        'x'.repeat(10_000),
+      ],
+      Array.from({ length: 1_700 }, (_, index) => `w${index}`).join(' '),
+    ]
+    for (const q of hostile) {
+      const wanted = rows.filter((row) => isFound(row, { q })).length
+      expect((await list({ q })).total, q.slice(0, 30)).toBe(wanted)
+    }
+  })
+
+  it('have no page after a place that is none', async () => {
+    const { next } = await list({ limit: 1 })
+    for (const after of ['', '!', 'e30', 'WyJuZXdlc3QiXQ', `${next}x`, 'W10']) {
+      await expect(list({ after })).rejects.toThrow(CursorError)
+    }
+    await expect(list({ sort: 'oldest', after: String(next) })).rejects.toThrow(CursorError)
+  })
+})

@@ -1,0 +1,52 @@
+import type { Logger } from 'pino'
+import type { IndexDatabase } from './index-database.ts'
+
+/** Where leads are: `leads.db` in a folder, or PostgreSQL. */
+export interface LeadSource {
+  dataDir: string
+  databaseUrl?: string | undefined
+}
+
+/**
+ * Opens the index of leads whose tables are up to date. SQLite's is made anew where it is missing or
+ * was made of other leads.
+ *
+ * @throws when it can't be opened
+ */
+export async function openIndex(
+  { dataDir, databaseUrl }: LeadSource,
+  log: Pick<Logger, 'warn'>,
+): Promise<IndexDatabase> {
+  if (databaseUrl === undefined) {
+    const { openSqliteIndex } = await import('./sqlite-index.ts')
+    return openSqliteIndex(dataDir)
+  }
+  const { openPostgresIndex } = await import('./postgres-index.ts')
+  const { default: pg } = await import('pg')
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: mostConnections,
+    connectionTimeoutMillis: timeoutMs,
+    statement_timeout: timeoutMs,
+    query_timeout: timeoutMs + 1_000,
+    keepAlive: true,
+  })
+  // Unheard, the error of a connection that the server cuts would end the process.
+  pool.on('error', (err) => log.warn({ err }, 'a database connection was lost'))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    client.query(settings).catch(() => {})
+  })
+  return openPostgresIndex(pool)
+}
+
+const mostConnections = 4
+/** A statement that takes longer has failed, in milliseconds. */
+const timeoutMs = 10_000
+
+/**
+ * What matches is found by the terms' index, and each row but once, whatever the planner makes of terms
+ * whose number it can't know.
+ */
+const settings = `set enable_seqscan = off; set jit = off; set work_mem = '32MB';
+  set max_parallel_workers_per_gather = 0; set plan_cache_mode = force_custom_plan`

@@ -1,0 +1,159 @@
+import type { Pool, PoolClient, QueryResultRow } from 'pg'
+import type { LeadRow } from '../../store/database.ts'
+import { summaryColumns, summaryOf } from '../summary.ts'
+import { entryOf, indexedColumns } from './entry.ts'
+import type { IndexedRow } from './facets.ts'
+import { type FigureChange, FigureChanges } from './figure-changes.ts'
+import { chunkOf, type IndexDatabase } from './index-database.ts'
+import { chunkTerm, createPostgresFinder, type Query } from './postgres-finder.ts'
+
+/** The index of leads on PostgreSQL, beside the leads. The pool is closed with it. */
+export function openPostgresIndex(pool: Pool): IndexDatabase {
+  const query = queryOn(pool)
+  return {
+    finder: createPostgresFinder(query),
+
+    async summaries(seqs) {
+      const columns = summaryColumns.map((name) => `lead.${name}`).join(', ')
+      const rows = await query<Pick<LeadRow, (typeof summaryColumns)[number]> & Shown>(
+        `select lead_entry.seq, ${columns},
+          (select count(*) from lead_note where lead_id = lead.id) as notes
+         from lead_entry join lead on lead.id = lead_entry.lead_id
+         where lead_entry.seq = any($1::bigint[])`,
+        [seqs],
+      )
+      const bySeq = new Map(rows.map((row) => [Number(row.seq), row]))
+      return seqs.flatMap((seq) => {
+        const row = bySeq.get(seq)
+        return row ? [summaryOf(row, Number(row.notes), () => undefined)] : []
+      })
+    },
+
+    async unindexed() {
+      const [row] = await query<{ leads: string }>(
+        'select count(*) as leads from lead_to_index',
+        [],
+      )
+      return Number(row?.leads ?? 0)
+    },
+
+    async index(limit) {
+      const client = await pool.connect()
+      try {
+        await client.query('begin')
+        const indexed = await indexWaiting(client, limit)
+        await client.query('commit')
+        client.release()
+        return indexed
+      } catch (error) {
+        // The transaction ends with its connection, whatever state that is in.
+        client.release(true)
+        throw error
+      }
+    },
+
+    close: () => pool.end(),
+  }
+}
+
+interface Shown extends QueryResultRow {
+  seq: string
+  notes: string
+}
+
+const queryOn =
+  (connection: Pool | PoolClient): Query =>
+  async (sql, values) =>
+    (await connection.query(sql, values)).rows
+
+/** One process at a time indexes a schema. */
+const lock = `select pg_try_advisory_xact_lock(hashtext('lead_index'), hashtext(current_schema())) as held`
+
+async function indexWaiting(client: PoolClient, limit: number): Promise<number> {
+  const query = queryOn(client)
+  const [{ held } = { held: false }] = await query<{ held: boolean }>(lock, [])
+  if (!held) return 0
+  // Whoever changes one of them waits for us; we wait for nobody, and take those later.
+  const waiting = await query<{ lead_id: string }>(
+    'select lead_id from lead_to_index order by lead_id limit $1 for update skip locked',
+    [limit],
+  )
+  const ids = waiting.map(({ lead_id }) => lead_id)
+  if (ids.length === 0) return 0
+  const rows = await query<IndexedRow & QueryResultRow>(
+    `select ${indexedColumns.join(', ')} from lead where id = any($1) order by id`,
+    [ids],
+  )
+  const notes = await query<{ lead_id: string; texts: string[] }>(
+    `select lead_id, array_agg(text order by id) as texts from lead_note where lead_id = any($1)
+     group by lead_id`,
+    [ids],
+  )
+  const former = await query<{ lead_id: string; seq: string; facets: string }>(
+    'select lead_id, seq, facets from lead_entry where lead_id = any($1)',
+    [ids],
+  )
+  const [{ last } = { last: '0' }] = await query<{ last: string }>(
+    'select coalesce(max(seq), 0) as last from lead_entry',
+    [],
+  )
+  await write(query, rows, {
+    notes: new Map(notes.map(({ lead_id, texts }) => [lead_id, texts])),
+    former: new Map(former.map((row) => [row.lead_id, row])),
+    last: Number(last),
+  })
+  await query('delete from lead_to_index where lead_id = any($1)', [ids])
+  await query('update lead_index set version = greatest(version + 1, $1::bigint)', [Date.now()])
+  return ids.length
+}
+
+async function write(
+  query: Query,
+  rows: readonly IndexedRow[],
+  known: {
+    notes: ReadonlyMap<string, string[]>
+    former: ReadonlyMap<string, { seq: string; facets: string }>
+    last: number
+  },
+): Promise<void> {
+  const figures = new FigureChanges()
+  let { last } = known
+  const entries = rows.map((row) => {
+    const entry = entryOf(row, known.notes.get(row.id) ?? [])
+    const before = known.former.get(row.id)
+    const seq = before ? Number(before.seq) : ++last
+    figures.replace(before?.facets, entry.facets)
+    return { ...entry, seq, terms: [...entry.terms, chunkTerm(chunkOf(seq))].join(' ') }
+  })
+  const columns = ['seq', 'lead_id', 'created_at', 'name', 'email', 'facets', 'terms'] as const
+  await query(
+    `insert into lead_entry (${columns.join(', ')})
+     select seq, lead_id, created_at, name, email, facets,
+       array_to_tsvector(string_to_array(terms, ' '))
+     from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
+       as entry (${columns.join(', ')})
+     on conflict (lead_id) do update set created_at = excluded.created_at, name = excluded.name,
+       email = excluded.email, facets = excluded.facets, terms = excluded.terms`,
+    columns.map((name) => entries.map((entry) => entry[name])),
+  )
+  await query(
+    `insert into lead_chunk (chunk, first_at, last_at)
+     select chunk, min(created_at), max(created_at)
+     from unnest($1::integer[], $2::text[]) as entry (chunk, created_at) group by chunk
+     on conflict (chunk) do update set first_at = least(lead_chunk.first_at, excluded.first_at),
+       last_at = greatest(lead_chunk.last_at, excluded.last_at)`,
+    [entries.map(({ seq }) => chunkOf(seq)), entries.map(({ created_at }) => created_at)],
+  )
+  await writeFigures(query, figures.all)
+}
+
+async function writeFigures(query: Query, changes: readonly FigureChange[]): Promise<void> {
+  const columns = ['facet', 'day', 'form', 'value', 'leads'] as const
+  await query(
+    `insert into lead_figure (${columns.join(', ')})
+     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::integer[])
+     on conflict (facet, day, form, value)
+     do update set leads = lead_figure.leads + excluded.leads`,
+    columns.map((name) => changes.map((change) => change[name])),
+  )
+}

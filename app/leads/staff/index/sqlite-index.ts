@@ -1,0 +1,154 @@
+import { join } from 'node:path'
+import type Database from 'libsql'
+import type { LeadRow } from '../../store/database.ts'
+import { fileName } from '../../store/sqlite.ts'
+import { summaryColumns, summaryOf } from '../summary.ts'
+import { entryOf, indexedColumns } from './entry.ts'
+import type { IndexedRow } from './facets.ts'
+import { FigureChanges } from './figure-changes.ts'
+import { chunkOf, type IndexDatabase } from './index-database.ts'
+import { createSqliteFinder } from './sqlite-finder.ts'
+import { clearIndex, indexFileName, openIndexFile } from './sqlite-tables.ts'
+
+/**
+ * The index of leads on SQLite: a file beside `leads.db`, so that what is written to it never keeps a
+ * submission waiting. Every call runs to its end at once: it belongs into a process of its own.
+ *
+ * @throws when a file can't be opened
+ */
+export function openSqliteIndex(dataDir: string): IndexDatabase {
+  const database = openIndexFile(join(dataDir, indexFileName))
+  database.prepare('attach ? as leads').run([join(dataDir, fileName)])
+  const all = <Row>(sql: string, values: unknown[] = []) =>
+    database.prepare(sql).all(values) as Row[]
+  const run = (sql: string, values: unknown[] = []) => void database.prepare(sql).run(values)
+  matchWithLeads(database)
+
+  const statements = {
+    entry: database.prepare('select seq, facets from lead_entry where lead_id = ?'),
+    notes: database.prepare('select text from leads.lead_note where lead_id = ? order by id'),
+    lead: database.prepare(`select ${indexedColumns.join(', ')} from leads.lead where id = ?`),
+  }
+
+  /** In a transaction that has begun to write. */
+  function indexLeads(ids: readonly string[]): void {
+    const figures = new FigureChanges()
+    let last = all<{ seq: number | null }>('select max(seq) as seq from lead_entry')[0]?.seq ?? 0
+    for (const id of ids) {
+      const row = statements.lead.get([id]) as IndexedRow | undefined
+      if (!row) continue
+      const notes = (statements.notes.all([id]) as { text: string }[]).map(({ text }) => text)
+      const entry = entryOf(row, notes)
+      const before = statements.entry.get([id]) as { seq: number; facets: string } | undefined
+      const seq = before?.seq ?? ++last
+      figures.replace(before?.facets, entry.facets)
+      if (before) run('delete from lead_terms where rowid = ?', [seq])
+      run('insert into lead_terms (rowid, terms) values (?, ?)', [seq, entry.terms.join(' ')])
+      run('insert or replace into lead_entry values (?, ?, ?, ?, ?, ?)', [
+        ...[seq, id, entry.created_at, entry.name, entry.email, entry.facets],
+      ])
+      run(
+        `insert into lead_chunk values (?1, ?2, ?2) on conflict (chunk) do update
+         set first_at = min(first_at, ?2), last_at = max(last_at, ?2)`,
+        [chunkOf(seq), entry.created_at],
+      )
+    }
+    for (const { facet, day, form, value, leads } of figures.all) {
+      run(
+        `insert into lead_figure values (?, ?, ?, ?, ?) on conflict (facet, day, form, value)
+         do update set leads = leads + excluded.leads`,
+        [facet, day, form, value, leads],
+      )
+    }
+  }
+
+  return {
+    finder: createSqliteFinder(database),
+
+    async summaries(seqs) {
+      const columns = summaryColumns.map((name) => `lead.${name}`).join(', ')
+      const rows = all<Pick<LeadRow, (typeof summaryColumns)[number]> & Shown>(
+        `select lead_entry.seq, ${columns},
+          (select count(*) from leads.lead_note where lead_id = lead.id) as notes
+         from lead_entry cross join leads.lead on lead.id = lead_entry.lead_id
+         where lead_entry.seq in (select value from json_each(?))`,
+        [JSON.stringify(seqs)],
+      )
+      const bySeq = new Map(rows.map((row) => [row.seq, row]))
+      return seqs.flatMap((seq) => {
+        const row = bySeq.get(seq)
+        return row ? [summaryOf(row, row.notes, () => undefined)] : []
+      })
+    },
+
+    async unindexed() {
+      return (
+        all<{ leads: number }>('select count(*) as leads from leads.lead_to_index')[0]?.leads ?? 0
+      )
+    },
+
+    async index(limit) {
+      const waiting = inTransaction(database, () => {
+        // The first write takes the lock of this file alone, and whoever else indexes waits.
+        run('update index_state set previous = version, version = max(version + 1, ?)', [
+          Date.now(),
+        ])
+        const rows = all<{ lead_id: string; changes: number }>(
+          'select lead_id, changes from leads.lead_to_index order by lead_id limit ?',
+          [limit],
+        )
+        indexLeads(rows.map(({ lead_id }) => lead_id))
+        return rows
+      })
+      inTransaction(database, () => {
+        for (const { lead_id, changes } of waiting) {
+          run('delete from leads.lead_to_index where lead_id = ? and changes = ?', [
+            lead_id,
+            changes,
+          ])
+        }
+        run('update leads.lead_index set version = (select version from index_state)')
+      })
+      return waiting.length
+    },
+
+    async close() {
+      database.close()
+    },
+  }
+}
+
+interface Shown {
+  seq: number
+  notes: number
+}
+
+/** A backup of `leads.db` that was put back knows nothing of what was indexed since: all begins anew. */
+function matchWithLeads(database: Database.Database): void {
+  inTransaction(database, () => {
+    const [state] = database
+      .prepare(
+        `select index_state.version, previous, lead_index.version as known
+         from index_state, leads.lead_index`,
+      )
+      .all() as { version: number; previous: number; known: number }[]
+    if (!state || state.known === state.version || state.known === state.previous) return
+    clearIndex(database)
+    database.exec(`
+      insert into leads.lead_to_index (lead_id) select id from leads.lead where true order by id
+        on conflict (lead_id) do nothing;
+      update leads.lead_index set version = 0;`)
+  })
+}
+
+function inTransaction<T>(database: Database.Database, work: () => T): T {
+  database.exec('begin')
+  try {
+    const result = work()
+    database.exec('commit')
+    return result
+  } catch (error) {
+    if (database.inTransaction) database.exec('rollback')
+    throw error
+  }
+}

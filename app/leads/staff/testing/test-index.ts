@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import { pino } from 'pino'
+import { type LeadTables, type NewLeadRow, openDatabase } from '../../store/database.ts'
+import { toIndex } from '../../store/lead-to-index.ts'
+import { testPostgres } from '../../testing/test-postgres.ts'
+import type { IndexDatabase } from '../index/index-database.ts'
+import { openIndex } from '../index/open-index.ts'
+
+const log = pino({ level: 'silent' })
+
+/** Leads and their index, in a folder or a schema of their own; for tests. */
+export interface TestIndex {
+  dataDir: string
+  databaseUrl: string | undefined
+  database: Kysely<LeadTables>
+  index: IndexDatabase
+  /** Stores leads, as a submission does but for the counters. */
+  add(rows: readonly NewLeadRow[]): Promise<void>
+  /** Indexes all that waits. */
+  settle(): Promise<void>
+  /** Opens the index anew. */
+  reopen(): Promise<IndexDatabase>
+  close(): Promise<void>
+}
+
+/** The databases that there are to test with. */
+export const kinds: readonly ('SQLite' | 'PostgreSQL')[] = await testPostgres().then(
+  async (schema) => {
+    await schema?.drop()
+    return schema ? ['SQLite', 'PostgreSQL'] : ['SQLite']
+  },
+)
+
+export async function setUpIndex(kind: 'SQLite' | 'PostgreSQL'): Promise<TestIndex> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'index-'))
+  const postgres = kind === 'PostgreSQL' ? await testPostgres() : undefined
+  const source = { dataDir, databaseUrl: postgres?.url }
+  const database = await openDatabase({ ...source, log })
+  const test: TestIndex = {
+    ...source,
+    database,
+    index: await openIndex(source, log),
+    async add(rows) {
+      await database.transaction().execute(async (within) => {
+        for (let at = 0; at < rows.length; at += 100) {
+          await within
+            .insertInto('lead')
+            .values(rows.slice(at, at + 100))
+            .execute()
+        }
+        await toIndex(
+          within,
+          rows.map(({ id }) => id),
+        )
+      })
+    },
+    async settle() {
+      while ((await test.index.index(100)) > 0);
+    },
+    async reopen() {
+      await test.index.close()
+      test.index = await openIndex(source, log)
+      return test.index
+    },
+    async close() {
+      await test.index.close()
+      await database.destroy()
+      await postgres?.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+  return test
+}
