@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { LeadTables } from '../store/database.ts'
+import { isPostgres } from '../store/dialect.ts'
 import { storable } from '../store/storable.ts'
-import { isPostgres } from '../store/transaction.ts'
 import type { AuditEvent } from './audit-log.ts'
 import { hashOf, headOf } from './chain.ts'
 

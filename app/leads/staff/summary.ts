@@ -1,6 +1,7 @@
 import type { Payload } from '../lead.ts'
 import type { LeadRow } from '../store/database.ts'
 import type { LeadSummary } from './contract.ts'
+import { originOf } from './index/facets.ts'
 
 /** What makes a summary, of a row of `lead`. */
 export const summaryColumns = [
@@ -26,15 +27,13 @@ export function summaryOf(
   nameOf: NameOf,
 ): LeadSummary {
   const payload = JSON.parse(row.payload) as Payload
-  const firstTouch = firstTouchOf(row)
   return {
     id: row.id,
     form: row.form,
     name: nameIn(payload),
     email: String(payload.email ?? ''),
     createdAt: row.created_at,
-    source: firstTouch.source ?? firstTouch.referrer ?? 'direct',
-    campaign: firstTouch.campaign ?? '',
+    ...originOf(row.first_touch),
     status: row.status as LeadSummary['status'],
     delivery: row.state,
     owner: row.owner === null ? null : { id: row.owner, name: nameOf(row.owner) ?? row.owner },

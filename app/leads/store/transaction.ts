@@ -1,4 +1,4 @@
-import { type Kysely, PostgresAdapter } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { LeadTables } from './database.ts'
 
 /**
@@ -6,8 +6,3 @@ import type { LeadTables } from './database.ts'
  * it fails for another's sake, so they change nothing outside of the database.
  */
 export type InTransaction = <T>(work: (within: Kysely<LeadTables>) => Promise<T>) => Promise<T>
-
-/** Whether a database is PostgreSQL; else it is SQLite. */
-export function isPostgres(database: Kysely<LeadTables>): boolean {
-  return database.getExecutor().adapter instanceof PostgresAdapter
-}
