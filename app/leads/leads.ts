@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { AuditLog } from './audit/audit-log.ts'
+import { keepHead } from './audit/kept-head.ts'
 import { openAuditLog } from './audit/open-audit-log.ts'
 import { createDelivery, type DeliveryOptions } from './delivery/delivery.ts'
 import type { Submission } from './lead.ts'
 import type { LeadObserver } from './observer.ts'
 import { createStaffLeads, type StaffLeadsSoFar } from './staff/create-staff-leads.ts'
+import { ErasedList } from './staff/erase/erased-list.ts'
+import { Forgetting } from './staff/erase/forget.ts'
+import { type RetentionPace, startRetentionJob } from './staff/retention/retention-job.ts'
 import type { NameOf } from './staff/summary.ts'
 import { openDatabase } from './store/database.ts'
 import { createGroupCommit, type Write } from './store/group-commit.ts'
@@ -85,6 +89,8 @@ export interface LeadsOptions {
   /** What people who work here are called; absent: by their ids. */
   nameOf?: NameOf
   /** Other than the standard pace; for tests. */
+  retention?: RetentionPace
+  /** Other than the standard pace; for tests. */
   delivery?: Partial<DeliveryOptions>
 }
 
@@ -120,8 +126,19 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
     : undefined
   const listeners = new Set<(form: string) => void>()
 
+  const erasedList = new ErasedList(options.dataDir)
+  const forgetting = new Forgetting(database)
+  const context = { database, inTransaction, clock, nameOf }
+  const retentionJob = startRetentionJob(
+    database,
+    { ...context, erasedList },
+    () => void forgetting.forget(),
+    log,
+    options.retention,
+  )
+  const headKeeper = keepHead(database, options.dataDir, log)
   return {
-    staff: createStaffLeads({ database, inTransaction, clock, nameOf }),
+    staff: createStaffLeads(context, { erasedList, forgetting }),
     audit: openAuditLog(database, inTransaction, clock),
     admit: rateLimiter.admit,
     blockedFor: rateLimiter.blockedFor,
@@ -156,6 +173,9 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
       // A try that hangs is left to its lease: the lead is stored, and is sent again under its old key.
       const tooLong = sleep(closeGraceMs, undefined, { ref: false })
       if (delivery) await Promise.race([delivery.close(), tooLong])
+      await retentionJob.close()
+      await forgetting.close()
+      await headKeeper.close()
       await rateLimiter.close()
       await store.close()
     },

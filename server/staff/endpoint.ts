@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { Leads } from '../../app/leads/leads.ts'
 import type { Permission } from '../../app/leads/staff/permissions.ts'
@@ -36,11 +37,21 @@ export interface Endpoint {
   body?: z.ZodType
   /** The longest body, in bytes; 64 kB unless told otherwise. */
   longestBody?: number
-  /** The JSON of an answer with 200; absent: 204, without any. */
+  /** The JSON of an answer with 200; absent, and no file either: 204, without any. */
   answer?: z.ZodType
+  /** The type of what is answered as a `FileAnswer`, to be kept as a file. */
+  file?: string
   /** Other answers than those that every endpoint may give: their status and what they mean. */
   problems?: Readonly<Record<number, string>>
   handle(asked: Asked<unknown, unknown>): Promise<unknown>
+}
+
+/** A file for whoever asks, as a text or as it is read from a stream. */
+export interface FileAnswer {
+  name: string
+  /** In place of the endpoint's. */
+  type?: string
+  content: string | Readable
 }
 
 /** Types what an endpoint is asked by its schemas. */
@@ -49,12 +60,17 @@ export function endpoint<
   Body extends z.ZodType = z.ZodUndefined,
   Answer extends z.ZodType = z.ZodVoid,
 >(
-  options: Omit<Endpoint, 'query' | 'body' | 'answer' | 'handle'> & {
+  options: Omit<Endpoint, 'query' | 'body' | 'answer' | 'file' | 'handle'> & {
     query?: Query
     body?: Body
     answer?: Answer
-    handle(asked: Asked<z.output<Query>, z.output<Body>>): Promise<z.input<Answer>>
-  },
+  } & (
+      | { file: string; handle(asked: Asked<z.output<Query>, z.output<Body>>): Promise<FileAnswer> }
+      | {
+          file?: undefined
+          handle(asked: Asked<z.output<Query>, z.output<Body>>): Promise<z.input<Answer>>
+        }
+    ),
 ): Endpoint {
   // What it is asked was parsed by these very schemas.
   return options as unknown as Endpoint

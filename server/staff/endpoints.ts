@@ -1,9 +1,10 @@
 import type { Endpoint } from './endpoint.ts'
 import { leadEndpoints } from './endpoints/leads.ts'
 import { peopleEndpoints } from './endpoints/people.ts'
+import { personalDataEndpoints } from './endpoints/personal-data.ts'
 import { viewEndpoints } from './endpoints/views.ts'
 
 /** Every endpoint of the API. */
 export function allEndpoints(): Endpoint[] {
-  return [...leadEndpoints(), ...viewEndpoints, ...peopleEndpoints]
+  return [...personalDataEndpoints, ...leadEndpoints(), ...viewEndpoints, ...peopleEndpoints]
 }

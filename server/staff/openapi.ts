@@ -37,7 +37,8 @@ export function describeApi(endpoints: readonly Endpoint[]): object {
   }
 }
 
-function describe({ path, summary, permission, query, body, answer, problems }: Endpoint): object {
+function describe(each: Endpoint): object {
+  const { path, summary, permission, query, body, answer, file, problems } = each
   const told: Record<string, string> = {
     400: 'What is wrong with the request.',
     401: 'Nobody who works here is signed in.',
@@ -58,9 +59,13 @@ function describe({ path, summary, permission, query, body, answer, problems }: 
     ],
     ...(body && { requestBody: { required: true, content: json(schemaOf(body, 'input')) } }),
     responses: {
-      ...(answer
-        ? { 200: { description: 'As asked for.', content: json(schemaOf(answer, 'output')) } }
-        : { 204: { description: 'It is done.' } }),
+      ...(answer && {
+        200: { description: 'As asked for.', content: json(schemaOf(answer, 'output')) },
+      }),
+      ...(file && {
+        200: { description: 'A file.', content: { [file]: { schema: { type: 'string' } } } },
+      }),
+      ...(!answer && !file && { 204: { description: 'It is done.' } }),
       ...Object.fromEntries(
         Object.entries(told).map(([status, meaning]) => [
           status,

@@ -9,12 +9,13 @@ import type { Logger } from 'pino'
 import { staffLimits } from '../limits.ts'
 import { asyncHandler } from '../middleware/async-handler.ts'
 import { discardBody } from '../request-body.ts'
-import type { Desk, Endpoint } from './endpoint.ts'
+import type { Desk, Endpoint, FileAnswer } from './endpoint.ts'
 import type { Member, Staff } from './member.ts'
 import { describeApi } from './openapi.ts'
 import { ownOriginOnly } from './own-origin.ts'
 import { ProblemError } from './problem.ts'
 import { readBody, readQuery } from './read-request.ts'
+import { sendFile } from './send-file.ts'
 
 interface StaffApi {
   endpoints: readonly Endpoint[]
@@ -72,7 +73,8 @@ export function staffApi({ endpoints, leads, staff, siteUrl, refused, log }: Sta
       response.once('close', () => gone.abort())
       const result = await queue.run(by.id, () => each.handle(asked), gone.signal)
       if (response.destroyed) return
-      if (each.answer) response.json(result)
+      if (each.file) await sendFile(response, each.file, result as FileAnswer)
+      else if (each.answer) response.json(result)
       else response.status(204).end()
     })
     const verb = method.toLowerCase() as Lowercase<Endpoint['method']>

@@ -1,11 +1,14 @@
 import type { Writable } from 'node:stream'
 import type { ParseArgsConfig, parseArgs } from 'node:util'
 import type { Kysely } from 'kysely'
+import type { Erasing } from '../staff/erase/empty-leads.ts'
 import type { LeadTables } from '../store/database.ts'
 
 /** What a command works with. */
-export interface Tools {
+export interface Tools extends Erasing {
   database: Kysely<LeadTables>
+  /** The folder of the data. */
+  dataDir: string
   /** The database's file, where leads are in SQLite. */
   file?: string
   /** The database's address, where leads are in PostgreSQL. */

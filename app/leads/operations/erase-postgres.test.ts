@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -10,6 +11,8 @@ import { createLeads, type Leads } from '../leads.ts'
 import { testPostgres } from '../testing/test-postgres.ts'
 import { main } from './main.ts'
 
+/** For the list of what was erased. */
+const dataDir = mkdtempSync(join(tmpdir(), 'erase-'))
 const postgres = await testPostgres()
 const folder = (await postgres?.query('show data_directory'))?.rows[0].data_directory as string
 const isReadable = isFile(join(folder ?? '/', 'PG_VERSION'))
@@ -37,7 +40,7 @@ async function files(): Promise<string[]> {
 
 async function erase(email: string) {
   const streams = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough() }
-  const source = { dataDir: '/unused', databaseUrl: postgres?.url }
+  const source = { dataDir, databaseUrl: postgres?.url }
   const [out, err] = [buffer(streams.stdout), buffer(streams.stderr)]
   const code = await main(['erase', '--email', email, '--yes'], source, streams)
   streams.stdout.end()
@@ -49,7 +52,7 @@ describe.runIf(postgres)('erasing from PostgreSQL', () => {
   let leads: Leads
   beforeAll(async () => {
     leads = await createLeads({
-      dataDir: '/unused',
+      dataDir,
       databaseUrl: postgres?.url,
       rateLimit: 'off',
       log: pino({ level: 'silent' }),
@@ -58,6 +61,7 @@ describe.runIf(postgres)('erasing from PostgreSQL', () => {
   afterAll(async () => {
     await leads.close()
     await postgres?.drop()
+    rmSync(dataDir, { recursive: true })
   })
 
   const submit = (name: string) =>

@@ -24,7 +24,7 @@ export const list = defineCommand({
     const { form, since } = await filterOf(database, filter)
     const rows = await database
       .selectFrom('lead')
-      .select(['id', 'created_at', 'form', 'state', 'payload', 'last_error'])
+      .select(['id', 'created_at', 'form', 'state', 'status', 'payload', 'last_error'])
       .where('spam', '=', spam ? 1 : 0)
       .$if(form !== undefined, (query) => query.where('form', '=', form ?? ''))
       .$if(since !== undefined, (query) => query.where('created_at', '>=', since ?? ''))
@@ -37,10 +37,11 @@ export const list = defineCommand({
       row.created_at.slice(0, 16),
       row.form,
       row.state,
+      row.status,
       String(payloadOf(row).email ?? ''),
       row.last_error ?? '',
     ])
-    out.write(table(['ID', 'CREATED', 'FORM', 'STATE', 'EMAIL', 'LAST ERROR'], lines))
+    out.write(table(['ID', 'CREATED', 'FORM', 'STATE', 'STATUS', 'EMAIL', 'LAST ERROR'], lines))
   },
 })
 

@@ -213,7 +213,7 @@ describe.each(hasPostgres ? ['SQLite', 'PostgreSQL'] : ['SQLite'])('leads in %s'
     await endpoint.count(2)
     await expect
       .poll(async () => (await run(['list'])).out)
-      .toMatch(/waitlist +pending +status 500\n/)
+      .toMatch(/waitlist +pending +new +status 500\n/)
   })
 
   it('forget a person and keep their count', async () => {

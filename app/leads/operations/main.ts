@@ -7,13 +7,19 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { formNames } from '../forms/forms.ts'
 import { reasonOf } from '../reason.ts'
+import { ErasedList } from '../staff/erase/erased-list.ts'
+import { withBusyRetry } from '../store/busy-retry.ts'
 import { openDatabase } from '../store/database.ts'
+import { storeClock } from '../store/store-clock.ts'
+import { audit } from './audit.ts'
 import { backup } from './backup.ts'
 import { type Command, CommandError, type Tools, UsageError } from './command.ts'
 import { erase } from './erase.ts'
 import { exportLeads } from './export.ts'
 import { list } from './list.ts'
+import { reErase } from './re-erase.ts'
 import { replay } from './replay.ts'
+import { retention } from './retention.ts'
 import { show } from './show.ts'
 import { stats } from './stats.ts'
 
@@ -23,6 +29,9 @@ const commands: Record<string, Command> = {
   export: exportLeads,
   replay,
   erase,
+  're-erase': reErase,
+  retention,
+  audit,
   backup,
   stats,
 }
@@ -103,7 +112,11 @@ async function withTools(source: Source, streams: Streams, run: (tools: Tools) =
     if (file) await sql`pragma busy_timeout = ${sql.lit(busyTimeoutMs)}`.execute(database)
     await run({
       database,
+      dataDir,
       file,
+      inTransaction: (work) => withBusyRetry(() => database.transaction().execute(work)),
+      clock: await storeClock(database, databaseUrl !== undefined),
+      erasedList: new ErasedList(dataDir),
       databaseUrl,
       delivers: endpointUrl !== undefined,
       out: streams.stdout,

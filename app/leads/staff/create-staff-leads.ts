@@ -1,39 +1,60 @@
+import { aboutAddress } from './about-address.ts'
 import { changeLead } from './change.ts'
 import { changeMany } from './change-many.ts'
 import type { StaffContext } from './context.ts'
 import { readDetail } from './detail.ts'
+import { eraseAddress } from './erase/erase-address.ts'
+import type { ErasedList } from './erase/erased-list.ts'
+import type { Forgetting } from './erase/forget.ts'
+import { searchAll } from './erase/leads-of-address.ts'
 import { addNote } from './note.ts'
 import { plainList } from './plain-list.ts'
 import { replayLead } from './replay.ts'
+import { readRetention, setRetention } from './retention/retention.ts'
 import type { StaffLeads } from './staff-leads.ts'
 import { readViews, removeView, saveView } from './views.ts'
 
 /** What staff can do with the leads of a database so far. */
-export type StaffLeadsSoFar = Pick<
+export type StaffLeadsSoFar = Omit<
   StaffLeads,
-  | 'list'
-  | 'find'
-  | 'change'
-  | 'addNote'
-  | 'changeMany'
-  | 'replay'
-  | 'views'
-  | 'saveView'
-  | 'removeView'
+  'export' | 'figures' | 'funnel' | 'version' | 'close'
 >
 
+/** What is erased, and how the database forgets it. */
+interface ErasingParts {
+  erasedList: ErasedList
+  forgetting: Pick<Forgetting, 'forget'>
+}
+
 /** Puts together what staff do with leads. */
-export function createStaffLeads(context: StaffContext): StaffLeadsSoFar {
+export function createStaffLeads(
+  context: StaffContext,
+  { erasedList, forgetting }: ErasingParts,
+): StaffLeadsSoFar {
+  const { database, nameOf } = context
   const list: StaffLeads['list'] = (query) => plainList(context, query)
+  const leadsOf = async (email: string) => {
+    const found: string[] = []
+    for await (const id of searchAll(database, email)) if (id !== undefined) found.push(id)
+    return found
+  }
   return {
     list,
-    find: (id) => readDetail(context.database, id, context.nameOf),
+    find: (id) => readDetail(database, id, nameOf),
     change: (id, change, by) => changeLead(context, id, change, by),
     addNote: (id, text, by) => addNote(context, id, text, by),
     changeMany: (change, by) => changeMany(context, list, change, by),
     replay: (id, by) => replayLead(context, id, by),
+    async erase(email, by) {
+      const erasing = { ...context, erasedList }
+      const { length: erased } = await eraseAddress(erasing, email, await leadsOf(email), by)
+      return { erased, remaining: await forgetting.forget() }
+    },
+    aboutAddress: async (email, by) => aboutAddress(context, email, await leadsOf(email), by),
     views: (of) => readViews(context, of),
     saveView: (view, by) => saveView(context, view, by),
     removeView: (id, by) => removeView(context, id, by),
+    retention: () => readRetention(database),
+    setRetention: (retention, by) => setRetention(context, retention, by),
   }
 }

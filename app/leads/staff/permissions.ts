@@ -31,3 +31,9 @@ export interface Actor {
   /** As the person was called then. */
   name: string
 }
+
+/** The site itself. */
+export const system: Actor = { id: 'system', name: 'Halvi' }
+
+/** Whoever runs the commands for operators. */
+export const operator: Actor = { id: 'operator', name: 'Command line' }

@@ -30,6 +30,12 @@ export function openSqlite(dataDir: string, log: Pick<Logger, 'warn'>): SqliteDi
     database.pragma('journal_mode = WAL')
     // NORMAL may lose acknowledged commits when the power fails.
     database.pragma('synchronous = FULL')
+    // What is erased is overwritten. A file from before this was has no version, or a vacuum gave it one.
+    database.pragma('secure_delete = on')
+    const { tables } = database.prepare('select count(*) as tables from sqlite_schema').get([]) as {
+      tables: number
+    }
+    if (tables === 0) database.pragma(`user_version = ${overwritingVersion}`)
     database.pragma('busy_timeout = 5')
   } catch (error) {
     database.close()
@@ -37,6 +43,9 @@ export function openSqlite(dataDir: string, log: Pick<Logger, 'warn'>): SqliteDi
   }
   return new LeadDialect(database)
 }
+
+/** The `user_version` of a file in whose free space nothing is left of what was erased. */
+export const overwritingVersion = 1
 
 /** The database's name in its folder. */
 export const fileName = 'leads.db'

@@ -1,0 +1,32 @@
+import { appendAudit } from '../audit/append.ts'
+import { iso } from '../clock.ts'
+import type { StaffContext } from './context.ts'
+import { readDetail } from './detail.ts'
+import type { Actor } from './permissions.ts'
+
+/**
+ * Everything that is kept about an address, as one JSON text for the person whose it is: what they
+ * entered, what became of it, and what staff wrote down.
+ *
+ * @param ids their leads
+ */
+export async function aboutAddress(
+  { database, inTransaction, clock, nameOf }: StaffContext,
+  email: string,
+  ids: readonly string[],
+  by: Actor,
+): Promise<string> {
+  const at = iso(clock.wall())
+  const leads: object[] = []
+  for (const id of ids) {
+    const lead = await readDetail(database, id, nameOf)
+    if (!lead) continue
+    const { revision: _, notes: __, noteList, lastError: ___, ...kept } = lead
+    leads.push({ ...kept, notes: noteList })
+  }
+  const detail = { format: 'about-address', leads: leads.length }
+  await inTransaction((within) =>
+    appendAudit(within, [{ by, action: 'leads.exported', detail }], at),
+  )
+  return `${JSON.stringify({ email, at, leads }, null, 2)}\n`
+}

@@ -1,0 +1,26 @@
+import { appendAudit } from '../../audit/append.ts'
+import { iso } from '../../clock.ts'
+import type { Actor } from '../permissions.ts'
+import { type Erasing, emptyLeads } from './empty-leads.ts'
+import { removeViewsNaming } from './views-of-address.ts'
+
+/**
+ * Empties all leads of an address, with their notes, and removes saved views that search for it.
+ *
+ * @param ids those leads
+ */
+export async function eraseAddress(
+  erasing: Erasing,
+  email: string,
+  ids: readonly string[],
+  by: Actor,
+): Promise<string[]> {
+  const emptied = await emptyLeads(erasing, ids, by, 'request')
+  const { inTransaction, clock } = erasing
+  await inTransaction(async (within) => {
+    await removeViewsNaming(within, email)
+    const detail = { leads: emptied.length }
+    await appendAudit(within, [{ by, action: 'leads.erased', detail }], iso(clock.wall()))
+  })
+  return emptied
+}

@@ -1,0 +1,99 @@
+import { type Kysely, sql } from 'kysely'
+import type { Logger } from 'pino'
+import { appendAudit } from '../../audit/append.ts'
+import { iso } from '../../clock.ts'
+import type { LeadTables } from '../../store/database.ts'
+import { isPostgres } from '../../store/dialect.ts'
+import type { Erasing } from '../erase/empty-leads.ts'
+import { system } from '../permissions.ts'
+import { type ErasedByForm, RetentionSweep } from './erase-old.ts'
+
+/** Times of the job, in milliseconds: each is up to a half longer, so that processes don't meet. */
+export interface RetentionPace {
+  firstMs: number
+  everyMs: number
+}
+
+const standardPace: RetentionPace = { firstMs: 60_000, everyMs: 3_600_000 }
+
+/** Says 'reti' among this database's advisory locks. */
+const lock = 0x72657469
+
+/** Erases, again and again, what is older than it may be. */
+export interface RetentionJob {
+  /** Ends it, after the page that it is at. */
+  close(): Promise<void>
+}
+
+/**
+ * Starts the job. On PostgreSQL one process at a time does it; SQLite's leads have one.
+ *
+ * @param onErased hears, after each time that something was erased, how many leads it was
+ */
+export function startRetentionJob(
+  database: Kysely<LeadTables>,
+  erasing: Erasing,
+  onErased: (leads: number) => void,
+  log: Logger,
+  pace: RetentionPace = standardPace,
+): RetentionJob {
+  const sweep = new RetentionSweep(database, erasing)
+  const stop = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+
+  function plan(ms: number): void {
+    if (stop.signal.aborted) return
+    timer = setTimeout(
+      () => {
+        running = once().then(() => plan(pace.everyMs))
+      },
+      ms * (1 + Math.random() / 2),
+    ).unref()
+  }
+
+  async function once(): Promise<void> {
+    try {
+      const erased = await alone(database, () => sweep.run(stop.signal))
+      const leads = Object.values(erased).reduce((sum, count) => sum + count, 0)
+      if (leads === 0) return
+      log.info({ erased }, 'leads erased that were older than their form allows')
+      const event = { by: system, action: 'retention.erased', detail: erased }
+      await erasing.inTransaction((within) =>
+        appendAudit(within, [event], iso(erasing.clock.wall())),
+      )
+      onErased(leads)
+    } catch (err) {
+      log.error({ err }, 'old leads could not be erased')
+    }
+  }
+
+  plan(pace.firstMs)
+  return {
+    async close() {
+      stop.abort()
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
+
+/** Does it unless another process is at it, and erases nothing then. */
+function alone(
+  database: Kysely<LeadTables>,
+  work: () => Promise<ErasedByForm>,
+): Promise<ErasedByForm> {
+  if (!isPostgres(database)) return work()
+  return database.connection().execute(async (connection) => {
+    const key = sql`${sql.lit(lock)}, hashtext(current_schema())`
+    const { rows } = await sql<{
+      taken: boolean
+    }>`select pg_try_advisory_lock(${key}) as taken`.execute(connection)
+    if (!rows[0]?.taken) return {}
+    try {
+      return await work()
+    } finally {
+      await sql`select pg_advisory_unlock(${key})`.execute(connection)
+    }
+  })
+}

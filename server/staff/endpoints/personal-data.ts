@@ -1,0 +1,59 @@
+import { addressQuery, erased, erasure, retention } from '../../../app/leads/staff/contract.ts'
+import { UnknownFormError } from '../../../app/leads/staff/retention/retention.ts'
+import { type Endpoint, endpoint } from '../endpoint.ts'
+import { ProblemError } from '../problem.ts'
+
+/** What a person may have done with their data, and for how long it is kept. */
+export const personalDataEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: 'POST',
+    path: '/leads/erase',
+    summary: 'Empties every lead with an address, and everything that is known by it',
+    permission: 'leads:erase',
+    body: erasure,
+    answer: erased,
+    handle({ by, body, desk: { leads } }) {
+      const [email, confirm] = [body.email, body.confirm].map((text) => text.trim().toLowerCase())
+      if (!email?.includes('@')) throw wrong('email', 'This is no e-mail address')
+      if (email !== confirm) throw wrong('confirm', 'The address was not typed again')
+      return leads.staff.erase(email, by)
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/leads/about',
+    summary: 'Everything that is kept about an address, as a file',
+    permission: 'leads:export',
+    body: addressQuery,
+    file: 'application/json',
+    async handle({ by, body, desk: { leads } }) {
+      const email = body.email.trim()
+      if (!email.includes('@')) throw wrong('email', 'This is no e-mail address')
+      return { name: 'about-address.json', content: await leads.staff.aboutAddress(email, by) }
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/retention',
+    summary: 'For how many days the leads of each form are kept',
+    permission: 'leads:read',
+    answer: retention,
+    handle: ({ desk: { leads } }) => leads.staff.retention(),
+  }),
+  endpoint({
+    method: 'PUT',
+    path: '/retention',
+    summary: 'Sets for how many days the leads of forms are kept; older ones are erased',
+    permission: 'retention:change',
+    body: retention,
+    answer: retention,
+    handle: ({ by, body, desk: { leads } }) =>
+      leads.staff.setRetention(body, by).catch((error: unknown) => {
+        throw error instanceof UnknownFormError ? wrong('forms', error.message) : error
+      }),
+  }),
+]
+
+function wrong(path: string, message: string): ProblemError {
+  return new ProblemError(400, message, { issues: [{ path, message }] })
+}
