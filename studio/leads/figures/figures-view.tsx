@@ -1,4 +1,4 @@
-import { Box, Card, Container, Flex, Grid, Stack, Text } from '@sanity/ui'
+import { Box, Card, Container, Grid, Stack, Text } from '@sanity/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Figures } from '../../../app/leads/staff/contract.ts'
@@ -63,15 +63,13 @@ function Tiles({ figures: { total, contacted, timeToDeliver, statuses } }: { fig
   return (
     <Grid as="dl" columns={[2, 2, 4]} gap={3} margin={0}>
       {tiles.map(({ title, value }) => (
-        <Card key={title} padding={4} radius={3} border>
-          <Flex direction="column-reverse" gap={3}>
-            <Text as="dd" size={4} weight="semibold" style={{ margin: 0 }}>
-              {value}
-            </Text>
-            <Text as="dt" size={1} muted>
-              {title}
-            </Text>
-          </Flex>
+        <Card key={title} padding={4} radius={3} border style={{ display: 'grid', gap: 12 }}>
+          <Text as="dt" size={1} muted>
+            {title}
+          </Text>
+          <Text as="dd" size={4} weight="semibold" style={{ margin: 0 }}>
+            {value}
+          </Text>
         </Card>
       ))}
     </Grid>

@@ -7,7 +7,7 @@ import { Failure } from '../failure.tsx'
 import { Loading } from '../loading.tsx'
 import { visible } from '../text/visible.ts'
 import { Bars } from './bars.tsx'
-import { FigureHeading, NumberTable, numberWord, shareWord } from './numbers.tsx'
+import { FigureHeading, NumberTable, numberWord, Scrolling, shareWord } from './numbers.tsx'
 import type { Period } from './period.ts'
 
 type Campaign = FunnelFigures['campaigns'][number]
@@ -45,7 +45,7 @@ export function Funnel({ query }: { query: Period & { form?: string } }) {
         <Text size={1} muted>
           Each share is of the step before.
         </Text>
-        <div style={{ overflow: 'auto' }}>
+        <Scrolling title="Steps by campaign">
           <NumberTable>
             <thead>
               <tr>
@@ -80,7 +80,7 @@ export function Funnel({ query }: { query: Period & { form?: string } }) {
               ))}
             </tbody>
           </NumberTable>
-        </div>
+        </Scrolling>
         {campaigns.length === 0 && (
           <Text size={1} muted>
             Nobody has come in this period.

@@ -1,4 +1,4 @@
-import { Text } from '@sanity/ui'
+import { Box, Text } from '@sanity/ui'
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 
@@ -56,8 +56,17 @@ export function Numbers({ children }: { children: ReactNode }) {
   return (
     <Details>
       <summary>Show the numbers</summary>
-      <div style={{ overflow: 'auto', maxHeight: 400 }}>{children}</div>
+      <Scrolling title="Numbers">{children}</Scrolling>
     </Details>
+  )
+}
+
+/** What may be wider or higher than its place, and is scrolled by keys, too. */
+export function Scrolling({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Box role="region" aria-label={title} tabIndex={0} overflow="auto" style={{ maxHeight: 400 }}>
+      {children}
+    </Box>
   )
 }
 

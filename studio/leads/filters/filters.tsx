@@ -88,7 +88,7 @@ export function FilterChips({ selection, onChange }: FiltersProps) {
         fontSize={1}
         padding={2}
         mode="bleed"
-        text="Clear"
+        text="Clear all"
         onClick={() => onChange({ ...everything, sort })}
       />
     </Flex>

@@ -20,7 +20,10 @@ export function SearchInput({ value, onChange }: SearchInputProps) {
   if (value !== known) {
     setKnown(value)
     // The address has changed by itself: back, a saved view, a filter that was cleared.
-    if (value !== searched) setTyped(value)
+    if (value !== searched) {
+      setSearched(value)
+      setTyped(value)
+    }
   }
   useEffect(() => {
     latest.current = onChange

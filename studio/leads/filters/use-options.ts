@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Figures } from '../../../app/leads/staff/contract.ts'
+import type { Figures, Retention } from '../../../app/leads/staff/contract.ts'
 import type { Choice } from '../address.ts'
 import { usePeople } from '../api/people.ts'
 import { useStaff } from '../api/staff-context.tsx'
@@ -16,15 +16,21 @@ export function useOptions(): Record<Choice, Option[]> {
     queryFn: ({ signal }) => request<Figures>('figures', { signal }),
     staleTime: 60_000,
   })
+  // Every form that leads can be of, whether there is one or not.
+  const { data: kept } = useQuery({
+    queryKey: ['retention'],
+    queryFn: ({ signal }) => request<Retention>('retention', { signal }),
+    staleTime: 60_000,
+  })
   const topics = [
     ...(figures?.interests ?? []),
     ...(figures?.services ?? []),
     ...(figures?.businessTypes ?? []),
   ]
   return {
-    form: distinct(figures?.days.map(({ form }) => form)).map((value) => option(value, formWord)),
+    form: (kept?.forms ?? []).map(({ form }) => option(form, formWord)),
     status: optionsOf(statusWords),
-    topic: distinct(topics.map(({ value }) => value)).map((value) => option(value, visible)),
+    topic: counted(distinct(topics), visible),
     source: counted(figures?.sources, sourceWord),
     campaign: counted(figures?.campaigns, visible),
     delivery: optionsOf(deliveryWords),
@@ -46,4 +52,7 @@ const counted = (counts: Figures['sources'] = [], word: (value: string) => strin
 const optionsOf = (words: Record<string, string>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }))
 
-const distinct = (values: string[] = []) => [...new Set(values)].filter(Boolean).sort()
+/** What is an interest in one form may be a service in another. */
+const distinct = (counts: Figures['interests']) => [
+  ...new Map(counts.map((count) => [count.value, count])).values(),
+]

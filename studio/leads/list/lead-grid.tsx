@@ -37,8 +37,13 @@ export function LeadGrid(props: GridProps) {
   const isCards = width < tableFrom
   const shown = useMemo(() => (isCards ? 'card' : columnsFor(width)), [isCards, width])
   const [activeId, setActiveId] = useState<string>()
+  const lastActive = useRef(0)
   const found = leads.findIndex(({ id }) => id === activeId)
-  const active = Math.max(0, found)
+  // Where the lead that had the focus is no longer found, the one in its place has it.
+  const active = found === -1 ? Math.min(lastActive.current, leads.length - 1) : found
+  useEffect(() => {
+    lastActive.current = active
+  }, [active])
   const body = useRef<HTMLDivElement>(null)
   const headerHeight = isCards ? 0 : rowHeight
 
@@ -65,11 +70,12 @@ export function LeadGrid(props: GridProps) {
     if (hasNextPage && endIndex >= leads.length - 20) onEnd()
   }, [hasNextPage, endIndex, leads.length, onEnd])
 
-  const onKeyDown = useRowKeys({
+  const rowKeys = useRowKeys({
     count: leads.length,
     active,
     body,
     pageRows: Math.max(1, endIndex - startIndex - 1),
+    activate: (index) => setActiveId(leads[index]?.id),
     move: (index) => {
       setActiveId(leads[index]?.id)
       virtualizer.scrollToIndex(index)
@@ -85,7 +91,7 @@ export function LeadGrid(props: GridProps) {
       aria-label="Leads"
       aria-rowcount={props.rowCount === -1 ? -1 : props.rowCount + 1}
       aria-multiselectable
-      onKeyDown={onKeyDown}
+      {...rowKeys}
     >
       {shown !== 'card' && (
         <GridHeader
@@ -115,10 +121,7 @@ export function LeadGrid(props: GridProps) {
               isSelected={ticked.all || ticked.ids.has(lead.id)}
               isOpen={lead.id === openId}
               isActive={index === active}
-              onOpen={(id) => {
-                setActiveId(id)
-                props.onOpen(id)
-              }}
+              onOpen={props.onOpen}
               onToggle={props.onToggle}
             />
           )

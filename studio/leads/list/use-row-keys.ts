@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 
 interface RowKeys {
   count: number
@@ -7,6 +7,9 @@ interface RowKeys {
   body: RefObject<HTMLElement | null>
   /** Lines that Page Down passes. */
   pageRows: number
+  /** The line has the focus already. */
+  activate(index: number): void
+  /** The line is to have the focus. */
   move(index: number): void
   open(index: number): void
   toggle(index: number): void
@@ -19,22 +22,29 @@ interface RowKeys {
  */
 export function useRowKeys({ count, active, body, pageRows, ...act }: RowKeys) {
   const focusWanted = useRef(false)
+  const hasFocus = useRef(false)
   useLayoutEffect(() => {
-    if (!focusWanted.current) return
+    const isLost = hasFocus.current && document.activeElement === document.body
+    if (!focusWanted.current && !isLost) return
     const row = body.current?.querySelector<HTMLElement>(`[data-index="${active}"]`)
     if (!row) return
     focusWanted.current = false
     row.focus({ preventScroll: true })
   })
-  return (event: KeyboardEvent) => {
+  /** Undefined for what is no line. */
+  const indexOf = (target: EventTarget) => {
+    const { lead, index } = target instanceof HTMLElement ? target.dataset : {}
+    return lead === undefined ? undefined : Number(index)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') return act.escape()
-    const isInRow = event.target instanceof HTMLElement && event.target.dataset.lead !== undefined
-    if (!isInRow || event.altKey || event.ctrlKey || event.metaKey) return
+    const index = indexOf(event.target)
+    if (index === undefined || event.altKey || event.ctrlKey || event.metaKey) return
     const targets: Record<string, number> = {
-      ArrowDown: active + 1,
-      ArrowUp: active - 1,
-      PageDown: active + pageRows,
-      PageUp: active - pageRows,
+      ArrowDown: index + 1,
+      ArrowUp: index - 1,
+      PageDown: index + pageRows,
+      PageUp: index - pageRows,
       Home: 0,
       End: count - 1,
     }
@@ -42,9 +52,21 @@ export function useRowKeys({ count, active, body, pageRows, ...act }: RowKeys) {
     if (target !== undefined) {
       focusWanted.current = true
       act.move(Math.min(count - 1, Math.max(0, target)))
-    } else if (event.key === 'Enter') act.open(active)
-    else if (event.key === ' ') act.toggle(active)
+    } else if (event.key === 'Enter') act.open(index)
+    else if (event.key === ' ') act.toggle(index)
     else return
     event.preventDefault()
+  }
+  return {
+    onKeyDown,
+    onFocus: ({ target }: FocusEvent) => {
+      const index = indexOf(target)
+      hasFocus.current = index !== undefined
+      if (index !== undefined && index !== active) act.activate(index)
+    },
+    // Not called for a line that is taken out of the page.
+    onBlur: () => {
+      hasFocus.current = false
+    },
   }
 }
