@@ -117,6 +117,14 @@ export const staffLimits = {
   longestBody: 64 * 1024,
 } as const
 
+/** What is written down of accounts. */
+export const accountAuditLimits = {
+  /** Guesses of passwords come as strangers like; further ones are told as a number. */
+  refusedPerMinute: 20,
+  /** Events that wait for the database. */
+  waiting: 1_000,
+} as const
+
 /** What Sanity is asked about those who bring a token, where a hosted project has the content. */
 export const hostedStaffLimits = {
   /** So long its answer holds: who loses a role there has it here for no longer. */

@@ -9,6 +9,7 @@ import { httpLimits, shutdownLimits } from './limits.ts'
 import { createMetrics } from './metrics.ts'
 import { metricsToken } from './middleware/monitoring/metrics-page.ts'
 import type { Settings } from './settings.ts'
+import { AccountAudit } from './staff/account-audit.ts'
 import { embeddedStaff } from './staff/embedded-staff.ts'
 import { hostedStaff } from './staff/hosted-staff.ts'
 import { announce } from './start/announce.ts'
@@ -60,10 +61,19 @@ export async function startServer(
     closing ??= stopServing(gracePeriodMs).then(() => closers.closeAll())
     return closing
   }
+  const accountAudit = new AccountAudit(log)
   try {
-    const { lake, source } = await openContentSource(settings, metrics, closers, log)
+    const { lake, source } = await openContentSource(
+      settings,
+      metrics,
+      closers,
+      log,
+      accountAudit.tell,
+    )
     const staff = lake ? embeddedStaff(lake) : hostedStaff(source.projectId)
     const leads = await openLeads(settings, metrics, closers, log, staff.nameOf)
+    accountAudit.into(leads.audit)
+    closers.add(() => accountAudit.close())
     const pages = development ? developedPages(development, server) : await loadPages()
     closers.add(() => pages.close())
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import {
+  type AccountEvent,
   importDataset,
   keepFolderPrivate,
   type Lake,
@@ -48,6 +49,7 @@ export async function openEmbeddedLake(
   settings: Settings,
   metrics: Pick<Metrics, 'refused'>,
   log: Logger,
+  onAccountEvent: (event: AccountEvent) => void = () => {},
 ): Promise<EmbeddedLake> {
   const directory = join(settings.DATA_DIR, 'lake')
   try {
@@ -67,6 +69,7 @@ export async function openEmbeddedLake(
       keepHistoryDays,
       publicContent: settings.CONTENT_API === 'public',
       onRefused: metrics.refused,
+      onAccountEvent,
       log,
     })
     if (!lake.dataset.wasWritten) await seed(lake, log)

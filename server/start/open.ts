@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import type { AccountEvent } from 'embedded-content-lake'
 import type { Logger } from 'pino'
 import { type Content, type ContentSource, createContent } from '../../app/content/content.ts'
 import { createLeads, type Leads } from '../../app/leads/leads.ts'
@@ -22,13 +23,14 @@ export async function openContentSource(
   metrics: Metrics,
   closers: Closers,
   log: Logger,
+  onAccountEvent: (event: AccountEvent) => void,
 ): Promise<{ lake?: EmbeddedLake; source: ContentSource }> {
   const source = {
     projectId: settings.SANITY_PROJECT_ID ?? 'halvi',
     dataset: settings.SANITY_DATASET,
   }
   if (settings.SANITY_PROJECT_ID) return { source }
-  const lake = await openEmbeddedLake(settings, metrics, log)
+  const lake = await openEmbeddedLake(settings, metrics, log, onAccountEvent)
   closers.add(() => lake.close())
   const server = createServer((request, response) =>
     lake.handle(request, response, () => response.writeHead(404).end()),

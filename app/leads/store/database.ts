@@ -74,6 +74,16 @@ export interface LeadTables {
     /** 1 where everybody sees it, else 0. */
     shared: number
   }
+  /** Exports that were asked for. */
+  lead_export_ticket: {
+    hash: string
+    actor: string
+    actor_name: string
+    format: string
+    /** JSON. */
+    filter: string
+    expires_at: string
+  }
   lead_retention: { form: string; days: number }
   lead_audit: {
     seq: number

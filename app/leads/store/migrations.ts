@@ -117,6 +117,16 @@ async function addNotesAndViews({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn('query', 'text', (column) => column.notNull())
     .addColumn('shared', 'integer', (column) => column.notNull())
     .execute()
+  // What was asked for and is fetched a moment later, perhaps from another process.
+  await schema
+    .createTable('lead_export_ticket')
+    .addColumn('hash', 'text', (column) => column.primaryKey())
+    .addColumn('actor', 'text', (column) => column.notNull())
+    .addColumn('actor_name', 'text', (column) => column.notNull())
+    .addColumn('format', 'text', (column) => column.notNull())
+    .addColumn('filter', 'text', (column) => column.notNull())
+    .addColumn('expires_at', 'text', (column) => column.notNull())
+    .execute()
   await schema
     .createTable('lead_retention')
     .addColumn('form', 'text', (column) => column.primaryKey())

@@ -1,0 +1,75 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { iso } from '../clock.ts'
+import type { LeadTables } from '../store/database.ts'
+import type { LeadFilter } from './contract.ts'
+import type { StaffContext } from './context.ts'
+import type { Actor } from './permissions.ts'
+import type { StaffLeads } from './staff-leads.ts'
+
+/** What a ticket lets fetch, and who asked for it. */
+export interface WantedExport {
+  format: Parameters<StaffLeads['export']>[0]
+  filter: LeadFilter
+  by: Actor
+}
+
+/** A ticket is good for so long, in milliseconds. */
+const lifetimeMs = 60_000
+
+/**
+ * Remembers an export and resolves to a ticket that fetches it, once and within a minute. It lies in the
+ * database: another process may be asked with it.
+ */
+export async function makeTicket(
+  { inTransaction, clock }: StaffContext,
+  { format, filter, by }: WantedExport,
+): Promise<string> {
+  const ticket = randomBytes(24).toString('base64url')
+  await inTransaction(async (within) => {
+    await forgetOldTickets(within, clock.wall())
+    await within
+      .insertInto('lead_export_ticket')
+      .values({
+        hash: hashOf(ticket),
+        actor: by.id,
+        actor_name: by.name,
+        format,
+        filter: JSON.stringify(filter),
+        expires_at: iso(clock.wall() + lifetimeMs),
+      })
+      .execute()
+  })
+  return ticket
+}
+
+/** Takes a ticket; undefined where there is none such, any more. */
+export async function takeTicket(
+  { inTransaction, clock }: StaffContext,
+  ticket: string,
+): Promise<WantedExport | undefined> {
+  const row = await inTransaction(async (within) => {
+    await forgetOldTickets(within, clock.wall())
+    return within
+      .deleteFrom('lead_export_ticket')
+      .where('hash', '=', hashOf(ticket))
+      .returningAll()
+      .executeTakeFirst()
+  })
+  if (!row) return undefined
+  return {
+    format: row.format as WantedExport['format'],
+    filter: JSON.parse(row.filter) as LeadFilter,
+    by: { id: row.actor, name: row.actor_name },
+  }
+}
+
+/** What was searched for may be somebody's name: nothing of it stays. */
+async function forgetOldTickets(within: Kysely<LeadTables>, now: number): Promise<void> {
+  await within.deleteFrom('lead_export_ticket').where('expires_at', '<=', iso(now)).execute()
+}
+
+/** What lies in the database fetches nothing. */
+function hashOf(ticket: string): string {
+  return createHash('sha256').update(ticket).digest('base64url')
+}
