@@ -39,11 +39,12 @@ export default function Service() {
     branch,
     calculator,
     others,
+    words,
   } = useLoaderData<typeof loader>()
   return (
     <>
       <BranchHero
-        eyebrow={<Breadcrumb label="All services" href="/index" />}
+        eyebrow={words && <Breadcrumb label={words.back} href="/index" />}
         title={title}
         subtitle={subtitle}
         branch={branch}
@@ -70,9 +71,9 @@ export default function Service() {
         )}
       </BranchHero>
       <div className="bg-sunken" data-hue={branch?.hue}>
-        <FeatureList title="Key features" features={keyFeatures} />
+        <FeatureList title={words?.features ?? ''} features={keyFeatures} />
       </div>
-      <OtherServices services={others} />
+      <OtherServices heading={words?.others ?? ''} services={others} />
       <JoinCard card={joinCard} hue={branch?.hue} />
     </>
   )

@@ -82,6 +82,21 @@ const forms = [
   }),
 ]
 
+const serviceWords = [
+  line('servicesBack', 'Link above the title, to all services', {
+    optional: true,
+    initialValue: 'All services',
+  }),
+  line('servicesFeatures', 'Heading of the key features', {
+    optional: true,
+    initialValue: 'Key features',
+  }),
+  line('servicesOthers', 'Heading of the other services', {
+    optional: true,
+    initialValue: 'Other services',
+  }),
+]
+
 /** What every page shares: brand, contact, links, menus, launch, payouts and live figures. */
 export const siteSettings = defineType({
   name: 'siteSettings',
@@ -92,6 +107,7 @@ export const siteSettings = defineType({
     { name: 'contact', title: 'Contact' },
     { name: 'links', title: 'Links' },
     { name: 'menus', title: 'Menus' },
+    { name: 'services', title: 'Service pages' },
     { name: 'launch', title: 'Launch and offer' },
     { name: 'terms', title: 'Payouts and terms' },
     { name: 'figures', title: 'Live figures' },
@@ -103,6 +119,7 @@ export const siteSettings = defineType({
     ]),
     ...inGroup('links', links),
     ...inGroup('menus', menus),
+    ...inGroup('services', serviceWords),
     ...inGroup('launch', [
       timeZone('Time zone in which these days begin', { optional: true }),
       defineField({ name: 'launch', title: 'Launch', type: 'launch' }),

@@ -3,16 +3,17 @@ import { Link } from '../link.tsx'
 import { Motif } from '../motif/motif.tsx'
 
 interface OtherServicesProps {
+  heading: string
   services: NonNullable<SERVICE_QUERY_RESULT>['others']
 }
 
 /** The way to the other services, each with the star of its branch's colour. */
-export function OtherServices({ services }: OtherServicesProps) {
+export function OtherServices({ heading, services }: OtherServicesProps) {
   if (!services.length) return null
   return (
     <nav className="shell py-14" aria-labelledby="other-services">
       <h2 id="other-services" className="text-xl">
-        Other services
+        {heading}
       </h2>
       <ul className="mt-4 flex flex-wrap gap-x-8 gap-y-1">
         {services.map(({ _id, title, slug, hue }) => (

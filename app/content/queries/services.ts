@@ -1,5 +1,5 @@
 import { defineQuery } from 'groq'
-import { block, branch, figure, joinCard, keyFeature, seo } from './fragments.ts'
+import { block, branch, figure, joinCard, keyFeature, seo, settings } from './fragments.ts'
 
 /** A service page by the last part of its path, `$slug`, and the way to the other ones. */
 export const SERVICE_QUERY = defineQuery(`*[_type == "servicePage" && slug.current == $slug][0]{
@@ -18,6 +18,11 @@ export const SERVICE_QUERY = defineQuery(`*[_type == "servicePage" && slug.curre
     title,
     "slug": slug.current,
     "hue": branch->hue
+  },
+  "words": ${settings}{
+    "back": coalesce(servicesBack, "All services"),
+    "features": coalesce(servicesFeatures, "Key features"),
+    "others": coalesce(servicesOthers, "Other services")
   },
   ${seo}
 }`)
