@@ -31,6 +31,7 @@ const programs = {
   lake: 'lake/src/cli.ts',
   'lake-evaluator': 'lake/src/evaluation/program.ts',
   leads: 'server/leads.ts',
+  people: 'server/people.ts',
   'share-images': 'server/share-images/program.ts',
   'lake-pictures': 'lake/src/assets/pictures/pictures-program.ts',
 }

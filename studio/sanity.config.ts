@@ -9,6 +9,7 @@ import { withDates } from './dates/with-dates.ts'
 import { forDevelopers } from './developers.ts'
 import { embeddedWorkspace } from './embedded/workspace.tsx'
 import { withLeads } from './leads/leads-tool.ts'
+import { people } from './people/people-plugin.ts'
 import { presentation } from './preview/presentation.ts'
 import { sharePreview } from './preview/share-action.tsx'
 import { withIcons } from './structure/icons.ts'
@@ -34,6 +35,7 @@ export default defineConfig({
   plugins: [
     structureTool({ structure, title: 'Content' }),
     presentation,
+    ...(hosted ? [] : [people()]),
     ...(forDevelopers() ? [visionTool()] : []),
   ],
   tools: withLeads,

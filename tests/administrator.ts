@@ -25,14 +25,6 @@ export async function createAdministrator(
   return cookieOf(response)
 }
 
-/** Signs in as a person, the administrator unless another is given: the cookie of their browser. */
-export async function signIn(
-  site: Pick<RunningSite, 'url'>,
-  { email, password }: { email: string; password: string } = administrator,
-): Promise<string> {
-  return cookieOf(await post(site, 'login', { email, password }))
-}
-
 async function post({ url }: Pick<RunningSite, 'url'>, path: string, body: object) {
   const response = await fetch(`${url}/v1/auth/${path}`, {
     method: 'POST',

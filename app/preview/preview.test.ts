@@ -102,6 +102,20 @@ describe('a preview where people have accounts', () => {
     signedIn.add('session=ada')
   })
 
+  it('is entered by the session, from a page of the Studio alone', () => {
+    const enter = (headers: Record<string, string>) =>
+      preview?.enterSignedIn(
+        new Request('https://halvi.test/preview/enable?sanity-preview-pathname=//a/b', { headers }),
+      )
+    const own = { 'sec-fetch-site': 'same-origin' }
+    expect(enter({ ...own, cookie: 'session=ada' })).toBe('/b')
+    expect(enter({ ...own, cookie: 'session=eve' })).toBeUndefined()
+    for (const site of ['cross-site', 'same-site', 'none']) {
+      expect(enter({ 'sec-fetch-site': site, cookie: 'session=ada' })).toBeUndefined()
+    }
+    expect(enter({ cookie: 'session=ada' })).toBeUndefined()
+  })
+
   it('by a link ends when who made it is removed', () => {
     const link = preview?.issue('link', { cookies: 'session=ada' }).text ?? ''
     expect(preview?.sessionOf(`preview=${link}`)).toMatchObject({ kind: 'link', by: 'ada' })

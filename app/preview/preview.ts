@@ -1,5 +1,6 @@
 import { validatePreviewUrl } from '@sanity/preview-url-secret'
 import {
+  urlSearchParamPreviewPathname,
   urlSearchParamPreviewPerspective,
   urlSearchParamPreviewSecret,
 } from '@sanity/preview-url-secret/constants'
@@ -59,6 +60,11 @@ export interface Preview {
    */
   enter(url: string): Promise<string | undefined>
   /**
+   * The same by the session in the Studio, for who may only read and can write no secret: their own page
+   * has to ask. Undefined for everybody else, and where people have accounts at Sanity.
+   */
+  enterSignedIn(request: Request): string | undefined
+  /**
    * A new session; without a time it is good for a day of work. Cookies tell who has asked for it.
    */
   issue(
@@ -111,6 +117,11 @@ export function createPreview(
       if (!secretShape.test(secret ?? '')) return undefined
       const { isValid, redirectTo = '/' } = await validatePreviewUrl(client, url)
       return isValid ? localPath(redirectTo) : undefined
+    },
+    enterSignedIn({ url, headers }) {
+      const isOwnPage = headers.get('sec-fetch-site') === 'same-origin'
+      if (!isOwnPage || !staff?.signedIn(headers.get('cookie') ?? undefined)) return undefined
+      return localPath(new URL(url).searchParams.get(urlSearchParamPreviewPathname) ?? '/')
     },
     issue(kind, { milliseconds = studioMs, cookies } = {}) {
       const until = now() + milliseconds

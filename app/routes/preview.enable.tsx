@@ -3,11 +3,14 @@ import { useLoaderData } from '@remix-run/react'
 import { PreviewRefused, refusalMeta } from '../components/preview/preview-refused.tsx'
 import { redirectWithCookie, refusePreview } from '../preview/responses.ts'
 
-/** Where the Studio's Presentation tool begins: it has just written a secret into the content. */
+/**
+ * Where the Studio's Presentation tool begins: it has just written a secret into the content, unless
+ * who uses it may only read.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { preview, log } = context
   if (!preview) return refusePreview('unavailable')
-  const path = await preview.enter(request.url)
+  const path = preview.enterSignedIn(request) ?? (await preview.enter(request.url))
   if (!path) {
     log.warn('a preview was asked for without a good secret')
     return refusePreview('not-admitted')

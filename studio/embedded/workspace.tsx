@@ -23,7 +23,8 @@ export function embeddedWorkspace({ projectId, dataset }: Connection): Partial<W
     apps: { canvas: { enabled: false } },
     beta: { eventsAPI: { documents: false, releases: false } },
     i18n: { bundles: [uploadWords] },
-    document: { comments: { enabled: false } },
+    // Nobody but an administrator here can give somebody another role.
+    document: { comments: { enabled: false }, askToEdit: { enabled: false } },
     mediaLibrary: { enabled: false },
     releases: { enabled: false },
     scheduledDrafts: { enabled: false },

@@ -1,4 +1,7 @@
+import type { SanityClient } from 'sanity'
 import { type DocumentLocationResolvers, presentationTool } from 'sanity/presentation'
+import { readConnection } from '../connection.ts'
+import { mayWrite } from '../embedded/may-write.ts'
 import { mainDocuments } from './main-documents.ts'
 import { pagesOf, shownTypes } from './pages.ts'
 
@@ -17,14 +20,26 @@ const locations: DocumentLocationResolvers = Object.fromEntries(
   ]),
 )
 
+// Sanity's own way to share makes links that never expire; see share-action.tsx.
+const bySecret = { enable: '/preview/enable', shareAccess: false }
+
+/**
+ * Who may only read can write no secret into the content: the site lets them in by their session, before
+ * the first page is opened.
+ */
+async function embeddedPreviewMode({ client }: { client: SanityClient }) {
+  if (await mayWrite(client)) return bySecret
+  await fetch('/preview/enable', { redirect: 'manual' })
+  return false as const
+}
+
 /** The site in a frame beside the form, with drafts as they are typed. */
 export const presentation = presentationTool({
   name: 'presentation',
   title: 'Preview',
   previewUrl: {
     initial: () => location.origin,
-    // Sanity's own way to share makes links that never expire; see share-action.tsx.
-    previewMode: { enable: '/preview/enable', shareAccess: false },
+    previewMode: readConnection().hosted ? bySecret : embeddedPreviewMode,
   },
   resolve: { locations, mainDocuments },
 })

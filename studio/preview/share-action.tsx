@@ -1,15 +1,22 @@
 import { ShareIcon } from '@sanity/icons'
 import { Button, Flex, Stack, Text, TextInput } from '@sanity/ui'
 import { useEffect, useState } from 'react'
-import { type DocumentActionComponent, type SanityDocument, useClient } from 'sanity'
+import {
+  type DocumentActionComponent,
+  type SanityDocument,
+  useClient,
+  useCurrentUser,
+} from 'sanity'
 import { pagesOf, type Shown } from './pages.ts'
 import { createSharedLink, type SharedLink } from './share-link.ts'
 
 /** Offers a link to the preview of the document's page, for people without a way into the Studio. */
 export const sharePreview: DocumentActionComponent = ({ type, draft, published, onComplete }) => {
   const [open, setOpen] = useState(false)
+  const role = useCurrentUser()?.role
   const page = pagesOf(type, shownBy(draft ?? published))[0]
-  if (!page) return null
+  // Who may only read can't prove to the site that they may show drafts to others.
+  if (!page || role === 'viewer' || role === 'leads') return null
   return {
     label: 'Share preview',
     icon: ShareIcon,

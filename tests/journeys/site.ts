@@ -113,22 +113,29 @@ export const themeRules: string[] = ['color-contrast']
 
 /**
  * Fails on any accessibility finding that axe calls serious or critical, once colours have stopped
- * changing; with `rules`, on findings of these alone. Asked directly: its package for Playwright opens
+ * changing; with `rules`, on findings of these alone, `within` a part of the page. Asked directly: its package for Playwright opens
  * one more window for each answer.
  */
-export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
+export async function expectAccessible(
+  page: Page,
+  rules?: string[],
+  within?: string,
+): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
-  const grave = await page.evaluate(async (runOnly) => {
-    const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition)
-    await Promise.allSettled(transitions.map(({ finished }) => finished))
-    const { run } = (window as unknown as { axe: typeof axe }).axe
-    const { violations } = await run(document, {
-      resultTypes: ['violations'],
-      ...(runOnly && { runOnly }),
-    })
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-  }, rules)
+  const grave = await page.evaluate(
+    async ([runOnly, part]) => {
+      const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition)
+      await Promise.allSettled(transitions.map(({ finished }) => finished))
+      const { run } = (window as unknown as { axe: typeof axe }).axe
+      const { violations } = await run(part ?? document, {
+        resultTypes: ['violations'],
+        ...(runOnly && { runOnly }),
+      })
+      return violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+    },
+    [rules, within] as const,
+  )
   expect.soft(grave).toEqual([])
 }

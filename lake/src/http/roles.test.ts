@@ -56,6 +56,7 @@ const TABLE: Record<string, Row> = {
   'GET intake/telemetry-status': EVERYBODY,
   'POST intake/batch': EVERYBODY,
   'POST descriptors/claim': EVERYBODY,
+  'GET access/requests/me': EVERYBODY,
   'GET auth/providers': EVERYBODY,
   'GET auth/setup': EVERYBODY,
   'POST auth/setup': EVERYBODY,

@@ -79,7 +79,7 @@ export function EntryForm({ fields, button, entry, onSetup }: EntryFormProps) {
             <Text size={1}>{problem}</Text>
           </Card>
         )}
-        <Button type="submit" text={button} tone="primary" disabled={busy} loading={busy} />
+        <Button type="submit" text={button} disabled={busy} loading={busy} />
       </Stack>
     </form>
   )

@@ -15,6 +15,7 @@ export const studioRoutes: Route[] = [
   answer('GET', 'intake/telemetry-status', { status: 'denied' }),
   answer('POST', 'intake/batch', {}),
   answer('POST', 'descriptors/claim', { synchronization: { type: 'complete' } }),
+  answer('GET', 'access/requests/me', []),
   answer('GET', 'auth/providers', { providers: [] }),
 ]
 

@@ -1,0 +1,62 @@
+import { Button, Card, Flex, Label, Select, Stack, Text } from '@sanity/ui'
+import { type FormEvent, useState } from 'react'
+import type { Role } from './account-api.ts'
+import { LabelledInput } from './labelled-input.tsx'
+
+interface InviteFormProps {
+  roles: readonly Role[]
+  /** Resolves to whether the invitation was made. */
+  onInvite: (email: string, role: string) => Promise<boolean>
+}
+
+/** Invites somebody by an address, in a role. */
+export function InviteForm({ roles, onInvite }: InviteFormProps) {
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState('editor')
+  const [busy, setBusy] = useState(false)
+  const invite = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    if (await onInvite(email, role)) setEmail('')
+    setBusy(false)
+  }
+  const { description } = roles.find(({ name }) => name === role) ?? {}
+  return (
+    <Card as="form" border padding={4} radius={3} onSubmit={invite}>
+      <Stack space={4}>
+        <Flex gap={3} wrap="wrap" align="flex-end">
+          <LabelledInput
+            id="invite-email"
+            label="Invite by e-mail address"
+            type="email"
+            required
+            maxLength={254}
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          <Stack space={3}>
+            <Label as="label" htmlFor="invite-role" size={1}>
+              Role
+            </Label>
+            <Select
+              id="invite-role"
+              value={role}
+              aria-describedby="invite-role-description"
+              onChange={(event) => setRole(event.currentTarget.value)}
+            >
+              {roles.map(({ name, title }) => (
+                <option key={name} value={name}>
+                  {title}
+                </option>
+              ))}
+            </Select>
+          </Stack>
+          <Button type="submit" text="Invite" disabled={busy} loading={busy} />
+        </Flex>
+        <Text id="invite-role-description" muted size={1}>
+          {description}
+        </Text>
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,109 @@
+import { Box, Card, Container, Heading, Stack, Text } from '@sanity/ui'
+import { useCallback, useEffect, useState } from 'react'
+import { addressOf, type MadeLink, messageOf, type People, useAccounts } from './account-api.ts'
+import { InvitationRow } from './invitation-row.tsx'
+import { InviteForm } from './invite-form.tsx'
+import { LinkDialog, type ShownLink } from './link-dialog.tsx'
+import { PersonRow } from './person-row.tsx'
+import { Problem } from './problem.tsx'
+
+/** Who works here and who is invited; administrators change it. */
+export default function PeopleTool() {
+  const { get, post } = useAccounts()
+  const [people, setPeople] = useState<People>()
+  const [problem, setProblem] = useState<string>()
+  const [link, setLink] = useState<ShownLink>()
+
+  const load = useCallback(
+    () => get<People>('/people').then(setPeople, (error) => setProblem(messageOf(error))),
+    [get],
+  )
+  useEffect(() => void load(), [load])
+
+  /** Does something about people, and shows them as they are then; true when it was done. */
+  const act = async (uri: string, body?: object) => {
+    setProblem(undefined)
+    try {
+      await post(uri, body)
+      return true
+    } catch (error) {
+      setProblem(messageOf(error))
+      return false
+    } finally {
+      await load()
+    }
+  }
+  /** The same for what makes a link, which is shown. */
+  const makeLink = async (kind: ShownLink['kind'], whose: string, uri: string, body?: object) => {
+    setProblem(undefined)
+    try {
+      const { token, expires } = await post<MadeLink>(uri, body)
+      setLink({ kind, whose, address: addressOf(kind, token), expires })
+      return true
+    } catch (error) {
+      setProblem(messageOf(error))
+      return false
+    } finally {
+      await load()
+    }
+  }
+  const invite = (email: string, role: string) =>
+    makeLink('invitation', email, '/people/invitations', { email, role })
+
+  const here = people?.people.filter(({ removed }) => removed === null) ?? []
+  return (
+    <Card height="fill" overflow="auto" data-testid="people-tool">
+      <Container width={2} paddingX={4} paddingY={5}>
+        <Stack space={5}>
+          <Heading as="h1" size={2}>
+            People
+          </Heading>
+          <Problem message={problem} />
+          {people && (
+            <>
+              <InviteForm roles={people.roles} onInvite={invite} />
+              <Stack as="ul" space={3} aria-label="People who work here" style={plain}>
+                {here.map((person) => (
+                  <PersonRow
+                    key={person.id}
+                    person={person}
+                    roles={people.roles}
+                    onRole={(role) => act(`/people/${person.id}/role`, { role })}
+                    onReset={() => makeLink('reset', person.name, `/people/${person.id}/reset`)}
+                    onRemove={() => act(`/people/${person.id}/remove`)}
+                  />
+                ))}
+              </Stack>
+              {people.invitations.length > 0 && (
+                <Stack space={4}>
+                  <Heading as="h2" size={1}>
+                    Invited
+                  </Heading>
+                  <Stack as="ul" space={3} style={plain}>
+                    {people.invitations.map((invitation) => (
+                      <InvitationRow
+                        key={invitation.id}
+                        invitation={invitation}
+                        roles={people.roles}
+                        onNewLink={() => invite(invitation.email, invitation.role)}
+                        onRevoke={() => act(`/people/invitations/${invitation.id}/revoke`)}
+                      />
+                    ))}
+                  </Stack>
+                </Stack>
+              )}
+              <Box>
+                <Text muted size={1}>
+                  The names of people who were removed stay in the history of what they did.
+                </Text>
+              </Box>
+            </>
+          )}
+        </Stack>
+      </Container>
+      {link && <LinkDialog link={link} onClose={() => setLink(undefined)} />}
+    </Card>
+  )
+}
+
+const plain = { listStyle: 'none', margin: 0, padding: 0 }

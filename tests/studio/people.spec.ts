@@ -1,0 +1,78 @@
+import type { Browser, Page } from '@playwright/test'
+import { administrator } from '../administrator.ts'
+import { expectAccessible } from '../journeys/site.ts'
+import { forgive, watch } from './complaints.ts'
+import { expect, field, newQuestion, test } from './studio.ts'
+
+/** Another person's browser. */
+async function elsewhere(browser: Browser, baseURL: string, complaints: string[]): Promise<Page> {
+  const context = await browser.newContext({ baseURL })
+  watch(context, new URL(baseURL).hostname, complaints)
+  return context.newPage()
+}
+
+const grace = { name: 'Grace Hopper', email: 'grace@example.com', password: 'a password of hers' }
+
+test('an administrator invites somebody who may read, names and removes them', async ({
+  ownStudio: studio,
+  browser,
+  site,
+  content,
+  complaints,
+}) => {
+  const id = await newQuestion(content)
+  await studio.goto('/studio/people')
+  const tool = studio.getByTestId('people-tool')
+  await expect(tool.getByText(administrator.email)).toBeVisible()
+  await expectAccessible(studio, undefined, '[data-testid=people-tool]')
+
+  await tool.getByLabel('Invite by e-mail address').fill(grace.email)
+  await tool.getByLabel('Role', { exact: true }).selectOption('viewer')
+  await tool.getByRole('button', { name: 'Invite', exact: true }).click()
+  const dialog = studio.getByRole('dialog', { name: 'An invitation' })
+  const link = await dialog.getByLabel(`Link for ${grace.email}`).inputValue()
+  await expectAccessible(studio, undefined, '[role=dialog]')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(tool.getByText(/^Invited until/)).toBeVisible()
+
+  const hers = await elsewhere(browser, site.url, complaints)
+  await hers.goto(link)
+  await expect(hers.getByLabel('E-mail address')).toHaveValue(grace.email)
+  expect(hers.url()).not.toContain(link.split('=')[1] ?? '')
+  await expectAccessible(hers)
+  await hers.getByLabel('Your name').fill(grace.name)
+  await hers.getByLabel('A password of your own').fill(grace.password)
+  await hers.getByRole('button', { name: 'Join' }).click()
+  await expect(hers.getByTestId('structure-tool-list-pane').first()).toBeVisible()
+
+  // She reads forms and can change nothing in them.
+  await hers.goto(`/studio/intent/edit/id=${id};type=faqEntry/`)
+  const input = field(hers, 'question').getByTestId('string-input')
+  await expect(input).toHaveValue(/Is this a test/)
+  await expect(input).not.toBeEditable()
+  await expect(hers.getByRole('link', { name: 'People', exact: true })).toHaveCount(0)
+
+  // The preview shows her drafts all the same, and ends with her account.
+  const page = await content.getDocument('faqPage')
+  const drafted = `Drafted ${id}`
+  await content.create({ ...page, _type: 'faqPage', _id: 'drafts.faqPage', intro: drafted })
+  await hers.goto('/studio/presentation?preview=/support/faq')
+  await expect(hers.frameLocator('iframe').getByText(drafted).first()).toBeVisible()
+  const preview = async () => (await hers.request.get('/support/faq')).text()
+  expect(await preview()).toContain(drafted)
+
+  await studio.reload()
+  await tool.getByRole('button', { name: `Remove ${grace.name}` }).click()
+  await studio.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(tool.getByText(grace.name)).toHaveCount(0)
+  await expect(hers.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible()
+  expect(await preview()).not.toContain(drafted)
+  await hers.reload()
+  await expect(hers.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await hers.goto('about:blank')
+  await hers.goto(link)
+  await expect(hers.getByText('not known')).toBeVisible()
+  await hers.context().close()
+  await content.delete('drafts.faqPage')
+  expect(forgive(complaints, /status of 410/)).toBe(1)
+})
