@@ -32,6 +32,7 @@ const programs = {
   'lake-evaluator': 'lake/src/evaluation/program.ts',
   leads: 'server/leads.ts',
   people: 'server/people.ts',
+  'leads-index': 'app/leads/staff/process/program.ts',
   'share-images': 'server/share-images/program.ts',
   'lake-pictures': 'lake/src/assets/pictures/pictures-program.ts',
 }

@@ -9,6 +9,7 @@ import type { LeadObserver } from './observer.ts'
 import { createStaffLeads, type StaffLeadsSoFar } from './staff/create-staff-leads.ts'
 import { ErasedList } from './staff/erase/erased-list.ts'
 import { Forgetting } from './staff/erase/forget.ts'
+import { openLeadIndex } from './staff/process/open-lead-index.ts'
 import { type RetentionPace, startRetentionJob } from './staff/retention/retention-job.ts'
 import type { NameOf } from './staff/summary.ts'
 import { openDatabase } from './store/database.ts'
@@ -88,6 +89,11 @@ export interface LeadsOptions {
   observer?: LeadObserver
   /** What people who work here are called; absent: by their ids. */
   nameOf?: NameOf
+  /**
+   * Has leads be indexed in the background and read for staff by a process of its own. Absent: by this
+   * one, once staff ask.
+   */
+  indexProcess?: boolean
   /** Other than the standard pace; for tests. */
   retention?: RetentionPace
   /** Other than the standard pace; for tests. */
@@ -125,6 +131,7 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
       )
     : undefined
   const listeners = new Set<(form: string) => void>()
+  const index = openLeadIndex(options)
 
   const erasedList = new ErasedList(options.dataDir)
   const forgetting = new Forgetting(database)
@@ -138,7 +145,7 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
   )
   const headKeeper = keepHead(database, options.dataDir, log)
   return {
-    staff: createStaffLeads(context, { erasedList, forgetting }),
+    staff: createStaffLeads(context, { index, erasedList, forgetting }),
     audit: openAuditLog(database, inTransaction, clock),
     admit: rateLimiter.admit,
     blockedFor: rateLimiter.blockedFor,
@@ -177,6 +184,7 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
       await forgetting.close()
       await headKeeper.close()
       await rateLimiter.close()
+      await index.close()
       await store.close()
     },
   }

@@ -6,6 +6,8 @@ import express, {
   Router,
 } from 'express'
 import type { Logger } from 'pino'
+import { CursorError } from '../../app/leads/staff/index/cursor.ts'
+import { IndexUnavailableError } from '../../app/leads/staff/process/index-process.ts'
 import { staffLimits } from '../limits.ts'
 import { asyncHandler } from '../middleware/async-handler.ts'
 import { discardBody } from '../request-body.ts'
@@ -141,6 +143,10 @@ function problemOf(error: unknown): ProblemError | undefined {
   if (error instanceof QueueFullError) {
     const status = error.scope === 'client' ? 429 : 503
     return new ProblemError(status, 'So much is asked for that this has to wait', {}, 5)
+  }
+  if (error instanceof CursorError) return new ProblemError(400, error.message)
+  if (error instanceof IndexUnavailableError) {
+    return new ProblemError(503, 'Leads can’t be read at the moment', {}, 5)
   }
   // What Express says of a body or a path that it can't read.
   const { status } = error as { status?: unknown }

@@ -79,6 +79,7 @@ export async function openLeads(
     rateLimit: settings.RATE_LIMIT,
     observer: metrics.leads,
     nameOf,
+    indexProcess: true,
     log,
   }).catch((error: Error) => {
     throw new StartError(`The leads can't be opened: ${reasonOf(error)}`)

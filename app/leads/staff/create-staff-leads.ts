@@ -2,26 +2,26 @@ import { aboutAddress } from './about-address.ts'
 import { changeLead } from './change.ts'
 import { changeMany } from './change-many.ts'
 import type { StaffContext } from './context.ts'
+import type { LeadSummary } from './contract.ts'
 import { readDetail } from './detail.ts'
 import { eraseAddress } from './erase/erase-address.ts'
 import type { ErasedList } from './erase/erased-list.ts'
 import type { Forgetting } from './erase/forget.ts'
 import { searchAll } from './erase/leads-of-address.ts'
+import type { LeadIndex } from './index/lead-index.ts'
 import { addNote } from './note.ts'
-import { plainList } from './plain-list.ts'
 import { replayLead } from './replay.ts'
 import { readRetention, setRetention } from './retention/retention.ts'
 import type { StaffLeads } from './staff-leads.ts'
+import type { NameOf } from './summary.ts'
 import { readViews, removeView, saveView } from './views.ts'
 
 /** What staff can do with the leads of a database so far. */
-export type StaffLeadsSoFar = Omit<
-  StaffLeads,
-  'export' | 'figures' | 'funnel' | 'version' | 'close'
->
+export type StaffLeadsSoFar = Omit<StaffLeads, 'export' | 'close'>
 
-/** What is erased, and how the database forgets it. */
-interface ErasingParts {
+/** What leads are found by, what is erased, and how the database forgets it. */
+interface Parts {
+  index: LeadIndex
   erasedList: ErasedList
   forgetting: Pick<Forgetting, 'forget'>
 }
@@ -29,10 +29,13 @@ interface ErasingParts {
 /** Puts together what staff do with leads. */
 export function createStaffLeads(
   context: StaffContext,
-  { erasedList, forgetting }: ErasingParts,
+  { index, erasedList, forgetting }: Parts,
 ): StaffLeadsSoFar {
   const { database, nameOf } = context
-  const list: StaffLeads['list'] = (query) => plainList(context, query)
+  const list: StaffLeads['list'] = async (query) => {
+    const page = await index.list(query)
+    return { ...page, leads: page.leads.map((lead) => named(lead, nameOf)) }
+  }
   const leadsOf = async (email: string) => {
     const found: string[] = []
     for await (const id of searchAll(database, email)) if (id !== undefined) found.push(id)
@@ -40,6 +43,9 @@ export function createStaffLeads(
   }
   return {
     list,
+    figures: (query) => index.figures(query),
+    funnel: (query) => index.funnel(query),
+    version: () => index.version(),
     find: (id) => readDetail(database, id, nameOf),
     change: (id, change, by) => changeLead(context, id, change, by),
     addNote: (id, text, by) => addNote(context, id, text, by),
@@ -57,4 +63,10 @@ export function createStaffLeads(
     retention: () => readRetention(database),
     setRetention: (retention, by) => setRetention(context, retention, by),
   }
+}
+
+/** The index knows people by their ids alone. */
+function named(lead: LeadSummary, nameOf: NameOf): LeadSummary {
+  if (!lead.owner) return lead
+  return { ...lead, owner: { ...lead.owner, name: nameOf(lead.owner.id) ?? lead.owner.name } }
 }

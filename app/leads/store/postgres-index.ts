@@ -3,18 +3,19 @@
  *
  * - `lead_entry`: a row for each lead, numbered in the order in which they came. Its terms are kept out
  *   of the row, which many are read of, while nobody reads the terms but the GIN index.
- *   Names and addresses sort by code point, as on SQLite.
  * - `lead_chunk`: when the leads of so many numbers came
  * - `lead_figure`: leads by day, and by month, form and what they say
+ *
+ * Text is compared by its bytes, as on SQLite.
  */
 export const postgresIndex: readonly string[] = [
   `create table lead_entry (
     seq bigint primary key,
-    lead_id text not null unique,
-    created_at text not null,
+    lead_id text collate "C" not null unique,
+    created_at text collate "C" not null,
     name text collate "C" not null,
     email text collate "C" not null,
-    facets text not null,
+    facets text collate "C" not null,
     terms tsvector not null
   ) with (toast_tuple_target = 128)`,
   'alter table lead_entry alter column terms set storage external',
@@ -25,14 +26,14 @@ export const postgresIndex: readonly string[] = [
     with (fastupdate = on, gin_pending_list_limit = 16384)`,
   `create table lead_chunk (
     chunk integer primary key,
-    first_at text not null,
-    last_at text not null
+    first_at text collate "C" not null,
+    last_at text collate "C" not null
   )`,
   `create table lead_figure (
-    facet text not null,
-    day text not null,
-    form text not null,
-    value text not null,
+    facet text collate "C" not null,
+    day text collate "C" not null,
+    form text collate "C" not null,
+    value text collate "C" not null,
     leads integer not null,
     primary key (facet, day, form, value)
   )`,

@@ -19,7 +19,7 @@ describe.runIf(answers)('leads in PostgreSQL', () => {
   const schema = `leads_${randomUUID().replaceAll('-', '')}`
   const pool = new pg.Pool({ connectionString: server })
   const log = pino({ level: 'silent' })
-  const databaseUrl = `${server}?options=${encodeURIComponent(`-csearch_path=${schema}`)}`
+  const databaseUrl = `${server}?options=${encodeURIComponent(`-csearch_path=${schema}`)}&application_name=${schema}`
   const open = (endpointUrl?: string): Promise<Leads> =>
     createLeads({ dataDir: '/unused', databaseUrl, endpointUrl, rateLimit: 'off', log })
   const rows = async () => (await pool.query(`select * from ${schema}.lead`)).rows
@@ -68,7 +68,7 @@ describe.runIf(answers)('leads in PostgreSQL', () => {
     await leads.check()
     await pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
-       where pid <> pg_backend_pid() and query like '%lead%'`,
+       where application_name = '${schema}'`,
     )
     await expect.poll(() => leads.check().then(() => 'ready')).toBe('ready')
     await leads.close()

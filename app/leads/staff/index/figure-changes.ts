@@ -1,9 +1,16 @@
 import type { Counted } from './entry.ts'
+import { monthKey } from './spans.ts'
+
+/** What leads are counted by, besides their form and when they came. */
+export const facetNames: readonly string[] = [
+  ...['form', 'interest', 'service', 'businessType', 'city', 'source', 'campaign', 'status'],
+  ...['took', 'contacted', 'accepted'],
+]
 
 /** How many leads more, or fewer, a row of `lead_figure` counts. */
 export interface FigureChange {
   facet: string
-  /** A day, `2025-11-22`, or the month of it, `2025-11`. */
+  /** A day, `2025-11-22`, or the month of it, `m2025-11`. */
   day: string
   form: string
   value: string
@@ -34,7 +41,7 @@ export class FigureChanges {
     for (let at = 0; at < facets.length; at += 2) {
       const [facet = '', value = ''] = [facets[at], facets[at + 1]]
       // A year is read as twelve months.
-      for (const span of [day, day.slice(0, 7)]) {
+      for (const span of [day, monthKey(day)]) {
         const key = JSON.stringify([facet, span, form, value])
         const change = this.#changes.get(key)
         if (change) change.leads += leads

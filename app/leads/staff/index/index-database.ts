@@ -1,4 +1,5 @@
-import type { LeadSummary } from '../contract.ts'
+import type { Figures, FiguresQuery, LeadSummary } from '../contract.ts'
+import type { Span } from './spans.ts'
 import type { Search } from './terms.ts'
 
 /** When leads came: ISO 8601 in UTC; `to` is excluded. */
@@ -41,6 +42,13 @@ export interface Finder {
 export const chunkSize = 8_192
 export const chunkOf = (seq: number): number => Math.floor(seq / chunkSize)
 
+/** How many leads have a value of a facet. */
+export interface Sum {
+  facet: string
+  value: string
+  leads: number
+}
+
 /** The index of leads, on either database. */
 export interface IndexDatabase {
   finder: Finder
@@ -48,10 +56,22 @@ export interface IndexDatabase {
   summaries(seqs: readonly number[]): Promise<LeadSummary[]>
   /** How many leads are still to be indexed. */
   unindexed(): Promise<number>
+  /** How many leads have each value of each facet, in spans of days. */
+  sums(spans: readonly Span[], form: string | undefined): Promise<Sum[]>
+  /** How many leads came on each day. */
+  days(query: FiguresQuery): Promise<Figures['days']>
+  /** How often pages were seen and forms opened, by campaign. */
+  visits(query: FiguresQuery): Promise<{ campaign: string; seen: number; opened: number }[]>
+  /** Grows with each lead that was stored or changed, once that can be found. */
+  version(): Promise<number>
+  /** How many leads were ever stored, spam left out. */
+  stored(): Promise<number>
   /**
    * Indexes the leads that have waited for longest, so many at most. Resolves to how many they were; 0
    * also while another process is at it.
    */
   index(limit: number): Promise<number>
+  /** Keeps nothing any more of what was in entries that were indexed anew since, as erased ones are. */
+  forget(): Promise<void>
   close(): Promise<void>
 }

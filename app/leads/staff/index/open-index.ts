@@ -30,13 +30,13 @@ export async function openIndex(
     statement_timeout: timeoutMs,
     query_timeout: timeoutMs + 1_000,
     keepAlive: true,
+    async onConnect(client) {
+      await client.query(settings)
+    },
   })
   // Unheard, the error of a connection that the server cuts would end the process.
   pool.on('error', (err) => log.warn({ err }, 'a database connection was lost'))
-  pool.on('connect', (client) => {
-    client.on('error', () => {})
-    client.query(settings).catch(() => {})
-  })
+  pool.on('connect', (client) => client.on('error', () => {}))
   return openPostgresIndex(pool)
 }
 

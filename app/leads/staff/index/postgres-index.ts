@@ -1,11 +1,13 @@
 import type { Pool, PoolClient, QueryResultRow } from 'pg'
 import type { LeadRow } from '../../store/database.ts'
+import type { Figures } from '../contract.ts'
 import { summaryColumns, summaryOf } from '../summary.ts'
 import { entryOf, indexedColumns } from './entry.ts'
 import type { IndexedRow } from './facets.ts'
-import { type FigureChange, FigureChanges } from './figure-changes.ts'
+import { type FigureChange, FigureChanges, facetNames } from './figure-changes.ts'
 import { chunkOf, type IndexDatabase } from './index-database.ts'
 import { chunkTerm, createPostgresFinder, type Query } from './postgres-finder.ts'
+import { dayAfter } from './spans.ts'
 
 /** The index of leads on PostgreSQL, beside the leads. The pool is closed with it. */
 export function openPostgresIndex(pool: Pool): IndexDatabase {
@@ -37,6 +39,50 @@ export function openPostgresIndex(pool: Pool): IndexDatabase {
       return Number(row?.leads ?? 0)
     },
 
+    async sums(spans, form) {
+      const rows = await query<{ facet: string; value: string; leads: string }>(
+        `select lead_figure.facet, lead_figure.value, sum(leads) as leads
+         from unnest($1::text[], $2::text[]) as span (low, high)
+         cross join unnest($3::text[]) as name (facet)
+         join lead_figure on lead_figure.facet = name.facet and day >= low and day <= high
+         where $4::text is null or form = $4
+         group by lead_figure.facet, lead_figure.value`,
+        [spans.map(({ low }) => low), spans.map(({ high }) => high), facetNames, form ?? null],
+      )
+      return rows.map((row) => ({ ...row, leads: Number(row.leads) }))
+    },
+
+    days: ({ from = '0', to = '9', form }) =>
+      query<Figures['days'][number]>(
+        `select day, form, leads from lead_figure where facet = 'form' and day >= $1 and day <= $2
+           and ($3::text is null or form = $3) and leads > 0 order by day, form`,
+        [from, to, form ?? null],
+      ),
+
+    async visits({ from = '0', to }) {
+      const rows = await query<{ campaign: string; seen: string; opened: string }>(
+        `select campaign, sum(seen) as seen, sum(opened) as opened from lead_visit
+         where hour >= $1 and hour < $2 group by campaign`,
+        [from, to === undefined ? '9' : dayAfter(to)],
+      )
+      return rows.map(({ campaign, seen, opened }) => {
+        return { campaign, seen: Number(seen), opened: Number(opened) }
+      })
+    },
+
+    async version() {
+      const [row] = await query<{ version: string }>('select version from lead_index', [])
+      return Number(row?.version ?? 0)
+    },
+
+    async stored() {
+      const [row] = await query<{ leads: string | null }>(
+        'select sum(leads) as leads from lead_counter',
+        [],
+      )
+      return Number(row?.leads ?? 0)
+    },
+
     async index(limit) {
       const client = await pool.connect()
       try {
@@ -51,6 +97,9 @@ export function openPostgresIndex(pool: Pool): IndexDatabase {
         throw error
       }
     },
+
+    // The tables are written anew by whoever erases: `vacuum` wants no transaction.
+    async forget() {},
 
     close: () => pool.end(),
   }

@@ -1,12 +1,16 @@
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type Database from 'libsql'
+import { withBusyRetry } from '../../store/busy-retry.ts'
 import type { LeadRow } from '../../store/database.ts'
 import { fileName } from '../../store/sqlite.ts'
+import type { Figures } from '../contract.ts'
 import { summaryColumns, summaryOf } from '../summary.ts'
 import { entryOf, indexedColumns } from './entry.ts'
 import type { IndexedRow } from './facets.ts'
-import { FigureChanges } from './figure-changes.ts'
-import { chunkOf, type IndexDatabase } from './index-database.ts'
+import { FigureChanges, facetNames } from './figure-changes.ts'
+import { chunkOf, type IndexDatabase, type Sum } from './index-database.ts'
+import { dayAfter } from './spans.ts'
 import { createSqliteFinder } from './sqlite-finder.ts'
 import { clearIndex, indexFileName, openIndexFile } from './sqlite-tables.ts'
 
@@ -16,13 +20,11 @@ import { clearIndex, indexFileName, openIndexFile } from './sqlite-tables.ts'
  *
  * @throws when a file can't be opened
  */
-export function openSqliteIndex(dataDir: string): IndexDatabase {
-  const database = openIndexFile(join(dataDir, indexFileName))
-  database.prepare('attach ? as leads').run([join(dataDir, fileName)])
+export async function openSqliteIndex(dataDir: string): Promise<IndexDatabase> {
+  const database = await withBusyRetry(async () => open(dataDir))
   const all = <Row>(sql: string, values: unknown[] = []) =>
     database.prepare(sql).all(values) as Row[]
   const run = (sql: string, values: unknown[] = []) => void database.prepare(sql).run(values)
-  matchWithLeads(database)
 
   const statements = {
     entry: database.prepare('select seq, facets from lead_entry where lead_id = ?'),
@@ -87,8 +89,48 @@ export function openSqliteIndex(dataDir: string): IndexDatabase {
       )
     },
 
+    async sums(spans, form) {
+      return all<Sum>(
+        `select lead_figure.facet, lead_figure.value, sum(leads) as leads
+         from json_each(?) as span cross join json_each(?) as name cross join lead_figure
+         where lead_figure.facet = name.value and day >= span.value ->> 'low'
+           and day <= span.value ->> 'high' ${form === undefined ? '' : 'and form = ?'}
+         group by lead_figure.facet, lead_figure.value`,
+        [JSON.stringify(spans), JSON.stringify(facetNames), ...(form === undefined ? [] : [form])],
+      )
+    },
+
+    async days({ from = '0', to = '9', form }) {
+      return all<Figures['days'][number]>(
+        `select day, form, leads from lead_figure where facet = 'form' and day >= ? and day <= ?
+         ${form === undefined ? '' : 'and form = ?'} and leads > 0 order by day, form`,
+        [from, to, ...(form === undefined ? [] : [form])],
+      )
+    },
+
+    async visits({ from = '0', to }) {
+      return all<{ campaign: string; seen: number; opened: number }>(
+        `select campaign, sum(seen) as seen, sum(opened) as opened from leads.lead_visit
+         where hour >= ? and hour < ? group by campaign`,
+        [from, to === undefined ? '9' : dayAfter(to)],
+      )
+    },
+
+    async version() {
+      return all<{ version: number }>('select version from index_state')[0]?.version ?? 0
+    },
+
+    async stored() {
+      const [row] = all<{ leads: number | null }>(
+        'select sum(leads) as leads from leads.lead_counter',
+      )
+      return row?.leads ?? 0
+    },
+
     async index(limit) {
-      const waiting = inTransaction(database, () => {
+      const waits = 'select 1 from leads.lead_to_index limit 1'
+      if (all(waits).length === 0) return 0
+      const waiting = await written(database, () => {
         // The first write takes the lock of this file alone, and whoever else indexes waits.
         run('update index_state set previous = version, version = max(version + 1, ?)', [
           Date.now(),
@@ -100,7 +142,7 @@ export function openSqliteIndex(dataDir: string): IndexDatabase {
         indexLeads(rows.map(({ lead_id }) => lead_id))
         return rows
       })
-      inTransaction(database, () => {
+      await written(database, () => {
         for (const { lead_id, changes } of waiting) {
           run('delete from leads.lead_to_index where lead_id = ? and changes = ?', [
             lead_id,
@@ -112,11 +154,43 @@ export function openSqliteIndex(dataDir: string): IndexDatabase {
       return waiting.length
     },
 
+    async forget() {
+      // What was deleted stays until its part of the index is written anew, a little at a time.
+      const merge = database.prepare(
+        "insert into lead_terms (lead_terms, rank) values ('merge', ?)",
+      )
+      for (let pages = -mergedPages; ; pages = mergedPages) {
+        const before = changesOf(database)
+        await withBusyRetry(async () => void merge.run([pages]), busyTimeoutMs)
+        if (changesOf(database) - before < 2) break
+        await nextTurn()
+      }
+      database.pragma('wal_checkpoint(truncate)')
+    },
+
     async close() {
       database.close()
     },
   }
 }
+
+function open(dataDir: string): Database.Database {
+  const database = openIndexFile(join(dataDir, indexFileName))
+  try {
+    database.prepare('attach ? as leads').run([join(dataDir, fileName)])
+    matchWithLeads(database)
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+/** So many pages are merged at once: a hundredth of a second's work. */
+const mergedPages = 500
+
+const changesOf = (database: Database.Database) =>
+  (database.prepare('select total_changes() as changes').get() as { changes: number }).changes
 
 interface Shown {
   seq: number
@@ -140,6 +214,12 @@ function matchWithLeads(database: Database.Database): void {
       update leads.lead_index set version = 0;`)
   })
 }
+
+/** So long it waits for others that write, in milliseconds. */
+const busyTimeoutMs = 20_000
+
+const written = <T>(database: Database.Database, work: () => T) =>
+  withBusyRetry(async () => inTransaction(database, work), busyTimeoutMs)
 
 function inTransaction<T>(database: Database.Database, work: () => T): T {
   database.exec('begin')

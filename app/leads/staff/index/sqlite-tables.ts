@@ -50,17 +50,19 @@ const tables = `
   pragma user_version = ${format};
 `
 
-/** So long a statement waits for another process that writes, in milliseconds. */
-const busyTimeoutMs = 5_000
-
-/** Opens the index, made when it is missing or of another format. @throws when it can't be */
+/**
+ * Opens the index, made when it is missing or of another format.
+ *
+ * @throws when it can't be opened, `SQLITE_BUSY` while another process writes
+ */
 export function openIndexFile(file: string): Database.Database {
   // Made before SQLite would make it, so that personal data is its owner's alone to read.
   closeSync(openSync(file, 'a', 0o600))
   if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600)
   const database = new Database(file)
   try {
-    database.pragma(`busy_timeout = ${busyTimeoutMs}`)
+    // Waiting in SQLite would stop everything else that this process does: see `withBusyRetry`.
+    database.pragma('busy_timeout = 5')
     database.pragma('journal_mode = WAL')
     // What a loss of power takes is still to be indexed, or is indexed again.
     database.pragma('synchronous = NORMAL')

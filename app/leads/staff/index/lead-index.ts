@@ -1,0 +1,51 @@
+import type { StaffLeads } from '../staff-leads.ts'
+import { readFigures, readFunnel } from './figures.ts'
+import type { IndexDatabase } from './index-database.ts'
+import { listLeads } from './list.ts'
+
+/** What staff read of leads by their index. */
+export interface LeadIndex extends Pick<StaffLeads, 'list' | 'figures' | 'funnel' | 'version'> {
+  /** Indexes all that waits, and keeps nothing of what was erased. */
+  forget(): Promise<void>
+  close(): Promise<void>
+}
+
+/** So many leads are indexed at once; whoever submits or asks meanwhile waits for a hundredth of a second. */
+export const batch = 50
+
+/** Reads leads in this process, after having indexed all that waits. */
+export function createLeadIndex(open: () => Promise<IndexDatabase>): LeadIndex {
+  let opening: Promise<IndexDatabase> | undefined
+  async function settled(): Promise<IndexDatabase> {
+    opening ??= open()
+    const index = await opening
+    while ((await index.index(batch)) > 0);
+    return index
+  }
+  return {
+    ...readingOf(settled),
+    async forget() {
+      const index = await settled()
+      await index.forget()
+    },
+    async close() {
+      if (opening) await (await opening).close()
+    },
+  }
+}
+
+/** The reading part, of an index that may have to be opened first. */
+export function readingOf(
+  open: () => Promise<IndexDatabase>,
+): Pick<LeadIndex, 'list' | 'figures' | 'funnel' | 'version'> {
+  return {
+    list: async (query) => listLeads(await open(), query),
+    figures: async (query) => readFigures(await open(), query),
+    funnel: async (query) => readFunnel(await open(), query),
+    async version() {
+      const index = await open()
+      const [version, newLeads] = await Promise.all([index.version(), index.stored()])
+      return { version, newLeads }
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { leadQuery } from '../contract.ts'
+import { CursorError } from '../index/cursor.ts'
+import { randomFrom, randomLead } from '../testing/random-leads.ts'
+import { kinds, setUpIndex, type TestIndex } from '../testing/test-index.ts'
+import { IndexProcess, IndexUnavailableError } from './index-process.ts'
+
+const random = randomFrom(7)
+const rows = Array.from({ length: 60 }, () => ({ ...randomLead(random), spam: 0 }))
+
+describe.each(kinds)('the process that indexes leads in %s', (kind) => {
+  let test: TestIndex
+  let process: IndexProcess
+  beforeEach(async () => {
+    test = await setUpIndex(kind)
+    const { dataDir, databaseUrl } = test
+    process = new IndexProcess({ dataDir, databaseUrl }, pino({ level: 'silent' }))
+  })
+  afterEach(async () => {
+    await process.close()
+    await test.close()
+  })
+
+  const list = (query = {}) => process.list(leadQuery.parse(query))
+
+  it('finds what is stored while it runs, and starts anew when it is killed', async () => {
+    expect(await list()).toMatchObject({ leads: [], total: 0, unindexed: 0 })
+    const before = await process.version()
+    await test.add(rows)
+    await expect.poll(() => list().then(({ total }) => total)).toBe(rows.length)
+    expect((await process.version()).version).toBeGreaterThan(before.version)
+    await expect(list({ after: 'x' })).rejects.toThrow(CursorError)
+
+    const first = process.pid as number
+    const asked = [list(), list({ sort: 'name' }), process.figures({})]
+    const settled = Promise.allSettled(asked)
+    kill(first)
+    for (const result of await settled) {
+      if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(IndexUnavailableError)
+    }
+    expect((await list()).total).toBe(rows.length)
+    expect(process.pid).not.toBe(first)
+  })
+
+  it('ends when it is closed, and whoever waits is told', async () => {
+    const waiting = list()
+    const pid = process.pid as number
+    const refused = expect(waiting).rejects.toThrow(IndexUnavailableError)
+    await process.close()
+    await refused
+    await expect(list()).rejects.toThrow(IndexUnavailableError)
+    await expect.poll(() => isAlive(pid)).toBe(false)
+  })
+})
+
+const kill = (pid: number) => globalThis.process.kill(pid, 'SIGKILL')
+
+function isAlive(pid: number): boolean {
+  try {
+    return globalThis.process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,163 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { setPriority } from 'node:os'
+import type { Logger } from 'pino'
+import { CursorError } from '../index/cursor.ts'
+import type { LeadIndex } from '../index/lead-index.ts'
+import type { LeadSource } from '../index/open-index.ts'
+import type { Answer, Argument, Call, Request, Result } from './messages.ts'
+
+/** Staff wait no longer for an answer, in milliseconds; what takes longer ends the process. */
+const timeoutMs = 15_000
+/** Writing a large index anew takes longer. */
+const forgetTimeoutMs = 600_000
+/** So many are asked at once at most. */
+const mostAsked = 100
+/** Nothing that can wait is done while a site starts, or right after its process has died; in milliseconds. */
+const startDelayMs = 5_000
+/** Its JavaScript heap, in megabytes. */
+const heapMegabytes = 192
+
+/** There is no answer: the process died, or took too long. Asked again, another may answer. */
+export class IndexUnavailableError extends Error {
+  override name = 'IndexUnavailableError'
+}
+
+interface Pending {
+  resolve(answer: unknown): void
+  reject(error: Error): void
+  timer: NodeJS.Timeout
+}
+
+/**
+ * The index of leads in a process of its own, of lower priority than the site: SQLite answers at once or
+ * not at all, and nothing that staff ask may keep visitors waiting. It is started when there is something
+ * to do, and anew when it has died.
+ */
+export class IndexProcess implements LeadIndex {
+  readonly #source: LeadSource
+  readonly #log: Logger
+  readonly #pending = new Map<number, Pending>()
+  #child: ChildProcess | undefined
+  #starting: NodeJS.Timeout | undefined
+  #lastId = 0
+  #closed = false
+
+  constructor(source: LeadSource, log: Logger) {
+    this.#source = source
+    this.#log = log
+  }
+
+  list = (query: Argument<'list'>) => this.#ask('list', query)
+  figures = (query: Argument<'figures'>) => this.#ask('figures', query)
+  funnel = (query: Argument<'funnel'>) => this.#ask('funnel', query)
+  version = () => this.#ask('version', undefined)
+  forget = () => this.#ask('forget', undefined, forgetTimeoutMs)
+
+  /** Has the process be started after a while, where nobody asks before: leads may wait to be indexed. */
+  startSoon(): void {
+    if (this.#closed || this.#child) return
+    this.#starting ??= setTimeout(() => {
+      this.#starting = undefined
+      if (!this.#closed) this.#child ??= this.#start()
+    }, startDelayMs).unref()
+  }
+
+  /** The id of the process; undefined while none runs. */
+  get pid(): number | undefined {
+    return this.#child?.pid
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    clearTimeout(this.#starting)
+    this.#end('The site is stopping')
+  }
+
+  #ask<Name extends Call>(
+    call: Name,
+    argument: Argument<Name>,
+    limitMs = timeoutMs,
+  ): Promise<Result<Name>> {
+    if (this.#closed) return Promise.reject(new IndexUnavailableError('The site is stopping'))
+    if (this.#pending.size >= mostAsked) {
+      return Promise.reject(new IndexUnavailableError('Too much is asked at once'))
+    }
+    this.#child ??= this.#start()
+    const child = this.#child
+    const id = ++this.#lastId
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => this.#end(`No answer in ${limitMs} ms`), limitMs)
+      this.#pending.set(id, { resolve: resolve as Pending['resolve'], reject, timer })
+      this.#send(child, { id, call, argument })
+    })
+  }
+
+  #start(): ChildProcess {
+    const program = programFile()
+    const isSource = program.pathname.endsWith('.ts')
+    const child = fork(program, {
+      execArgv: [...(isSource ? ['--import', 'tsx'] : []), `--max-old-space-size=${heapMegabytes}`],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    child.on('message', (answer) => this.#take(answer as Answer))
+    child.on('error', (err) => {
+      this.#log.error({ err }, 'the process that indexes leads failed')
+      if (this.#child === child) this.#end(err.message)
+    })
+    child.on('exit', (code, signal) => {
+      if (this.#child !== child) return
+      this.#log.warn({ code, signal }, 'the process that indexes leads died')
+      this.#end(`The process ended with ${signal ?? code}`)
+    })
+    if (child.pid !== undefined) lowerPriority(child.pid)
+    this.#send(child, { open: this.#source })
+    return child
+  }
+
+  #send(child: ChildProcess, request: Request): void {
+    child.send(request, (error) => {
+      if (error && this.#child === child) this.#end(error.message)
+    })
+  }
+
+  #take(answer: Answer): void {
+    const pending = this.#pending.get(answer.id)
+    if (!pending) return
+    this.#pending.delete(answer.id)
+    clearTimeout(pending.timer)
+    if ('answer' in answer) pending.resolve(answer.answer)
+    else pending.reject(errorOf(answer.error))
+  }
+
+  /** The process is of no more use: whatever it was asked fails. */
+  #end(reason: string): void {
+    const child = this.#child
+    this.#child = undefined
+    child?.kill('SIGKILL')
+    for (const { reject, timer } of this.#pending.values()) {
+      clearTimeout(timer)
+      reject(new IndexUnavailableError(reason))
+    }
+    this.#pending.clear()
+    this.startSoon()
+  }
+}
+
+function errorOf({ name, message }: { name: string; message: string }): Error {
+  return name === 'CursorError' ? new CursorError(message) : new IndexUnavailableError(message)
+}
+
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, 5)
+  } catch {
+    // It is gone already, which its exit tells.
+  }
+}
+
+/** A bundle beside this one, or the source while this is one. */
+function programFile(): URL {
+  const { url } = import.meta
+  return new URL(url.endsWith('.ts') ? './program.ts' : './leads-index.js', url)
+}

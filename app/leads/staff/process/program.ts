@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import type { IndexDatabase } from '../index/index-database.ts'
+import { batch, readingOf } from '../index/lead-index.ts'
+import { type LeadSource, openIndex } from '../index/open-index.ts'
+import type { Answer, Request } from './messages.ts'
+
+// The program that indexes leads and reads them for staff, beside the site: see index-process.ts.
+
+/** Between batches, so that whoever submits or asks goes first; in milliseconds. */
+const pauseMs = 5
+/** How often it looks for leads to index, in milliseconds. */
+const pollIntervalMs = 250
+/** After a failure, such as a database that is away, in milliseconds. */
+const retryDelayMs = 2_000
+
+let opened: Promise<IndexDatabase> | undefined
+/** What is asked is answered before anything else is indexed. */
+let asked = 0
+
+process.on('message', async (request: Request) => {
+  if ('open' in request) return start(request.open)
+  const { id, call, argument } = request
+  asked += 1
+  try {
+    send({ id, answer: await answer(call, argument) })
+  } catch (error) {
+    const { name, message } = error instanceof Error ? error : new Error(String(error))
+    send({ id, error: { name, message } })
+  } finally {
+    asked -= 1
+  }
+})
+process.on('disconnect', () => process.exit(0))
+// Ctrl-C reaches all processes of a terminal; the site ends this one when it is done.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
+
+function send(message: Answer): void {
+  process.send?.(message, undefined, undefined, () => {})
+}
+
+async function start(source: LeadSource): Promise<void> {
+  const log = pino({ level: 'silent' })
+  for (;;) {
+    try {
+      opened ??= openIndex(source, log).catch((error: unknown) => {
+        opened = undefined
+        throw error
+      })
+      await indexAll(await opened)
+      await sleep(pollIntervalMs)
+    } catch {
+      // Whoever asks is told; what waits is tried again.
+      await sleep(retryDelayMs)
+    }
+  }
+}
+
+async function indexAll(index: IndexDatabase): Promise<void> {
+  for (;;) {
+    while (asked > 0) await sleep(pauseMs)
+    if ((await index.index(batch)) === 0) return
+    await sleep(pauseMs)
+  }
+}
+
+async function database(): Promise<IndexDatabase> {
+  if (!opened) throw new Error('The index can’t be opened')
+  return opened
+}
+
+const reading = readingOf(database)
+
+async function answer(call: string, argument: unknown): Promise<unknown> {
+  if (call === 'forget') return forget()
+  // Its own kind of caller alone sends messages here.
+  return (reading as unknown as Record<string, (argument: unknown) => Promise<unknown>>)[call]?.(
+    argument,
+  )
+}
+
+async function forget(): Promise<void> {
+  const index = await database()
+  while ((await index.index(batch)) > 0);
+  await index.forget()
+}
