@@ -113,6 +113,8 @@ export const renderLimits = {
 export const staffLimits = {
   /** Each is some milliseconds of the database; a tool that is opened asks six things at once. */
   requests: { parallel: 16, parallelOfAClient: 4, waiting: 200, waitingOfAClient: 50 },
+  /** Each reads all leads, in a snapshot that keeps the database from forgetting what is erased. */
+  exports: { parallel: 2, parallelOfAClient: 1, waiting: 10, waitingOfAClient: 3 },
   /** A note of 10,000 characters, in whatever writing, or a filter with a long search. */
   longestBody: 64 * 1024,
 } as const

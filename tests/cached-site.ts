@@ -157,7 +157,12 @@ export async function startCachedSite(
     ...{ settings, siteUrl, content, preview, updates, leads, metrics, log },
     metricsToken: 'a-token-for-metrics',
     connections,
-    staff: { memberOf: async () => undefined, nameOf: () => undefined, people: async () => [] },
+    staff: {
+      byCookie: true,
+      memberOf: async () => undefined,
+      nameOf: () => undefined,
+      people: async () => [],
+    },
     shutdownSignal: stop.signal,
     pages: pages ?? (await loadPages()),
     studio: { handle: (_request, _response, next) => next(), close: () => {} },

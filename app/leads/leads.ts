@@ -134,7 +134,7 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
   const index = openLeadIndex(options)
 
   const erasedList = new ErasedList(options.dataDir)
-  const forgetting = new Forgetting(database)
+  const forgetting = new Forgetting(database, index, log)
   const context = { database, inTransaction, clock, nameOf }
   const retentionJob = startRetentionJob(
     database,

@@ -6,6 +6,7 @@ import type { Staff } from './member.ts'
 export function embeddedStaff(lake: Pick<Lake, 'sessionOf' | 'profiles'>): Staff {
   const working = () => lake.profiles().filter(({ removed }) => !removed)
   return {
+    byCookie: true,
     async memberOf(request) {
       const { id, name, role } = lake.sessionOf(request)?.user ?? {}
       if (id === undefined || name === undefined || role === undefined) return undefined

@@ -11,8 +11,8 @@ export interface Desk {
 }
 
 /** A request that may be answered: who asks, and what, as far as the endpoint's schemas say. */
-export interface Asked<Query, Body> {
-  by: Member
+export interface Asked<Query, Body, By = Member> {
+  by: By
   /** The parts of the path that are called `:id` or the like in it. */
   params: Readonly<Record<string, string>>
   query: Query
@@ -29,8 +29,11 @@ export interface Endpoint {
   /** Below `/staff/v1`, in Express' form. */
   path: string
   summary: string
-  /** `signed-in`: everybody who works here. */
-  permission: Permission | 'signed-in'
+  /**
+   * `signed-in`: everybody who works here. `ticket`: whoever brings one, which was given to somebody who
+   * may; where a browser proves who it is by a cookie it has to be theirs.
+   */
+  permission: Permission | 'signed-in' | 'ticket'
   /** Parameters of the address; absent: it takes none. */
   query?: z.ZodObject
   /** Absent: it takes none. */
@@ -43,7 +46,7 @@ export interface Endpoint {
   file?: string
   /** Other answers than those that every endpoint may give: their status and what they mean. */
   problems?: Readonly<Record<number, string>>
-  handle(asked: Asked<unknown, unknown>): Promise<unknown>
+  handle(asked: Asked<unknown, unknown, Member | undefined>): Promise<unknown>
 }
 
 /** A file for whoever asks, as a text or as it is read from a stream. */
@@ -52,6 +55,8 @@ export interface FileAnswer {
   /** In place of the endpoint's. */
   type?: string
   content: string | Readable
+  /** Told once all of it was sent, or no more of it will be. */
+  ended?(isWhole: boolean): Promise<void>
 }
 
 /** Types what an endpoint is asked by its schemas. */
@@ -60,13 +65,24 @@ export function endpoint<
   Body extends z.ZodType = z.ZodUndefined,
   Answer extends z.ZodType = z.ZodVoid,
 >(
-  options: Omit<Endpoint, 'query' | 'body' | 'answer' | 'file' | 'handle'> & {
+  options: Omit<Endpoint, 'permission' | 'query' | 'body' | 'answer' | 'file' | 'handle'> & {
     query?: Query
     body?: Body
     answer?: Answer
   } & (
-      | { file: string; handle(asked: Asked<z.output<Query>, z.output<Body>>): Promise<FileAnswer> }
       | {
+          permission: 'ticket'
+          file: string
+          /** `by` is known where a plain link proves it. */
+          handle(asked: Asked<undefined, undefined, Member | undefined>): Promise<FileAnswer>
+        }
+      | {
+          permission: Exclude<Endpoint['permission'], 'ticket'>
+          file: string
+          handle(asked: Asked<z.output<Query>, z.output<Body>>): Promise<FileAnswer>
+        }
+      | {
+          permission: Exclude<Endpoint['permission'], 'ticket'>
           file?: undefined
           handle(asked: Asked<z.output<Query>, z.output<Body>>): Promise<z.input<Answer>>
         }

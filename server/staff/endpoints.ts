@@ -1,4 +1,5 @@
 import type { Endpoint } from './endpoint.ts'
+import { figureEndpoints } from './endpoints/figures.ts'
 import { leadEndpoints } from './endpoints/leads.ts'
 import { peopleEndpoints } from './endpoints/people.ts'
 import { personalDataEndpoints } from './endpoints/personal-data.ts'
@@ -6,5 +7,12 @@ import { viewEndpoints } from './endpoints/views.ts'
 
 /** Every endpoint of the API. */
 export function allEndpoints(): Endpoint[] {
-  return [...personalDataEndpoints, ...leadEndpoints(), ...viewEndpoints, ...peopleEndpoints]
+  return [
+    ...personalDataEndpoints,
+
+    ...figureEndpoints,
+    ...leadEndpoints(),
+    ...viewEndpoints,
+    ...peopleEndpoints,
+  ]
 }

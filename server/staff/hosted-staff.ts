@@ -85,6 +85,7 @@ export function hostedStaff(projectId: string, ask: typeof fetch = fetch): Staff
   }
 
   return {
+    byCookie: false,
     async memberOf(request) {
       const [, token] =
         /^Bearer +([\w.~+/=-]{1,500})$/i.exec(request.get('authorization') ?? '') ?? []

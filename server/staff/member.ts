@@ -9,6 +9,8 @@ export interface Member extends Actor {
 
 /** Who works here: tells who asks, and what everybody is called. */
 export interface Staff {
+  /** Whether the browser proves by a cookie who it is, as it does when it follows a link. */
+  readonly byCookie: boolean
   /**
    * Who sent a request; undefined for anybody else.
    *

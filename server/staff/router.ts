@@ -36,34 +36,34 @@ interface StaffApi {
 export function staffApi({ endpoints, leads, staff, siteUrl, refused, log }: StaffApi): Router {
   const router = Router({ caseSensitive: true, strict: true })
   const queue = new FairQueue(staffLimits.requests)
-  const members = new WeakMap<Request, Member>()
-  const memberOf = (request: Request) => members.get(request) as Member
+  const exports = new FairQueue(staffLimits.exports)
   router.use((_request, response, next) => {
     response.set('Cache-Control', 'no-store').vary('Cookie').vary('Authorization')
     next()
   })
   router.use(ownOriginOnly(siteUrl))
-  router.use(
+
+  async function memberOf(request: Request): Promise<Member> {
+    const member = await staff.memberOf(request)
+    if (!member) throw new ProblemError(401, 'Please sign in to the Studio')
+    return member
+  }
+  const members = new WeakMap<Request, Member>()
+  const mayAsk = ({ permission }: Pick<Endpoint, 'permission'>) =>
     asyncHandler(async (request, _response, next) => {
-      const member = await staff.memberOf(request)
-      if (!member) throw new ProblemError(401, 'Please sign in to the Studio')
+      if (permission === 'ticket' && !staff.byCookie) return next()
+      const member = await memberOf(request)
       members.set(request, member)
-      next()
-    }),
-  )
-  const description = describeApi(endpoints)
-  router.get('/openapi.json', (_request, response) => response.json(description))
-  for (const each of endpoints) {
-    const { permission, method, path } = each
-    const mayAsk: RequestHandler = (request, _response, next) => {
-      const { permissions } = memberOf(request)
-      if (permission !== 'signed-in' && !permissions.includes(permission)) {
+      const wanted = permission === 'ticket' ? 'leads:export' : permission
+      if (wanted !== 'signed-in' && !member.permissions.includes(wanted)) {
         throw new ProblemError(403, 'Your role does not allow this')
       }
       next()
-    }
-    const answer = asyncHandler(async (request, response) => {
-      const by = memberOf(request)
+    })
+
+  const answerWith = (each: Endpoint) =>
+    asyncHandler(async (request, response) => {
+      const by = members.get(request)
       const asked = {
         by,
         params: paramsOf(request),
@@ -73,15 +73,30 @@ export function staffApi({ endpoints, leads, staff, siteUrl, refused, log }: Sta
       }
       const gone = new AbortController()
       response.once('close', () => gone.abort())
-      const result = await queue.run(by.id, () => each.handle(asked), gone.signal)
+      const client = by?.id ?? ''
+      if (each.permission === 'ticket') {
+        if (request.method === 'HEAD') throw new ProblemError(405, 'A ticket is used by GET')
+        const send = async () =>
+          sendFile(response, each.file ?? '', (await each.handle(asked)) as FileAnswer)
+        return exports.run(client, send, gone.signal)
+      }
+      const result = await queue.run(client, () => each.handle(asked), gone.signal)
       if (response.destroyed) return
       if (each.file) await sendFile(response, each.file, result as FileAnswer)
       else if (each.answer) response.json(result)
       else response.status(204).end()
     })
-    const verb = method.toLowerCase() as Lowercase<Endpoint['method']>
-    router[verb](path, mayAsk, ...(each.body ? [jsonBody(each)] : []), answer)
+
+  const description = describeApi(endpoints)
+  router.get('/openapi.json', mayAsk({ permission: 'signed-in' }), (_request, response) =>
+    response.json(description),
+  )
+  for (const each of endpoints) {
+    const verb = each.method.toLowerCase() as Lowercase<Endpoint['method']>
+    const body = each.body ? [jsonBody(each)] : []
+    router[verb](each.path, mayAsk(each), ...body, answerWith(each))
   }
+  router.use(mayAsk({ permission: 'signed-in' }))
   router.use((request) => {
     const allowed = endpoints.filter(({ path }) => isAt(path, request.path))
     if (allowed.length === 0) throw new ProblemError(404, 'There is nothing at this address')
@@ -126,6 +141,8 @@ function jsonBody({ longestBody = staffLimits.longestBody }: Endpoint): RequestH
 function failed(refused: StaffApi['refused'], log: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const problem = problemOf(error)
+    // Whoever has left hears no answer.
+    if (error instanceof Error && error.name === 'AbortError') return response.destroy()
     if (!problem) (request.log ?? log).error({ err: error }, 'a request of staff failed')
     const { status, message, rest, retryAfter } =
       problem ?? new ProblemError(500, `It went wrong on our side. Request id: ${request.id}`)

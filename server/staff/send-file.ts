@@ -6,15 +6,27 @@ import type { FileAnswer } from './endpoint.ts'
 export async function sendFile(
   response: Response,
   type: string,
-  { name, type: ownType, content }: FileAnswer,
+  { name, type: ownType, content, ended = async () => {} }: FileAnswer,
 ): Promise<void> {
-  response.attachment(name).set('Content-Type', ownType ?? type)
   if (typeof content === 'string') {
-    response.end(content)
+    if (response.destroyed) return
+    response
+      .attachment(name)
+      .set('Content-Type', ownType ?? type)
+      .end(content)
     return
   }
-  await pipeline(content, response).catch((error: unknown) => {
-    // What was begun can't become an error's answer: the file is cut off, and seen to be.
-    if (!response.headersSent) throw error
-  })
+  let isWhole = false
+  try {
+    if (response.destroyed) return
+    response.attachment(name).set('Content-Type', ownType ?? type)
+    await pipeline(content, response)
+    isWhole = true
+  } catch (error) {
+    // Its reader has left. Otherwise the file is cut off, which is seen.
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+  } finally {
+    content.destroy()
+    await ended(isWhole)
+  }
 }

@@ -6,8 +6,9 @@ import type { LeadSummary } from './contract.ts'
 import { readDetail } from './detail.ts'
 import { eraseAddress } from './erase/erase-address.ts'
 import type { ErasedList } from './erase/erased-list.ts'
+import { findByAddress } from './erase/find-by-address.ts'
 import type { Forgetting } from './erase/forget.ts'
-import { searchAll } from './erase/leads-of-address.ts'
+import { makeTicket, takeTicket } from './export-tickets.ts'
 import type { LeadIndex } from './index/lead-index.ts'
 import { addNote } from './note.ts'
 import { replayLead } from './replay.ts'
@@ -36,11 +37,7 @@ export function createStaffLeads(
     const page = await index.list(query)
     return { ...page, leads: page.leads.map((lead) => named(lead, nameOf)) }
   }
-  const leadsOf = async (email: string) => {
-    const found: string[] = []
-    for await (const id of searchAll(database, email)) if (id !== undefined) found.push(id)
-    return found
-  }
+  const leadsOf = (email: string) => findByAddress(context, list, email)
   return {
     list,
     figures: (query) => index.figures(query),
@@ -57,6 +54,8 @@ export function createStaffLeads(
       return { erased, remaining: await forgetting.forget() }
     },
     aboutAddress: async (email, by) => aboutAddress(context, email, await leadsOf(email), by),
+    makeTicket: (wanted) => makeTicket(context, wanted),
+    takeTicket: (ticket) => takeTicket(context, ticket),
     views: (of) => readViews(context, of),
     saveView: (view, by) => saveView(context, view, by),
     removeView: (id, by) => removeView(context, id, by),

@@ -4,15 +4,7 @@ import { iso } from '../clock.ts'
 import type { LeadTables } from '../store/database.ts'
 import type { StaffContext } from './context.ts'
 import type { LeadFilter } from './contract.ts'
-import type { Actor } from './permissions.ts'
-import type { StaffLeads } from './staff-leads.ts'
-
-/** What a ticket lets fetch, and who asked for it. */
-export interface WantedExport {
-  format: Parameters<StaffLeads['export']>[0]
-  filter: LeadFilter
-  by: Actor
-}
+import type { WantedExport } from './staff-leads.ts'
 
 /** A ticket is good for so long, in milliseconds. */
 const lifetimeMs = 60_000

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type {
   BulkChange,
+  exportFormats,
   Figures,
   FiguresQuery,
   Funnel,
@@ -13,6 +14,15 @@ import type {
   SavedView,
 } from './contract.ts'
 import type { Actor } from './permissions.ts'
+
+export type ExportFormat = (typeof exportFormats)[number]
+
+/** An export, and who asks for it. */
+export interface WantedExport {
+  format: ExportFormat
+  filter: LeadFilter
+  by: Actor
+}
 
 /** What became of a change: done, or the lead as it is by now, which somebody else has changed. */
 export type ChangeResult =
@@ -41,9 +51,16 @@ export interface StaffLeads {
    * when it is read to its end or destroyed; `rows` counts what was written.
    */
   export(
-    format: 'csv' | 'ndjson' | 'xlsx',
+    format: ExportFormat,
     filter: LeadFilter,
   ): Promise<{ stream: Readable; rows: () => number }>
+  /**
+   * Remembers an export that somebody asks for; what it resolves to fetches it once, within a minute,
+   * from any process on the same store.
+   */
+  makeTicket(wanted: WantedExport): Promise<string>
+  /** What a ticket was made for; undefined where it is none, any more. */
+  takeTicket(ticket: string): Promise<WantedExport | undefined>
   figures(query: FiguresQuery): Promise<Figures>
   funnel(query: FiguresQuery): Promise<Funnel>
   /** Grows with each lead that was stored or changed. */

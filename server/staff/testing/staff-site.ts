@@ -24,6 +24,10 @@ export interface StaffSite {
   errors: string[]
   /** Signs a new person in, an administrator unless told otherwise: the cookie. */
   signIn(role?: Role): Promise<string>
+  /** Ends the session of a cookie. */
+  signOut(cookie: string): Promise<void>
+  /** Has the first administrator remove the person of a cookie. */
+  remove(cookie: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -70,6 +74,12 @@ export async function startStaffSite(options: Partial<LeadsOptions> = {}): Promi
   const server = app.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const post = (path: string, body: object, cookie = '') =>
+    fetch(`${url}/v1/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: url, cookie },
+      body: JSON.stringify(body),
+    })
   return {
     url,
     dataDir,
@@ -79,12 +89,6 @@ export async function startStaffSite(options: Partial<LeadsOptions> = {}): Promi
     async signIn(role = 'administrator') {
       const email = `${role}-${++people}@example.com`
       const name = `The ${role}`
-      const post = (path: string, body: object, cookie = '') =>
-        fetch(`${url}/v1/${path}`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', origin: url, cookie },
-          body: JSON.stringify(body),
-        })
       const cookieOf = (response: Response) =>
         response.headers.get('set-cookie')?.split(';')[0] ?? ''
       if (lake.needsSetup) {
@@ -96,6 +100,14 @@ export async function startStaffSite(options: Partial<LeadsOptions> = {}): Promi
       const invitation = await post('people/invitations', { email, role }, first)
       const { token } = (await invitation.json()) as { token: string }
       return cookieOf(await post('auth/invitation/accept', { token, name, password }))
+    },
+    async signOut(cookie) {
+      await post('auth/logout', {}, cookie)
+    },
+    async remove(cookie) {
+      const me = await fetch(`${url}/staff/v1/me`, { headers: { cookie } })
+      const { id } = (await me.json()) as { id: string }
+      await post(`people/${id}/remove`, {}, first)
     },
     async close() {
       server.closeAllConnections()

@@ -1,14 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
+import type { Logger } from 'pino'
 import { isLocked } from '../../store/busy-retry.ts'
 import type { LeadTables } from '../../store/database.ts'
 import { isPostgres } from '../../store/dialect.ts'
+import type { LeadIndex } from '../index/lead-index.ts'
 
-/** Whoever erases waits so long for the log to be cut; then it goes on by itself. In milliseconds. */
-const waitMs = 1_000
+/** Whoever erases waits so long; then it goes on by itself. In milliseconds. */
+const waitMs = 2_000
 
 /** So often it is tried, in milliseconds. */
 const retryMs = 250
+
+/** The index is asked again after so long, in milliseconds, and so often. */
+const mergeRetryMs = 10_000
+const mostTries = 5
 
 /** What is not forgotten yet, in words for staff. */
 const notYet = {
@@ -16,6 +22,7 @@ const notYet = {
     'Backups and exports that were made before, and whoever leads were delivered to, still have it.',
   postgres:
     'PostgreSQL keeps parts in its files until they are overwritten; `npm run leads -- erase` has it write them anew.',
+  index: 'The index is being written anew without it, which takes a while.',
   log: "Parts stand in the database's log until exports that are under way have ended.",
   before:
     "An earlier version of the site may have left parts in the database's free space; `npm run leads -- erase` removes them.",
@@ -28,20 +35,37 @@ const notYet = {
  */
 export class Forgetting {
   readonly #database: Kysely<LeadTables>
+  readonly #index: Pick<LeadIndex, 'forget'>
+  readonly #log: Logger
   readonly #stop = new AbortController()
   #cutting: Promise<boolean> | undefined
+  #merging: Promise<boolean> | undefined
 
-  constructor(database: Kysely<LeadTables>) {
+  constructor(database: Kysely<LeadTables>, index: Pick<LeadIndex, 'forget'>, log: Logger) {
     this.#database = database
+    this.#index = index
+    this.#log = log
   }
 
   /** Resolves, soon, to what is still kept, and goes on until the database keeps nothing. */
   async forget(): Promise<string> {
-    if (isPostgres(this.#database)) return `${notYet.others} ${notYet.postgres}`
-    const cutting = this.#cut()
-    const isCut = await Promise.race([cutting, sleep(waitMs, false, { ref: false })])
+    const soon = (work: Promise<boolean>) =>
+      Promise.race([work, sleep(waitMs, false, { ref: false })])
+    const merging = this.#merge()
+    if (isPostgres(this.#database)) {
+      const isMerged = await soon(merging)
+      return [notYet.others, notYet.postgres, isMerged ? '' : notYet.index]
+        .filter(Boolean)
+        .join(' ')
+    }
+    const [isMerged, isCut] = await Promise.all([soon(merging), soon(this.#cut())])
     const isClean = (await this.#version()) > 0
-    return [notYet.others, isCut ? '' : notYet.log, isClean ? '' : notYet.before]
+    return [
+      notYet.others,
+      isMerged ? '' : notYet.index,
+      isCut ? '' : notYet.log,
+      isClean ? '' : notYet.before,
+    ]
       .filter(Boolean)
       .join(' ')
   }
@@ -50,6 +74,32 @@ export class Forgetting {
   async close(): Promise<void> {
     this.#stop.abort()
     await this.#cutting
+  }
+
+  /** One after another: what is erased meanwhile is taken out of the index by the next. */
+  #merge(): Promise<boolean> {
+    const merging = (this.#merging ?? Promise.resolve(true)).then(() => this.#tryToMerge())
+    this.#merging = merging
+    return merging
+  }
+
+  async #tryToMerge(): Promise<boolean> {
+    for (let tries = 1; !this.#stop.signal.aborted; tries++) {
+      try {
+        await this.#index.forget()
+        return true
+      } catch (err) {
+        if (this.#stop.signal.aborted) break
+        this.#log.warn({ err, tries }, 'the index still has words of what was erased')
+        if (tries === mostTries) break
+        await this.#pause(mergeRetryMs)
+      }
+    }
+    return false
+  }
+
+  async #pause(ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal: this.#stop.signal, ref: false }).catch(() => {})
   }
 
   /** One after another: what is erased meanwhile is cut off by the next. */
@@ -62,7 +112,7 @@ export class Forgetting {
   async #tryToCut(): Promise<boolean> {
     while (!this.#stop.signal.aborted) {
       if (await this.#isCut()) return true
-      await sleep(retryMs, undefined, { signal: this.#stop.signal, ref: false }).catch(() => {})
+      await this.#pause(retryMs)
     }
     return false
   }

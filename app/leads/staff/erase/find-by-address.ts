@@ -1,0 +1,32 @@
+import type { StaffContext } from '../context.ts'
+import type { StaffLeads } from '../staff-leads.ts'
+import { onlyFrom, searchUnindexed } from './leads-of-address.ts'
+
+/** So many are asked for at once. */
+const page = 200
+
+/** All leads from an address, in every form, spam too; the ids, the oldest first. */
+export async function findByAddress(
+  { database }: Pick<StaffContext, 'database'>,
+  list: StaffLeads['list'],
+  email: string,
+): Promise<string[]> {
+  // First: what is indexed in between is found by the index then.
+  const found = new Set(await searchUnindexed(database, email))
+  for (const spam of [false, true]) {
+    let after: string | undefined
+    do {
+      // The address' words find more than the address.
+      const { leads, next } = await list({ q: email, spam, sort: 'oldest', limit: page, after })
+      for (const id of await onlyFrom(
+        database,
+        leads.map((lead) => lead.id),
+        email,
+      )) {
+        found.add(id)
+      }
+      after = next ?? undefined
+    } while (after !== undefined)
+  }
+  return [...found].sort()
+}

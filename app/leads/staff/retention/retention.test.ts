@@ -1,0 +1,92 @@
+import { pino } from 'pino'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createClock } from '../../clock.ts'
+import { ErasedList } from '../erase/erased-list.ts'
+import { kinds } from '../testing/test-index.ts'
+import { setUpStaff, type TestStaff } from '../testing/test-staff.ts'
+import { startRetentionJob } from './retention-job.ts'
+
+const by = { id: 'amina', name: 'Amina' }
+const dayMs = 86_400_000
+
+let test: TestStaff
+afterEach(() => test.close())
+
+describe.each(kinds)('leads in %s', (kind) => {
+  /** A lead that came so many days ago. */
+  async function aged(days: number, form: string, spam = false): Promise<string> {
+    const id = await test.submit(
+      { name: `${form} ${days}`, email: 'a@example.com' },
+      { form, spam },
+    )
+    const created_at = new Date(Date.now() - days * dayMs).toISOString()
+    await test.database.updateTable('lead').set({ created_at }).where('id', '=', id).execute()
+    return id
+  }
+  const states = async () => {
+    const rows = await test.database
+      .selectFrom('lead')
+      .select(['id', 'state'])
+      .orderBy('id')
+      .execute()
+    return Object.fromEntries(rows.map(({ id, state }) => [id, state]))
+  }
+
+  it('are erased once they are older than their form allows, by one process, which says so', async () => {
+    test = await setUpStaff(kind, { retention: { firstMs: 50, everyMs: 100 } })
+    const [old, young, other, spam] = [
+      await aged(31, 'contact'),
+      await aged(29, 'contact'),
+      await aged(31, 'waitlist'),
+      await aged(400, 'contact', true),
+    ]
+    const second = startRetentionJob(
+      test.database,
+      {
+        inTransaction: (work) => test.database.transaction().execute(work),
+        clock: createClock(),
+        erasedList: new ErasedList(test.dataDir),
+      },
+      () => {},
+      pino({ level: 'silent' }),
+      { firstMs: 50, everyMs: 100 },
+    )
+    const { staff, audit } = test.leads
+    expect(Object.values(await states())).toEqual(['stored', 'stored', 'stored', 'stored'])
+    const set = await staff.setRetention({ forms: [{ form: 'contact', days: 30 }] }, by)
+    expect(set.forms).toContainEqual({ form: 'contact', days: 30 })
+    expect(set.forms).toContainEqual({ form: 'waitlist', days: null })
+    const erased = { [old]: 'erased', [young]: 'stored', [other]: 'stored', [spam]: 'erased' }
+    await expect.poll(states, { interval: 20 }).toEqual(erased)
+
+    // One that grows too old later, behind others that were erased before.
+    const created_at = new Date(Date.now() - 31 * dayMs).toISOString()
+    await test.database.updateTable('lead').set({ created_at }).where('id', '=', young).execute()
+    await expect.poll(states, { interval: 20 }).toEqual({ ...erased, [young]: 'erased' })
+    await second.close()
+    await vi.waitFor(async () => {
+      const { entries } = await audit.list({ limit: 50 })
+      const counts = entries
+        .filter(({ action }) => action === 'retention.erased')
+        .map(({ detail }) => Number(detail.contact))
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBe(3)
+      expect(entries.filter(({ action }) => action === 'lead.erased')).toHaveLength(3)
+      expect(entries.at(-1)).toMatchObject({
+        by,
+        action: 'retention.changed',
+        detail: { contact: { from: null, to: 30 } },
+      })
+    })
+  })
+
+  it('are kept where nothing is set, and of a form that there is', async () => {
+    test = await setUpStaff(kind, { retention: { firstMs: 5, everyMs: 5 } })
+    const id = await aged(4_000, 'contact')
+    const { staff } = test.leads
+    await staff.setRetention({ forms: [{ form: 'contact', days: 5_000 }] }, by)
+    await staff.setRetention({ forms: [{ form: 'contact', days: null }] }, by)
+    await expect(staff.setRetention({ forms: [{ form: 'typo', days: 1 }] }, by)).rejects.toThrow()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(await states()).toEqual({ [id]: 'stored' })
+  })
+})

@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import { pino } from 'pino'
+import type { Submission } from '../../lead.ts'
+import { createLeads, type Leads, type LeadsOptions } from '../../leads.ts'
+import { type LeadTables, openDatabase } from '../../store/database.ts'
+import { startEndpoint, type TestEndpoint } from '../../testing/test-endpoint.ts'
+import { testPostgres } from '../../testing/test-postgres.ts'
+
+/** Leads in a folder or a schema of their own, and a way to look at the database from outside; for tests. */
+export interface TestStaff {
+  dataDir: string
+  databaseUrl: string | undefined
+  leads: Leads
+  database: Kysely<LeadTables>
+  endpoint: TestEndpoint
+  /** Stores a lead; resolves to its id. */
+  submit(payload: Record<string, string>, rest?: Partial<Submission>): Promise<string>
+  close(): Promise<void>
+}
+
+/** Opens both. */
+export async function setUpStaff(
+  kind: 'SQLite' | 'PostgreSQL',
+  options: Partial<LeadsOptions> = {},
+): Promise<TestStaff> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'staff-'))
+  const postgres = kind === 'PostgreSQL' ? await testPostgres() : undefined
+  const log = pino({ level: 'silent' })
+  const source = { dataDir, databaseUrl: postgres?.url }
+  const endpoint = await startEndpoint()
+  const leads = await createLeads({
+    ...source,
+    endpointUrl: endpoint.url,
+    rateLimit: 'off',
+    log,
+    ...options,
+    delivery: { pollMs: 5, schedule: [3600], ...options.delivery },
+  })
+  const database = await openDatabase({ ...source, log })
+  return {
+    ...source,
+    leads,
+    database,
+    endpoint,
+    async submit(payload, rest) {
+      const known = new Set(await ids())
+      const lead = { form: 'contact', payload, spam: false, delivered: false, ...rest }
+      await leads.receive(lead)
+      return (await ids()).find((id) => !known.has(id)) ?? ''
+    },
+    async close() {
+      await leads.close()
+      await database.destroy()
+      await endpoint.close()
+      await postgres?.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+
+  async function ids(): Promise<string[]> {
+    const rows = await database.selectFrom('lead').select('id').execute()
+    return rows.map(({ id }) => id)
+  }
+}

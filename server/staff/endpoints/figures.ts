@@ -1,0 +1,32 @@
+import { changes, figures, figuresQuery, funnel } from '../../../app/leads/staff/contract.ts'
+import { type Endpoint, endpoint } from '../endpoint.ts'
+
+/** Leads by number. */
+export const figureEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: 'GET',
+    path: '/figures',
+    summary: 'How many leads there are, by day, form and what they say',
+    permission: 'leads:read',
+    query: figuresQuery,
+    answer: figures,
+    handle: ({ query, desk: { leads } }) => leads.staff.figures(query),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/funnel',
+    summary: 'The way from a page to an accepted lead, by campaign',
+    permission: 'leads:read',
+    query: figuresQuery,
+    answer: funnel,
+    handle: ({ query, desk: { leads } }) => leads.staff.funnel(query),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/changes',
+    summary: 'A number that grows with each lead and each change',
+    permission: 'leads:read',
+    answer: changes,
+    handle: ({ desk: { leads } }) => leads.staff.version(),
+  }),
+]
