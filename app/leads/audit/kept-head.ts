@@ -7,7 +7,7 @@ import type { LeadTables } from '../store/database.ts'
 import { type AuditHead, headOf } from './chain.ts'
 
 /** The file's name in the folder of the data. */
-export const keptHeadName = 'audit-head'
+const keptHeadName = 'audit-head'
 
 /** The entry that a folder of data keeps: it proves that nothing up to it was cut off. */
 export async function readHead(dataDir: string): Promise<AuditHead | undefined> {

@@ -7,6 +7,7 @@ import { defineCommand, type Tools, UsageError } from './command.ts'
 import { csv } from './csv.ts'
 import { type Filter, filterOf, filterOptions } from './filter.ts'
 import { payloadOf, readLeads } from './read-leads.ts'
+import { tell } from './tell.ts'
 
 /** Writes leads out, for spreadsheets or for programs. */
 export const exportLeads = defineCommand({
@@ -17,6 +18,8 @@ export const exportLeads = defineCommand({
   arguments: [0, 1],
   async run(tools, { format, ...values }, [file]) {
     if (format !== 'csv' && format !== 'ndjson') throw new UsageError('--format is csv or ndjson')
+    const filters = Object.keys(values).sort()
+    await tell(tools, { action: 'leads.exported', detail: { format, filters } })
     const lines = format === 'csv' ? csvLines : ndjsonLines
     const text = lines(tools, await filterOf(tools.database, values))
     if (file === undefined) await pipeline(text, tools.out, { end: false })

@@ -1,6 +1,12 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'libsql'
 import pg from 'pg'
+import { pino } from 'pino'
+import { createLeadIndex } from '../staff/index/lead-index.ts'
+import { type LeadSource, openIndex } from '../staff/index/open-index.ts'
+import { indexFileName } from '../staff/index/sqlite-tables.ts'
 import { overwritingVersion } from '../store/sqlite.ts'
 import { CommandError, type Tools } from './command.ts'
 
@@ -13,10 +19,12 @@ const timeoutMs = 10_000
  * @throws CommandError when it could not be done: what was erased is, but may still be in the files
  */
 export async function forget({
+  dataDir,
   file,
   databaseUrl,
-}: Pick<Tools, 'file' | 'databaseUrl'>): Promise<string[]> {
+}: Pick<Tools, 'dataDir' | 'file' | 'databaseUrl'>): Promise<string[]> {
   try {
+    await forgetInIndex({ dataDir, databaseUrl })
     if (file) forgetInSqlite(file)
     return databaseUrl ? await forgetInPostgres(databaseUrl) : []
   } catch (error) {
@@ -24,6 +32,17 @@ export async function forget({
     throw new CommandError(
       `Erased, but the database's free space still has it (${reason}): please run it again`,
     )
+  }
+}
+
+/** Has the index written anew, where there is one: SQLite's is made by the site. */
+async function forgetInIndex(source: LeadSource): Promise<void> {
+  if (!source.databaseUrl && !existsSync(join(source.dataDir, indexFileName))) return
+  const index = createLeadIndex(() => openIndex(source, pino({ level: 'silent' })))
+  try {
+    await index.forget()
+  } finally {
+    await index.close()
   }
 }
 

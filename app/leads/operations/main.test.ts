@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import Database from 'libsql'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Submission } from '../lead.ts'
@@ -257,6 +258,81 @@ describe.each(hasPostgres ? ['SQLite', 'PostgreSQL'] : ['SQLite'])('leads in %s'
     expect(await run([...args, '--yes'])).toMatchObject({
       out: expect.stringMatching(/^Erased 0 leads/),
     })
+  })
+
+  it('are erased again after a backup has brought them back', async () => {
+    const leads = await open()
+    const hers = { name: 'Amina', email: 'amina@example.com' }
+    await submit(leads, submission(hers))
+    await submit(leads, submission({ name: 'Bilal', email: 'bilal@example.com' }))
+    expect(await run(['re-erase'])).toMatchObject({
+      out: '0 leads erased again, of 0 on the list\n',
+    })
+    const [{ id = '' } = {}] = await exported()
+    await run(['erase', '--email', hers.email, '--yes'])
+    const payload = JSON.stringify(hers)
+    const restored = `update lead set state = 'stored', payload = '${payload}' where id = '${id}'`
+    if (postgres) await postgres.query(restored)
+    else {
+      const database = new Database(join(dataDir, 'leads.db'))
+      database.exec(restored)
+      database.close()
+    }
+    expect(await exported()).toMatchObject([{ payload: hers }, {}])
+    expect(await run(['re-erase'])).toMatchObject({
+      out: '1 lead erased again, of 1 on the list\n',
+    })
+    expect(await exported()).toMatchObject([{ state: 'erased', payload: {} }, { state: 'stored' }])
+  })
+
+  it('are kept for as many days as is set', async () => {
+    await open()
+    const days = async () => (await run(['retention'])).out.match(/^contact +(\S+)$/m)?.[1]
+    expect(await days()).toBe('forever')
+    expect(await run(['retention', 'contact', '90'])).toMatchObject({ code: 0 })
+    expect(await days()).toBe('90')
+    expect(await run(['retention', 'contact', 'forever'])).toMatchObject({ code: 0 })
+    expect(await days()).toBe('forever')
+    for (const args of [['contact'], ['contact', '0'], ['contact', 'x'], ['typo', '5']]) {
+      expect((await run(['retention', ...args])).code).toBe(2)
+    }
+  })
+
+  it('have it told in the audit log what operators do, which can be checked', async () => {
+    const leads = await open()
+    await submit(leads, submission({ name: 'Amina', email: 'amina@example.com' }))
+    const [{ id = '' } = {}] = await exported()
+    await run(['show', id])
+    await run(['retention', 'contact', '90'])
+    await run(['erase', '--email', 'amina@example.com', '--yes'])
+    const { out } = await run(['audit'])
+    expect(out.match(/(?<=Command line +)\S+/g)).toEqual([
+      'leads.erased',
+      'lead.erased',
+      'retention.changed',
+      'lead.viewed',
+      'leads.exported',
+    ])
+    expect(out).not.toContain('amina')
+    const checked = await run(['audit', '--verify'])
+    expect(checked).toMatchObject({ code: 0, out: expect.stringMatching(/^5 entries are as /) })
+    const head = /5:[0-9a-f]{64}/.exec(checked.out)?.[0] ?? ''
+    expect(await run(['audit', '--verify', '--head', head])).toMatchObject({ code: 0 })
+
+    const cut = 'delete from lead_audit where seq = 5'
+    if (postgres) await postgres.query(cut)
+    else {
+      const database = new Database(join(dataDir, 'leads.db'))
+      database.exec(cut)
+      database.close()
+    }
+    expect(await run(['audit', '--verify', '--head', head])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Entry 5 of the audit log is missing'),
+    })
+    expect(await run(['audit', '--accept'])).toMatchObject({ code: 0 })
+    expect(await run(['audit', '--verify'])).toMatchObject({ code: 0 })
+    expect((await run(['audit', '--verify', '--head', 'x'])).code).toBe(2)
   })
 
   it('are counted by form and state', async () => {

@@ -1,9 +1,8 @@
-import { appendAudit } from '../audit/append.ts'
-import { iso } from '../clock.ts'
 import { emptyLeads } from '../staff/erase/empty-leads.ts'
 import { operator } from '../staff/permissions.ts'
 import { defineCommand } from './command.ts'
 import { forget } from './forget.ts'
+import { tell } from './tell.ts'
 
 /** Erases again what was erased before, after a backup has brought it back. */
 export const reErase = defineCommand({
@@ -17,13 +16,7 @@ export const reErase = defineCommand({
     const emptied = await emptyLeads(tools, ids, operator, 'again')
     if (emptied.length > 0) {
       const detail = { leads: emptied.length, again: true }
-      await tools.inTransaction((within) =>
-        appendAudit(
-          within,
-          [{ by: operator, action: 'leads.erased', detail }],
-          iso(tools.clock.wall()),
-        ),
-      )
+      await tell(tools, { action: 'leads.erased', detail })
     }
     for (const what of await forget(tools)) {
       tools.out.write(`PostgreSQL may still hold parts of it: ${what}\n`)

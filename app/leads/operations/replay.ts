@@ -4,6 +4,7 @@ import type { LeadState } from '../lead.ts'
 import { withBusyRetry } from '../store/busy-retry.ts'
 import type { LeadTables } from '../store/database.ts'
 import { CommandError, defineCommand, UsageError } from './command.ts'
+import { tell } from './tell.ts'
 
 /** Puts leads that the endpoint has not accepted back to be sent at once. */
 export const replay = defineCommand({
@@ -13,7 +14,8 @@ export const replay = defineCommand({
       schedule anew.`,
   options: { exhausted: { type: 'boolean', default: false } },
   arguments: [0, 1],
-  async run({ database, out, progress, delivers }, { exhausted }, [id]) {
+  async run(tools, { exhausted }, [id]) {
+    const { database, out, progress, delivers } = tools
     if (exhausted && id !== undefined) throw new UsageError('Either an ID or --exhausted')
     const states: LeadState[] = exhausted ? ['exhausted'] : ['pending', 'exhausted']
     let count = 0
@@ -24,6 +26,10 @@ export const replay = defineCommand({
     progress?.('')
     if (id !== undefined && count === 0) {
       throw new CommandError(`There is no lead ${id} that the endpoint has yet to accept`)
+    }
+    if (count > 0) {
+      const lead = id === undefined ? {} : { lead: id }
+      await tell(tools, { action: 'lead.replayed', ...lead, detail: { leads: count } })
     }
     out.write(`${count} ${count === 1 ? 'lead is' : 'leads are'} due now\n`)
     if (count > 0 && !delivers) {

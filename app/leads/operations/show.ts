@@ -1,6 +1,7 @@
 import { CommandError, defineCommand } from './command.ts'
 import { payloadOf } from './read-leads.ts'
 import { visible } from './table.ts'
+import { tell } from './tell.ts'
 
 /** Shows all of one lead. */
 export const show = defineCommand({
@@ -8,13 +9,15 @@ export const show = defineCommand({
       All of one lead.`,
   options: {},
   arguments: [1, 1],
-  async run({ database, out }, _values, [id = '']) {
+  async run(tools, _values, [id = '']) {
+    const { database, out } = tools
     const row = await database
       .selectFrom('lead')
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirst()
     if (!row) throw new CommandError(`There is no lead ${id}`)
+    await tell(tools, { action: 'lead.viewed', lead: id })
     const { payload: _, spam, ...rest } = row
     const about = { ...rest, spam: spam === 1 }
     out.write(`${lines(about)}\n${lines(payloadOf(row))}`)

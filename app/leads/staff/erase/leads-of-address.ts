@@ -6,7 +6,7 @@ import type { LeadRow, LeadTables } from '../../store/database.ts'
 const page = 100
 
 /** Whether a lead says that it is from this address, in upper or lower case. */
-export function isFrom({ payload }: Pick<LeadRow, 'payload'>, email: string): boolean {
+function isFrom({ payload }: Pick<LeadRow, 'payload'>, email: string): boolean {
   const { email: theirs } = JSON.parse(payload) as Payload
   return theirs !== undefined && comparable('email', theirs) === comparable('email', email)
 }
