@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { newestLead } from '../stored-leads.ts'
+import { newestFirstTouch } from '../stored-leads.ts'
 import { expect, expectStatusComplaint, test } from './site.ts'
 
 const campaign = 'utm_source=instagram&utm_medium=social&utm_campaign=Eid+2026'
@@ -25,7 +25,7 @@ test('what a campaign said is stored with the lead whose form it led to @no-scri
   expectStatusComplaint(complaints, 400)
   await join(page, 'direct')
   const stored = { source: 'instagram', medium: 'social', campaign: 'Eid 2026' }
-  expect(newestLead(site.dataDir)?.first_touch).toEqual(
+  expect(newestFirstTouch(site.dataDir)).toEqual(
     javaScriptEnabled ? { ...stored, landing: '/waitlist' } : stored,
   )
 })
@@ -54,7 +54,7 @@ test('it travels along the links of the site, as does the page that led here', a
   await page.locator('a[href^="/waitlist"]').first().click()
   await page.waitForURL(/waitlist.*utm_landing/)
   await join(page, 'travelled')
-  expect(newestLead(site.dataDir)?.first_touch).toEqual({
+  expect(newestFirstTouch(site.dataDir)).toEqual({
     source: 'instagram',
     medium: 'social',
     campaign: 'Eid 2026',
@@ -73,5 +73,5 @@ test('nothing is added to the links of who comes directly', async ({ page, site 
   await page.locator('a[href="/waitlist"]').first().click()
   await expect(page).toHaveURL('/waitlist')
   await join(page, 'plain')
-  expect(newestLead(site.dataDir)?.first_touch).toBeNull()
+  expect(newestFirstTouch(site.dataDir)).toBeNull()
 })
