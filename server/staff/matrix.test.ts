@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { problem } from '../../app/leads/staff/contract.ts'
 import type { Role } from '../../app/leads/staff/permissions.ts'
+import type { Endpoint } from './endpoint.ts'
 import { allEndpoints } from './endpoints.ts'
 import { type StaffSite, startStaffSite } from './testing/staff-site.ts'
 
@@ -72,6 +74,7 @@ afterAll(() => site.close())
 async function statusOf(name: string, cookie: string | undefined, headers = {}): Promise<number> {
   const [method = '', path = ''] = name.split(' ')
   const { path: other, body } = rows[name] ?? {}
+  const answer = endpoints.find((each) => nameOf(each) === name)?.answer
   const response = await fetch(`${site.url}/staff/v1${other ?? path.replace(':id', lead)}`, {
     method,
     headers: {
@@ -83,13 +86,16 @@ async function statusOf(name: string, cookie: string | undefined, headers = {}):
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
   const text = await response.text()
-  if (response.status >= 400) expect(JSON.parse(text)).toHaveProperty('error')
+  if (response.status >= 400) expect(problem.safeParse(JSON.parse(text)).error).toBeUndefined()
+  else if (answer) expect(answer.safeParse(JSON.parse(text)).error).toBeUndefined()
   expect(response.headers.get('cache-control')).toBe('no-store')
   for (const header of response.headers.keys()) expect(header).not.toMatch(/^access-control-/)
   return response.status
 }
 
-const names = allEndpoints().map(({ method, path }) => `${method} ${path}`)
+const endpoints = allEndpoints()
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const names = endpoints.map(nameOf)
 
 it('names every endpoint, and no other', () => {
   expect(Object.keys(rows).sort()).toEqual([...names].sort())
@@ -116,6 +122,29 @@ describe.each(names)('%s', (name) => {
     expect(await statusOf(name, administrator, { origin: 'https://evil.test' })).toBe(403)
     expect(await statusOf(name, administrator, { origin: 'null' })).toBe(403)
   })
+})
+
+it('describes every endpoint to whoever works here', async () => {
+  const ask = (cookie = '') => fetch(`${site.url}/staff/v1/openapi.json`, { headers: { cookie } })
+  expect((await ask()).status).toBe(401)
+  const { openapi, paths, components } = await (await ask(cookies.viewer)).json()
+  expect(openapi).toBe('3.1.0')
+  const described = Object.entries<object>(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => {
+      const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      const inPath = operation.parameters.filter((one: { in: string }) => one.in === 'path')
+      expect(inPath.map((one: { name: string }) => one.name)).toEqual(names)
+      for (const response of Object.values<{ description: string }>(operation.responses)) {
+        expect(response.description).not.toBe('')
+      }
+      const ours = path.replace('/staff/v1', '').replace(/\{(\w+)\}/g, ':$1')
+      return `${method.toUpperCase()} ${ours}`
+    }),
+  )
+  expect(described.sort()).toEqual([...names].sort())
+  const references = JSON.stringify(paths).match(/"\$ref":"[^"]+"/g) ?? []
+  expect(new Set(references)).toEqual(new Set(['"$ref":"#/components/schemas/Problem"']))
+  expect(components.schemas.Problem.required).toEqual(['error'])
 })
 
 it('answers nothing wrong on our side', () => {

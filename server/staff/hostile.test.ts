@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { problem } from '../../app/leads/staff/contract.ts'
+import { kinds } from '../../app/leads/staff/testing/test-index.ts'
+import { testPostgres } from '../../app/leads/testing/test-postgres.ts'
+import { allEndpoints } from './endpoints.ts'
+import { type StaffSite, startStaffSite } from './testing/staff-site.ts'
+
+/** What somebody may write anywhere. PostgreSQL and SQLite differ in the first ones. */
+const texts = [
+  '\0',
+  '\ud800',
+  '%_\'"\\%00',
+  '',
+  '=1+1\u202egnirts',
+  '🕌'.repeat(50),
+  'x'.repeat(10_000),
+  '-1e9',
+  '99999999999999999999',
+  '__proto__',
+  '2025-02-30T00:00:00Z',
+  '0000-01-01T00:00:00Z',
+]
+const textsOf = (kind: string) => (kind === 'PostgreSQL' ? texts.slice(0, 3) : texts)
+
+const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+
+/** Bodies that are none. */
+const bodies = [
+  '',
+  'null',
+  '"text"',
+  '[]',
+  '{',
+  '{"__proto__":{"admin":true}}',
+  '{"constructor":{"prototype":{}}}',
+  deep(20_000),
+  `{"filter":${deep(20_000)},"ids":${deep(9)}}`,
+  `{"text":"${'x'.repeat(70_000)}"}`,
+  '\ufeff{}',
+  Buffer.from([0x7b, 0xff, 0xfe, 0x7d]),
+]
+
+describe.each(kinds)('hostile input, over %s', (kind) => {
+  const texts = textsOf(kind)
+  let site: StaffSite
+  let cookie: string
+  let drop = async () => {}
+
+  beforeAll(async () => {
+    const postgres = kind === 'PostgreSQL' ? await testPostgres() : undefined
+    drop = async () => postgres?.drop()
+    site = await startStaffSite(postgres && { databaseUrl: postgres.url })
+    cookie = await site.signIn()
+    const payload = { type: 'contact_message', name: 'Amina', email: 'amina@example.com' }
+    await site.leads.receive({ form: 'contact', payload, spam: false, delivered: false })
+  })
+  afterAll(async () => {
+    await site.close()
+    await drop()
+  })
+
+  /** Each is a clear answer, in JSON, and none our fault. */
+  async function ask(method: string, path: string, body?: string | Buffer, headers = {}) {
+    const response = await fetch(`${site.url}/staff/v1${path}`, {
+      method,
+      headers: { cookie, origin: site.url, 'content-type': 'application/json', ...headers },
+      ...(body !== undefined && { body: body as BodyInit }),
+    })
+    const text = await response.text()
+    const { status } = response
+    expect(status, `${method} ${path.slice(0, 80)} ${String(body).slice(0, 80)}`).toBeLessThan(500)
+    if (status >= 400) expect(problem.safeParse(JSON.parse(text)).error).toBeUndefined()
+    return { status, text }
+  }
+
+  it('in any parameter is answered', async () => {
+    for (const { method, path, query } of allEndpoints()) {
+      if (method !== 'GET' || !query) continue
+      for (const name of [...Object.keys(query.shape), 'unknown']) {
+        const asks = texts.map((text) => {
+          const params = new URLSearchParams([[name, text]])
+          return ask(method, `${path}?${params}`)
+        })
+        asks.push(ask(method, `${path}?${name}=1&${name}=2`), ask(method, `${path}?${name}=%ff%zz`))
+        const answers = await Promise.all(asks)
+        if (name === 'unknown') for (const { status } of answers) expect(status).toBe(400)
+      }
+    }
+  })
+
+  it('in any path is answered', async () => {
+    for (const { method, path, body } of allEndpoints()) {
+      if (!path.includes(':')) continue
+      for (const text of texts) {
+        const [before, after] = path.split(/:\w+/)
+        const { status } = await ask(
+          method,
+          `${before}${encodeURIComponent(text.replace('\ud800', '\ufffd'))}${after}`,
+          body && '{}',
+        )
+        expect(status).toBeGreaterThanOrEqual(200)
+      }
+    }
+    expect((await ask('GET', '/leads/%zz')).status).toBe(400)
+    expect((await ask('GET', '/leads/%00')).status).toBe(404)
+  })
+
+  it.runIf(kind === 'SQLite')('in any body is refused, and nothing is done', async () => {
+    for (const { method, path, body } of allEndpoints()) {
+      if (!body) continue
+      for (const sent of bodies) {
+        const { status } = await ask(method, path.replace(/:\w+/, 'none'), sent)
+        expect([400, 413]).toContain(status)
+      }
+      const at = path.replace(/:\w+/, 'none')
+      expect((await ask(method, at, 'a=1', { 'content-type': 'text/plain' })).status).toBe(415)
+      const zipped = { 'content-encoding': 'gzip' }
+      expect((await ask(method, at, 'x', zipped)).status).toBe(415)
+    }
+    const { entries } = await site.leads.audit.list({ limit: 200 })
+    const { leads } = await site.leads.staff.list({ sort: 'newest', limit: 10 })
+    expect(leads).toMatchObject([{ status: 'new', revision: 1 }])
+    const reads = ['leads.searched', 'lead.viewed', 'lead.replayed']
+    expect(entries.filter(({ action }) => !reads.includes(action))).toEqual([])
+  })
+
+  it('in any field of a body is answered', async () => {
+    const { leads } = await site.leads.staff.list({ sort: 'newest', limit: 1 })
+    const id = leads[0]?.id ?? ''
+    for (const { method, path, body } of allEndpoints()) {
+      if (!(body instanceof z.ZodObject)) continue
+      for (const name of Object.keys(body.shape)) {
+        await Promise.all(
+          [...texts, 1e308, [], {}, [null], { q: '\0' }].map((value) =>
+            ask(method, path.replace(':id', id), JSON.stringify({ [name]: value })),
+          ),
+        )
+      }
+    }
+    for (const text of texts.slice(0, 7)) {
+      const view = { name: text, query: text, shared: true }
+      await ask('POST', '/views', JSON.stringify(view))
+      await ask('POST', `/leads/${id}/notes`, JSON.stringify({ text }))
+      const filter = { q: text, form: [text], source: [text], topic: [text], owner: [text] }
+      const change = JSON.stringify({ filter, status: 'new' })
+      await ask('POST', '/leads/bulk', change)
+      await ask('POST', '/leads/about', JSON.stringify({ email: `${text}@` }))
+    }
+  })
+
+  it('is nothing that goes wrong on our side', () => {
+    expect(site.errors).toEqual([])
+  })
+})
