@@ -33,6 +33,7 @@ const programs = {
   leads: 'server/leads.ts',
   people: 'server/people.ts',
   'leads-index': 'app/leads/staff/process/program.ts',
+  'leads-export': 'app/leads/staff/process/export-program.ts',
   'share-images': 'server/share-images/program.ts',
   'lake-pictures': 'lake/src/assets/pictures/pictures-program.ts',
 }

@@ -7,7 +7,7 @@ import express, {
 } from 'express'
 import type { Logger } from 'pino'
 import { CursorError } from '../../app/leads/staff/index/cursor.ts'
-import { IndexUnavailableError } from '../../app/leads/staff/process/index-process.ts'
+import { IndexUnavailableError } from '../../app/leads/staff/process/index-unavailable.ts'
 import { staffLimits } from '../limits.ts'
 import { asyncHandler } from '../middleware/async-handler.ts'
 import { discardBody } from '../request-body.ts'

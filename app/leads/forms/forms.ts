@@ -20,3 +20,9 @@ export function labelOf(form: string, key: string): string {
   const labels = forms.find(({ name }) => name === form)?.labels ?? {}
   return Object.hasOwn(labels, key) ? (labels[key] ?? key) : key
 }
+
+/** The keys of all forms' payloads, in the forms' order. */
+export const formKeys: readonly string[] = [
+  'type',
+  ...forms.flatMap(({ labels }) => Object.keys(labels)),
+]

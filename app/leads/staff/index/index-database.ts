@@ -1,4 +1,5 @@
 import type { Figures, FiguresQuery, LeadSummary } from '../contract.ts'
+import type { ExportedRow } from '../export/row.ts'
 import type { Span } from './spans.ts'
 import type { Search } from './terms.ts'
 
@@ -54,6 +55,8 @@ export interface IndexDatabase {
   finder: Finder
   /** Leads in a line each, in the order asked for; one that is gone is left out. */
   summaries(seqs: readonly number[]): Promise<LeadSummary[]>
+  /** Leads of one consistent snapshot, the oldest first, a part at a time. */
+  rows(wanted: Wanted): AsyncGenerator<ExportedRow[]>
   /** How many leads are still to be indexed. */
   unindexed(): Promise<number>
   /** How many leads have each value of each facet, in spans of days. */

@@ -1,10 +1,15 @@
+import { Readable } from 'node:stream'
+import type { Logger } from 'pino'
+import { exportLeads } from '../export/export-leads.ts'
 import type { StaffLeads } from '../staff-leads.ts'
 import { readFigures, readFunnel } from './figures.ts'
 import type { IndexDatabase } from './index-database.ts'
 import { listLeads } from './list.ts'
+import { type LeadSource, openIndex } from './open-index.ts'
 
 /** What staff read of leads by their index. */
-export interface LeadIndex extends Pick<StaffLeads, 'list' | 'figures' | 'funnel' | 'version'> {
+export interface LeadIndex
+  extends Pick<StaffLeads, 'list' | 'figures' | 'funnel' | 'version' | 'export'> {
   /** Indexes all that waits, and keeps nothing of what was erased. */
   forget(): Promise<void>
   close(): Promise<void>
@@ -14,16 +19,24 @@ export interface LeadIndex extends Pick<StaffLeads, 'list' | 'figures' | 'funnel
 export const batch = 50
 
 /** Reads leads in this process, after having indexed all that waits. */
-export function createLeadIndex(open: () => Promise<IndexDatabase>): LeadIndex {
+export function createLeadIndex(source: LeadSource, log: Pick<Logger, 'warn'>): LeadIndex {
   let opening: Promise<IndexDatabase> | undefined
   async function settled(): Promise<IndexDatabase> {
-    opening ??= open()
+    opening ??= openIndex(source, log)
     const index = await opening
     while ((await index.index(batch)) > 0);
     return index
   }
   return {
     ...readingOf(settled),
+    async export(format, filter) {
+      await settled()
+      let rows = 0
+      const parts = exportLeads(source, format, filter, (more) => {
+        rows += more
+      })
+      return { stream: Readable.from(parts, { objectMode: false }), rows: () => rows }
+    },
     async forget() {
       const index = await settled()
       await index.forget()

@@ -39,4 +39,5 @@ export async function listLeads(index: IndexDatabase, query: LeadQuery): Promise
   }
 }
 
-const inUtc = (instant: string | undefined) => instant && new Date(instant).toISOString()
+/** As `created_at` has it, with which it is compared as text. */
+export const inUtc = (instant: string | undefined) => instant && new Date(instant).toISOString()

@@ -30,7 +30,7 @@ interface Window {
  * Finds leads by a GIN index, which gives all that match in no order. Each lead has its chunk as a term,
  * so that one search can be of some chunks alone and takes as long as there are leads in them.
  */
-export function createPostgresFinder(query: Query): Finder {
+export function createPostgresFinder(query: Query) {
   async function everything({ from, to }: Wanted): Promise<Window | undefined> {
     const [row] = await query<{ low: number | null; high: number | null }>(
       'select min(chunk) as low, max(chunk) as high from lead_chunk where last_at >= $1 and first_at < $2',
@@ -131,7 +131,18 @@ export function createPostgresFinder(query: Query): Finder {
     )
   }
 
-  return { count, inOrder, sorted }
+  /** Conditions that together find all, from the oldest chunk on, each some thousand leads. */
+  async function* oldestFirst(wanted: Wanted) {
+    let rest = await everything(wanted)
+    while (rest) {
+      const [window, left] = split(rest, 'asc', 1)
+      yield condition(wanted, window)
+      rest = left
+    }
+  }
+
+  const finder: Finder = { count, inOrder, sorted }
+  return { ...finder, oldestFirst }
 }
 
 /** The chunks at the beginning of an order, and what is left. */

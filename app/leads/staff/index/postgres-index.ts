@@ -1,11 +1,12 @@
 import type { Pool, PoolClient, QueryResultRow } from 'pg'
 import type { LeadRow } from '../../store/database.ts'
 import type { Figures } from '../contract.ts'
+import { type ExportedRow, exportedColumns } from '../export/row.ts'
 import { summaryColumns, summaryOf } from '../summary.ts'
 import { entryOf, indexedColumns } from './entry.ts'
 import type { IndexedRow } from './facets.ts'
 import { type FigureChange, FigureChanges, facetNames } from './figure-changes.ts'
-import { chunkOf, type IndexDatabase } from './index-database.ts'
+import { chunkOf, type IndexDatabase, type Wanted } from './index-database.ts'
 import { chunkTerm, createPostgresFinder, type Query } from './postgres-finder.ts'
 import { dayAfter } from './spans.ts'
 
@@ -29,6 +30,18 @@ export function openPostgresIndex(pool: Pool): IndexDatabase {
         const row = bySeq.get(seq)
         return row ? [summaryOf(row, Number(row.notes), () => undefined)] : []
       })
+    },
+
+    async *rows(wanted) {
+      const client = await pool.connect()
+      try {
+        await client.query('begin isolation level repeatable read read only')
+        // Whoever stops reading does not keep what was deleted since from being vacuumed.
+        await client.query(`set local idle_in_transaction_session_timeout = ${stalledMs}`)
+        yield* rowsOf(queryOn(client), wanted)
+      } finally {
+        client.release(true)
+      }
     },
 
     async unindexed() {
@@ -102,6 +115,30 @@ export function openPostgresIndex(pool: Pool): IndexDatabase {
     async forget() {},
 
     close: () => pool.end(),
+  }
+}
+
+/** So many are read at once to be exported; a lead may have 100 kB. */
+const readAtOnce = 500
+/** So long a transaction that exports may wait for its reader, in milliseconds. */
+const stalledMs = 120_000
+
+/** In a transaction that sees one snapshot. */
+async function* rowsOf(query: Query, wanted: Wanted): AsyncGenerator<ExportedRow[]> {
+  const columns = exportedColumns.map((name) => `lead.${name}`).join(', ')
+  for await (const { sql, values } of createPostgresFinder(query).oldestFirst(wanted)) {
+    await query(
+      `declare leads no scroll cursor for
+       with matching as materialized (select seq, lead_id from lead_entry where ${sql})
+       select ${columns} from matching join lead on lead.id = matching.lead_id order by seq`,
+      values,
+    )
+    for (;;) {
+      const rows = await query<ExportedRow & QueryResultRow>(`fetch ${readAtOnce} from leads`, [])
+      if (rows.length > 0) yield rows
+      if (rows.length < readAtOnce) break
+    }
+    await query('close leads', [])
   }
 }
 

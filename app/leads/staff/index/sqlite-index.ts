@@ -5,11 +5,12 @@ import { withBusyRetry } from '../../store/busy-retry.ts'
 import type { LeadRow } from '../../store/database.ts'
 import { fileName } from '../../store/sqlite.ts'
 import type { Figures } from '../contract.ts'
+import { type ExportedRow, exportedColumns } from '../export/row.ts'
 import { summaryColumns, summaryOf } from '../summary.ts'
 import { entryOf, indexedColumns } from './entry.ts'
 import type { IndexedRow } from './facets.ts'
 import { FigureChanges, facetNames } from './figure-changes.ts'
-import { chunkOf, type IndexDatabase, type Sum } from './index-database.ts'
+import { chunkOf, type IndexDatabase, type Place, type Sum } from './index-database.ts'
 import { dayAfter } from './spans.ts'
 import { createSqliteFinder } from './sqlite-finder.ts'
 import { clearIndex, indexFileName, openIndexFile } from './sqlite-tables.ts'
@@ -26,6 +27,7 @@ export async function openSqliteIndex(dataDir: string): Promise<IndexDatabase> {
     database.prepare(sql).all(values) as Row[]
   const run = (sql: string, values: unknown[] = []) => void database.prepare(sql).run(values)
 
+  const finder = createSqliteFinder(database)
   const statements = {
     entry: database.prepare('select seq, facets from lead_entry where lead_id = ?'),
     notes: database.prepare('select text from leads.lead_note where lead_id = ? order by id'),
@@ -65,7 +67,7 @@ export async function openSqliteIndex(dataDir: string): Promise<IndexDatabase> {
   }
 
   return {
-    finder: createSqliteFinder(database),
+    finder,
 
     async summaries(seqs) {
       const columns = summaryColumns.map((name) => `lead.${name}`).join(', ')
@@ -81,6 +83,29 @@ export async function openSqliteIndex(dataDir: string): Promise<IndexDatabase> {
         const row = bySeq.get(seq)
         return row ? [summaryOf(row, row.notes, () => undefined)] : []
       })
+    },
+
+    async *rows(wanted) {
+      const select = database.prepare(
+        `select ${exportedColumns.map((name) => `lead.${name}`).join(', ')}
+         from json_each(?) as wanted cross join lead_entry on lead_entry.seq = wanted.value
+         cross join leads.lead on lead.id = lead_entry.lead_id order by wanted.key`,
+      )
+      // Begins where both files are read first, and ends with the generator.
+      database.exec('begin; select 1 from lead_entry limit 1; select 1 from leads.lead limit 1')
+      try {
+        let after: Place | undefined
+        do {
+          const places = await finder.inOrder(wanted, 'oldest', { after, limit: foundAtOnce })
+          for (let at = 0; at < places.length; at += readAtOnce) {
+            const seqs = places.slice(at, at + readAtOnce).map(({ seq }) => seq)
+            yield select.all([JSON.stringify(seqs)]) as ExportedRow[]
+          }
+          after = places.length === foundAtOnce ? places.at(-1) : undefined
+        } while (after)
+      } finally {
+        database.exec('rollback')
+      }
     },
 
     async unindexed() {
@@ -185,6 +210,10 @@ function open(dataDir: string): Database.Database {
     throw error
   }
 }
+
+/** So many are found at once to be exported, and so many read; a lead may have 100 kB. */
+const foundAtOnce = 20_000
+const readAtOnce = 200
 
 /** So many pages are merged at once: a hundredth of a second's work. */
 const mergedPages = 500

@@ -4,7 +4,8 @@ import { leadQuery } from '../contract.ts'
 import { CursorError } from '../index/cursor.ts'
 import { randomFrom, randomLead } from '../testing/random-leads.ts'
 import { kinds, setUpIndex, type TestIndex } from '../testing/test-index.ts'
-import { IndexProcess, IndexUnavailableError } from './index-process.ts'
+import { IndexProcess } from './index-process.ts'
+import { IndexUnavailableError } from './index-unavailable.ts'
 
 const random = randomFrom(7)
 const rows = Array.from({ length: 60 }, () => ({ ...randomLead(random), spam: 0 }))

@@ -1,9 +1,13 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { setPriority } from 'node:os'
+import type { ChildProcess } from 'node:child_process'
 import type { Logger } from 'pino'
+import type { LeadFilter } from '../contract.ts'
+import type { ExportFormat } from '../export/export-leads.ts'
 import { CursorError } from '../index/cursor.ts'
 import type { LeadIndex } from '../index/lead-index.ts'
 import type { LeadSource } from '../index/open-index.ts'
+import { ExportProcesses } from './export-process.ts'
+import { forkProgram } from './fork-program.ts'
+import { IndexUnavailableError } from './index-unavailable.ts'
 import type { Answer, Argument, Call, Request, Result } from './messages.ts'
 
 /** Staff wait no longer for an answer, in milliseconds; what takes longer ends the process. */
@@ -16,11 +20,6 @@ const mostAsked = 100
 const startDelayMs = 5_000
 /** Its JavaScript heap, in megabytes. */
 const heapMegabytes = 192
-
-/** There is no answer: the process died, or took too long. Asked again, another may answer. */
-export class IndexUnavailableError extends Error {
-  override name = 'IndexUnavailableError'
-}
 
 interface Pending {
   resolve(answer: unknown): void
@@ -36,6 +35,7 @@ interface Pending {
 export class IndexProcess implements LeadIndex {
   readonly #source: LeadSource
   readonly #log: Logger
+  readonly #exports: ExportProcesses
   readonly #pending = new Map<number, Pending>()
   #child: ChildProcess | undefined
   #starting: NodeJS.Timeout | undefined
@@ -45,11 +45,13 @@ export class IndexProcess implements LeadIndex {
   constructor(source: LeadSource, log: Logger) {
     this.#source = source
     this.#log = log
+    this.#exports = new ExportProcesses(source, log)
   }
 
   list = (query: Argument<'list'>) => this.#ask('list', query)
   figures = (query: Argument<'figures'>) => this.#ask('figures', query)
   funnel = (query: Argument<'funnel'>) => this.#ask('funnel', query)
+  export = async (format: ExportFormat, filter: LeadFilter) => this.#exports.start(format, filter)
   version = () => this.#ask('version', undefined)
   forget = () => this.#ask('forget', undefined, forgetTimeoutMs)
 
@@ -70,6 +72,7 @@ export class IndexProcess implements LeadIndex {
   async close(): Promise<void> {
     this.#closed = true
     clearTimeout(this.#starting)
+    this.#exports.close()
     this.#end('The site is stopping')
   }
 
@@ -93,13 +96,7 @@ export class IndexProcess implements LeadIndex {
   }
 
   #start(): ChildProcess {
-    const program = programFile()
-    const isSource = program.pathname.endsWith('.ts')
-    const child = fork(program, {
-      execArgv: [...(isSource ? ['--import', 'tsx'] : []), `--max-old-space-size=${heapMegabytes}`],
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    })
+    const child = forkProgram('./program.ts', './leads-index.js', heapMegabytes, 'ignore')
     child.on('message', (answer) => this.#take(answer as Answer))
     child.on('error', (err) => {
       this.#log.error({ err }, 'the process that indexes leads failed')
@@ -110,7 +107,6 @@ export class IndexProcess implements LeadIndex {
       this.#log.warn({ code, signal }, 'the process that indexes leads died')
       this.#end(`The process ended with ${signal ?? code}`)
     })
-    if (child.pid !== undefined) lowerPriority(child.pid)
     this.#send(child, { open: this.#source })
     return child
   }
@@ -146,18 +142,4 @@ export class IndexProcess implements LeadIndex {
 
 function errorOf({ name, message }: { name: string; message: string }): Error {
   return name === 'CursorError' ? new CursorError(message) : new IndexUnavailableError(message)
-}
-
-function lowerPriority(pid: number): void {
-  try {
-    setPriority(pid, 5)
-  } catch {
-    // It is gone already, which its exit tells.
-  }
-}
-
-/** A bundle beside this one, or the source while this is one. */
-function programFile(): URL {
-  const { url } = import.meta
-  return new URL(url.endsWith('.ts') ? './program.ts' : './leads-index.js', url)
 }

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 import { createLeadIndex, type LeadIndex } from '../index/lead-index.ts'
-import { openIndex } from '../index/open-index.ts'
 import { IndexProcess } from './index-process.ts'
 
 /** Opens the index of leads when it is needed, in a process of its own where that is wanted. */
@@ -12,7 +11,7 @@ export function openLeadIndex(options: {
 }): LeadIndex {
   const { dataDir, databaseUrl, indexProcess, log } = options
   const source = { dataDir, databaseUrl }
-  if (!indexProcess) return createLeadIndex(() => openIndex(source, log))
+  if (!indexProcess) return createLeadIndex(source, log)
   const index = new IndexProcess(source, log)
   index.startSoon()
   return index

@@ -1,0 +1,12 @@
+import { type ExportedRow, jsonOf } from './row.ts'
+
+/** Leads as JSON objects, one a line, for programs. */
+export async function* ndjson(
+  batches: AsyncIterable<readonly ExportedRow[]>,
+): AsyncGenerator<string> {
+  for await (const rows of batches) {
+    let text = ''
+    for (const row of rows) text += `${jsonOf(row)}\n`
+    yield text
+  }
+}

@@ -1,0 +1,66 @@
+import { formKeys } from '../../forms/forms.ts'
+import type { Payload } from '../../lead.ts'
+import type { LeadRow } from '../../store/database.ts'
+import { originOf } from '../index/facets.ts'
+
+/** The columns of a lead that are exported. */
+export const exportedColumns = [
+  'id',
+  'form',
+  'state',
+  'spam',
+  'created_at',
+  'delivered_at',
+  'status',
+  'owner',
+  'revision',
+  'first_touch',
+  'payload',
+] as const
+
+/** A lead as it is read to be exported. */
+export type ExportedRow = Pick<LeadRow, (typeof exportedColumns)[number]>
+
+/** What is told of every lead, in this order. */
+const about = [
+  ...['id', 'form', 'state', 'spam', 'created_at', 'delivered_at'],
+  ...['status', 'owner', 'revision', 'source', 'campaign'],
+] as const
+
+/** What the site's forms ask, each key once, in the forms' order; and whatever else a lead says, as JSON. */
+const keys = [...new Set(formKeys)]
+const places = new Map(keys.map((key, index) => [key, about.length + index]))
+const rest = 'other'
+
+/** The columns of a table of leads, which are the same whatever leads are in it. */
+export const columns: readonly string[] = [...about, ...keys, rest]
+
+/** A lead's cells under `columns`. */
+export function cellsOf(row: ExportedRow): string[] {
+  const cells = new Array<string>(columns.length).fill('')
+  const { source, campaign } = originOf(row.first_touch)
+  const told = [
+    ...[row.id, row.form, row.state, String(row.spam === 1), row.created_at],
+    ...[row.delivered_at ?? '', row.status, row.owner ?? '', String(row.revision)],
+    ...[source, campaign],
+  ]
+  for (const [index, cell] of told.entries()) cells[index] = cell
+  let others: Record<string, unknown> | undefined
+  for (const [key, value] of Object.entries(JSON.parse(row.payload) as Payload)) {
+    const place = places.get(key)
+    if (place !== undefined) cells[place] = String(value)
+    else others = { ...others, [key]: value }
+  }
+  if (others) cells[columns.length - 1] = JSON.stringify(others)
+  return cells
+}
+
+/** A lead as a JSON object in one line. */
+export function jsonOf(row: ExportedRow): string {
+  const { id, form, state, spam, created_at, delivered_at, status, owner, revision } = row
+  const told = { id, form, state, spam: spam === 1, created_at, delivered_at }
+  const staff = { status, owner, revision, ...originOf(row.first_touch) }
+  const json = JSON.stringify({ ...told, ...staff })
+  // It is JSON already, in one line, byte for byte as it is sent.
+  return `${json.slice(0, -1)},"payload":${row.payload}}`
+}

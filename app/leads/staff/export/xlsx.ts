@@ -1,0 +1,141 @@
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import { cellsOf, columns, type ExportedRow } from './row.ts'
+
+/** A sheet takes so many rows, the headings included. */
+const mostRows = 1_048_576
+/** A cell takes so many characters; CSV and NDJSON have all of them. */
+const longestCell = 32_767
+
+/**
+ * Leads as a workbook of Office Open XML (ECMA-376), whose cells are text and nothing else: what a
+ * visitor writes is never a formula. It is written as it is read, sheet after sheet.
+ *
+ * @param rowsOfSheet how many rows a sheet takes; for tests
+ */
+export async function* xlsx(
+  batches: AsyncIterable<readonly ExportedRow[]>,
+  rowsOfSheet = mostRows,
+): AsyncGenerator<Buffer> {
+  const zip = new ZipFile()
+  // Unheard, an error while a sheet is read would end the process: it ends the file instead.
+  zip.on('error', (error) => (zip.outputStream as Readable).destroy(error as Error))
+  const rows = batches[Symbol.asyncIterator]()
+  const left: ExportedRow[] = []
+  let sheets = 0
+
+  const add = (path: string, text: string) =>
+    zip.addBuffer(Buffer.from(`${declaration}${text}`), path)
+
+  function addSheet(): void {
+    sheets += 1
+    const sheet = Readable.from(sheetOf(rows, left, rowsOfSheet))
+    sheet.on('error', (error) => zip.emit('error', error))
+    sheet.on('end', () => (left.length > 0 ? addSheet() : finish()))
+    zip.addReadStream(sheet, `xl/worksheets/sheet${sheets}.xml`, { compressionLevel: 1 })
+  }
+
+  function finish(): void {
+    const numbers = Array.from({ length: sheets }, (_, index) => index + 1)
+    const types = numbers.map(contentType).join('')
+    add(
+      '[Content_Types].xml',
+      `<Types xmlns="${package_}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${spreadsheet}.sheet.main+xml"/>${types}</Types>`,
+    )
+    add('_rels/.rels', relationships([['officeDocument', 'xl/workbook.xml']]))
+    const named = numbers.map(
+      (number) => `<sheet name="Leads ${number}" sheetId="${number}" r:id="r${number}"/>`,
+    )
+    add(
+      'xl/workbook.xml',
+      `<workbook xmlns="${main}" xmlns:r="${office}/relationships"><sheets>${named.join('')}</sheets></workbook>`,
+    )
+    const parts = numbers.map((number) => ['worksheet', `worksheets/sheet${number}.xml`] as const)
+    add('xl/_rels/workbook.xml.rels', relationships(parts))
+    zip.end()
+  }
+
+  addSheet()
+  try {
+    yield* zip.outputStream as AsyncIterable<Buffer>
+  } finally {
+    await rows.return?.()
+  }
+}
+
+const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006'
+const package_ = 'http://schemas.openxmlformats.org/package/2006'
+const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+const contentType = (number: number) =>
+  `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${spreadsheet}.worksheet+xml"/>`
+
+function relationships(parts: readonly (readonly [type: string, target: string])[]): string {
+  const each = parts.map(
+    ([type, target], index) =>
+      `<Relationship Id="r${index + 1}" Type="${office}/relationships/${type}" Target="${target}"/>`,
+  )
+  return `<Relationships xmlns="${package_}/relationships">${each.join('')}</Relationships>`
+}
+
+/** A sheet, of as many rows as it takes; what is over goes into `left`, for the next. */
+async function* sheetOf(
+  batches: AsyncIterator<readonly ExportedRow[]>,
+  left: ExportedRow[],
+  rowsOfSheet: number,
+): AsyncGenerator<string> {
+  yield `${declaration}<worksheet xmlns="${main}"><sheetData>${rowOf(1, columns)}`
+  let number = 1
+  for (;;) {
+    const rows = left.length > 0 ? left.splice(0) : (await batches.next()).value
+    if (!rows) break
+    let text = ''
+    for (const [index, row] of (rows as readonly ExportedRow[]).entries()) {
+      if (number === rowsOfSheet) {
+        left.push(...rows.slice(index))
+        break
+      }
+      number += 1
+      text += rowOf(number, cellsOf(row))
+    }
+    if (text) yield text
+    if (left.length > 0) break
+  }
+  yield '</sheetData></worksheet>'
+}
+
+function rowOf(number: number, cells: readonly string[]): string {
+  let text = `<row r="${number}">`
+  for (let index = 0; index < cells.length; index++) {
+    const cell = cells[index] as string
+    if (cell === '') continue
+    const place = `${letters[index]}${number}`
+    text += `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`
+  }
+  return `${text}</row>`
+}
+
+/** A, B, … Z, AA, AB, … */
+const letters = columns.map((_, index) => {
+  const last = String.fromCharCode(65 + (index % 26))
+  return index < 26 ? last : String.fromCharCode(64 + Math.floor(index / 26)) + last
+})
+
+/** Characters that XML has a name for, or can't have: those are written as `_x0007_`, as Excel does. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no place for them
+const special = /[&<>\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/
+const allSpecial = new RegExp(special, 'g')
+const names: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+function escaped(cell: string): string {
+  const text = cell.length > longestCell ? cell.slice(0, longestCell) : cell
+  if (!special.test(text)) return text
+  return text.replace(
+    allSpecial,
+    (character) =>
+      names[character] ??
+      `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
+  )
+}

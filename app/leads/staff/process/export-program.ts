@@ -1,0 +1,33 @@
+import { once } from 'node:events'
+import { Socket } from 'node:net'
+import type { LeadFilter } from '../contract.ts'
+import { type ExportFormat, exportLeads } from '../export/export-leads.ts'
+import type { LeadSource } from '../index/open-index.ts'
+
+// The program that writes leads out, to its standard output: see export-process.ts.
+
+/** What it is told at its start. */
+export interface ExportJob {
+  source: LeadSource
+  format: ExportFormat
+  filter: LeadFilter
+}
+
+process.once('message', async ({ source, format, filter }: ExportJob) => {
+  let rows = 0
+  try {
+    const out = new Socket({ fd: 1, readable: false })
+    for await (const part of exportLeads(source, format, filter, (more) => (rows += more))) {
+      if (!out.write(part)) await once(out, 'drain')
+      process.send?.({ rows })
+    }
+    await new Promise<void>((resolve) => out.end(resolve))
+    process.send?.({ rows }, () => process.exit(0))
+  } catch {
+    // Whoever reads is told by the exit; a reason could name data.
+    process.exit(1)
+  }
+})
+process.on('disconnect', () => process.exit(1))
+// Ctrl-C reaches all processes of a terminal; the site ends this one when it is done.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})

@@ -1,0 +1,121 @@
+import { businessTypeOptions, serviceOptions } from '../../app/leads/forms/onboarding.ts'
+import { interestOptions } from '../../app/leads/forms/waitlist.ts'
+import { fingerprint, leadId } from '../../app/leads/lead.ts'
+import type { NewLeadRow } from '../../app/leads/store/database.ts'
+
+let state = 20_251_122
+
+/** From 0 up to 1, the same row of numbers in each run. */
+export function random(): number {
+  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+  return state / 2 ** 32
+}
+
+const pick = <T>(of: readonly T[]) => of[Math.floor(random() * of.length)] as T
+/** The first of them most often, as words and cities are. */
+const pickFirst = <T>(of: readonly T[]) => of[Math.floor(of.length * random() ** 3)] as T
+const some = (options: readonly { label: string }[]) =>
+  options
+    .filter(() => random() < 0.35)
+    .map(({ label }) => label)
+    .join(', ')
+
+const names = (text: string) => text.split(' ')
+const firstNames = names(
+  'Amina Bilal Maryam Yusuf Fatima Omar Khadija Ibrahim Zaynab Ali Hassan Aisha Idris Noor Layla Hamza Salma Tariq Huda Karim Sara Nadia Rashid Samir Leila Mustafa Iman Jamal Rania Faisal',
+)
+const lastNames = names(
+  'Rahman Khan Ahmed Hussein Malik Siddiqui Farooq Haddad Mansour Qureshi Aziz Saleh Nasser Hashimi Chaudhry Abdi Warsame Diallo Traore Yilmaz Demir Kaya Begum Chowdhury Patel Sheikh Mirza Osman Hakimi Sultan',
+)
+const words = Array.from({ length: 5_000 }, (_, index) => {
+  let word = ''
+  for (let rest = index * 7919 + 13, part = 0; part < 3 + (index % 5); part++) {
+    word += 'bcdfghklmnrstz'.charAt(rest % 14) + 'aeiou'.charAt((rest >> 4) % 5)
+    rest = (Math.imul(rest, 1_103_515_245) + 12_345) >>> 1
+  }
+  return word
+})
+const sentence = (length: number) => Array.from({ length }, () => pickFirst(words)).join(' ')
+const cities = words.slice(100, 300).map((word, index) => {
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)}, ${names('MI NY TX CA IL')[index % 5]}`
+})
+const sources = names('instagram google facebook tiktok newsletter t.co youtube bing.com partner')
+const domains = ['gmail.com', 'yahoo.com', 'outlook.com', 'example.com']
+
+/** A sentence such as somebody who works with leads writes. */
+export const noteText = () => `Called ${pick(firstNames)}, ${sentence(12)}`
+
+/** One of so many leads, which came in the course of a year. */
+export function benchLead(index: number, total: number): NewLeadRow {
+  const at = Date.UTC(2024, 10, 22) + Math.floor((365 * 86_400_000 * index) / total)
+  const [first, last] = [pick(firstNames), pick(lastNames)]
+  const name = `${first} ${last}`
+  const email = `${first}.${last}${Math.floor(random() * 9_999)}@${pick(domains)}`.toLowerCase()
+  const { form, payload, isDelivered } = submission(index, name, email)
+  const roll = random()
+  const status =
+    roll < 0.7 ? 'new' : roll < 0.85 ? 'contacted' : roll < 0.95 ? 'accepted' : 'declined'
+  const isLate = random() < 0.02
+  const deliveredAt =
+    isDelivered && !isLate ? new Date(at + random() ** 6 * 1e8).toISOString() : null
+  const season = pick(['spring', 'summer', 'autumn', 'winter'])
+  return {
+    id: leadId(at),
+    form,
+    payload: JSON.stringify(payload),
+    fingerprint: fingerprint({ form, payload: { ...payload, index: String(index) } }),
+    spam: random() < 0.03 ? 1 : 0,
+    state: deliveredAt ? 'delivered' : isDelivered ? 'exhausted' : 'stored',
+    attempts: 0,
+    next_attempt_at: null,
+    lease_owner: null,
+    lease_until: null,
+    last_error: null,
+    created_at: new Date(at).toISOString(),
+    delivered_at: deliveredAt,
+    status,
+    owner: random() < 0.2 ? `person-${Math.floor(random() * 5)}` : null,
+    contacted_at: status === 'new' ? null : new Date(at + 86_400_000).toISOString(),
+    first_touch: JSON.stringify({
+      source: random() < 0.6 ? pickFirst(sources) : '',
+      campaign: random() < 0.5 ? `${season}-${Math.floor(at / 86_400_000 / 30)}` : '',
+    }),
+  }
+}
+
+function submission(index: number, name: string, email: string) {
+  const phone = `+1 ${Math.floor(random() * 1e10)}`
+  const roll = random()
+  if (roll < 0.6) {
+    const custom_interest = random() < 0.3 ? sentence(8) : ''
+    const payload = {
+      ...{ type: 'waitlist_application', name, social_handle: `@lead${index}`, email },
+      ...{ interests: some(interestOptions), custom_interest },
+    }
+    return { form: 'waitlist', isDelivered: true, payload }
+  }
+  if (roll < 0.75) {
+    const payload = {
+      ...{ type: 'onboarding_application', full_name: name, business_name: sentence(2) },
+      ...{ business_type: pick([...businessTypeOptions, { label: 'Bakery' }]).label, email, phone },
+      ...{ city_state: pickFirst(cities), address: `${index % 999} ${pick(words)} St` },
+      ...{ sell_scope: 'Locally', website_profile: `https://lead${index}.example` },
+      ...{ business_description: sentence(20), services_offered: some(serviceOptions) },
+      agreement_accepted: true,
+    }
+    return { form: 'onboarding', isDelivered: true, payload }
+  }
+  if (roll < 0.9) {
+    const payload = {
+      ...{ type: 'contact_message', name, email, subject: sentence(4), message: sentence(40) },
+    }
+    return { form: 'contact', isDelivered: false, payload }
+  }
+  const programme = pick(['regular', 'creator', 'challenge'])
+  const payload = {
+    ...{ type: 'affiliate_application', programme, fullName: name, email, phone },
+    ...{ city: pickFirst(cities), instagram: `@lead${index}`, howHeard: sentence(5) },
+    ...{ whyJoin: sentence(25), shareOnSocial: random() < 0.5 },
+  }
+  return { form: `affiliate-${programme}`, isDelivered: false, payload }
+}
