@@ -5,7 +5,7 @@ import Database from 'libsql'
 import pg from 'pg'
 import { pino } from 'pino'
 import { createLeadIndex } from '../staff/index/lead-index.ts'
-import { type LeadSource, openIndex } from '../staff/index/open-index.ts'
+import type { LeadSource } from '../staff/index/open-index.ts'
 import { indexFileName } from '../staff/index/sqlite-tables.ts'
 import { overwritingVersion } from '../store/sqlite.ts'
 import { CommandError, type Tools } from './command.ts'
@@ -38,7 +38,7 @@ export async function forget({
 /** Has the index written anew, where there is one: SQLite's is made by the site. */
 async function forgetInIndex(source: LeadSource): Promise<void> {
   if (!source.databaseUrl && !existsSync(join(source.dataDir, indexFileName))) return
-  const index = createLeadIndex(() => openIndex(source, pino({ level: 'silent' })))
+  const index = createLeadIndex(source, pino({ level: 'silent' }))
   try {
     await index.forget()
   } finally {

@@ -18,7 +18,7 @@ import type { NameOf } from './summary.ts'
 import { readViews, removeView, saveView } from './views.ts'
 
 /** What staff can do with the leads of a database so far. */
-export type StaffLeadsSoFar = Omit<StaffLeads, 'export' | 'close'>
+export type StaffLeadsSoFar = Omit<StaffLeads, 'close'>
 
 /** What leads are found by, what is erased, and how the database forgets it. */
 interface Parts {

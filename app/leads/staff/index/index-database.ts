@@ -74,7 +74,9 @@ export interface IndexDatabase {
    * also while another process is at it.
    */
   index(limit: number): Promise<number>
-  /** Keeps nothing any more of what was in entries that were indexed anew since, as erased ones are. */
+  /** Whether there is still something of leads that were erased, in free space. */
+  hasToForget(): Promise<boolean>
+  /** Keeps nothing of it any more, unless somebody reads an older snapshot. */
   forget(): Promise<void>
   close(): Promise<void>
 }

@@ -112,6 +112,7 @@ export function openPostgresIndex(pool: Pool): IndexDatabase {
     },
 
     // The tables are written anew by whoever erases: `vacuum` wants no transaction.
+    hasToForget: async () => false,
     async forget() {},
 
     close: () => pool.end(),

@@ -47,6 +47,9 @@ export async function openSqliteIndex(dataDir: string): Promise<IndexDatabase> {
       const seq = before?.seq ?? ++last
       figures.replace(before?.facets, entry.facets)
       if (before) run('delete from lead_terms where rowid = ?', [seq])
+      if (before && row.state === 'erased') {
+        run('update index_state set unforgotten = unforgotten + 1')
+      }
       run('insert into lead_terms (rowid, terms) values (?, ?)', [seq, entry.terms.join(' ')])
       run('insert or replace into lead_entry values (?, ?, ?, ?, ?, ?)', [
         ...[seq, id, entry.created_at, entry.name, entry.email, entry.facets],
@@ -179,7 +182,12 @@ export async function openSqliteIndex(dataDir: string): Promise<IndexDatabase> {
       return waiting.length
     },
 
+    async hasToForget() {
+      return all('select 1 from index_state where unforgotten > 0').length > 0
+    },
+
     async forget() {
+      const [state] = all<{ unforgotten: number }>('select unforgotten from index_state')
       // What was deleted stays until its part of the index is written anew, a little at a time.
       const merge = database.prepare(
         "insert into lead_terms (lead_terms, rank) values ('merge', ?)",
@@ -190,7 +198,12 @@ export async function openSqliteIndex(dataDir: string): Promise<IndexDatabase> {
         if (changesOf(database) - before < 2) break
         await nextTurn()
       }
-      database.pragma('wal_checkpoint(truncate)')
+      const [log] = database.pragma('wal_checkpoint(truncate)') as { busy: number }[]
+      // Whoever reads an older snapshot keeps the log from being cut off.
+      if (log?.busy) return
+      await written(database, () =>
+        run('update index_state set unforgotten = 0 where unforgotten = ?', [state?.unforgotten]),
+      )
     },
 
     async close() {

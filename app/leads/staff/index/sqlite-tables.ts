@@ -9,7 +9,8 @@ const format = 1
 
 /**
  * The tables of the index on SQLite; PostgreSQL's, and what they are, in `store/postgres-index.ts`.
- * `index_state` tells which state of `leads.db` it was made of.
+ * `index_state` tells which state of `leads.db` it was made of, and of how many leads that were erased
+ * it still has words in its free space.
  *
  * `lead_terms` keeps which leads have a term, and neither where nor the text. Its tokenizer leaves
  * words as they are: they come folded, with a blank between them.
@@ -44,9 +45,10 @@ const tables = `
   create table index_state (
     id integer primary key,
     version integer not null,
-    previous integer not null
+    previous integer not null,
+    unforgotten integer not null
   );
-  insert into index_state values (1, 0, 0);
+  insert into index_state values (1, 0, 0, 0);
   pragma user_version = ${format};
 `
 

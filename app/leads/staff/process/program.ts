@@ -47,7 +47,9 @@ async function start(source: LeadSource): Promise<void> {
         opened = undefined
         throw error
       })
-      await indexAll(await opened)
+      const index = await opened
+      await indexAll(index)
+      if (await index.hasToForget()) await index.forget()
       await sleep(pollIntervalMs)
     } catch {
       // Whoever asks is told; what waits is tried again.

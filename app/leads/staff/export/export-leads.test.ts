@@ -1,0 +1,199 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { inflateRawSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { LeadFilter } from '../contract.ts'
+import { randomFrom, randomLead } from '../testing/random-leads.ts'
+import { kinds, setUpIndex, type TestIndex } from '../testing/test-index.ts'
+import { type ExportFormat, exportLeads } from './export-leads.ts'
+import { columns, type ExportedRow } from './row.ts'
+import { xlsx } from './xlsx.ts'
+
+const random = randomFrom(3)
+const rows = Array.from({ length: 700 }, () => randomLead(random)).sort((one, other) =>
+  one.id < other.id ? -1 : 1,
+)
+const hostile = [
+  ...[
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=2',
+    '＝1',
+    'a;=1',
+    'a "b", c\r\nd 🕌',
+    '\u202eanima',
+  ],
+  ...['<script>&amp;]]>', '\u0007bell', '_x0041_', '\ud800', '\uffff', 'x'.repeat(100_000)],
+]
+hostile.forEach((name, index) => {
+  const row = rows[index]
+  if (!row) return
+  row.spam = 0
+  row.form = 'waitlist'
+  row.payload = JSON.stringify({ type: 'waitlist_application', name, surprise: { name } })
+})
+const real = rows.filter(({ spam }) => spam === 0)
+
+describe.each(kinds)('leads in %s are exported', (kind) => {
+  let test: TestIndex
+  beforeAll(async () => {
+    test = await setUpIndex(kind)
+    await test.add(rows)
+    await test.settle()
+  })
+  afterAll(() => test.close())
+
+  const exported = (format: ExportFormat, filter: LeadFilter = {}, onRows = (_: number) => {}) =>
+    exportLeads(test, format, filter, onRows)
+  const whole = async (parts: AsyncIterable<string | Buffer>) =>
+    buffer(Readable.from(parts, { objectMode: false }))
+
+  it('as JSON, the oldest first, and counted', async () => {
+    let count = 0
+    const text = await whole(exported('ndjson', {}, (more) => (count += more)))
+    const leads = String(text)
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(leads.map(({ id }) => id)).toEqual(real.map(({ id }) => id))
+    expect(count).toBe(real.length)
+    expect(leads.map(({ payload }) => JSON.stringify(payload))).toEqual(
+      real.map(({ payload }) => payload),
+    )
+    const found = await whole(exported('ndjson', { form: ['contact'], status: ['accepted'] }))
+    const wanted = real.filter(({ form, status }) => form === 'contact' && status === 'accepted')
+    expect(String(found).split('\n')).toHaveLength(wanted.length + 1)
+  })
+
+  it('as CSV that no spreadsheet calculates', async () => {
+    const table = parseCsv(String(await whole(exported('csv'))))
+    expect(table[0]).toEqual([`\ufeff${columns[0]}`, ...columns.slice(1)])
+    expect(table).toHaveLength(real.length + 1)
+    const [name, other] = [columns.indexOf('name'), columns.indexOf('other')]
+    for (const [index, text] of hostile.entries()) {
+      const cell = table[index + 1]?.[name]
+      const guarded = /^[=+\-@\t\r＝]/.test(text) ? `'${text}` : text
+      expect(cell).toBe(guarded.replace('\ud800', '\ufffd'))
+      expect(JSON.parse(table[index + 1]?.[other] ?? '')).toEqual({ surprise: { name: text } })
+    }
+  })
+
+  it('as a workbook whose cells are text alone', async () => {
+    const files = unzip(await whole(exported('xlsx')))
+    expect([...files.keys()].sort()).toEqual([
+      ...['[Content_Types].xml', '_rels/.rels', 'xl/_rels/workbook.xml.rels', 'xl/workbook.xml'],
+      'xl/worksheets/sheet1.xml',
+    ])
+    const sheet = files.get('xl/worksheets/sheet1.xml') ?? ''
+    expect(sheet.match(/<row /g)).toHaveLength(real.length + 1)
+    expect(sheet).not.toMatch(/<f>|<f /)
+    const cells = cellsOf(sheet, columns.indexOf('name')).slice(1, hostile.length + 1)
+    expect(cells).toEqual(hostile.map((text) => text.replace('\ud800', '\ufffd').slice(0, 32_767)))
+  })
+
+  it('of one moment, whatever is changed meanwhile', async () => {
+    const parts = exported('ndjson')[Symbol.asyncIterator]()
+    const [first] = [await parts.next()]
+    await test.database.updateTable('lead').set({ status: 'declined' }).execute()
+    const more = Array.from({ length: 30 }, () => randomLead(random))
+    await test.add(more)
+    await test.settle()
+    let text = String(first.value)
+    for (let part = await parts.next(); !part.done; part = await parts.next()) text += part.value
+    const leads = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(leads.map(({ id, status }) => [id, status])).toEqual(
+      real.map(({ id, status }) => [id, status]),
+    )
+  })
+
+  it('no further than somebody reads', async () => {
+    let count = 0
+    const parts = exported('csv', {}, (more) => (count += more))
+    for await (const part of parts) if (part.length > 0) break
+    expect(count).toBeLessThan(real.length)
+  })
+})
+
+it('more leads than a sheet takes go on in the next', async () => {
+  const row = { ...(real[20] as unknown as ExportedRow) }
+  async function* batches() {
+    for (let batch = 0; batch < 5; batch++) yield [row, row, row]
+  }
+  const files = unzip(await buffer(Readable.from(xlsx(batches(), 7), { objectMode: false })))
+  const rowsOf = (number: number) =>
+    files.get(`xl/worksheets/sheet${number}.xml`)?.match(/<row /g)?.length
+  expect([1, 2, 3, 4].map(rowsOf)).toEqual([7, 7, 4, undefined])
+  expect(files.get('xl/workbook.xml')?.match(/<sheet /g)).toHaveLength(3)
+})
+
+it('an error of the database is the reader’s', async () => {
+  async function* batches() {
+    yield [real[20] as unknown as ExportedRow]
+    throw new Error('away')
+  }
+  await expect(buffer(Readable.from(xlsx(batches()), { objectMode: false }))).rejects.toThrow(
+    'away',
+  )
+})
+
+/** RFC 4180, read a character at a time. */
+function parseCsv(text: string): string[][] {
+  const table: string[][] = [[]]
+  let [cell, quoted] = ['', false]
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charAt(at)
+    if (quoted && character === '"' && text[at + 1] === '"') cell += text[at++]
+    else if (character === '"') quoted = !quoted
+    else if (quoted) cell += character
+    else if (character === ',' || character === '\r') {
+      table.at(-1)?.push(cell)
+      cell = ''
+      if (character === '\r' && text[++at] === '\n' && at + 1 < text.length) table.push([])
+    } else cell += character
+  }
+  return table
+}
+
+/** The files of a ZIP archive, by its central directory (APPNOTE 4.3). */
+function unzip(archive: Buffer): Map<string, string> {
+  const end = archive.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
+  const files = new Map<string, string>()
+  let at = archive.readUInt32LE(end + 16)
+  for (let left = archive.readUInt16LE(end + 10); left > 0; left--) {
+    const [size, nameLength] = [archive.readUInt32LE(at + 20), archive.readUInt16LE(at + 28)]
+    const name = archive.toString('utf8', at + 46, at + 46 + nameLength)
+    const header = archive.readUInt32LE(at + 42)
+    const start =
+      header + 30 + archive.readUInt16LE(header + 26) + archive.readUInt16LE(header + 28)
+    const data = archive.subarray(start, start + size)
+    const isStored = archive.readUInt16LE(at + 10) === 0
+    files.set(name, String(isStored ? data : inflateRawSync(data)))
+    at += 46 + nameLength + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32)
+  }
+  return files
+}
+
+/** A column's text, as Excel reads it. */
+function cellsOf(sheet: string, index: number): string[] {
+  const column =
+    index < 26 ? String.fromCharCode(65 + index) : `A${String.fromCharCode(39 + index)}`
+  const cells = sheet.matchAll(
+    new RegExp(
+      `<c r="${column}\\d+" t="inlineStr"><is><t xml:space="preserve">([^<]*)</t></is></c>`,
+      'g',
+    ),
+  )
+  return [...cells].map(([, text = '']) =>
+    text
+      .replace(/_x([0-9A-F]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&amp;', '&'),
+  )
+}
