@@ -27,7 +27,7 @@ export async function writeIntoAuditLog(
       await audit.append({
         by: by ?? { id: '', name: '' },
         action,
-        detail: { ...detail, ...(subject !== undefined && { person: subject }) },
+        detail: { ...detail, ...(subject !== undefined && { subject }) },
       })
     }
   } finally {

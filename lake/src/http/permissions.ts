@@ -1,11 +1,16 @@
 import { httpError, LakeError } from '../errors/errors.ts'
-import type { AuthContext } from './access.ts'
+import { type AuthContext, unauthorized } from './access.ts'
 
 /**
  * What an endpoint asks of who is authenticated, beyond that they are: to write `content`, to manage
  * `people`, or to be a person in a browser (`session`) rather than a program with the token.
  */
 export type Needs = 'content' | 'people' | 'session'
+
+/** Throws a `LakeError` 401 when what was true as the request began is so no more: its body may have taken long. */
+export function checkStillCurrent(authContext: AuthContext | undefined): void {
+  if (!authContext?.isCurrent()) throw unauthorized()
+}
 
 /** Throws a `LakeError` 403, for content in the shape that Sanity gives it, unless they may. */
 export function checkPermission({ may, session }: AuthContext, needs: Needs | undefined): void {

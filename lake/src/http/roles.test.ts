@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -167,11 +168,11 @@ it('changes nothing for who may only read, whatever is asked for', async () => {
   const { headers } = await signIn(lake(), { role: 'viewer' })
   dataset.transact([{ create: { _id: 'a', _type: 'note', n: 1 } }], { author: 'me' })
   const before = dataset.size
-  const send = (path: string, body: unknown) =>
+  const post = (path: string, body: unknown) =>
     request(`/v2025-02-19/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
   const mutations = [{ patch: { id: 'a', set: { n: 2 } } }]
   for (const path of ['data/mutate/production', 'data/mutate/production?dryRun=true']) {
-    const response = await send(path, { mutations })
+    const response = await post(path, { mutations })
     expect(response.status).toBe(403)
     expect(await response.json()).toMatchObject({
       statusCode: 403,
@@ -181,11 +182,27 @@ it('changes nothing for who may only read, whatever is asked for', async () => {
   const restore = { actionType: 'sanity.action.document.replaceDraft', publishedId: 'a' }
   const attributes = { _id: 'drafts.a', _type: 'note', n: 3 }
   expect(
-    (await send('data/actions/production', { actions: [{ ...restore, attributes }] })).status,
+    (await post('data/actions/production', { actions: [{ ...restore, attributes }] })).status,
   ).toBe(403)
-  expect((await send('assets/files/production', 'words')).status).toBe(403)
+  expect((await post('assets/files/production', 'words')).status).toBe(403)
   expect(dataset.size).toBe(before)
   expect(dataset.get('a')).toMatchObject({ n: 1 })
+})
+
+it('stores nothing of a request whose sender is removed before it has ended', async () => {
+  for (const path of ['data/mutate/production', 'data/actions/production']) {
+    const { headers, id } = await signIn(lake(), { role: 'editor' })
+    const slow = send(`${origin}/v2025-02-19/${path}`, { method: 'POST', headers })
+    const answered = once(slow, 'response')
+    slow.write('{"mutations":[{"create":{"_type":"note","_id":"late"}}],"actions":[')
+    await once(server, 'request')
+    await new Promise(setImmediate)
+    accounts.remove(id, somebody)
+    slow.end(']}')
+    const [response] = (await answered) as [IncomingMessage]
+    expect(response.statusCode).toBe(401)
+  }
+  expect(dataset.get('late')).toBeUndefined()
 })
 
 it('tells a Studio what the role may do', async () => {

@@ -4,6 +4,7 @@ import { isRecord } from '../../documents/values.ts'
 import { httpError } from '../../errors/errors.ts'
 import { requestLimits } from '../../limits/limits.ts'
 import { readJson } from '../body.ts'
+import { checkStillCurrent } from '../permissions.ts'
 import { sendJson } from '../respond.ts'
 import type { Route } from '../router.ts'
 
@@ -13,8 +14,9 @@ export function actionsRoute(dataset: Dataset, name: string): Route {
     methods: ['POST'],
     path: `data/actions/${name}`,
     needs: 'content',
-    async handle({ request, response, user }) {
+    async handle({ request, response, user, authContext }) {
       const body = await readJson(request, requestLimits.bodyBytes)
+      checkStillCurrent(authContext)
       if (!isRecord(body) || !Array.isArray(body.actions)) {
         throw httpError(400, 'The body must be an object with a list of actions')
       }

@@ -7,6 +7,7 @@ import { transactWith } from '../../evaluation/transact-with.ts'
 import { requestLimits } from '../../limits/limits.ts'
 import { readJson } from '../body.ts'
 import type { ApiExchange } from '../exchange.ts'
+import { checkStillCurrent } from '../permissions.ts'
 import { sendJson } from '../respond.ts'
 import type { Route } from '../router.ts'
 
@@ -25,8 +26,9 @@ export function mutateRoute(
     path: `data/mutate/${name}`,
     needs: 'content',
     async handle(exchange) {
-      const { request, response, url, user } = exchange
+      const { request, response, url, user, authContext } = exchange
       const body = await readJson(request, requestLimits.bodyBytes)
+      checkStillCurrent(authContext)
       if (!isRecord(body) || !Array.isArray(body.mutations)) {
         throw httpError(400, 'The body must be an object with a list of mutations')
       }
