@@ -75,4 +75,44 @@ test('an administrator invites somebody who may read, names and removes them', a
   await hers.context().close()
   await content.delete('drafts.faqPage')
   expect(forgive(complaints, /status of 410/)).toBe(1)
+  // Her tab asked for its sockets once more after the session had ended.
+  forgive(complaints, /WebSocket connection error/)
+})
+
+test('everybody looks after their own account, on a phone and in the dark, by keyboard', async ({
+  ownStudio: studio,
+  browser,
+  site,
+  complaints,
+}) => {
+  const other = await elsewhere(browser, site.url, complaints)
+  await other.request.post('/v1/auth/login', { data: administrator })
+  await studio.setViewportSize({ width: 390, height: 844 })
+  await studio.emulateMedia({ colorScheme: 'dark' })
+  await studio.goto('/studio/account')
+  const tool = studio.getByTestId('account-tool')
+  const others = tool.getByRole('button', { name: 'Sign out everywhere else' })
+  await expect(others).toBeVisible()
+  await expectAccessible(studio, undefined, '[data-testid=account-tool]')
+  expect(await tool.evaluate((element) => element.scrollWidth)).toBe(390)
+
+  await tool.getByLabel('Your present password').focus()
+  await studio.keyboard.type('not the password')
+  await studio.keyboard.press('Tab')
+  await studio.keyboard.type('a new password of mine')
+  await studio.keyboard.press('Enter')
+  await expect(tool.getByRole('alert')).toContainText('present password')
+  expect(forgive(complaints, /status of 403/)).toBe(1)
+
+  await others.press('Enter')
+  await expect(tool.getByRole('listitem')).toHaveCount(1)
+  await expect(tool.getByText('This browser')).toBeVisible()
+  expect((await other.request.get('/v1/users/me')).status()).toBe(401)
+  await other.context().close()
+
+  await studio.goto('/studio/people')
+  const people = studio.getByTestId('people-tool')
+  await expect(people.getByText(administrator.email)).toBeVisible()
+  await expectAccessible(studio, undefined, '[data-testid=people-tool]')
+  expect(await people.evaluate((element) => element.scrollWidth)).toBe(390)
 })
