@@ -1,4 +1,5 @@
 import type { Endpoint } from './endpoint.ts'
+import { exportEndpoints } from './endpoints/exports.ts'
 import { figureEndpoints } from './endpoints/figures.ts'
 import { leadEndpoints } from './endpoints/leads.ts'
 import { peopleEndpoints } from './endpoints/people.ts'
@@ -10,6 +11,7 @@ export function allEndpoints(): Endpoint[] {
   return [
     ...personalDataEndpoints,
 
+    ...exportEndpoints,
     ...figureEndpoints,
     ...leadEndpoints(),
     ...viewEndpoints,

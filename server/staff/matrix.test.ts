@@ -37,6 +37,9 @@ const rows: Record<string, Row> = {
     body: { email: 'nobody@example.com', confirm: 'nobody@example.com' },
   },
   'POST /leads/about': { ...readers, body: { email: 'nobody@example.com' } },
+  'POST /exports': { ...readers, body: { format: 'csv', filter: {} } },
+  // There is no such ticket.
+  'GET /exports/:ticket': { path: '/exports/none', ...noOne, leads: 404, administrator: 404 },
   'GET /figures': readers,
   'GET /funnel': readers,
   'GET /changes': readers,

@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { kinds } from '../../app/leads/staff/testing/test-index.ts'
+import { testPostgres } from '../../app/leads/testing/test-postgres.ts'
+import { type StaffSite, startStaffSite } from './testing/staff-site.ts'
+
+describe.each(kinds)('an export of leads in %s', (kind) => {
+  let site: StaffSite
+  let cookie: string
+  let other: string
+  let drop = async () => {}
+  /** Of more than the network between two programs holds. */
+  const leads = 1_200
+
+  beforeAll(async () => {
+    const postgres = kind === 'PostgreSQL' ? await testPostgres() : undefined
+    drop = async () => postgres?.drop()
+    site = await startStaffSite(postgres && { databaseUrl: postgres.url })
+    cookie = await site.signIn('leads')
+    other = await site.signIn('leads')
+    await Promise.all(
+      Array.from({ length: leads }, (_, index) => {
+        const name = index === 7 ? '=Canary("Zaynab")' : `Visitor ${index}`
+        const email = index === 7 ? 'canary@example.com' : `visitor-${index}@example.com`
+        const message = 'x'.repeat(10_000)
+        const payload = { type: 'contact_message', name, email, message }
+        return site.leads.receive({ form: 'contact', payload, spam: false, delivered: false })
+      }),
+    )
+  })
+  afterAll(async () => {
+    await site.close()
+    await drop()
+  })
+
+  async function ticket(format: string, filter: object): Promise<string> {
+    const response = await fetch(`${site.url}/staff/v1/exports`, {
+      method: 'POST',
+      headers: { cookie, origin: site.url, 'content-type': 'application/json' },
+      body: JSON.stringify({ format, filter }),
+    })
+    const { url } = (await response.json()) as { url: string }
+    return site.url + url
+  }
+  /** As a browser that follows a link. */
+  const follow = (url: string, as = cookie, rest: RequestInit = {}) =>
+    fetch(url, { headers: { cookie: as, 'sec-fetch-site': 'same-origin' }, ...rest })
+  const told = async () =>
+    (await site.leads.audit.list({ limit: 200 })).entries.filter(({ action }) =>
+      action.startsWith('leads.export'),
+    )
+
+  const lastTold = async () => (await told())[0]
+
+  it('is a file of exactly what is filtered, fetched once by who asked, and written down', async () => {
+    const url = await ticket('csv', { q: 'canary' })
+    expect((await follow(url, other)).status).toBe(404)
+    const again = await ticket('csv', { q: 'canary' })
+    expect((await follow(again, '')).status).toBe(401)
+    const response = await follow(again)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="leads-[\d-]{10}\.csv"$/,
+    )
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    const lines = (await response.text()).trim().split('\r\n')
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toContain(`"'=Canary(""Zaynab"")"`)
+    expect((await follow(again)).status).toBe(404)
+    await expect.poll(lastTold).toMatchObject({
+      action: 'leads.export-ended',
+      by: { name: 'The leads' },
+      detail: { format: 'csv', rows: 1, whole: true },
+    })
+    const [, begun] = await told()
+    expect(begun).toMatchObject({ action: 'leads.exported', detail: { filters: ['q'] } })
+    expect(JSON.stringify(begun)).not.toContain('canary')
+  })
+
+  it.each(['ndjson', 'xlsx'])('as %s has every lead once', async (format) => {
+    const response = await follow(await ticket(format, { form: ['contact'] }))
+    const body = Buffer.from(await response.arrayBuffer())
+    if (format === 'ndjson') {
+      const ids = String(body)
+        .trim()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as { id: string }).id)
+      expect(new Set(ids).size).toBe(leads)
+    } else expect(body.subarray(0, 2).toString()).toBe('PK')
+    await expect.poll(lastTold).toMatchObject({ detail: { format, rows: leads, whole: true } })
+  })
+
+  it('that is left halfway ends, and is told as it is', async () => {
+    const gone = new AbortController()
+    const response = await follow(await ticket('ndjson', {}), cookie, { signal: gone.signal })
+    await response.body?.getReader().read()
+    gone.abort()
+    await expect
+      .poll(lastTold)
+      .toMatchObject({ action: 'leads.export-ended', detail: { format: 'ndjson', whole: false } })
+  })
+
+  it('under way shows one moment, while a lead of it is erased and others come in', async () => {
+    const response = await follow(await ticket('ndjson', {}))
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+    let text = (await reader?.read())?.value ?? ''
+    const by = { id: 'amina', name: 'Amina' }
+    await site.leads.staff.erase('canary@example.com', by)
+    const payload = { type: 'contact_message', name: 'Late', email: 'late@example.com' }
+    await site.leads.receive({ form: 'contact', payload, spam: false, delivered: false })
+    await sleep(50)
+    for (;;) {
+      const { value, done } = (await reader?.read()) ?? { done: true }
+      if (done) break
+      text += value
+    }
+    const lines = text.trim().split('\n')
+    expect(lines).toHaveLength(leads)
+    expect(text).toContain('canary@example.com')
+    const after = await (await follow(await ticket('ndjson', {}))).text()
+    expect(after).not.toContain('canary')
+    expect(after).toContain('late@example.com')
+  })
+
+  it('is nothing that goes wrong on our side', () => {
+    expect(site.errors).toEqual([])
+  })
+})
