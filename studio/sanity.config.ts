@@ -8,7 +8,7 @@ import { readConnection } from './connection.ts'
 import { withDates } from './dates/with-dates.ts'
 import { forDevelopers } from './developers.ts'
 import { embeddedWorkspace } from './embedded/workspace.tsx'
-import { withLeads } from './leads/leads-tool.ts'
+import { leads } from './leads/leads-tool.ts'
 import { people } from './people/people-plugin.ts'
 import { presentation } from './preview/presentation.ts'
 import { sharePreview } from './preview/share-action.tsx'
@@ -35,10 +35,10 @@ export default defineConfig({
   plugins: [
     structureTool({ structure, title: 'Content' }),
     presentation,
+    leads(),
     ...(hosted ? [] : [people()]),
     ...(forDevelopers() ? [visionTool()] : []),
   ],
-  tools: withLeads,
   document: {
     ...embedded.document,
     actions: (all, context) => [...actions(all, context), sharePreview],

@@ -32,7 +32,13 @@ function Shell() {
   // What is not one of Sanity's own texts, such as a table, has its face, too.
   const { family } = useTheme_v2().font.text
   return (
-    <Flex direction="column" height="fill" overflow="hidden" style={{ fontFamily: family }}>
+    <Flex
+      data-testid="leads-tool"
+      direction="column"
+      height="fill"
+      overflow="hidden"
+      style={{ fontFamily: family }}
+    >
       <Navigation />
       {isAway && <NotReachable />}
       <Box flex={1} overflow="auto" style={{ minHeight: 0 }}>

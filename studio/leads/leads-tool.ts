@@ -1,6 +1,6 @@
 import { InboxIcon } from '@sanity/icons'
 import { lazy } from 'react'
-import type { CurrentUser, Tool } from 'sanity'
+import { definePlugin, type Tool } from 'sanity'
 import { route } from 'sanity/router'
 import { permissionsOf } from '../../app/leads/staff/permissions.ts'
 
@@ -16,12 +16,12 @@ const leadsTool: Tool = {
   ]),
 }
 
-/** The tools with the one for leads behind them, for those who may read leads. */
-export function withLeads(
-  tools: Tool[],
-  { currentUser }: { currentUser: Pick<CurrentUser, 'roles'> | null },
-): Tool[] {
-  const roles = currentUser?.roles ?? []
-  const mayRead = roles.some(({ name }) => permissionsOf(name).includes('leads:read'))
-  return mayRead ? [...tools, leadsTool] : tools
-}
+/** Offers the tool to those who may read leads. */
+export const leads = definePlugin({
+  name: 'leads',
+  tools: (tools, { currentUser }) => {
+    const roles = currentUser?.roles ?? []
+    const mayRead = roles.some(({ name }) => permissionsOf(name).includes('leads:read'))
+    return mayRead ? [...tools, leadsTool] : tools
+  },
+})

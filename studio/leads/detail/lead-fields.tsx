@@ -51,7 +51,7 @@ export function LeadFields({ lead }: { lead: LeadDetail }) {
         <Field label="Received">
           <Moment at={lead.createdAt} long /> by the form {formWord(lead.form)}
         </Field>
-        <Field label="Came from">{sourceWord(lead.source)}</Field>
+        {!lead.firstTouch.source && <Field label="Came from">{sourceWord(lead.source)}</Field>}
         {touches.map(([key, value]) => (
           <Field key={key} label={touchWords[key] ?? visible(key)}>
             <VisitorText text={value} />

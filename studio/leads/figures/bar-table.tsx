@@ -6,10 +6,18 @@ import { NumberTable, numberWord, shareWord } from './numbers.tsx'
 interface Row {
   label: string
   leads: number
+  /** What it is a share of, where that is not the table's total; 0 where it is of nothing. */
+  of?: number
 }
 
 /** Lines that are shown before somebody asks for all. */
 const shownAtFirst = 8
+
+interface BarTableProps {
+  title: string
+  rows: Row[]
+  total?: number
+}
 
 const Track = styled.div`
   height: 4px;
@@ -24,7 +32,7 @@ const Track = styled.div`
 `
 
 /** How often each value occurs, as a table whose lines have bars. */
-export function BarTable({ title, rows, total }: { title: string; rows: Row[]; total: number }) {
+export function BarTable({ title, rows, total = 0 }: BarTableProps) {
   const [all, setAll] = useState(false)
   const highest = Math.max(1, ...rows.map(({ leads }) => leads))
   return (
@@ -33,16 +41,16 @@ export function BarTable({ title, rows, total }: { title: string; rows: Row[]; t
         <NumberTable>
           <caption>{title}</caption>
           <tbody>
-            {(all ? rows : rows.slice(0, shownAtFirst)).map(({ label, leads }) => (
+            {(all ? rows : rows.slice(0, shownAtFirst)).map(({ label, leads, of = total }) => (
               <tr key={label}>
-                <th scope="row">
+                <th scope="row" style={{ width: '100%' }}>
                   <bdi dir="auto">{label}</bdi>
                   <Track aria-hidden>
                     <div style={{ width: `${(leads / highest) * 100}%` }} />
                   </Track>
                 </th>
                 <td data-number>{numberWord(leads)}</td>
-                <td data-number>{shareWord(leads, total)}</td>
+                <td data-number>{shareWord(leads, of)}</td>
               </tr>
             ))}
           </tbody>

@@ -50,7 +50,9 @@ export function Bars({ title, values, height, max }: BarsProps) {
             <AxisLeft
               scale={y}
               numTicks={height > 120 ? 4 : 2}
-              tickFormat={(value) => (Number.isInteger(value) ? value.toLocaleString('en-US') : '')}
+              tickFormat={(value) =>
+                Number.isInteger(value.valueOf()) ? tickWord(value.valueOf()) : ''
+              }
               hideAxisLine
               hideTicks
               tickLabelProps={{ ...words, textAnchor: 'end', dx: '-0.25em', dy: '0.3em' }}
@@ -82,3 +84,6 @@ export function Bars({ title, values, height, max }: BarsProps) {
     </div>
   )
 }
+
+/** As short as its place: `30K`. */
+const tickWord = (value: number) => value.toLocaleString('en-US', { notation: 'compact' })

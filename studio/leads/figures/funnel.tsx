@@ -6,7 +6,7 @@ import { useStaff } from '../api/staff-context.tsx'
 import { Failure } from '../failure.tsx'
 import { Loading } from '../loading.tsx'
 import { visible } from '../text/visible.ts'
-import { Bars } from './bars.tsx'
+import { BarTable } from './bar-table.tsx'
 import { FigureHeading, NumberTable, numberWord, Scrolling, shareWord } from './numbers.tsx'
 import type { Period } from './period.ts'
 
@@ -37,10 +37,12 @@ export function Funnel({ query }: { query: Period & { form?: string } }) {
     <Card padding={4} radius={3} border>
       <Stack space={4}>
         <FigureHeading>From a page to an accepted lead</FigureHeading>
-        <Bars
-          title="All campaigns, step by step"
-          values={steps.map(({ key, title }) => ({ key, label: title, value: sumOf(key) }))}
-          height={200}
+        <BarTable
+          title="All campaigns"
+          rows={steps.map(({ key, title }, index) => {
+            const before = steps[index - 1]
+            return { label: title, leads: sumOf(key), of: before ? sumOf(before.key) : 0 }
+          })}
         />
         <Text size={1} muted>
           Each share is of the step before.

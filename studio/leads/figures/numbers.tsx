@@ -30,6 +30,9 @@ export const NumberTable = styled.table`
   th[scope='row'] {
     overflow-wrap: anywhere;
   }
+  td[data-number] {
+    padding-inline-start: 8px;
+  }
   td[data-number],
   th[data-number] {
     text-align: end;
