@@ -3,15 +3,19 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { outlastingSession, refresh, session, signIn } from './session.ts'
 
 let hasCookie: boolean
+/** Who is signed in, as the server has it. */
+let user: { id: string; role: string }
+let reloads: number
 /** What came last of the session. */
 let state: string | undefined
 beforeEach(async () => {
   hasCookie = true
+  user = { id: 'ada', role: 'editor' }
+  reloads = 0
+  vi.stubGlobal('location', { reload: () => reloads++ })
   vi.stubGlobal('fetch', async (path: string) => {
     if (path === '/v1/auth/login') hasCookie = true
-    return hasCookie
-      ? Response.json({ id: 'editor', role: 'editor' })
-      : new Response(null, { status: 401 })
+    return hasCookie ? Response.json(user) : new Response(null, { status: 401 })
   })
   session.subscribe((value) => {
     state = value.state
@@ -68,4 +72,19 @@ it('does not end it by a look at the session that was begun before', async () =>
   answer(new Response(null, { status: 401 }))
   await look
   expect(state).toBe('signed-in')
+})
+
+it.each([
+  ['somebody else', { id: 'eve', role: 'editor' }],
+  ['the same person in another role', { id: 'ada', role: 'viewer' }],
+])('never sends what one has typed as another: %s', async (_, next) => {
+  const change = request()
+  hasCookie = false
+  change.sent[0]?.error(refusal)
+  user = next
+  await signIn({ path: 'login', email: 'a@example.com', password: 'the password' })
+  expect(change.sent).toHaveLength(1)
+  expect(reloads).toBe(1)
+  // The tab begins anew; until then the one before has not come back.
+  expect(state).toBe('expired')
 })

@@ -11,8 +11,13 @@ export default function AccountTool() {
   const role = user.roles.map(({ title }) => title).join(', ')
   return (
     <Card height="fill" overflow="auto" data-testid="account-tool">
-      <Container width={1} paddingX={4} paddingY={5}>
-        <Stack space={6}>
+      <Container width={1}>
+        <Stack
+          space={6}
+          paddingX={4}
+          paddingY={5}
+          style={{ gridTemplateColumns: 'minmax(0, 1fr)' }}
+        >
           <Stack space={4}>
             <Heading as="h1" size={2}>
               Your account

@@ -24,12 +24,15 @@ export function InviteForm({ roles, onInvite }: InviteFormProps) {
   return (
     <Card as="form" border padding={4} radius={3} onSubmit={invite}>
       <Stack space={4}>
-        <Flex gap={3} wrap="wrap" align="flex-end">
+        <Flex
+          gap={3}
+          direction={['column', 'column', 'row']}
+          align={['stretch', 'stretch', 'flex-end']}
+        >
           <LabelledInput
             id="invite-email"
             label="Invite by e-mail address"
             type="email"
-            required
             maxLength={254}
             value={email}
             onChange={(event) => setEmail(event.currentTarget.value)}

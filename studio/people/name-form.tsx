@@ -21,7 +21,11 @@ export function NameForm({ name: present }: { name: string }) {
   return (
     <form onSubmit={save}>
       <Stack space={4}>
-        <Flex gap={3} wrap="wrap" align="flex-end">
+        <Flex
+          gap={3}
+          direction={['column', 'column', 'row']}
+          align={['stretch', 'stretch', 'flex-end']}
+        >
           <LabelledInput
             id="account-name"
             label="Your name"

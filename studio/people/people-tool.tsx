@@ -53,8 +53,8 @@ export default function PeopleTool() {
   const here = people?.people.filter(({ removed }) => removed === null) ?? []
   return (
     <Card height="fill" overflow="auto" data-testid="people-tool">
-      <Container width={2} paddingX={4} paddingY={5}>
-        <Stack space={5}>
+      <Container width={2}>
+        <Stack space={5} paddingX={4} paddingY={5} style={oneColumn}>
           <Heading as="h1" size={2}>
             People
           </Heading>
@@ -62,7 +62,7 @@ export default function PeopleTool() {
           {people && (
             <>
               <InviteForm roles={people.roles} onInvite={invite} />
-              <Stack as="ul" space={3} aria-label="People who work here" style={plain}>
+              <Stack as="ul" space={3} aria-label="People who work here" style={list}>
                 {here.map((person) => (
                   <PersonRow
                     key={person.id}
@@ -79,7 +79,7 @@ export default function PeopleTool() {
                   <Heading as="h2" size={1}>
                     Invited
                   </Heading>
-                  <Stack as="ul" space={3} style={plain}>
+                  <Stack as="ul" space={3} style={list}>
                     {people.invitations.map((invitation) => (
                       <InvitationRow
                         key={invitation.id}
@@ -106,4 +106,6 @@ export default function PeopleTool() {
   )
 }
 
-const plain = { listStyle: 'none', margin: 0, padding: 0 }
+/** As wide as the page and no wider, however long a word is. */
+const oneColumn = { gridTemplateColumns: 'minmax(0, 1fr)' }
+const list = { ...oneColumn, listStyle: 'none', margin: 0, padding: 0 }

@@ -1,0 +1,112 @@
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test'
+import { createAdministrator } from '../administrator.ts'
+import { FormEndpoint } from '../form-endpoint.ts'
+import { startSite } from '../running-site.ts'
+import { watch } from './complaints.ts'
+import { test as base, expect, goTo, newId, password } from './studio.ts'
+
+interface LeadsFixtures {
+  /** What receives the leads of the site. */
+  endpoint: FormEndpoint
+}
+
+/** The Studio's test with a site that delivers leads. */
+export const test = base.extend<object, LeadsFixtures>({
+  endpoint: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's pattern
+    async ({}, use) => {
+      const endpoint = await FormEndpoint.start()
+      await use(endpoint)
+      await endpoint.close()
+    },
+    { scope: 'worker' },
+  ],
+  site: [
+    async ({ endpoint }, use) => {
+      const site = await startSite({
+        STUDIO_PASSWORD: password,
+        FORM_ENDPOINT_URL: endpoint.url,
+      })
+      await createAdministrator(site, password)
+      await use(site)
+      await site.remove()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+export { expect, goTo }
+
+/** The Leads tool in a page. */
+export const tool = (page: Page): Locator => page.getByTestId('leads-tool')
+
+/** A lead's line in the list, by a word that it has. */
+export const line = (page: Page, word: string): Locator =>
+  tool(page).locator('[data-lead]', { hasText: word })
+
+/** The lead that is open. */
+export const pane = (page: Page): Locator => page.getByRole('complementary', { name: 'Lead' })
+
+/** Opens the tool, or leads to an address in it, and waits until it is there. */
+export async function openLeads(page: Page, path = ''): Promise<void> {
+  await goTo(page, `/studio/leads${path}`)
+  await expect(tool(page)).toBeVisible()
+}
+
+/** Opens the lead of an address. */
+export async function openLead(page: Page, email: string): Promise<void> {
+  await openLeads(page, `?${new URLSearchParams({ q: email })}`)
+  await line(page, email).click()
+  await expect(pane(page).getByRole('heading', { name: 'History' })).toBeVisible()
+}
+
+/** Sends a form as a visitor without script does, and tells the address that it was sent with. */
+export async function submit(
+  page: Page,
+  path: string,
+  fields: Record<string, string>,
+  status = 303,
+): Promise<string> {
+  const email = fields.email ?? `${newId('lead')}@example.com`
+  const response = await page.request.post(path, {
+    form: { ...fields, email },
+    headers: { Origin: new URL(page.url()).origin },
+    maxRedirects: 0,
+  })
+  expect(response.status()).toBe(status)
+  return email
+}
+
+/** A message to the team by such a form. */
+export const sendMessage = (page: Page, fields: Record<string, string> = {}): Promise<string> =>
+  submit(page, '/support/contact', {
+    name: 'Amina Yusuf',
+    subject: 'Opening',
+    message: 'When do you open?',
+    ...fields,
+  })
+
+/** The browser of somebody else who works here, signed in with a role. */
+export async function colleague(
+  browser: Browser,
+  administrator: BrowserContext,
+  origin: string,
+  { role, name }: { role: string; name: string },
+  complaints: string[],
+): Promise<Page> {
+  const post = async (context: BrowserContext, path: string, data: object) => {
+    const response = await context.request.post(`${origin}/v1/${path}`, {
+      data,
+      headers: { Origin: origin },
+    })
+    expect(response.ok()).toBe(true)
+    return response.json()
+  }
+  const email = `${newId(role)}@example.com`
+  const { token } = await post(administrator, 'people/invitations', { email, role })
+  const context = await browser.newContext({ baseURL: origin })
+  context.setDefaultTimeout(30_000)
+  watch(context, new URL(origin).hostname, complaints)
+  await post(context, 'auth/invitation/accept', { token, name, password: `${password} of ${role}` })
+  return context.newPage()
+}
