@@ -154,10 +154,11 @@ function reads({ query }: CompiledQuery): boolean {
 const mostKept = 100
 
 /**
- * Prepares each statement once: SQLite takes as long to prepare one as to run it. One that has failed
+ * Prepares each statement once: SQLite takes as long to prepare one as to run it, and what one takes of
+ * memory is given back late, since the garbage collector does not see it. One that has failed
  * is not used again, and rows that are read little by little have a statement of their own.
  */
-function preparedOnce(database: Database.Database): (sql: string) => SqliteStatement {
+export function preparedOnce(database: Database.Database): (sql: string) => SqliteStatement {
   const kept = new Map<string, SqliteStatement>()
   const prepare = (sql: string) => database.prepare(sql) as unknown as SqliteStatement
 

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type Database from 'libsql'
 import { withBusyRetry } from '../../store/busy-retry.ts'
 import type { LeadRow } from '../../store/database.ts'
-import { fileName } from '../../store/sqlite.ts'
+import { fileName, preparedOnce } from '../../store/sqlite.ts'
 import type { Figures } from '../contract.ts'
 import { type ExportedRow, exportedColumns } from '../export/row.ts'
 import { summaryColumns, summaryOf } from '../summary.ts'
@@ -23,9 +23,9 @@ import { clearIndex, indexFileName, openIndexFile } from './sqlite-tables.ts'
  */
 export async function openSqliteIndex(dataDir: string): Promise<IndexDatabase> {
   const database = await withBusyRetry(async () => open(dataDir))
-  const all = <Row>(sql: string, values: unknown[] = []) =>
-    database.prepare(sql).all(values) as Row[]
-  const run = (sql: string, values: unknown[] = []) => void database.prepare(sql).run(values)
+  const prepare = preparedOnce(database)
+  const all = <Row>(sql: string, values: unknown[] = []) => prepare(sql).all(values) as Row[]
+  const run = (sql: string, values: unknown[] = []) => void prepare(sql).run(values)
 
   const finder = createSqliteFinder(database)
   const statements = {
