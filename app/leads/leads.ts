@@ -1,16 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { AuditLog } from './audit/audit-log.ts'
-import { keepHead } from './audit/kept-head.ts'
-import { openAuditLog } from './audit/open-audit-log.ts'
 import { createDelivery, type DeliveryOptions } from './delivery/delivery.ts'
 import type { Submission } from './lead.ts'
 import type { LeadObserver } from './observer.ts'
-import { createStaffLeads, type StaffLeadsSoFar } from './staff/create-staff-leads.ts'
-import { ErasedList } from './staff/erase/erased-list.ts'
-import { Forgetting } from './staff/erase/forget.ts'
-import { openLeadIndex } from './staff/process/open-lead-index.ts'
-import { type RetentionPace, startRetentionJob } from './staff/retention/retention-job.ts'
+import { openStaff } from './staff/open-staff.ts'
+import type { RetentionPace } from './staff/retention/retention-job.ts'
+import type { StaffLeads } from './staff/staff-leads.ts'
 import type { NameOf } from './staff/summary.ts'
 import { openDatabase } from './store/database.ts'
 import { createGroupCommit, type Write } from './store/group-commit.ts'
@@ -30,7 +26,7 @@ type Receipt = 'taken' | 'undelivered'
 /** The write side of the site: everything about leads that has state. */
 export interface Leads {
   /** What the people who work here do with leads. */
-  staff: StaffLeadsSoFar
+  staff: StaffLeads
   /** Who did what. */
   audit: AuditLog
   /**
@@ -131,22 +127,11 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
       )
     : undefined
   const listeners = new Set<(form: string) => void>()
-  const index = openLeadIndex(options)
+  const staffPart = openStaff({ database, inTransaction, clock, nameOf }, options)
 
-  const erasedList = new ErasedList(options.dataDir)
-  const forgetting = new Forgetting(database, index, log)
-  const context = { database, inTransaction, clock, nameOf }
-  const retentionJob = startRetentionJob(
-    database,
-    { ...context, erasedList },
-    () => void forgetting.forget(),
-    log,
-    options.retention,
-  )
-  const headKeeper = keepHead(database, options.dataDir, log)
   return {
-    staff: createStaffLeads(context, { index, erasedList, forgetting }),
-    audit: openAuditLog(database, inTransaction, clock),
+    staff: staffPart.staff,
+    audit: staffPart.audit,
     admit: rateLimiter.admit,
     blockedFor: rateLimiter.blockedFor,
 
@@ -180,11 +165,8 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
       // A try that hangs is left to its lease: the lead is stored, and is sent again under its old key.
       const tooLong = sleep(closeGraceMs, undefined, { ref: false })
       if (delivery) await Promise.race([delivery.close(), tooLong])
-      await retentionJob.close()
-      await forgetting.close()
-      await headKeeper.close()
+      await staffPart.close()
       await rateLimiter.close()
-      await index.close()
       await store.close()
     },
   }

@@ -6,9 +6,9 @@ import { permissions } from './permissions.ts'
  * Leads tool takes and gives, and that its OpenAPI description is made of.
  */
 
-export const leadStatuses = ['new', 'contacted', 'accepted', 'declined'] as const
-export const deliveries = ['stored', 'pending', 'delivered', 'exhausted', 'erased'] as const
-export const leadSorts = ['newest', 'oldest', 'name', 'email'] as const
+const leadStatuses = ['new', 'contacted', 'accepted', 'declined'] as const
+const deliveries = ['stored', 'pending', 'delivered', 'exhausted', 'erased'] as const
+const leadSorts = ['newest', 'oldest', 'name', 'email'] as const
 export const exportFormats = ['csv', 'ndjson', 'xlsx'] as const
 
 /** Nobody's leads, as an owner to filter by. */
@@ -19,7 +19,7 @@ const names = z.array(z.string().max(300)).max(50)
 const instant = z.iso.datetime({ offset: true })
 
 /** Which leads are meant; an absent part leaves nothing out. Of several values any may be true. */
-export const leadFilter = z.strictObject({
+const leadFilter = z.strictObject({
   /** Words or beginnings of words, all of which have to occur in the lead, in any field or note. */
   q: z.string().max(10_000).optional(),
   form: names.optional(),
@@ -48,9 +48,9 @@ export const leadQuery = leadFilter.extend({
 })
 export type LeadQuery = z.infer<typeof leadQuery>
 
-export const person = z.object({ id: z.string(), name: z.string() })
+const person = z.object({ id: z.string(), name: z.string() })
 
-export const leadSummary = z.object({
+const leadSummary = z.object({
   id: z.string(),
   form: z.string(),
   name: z.string(),
@@ -81,7 +81,7 @@ export const leadPage = z.object({
 export type LeadPage = z.infer<typeof leadPage>
 
 /** What became of a lead, the oldest first: received, delivered, changed and by whom. */
-export const leadEvent = z.object({
+const leadEvent = z.object({
   at: z.string(),
   action: z.string(),
   by: person.nullable(),
@@ -89,7 +89,7 @@ export const leadEvent = z.object({
   detail: z.record(z.string(), z.unknown()),
 })
 
-export const leadNote = z.object({
+const leadNote = z.object({
   id: z.string(),
   text: z.string(),
   by: person,
@@ -224,7 +224,7 @@ export const people = z.object({ people: z.array(person) })
 /** Tells whether anything has changed: `version` grows with each lead and each change. */
 export const changes = z.object({ version: z.int(), newLeads: z.int() })
 
-export const auditEntry = z.object({
+const auditEntry = z.object({
   seq: z.int(),
   at: z.string(),
   by: person,

@@ -17,9 +17,6 @@ import type { StaffLeads } from './staff-leads.ts'
 import type { NameOf } from './summary.ts'
 import { readViews, removeView, saveView } from './views.ts'
 
-/** What staff can do with the leads of a database so far. */
-export type StaffLeadsSoFar = Omit<StaffLeads, 'close'>
-
 /** What leads are found by, what is erased, and how the database forgets it. */
 interface Parts {
   index: LeadIndex
@@ -31,7 +28,7 @@ interface Parts {
 export function createStaffLeads(
   context: StaffContext,
   { index, erasedList, forgetting }: Parts,
-): StaffLeadsSoFar {
+): StaffLeads {
   const { database, nameOf } = context
   const list: StaffLeads['list'] = async (query) => {
     const page = await index.list(query)

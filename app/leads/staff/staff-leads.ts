@@ -15,7 +15,7 @@ import type {
 } from './contract.ts'
 import type { Actor } from './permissions.ts'
 
-export type ExportFormat = (typeof exportFormats)[number]
+type ExportFormat = (typeof exportFormats)[number]
 
 /** An export, and who asks for it. */
 export interface WantedExport {
@@ -70,5 +70,4 @@ export interface StaffLeads {
   removeView(id: string, by: Actor): Promise<boolean>
   retention(): Promise<Retention>
   setRetention(retention: Retention, by: Actor): Promise<Retention>
-  close(): Promise<void>
 }

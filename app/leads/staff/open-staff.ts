@@ -1,0 +1,56 @@
+import type { Logger } from 'pino'
+import type { AuditLog } from '../audit/audit-log.ts'
+import { keepHead } from '../audit/kept-head.ts'
+import { openAuditLog } from '../audit/open-audit-log.ts'
+import type { StaffContext } from './context.ts'
+import { createStaffLeads } from './create-staff-leads.ts'
+import { ErasedList } from './erase/erased-list.ts'
+import { Forgetting } from './erase/forget.ts'
+import { openLeadIndex } from './process/open-lead-index.ts'
+import { type RetentionPace, startRetentionJob } from './retention/retention-job.ts'
+import type { StaffLeads } from './staff-leads.ts'
+
+interface StaffOptions {
+  dataDir: string
+  databaseUrl?: string | undefined
+  indexProcess?: boolean | undefined
+  retention?: RetentionPace | undefined
+  log: Logger
+}
+
+/** What staff do with leads, the log of it, and what goes on for them in the background. */
+interface StaffPart {
+  staff: StaffLeads
+  audit: AuditLog
+  /** Ends all of it; the database stays open. */
+  close(): Promise<void>
+}
+
+/** Opens the part of the leads that staff work with. Nothing of it keeps a submission waiting. */
+export function openStaff(context: StaffContext, options: StaffOptions): StaffPart {
+  const { database, inTransaction, clock } = context
+  const { dataDir, retention, log } = options
+  const index = openLeadIndex(options)
+  const erasedList = new ErasedList(dataDir)
+  const forgetting = new Forgetting(database, index, log)
+  const onErased = () =>
+    void forgetting.forget().catch((err) => log.error({ err }, 'what was erased is not forgotten'))
+  const retentionJob = startRetentionJob(
+    database,
+    { ...context, erasedList },
+    onErased,
+    log,
+    retention,
+  )
+  const headKeeper = keepHead(database, dataDir, log)
+  return {
+    staff: createStaffLeads(context, { index, erasedList, forgetting }),
+    audit: openAuditLog(database, inTransaction, clock),
+    async close() {
+      await retentionJob.close()
+      await forgetting.close()
+      await headKeeper.close()
+      await index.close()
+    },
+  }
+}
