@@ -56,13 +56,28 @@ describe('a site with a hosted project', () => {
       expect(headers).not.toHaveProperty('cookie')
     }
     // What is no query is the stream of live events, which the CDN does not have.
-    for (const { method, url, headers } of hosts.asked.filter((request) => !isQuery(request))) {
+    for (const { method, url, headers } of hosts.asked.filter(
+      (request) => !isQuery(request) && !request.url.pathname.endsWith('/users/me'),
+    )) {
       expect([method, url.host]).toEqual(['GET', `${projectId}.api.sanity.io`])
       expect(url.pathname).toMatch(/\/data\/live\/events\/production$/)
       expect(url.searchParams.has('includeDrafts')).toBe(false)
       expect(headers).not.toHaveProperty('authorization')
     }
     expect(site.lines.filter((line) => line.includes('[MSW]'))).toEqual([])
+  })
+
+  it('asks Sanity who wants to see leads, and lets no program see them', async () => {
+    const me = (headers = {}) => fetch(`${site.url}/staff/v1/me`, { headers })
+    expect((await me()).status).toBe(401)
+    // The token of the stand-in, which is a program's there.
+    const refused = await me({ authorization: 'Bearer staff' })
+    expect(refused.status).toBe(401)
+    expect(await refused.json()).toHaveProperty('error')
+    const asked = hosts.asked.filter(({ url }) => url.pathname.endsWith('/users/me'))
+    expect(asked).toHaveLength(1)
+    expect(asked[0]?.url.host).toBe(`${projectId}.api.sanity.io`)
+    expect(asked[0]?.headers.authorization).toBe('Bearer staff')
   })
 
   it('starts no lake of its own', async () => {
