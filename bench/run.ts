@@ -15,6 +15,7 @@ import { tableOf } from './measure.ts'
 import { benchPages } from './pages.ts'
 import { comparePages } from './peers/compare.ts'
 import { compareLanding } from './peers/landing/compare.ts'
+import { benchStaff } from './staff/staff.ts'
 import { benchStart } from './start.ts'
 
 /** All that is measured: a title and what makes its table. */
@@ -26,6 +27,7 @@ const sections: Record<string, { title: string; run: () => Promise<string> }> = 
   lighthouse: { title: 'Lighthouse, mobile', run: () => benchLighthouse() },
   interactions: { title: 'From a press to the next paint', run: benchInteractions },
   forms: { title: 'Leads', run: async () => tableOf(await benchForms()) },
+  staff: { title: 'Leads, for staff', run: benchStaff },
   start: { title: 'Start', run: async () => tableOf([await benchStart()]) },
   images: { title: 'Pictures', run: async () => tableOf(await benchImages()) },
   lake: {

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import {
-  type Dialect,
   type Generated,
   type Insertable,
   Kysely,
@@ -122,10 +121,15 @@ export async function openDatabase(options: {
   const { dataDir, databaseUrl, log } = options
   const name = databaseUrl ? 'The database in DATABASE_URL' : join(dataDir, fileName)
   try {
-    const dialect: Dialect = databaseUrl
-      ? new PostgresDialect({ pool: await openPool(databaseUrl, log) })
-      : openSqlite(dataDir, log)
-    return await migrated(new Kysely<LeadTables>({ dialect }), name, databaseUrl !== undefined)
+    if (databaseUrl === undefined) {
+      const database = new Kysely<LeadTables>({ dialect: openSqlite(dataDir, log) })
+      return await migrated(database, name, false)
+    }
+    // A million rows take longer than a query of the site may.
+    const migrating = await openPool(databaseUrl, log, 0)
+    const database = new Kysely<LeadTables>({ dialect: new PostgresDialect({ pool: migrating }) })
+    await (await migrated(database, name, true)).destroy()
+    return new Kysely({ dialect: new PostgresDialect({ pool: await openPool(databaseUrl, log) }) })
   } catch (error) {
     const { code = '', message } = error as { code?: string; message: string }
     if (!/^SQLITE_(NOTADB|CORRUPT)/.test(code)) throw error

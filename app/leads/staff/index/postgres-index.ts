@@ -243,4 +243,13 @@ async function writeFigures(query: Query, changes: readonly FigureChange[]): Pro
      do update set leads = lead_figure.leads + excluded.leads`,
     columns.map((name) => changes.map((change) => change[name])),
   )
+  // What nobody says any more may tell of who was erased.
+  const fewer = changes.filter(({ leads }) => leads < 0)
+  if (fewer.length === 0) return
+  const keys = ['facet', 'day', 'form', 'value'] as const
+  await query(
+    `delete from lead_figure where leads = 0 and (facet, day, form, value) in (
+      select * from unnest($1::text[], $2::text[], $3::text[], $4::text[]))`,
+    keys.map((name) => fewer.map((change) => change[name])),
+  )
 }

@@ -1,4 +1,3 @@
-import type Database from 'libsql'
 import { type Column, chunkSize, type Finder, type Place, type Wanted } from './index-database.ts'
 import type { Search } from './terms.ts'
 
@@ -7,10 +6,11 @@ const mostSorted = 100_000
 /** A walk ends after so many that do not match, and all that match are sorted after all. */
 const longestWalk = 1_000
 
-/** Finds leads by FTS5, which keeps the leads of each term in their order. */
-export function createSqliteFinder(database: Database.Database): Finder {
-  const all = <Row>(sql: string, values: unknown[]) => database.prepare(sql).all(values) as Row[]
+/** Runs a statement, prepared once, and gives its rows. */
+type All = <Row>(sql: string, values: unknown[]) => Row[]
 
+/** Finds leads by FTS5, which keeps the leads of each term in their order. */
+export function createSqliteFinder(all: All): Finder {
   function bounds({ from, to }: Wanted): { sql: string; values: unknown[] } | undefined {
     if (from === undefined && to === undefined) return { sql: '', values: [] }
     const [{ low, high } = { low: null, high: null }] = all<{

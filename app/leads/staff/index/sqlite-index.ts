@@ -27,23 +27,21 @@ export async function openSqliteIndex(dataDir: string): Promise<IndexDatabase> {
   const all = <Row>(sql: string, values: unknown[] = []) => prepare(sql).all(values) as Row[]
   const run = (sql: string, values: unknown[] = []) => void prepare(sql).run(values)
 
-  const finder = createSqliteFinder(database)
-  const statements = {
-    entry: database.prepare('select seq, facets from lead_entry where lead_id = ?'),
-    notes: database.prepare('select text from leads.lead_note where lead_id = ? order by id'),
-    lead: database.prepare(`select ${indexedColumns.join(', ')} from leads.lead where id = ?`),
-  }
+  const finder = createSqliteFinder(all)
+  const selectLead = `select ${indexedColumns.join(', ')} from leads.lead where id = ?`
+  const selectNotes = 'select text from leads.lead_note where lead_id = ? order by id'
+  const selectEntry = 'select seq, facets from lead_entry where lead_id = ?'
 
   /** In a transaction that has begun to write. */
   function indexLeads(ids: readonly string[]): void {
     const figures = new FigureChanges()
     let last = all<{ seq: number | null }>('select max(seq) as seq from lead_entry')[0]?.seq ?? 0
     for (const id of ids) {
-      const row = statements.lead.get([id]) as IndexedRow | undefined
+      const [row] = all<IndexedRow>(selectLead, [id])
       if (!row) continue
-      const notes = (statements.notes.all([id]) as { text: string }[]).map(({ text }) => text)
+      const notes = all<{ text: string }>(selectNotes, [id]).map(({ text }) => text)
       const entry = entryOf(row, notes)
-      const before = statements.entry.get([id]) as { seq: number; facets: string } | undefined
+      const [before] = all<{ seq: number; facets: string }>(selectEntry, [id])
       const seq = before?.seq ?? ++last
       figures.replace(before?.facets, entry.facets)
       if (before) run('delete from lead_terms where rowid = ?', [seq])
@@ -66,6 +64,13 @@ export async function openSqliteIndex(dataDir: string): Promise<IndexDatabase> {
          do update set leads = leads + excluded.leads`,
         [facet, day, form, value, leads],
       )
+      // What nobody says any more may tell of who was erased.
+      if (leads < 0) {
+        run(
+          'delete from lead_figure where facet = ? and day = ? and form = ? and value = ? and leads = 0',
+          [facet, day, form, value],
+        )
+      }
     }
   }
 
@@ -89,11 +94,9 @@ export async function openSqliteIndex(dataDir: string): Promise<IndexDatabase> {
     },
 
     async *rows(wanted) {
-      const select = database.prepare(
-        `select ${exportedColumns.map((name) => `lead.${name}`).join(', ')}
+      const select = `select ${exportedColumns.map((name) => `lead.${name}`).join(', ')}
          from json_each(?) as wanted cross join lead_entry on lead_entry.seq = wanted.value
-         cross join leads.lead on lead.id = lead_entry.lead_id order by wanted.key`,
-      )
+         cross join leads.lead on lead.id = lead_entry.lead_id order by wanted.key`
       // Begins where both files are read first, and ends with the generator.
       database.exec('begin; select 1 from lead_entry limit 1; select 1 from leads.lead limit 1')
       try {
@@ -102,7 +105,7 @@ export async function openSqliteIndex(dataDir: string): Promise<IndexDatabase> {
           const places = await finder.inOrder(wanted, 'oldest', { after, limit: foundAtOnce })
           for (let at = 0; at < places.length; at += readAtOnce) {
             const seqs = places.slice(at, at + readAtOnce).map(({ seq }) => seq)
-            yield select.all([JSON.stringify(seqs)]) as ExportedRow[]
+            yield all<ExportedRow>(select, [JSON.stringify(seqs)])
           }
           after = places.length === foundAtOnce ? places.at(-1) : undefined
         } while (after)
@@ -189,13 +192,12 @@ export async function openSqliteIndex(dataDir: string): Promise<IndexDatabase> {
     async forget() {
       const [state] = all<{ unforgotten: number }>('select unforgotten from index_state')
       // What was deleted stays until its part of the index is written anew, a little at a time.
-      const merge = database.prepare(
-        "insert into lead_terms (lead_terms, rank) values ('merge', ?)",
-      )
+      const merge = "insert into lead_terms (lead_terms, rank) values ('merge', ?)"
+      const changes = () => all<{ n: number }>('select total_changes() as n')[0]?.n ?? 0
       for (let pages = -mergedPages; ; pages = mergedPages) {
-        const before = changesOf(database)
-        await withBusyRetry(async () => void merge.run([pages]), busyTimeoutMs)
-        if (changesOf(database) - before < 2) break
+        const before = changes()
+        await withBusyRetry(async () => run(merge, [pages]), busyTimeoutMs)
+        if (changes() - before < 2) break
         await nextTurn()
       }
       const [log] = database.pragma('wal_checkpoint(truncate)') as { busy: number }[]
@@ -230,9 +232,6 @@ const readAtOnce = 200
 
 /** So many pages are merged at once: a hundredth of a second's work. */
 const mergedPages = 500
-
-const changesOf = (database: Database.Database) =>
-  (database.prepare('select total_changes() as changes').get() as { changes: number }).changes
 
 interface Shown {
   seq: number

@@ -80,6 +80,11 @@ export class ExportProcesses {
     return { stream, rows: () => rows }
   }
 
+  /** The ids of those that run. */
+  get pids(): number[] {
+    return [...this.#children].flatMap(({ pid }) => pid ?? [])
+  }
+
   close(): void {
     this.#closed = true
     for (const child of this.#children) child.kill('SIGKILL')

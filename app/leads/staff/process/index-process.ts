@@ -69,6 +69,11 @@ export class IndexProcess implements LeadIndex {
     return this.#child?.pid
   }
 
+  /** The ids of the processes that export. */
+  get exportPids(): number[] {
+    return this.#exports.pids
+  }
+
   async close(): Promise<void> {
     this.#closed = true
     clearTimeout(this.#starting)

@@ -1,0 +1,211 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { createLeads } from '../../app/leads/leads.ts'
+import { exportFormats, type LeadQuery, leadQuery } from '../../app/leads/staff/contract.ts'
+import type { ExportFormat } from '../../app/leads/staff/export/export-leads.ts'
+import type { LeadIndex } from '../../app/leads/staff/index/lead-index.ts'
+import { IndexProcess } from '../../app/leads/staff/process/index-process.ts'
+import { memoryOf } from '../processor.ts'
+import { benchLead } from './leads.ts'
+import { leads, seededFolder, seededPostgres } from './seed.ts'
+
+const log = pino({ level: 'silent' })
+/** So many submissions a second arrive while staff read. */
+const arrivals = 100
+const runs = Number(process.env.RUNS ?? 30)
+
+const invest = 'Invest in Halvi for 3x return in 18 months'
+const sell = 'Sell physical products'
+
+/** What staff ask for, one of each kind. */
+const asked: Record<string, Partial<LeadQuery>> = {
+  'the list': {},
+  'the list, the oldest first': { sort: 'oldest' },
+  'a form': { form: ['onboarding'] },
+  'a status': { status: ['contacted'] },
+  'an interest': { topic: [invest] },
+  'a source': { source: ['partner'] },
+  'a campaign': { campaign: ['spring-670'] },
+  'a delivery state': { delivery: ['exhausted'] },
+  'an owner': { owner: ['person-3'] },
+  spam: { spam: true },
+  'a month': { from: '2025-05-03T08:00:00Z', to: '2025-06-03T08:00:00Z' },
+  'form, status and interest': { form: ['waitlist'], status: ['new'], topic: [invest] },
+  'form, status, owner and month': {
+    ...{ form: ['onboarding'], status: ['accepted'], owner: ['person-1'] },
+    ...{ from: '2025-05-03T08:00:00Z', to: '2025-06-03T08:00:00Z' },
+  },
+  'what no lead is: the form with another’s service': { form: ['waitlist'], topic: [sell] },
+  'a rare word': { q: 'lead4711' },
+  'a common word': { q: 'gmail' },
+  'a name': { q: 'amina rahman' },
+  'one letter': { q: 'a' },
+  'the beginning of a word': { q: 'kari' },
+  'an address': { q: 'amina.rahman12@gmail.com' },
+  'words of a sentence': { q: 'amina gmail detroit shop halal' },
+  'a word that no lead has': { q: 'qqzzqq' },
+  'a word and filters': { q: 'khan', form: ['waitlist'], status: ['new'] },
+  'by name': { sort: 'name' },
+  'by name, an owner’s': { sort: 'name', owner: ['person-3'] },
+  'by name, a form’s': { sort: 'name', form: ['waitlist'] },
+  'by address, a status’s': { sort: 'email', status: ['declined'] },
+}
+
+/** Lists, searches, figures and exports of a million leads, while a hundred a second are submitted. */
+export async function benchStaff(): Promise<string> {
+  const parts = [await benchDatabase('SQLite', { dataDir: await seededFolder() })]
+  const databaseUrl = await seededPostgres()
+  if (databaseUrl)
+    parts.push(await benchDatabase('PostgreSQL', { dataDir: '/unused', databaseUrl }))
+  return parts.join('\n\n')
+}
+
+async function benchDatabase(
+  name: string,
+  source: { dataDir: string; databaseUrl?: string },
+): Promise<string> {
+  const site = await createLeads({ ...source, rateLimit: 'off', log })
+  const index = new IndexProcess(source, log)
+  const arriving = arrive(site.receive)
+  try {
+    await settled(index)
+    const lines: string[] = []
+    for (const [what, query] of Object.entries(asked)) {
+      lines.push(line(what, await time(() => index.list(leadQuery.parse(query)))))
+    }
+    lines.push(line('page after page, 100 deep', await deep(index)))
+    lines.push(
+      line(
+        'figures of a year',
+        await time(() => index.figures({ from: '2024-12-01', to: '2025-11-30' })),
+      ),
+    )
+    lines.push(line('figures of all time', await time(() => index.figures({}))))
+    lines.push(line('the funnel', await time(() => index.funnel({}))))
+    const quiet = arriving.take()
+    const exports: string[] = []
+    for (const format of exportFormats) exports.push(await exported(index, format))
+    const busy = await whileStaffWork(index, arriving)
+    return [
+      `### ${name}, ${leads.toLocaleString('en')} leads, ${arrivals} submissions a second`,
+      `| what | p50, ms | p95, ms |\n|---|---:|---:|\n${lines.join('\n')}`,
+      `| export | rows | rows a second | memory, MB |\n|---|---:|---:|---:|\n${exports.join('\n')}`,
+      `A submission takes ${show(quiet)} (p50, p99) while one person reads, and ${show(busy)} while three work and one exports.`,
+    ].join('\n\n')
+  } finally {
+    await arriving.stop()
+    await index.close()
+    await site.close()
+  }
+}
+
+/** Until everything has been indexed. */
+async function settled(index: LeadIndex): Promise<void> {
+  while ((await index.list(leadQuery.parse({ limit: 1 }))).unindexed > arrivals * 2)
+    await sleep(500)
+}
+
+async function time(work: () => Promise<unknown>): Promise<number[]> {
+  await work()
+  const times: number[] = []
+  for (let run = 0; run < runs; run++) {
+    const started = performance.now()
+    await work()
+    times.push(performance.now() - started)
+  }
+  return times
+}
+
+/** Following `next`: as long at the hundredth page as at the first. */
+async function deep(index: LeadIndex): Promise<number[]> {
+  const times: number[] = []
+  let after: string | undefined
+  for (let page = 0; page < 100; page++) {
+    const started = performance.now()
+    const { next } = await index.list(leadQuery.parse({ q: 'khan', limit: 200, after }))
+    times.push(performance.now() - started)
+    after = next ?? undefined
+  }
+  return times
+}
+
+async function exported(index: IndexProcess, format: ExportFormat): Promise<string> {
+  const started = performance.now()
+  const { stream, rows } = await index.export(format, {})
+  let memory = 0
+  let bytes = 0
+  const timer = setInterval(() => {
+    for (const pid of index.exportPids) memory = Math.max(memory, memoryOf(pid))
+  }, 500)
+  for await (const part of stream) bytes += part.length
+  clearInterval(timer)
+  const seconds = (performance.now() - started) / 1000
+  return `| ${format}, ${Math.round(bytes / 1e6)} MB | ${rows()} | ${Math.round(rows() / seconds)} | ${memory} |`
+}
+
+async function whileStaffWork(index: IndexProcess, arriving: ReturnType<typeof arrive>) {
+  arriving.take()
+  let working = true
+  const { stream } = await index.export('csv', {})
+  stream.resume()
+  const people = Array.from({ length: 3 }, async () => {
+    while (working) {
+      for (const query of Object.values(asked)) {
+        if (!working) break
+        await index.list(leadQuery.parse(query))
+        await sleep(500)
+      }
+    }
+  })
+  await sleep(15_000)
+  working = false
+  await Promise.all(people)
+  stream.destroy()
+  return arriving.take()
+}
+
+/** Submissions at their pace, whatever becomes of those before. */
+function arrive(
+  receive: (
+    submission: Parameters<Awaited<ReturnType<typeof createLeads>>['receive']>[0],
+  ) => Promise<unknown>,
+) {
+  let times: number[] = []
+  const underWay = new Set<Promise<void>>()
+  let number = leads + Date.now()
+  const timer = setInterval(() => {
+    const { form, payload } = benchLead(number++ % leads, leads)
+    const started = performance.now()
+    const done = receive({
+      form,
+      payload: { ...JSON.parse(payload), number: String(number) },
+      spam: false,
+      delivered: false,
+    })
+      .then(() => void times.push(performance.now() - started))
+      .finally(() => underWay.delete(done))
+    underWay.add(done)
+  }, 1_000 / arrivals)
+  return {
+    take() {
+      const taken = times
+      times = []
+      return taken
+    },
+    async stop() {
+      clearInterval(timer)
+      await Promise.all(underWay)
+    },
+  }
+}
+
+function at(times: readonly number[], share: number): string {
+  const sorted = times.toSorted((one, other) => one - other)
+  return (
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+  ).toFixed(1)
+}
+
+const line = (what: string, times: readonly number[]) =>
+  `| ${what} | ${at(times, 0.5)} | ${at(times, 0.95)} |`
+const show = (times: readonly number[]) => `${at(times, 0.5)} and ${at(times, 0.99)} ms`
