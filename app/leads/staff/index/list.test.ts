@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { NewLeadRow } from '../../store/database.ts'
 import { toIndex } from '../../store/lead-to-index.ts'
@@ -9,6 +10,7 @@ import { kinds, setUpIndex, type TestIndex } from '../testing/test-index.ts'
 import { CursorError } from './cursor.ts'
 import { readFigures, readFunnel } from './figures.ts'
 import { listLeads } from './list.ts'
+import { openIndex } from './open-index.ts'
 
 const random = randomFrom(15)
 const pick = <T>(of: readonly T[]) => of[Math.floor(random() * of.length)] as T
@@ -295,5 +297,25 @@ describe.each(kinds)('a lead in %s that changes', (kind) => {
     await test.settle()
     expect((await list({})).total).toBe(total)
     expect(await readFigures(test.index, {})).toEqual(figures)
+  })
+
+  it('is indexed by several processes at once, and read by those that open meanwhile', async () => {
+    const { total } = await list({})
+    const others = await Promise.all([1, 2].map(() => openIndex(test, pino({ level: 'silent' }))))
+    const figures = await readFigures(test.index, {})
+    const ids = rows.slice(0, 50).map(({ id }) => id)
+    for (let round = 0; round < 10; round++) {
+      await test.database.transaction().execute((within) => toIndex(within, ids))
+      const indexing = [test.index, ...others].map(async (index) => {
+        while ((await index.unindexed()) > 0) await index.index(7)
+      })
+      const opened = await openIndex(test, pino({ level: 'silent' }))
+      expect((await listLeads(opened, leadQuery.parse({}))).total).toBe(total)
+      await opened.close()
+      await Promise.all(indexing)
+    }
+    expect((await list({})).total).toBe(total)
+    expect(await readFigures(test.index, {})).toEqual(figures)
+    await Promise.all(others.map((index) => index.close()))
   })
 })

@@ -159,10 +159,12 @@ export async function openSqliteIndex(dataDir: string): Promise<IndexDatabase> {
     },
 
     async index(limit) {
-      const waits = 'select 1 from leads.lead_to_index limit 1'
-      if (all(waits).length === 0) return 0
+      if (all('select 1 from leads.lead_to_index limit 1').length === 0) return 0
       const waiting = await written(database, () => {
-        // The first write takes the lock of this file alone, and whoever else indexes waits.
+        lockIndex(database)
+        const [versions] = all<Versions>(selectVersions)
+        // Another process has yet to tell `leads.db`, or has died before it did.
+        if (versions?.known !== versions?.version) return undefined
         run('update index_state set previous = version, version = max(version + 1, ?)', [
           Date.now(),
         ])
@@ -174,7 +176,7 @@ export async function openSqliteIndex(dataDir: string): Promise<IndexDatabase> {
         return rows
       })
       await written(database, () => {
-        for (const { lead_id, changes } of waiting) {
+        for (const { lead_id, changes } of waiting ?? []) {
           run('delete from leads.lead_to_index where lead_id = ? and changes = ?', [
             lead_id,
             changes,
@@ -182,7 +184,7 @@ export async function openSqliteIndex(dataDir: string): Promise<IndexDatabase> {
         }
         run('update leads.lead_index set version = (select version from index_state)')
       })
-      return waiting.length
+      return waiting?.length ?? 1
     },
 
     async hasToForget() {
@@ -238,16 +240,15 @@ interface Shown {
   notes: number
 }
 
-/** A backup of `leads.db` that was put back knows nothing of what was indexed since: all begins anew. */
+/**
+ * A backup of `leads.db` that was put back knows nothing of what was indexed since: all begins anew.
+ * Both files are read at one moment only while this one can't be written.
+ */
 function matchWithLeads(database: Database.Database): void {
+  if (isInStep(database)) return
   inTransaction(database, () => {
-    const [state] = database
-      .prepare(
-        `select index_state.version, previous, lead_index.version as known
-         from index_state, leads.lead_index`,
-      )
-      .all() as { version: number; previous: number; known: number }[]
-    if (!state || state.known === state.version || state.known === state.previous) return
+    lockIndex(database)
+    if (isInStep(database)) return
     clearIndex(database)
     database.exec(`
       insert into leads.lead_to_index (lead_id) select id from leads.lead where true order by id
@@ -255,6 +256,25 @@ function matchWithLeads(database: Database.Database): void {
       update leads.lead_index set version = 0;`)
   })
 }
+
+/** The first write takes the lock of this file alone, and whoever else indexes waits. */
+const lockIndex = (database: Database.Database) =>
+  database.exec('update index_state set version = version')
+
+/** Whether `leads.db` knows what was indexed last, or what was before that, if it is being told. */
+function isInStep(database: Database.Database): boolean {
+  const { version, previous, known } = database.prepare(selectVersions).get() as Versions
+  return known === version || known === previous
+}
+
+interface Versions {
+  version: number
+  previous: number
+  known: number
+}
+
+const selectVersions = `select index_state.version, previous, lead_index.version as known
+  from index_state, leads.lead_index`
 
 /** So long it waits for others that write, in milliseconds. */
 const busyTimeoutMs = 20_000
