@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { administrator } from '../administrator.ts'
 import { expectAccessible } from '../journeys/site.ts'
 import { storedLeads } from '../stored-leads.ts'
@@ -63,6 +64,35 @@ test("a visitor's lead appears by itself and is found, its words shown as text",
 
   await tool(studio).getByRole('button', { name: 'Clear all' }).click()
   await expect(line(studio, other)).toBeVisible()
+})
+
+test('exactly what is filtered is exported, value by value', async ({ studio, site }) => {
+  const word = newId('export')
+  const fields = {
+    name: 'Zaynab <b>',
+    email: `${word}@example.com`,
+    subject: '=HYPERLINK("https://example.com")',
+    message: `Two lines,\n"quoted" \u202e and turned`,
+  }
+  await goTo(studio, '/studio/leads')
+  await sendMessage(studio, fields)
+  await sendMessage(studio)
+  await openLeads(studio, `?q=${word}`)
+  await expect(tool(studio).getByText('1 lead', { exact: true })).toBeVisible()
+  const download = studio.waitForEvent('download')
+  await tool(studio).getByRole('button', { name: 'Export', exact: true }).click()
+  await studio.getByRole('menuitem', { name: 'NDJSON' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^leads-.*\.ndjson$/)
+  const rows = readFileSync(await file.path(), 'utf8')
+    .trim()
+    .split('\n')
+  expect(rows).toHaveLength(1)
+  const stored = storedLeads(site.dataDir).filter(({ payload }) => payload.email === fields.email)
+  expect(stored).toHaveLength(1)
+  const { form, state, payload } = stored[0] ?? {}
+  expect(JSON.parse(rows[0] ?? '')).toMatchObject({ form, state, payload })
+  expect(payload).toMatchObject(fields)
 })
 
 test('two people change one lead: the second is told, and nothing is overwritten', async ({

@@ -31,6 +31,7 @@ export function LeadList({ version, width }: LeadListProps) {
   const { waiting, showWaiting } = useLiveList({
     list,
     version,
+    scroller,
     range,
     isNewestFirst: selection.sort === 'newest',
   })

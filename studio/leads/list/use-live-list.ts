@@ -1,11 +1,17 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { LeadPage } from '../../../app/leads/staff/contract.ts'
+import { rowHeight } from './lead-row.tsx'
 import type { useLeadList } from './use-lead-list.ts'
+
+/** Milliseconds after which it is looked again for leads that can't be found yet. */
+const indexingMs = 3_000
 
 interface LiveList {
   list: ReturnType<typeof useLeadList>
   /** What `useChanges` says. */
   version: number | undefined
+  /** The element that scrolls. */
+  scroller: RefObject<HTMLElement | null>
   /** The first and the last line that are seen. */
   range: RefObject<{ first: number; last: number }>
   /** Whether new leads at the top push others down: the list begins with the newest. */
@@ -16,35 +22,49 @@ interface LiveList {
  * Keeps a list as it is by now. Whoever sees its beginning sees new leads at once; to others they are
  * counted, and their lines stay where they are.
  */
-export function useLiveList({ list, version, range, isNewestFirst }: LiveList) {
-  const { peek, restart, refresh, leads } = list
+export function useLiveList({ list, version, scroller, range, isNewestFirst }: LiveList) {
+  const { peek, restart, refresh, leads, counted } = list
   const [waiting, setWaiting] = useState<{ first: LeadPage; count: number }>()
-  const seen = useRef(version)
+  const seen = useRef<string>(undefined)
   const known = useRef(leads)
+  const isLoaded = useRef(false)
   useEffect(() => {
     known.current = leads
-  }, [leads])
+    isLoaded.current = counted !== undefined
+  }, [leads, counted])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list has nothing waiting
   useEffect(() => setWaiting(undefined), [restart])
 
+  // A lead that is indexed later changes nothing about itself.
+  const [looks, setLooks] = useState(0)
+  const isIndexing = (counted?.unindexed ?? 0) > 0
   useEffect(() => {
-    if (version === undefined || version === seen.current) return
+    if (!isIndexing) return
+    const timer = setInterval(() => {
+      if (!document.hidden) setLooks((count) => count + 1)
+    }, indexingMs)
+    return () => clearInterval(timer)
+  }, [isIndexing])
+
+  const state = version === undefined ? undefined : `${version} ${looks}`
+  useEffect(() => {
+    if (state === undefined || state === seen.current) return
     const isFirst = seen.current === undefined
-    seen.current = version
-    if (isFirst) return
+    seen.current = state
+    // What is still being loaded is as it is by now.
+    if (isFirst && !isLoaded.current) return
     const controller = new AbortController()
     const { signal } = controller
     const look = async () => {
       const first = await peek(signal)
-      const { first: firstRow, last: lastRow } = range.current
-      if (firstRow === 0) return void restart(first)
+      if ((scroller.current?.scrollTop ?? 0) < rowHeight) return void restart(first)
       if (isNewestFirst) setWaiting(newIn(first, known.current[0]?.id))
-      await refresh(firstRow, lastRow, signal)
+      await refresh(range.current.first, range.current.last, signal)
     }
     // What went wrong shows where the changes are asked for; the next change looks again.
     look().catch(() => {})
     return () => controller.abort()
-  }, [version, peek, restart, refresh, range, isNewestFirst])
+  }, [state, peek, restart, refresh, scroller, range, isNewestFirst])
 
   const showWaiting = useCallback(() => {
     if (waiting) restart(waiting.first)
