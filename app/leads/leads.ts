@@ -10,6 +10,7 @@ import type { StaffLeads } from './staff/staff-leads.ts'
 import type { NameOf } from './staff/summary.ts'
 import { openDatabase } from './store/database.ts'
 import { createGroupCommit, type Write } from './store/group-commit.ts'
+import { keepCountersFolded } from './store/keep-counters-folded.ts'
 import { createStore } from './store/store.ts'
 import { storeClock } from './store/store-clock.ts'
 import type { Backlog, LeadCounts } from './store/stored-lead.ts'
@@ -126,6 +127,7 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
         { log, observer },
       )
     : undefined
+  const counters = keepCountersFolded(database, log)
   const listeners = new Set<(form: string) => void>()
   const staffPart = openStaff({ database, inTransaction, clock, nameOf }, options)
 
@@ -166,6 +168,7 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
       const tooLong = sleep(closeGraceMs, undefined, { ref: false })
       if (delivery) await Promise.race([delivery.close(), tooLong])
       await staffPart.close()
+      await counters.close()
       await rateLimiter.close()
       await store.close()
     },

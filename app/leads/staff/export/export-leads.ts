@@ -9,7 +9,7 @@ import type { ExportedRow } from './row.ts'
 import { xlsx } from './xlsx.ts'
 
 /** What leads can be written out as. */
-export const formats = { csv, ndjson, xlsx }
+const formats = { csv, ndjson, xlsx }
 export type ExportFormat = keyof typeof formats
 
 /**

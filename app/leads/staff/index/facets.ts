@@ -48,12 +48,6 @@ export function originOf(firstTouch: string | null): { source: string; campaign:
   return { source: text('source') || text('referrer') || 'direct', campaign: text('campaign') }
 }
 
-/** What a lead calls its person, and their address. */
-export function personOf(payload: Readonly<Record<string, unknown>>) {
-  const { name, full_name, fullName, email } = payload
-  return { name: String(name ?? full_name ?? fullName ?? ''), email: String(email ?? '') }
-}
-
 /** JSON of an object; whatever else it is counts as an empty one. */
 export function record(json: string | null): Readonly<Record<string, unknown>> {
   try {

@@ -4,7 +4,7 @@ import type { Span } from './spans.ts'
 import type { Search } from './terms.ts'
 
 /** When leads came: ISO 8601 in UTC; `to` is excluded. */
-export interface Period {
+interface Period {
   from?: string | undefined
   to?: string | undefined
 }

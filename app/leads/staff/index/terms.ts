@@ -12,7 +12,7 @@ import { wordsOf } from './words.ts'
 export type Term = string
 
 /** A beginning of at most so many letters is a term of its own; longer ones are few enough to look up. */
-export const longestPrefix = 3
+const longestPrefix = 3
 
 /** Of so many bytes at most; a lead whose fields and notes have more is found by the first of them. */
 const mostBytes = 400_000
