@@ -11,9 +11,10 @@ export const studioFolder = join(root, 'studio/dist')
 /** What the Studio in a folder was built from. Files with a dot are not served. */
 export const fingerprintName = '.fingerprint'
 
-/** What the Studio imports of the site: the list of its pages, and how dates are told. */
+/** What the Studio imports of the site: its pages, how dates are told, what the API for leads takes and gives. */
 export const sharedSources = [
   ...['app/addresses.ts', 'app/aliases.js', 'app/pages.ts'],
+  ...['contract', 'permissions'].map((name) => `app/leads/staff/${name}.ts`),
   ...['day', 'format', 'sentence', 'state'].map((name) => `app/dates/${name}.ts`),
 ]
 

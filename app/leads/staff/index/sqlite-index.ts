@@ -176,6 +176,7 @@ export async function openSqliteIndex(dataDir: string): Promise<IndexDatabase> {
         return rows
       })
       await written(database, () => {
+        lockLeads(database)
         for (const { lead_id, changes } of waiting ?? []) {
           run('delete from leads.lead_to_index where lead_id = ? and changes = ?', [
             lead_id,
@@ -194,20 +195,22 @@ export async function openSqliteIndex(dataDir: string): Promise<IndexDatabase> {
     async forget() {
       const [state] = all<{ unforgotten: number }>('select unforgotten from index_state')
       // What was deleted stays until its part of the index is written anew, a little at a time.
-      const merge = "insert into lead_terms (lead_terms, rank) values ('merge', ?)"
+      const merge = (pages: number) =>
+        database.exec(`insert into lead_terms (lead_terms, rank) values ('merge', ${pages})`)
       const changes = () => all<{ n: number }>('select total_changes() as n')[0]?.n ?? 0
       for (let pages = -mergedPages; ; pages = mergedPages) {
         const before = changes()
-        await withBusyRetry(async () => run(merge, [pages]), busyTimeoutMs)
+        await withBusyRetry(async () => merge(pages), busyTimeoutMs)
         if (changes() - before < 2) break
         await nextTurn()
       }
       const [log] = database.pragma('wal_checkpoint(truncate)') as { busy: number }[]
       // Whoever reads an older snapshot keeps the log from being cut off.
       if (log?.busy) return
-      await written(database, () =>
-        run('update index_state set unforgotten = 0 where unforgotten = ?', [state?.unforgotten]),
-      )
+      await written(database, () => {
+        lockIndex(database)
+        run('update index_state set unforgotten = 0 where unforgotten = ?', [state?.unforgotten])
+      })
     },
 
     async close() {
@@ -257,9 +260,16 @@ function matchWithLeads(database: Database.Database): void {
   })
 }
 
-/** The first write takes the lock of this file alone, and whoever else indexes waits. */
+/**
+ * The first write takes the lock of this file alone, and whoever else indexes waits. By `exec`: a
+ * prepared statement that meets another's lock stays open in libsql, and nothing can be committed then.
+ */
 const lockIndex = (database: Database.Database) =>
   database.exec('update index_state set version = version')
+
+/** The same for `leads.db`, to which the site writes. */
+const lockLeads = (database: Database.Database) =>
+  database.exec('update leads.lead_index set version = version')
 
 /** Whether `leads.db` knows what was indexed last, or what was before that, if it is being told. */
 function isInStep(database: Database.Database): boolean {
