@@ -60,7 +60,7 @@ export async function benchStaff(): Promise<string> {
   return parts.join('\n\n')
 }
 
-async function benchDatabase(
+export async function benchDatabase(
   name: string,
   source: { dataDir: string; databaseUrl?: string },
 ): Promise<string> {
@@ -72,6 +72,7 @@ async function benchDatabase(
     const lines: string[] = []
     for (const [what, query] of Object.entries(asked)) {
       lines.push(line(what, await time(() => index.list(leadQuery.parse(query)))))
+      console.error(lines.at(-1))
     }
     lines.push(line('page after page, 100 deep', await deep(index)))
     lines.push(
@@ -206,6 +207,6 @@ function at(times: readonly number[], share: number): string {
   ).toFixed(1)
 }
 
-const line = (what: string, times: readonly number[]) =>
+export const line = (what: string, times: readonly number[]) =>
   `| ${what} | ${at(times, 0.5)} | ${at(times, 0.95)} |`
 const show = (times: readonly number[]) => `${at(times, 0.5)} and ${at(times, 0.99)} ms`

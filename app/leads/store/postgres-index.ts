@@ -6,12 +6,12 @@
  * - `lead_chunk`: when the leads of so many numbers came
  * - `lead_figure`: leads by day, and by month, form and what they say
  *
- * Text is compared by its bytes, as on SQLite.
+ * Text is compared by its bytes, as on SQLite, but for ids, which are joined with those of `lead`.
  */
 export const postgresIndex: readonly string[] = [
   `create table lead_entry (
     seq bigint primary key,
-    lead_id text collate "C" not null unique,
+    lead_id text not null unique,
     created_at text collate "C" not null,
     name text collate "C" not null,
     email text collate "C" not null,

@@ -7,7 +7,8 @@ import { entryOf, indexedColumns } from './entry.ts'
 import type { IndexedRow } from './facets.ts'
 import { type FigureChange, FigureChanges, facetNames } from './figure-changes.ts'
 import { chunkOf, type IndexDatabase, type Wanted } from './index-database.ts'
-import { chunkTerm, createPostgresFinder, type Query } from './postgres-finder.ts'
+import { createPostgresFinder, type Query } from './postgres-finder.ts'
+import { placeTerms } from './postgres-windows.ts'
 import { dayAfter } from './spans.ts'
 
 /** The index of leads on PostgreSQL, beside the leads. The pool is closed with it. */
@@ -210,7 +211,7 @@ async function write(
     const before = known.former.get(row.id)
     const seq = before ? Number(before.seq) : ++last
     figures.replace(before?.facets, entry.facets)
-    return { ...entry, seq, terms: [...entry.terms, chunkTerm(chunkOf(seq))].join(' ') }
+    return { ...entry, seq, terms: [...entry.terms, ...placeTerms(seq)].join(' ') }
   })
   const columns = ['seq', 'lead_id', 'created_at', 'name', 'email', 'facets', 'terms'] as const
   await query(

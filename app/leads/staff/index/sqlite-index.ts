@@ -106,6 +106,7 @@ export async function openSqliteIndex(dataDir: string): Promise<IndexDatabase> {
           for (let at = 0; at < places.length; at += readAtOnce) {
             const seqs = places.slice(at, at + readAtOnce).map(({ seq }) => seq)
             yield all<ExportedRow>(select, [JSON.stringify(seqs)])
+            await nextTurn()
           }
           after = places.length === foundAtOnce ? places.at(-1) : undefined
         } while (after)
@@ -185,6 +186,8 @@ export async function openSqliteIndex(dataDir: string): Promise<IndexDatabase> {
         }
         run('update leads.lead_index set version = (select version from index_state)')
       })
+      // Until then, libsql keeps the memory of what was read.
+      await nextTurn()
       return waiting?.length ?? 1
     },
 
