@@ -60,7 +60,7 @@ export async function benchStaff(): Promise<string> {
   return parts.join('\n\n')
 }
 
-export async function benchDatabase(
+async function benchDatabase(
   name: string,
   source: { dataDir: string; databaseUrl?: string },
 ): Promise<string> {
@@ -207,6 +207,6 @@ function at(times: readonly number[], share: number): string {
   ).toFixed(1)
 }
 
-export const line = (what: string, times: readonly number[]) =>
+const line = (what: string, times: readonly number[]) =>
   `| ${what} | ${at(times, 0.5)} | ${at(times, 0.95)} |`
 const show = (times: readonly number[]) => `${at(times, 0.5)} and ${at(times, 0.99)} ms`
