@@ -13,7 +13,7 @@ import { FigureChanges, facetNames } from './figure-changes.ts'
 import { chunkOf, type IndexDatabase, type Place, type Sum } from './index-database.ts'
 import { dayAfter } from './spans.ts'
 import { createSqliteFinder } from './sqlite-finder.ts'
-import { clearIndex, indexFileName, openIndexFile } from './sqlite-tables.ts'
+import { clearIndex, indexFileName, inTransaction, openIndexFile } from './sqlite-tables.ts'
 
 /**
  * The index of leads on SQLite: a file beside `leads.db`, so that what is written to it never keeps a
@@ -294,15 +294,3 @@ const busyTimeoutMs = 20_000
 
 const written = <T>(database: Database.Database, work: () => T) =>
   withBusyRetry(async () => inTransaction(database, work), busyTimeoutMs)
-
-function inTransaction<T>(database: Database.Database, work: () => T): T {
-  database.exec('begin')
-  try {
-    const result = work()
-    database.exec('commit')
-    return result
-  } catch (error) {
-    if (database.inTransaction) database.exec('rollback')
-    throw error
-  }
-}

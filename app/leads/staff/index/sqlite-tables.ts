@@ -81,13 +81,26 @@ export function openIndexFile(file: string): Database.Database {
 }
 
 function makeTables(database: Database.Database): void {
-  database.exec('begin immediate')
-  try {
+  const work = () => {
     const [{ user_version: found } = { user_version: 0 }] = database.pragma('user_version') as {
       user_version: number
     }[]
     if (found !== format) clearIndex(database)
+  }
+  inTransaction(database, work, 'begin immediate')
+}
+
+/** All of the work, or nothing when it throws. */
+export function inTransaction<T>(
+  database: Database.Database,
+  work: () => T,
+  begin: 'begin' | 'begin immediate' = 'begin',
+): T {
+  database.exec(begin)
+  try {
+    const result = work()
     database.exec('commit')
+    return result
   } catch (error) {
     if (database.inTransaction) database.exec('rollback')
     throw error
