@@ -7,7 +7,6 @@ import { pino } from 'pino'
 import { openIndex } from '../../app/leads/staff/index/open-index.ts'
 import { quarterInSql } from '../../app/leads/store/counter.ts'
 import { type LeadTables, openDatabase } from '../../app/leads/store/database.ts'
-import { allToIndex } from '../../app/leads/store/lead-to-index.ts'
 import { benchLead, noteText, random } from './leads.ts'
 
 /** So many, of which one in five has a note. */
@@ -67,7 +66,7 @@ async function seed(source: { dataDir: string; databaseUrl?: string }): Promise<
     select form, ${sql.raw(quarterInSql)} as quarter, 0, count(*) from lead
     where spam = 0 group by form, quarter`.execute(database)
   told('Stored')
-  await allToIndex(database)
+  await sql`insert into lead_to_index (lead_id) select id from lead order by id`.execute(database)
   await database.destroy()
   const index = await openIndex(source, log)
   let indexed = 0

@@ -22,14 +22,6 @@ export async function toIndex(within: Kysely<LeadTables>, ids: readonly string[]
   }
 }
 
-/** Has the index made anew for all leads; SQLite is locked meanwhile, some seconds a million. */
-export async function allToIndex(database: Kysely<LeadTables>): Promise<void> {
-  await database.transaction().execute(async (within) => {
-    await sql`insert into lead_to_index (lead_id) select id from lead where true order by id
-      on conflict (lead_id) do update set changes = lead_to_index.changes + 1`.execute(within)
-  })
-}
-
 /**
  * Changes leads and has the index made anew for them, all of that or nothing. On PostgreSQL in one
  * statement, which is a transaction by itself.
