@@ -28,7 +28,7 @@ export default defineConfig({
           ...timeouts,
           name: 'site',
           isolate,
-          include: ['{app,server,scripts,schemas,studio,seed}/**/*.test.{ts,tsx}'],
+          include: ['{app,cli,server,scripts,schemas,studio,seed}/**/*.test.{ts,tsx}'],
           globalSetup: [workers],
         },
       },

@@ -15,6 +15,7 @@ const fingerprintFile = join(root, 'build', 'fingerprint')
 /** Everything that the built site is made of. */
 const sources = [
   'app',
+  'cli',
   'lake/src',
   'public',
   'scripts',
@@ -27,6 +28,7 @@ const sources = [
 
 /** The programs that `scripts/run.js` or another program can start, and where each begins. */
 const programs = {
+  halvi: 'cli/halvi.ts',
   main: 'server/main.ts',
   lake: 'lake/src/cli.ts',
   'lake-evaluator': 'lake/src/evaluation/program.ts',

@@ -1,5 +1,5 @@
-// Starts a program: node scripts/run.js main|lake|leads [arguments]. For the site it builds first what is
-// missing or stale; the others never touch a build, on which a site may be running.
+// Starts a program: node scripts/run.js halvi|lake|leads|people [arguments]. For `halvi start` it builds first
+// what is missing or stale; all else never touches a build, on which a site may be running.
 import { existsSync } from 'node:fs'
 import { buildIfStale, currentPrograms } from './build.js'
 
@@ -9,7 +9,7 @@ process.env.NODE_ENV = 'production'
 const [program, ...programArguments] = process.argv.slice(2)
 let folder = 'build'
 try {
-  if (program === 'main') await buildIfStale()
+  if ([program, ...programArguments].join(' ') === 'halvi start') await buildIfStale()
   else folder = await currentPrograms()
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

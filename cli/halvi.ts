@@ -1,0 +1,65 @@
+// One command for operators: ./halvi --help in a release, npm run halvi -- --help in a checkout.
+import { parseArgs } from 'node:util'
+import { reasonOf } from '../app/leads/reason.ts'
+import { readSettings } from '../server/settings.ts'
+import { StartError } from '../server/start/start-error.ts'
+import { type Command, CommandError, type Context, UsageError } from './command.ts'
+import { commands } from './commands.ts'
+import { commandHelp, help } from './help.ts'
+import { programs } from './programs.ts'
+import { version } from './version.ts'
+
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // Whoever reads has had enough, as `head` does.
+  if (error.code === 'EPIPE') process.exit(0)
+  console.error(`halvi: ${error.message}`)
+  process.exit(1)
+})
+
+/** Resolves to the exit code: 0, 1 when it could not be done, 2 when it was called wrongly. */
+async function main([name = '', ...args]: string[]): Promise<number | undefined> {
+  const { stdin, stdout, stderr } = process
+  if (['--help', '-h', 'help'].includes(name)) {
+    stdout.write(await help())
+    return 0
+  }
+  if (name === '--version') {
+    stdout.write(`${version}\n`)
+    return 0
+  }
+  try {
+    const program = Object.hasOwn(programs, name) ? programs[name] : undefined
+    const context = (): Context => ({ settings: readSettings(process.env), stdin, stdout, stderr })
+    if (program) return await program.run(args, context())
+    const load = Object.hasOwn(commands, name) ? commands[name] : undefined
+    if (!load) throw new UsageError(name ? `There is no command ${name}` : 'Which command?')
+    const { default: command } = await load()
+    if (args.includes('--help') || args.includes('-h')) {
+      stdout.write(commandHelp(command))
+      return 0
+    }
+    const { values, positionals } = parse(command, args)
+    return await command.run(context(), values, positionals)
+  } catch (error) {
+    const isUsage = error instanceof UsageError
+    const isTold = isUsage || error instanceof CommandError || error instanceof StartError
+    // What an operator can mend is one line; anything else is a fault of ours and shows its stack.
+    console.error(isTold ? `halvi: ${reasonOf(error)}${isUsage ? '; see --help' : ''}` : error)
+    return isUsage ? 2 : 1
+  }
+}
+
+function parse({ options, arguments: [fewest, most] }: Command, args: string[]) {
+  let parsed: ReturnType<typeof parseArgs>
+  try {
+    parsed = parseArgs({ args, options, allowPositionals: true })
+  } catch (error) {
+    throw new UsageError(reasonOf(error))
+  }
+  if (parsed.positionals.length < fewest) throw new UsageError('An argument is missing')
+  if (parsed.positionals.length > most) throw new UsageError('There are too many arguments')
+  return parsed
+}
+
+const exitCode = await main(process.argv.slice(2))
+if (exitCode !== undefined) process.exitCode = exitCode
