@@ -4,8 +4,8 @@ import type { Settings } from '../server/settings.ts'
 
 /** What a command works with. */
 export interface Context {
-  /** The site's own settings. */
-  settings: Settings
+  /** The site's own settings. @throws StartError naming every wrong one, when it is first asked for */
+  readonly settings: Settings
   /** Results. */
   stdout: Writable
   /** What went wrong and, on a terminal, how far a long command is. */

@@ -1,7 +1,7 @@
 // One command for operators: ./halvi --help in a release, npm run halvi -- --help in a checkout.
 import { parseArgs } from 'node:util'
 import { reasonOf } from '../app/leads/reason.ts'
-import { readSettings } from '../server/settings.ts'
+import { readSettings, type Settings } from '../server/settings.ts'
 import { StartError } from '../server/start/start-error.ts'
 import { type Command, CommandError, type Context, UsageError } from './command.ts'
 import { commands } from './commands.ts'
@@ -16,9 +16,21 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(1)
 })
 
+let settings: Settings | undefined
+const { stdin, stdout, stderr } = process
+const context: Context = {
+  // When they are asked for: a command that tells what is wrong with them has to begin.
+  get settings() {
+    settings ??= readSettings(process.env)
+    return settings
+  },
+  stdin,
+  stdout,
+  stderr,
+}
+
 /** Resolves to the exit code: 0, 1 when it could not be done, 2 when it was called wrongly. */
 async function main([name = '', ...args]: string[]): Promise<number | undefined> {
-  const { stdin, stdout, stderr } = process
   if (['--help', '-h', 'help'].includes(name)) {
     stdout.write(await help())
     return 0
@@ -29,8 +41,7 @@ async function main([name = '', ...args]: string[]): Promise<number | undefined>
   }
   try {
     const program = Object.hasOwn(programs, name) ? programs[name] : undefined
-    const context = (): Context => ({ settings: readSettings(process.env), stdin, stdout, stderr })
-    if (program) return await program.run(args, context())
+    if (program) return await program.run(args, context)
     const load = Object.hasOwn(commands, name) ? commands[name] : undefined
     if (!load) throw new UsageError(name ? `There is no command ${name}` : 'Which command?')
     const { default: command } = await load()
@@ -39,7 +50,7 @@ async function main([name = '', ...args]: string[]): Promise<number | undefined>
       return 0
     }
     const { values, positionals } = parse(command, args)
-    return await command.run(context(), values, positionals)
+    return await command.run(context, values, positionals)
   } catch (error) {
     const isUsage = error instanceof UsageError
     const isTold = isUsage || error instanceof CommandError || error instanceof StartError

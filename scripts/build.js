@@ -29,6 +29,7 @@ const sources = [
 /** The programs that `scripts/run.js` or another program can start, and where each begins. */
 const programs = {
   halvi: 'cli/halvi.ts',
+  'doctor-files': 'cli/doctor/files/program.ts',
   main: 'server/main.ts',
   lake: 'lake/src/cli.ts',
   'lake-evaluator': 'lake/src/evaluation/program.ts',

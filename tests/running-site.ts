@@ -118,8 +118,8 @@ export async function runSite(
   return { code, stdout, stderr }
 }
 
-/** What operators start with `npm start`, `npm run leads` or `npm run people`. */
-type Program = 'start' | 'leads' | 'people'
+/** What operators start with `npm start`, `npm run leads` and the like. */
+type Program = 'start' | 'halvi' | 'leads' | 'people'
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   scripts: Record<Program, string>

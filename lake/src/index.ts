@@ -33,6 +33,7 @@ export { openAccounts } from './open-accounts.ts'
 export type { LakeOptions } from './options.ts'
 export { serveWorker } from './processes/serve-worker.ts'
 export { WorkerProcess } from './processes/worker-process.ts'
+export { storeVersions } from './store-versions.ts'
 export { type ExportOptions, exportDataset } from './transfer/export.ts'
 export {
   type ImportOptions,

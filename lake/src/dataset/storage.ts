@@ -41,6 +41,9 @@ const MIGRATIONS = [
 /** The database file's name within a lake's directory. */
 export const DATABASE_FILE = 'lake.db'
 
+/** The version that this program writes. */
+export const DATABASE_VERSION: number = MIGRATIONS.length
+
 /**
  * Opens or creates a dataset's file, its tables as this version of the lake has them. Throws
  * `UnusableFileError` when it is damaged or a newer version of the lake has written it.

@@ -65,6 +65,12 @@ const MIGRATIONS = [
   `,
 ]
 
+/** The file's name within a lake's directory. */
+export const USERS_FILE = 'users.db'
+
+/** The version that this program writes. */
+export const USERS_VERSION: number = MIGRATIONS.length
+
 /**
  * What is kept of people on disk, apart from the content: who they are, their sessions, links and
  * settings. Several processes may have it open.
@@ -79,7 +85,7 @@ export class UserStore {
 
   /** Throws `UnusableFileError` when its file is damaged or of a newer version. */
   constructor(directory: string, log?: Pick<Log, 'warn'>) {
-    this.#database = openSqlite(join(directory, 'users.db'), MIGRATIONS, log)
+    this.#database = openSqlite(join(directory, USERS_FILE), MIGRATIONS, log)
     this.people = new PeopleTable(this.#database)
     this.sessions = new SessionsTable(this.#database)
     this.links = new LinksTable(this.#database)
