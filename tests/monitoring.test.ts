@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parser } from '@prometheus-io/lezer-promql'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { root } from '../server/root.ts'
+import { application, send } from './faults/visitors.ts'
+import { FormEndpoint } from './form-endpoint.ts'
+import { type RunningSite, startSite } from './running-site.ts'
+
+const read = (file: string) => readFileSync(join(root, 'deploy', file), 'utf8')
+
+interface Rule {
+  alert: string
+  expr: string
+  labels: Record<string, string>
+  annotations: Record<string, string>
+}
+const { groups } = parse(read('prometheus/alerts.yaml')) as { groups: { rules: Rule[] }[] }
+const rules = groups.flatMap((group) => group.rules)
+
+interface Panel {
+  type: string
+  title: string
+  description?: string
+  targets?: { expr: string }[]
+}
+const dashboard = JSON.parse(read('grafana/halvi.json')) as {
+  panels: Panel[]
+  annotations: { list: { expr: string }[] }
+}
+const charts = dashboard.panels.filter(({ type }) => type !== 'row')
+
+/** Each query, and where it stands. */
+const queries: [where: string, expr: string][] = [
+  ...rules
+    .filter(({ labels }) => labels.needs === undefined)
+    .map((rule): [string, string] => [rule.alert, rule.expr]),
+  ...charts.flatMap(({ title, targets = [] }) =>
+    targets.map(({ expr }): [string, string] => [title, expr]),
+  ),
+  ...dashboard.annotations.list.map(({ expr }): [string, string] => ['Annotations', expr]),
+]
+
+/** What a query asks for: its metrics, each with the labels that it filters or groups by. */
+function askedFor(expr: string): { metrics: Set<string>; labels: Set<string> } {
+  // Grafana puts a duration there.
+  const text = expr.replaceAll(/\$__\w+/g, '5m')
+  const metrics = new Set<string>()
+  const labels = new Set<string>()
+  parser.parse(text).iterate({
+    enter({ name, from, to }) {
+      if (name === '⚠') throw new Error(`${text.slice(0, from)} ⚠ ${text.slice(from)}`)
+      const found = text.slice(from, to)
+      if (name === 'Identifier') metrics.add(found)
+      if (name === 'LabelName') labels.add(found)
+    },
+  })
+  return { metrics, labels }
+}
+
+/** Given by Prometheus to whatever it scrapes. */
+const given = ['job', 'instance']
+
+let site: RunningSite
+let endpoint: FormEndpoint
+/** The labels that there are, by metric. */
+const known = new Map<string, Set<string>>([['up', new Set()]])
+
+beforeAll(async () => {
+  endpoint = await FormEndpoint.start()
+  site = await startSite({ FORM_ENDPOINT_URL: endpoint.url })
+  // Labels are shown once there is something to count: a lead, a page, somebody who is refused.
+  await send(site.url, application())
+  await fetch(`${site.url}/staff/v1/me`)
+  const token = readFileSync(join(site.dataDir, 'metrics-token'), 'utf8').trim()
+  const headers = { Authorization: `Bearer ${token}` }
+  const text = await (await fetch(`${site.url}/metrics`, { headers })).text()
+  for (const line of text.split('\n').filter((one) => one && !one.startsWith('#'))) {
+    const [, name = '', labels = ''] = /^(\w+)(?:\{(.*)\})? /.exec(line) ?? []
+    const names = known.get(name) ?? new Set()
+    for (const [, label = ''] of labels.matchAll(/(\w+)="/g)) names.add(label)
+    known.set(name, names)
+  }
+})
+afterAll(async () => {
+  await site.remove()
+  await endpoint.close()
+})
+
+describe('the dashboard and the alert rules', () => {
+  it.each(queries)('%s asks for what /metrics has: %s', (_where, expr) => {
+    const { metrics, labels } = askedFor(expr)
+    expect([...metrics].filter((name) => !known.has(name))).toEqual([])
+    const ofThem = new Set([...metrics].flatMap((name) => [...(known.get(name) ?? [])]))
+    expect([...labels].filter((name) => !given.includes(name) && !ofThem.has(name))).toEqual([])
+  })
+
+  it('say what each alert and each chart means', () => {
+    for (const { alert, annotations, labels } of rules) {
+      expect(Object.keys(annotations), alert).toEqual(['summary', 'action'])
+      expect(['page', 'ticket'], alert).toContain(labels.severity)
+    }
+    for (const { title, description } of charts) expect(description, title).toBeTruthy()
+    expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length)
+  })
+})
+
+it('notices a metric or a label that there is not', () => {
+  const { metrics, labels } = askedFor('sum by (colour) (rate(halvi_no_such_total{shade="x"}[5m]))')
+  expect([...metrics, ...labels]).toEqual(['halvi_no_such_total', 'colour', 'shade'])
+  expect(() => askedFor('sum(rate(halvi_leads_total[5m])')).toThrow('⚠')
+})
