@@ -1,7 +1,11 @@
+import { availableParallelism } from 'node:os'
+
 /**
  * Every limit of the lake, with its reason. Times are in milliseconds, sizes in bytes. "Network" is an
  * IPv4 address or an IPv6 /64. What is refused because of one is told to `onRefused`, by its name.
  */
+
+const hashedAtOnce = availableParallelism() > 3 ? 2 : 1
 
 /** Signing in. */
 export const loginLimits = {
@@ -16,10 +20,15 @@ export const loginLimits = {
   /** Networks that are remembered, some 100 bytes each; the one that was wrong the longest ago is forgotten. */
   networks: 50_000,
   /**
-   * Passwords that are hashed at once: a quarter of a second, 32 MB and a thread each, of the four that
-   * files are read with too. Those that wait are through within five seconds.
+   * Passwords that are hashed at once: a quarter of a second, 32 MB, a core and a thread each, of the four
+   * that files are read with too. A core is left to pages. Those that wait are through within five seconds.
    */
-  hashing: { parallel: 2, parallelOfAClient: 1, waiting: 40, waitingOfAClient: 20 },
+  hashing: {
+    parallel: hashedAtOnce,
+    parallelOfAClient: 1,
+    waiting: 20 * hashedAtOnce,
+    waitingOfAClient: 20,
+  },
 } as const
 
 /**

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LakeError } from '../errors/errors.ts'
+import { loginLimits } from '../limits/limits.ts'
 import { type LakeFixture, startLake, TOKEN } from '../testing/lake-fixture.ts'
 import { addPerson, cookieOf, PASSWORD, signIn } from '../testing/people.ts'
 import { PasswordGuard } from './password-guard.ts'
@@ -198,7 +199,7 @@ it('hashes so many passwords at once, and lets no network keep others waiting', 
     guard.check('a', '10.0.0.1', slow).catch((error: LakeError) => error.statusCode),
   )
   await guard.check('b', '10.0.0.2', slow)
-  expect(most).toBe(2)
+  expect(most).toBe(loginLimits.hashing.parallel)
   expect((await Promise.all(crowd)).filter((status) => status === 429)).toHaveLength(39)
 })
 
