@@ -10,6 +10,8 @@ import { type LeadSource, openIndex } from './open-index.ts'
 /** What staff read of leads by their index. */
 export interface LeadIndex
   extends Pick<StaffLeads, 'list' | 'figures' | 'funnel' | 'version' | 'export'> {
+  /** Has leads that were stored or changed be found within seconds, though nobody asks for them. */
+  indexSoon(): void
   /** Indexes all that waits, and keeps nothing of what was erased. */
   forget(): Promise<void>
   close(): Promise<void>
@@ -37,6 +39,8 @@ export function createLeadIndex(source: LeadSource, log: Pick<Logger, 'warn'>): 
       })
       return { stream: Readable.from(parts, { objectMode: false }), rows: () => rows }
     },
+    // Whoever asks has it done first.
+    indexSoon() {},
     async forget() {
       const index = await settled()
       await index.forget()

@@ -1,16 +1,16 @@
 import { type Column, chunkSize, type Finder, type Place, type Wanted } from './index-database.ts'
 import type { Search } from './terms.ts'
 
-/** So many that match are sorted; of more, the order is walked along and each looked up. */
+/** So many that match are sorted; of more, the order is walked along. */
 const mostSorted = 100_000
-/** A walk ends after so many that do not match, and all that match are sorted after all. */
+/** So many are looked up one by one on such a walk; then all that match are found at once. */
 const longestWalk = 1_000
 
 /** Runs a statement, prepared once, and gives its rows. */
 type All = <Row>(sql: string, values: unknown[]) => Row[]
 
 /** Finds leads by FTS5, which keeps the leads of each term in their order. */
-export function createSqliteFinder(all: All): Finder {
+export function createSqliteFinder(all: All, most = mostSorted): Finder {
   function bounds({ from, to }: Wanted): { sql: string; values: unknown[] } | undefined {
     if (from === undefined && to === undefined) return { sql: '', values: [] }
     const [{ low, high } = { low: null, high: null }] = all<{
@@ -62,12 +62,16 @@ export function createSqliteFinder(all: All): Finder {
       if (!within) return []
       const match = matchOf(wanted.search)
       const from: [string, number] = [after?.value ?? '', after?.seq ?? -1]
-      if (count(wanted, mostSorted) === mostSorted) {
-        const walked = all<Place & { found: number }>(walk(column), [...from, longestWalk, match])
+      if (count(wanted, most) === most) {
+        const walked = isLookedUpFast(wanted.search)
+          ? all<Place & { found: number }>(walk(column), [...from, longestWalk, match])
+          : []
         const found = walked.filter((place) => place.found).slice(0, limit)
-        if (within.sql === '' && (found.length === limit || walked.length < longestWalk)) {
+        if (within.sql === '' && found.length === limit) {
           return found.map(({ seq, value }) => ({ seq, value }))
         }
+        const { from: first = '', to: last = '9' } = wanted
+        return all<Place>(walkWithAll(column), [...from, first, last, match, limit])
       }
       return all<Place>(
         `select seq, ${column} as value
@@ -85,6 +89,17 @@ const walk = (column: Column) => `
     exists (select 1 from lead_terms where lead_terms.rowid = seq and lead_terms match ?4) as found
   from (select seq, ${column} as value from lead_entry where (${column}, seq) > (?1, ?2)
     order by ${column}, seq limit ?3)`
+
+/** All that match are found first, once; the plus keeps them from being what is walked along. */
+const walkWithAll = (column: Column) => `
+  select seq, ${column} as value from lead_entry
+  where (${column}, seq) > (?1, ?2) and created_at >= ?3 and created_at < ?4
+    and +seq in (select rowid from lead_terms where lead_terms match ?5)
+  order by ${column}, seq limit ?6`
+
+/** FTS5 joins the leads of all terms that begin so, anew for each lead that is looked up. */
+const isLookedUpFast = (search: Search) =>
+  !search.some((group) => group.some(({ isPrefix }) => isPrefix))
 
 /** In the language of FTS5, whose terms are in quotes. */
 function matchOf(search: Search): string {
