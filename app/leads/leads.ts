@@ -103,7 +103,7 @@ export interface LeadsOptions {
  * @throws when the store can't be opened
  */
 export async function createLeads(options: LeadsOptions): Promise<Leads> {
-  const { databaseUrl, endpointUrl, endpointSecret, observer, log } = options
+  const { databaseUrl, endpointUrl, endpointSecret, log } = options
   const { nameOf = () => undefined } = options
   const database = await openDatabase(options)
   // PostgreSQL lets its connections share commits by itself.
@@ -114,6 +114,8 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
   const clock = await storeClock(database, databaseUrl !== undefined)
   const store = createStore(database, write, clock)
   const rateLimiter = await openRateLimiter(options.rateLimit, databaseUrl, log)
+  const staffPart = openStaff({ database, inTransaction, clock, nameOf }, options)
+  const observer = withIndex(options.observer, staffPart.leadsChanged)
   const delivery = endpointUrl
     ? createDelivery(
         store,
@@ -129,7 +131,6 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
     : undefined
   const counters = keepCountersFolded(database, log)
   const listeners = new Set<(form: string) => void>()
-  const staffPart = openStaff({ database, inTransaction, clock, nameOf }, options)
 
   return {
     staff: staffPart.staff,
@@ -141,7 +142,7 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
       const sender = submission.delivered && !submission.spam ? delivery : undefined
       const { lead, added } = await store.add(submission, sender?.lease())
       log.info({ lead: lead.id, form: lead.form, added, spam: submission.spam }, 'lead')
-      observer?.arrived(lead.form, submission.spam ? 'spam' : added ? 'new' : 'repeated')
+      observer.arrived(lead.form, submission.spam ? 'spam' : added ? 'new' : 'repeated')
       if (added && !submission.spam) for (const listener of listeners) listener(lead.form)
       if (!sender || lead.state === 'stored' || lead.state === 'delivered') return 'taken'
       const accepted = await (added ? sender.first(lead) : sender.repeat(lead))
@@ -159,7 +160,7 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
 
     backlog: () => store.backlog(),
 
-    answered: (form, status) => observer?.answered(form, status),
+    answered: (form, status) => observer.answered(form, status),
 
     check: () => store.check(),
 
@@ -172,5 +173,20 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
       await rateLimiter.close()
       await store.close()
     },
+  }
+}
+
+/** Leads change when they come and when they are sent: the index is told of it too. */
+function withIndex(observer: LeadObserver | undefined, leadsChanged: () => void): LeadObserver {
+  return {
+    arrived(form, arrival) {
+      leadsChanged()
+      observer?.arrived(form, arrival)
+    },
+    tried(form, accepted, seconds) {
+      leadsChanged()
+      observer?.tried(form, accepted, seconds)
+    },
+    answered: (form, status) => observer?.answered(form, status),
   }
 }

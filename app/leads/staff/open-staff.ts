@@ -22,6 +22,8 @@ interface StaffOptions {
 interface StaffPart {
   staff: StaffLeads
   audit: AuditLog
+  /** Takes note that leads were stored or changed. */
+  leadsChanged(): void
   /** Ends all of it; the database stays open. */
   close(): Promise<void>
 }
@@ -46,6 +48,7 @@ export function openStaff(context: StaffContext, options: StaffOptions): StaffPa
   return {
     staff: createStaffLeads(context, { index, erasedList, forgetting }),
     audit: openAuditLog(database, inTransaction, clock),
+    leadsChanged: () => index.indexSoon(),
     async close() {
       await retentionJob.close()
       await forgetting.close()

@@ -18,6 +18,8 @@ const forgetTimeoutMs = 600_000
 const mostAsked = 100
 /** Nothing that can wait is done while a site starts, or right after its process has died; in milliseconds. */
 const startDelayMs = 5_000
+/** Having had nothing to do for so long it is ended: it takes 40 MB, and most of the time nobody asks. */
+const idleMs = 30_000
 /** Its JavaScript heap, in megabytes. */
 const heapMegabytes = 192
 
@@ -30,19 +32,23 @@ interface Pending {
 /**
  * The index of leads in a process of its own, of lower priority than the site: SQLite answers at once or
  * not at all, and nothing that staff ask may keep visitors waiting. It is started when there is something
- * to do, and anew when it has died.
+ * to do, and anew when it has died; it ends when there has been nothing for a while.
  */
 export class IndexProcess implements LeadIndex {
   readonly #source: LeadSource
   readonly #log: Logger
   readonly #exports: ExportProcesses
+  readonly #patience: { idleMs: number; startDelayMs: number }
   readonly #pending = new Map<number, Pending>()
   #child: ChildProcess | undefined
   #starting: NodeJS.Timeout | undefined
+  /** Whether leads were stored or changed since the process said that it has nothing to do. */
+  #isChanged = false
   #lastId = 0
   #closed = false
 
-  constructor(source: LeadSource, log: Logger) {
+  constructor(source: LeadSource, log: Logger, patience = { idleMs, startDelayMs }) {
+    this.#patience = patience
     this.#source = source
     this.#log = log
     this.#exports = new ExportProcesses(source, log)
@@ -55,13 +61,14 @@ export class IndexProcess implements LeadIndex {
   version = () => this.#ask('version', undefined)
   forget = () => this.#ask('forget', undefined, forgetTimeoutMs)
 
-  /** Has the process be started after a while, where nobody asks before: leads may wait to be indexed. */
-  startSoon(): void {
+  /** Has the process be started after a while, where nobody asks before: leads wait to be indexed. */
+  indexSoon(): void {
+    this.#isChanged = true
     if (this.#closed || this.#child) return
     this.#starting ??= setTimeout(() => {
       this.#starting = undefined
       if (!this.#closed) this.#child ??= this.#start()
-    }, startDelayMs).unref()
+    }, this.#patience.startDelayMs).unref()
   }
 
   /** The id of the process; undefined while none runs. */
@@ -102,7 +109,7 @@ export class IndexProcess implements LeadIndex {
 
   #start(): ChildProcess {
     const child = forkProgram('./program.ts', './leads-index.js', heapMegabytes, 'ignore')
-    child.on('message', (answer) => this.#take(answer as Answer))
+    child.on('message', (answer) => this.#take(child, answer as Answer))
     child.on('error', (err) => {
       this.#log.error({ err }, 'the process that indexes leads failed')
       if (this.#child === child) this.#end(err.message)
@@ -112,7 +119,7 @@ export class IndexProcess implements LeadIndex {
       this.#log.warn({ code, signal }, 'the process that indexes leads died')
       this.#end(`The process ended with ${signal ?? code}`)
     })
-    this.#send(child, { open: this.#source })
+    this.#send(child, { open: this.#source, idleMs: this.#patience.idleMs })
     return child
   }
 
@@ -122,13 +129,27 @@ export class IndexProcess implements LeadIndex {
     })
   }
 
-  #take(answer: Answer): void {
+  #take(child: ChildProcess, answer: Answer): void {
+    if ('idle' in answer) {
+      if (this.#child === child) this.#endIdle(child)
+      return
+    }
     const pending = this.#pending.get(answer.id)
     if (!pending) return
     this.#pending.delete(answer.id)
     clearTimeout(pending.timer)
     if ('answer' in answer) pending.resolve(answer.answer)
     else pending.reject(errorOf(answer.error))
+  }
+
+  /** What waits to be indexed has it started anew: see `indexSoon`. */
+  #endIdle(child: ChildProcess): void {
+    // It may have looked before that; it says so again.
+    const isNeeded = this.#isChanged || this.#pending.size > 0
+    this.#isChanged = false
+    if (isNeeded) return
+    this.#child = undefined
+    child.disconnect()
   }
 
   /** The process is of no more use: whatever it was asked fails. */
@@ -141,7 +162,7 @@ export class IndexProcess implements LeadIndex {
       reject(new IndexUnavailableError(reason))
     }
     this.#pending.clear()
-    this.startSoon()
+    this.indexSoon()
   }
 }
 

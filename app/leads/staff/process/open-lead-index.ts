@@ -13,6 +13,6 @@ export function openLeadIndex(options: {
   const source = { dataDir, databaseUrl }
   if (!indexProcess) return createLeadIndex(source, log)
   const index = new IndexProcess(source, log)
-  index.startSoon()
+  index.indexSoon()
   return index
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import type { IndexDatabase } from '../index/index-database.ts'
 import { batch, readingOf } from '../index/lead-index.ts'
-import { type LeadSource, openIndex } from '../index/open-index.ts'
+import { openIndex } from '../index/open-index.ts'
 import type { Answer, Request } from './messages.ts'
 
 // The program that indexes leads and reads them for staff, beside the site: see index-process.ts.
@@ -14,14 +14,19 @@ const pollIntervalMs = 250
 /** After a failure, such as a database that is away, in milliseconds. */
 const retryDelayMs = 2_000
 
+type Opening = Extract<Request, { open: unknown }>
+
 let opened: Promise<IndexDatabase> | undefined
 /** What is asked is answered before anything else is indexed. */
 let asked = 0
+/** When there was something to do last, in milliseconds of `performance.now`. */
+let busyAt = performance.now()
 
 process.on('message', async (request: Request) => {
-  if ('open' in request) return start(request.open)
+  if ('open' in request) return start(request)
   const { id, call, argument } = request
   asked += 1
+  busyAt = performance.now()
   try {
     send({ id, answer: await answer(call, argument) })
   } catch (error) {
@@ -39,7 +44,7 @@ function send(message: Answer): void {
   process.send?.(message, undefined, undefined, () => {})
 }
 
-async function start(source: LeadSource): Promise<void> {
+async function start({ open: source, idleMs }: Opening): Promise<void> {
   const log = pino({ level: 'silent' })
   for (;;) {
     try {
@@ -50,6 +55,8 @@ async function start(source: LeadSource): Promise<void> {
       const index = await opened
       await indexAll(index)
       if (await index.hasToForget()) await index.forget()
+      // Whoever hears it ends this process, unless something was asked meanwhile.
+      if (performance.now() - busyAt > idleMs) send({ idle: true })
       await sleep(pollIntervalMs)
     } catch {
       // Whoever asks is told; what waits is tried again.
@@ -62,6 +69,7 @@ async function indexAll(index: IndexDatabase): Promise<void> {
   for (;;) {
     while (asked > 0) await sleep(pauseMs)
     if ((await index.index(batch)) === 0) return
+    busyAt = performance.now()
     await sleep(pauseMs)
   }
 }
