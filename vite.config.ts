@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
@@ -5,6 +6,9 @@ import { bundledScripts } from './app/document/scripts/bundled.ts'
 import { scriptsInPages } from './app/document/scripts/in-page.ts'
 import remixConfig from './remix.config.js'
 import { serverChanges } from './scripts/development/server-changes.ts'
+import { bundledPackages } from './scripts/release/bundled-packages.ts'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
 
 declare module '@remix-run/node' {
   interface Future {
@@ -13,7 +17,14 @@ declare module '@remix-run/node' {
 }
 
 export default defineConfig({
-  plugins: [serverChanges(), remix(remixConfig), tailwindcss(), scriptsInPages(), bundledScripts()],
+  plugins: [
+    serverChanges(),
+    remix(remixConfig),
+    tailwindcss(),
+    scriptsInPages(),
+    bundledScripts(),
+    bundledPackages(root),
+  ],
   optimizeDeps: {
     // Known beforehand, or the first visit while developing meets two copies of React.
     include: ['@portabletext/react', '@sanity/image-url', 'groq'],

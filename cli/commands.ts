@@ -3,5 +3,6 @@ import type { Command } from './command.ts'
 /** Each command is a module whose default is it, read when it is called. */
 export const commands: Readonly<Record<string, () => Promise<{ default: Command }>>> = {
   start: () => import('./start.ts'),
+  health: () => import('./health.ts'),
   doctor: () => import('./doctor/command.ts'),
 }

@@ -1,4 +1,5 @@
 // One command for operators: ./halvi --help in a release, npm run halvi -- --help in a checkout.
+import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { reasonOf } from '../app/leads/reason.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
@@ -31,6 +32,7 @@ const context: Context = {
 
 /** Resolves to the exit code: 0, 1 when it could not be done, 2 when it was called wrongly. */
 async function main([name = '', ...args]: string[]): Promise<number | undefined> {
+  prepareProcess()
   if (['--help', '-h', 'help'].includes(name)) {
     stdout.write(await help())
     return 0
@@ -58,6 +60,14 @@ async function main([name = '', ...args]: string[]): Promise<number | undefined>
     console.error(isTold ? `halvi: ${reasonOf(error)}${isUsage ? '; see --help' : ''}` : error)
     return isUsage ? 2 : 1
   }
+}
+
+/** What scripts/run.js has done in a checkout; a release starts here. What is set already stays. */
+function prepareProcess(): void {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  process.env.NODE_ENV ??= 'production'
+  // What commands keep is for their own user: content that is not published, leads, secrets.
+  process.umask(0o077)
 }
 
 function parse({ options, arguments: [fewest, most] }: Command, args: string[]) {

@@ -11,10 +11,14 @@ export const studioFolder = join(root, 'studio/dist')
 /** What the Studio in a folder was built from. Files with a dot are not served. */
 export const fingerprintName = '.fingerprint'
 
-/** What the Studio imports of the site: its pages, how dates are told, what the API for leads takes and gives. */
+/**
+ * What the Studio imports of the site: its pages, how dates are told, what the API for leads takes and
+ * gives; and its build.
+ */
 export const sharedSources = [
   ...['app/addresses.ts', 'app/aliases.js', 'app/pages.ts'],
   ...['contract', 'permissions'].map((name) => `app/leads/staff/${name}.ts`),
+  'scripts/release/bundled-packages.ts',
   ...['day', 'format', 'sentence', 'state'].map((name) => `app/dates/${name}.ts`),
 ]
 

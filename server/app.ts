@@ -70,7 +70,10 @@ export interface App {
 export function createApp(parts: AppParts): App {
   const { settings, siteUrl, content, preview, leads, shutdownSignal, log } = parts
   const { lake, pages, studio, metrics, connections } = parts
-  const headers = securityHeaders({ https: siteUrl.startsWith('https:') })
+  const headers = securityHeaders({
+    https: siteUrl.startsWith('https:'),
+    hstsSubdomains: settings.HSTS_SUBDOMAINS,
+  })
   const onMissing = logMissingPages(log)
   const liveCounts = new LiveCounts({
     leads,

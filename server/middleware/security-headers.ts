@@ -3,15 +3,23 @@ import type { RequestHandler } from 'express'
 /**
  * Headers that every answer of the site carries. The Content-Security-Policy is not among them: it
  * lists a page's own scripts and is made with the page.
+ *
+ * @param origin.https whether browsers reach the site over https
+ * @param origin.hstsSubdomains whether all hosts below the site's do so, too
  */
-export function securityHeaders({ https }: { https: boolean }): Readonly<Record<string, string>> {
+export function securityHeaders(origin: {
+  https: boolean
+  hstsSubdomains: boolean
+}): Readonly<Record<string, string>> {
+  // A host below ours may belong to others, and have no certificate.
+  const transport = `max-age=31536000${origin.hstsSubdomains ? '; includeSubDomains' : ''}`
   return {
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'Cross-Origin-Opener-Policy': 'same-origin',
     // RFC 6797: only what a browser got over https may promise https.
-    ...(https ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
+    ...(origin.https ? { 'Strict-Transport-Security': transport } : {}),
   }
 }
 

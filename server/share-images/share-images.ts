@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { access, mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { type Log, WorkerProcess } from 'embedded-content-lake'
 import type { PageHead } from './shared-page.ts'
 
@@ -25,7 +25,8 @@ export class ShareImages {
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(folder: string, log?: Log) {
-    this.#folder = folder
+    // What is sent as a file has to be absolute; DATA_DIR mostly is not.
+    this.#folder = resolve(folder)
     this.#log = log
     this.#worker = new WorkerProcess({
       program: program(),

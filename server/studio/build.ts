@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
@@ -14,19 +15,22 @@ export interface StudioBuild {
   stop(): void
 }
 
+const builder = join(root, 'scripts/build-studio.js')
+
 /**
  * Builds the Studio if it is missing or stale, beside the site, which serves meanwhile; not so where
- * `STUDIO_BUILD` is `never`, as in tests that do without it.
+ * `STUDIO_BUILD` is `never`, as in tests that do without it. A release has nothing to build from: its
+ * Studio is ready.
  */
 export function startStudioBuild(log: Logger): StudioBuild {
   const unchanging = { done: Promise.resolve(), stop: () => {} }
-  if (!studioIsStale()) return { state: 'ready', ...unchanging }
+  if (!existsSync(builder) || !studioIsStale()) return { state: 'ready', ...unchanging }
   if (process.env.STUDIO_BUILD === 'never') {
     log.warn('the Studio is missing or stale, and STUDIO_BUILD is never')
     return { state: 'failed', ...unchanging }
   }
   const started = performance.now()
-  const child = spawn(process.execPath, [join(root, 'scripts/build-studio.js')], {
+  const child = spawn(process.execPath, [builder], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, NODE_ENV: 'production' },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { basename, join, relative } from 'node:path'
+import { basename, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import type { Plugin } from 'vite'
@@ -29,29 +29,31 @@ export function bundledScripts(): Plugin {
       if (!bundled.test(id)) return
       const file = id.replace(bundled, '')
       if (isServing) return `export default ${JSON.stringify(developed + relative(root, file))}`
-      const source = await bundle(file)
+      const { source, modules } = await bundle(file)
       const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8)
       const name = `assets/${basename(file).replace(/\.\w+$/, '')}-${hash}.js`
       if (!ssr) this.emitFile({ type: 'asset', fileName: name, source })
-      return `export default "/${name}"`
+      return { code: `export default "/${name}"`, meta: { bundled: modules } }
     },
     configureServer({ middlewares }) {
       middlewares.use(async ({ url = '' }, response, next) => {
         if (!url.startsWith(developed)) return next()
-        const source = await bundle(join(root, url.slice(developed.length))).catch(next)
-        if (!source) return
+        const made = await bundle(join(root, url.slice(developed.length))).catch(next)
+        if (!made) return
         response.writeHead(200, { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' })
-        response.end(source)
+        response.end(made.source)
       })
     },
   }
 }
 
-async function bundle(file: string): Promise<Uint8Array> {
-  const { outputFiles } = await build({
+/** The script, and the files that it is made of. */
+async function bundle(file: string): Promise<{ source: Uint8Array; modules: string[] }> {
+  const { outputFiles, metafile } = await build({
     entryPoints: [file],
     bundle: true,
     write: false,
+    metafile: true,
     minify: true,
     format: 'esm',
     target: 'es2022',
@@ -66,5 +68,8 @@ async function bundle(file: string): Promise<Uint8Array> {
   })
   const [script] = outputFiles
   if (!script) throw new Error(`${file} could not be bundled`)
-  return script.contents
+  return {
+    source: script.contents,
+    modules: Object.keys(metafile.inputs).map((path) => resolve(path)),
+  }
 }

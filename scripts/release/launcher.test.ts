@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { root } from '../../server/root.ts'
+
+const launcher = join(root, 'scripts/release/halvi')
+const folder = mkdtempSync(join(tmpdir(), 'halvi-launcher-'))
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Starts the launcher in a PATH with a `node` of some version, which says how it was started. */
+function launch(version: string | undefined, program = launcher) {
+  const bin = join(folder, 'bin')
+  mkdirSync(bin, { recursive: true })
+  for (const name of ['dirname', 'readlink']) symlinkSync(`/usr/bin/${name}`, join(bin, name))
+  const script = `#!/bin/sh
+if [ "$1" = --version ]; then echo ${version}; else umask; echo "$NODE_ENV"; echo "$@"; fi
+`
+  if (version) writeFileSync(join(bin, 'node'), script, { mode: 0o755 })
+  const { status, stdout, stderr } = spawnSync(program, ['leads', 'a b'], {
+    env: { PATH: bin, NODE_ENV: 'test' },
+    encoding: 'utf8',
+  })
+  rmSync(bin, { recursive: true })
+  return { status, lines: stdout.trim().split('\n'), stderr }
+}
+
+it('what is released says in one line that Node is missing or too old', () => {
+  for (const version of [undefined, 'v18.20.4', 'v20.18.3']) {
+    const { status, stderr } = launch(version)
+    expect(status).toBe(1)
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+    expect(stderr).toContain('20.19')
+  }
+})
+
+it('what is released finds itself through links, and keeps what it writes from others', () => {
+  mkdirSync(join(folder, 'links'), { recursive: true })
+  symlinkSync(launcher, join(folder, 'links/first'))
+  symlinkSync('first', join(folder, 'links/second'))
+  for (const program of [launcher, join(folder, 'links/second')]) {
+    const { status, lines, stderr } = launch('v20.19.0', program)
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    expect(lines.slice(0, 2)).toEqual(['0077', 'production'])
+    expect(lines[2]).toMatch(/^--max-semi-space-size=8 --heap-growing-percent=40 /)
+    expect(lines[2]).toContain(`${join(root, 'scripts/release')}/build/halvi.js leads a b`)
+  }
+})

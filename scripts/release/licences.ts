@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Package } from './packages.ts'
+
+const ofLicence = /^(licen[cs]e|copying|copyright|notice|third[-_]party)([-_.].*)?$/i
+
+/** Fonts lie in the sources, with their licences beside them. */
+const fonts = 'app/fonts'
+
+/**
+ * All licences of what is in a release, in one text. Of a package that brings no file, what it says of
+ * itself.
+ *
+ * @param root the project's folder
+ * @param release where packages are that are compiled for another machine than this one
+ */
+export async function licencesOf(
+  root: string,
+  release: string,
+  packages: readonly Package[],
+): Promise<string> {
+  const parts: string[] = []
+  for (const found of packages) {
+    const [folder = ''] = [root, release]
+      .map((at) => join(at, found.folder))
+      .filter((at) => existsSync(at))
+    const texts = await textsIn(folder)
+    parts.push(
+      [`${found.name} ${found.version} (${found.license || 'see below'})`, ...texts].join('\n\n'),
+    )
+  }
+  for (const name of (await readdir(join(root, fonts)))
+    .filter((file) => /licen/i.test(file))
+    .sort()) {
+    parts.push(
+      `The face ${name.split('.')[0]}\n\n${await readFile(join(root, fonts, name), 'utf8')}`,
+    )
+  }
+  return `${parts.map((part) => part.trim()).join(`\n\n${'-'.repeat(80)}\n\n`)}\n`
+}
+
+async function textsIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { withFileTypes: true })
+  const files = names.filter((entry) => entry.isFile() && ofLicence.test(entry.name))
+  return Promise.all(
+    files.map(async ({ name }) => (await readFile(join(folder, name), 'utf8')).trim()).sort(),
+  )
+}

@@ -1,0 +1,85 @@
+// npm run release: dist/halvi-<version>.tar.gz, all that a machine with Node needs to run the site; beside it
+// its checksum, its bill of materials and its licences. What dist/ had before stays until all are whole.
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildIfStale } from '../build.js'
+import { buildStudioIfStale } from '../build-studio.js'
+import { pack, sizeOf, writeChecksum } from './archive.ts'
+import { billOfMaterials } from './bill-of-materials.ts'
+import { gather } from './contents.ts'
+import { licencesOf } from './licences.ts'
+import { forbiddenIn } from './packages.ts'
+
+/** In bytes, of 1,000,000 a megabyte. */
+const limits = { unpacked: 120_000_000, packed: 45_000_000 }
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+process.env.NODE_ENV = 'production'
+process.umask(0o022)
+
+const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
+  version: string
+}
+const name = `halvi-${version}`
+const dist = join(root, 'dist')
+const work = join(dist, `.making-${process.pid}`)
+
+try {
+  await mkdir(join(work, name), { recursive: true })
+  await make()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+} finally {
+  await rm(work, { recursive: true, force: true })
+}
+
+async function make(): Promise<void> {
+  await buildIfStale()
+  await buildStudioIfStale()
+  const folder = join(work, name)
+  const packages = await gather(root, folder)
+  const unwanted = forbiddenIn(
+    packages.filter(({ folder: at }) => existsSync(join(folder, at))).map(({ name }) => name),
+  )
+  if (unwanted.length > 0) throw new Error(`A release must not have ${unwanted.join(', ')}`)
+
+  const seconds = commitTime()
+  const archive = join(work, `${name}.tar.gz`)
+  const bill = billOfMaterials(version, new Date(seconds * 1000).toISOString(), packages)
+  await writeFile(join(work, `${name}.cdx.json`), `${JSON.stringify(bill, null, 2)}\n`)
+  const licences = await licencesOf(root, folder, packages)
+  await writeFile(join(work, `${name}.licences.txt`), licences)
+  await writeFile(join(folder, 'LICENCES.txt'), licences)
+  await pack(folder, archive, seconds)
+  await writeChecksum(archive)
+
+  const sizes = { unpacked: await sizeOf(folder), packed: (await stat(archive)).size }
+  checkSizes(sizes)
+  for (const ending of ['cdx.json', 'licences.txt', 'tar.gz.sha256', 'tar.gz']) {
+    await rename(join(work, `${name}.${ending}`), join(dist, `${name}.${ending}`))
+  }
+  const [packed, unpacked] = [sizes.packed, sizes.unpacked].map((size) => (size / 1e6).toFixed(1))
+  console.info(
+    `dist/${name}.tar.gz: ${packed} MB, ${unpacked} MB unpacked, ${packages.length} packages`,
+  )
+}
+
+/** When what is released was committed, in seconds since 1970; SOURCE_DATE_EPOCH where that is set. */
+function commitTime(): number {
+  const { SOURCE_DATE_EPOCH } = process.env
+  if (SOURCE_DATE_EPOCH) return Number(SOURCE_DATE_EPOCH)
+  return Number(execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' }))
+}
+
+function checkSizes(sizes: typeof limits): void {
+  for (const key of ['unpacked', 'packed'] as const) {
+    if (sizes[key] <= limits[key]) continue
+    throw new Error(
+      `The release is ${sizes[key]} bytes ${key}, and ${limits[key]} at most are allowed`,
+    )
+  }
+}

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest'
+import { securityHeaders } from './security-headers.ts'
+
+it('https is promised by a site on https, and for subdomains where a setting says so', () => {
+  const transport = (https: boolean, hstsSubdomains: boolean) =>
+    securityHeaders({ https, hstsSubdomains })['Strict-Transport-Security']
+  expect(transport(false, true)).toBeUndefined()
+  expect(transport(true, false)).toBe('max-age=31536000')
+  expect(transport(true, true)).toBe('max-age=31536000; includeSubDomains')
+})
