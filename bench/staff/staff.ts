@@ -132,7 +132,7 @@ async function deep(index: LeadIndex): Promise<number[]> {
 
 async function exported(index: IndexProcess, format: ExportFormat): Promise<string> {
   const started = performance.now()
-  const { stream, rows } = await index.export(format, {})
+  const { stream, rows } = await index.export(format, {}, () => undefined)
   let memory = 0
   let bytes = 0
   const timer = setInterval(() => {
@@ -147,7 +147,7 @@ async function exported(index: IndexProcess, format: ExportFormat): Promise<stri
 async function whileStaffWork(index: IndexProcess, arriving: ReturnType<typeof arrive>) {
   arriving.take()
   let working = true
-  const { stream } = await index.export('csv', {})
+  const { stream } = await index.export('csv', {}, () => undefined)
   stream.resume()
   const people = Array.from({ length: 3 }, async () => {
     while (working) {

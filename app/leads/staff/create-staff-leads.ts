@@ -40,7 +40,7 @@ export function createStaffLeads(
     figures: (query) => index.figures(query),
     funnel: (query) => index.funnel(query),
     version: () => index.version(),
-    export: (format, filter) => index.export(format, filter),
+    export: (format, filter) => index.export(format, filter, nameOf),
     find: (id) => readDetail(database, id, nameOf),
     change: (id, change, by) => changeLead(context, id, change, by),
     addNote: (id, text, by) => addNote(context, id, text, by),

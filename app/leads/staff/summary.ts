@@ -20,6 +20,15 @@ export const summaryColumns = [
 /** What a person is called now; undefined for one who is not known here. */
 export type NameOf = (person: string) => string | undefined
 
+/** The names of several, by their ids; who is not known is left out. */
+export const namesBy = (nameOf: NameOf) => async (people: readonly string[]) =>
+  Object.fromEntries(
+    people.flatMap((person) => {
+      const name = nameOf(person)
+      return name === undefined ? [] : [[person, name]]
+    }),
+  ) as Record<string, string>
+
 /** A lead in a line. @param notes how many it has */
 export function summaryOf(
   row: Pick<LeadRow, (typeof summaryColumns)[number]>,

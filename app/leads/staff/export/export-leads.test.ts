@@ -13,6 +13,8 @@ const random = randomFrom(3)
 const rows = Array.from({ length: 700 }, () => randomLead(random)).sort((one, other) =>
   one.id < other.id ? -1 : 1,
 )
+/** Of whom nobody knows what they are called. */
+const stranger = 'p2'
 const hostile = [
   ...[
     '=1+1',
@@ -46,8 +48,13 @@ describe.each(kinds)('leads in %s are exported', (kind) => {
   })
   afterAll(() => test.close())
 
+  const asked: string[] = []
+  const namesOf = async (people: readonly string[]) => {
+    asked.push(...people)
+    return Object.fromEntries(people.filter((id) => id !== stranger).map((id) => [id, `=${id} =1`]))
+  }
   const exported = (format: ExportFormat, filter: LeadFilter = {}, onRows = (_: number) => {}) =>
-    exportLeads(test, format, filter, onRows)
+    exportLeads(test, format, filter, namesOf, onRows)
   const whole = async (parts: AsyncIterable<string | Buffer>) =>
     buffer(Readable.from(parts, { objectMode: false }))
 
@@ -66,6 +73,19 @@ describe.each(kinds)('leads in %s are exported', (kind) => {
     const found = await whole(exported('ndjson', { form: ['contact'], status: ['accepted'] }))
     const wanted = real.filter(({ form, status }) => form === 'contact' && status === 'accepted')
     expect(String(found).split('\n')).toHaveLength(wanted.length + 1)
+  })
+
+  it('with what owners are called, each asked for once', async () => {
+    asked.length = 0
+    const table = parseCsv(String(await whole(exported('csv'))))
+    const [owner, name] = [columns.indexOf('owner'), columns.indexOf('owner_name')]
+    const owners = new Set(real.flatMap((row) => row.owner ?? []))
+    expect(asked.toSorted()).toEqual([...owners].sort())
+    expect(owners).toContain(stranger)
+    for (const row of table.slice(1)) {
+      const id = row[owner] ?? ''
+      expect(row[name]).toBe(id === '' || id === stranger ? '' : `'=${id} =1`)
+    }
   })
 
   it('as CSV that no spreadsheet calculates', async () => {
@@ -121,7 +141,7 @@ describe.each(kinds)('leads in %s are exported', (kind) => {
 })
 
 it('more leads than a sheet takes go on in the next', async () => {
-  const row = { ...(real[20] as unknown as ExportedRow) }
+  const row = { ...(real[20] as unknown as ExportedRow), ownerName: '' }
   async function* batches() {
     for (let batch = 0; batch < 5; batch++) yield [row, row, row]
   }
@@ -134,7 +154,7 @@ it('more leads than a sheet takes go on in the next', async () => {
 
 it('an error of the database is the reader’s', async () => {
   async function* batches() {
-    yield [real[20] as unknown as ExportedRow]
+    yield [{ ...(real[20] as unknown as ExportedRow), ownerName: '' }]
     throw new Error('away')
   }
   await expect(buffer(Readable.from(xlsx(batches()), { objectMode: false }))).rejects.toThrow(

@@ -19,12 +19,18 @@ export const exportedColumns = [
 ] as const
 
 /** A lead as it is read to be exported. */
-export type ExportedRow = Pick<LeadRow, (typeof exportedColumns)[number]>
+export type StoredRow = Pick<LeadRow, (typeof exportedColumns)[number]>
+
+/** A lead as it is exported. */
+export interface ExportedRow extends StoredRow {
+  /** What its owner is called; empty for nobody, and for who is not known here. */
+  ownerName: string
+}
 
 /** What is told of every lead, in this order. */
 const about = [
   ...['id', 'form', 'state', 'spam', 'created_at', 'delivered_at'],
-  ...['status', 'owner', 'revision', 'source', 'campaign'],
+  ...['status', 'owner', 'owner_name', 'revision', 'source', 'campaign'],
 ] as const
 
 /** What the site's forms ask, each key once, in the forms' order; and whatever else a lead says, as JSON. */
@@ -41,8 +47,8 @@ export function cellsOf(row: ExportedRow): string[] {
   const { source, campaign } = originOf(row.first_touch)
   const told = [
     ...[row.id, row.form, row.state, String(row.spam === 1), row.created_at],
-    ...[row.delivered_at ?? '', row.status, row.owner ?? '', String(row.revision)],
-    ...[source, campaign],
+    ...[row.delivered_at ?? '', row.status, row.owner ?? '', row.ownerName],
+    ...[String(row.revision), source, campaign],
   ]
   for (const [index, cell] of told.entries()) cells[index] = cell
   let others: Record<string, unknown> | undefined
@@ -57,9 +63,10 @@ export function cellsOf(row: ExportedRow): string[] {
 
 /** A lead as a JSON object in one line. */
 export function jsonOf(row: ExportedRow): string {
-  const { id, form, state, spam, created_at, delivered_at, status, owner, revision } = row
+  const { id, form, state, spam, created_at, delivered_at, status, owner } = row
   const told = { id, form, state, spam: spam === 1, created_at, delivered_at }
-  const staff = { status, owner, revision, ...originOf(row.first_touch) }
+  const { ownerName: owner_name, revision } = row
+  const staff = { status, owner, owner_name, revision, ...originOf(row.first_touch) }
   const json = JSON.stringify({ ...told, ...staff })
   // It is JSON already, in one line, byte for byte as it is sent.
   return `${json.slice(0, -1)},"payload":${row.payload}}`

@@ -1,5 +1,5 @@
 import type { Figures, FiguresQuery, LeadSummary } from '../contract.ts'
-import type { ExportedRow } from '../export/row.ts'
+import type { StoredRow } from '../export/row.ts'
 import type { Span } from './spans.ts'
 import type { Search } from './terms.ts'
 
@@ -56,7 +56,7 @@ export interface IndexDatabase {
   /** Leads in a line each, in the order asked for; one that is gone is left out. */
   summaries(seqs: readonly number[]): Promise<LeadSummary[]>
   /** Leads of one consistent snapshot, the oldest first, a part at a time. */
-  rows(wanted: Wanted): AsyncGenerator<ExportedRow[]>
+  rows(wanted: Wanted): AsyncGenerator<StoredRow[]>
   /** How many leads are still to be indexed. */
   unindexed(): Promise<number>
   /** How many leads have each value of each facet, in spans of days. */

@@ -2,14 +2,16 @@ import { Readable } from 'node:stream'
 import type { Logger } from 'pino'
 import { exportLeads } from '../export/export-leads.ts'
 import type { StaffLeads } from '../staff-leads.ts'
+import { type NameOf, namesBy } from '../summary.ts'
 import { readFigures, readFunnel } from './figures.ts'
 import type { IndexDatabase } from './index-database.ts'
 import { listLeads } from './list.ts'
 import { type LeadSource, openIndex } from './open-index.ts'
 
 /** What staff read of leads by their index. */
-export interface LeadIndex
-  extends Pick<StaffLeads, 'list' | 'figures' | 'funnel' | 'version' | 'export'> {
+export interface LeadIndex extends Pick<StaffLeads, 'list' | 'figures' | 'funnel' | 'version'> {
+  /** As staff's, with what owners are called. */
+  export(...wanted: [...Parameters<StaffLeads['export']>, NameOf]): ReturnType<StaffLeads['export']>
   /** Has leads that were stored or changed be found within seconds, though nobody asks for them. */
   indexSoon(): void
   /** Indexes all that waits, and keeps nothing of what was erased. */
@@ -31,10 +33,10 @@ export function createLeadIndex(source: LeadSource, log: Pick<Logger, 'warn'>): 
   }
   return {
     ...readingOf(settled),
-    async export(format, filter) {
+    async export(format, filter, nameOf) {
       await settled()
       let rows = 0
-      const parts = exportLeads(source, format, filter, (more) => {
+      const parts = exportLeads(source, format, filter, namesBy(nameOf), (more) => {
         rows += more
       })
       return { stream: Readable.from(parts, { objectMode: false }), rows: () => rows }

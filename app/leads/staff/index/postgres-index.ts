@@ -1,7 +1,7 @@
 import type { Pool, PoolClient, QueryResultRow } from 'pg'
 import type { LeadRow } from '../../store/database.ts'
 import type { Figures } from '../contract.ts'
-import { type ExportedRow, exportedColumns } from '../export/row.ts'
+import { exportedColumns, type StoredRow } from '../export/row.ts'
 import { summaryColumns, summaryOf } from '../summary.ts'
 import { entryOf, indexedColumns } from './entry.ts'
 import type { IndexedRow } from './facets.ts'
@@ -126,7 +126,7 @@ const readAtOnce = 500
 const stalledMs = 120_000
 
 /** In a transaction that sees one snapshot. */
-async function* rowsOf(query: Query, wanted: Wanted): AsyncGenerator<ExportedRow[]> {
+async function* rowsOf(query: Query, wanted: Wanted): AsyncGenerator<StoredRow[]> {
   const columns = exportedColumns.map((name) => `lead.${name}`).join(', ')
   for await (const { sql, values } of createPostgresFinder(query).oldestFirst(wanted)) {
     await query(
@@ -136,7 +136,7 @@ async function* rowsOf(query: Query, wanted: Wanted): AsyncGenerator<ExportedRow
       values,
     )
     for (;;) {
-      const rows = await query<ExportedRow & QueryResultRow>(`fetch ${readAtOnce} from leads`, [])
+      const rows = await query<StoredRow & QueryResultRow>(`fetch ${readAtOnce} from leads`, [])
       if (rows.length > 0) yield rows
       if (rows.length < readAtOnce) break
     }

@@ -5,7 +5,7 @@ import { withBusyRetry } from '../../store/busy-retry.ts'
 import type { LeadRow } from '../../store/database.ts'
 import { fileName, preparedOnce } from '../../store/sqlite.ts'
 import type { Figures } from '../contract.ts'
-import { type ExportedRow, exportedColumns } from '../export/row.ts'
+import { exportedColumns, type StoredRow } from '../export/row.ts'
 import { summaryColumns, summaryOf } from '../summary.ts'
 import { entryOf, indexedColumns } from './entry.ts'
 import type { IndexedRow } from './facets.ts'
@@ -105,7 +105,7 @@ export async function openSqliteIndex(dataDir: string): Promise<IndexDatabase> {
           const places = await finder.inOrder(wanted, 'oldest', { after, limit: foundAtOnce })
           for (let at = 0; at < places.length; at += readAtOnce) {
             const seqs = places.slice(at, at + readAtOnce).map(({ seq }) => seq)
-            yield all<ExportedRow>(select, [JSON.stringify(seqs)])
+            yield all<StoredRow>(select, [JSON.stringify(seqs)])
             await nextTurn()
           }
           after = places.length === foundAtOnce ? places.at(-1) : undefined

@@ -4,7 +4,8 @@ import type { Logger } from 'pino'
 import type { LeadFilter } from '../contract.ts'
 import type { ExportFormat } from '../export/export-leads.ts'
 import type { LeadSource } from '../index/open-index.ts'
-import type { ExportJob } from './export-program.ts'
+import { type NameOf, namesBy } from '../summary.ts'
+import type { ExportJob, ExportMessage } from './export-program.ts'
 import { forkProgram } from './fork-program.ts'
 import { IndexUnavailableError } from './index-unavailable.ts'
 
@@ -38,7 +39,7 @@ export class ExportProcesses {
   }
 
   /** @throws IndexUnavailableError while too many are under way */
-  start(format: ExportFormat, filter: LeadFilter): Export {
+  start(format: ExportFormat, filter: LeadFilter, nameOf: NameOf): Export {
     if (this.#closed || this.#children.size >= mostAtOnce) {
       throw new IndexUnavailableError('Other exports are under way')
     }
@@ -50,8 +51,12 @@ export class ExportProcesses {
     const timer = setInterval(() => {
       if (performance.now() - moved > stalledMs) stream.destroy(new Error('The reader has stalled'))
     }, stalledMs / 12)
-    child.on('message', (told) => {
-      rows = (told as { rows: number }).rows
+    const namesOf = namesBy(nameOf)
+    child.on('message', async (told) => {
+      const message = told as ExportMessage
+      if ('rows' in message) rows = message.rows
+      // One that has ended meanwhile needs no names.
+      else child.send({ names: await namesOf(message.people) }, () => {})
     })
     child.stdout?.on('data', () => {
       moved = performance.now()

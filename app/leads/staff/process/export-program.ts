@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Socket } from 'node:net'
 import type { LeadFilter } from '../contract.ts'
-import { type ExportFormat, exportLeads } from '../export/export-leads.ts'
+import { type ExportFormat, exportLeads, type NamesOf } from '../export/export-leads.ts'
 import type { LeadSource } from '../index/open-index.ts'
 
 // The program that writes leads out, to its standard output: see export-process.ts.
@@ -13,16 +13,33 @@ export interface ExportJob {
   filter: LeadFilter
 }
 
+/** What it tells: how many leads are written, and of whom it wants the names. */
+export type ExportMessage = { rows: number } | { people: readonly string[] }
+
+const namesOf: NamesOf = (people) =>
+  new Promise((resolve) => {
+    process.once('message', (answer) =>
+      resolve((answer as { names: Record<string, string> }).names),
+    )
+    tell({ people })
+  })
+
+function tell(message: ExportMessage, onSent?: () => void): void {
+  process.send?.(message, undefined, undefined, onSent)
+}
+
 process.once('message', async ({ source, format, filter }: ExportJob) => {
   let rows = 0
   try {
     const out = new Socket({ fd: 1, readable: false })
-    for await (const part of exportLeads(source, format, filter, (more) => (rows += more))) {
+    for await (const part of exportLeads(source, format, filter, namesOf, (more) => {
+      rows += more
+    })) {
       if (!out.write(part)) await once(out, 'drain')
-      process.send?.({ rows })
+      tell({ rows })
     }
     await new Promise<void>((resolve) => out.end(resolve))
-    process.send?.({ rows }, () => process.exit(0))
+    tell({ rows }, () => process.exit(0))
   } catch {
     // Whoever reads is told by the exit; a reason could name data.
     process.exit(1)

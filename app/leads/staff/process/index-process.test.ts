@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { leadQuery } from '../contract.ts'
@@ -42,6 +43,20 @@ describe.each(kinds)('the process that indexes leads in %s', (kind) => {
     }
     expect((await list()).total).toBe(rows.length)
     expect(process.pid).not.toBe(first)
+  })
+
+  it('exports with what owners are called, which it asks for', async () => {
+    await test.add(rows)
+    await expect.poll(() => list().then(({ total }) => total)).toBe(rows.length)
+    const names: Record<string, string> = { p1: 'Ada' }
+    const { stream } = await process.export('ndjson', {}, (id) => names[id])
+    const leads = (await text(stream))
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { owner: string | null; owner_name: string })
+    expect(leads).toHaveLength(rows.length)
+    for (const lead of leads) expect(lead.owner_name).toBe(names[lead.owner ?? ''] ?? '')
+    expect(leads.map(({ owner_name }) => owner_name)).toContain('Ada')
   })
 
   it('ends when there is nothing to do, and is started anew by whoever asks or has something to index', async () => {

@@ -5,6 +5,7 @@ import type { ExportFormat } from '../export/export-leads.ts'
 import { CursorError } from '../index/cursor.ts'
 import type { LeadIndex } from '../index/lead-index.ts'
 import type { LeadSource } from '../index/open-index.ts'
+import type { NameOf } from '../summary.ts'
 import { ExportProcesses } from './export-process.ts'
 import { forkProgram } from './fork-program.ts'
 import { IndexUnavailableError } from './index-unavailable.ts'
@@ -57,7 +58,8 @@ export class IndexProcess implements LeadIndex {
   list = (query: Argument<'list'>) => this.#ask('list', query)
   figures = (query: Argument<'figures'>) => this.#ask('figures', query)
   funnel = (query: Argument<'funnel'>) => this.#ask('funnel', query)
-  export = async (format: ExportFormat, filter: LeadFilter) => this.#exports.start(format, filter)
+  export = async (format: ExportFormat, filter: LeadFilter, nameOf: NameOf) =>
+    this.#exports.start(format, filter, nameOf)
   version = () => this.#ask('version', undefined)
   forget = () => this.#ask('forget', undefined, forgetTimeoutMs)
 
