@@ -72,6 +72,8 @@ export async function startStaffSite(options: Partial<LeadsOptions> = {}): Promi
   )
   app.use((request, response, next) => lake.handle(request, response, next))
   const server = app.listen(0, '127.0.0.1')
+  // On a machine with much else to do a connection would be closed just when it is used again.
+  server.keepAliveTimeout = 60_000
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const post = (path: string, body: object, cookie = '') =>
