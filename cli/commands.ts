@@ -4,5 +4,7 @@ import type { Command } from './command.ts'
 export const commands: Readonly<Record<string, () => Promise<{ default: Command }>>> = {
   start: () => import('./start.ts'),
   health: () => import('./health.ts'),
+  upgrade: () => import('./upgrade.ts'),
+  rollback: () => import('./rollback.ts'),
   doctor: () => import('./doctor/command.ts'),
 }

@@ -8,6 +8,7 @@ import { type Command, CommandError, type Context, UsageError } from './command.
 import { commands } from './commands.ts'
 import { commandHelp, help } from './help.ts'
 import { programs } from './programs.ts'
+import { checkState } from './upgrade/state.ts'
 import { version } from './version.ts'
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -43,7 +44,10 @@ async function main([name = '', ...args]: string[]): Promise<number | undefined>
   }
   try {
     const program = Object.hasOwn(programs, name) ? programs[name] : undefined
-    if (program) return await program.run(args, context)
+    if (program) {
+      if (!args.includes('--help')) await checkState(context.settings)
+      return await program.run(args, context)
+    }
     const load = Object.hasOwn(commands, name) ? commands[name] : undefined
     if (!load) throw new UsageError(name ? `There is no command ${name}` : 'Which command?')
     const { default: command } = await load()

@@ -1,18 +1,84 @@
-import { defineCommand } from './command.ts'
+import { spawn } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { reasonOf } from '../app/leads/reason.ts'
+import type { Settings } from '../server/settings.ts'
+import { CommandError, defineCommand } from './command.ts'
+import { readJournal } from './upgrade/journal.ts'
+import { lockUpgrade } from './upgrade/lock.ts'
+import { hasPostgresPrograms } from './upgrade/postgres.ts'
+import { recover } from './upgrade/recover.ts'
+import { releaseBeside } from './upgrade/releases.ts'
+import { ended, runUpgrade } from './upgrade/run-upgrade.ts'
+import { readState } from './upgrade/state.ts'
+import { tell } from './upgrade/tell.ts'
+import { writeVersionFile } from './upgrade/version-file.ts'
+import { version } from './version.ts'
 
 /** Starts the site, and resolves while it runs. */
 export default defineCommand({
   usage: 'start',
-  description: 'Starts the site, with its Studio, until SIGTERM.',
+  description: `Starts the site, with its Studio, until SIGTERM.
+Data of a former version are upgraded first, with a way back: halvi rollback. When that fails the
+release of that version is started instead, where it lies beside this one.`,
   examples: [
     ['halvi start', 'on http://localhost:3000, data in ./data'],
     ['PORT=8080 DATA_DIR=/var/lib/halvi halvi start', 'somewhere else'],
   ],
   options: {},
   arguments: [0, 0],
-  async run() {
+  async run({ settings }) {
+    await finishWhatWasCutShort(settings)
+    const state = await readState(settings)
+    if (state.needsUpgrade && !(await upgrade(settings))) return startRelease(state.version)
+    if (state.isNew) begin(settings.DATA_DIR)
     // A program of its own in the same build, which ends the process when it is told to.
     await import(new URL('./main.js', import.meta.url).href)
     return undefined
   },
 })
+
+/** @throws CommandError after a rollback: what was gone back from must not be upgraded to again */
+async function finishWhatWasCutShort(settings: Settings): Promise<void> {
+  if (!readJournal(settings.DATA_DIR)) return
+  const lock = lockUpgrade(settings.DATA_DIR)
+  try {
+    const journal = await recover(settings, tell)
+    if (journal?.doing !== 'rollback' || journal.phase === 'keep') return
+    throw new CommandError(
+      `The rollback to Halvi ${journal.to} was cut short and is finished now: start that version, or halvi upgrade`,
+    )
+  } finally {
+    lock.release()
+  }
+}
+
+/** Resolves to whether it succeeded. */
+async function upgrade(settings: Settings): Promise<boolean> {
+  if (!settings.DATABASE_URL || (await hasPostgresPrograms())) return runUpgrade(settings)
+  // A failed migration of PostgreSQL undoes itself: to start matters more than what pg_dump adds to that.
+  tell('The leads in PostgreSQL are not kept in the snapshot: pg_dump is not there')
+  return runUpgrade(settings, ['--without-snapshot'])
+}
+
+/** Resolves to the exit code of the release that the data are of. @throws CommandError without one */
+async function startRelease(of: string): Promise<number> {
+  const program = of === version ? undefined : releaseBeside(of)
+  if (!program)
+    throw new CommandError(`Halvi ${version} was not started, and the data are of ${of}`)
+  tell(`starting Halvi ${of} instead`)
+  const child = spawn(program, ['start'], { stdio: 'inherit' })
+  const code = await ended(child).catch((error: Error) => {
+    throw new CommandError(`${program} can't be run: ${reasonOf(error)}`)
+  })
+  return code ?? 1
+}
+
+/** A new folder says from the beginning what it is of. */
+function begin(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    writeVersionFile(dataDir, version)
+  } catch {
+    // The site, which is to write there too, says what is wrong.
+  }
+}

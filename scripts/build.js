@@ -30,11 +30,9 @@ const sources = [
 const programs = {
   halvi: 'cli/halvi.ts',
   'doctor-files': 'cli/doctor/files/program.ts',
+  'upgrade-data': 'cli/upgrade/program.ts',
   main: 'server/main.ts',
-  lake: 'lake/src/cli.ts',
   'lake-evaluator': 'lake/src/evaluation/program.ts',
-  leads: 'server/leads.ts',
-  people: 'server/people.ts',
   'leads-index': 'app/leads/staff/process/program.ts',
   'leads-export': 'app/leads/staff/process/export-program.ts',
   'share-images': 'server/share-images/program.ts',

@@ -1,4 +1,4 @@
-// Starts a program: node scripts/run.js halvi|lake|leads|people [arguments]. For `halvi start` it builds first
+// Starts a program: node scripts/run.js halvi|main [arguments]. For `halvi start` it builds first
 // what is missing or stale; all else never touches a build, on which a site may be running.
 import { existsSync } from 'node:fs'
 import { buildIfStale, currentPrograms } from './build.js'

@@ -1,6 +1,8 @@
 import { constants } from 'node:fs'
 import { cp } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { writeVersionFile } from '../cli/upgrade/version-file.ts'
+import { version } from '../cli/version.ts'
 import { fingerprint } from '../scripts/fingerprint.js'
 import { root } from '../server/root.ts'
 
@@ -16,7 +18,9 @@ export function preparedLake(): string {
   return process.env.PREPARED_LAKE
 }
 
-/** Copies the seed's content and its pictures to where a lake is to be opened. */
+/** Copies the seed's content and its pictures to where a lake is to be opened, in a folder of this version. */
 export async function copyPreparedLake(directory: string): Promise<void> {
   await cp(preparedLake(), directory, { recursive: true, mode: constants.COPYFILE_FICLONE })
+  // Without it the folder would be of the first version, and be upgraded at each start.
+  writeVersionFile(dirname(directory), version)
 }

@@ -1,6 +1,7 @@
 export type { Action } from './actions/apply-action.ts'
 export { Dataset } from './dataset/dataset.ts'
 export type { HistoryRange, Moment, PastTransaction } from './dataset/history.ts'
+export { lockDirectory } from './dataset/lock.ts'
 export type {
   DatasetOptions,
   QueryOptions,
@@ -42,6 +43,7 @@ export {
   type Transferred,
 } from './transfer/import.ts'
 export { TransferError } from './transfer/transfer-error.ts'
+export { upgradeStores } from './upgrade-stores.ts'
 export type { AccountAction, AccountEvent } from './users/account-event.ts'
 export type { Actor, Person, SignedIn } from './users/people.ts'
 export type { Role } from './users/roles.ts'

@@ -2,7 +2,7 @@ import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** The list's name in the folder of the data. */
-const erasedListName = 'erased-leads'
+export const erasedListName = 'erased-leads'
 
 /**
  * Which leads were erased, by id, so that they can be erased again from a backup that is restored. The

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { databases } from './data-files.ts'
+import { readDatabase } from './read-database.ts'
+
+/** How many rows tables have, by the table's name. */
+export type Counts = Readonly<Record<string, number>>
+
+/** Counts what is in the databases of a data folder, or of a snapshot, as of now. */
+export function countRows(folder: string): Counts {
+  const counts: Record<string, number> = {}
+  for (const [path, tables] of Object.entries(databases)) {
+    const file = join(folder, path)
+    if (!existsSync(file)) continue
+    for (const table of tables) if (hasTable(file, table)) counts[table] = countIn(file, table)
+  }
+  return counts
+}
+
+/** Tables that have fewer rows than before, each in words. */
+export function whatIsMissing(before: Counts, after: Counts): string[] {
+  return Object.entries(before)
+    .filter(([table, rows]) => (after[table] ?? 0) < rows)
+    .map(([table, rows]) => `${table} had ${rows} rows and has ${after[table] ?? 0}`)
+}
+
+function countIn(file: string, table: string): number {
+  const [row] = readDatabase<{ rows: number }>(file, ['rows'], `select count(*) from ${table}`)
+  return row?.rows ?? 0
+}
+
+/** Whether a database has such a table: former versions lack some. */
+export function hasTable(file: string, table: string): boolean {
+  const select = `select 1 from sqlite_schema where type = 'table' and name = '${table}'`
+  return readDatabase(file, ['one'], select).length > 0
+}

@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Client } from 'pg'
+import { CommandError } from '../command.ts'
+import type { Counts } from './counts.ts'
+
+/** What pg_dump has written of the leads. */
+export interface Dump {
+  /** The file's name in the snapshot. */
+  path: string
+  tables: string[]
+  counts: Counts
+}
+
+const dumpName = 'leads.dump'
+
+/** The database can't be asked for longer, in milliseconds. */
+const timeoutMs = 5_000
+
+/** Does something with a connection of its own. */
+export async function withPostgres<Result>(
+  databaseUrl: string,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  // Loaded only where it is used, as by the site.
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: timeoutMs,
+  })
+  // Unheard, the error of a connection that the server cuts would end the process.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The site's tables in the schema that it uses. */
+async function leadTables(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = current_schema()
+      and (tablename like 'lead%' or tablename like 'kysely%') order by tablename`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Whether pg_dump and pg_restore can be run here. */
+export async function hasPostgresPrograms(): Promise<boolean> {
+  for (const program of ['pg_dump', 'pg_restore']) {
+    const isThere = await run(program, ['--version'], process.env).then(
+      () => true,
+      () => false,
+    )
+    if (!isThere) return false
+  }
+  return true
+}
+
+/**
+ * Writes the leads' tables into a folder.
+ *
+ * @throws CommandError with what pg_dump says
+ */
+export async function dumpPostgres(databaseUrl: string, folder: string): Promise<Dump> {
+  const { tables, counts } = await withPostgres(databaseUrl, async (client) => {
+    const names = await leadTables(client)
+    const leads = names.includes('lead') ? await countLeads(client) : 0
+    return { tables: names, counts: { lead: leads } }
+  })
+  const { address, environment } = connection(databaseUrl)
+  const file = join(folder, dumpName)
+  const options = ['--format=custom', '--table=lead*', '--table=kysely_*', `--file=${file}`]
+  await run('pg_dump', [...options, address], environment)
+  return { path: dumpName, tables, counts }
+}
+
+/**
+ * Puts a dump's tables in the place of those that are there, in one transaction, then removes the
+ * tables that came later. May be called again.
+ *
+ * @throws CommandError with what pg_restore says
+ */
+export async function restorePostgres(
+  databaseUrl: string,
+  file: string,
+  tables: readonly string[],
+): Promise<void> {
+  const { address, environment } = connection(databaseUrl)
+  const options = ['--clean', '--if-exists', '--no-owner', '--single-transaction']
+  await run('pg_restore', [...options, `--dbname=${address}`, file], environment)
+  await withPostgres(databaseUrl, async (client) => {
+    for (const table of await leadTables(client)) {
+      if (!tables.includes(table)) await client.query(`drop table "${table}" cascade`)
+    }
+  })
+}
+
+/** Whether nobody else is connected, and no lead has come since a dump: putting it back loses nothing. */
+export async function isUntouched(databaseUrl: string, counts: Counts): Promise<boolean> {
+  return withPostgres(databaseUrl, async (client) => {
+    const { rows } = await client.query(
+      `select 1 from pg_stat_activity where datname = current_database()
+        and pid <> pg_backend_pid() and backend_type = 'client backend' limit 1`,
+    )
+    return rows.length === 0 && (await countLeads(client)) === counts.lead
+  })
+}
+
+/** How many leads there are. */
+export async function countLeads(client: Client): Promise<number> {
+  const { rows } = await client.query<{ leads: string }>('select count(*) as leads from lead')
+  return Number(rows[0]?.leads)
+}
+
+/** The password goes by the environment: everybody on the machine sees a program's arguments. */
+function connection(databaseUrl: string) {
+  const url = new URL(databaseUrl)
+  const PGPASSWORD = decodeURIComponent(url.password)
+  url.password = ''
+  return { address: url.href, environment: { ...process.env, ...(PGPASSWORD && { PGPASSWORD }) } }
+}
+
+async function run(program: string, args: string[], env: NodeJS.ProcessEnv) {
+  const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  child.stderr.on('data', (chunk) => {
+    said = `${said}${chunk}`.slice(0, 2_000)
+  })
+  const [code] = (await once(child, 'close').catch((error: Error) => {
+    throw new CommandError(`${program} can't be run: ${error.message}`)
+  })) as [number | null]
+  if (code !== 0) throw new CommandError(`${program} failed: ${said.trim().split('\n')[0]}`)
+}

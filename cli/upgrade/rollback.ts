@@ -1,0 +1,110 @@
+import type { Settings } from '../../server/settings.ts'
+import { CommandError } from '../command.ts'
+import { version } from '../version.ts'
+import { type Journal, readJournal, writeJournal } from './journal.ts'
+import { lockContent, lockUpgrade } from './lock.ts'
+import type { Manifest } from './manifest.ts'
+import { dumpPostgres } from './postgres.ts'
+import { type OnStep, stage, verifySnapshot } from './put-back.ts'
+import { recover } from './recover.ts'
+import { settle } from './settle.ts'
+import { keepSnapshot, listSnapshots, makeSnapshot, snapshotName } from './snapshot.ts'
+import { firstVersion, readVersionFile } from './version-file.ts'
+import { type WrittenSince, writtenSince } from './written-since.ts'
+
+/** What a rollback has done. */
+interface RolledBack {
+  /** The version that the data are of now. */
+  version: string
+  /** The snapshot of what was there before. */
+  kept: string
+  since: WrittenSince
+}
+
+/**
+ * Puts a snapshot in the place of the data, and keeps what was there as a snapshot of its own. Cut short,
+ * it is finished by `recover`, or has done nothing yet.
+ *
+ * @param to the snapshot's name; absent: the newest that an upgrade has made
+ * @throws CommandError when it could not be done; nothing was changed then
+ */
+export async function rollBack(
+  settings: Pick<Settings, 'DATA_DIR' | 'DATABASE_URL'>,
+  to: string | undefined,
+  onStep: OnStep = () => {},
+): Promise<RolledBack> {
+  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = settings
+  const lock = lockUpgrade(dataDir)
+  try {
+    if (readJournal(dataDir)) await recover(settings, onStep)
+    const from = readVersionFile(dataDir) ?? firstVersion
+    const target = await targetOf(dataDir, to, from)
+    const content = lockContent(dataDir)
+    const kept = await snapshotName(dataDir, from)
+    try {
+      settle(dataDir)
+      onStep(`look through ${target}`)
+      const manifest = await verifySnapshot(dataDir, target)
+      checkDump(manifest, databaseUrl)
+      const inPhase = (phase: Journal['phase']) =>
+        writeJournal(dataDir, {
+          ...{ doing: 'rollback', from, to: manifest.version },
+          ...{ snapshot: `${target}.staged`, phase },
+        })
+      inPhase('keep')
+      onStep(`keep what is there as ${kept}`)
+      const dump =
+        databaseUrl && manifest.dump
+          ? (folder: string) => dumpPostgres(databaseUrl, folder)
+          : undefined
+      await makeSnapshot(dataDir, kept, { version: from, before: 'rollback', dump })
+      onStep('the snapshot is made')
+      await keepSnapshot(dataDir, kept)
+      onStep('look for what was written since')
+      const since = await writtenSince(settings, target, kept)
+      onStep(`copy ${target}`)
+      await stage(dataDir, target)
+      onStep('nothing was changed yet')
+      inPhase('change')
+      content.release()
+      await recover(settings, onStep)
+      return { version: manifest.version, kept, since }
+    } catch (error) {
+      // Nothing was changed yet, or it can be finished.
+      if (readJournal(dataDir)?.phase === 'keep') await recover(settings)
+      throw error
+    } finally {
+      content.release()
+    }
+  } finally {
+    lock.release()
+  }
+}
+
+async function targetOf(dataDir: string, to: string | undefined, from: string): Promise<string> {
+  const all = await listSnapshots(dataDir)
+  if (to !== undefined) {
+    if (all.some(({ name }) => name === to)) return to
+    throw new CommandError(`There is no snapshot ${to}: halvi rollback --list shows them`)
+  }
+  const last = all.filter(({ manifest }) => manifest.before === 'upgrade').at(-1)
+  if (!last) throw new CommandError(`No upgrade has left a snapshot in ${dataDir}`)
+  if (last.manifest.version === from) {
+    throw new CommandError(
+      `The data are of Halvi ${from} already: halvi rollback --list shows what else there is, for --to`,
+    )
+  }
+  return last.name
+}
+
+/** Leads in PostgreSQL go back with the rest, or all stays. */
+function checkDump({ dump, version: to }: Manifest, databaseUrl: string | undefined): void {
+  if (dump && !databaseUrl) {
+    throw new CommandError('The snapshot holds leads of PostgreSQL: set DATABASE_URL')
+  }
+  if (databaseUrl && !dump) {
+    throw new CommandError(
+      `The snapshot holds no leads of PostgreSQL, which ${version} has migrated: restore a backup of it, and start ${to}`,
+    )
+  }
+}

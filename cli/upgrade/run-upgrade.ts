@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { statSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Settings } from '../../server/settings.ts'
+import { asOwnerOf } from './as-owner.ts'
+import { readJournal } from './journal.ts'
+import { lockUpgrade } from './lock.ts'
+import { recover } from './recover.ts'
+import { tell } from './tell.ts'
+
+/**
+ * Upgrades a data folder in a process of its own, and puts it in order when that dies. Resolves to
+ * whether it was upgraded; why not was told on standard error.
+ *
+ * @throws CommandError when what a crash has left can't be put in order
+ */
+export async function runUpgrade(settings: Settings, args: string[] = []): Promise<boolean> {
+  const code = await ended(startProgram(settings.DATA_DIR, args))
+  if (code === 0) return true
+  if (readJournal(settings.DATA_DIR)) {
+    await asOwnerOf(settings.DATA_DIR, async () => {
+      const lock = lockUpgrade(settings.DATA_DIR)
+      try {
+        await recover(settings, tell)
+      } finally {
+        lock.release()
+      }
+    })
+    tell('The upgrade was cut short, and all is as before')
+  }
+  return false
+}
+
+/** The program in the same build, or its source while this is one. */
+function startProgram(dataDir: string, args: string[]): ChildProcess {
+  const { url } = import.meta
+  const isSource = url.endsWith('.ts')
+  const program = fileURLToPath(new URL(isSource ? 'program.ts' : 'upgrade-data.js', url))
+  return spawn(process.execPath, [...(isSource ? ['--import', 'tsx'] : []), program, ...args], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    ...ownerOf(dataDir),
+  })
+}
+
+/** Started as root on the data of another user, it works as that one, or the site could not open them. */
+function ownerOf(dataDir: string): { uid?: number; gid?: number } {
+  const { uid, gid } = statSync(dataDir)
+  return process.getuid?.() === 0 && uid !== 0 ? { uid, gid } : {}
+}
+
+/**
+ * Resolves to the exit code of a program, null where it was killed. What is sent to this process
+ * reaches it meanwhile.
+ */
+export async function ended(child: ChildProcess): Promise<number | null> {
+  const passOn = (signal: NodeJS.Signals) => void child.kill(signal)
+  const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+  for (const signal of signals) process.on(signal, passOn)
+  try {
+    const [code] = (await once(child, 'exit')) as [number | null]
+    return code
+  } finally {
+    for (const signal of signals) process.off(signal, passOn)
+  }
+}

@@ -1,0 +1,130 @@
+import { join } from 'node:path'
+import { upgradeStores } from 'embedded-content-lake'
+import { pino } from 'pino'
+import { reasonOf } from '../../app/leads/reason.ts'
+import { openDatabase } from '../../app/leads/store/database.ts'
+import type { Settings } from '../../server/settings.ts'
+import { CommandError } from '../command.ts'
+import { version } from '../version.ts'
+import { checkDatabases, checkSite } from './check.ts'
+import { type Counts, countRows, whatIsMissing } from './counts.ts'
+import { databasesIn } from './data-files.ts'
+import { type Journal, writeJournal } from './journal.ts'
+import { lockContent, lockUpgrade } from './lock.ts'
+import { readManifest } from './manifest.ts'
+import { countLeads, dumpPostgres, hasPostgresPrograms, withPostgres } from './postgres.ts'
+import type { OnStep } from './put-back.ts'
+import { recover } from './recover.ts'
+import { settle } from './settle.ts'
+import { keepSnapshot, makeSnapshot, snapshotName, snapshotsOf } from './snapshot.ts'
+import { readState } from './state.ts'
+
+interface UpgradeOptions {
+  /** Goes on where the leads of PostgreSQL can't be kept. */
+  withoutSnapshot?: boolean
+  onStep?: OnStep
+}
+
+/**
+ * Brings a data folder to this version: keeps what is there in a snapshot, migrates, checks. When that
+ * fails the snapshot is put back. What a crash leaves is put in order by the next call, or by `recover`.
+ * Resolves to the version that it was of, which is this one where there was nothing to do.
+ *
+ * @throws CommandError when it could not be done; the data are as before then, unless it says otherwise
+ */
+export async function upgradeFolder(
+  settings: Settings,
+  options: UpgradeOptions = {},
+): Promise<string> {
+  const { onStep = () => {} } = options
+  const lock = lockUpgrade(settings.DATA_DIR)
+  try {
+    await recover(settings, onStep)
+    const { needsUpgrade, version: from } = await readState(settings)
+    if (needsUpgrade) await upgradeFrom(from, settings, options.withoutSnapshot ?? false, onStep)
+    return from
+  } finally {
+    lock.release()
+  }
+}
+
+async function upgradeFrom(
+  from: string,
+  settings: Settings,
+  withoutSnapshot: boolean,
+  onStep: OnStep,
+): Promise<void> {
+  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = settings
+  const hasDump = databaseUrl !== undefined && (await canDump(withoutSnapshot))
+  const dump = hasDump ? (folder: string) => dumpPostgres(databaseUrl, folder) : undefined
+  const snapshot = await snapshotName(dataDir, from)
+  const inPhase = (phase: Journal['phase']) =>
+    writeJournal(dataDir, { doing: 'upgrade', from, to: version, snapshot, phase })
+  try {
+    const content = lockContent(dataDir)
+    try {
+      settle(dataDir)
+      onStep(`keep what is there as ${snapshot}`)
+      inPhase('keep')
+      onStep('copy')
+      await makeSnapshot(dataDir, snapshot, { version: from, before: 'upgrade', dump })
+      onStep('the snapshot is made')
+      await keepSnapshot(dataDir, snapshot)
+      onStep('the snapshot counts')
+      inPhase('change')
+      onStep('migrate')
+      await migrate(settings)
+      onStep('check the data')
+      await checkData(settings, readManifest(join(snapshotsOf(dataDir), snapshot)).counts)
+    } finally {
+      content.release()
+    }
+    onStep('check the site')
+    await checkSite(settings)
+    onStep('checked')
+    inPhase('done')
+    await recover(settings, onStep)
+  } catch (error) {
+    throw await undone(settings, onStep, error)
+  }
+}
+
+/** @throws CommandError where leads can't be kept, and nobody said that they need not be */
+async function canDump(withoutSnapshot: boolean): Promise<boolean> {
+  if (withoutSnapshot) return false
+  if (await hasPostgresPrograms()) return true
+  throw new CommandError(
+    'The leads in PostgreSQL need pg_dump and pg_restore to be kept first: install them (Debian: postgresql-client), or halvi upgrade --without-snapshot',
+  )
+}
+
+/** Each store by its own code. */
+async function migrate({ DATA_DIR, DATABASE_URL }: Settings): Promise<void> {
+  upgradeStores(join(DATA_DIR, 'lake'))
+  if (!DATABASE_URL && !databasesIn(DATA_DIR).includes('leads.db')) return
+  const log = pino({ level: 'silent' })
+  const place = { dataDir: DATA_DIR, ...(DATABASE_URL && { databaseUrl: DATABASE_URL }), log }
+  await (await openDatabase(place)).destroy()
+}
+
+async function checkData({ DATA_DIR, DATABASE_URL }: Settings, before: Counts): Promise<void> {
+  checkDatabases(DATA_DIR)
+  const inPostgres = DATABASE_URL && {
+    lead: await withPostgres(DATABASE_URL, (client) => countLeads(client)),
+  }
+  const missing = whatIsMissing(before, { ...countRows(DATA_DIR), ...inPostgres })
+  if (missing.length > 0) throw new Error(missing.join('; '))
+}
+
+/** Puts the snapshot back, and says what became of it. */
+async function undone(settings: Settings, onStep: OnStep, error: unknown): Promise<CommandError> {
+  const reason = reasonOf(error)
+  try {
+    const wasBegun = await recover(settings, onStep)
+    return new CommandError(
+      wasBegun ? `The upgrade to ${version} failed, and all is as before: ${reason}` : reason,
+    )
+  } catch (another) {
+    return new CommandError(`The upgrade to ${version} failed: ${reason}; ${reasonOf(another)}`)
+  }
+}
