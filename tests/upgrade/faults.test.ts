@@ -1,0 +1,251 @@
+import { spawnSync } from 'node:child_process'
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'libsql'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readJournal } from '../../cli/upgrade/journal.ts'
+import { lockContent, lockUpgrade } from '../../cli/upgrade/lock.ts'
+import { rollBack } from '../../cli/upgrade/rollback.ts'
+import { keepSnapshot, makeSnapshot, snapshotName } from '../../cli/upgrade/snapshot.ts'
+import { checkState, readState } from '../../cli/upgrade/state.ts'
+import { upgradeFolder } from '../../cli/upgrade/upgrade.ts'
+import { writeVersionFile } from '../../cli/upgrade/version-file.ts'
+import { version } from '../../cli/version.ts'
+import { readSettings } from '../../server/settings.ts'
+import { contentsOf, Folders } from './data-folders.ts'
+
+let folders: Folders
+let dataDir: string
+let before: Record<string, string>
+beforeEach(async () => {
+  folders = new Folders()
+  dataDir = folders.unpacked('before-accounts')
+  before = await contentsOf(dataDir)
+})
+afterEach(() => folders[Symbol.dispose]())
+
+const settings = (folder = dataDir) => readSettings({ DATA_DIR: folder })
+const oneLine = (words: RegExp) =>
+  expect.objectContaining({
+    name: 'CommandError',
+    message: expect.stringMatching(new RegExp(`^(?=[^\n]*${words.source})[^\n]+$`)),
+  })
+
+/** Nothing has happened to a folder, and nothing keeps anybody from using it. */
+async function expectAsBefore(folder = dataDir): Promise<void> {
+  expect(await contentsOf(folder)).toEqual(before)
+  expect(readJournal(folder)).toBeUndefined()
+  const snapshots = join(folder, 'snapshots')
+  expect(existsSync(snapshots) ? readdirSync(snapshots) : []).toEqual([])
+}
+
+/** Does something to a database, and leaves nothing open. */
+function change(path: string, sql: string): void {
+  const database = new Database(join(dataDir, path))
+  database.exec(sql)
+  database.close()
+}
+
+describe('an upgrade is refused, and nothing is changed,', () => {
+  it('while another one is under way', async () => {
+    const lock = lockUpgrade(dataDir)
+    await expect(upgradeFolder(settings())).rejects.toEqual(oneLine(/under way already/))
+    lock.release()
+    await expectAsBefore()
+  })
+
+  it('while a site runs on the embedded content', async () => {
+    const site = lockContent(dataDir)
+    await expect(upgradeFolder(settings())).rejects.toEqual(oneLine(/stop it first/))
+    site.release()
+    await expectAsBefore()
+  })
+
+  it('while another process has the leads open, as one with hosted content does', async () => {
+    const other = new Database(join(dataDir, 'leads.db'))
+    other.exec('begin; select count(*) from lead; commit')
+    await expect(upgradeFolder(settings())).rejects.toEqual(oneLine(/leads\.db is in use/))
+    other.close()
+    await expectAsBefore()
+  })
+
+  it.each([
+    ['its version', () => writeVersionFile(dataDir, '9.0.0'), /Halvi 9\.0\.0/],
+    [
+      'its layout',
+      () => writeFileSync(join(dataDir, 'version.json'), '{"format":2,"version":"9.0.0"}'),
+      /layout/,
+    ],
+    [
+      'a file of the lake',
+      () => change('lake/users.db', 'pragma user_version = 99'),
+      /users\.db was written by a newer version/,
+    ],
+    [
+      'a migration of the leads',
+      () => change('leads.db', "insert into kysely_migration values ('9999_future', '2030')"),
+      /leads\.db was written by a newer version/,
+    ],
+  ])('where %s is newer', async (_what, makeNewer, words) => {
+    makeNewer()
+    before = await contentsOf(dataDir)
+    await expect(upgradeFolder(settings())).rejects.toEqual(oneLine(words))
+    await expect(checkState(settings())).rejects.toEqual(oneLine(words))
+    await expectAsBefore()
+  })
+
+  it.each(['', '{', '{"format":1}', '{"format":1,"version":"next"}', '[]'])(
+    'where version.json holds %j',
+    async (text) => {
+      writeFileSync(join(dataDir, 'version.json'), text)
+      before = await contentsOf(dataDir)
+      await expect(upgradeFolder(settings())).rejects.toEqual(oneLine(/version\.json is damaged/))
+      await expectAsBefore()
+    },
+  )
+})
+
+describe('an upgrade that fails', () => {
+  it('in a migration puts everything back', async () => {
+    change('leads.db', 'create table lead_note (id text)')
+    before = await contentsOf(dataDir)
+    await expect(upgradeFolder(settings())).rejects.toEqual(oneLine(/failed, and all is as before/))
+    await expectAsBefore()
+    expect((await readState(settings())).needsUpgrade).toBe(true)
+  })
+
+  it('where a database is damaged leaves it as it is, and says which', async () => {
+    const file = join(dataDir, 'leads.db')
+    writeFileSync(file, 'not a database, but long enough to look like one '.repeat(100))
+    before = await contentsOf(dataDir)
+    await expect(upgradeFolder(settings())).rejects.toEqual(oneLine(/leads\.db/))
+    await expectAsBefore()
+  })
+})
+
+it('commands that open data say that it has to be upgraded first', async () => {
+  await expect(checkState(settings())).rejects.toEqual(oneLine(/halvi upgrade/))
+  await expectAsBefore()
+})
+
+it('a new folder is of this version', async () => {
+  const state = await readState(settings(join(folders.empty(), 'not-there')))
+  expect(state).toEqual({ version, isNew: true, older: [], needsUpgrade: false })
+})
+
+describe('a rollback', () => {
+  let name: string
+  beforeEach(async () => {
+    name = await snapshotName(dataDir, '0.1.0')
+    await makeSnapshot(dataDir, name, { version: '0.1.0', before: 'upgrade' })
+    await keepSnapshot(dataDir, name)
+    writeVersionFile(dataDir, version)
+    change('leads.db', 'delete from lead where spam = 1')
+    before = await contentsOf(dataDir)
+  })
+
+  const expectUntouched = async () => {
+    expect(await contentsOf(dataDir)).toEqual(before)
+    expect(readJournal(dataDir)).toBeUndefined()
+    expect(readdirSync(join(dataDir, 'snapshots'))).toEqual([name])
+  }
+
+  it.each(['leads.db', 'lake/lake.db', 'manifest.json', 'lake-token'])(
+    'to a snapshot whose %s is damaged changes nothing',
+    async (path) => {
+      appendFileSync(join(dataDir, 'snapshots', name, path), 'x')
+      await expect(rollBack(settings(), undefined)).rejects.toMatchObject({ name: 'CommandError' })
+      await expectUntouched()
+    },
+  )
+
+  it('to a snapshot that lacks a file changes nothing', async () => {
+    rmSync(join(dataDir, 'snapshots', name, 'leads.db'))
+    await expect(rollBack(settings(), undefined)).rejects.toEqual(oneLine(/leads\.db/))
+    await expectUntouched()
+  })
+
+  it('while a site runs, or to what there is not, changes nothing', async () => {
+    const site = lockContent(dataDir)
+    await expect(rollBack(settings(), undefined)).rejects.toEqual(oneLine(/stop it first/))
+    site.release()
+    await expect(rollBack(settings(), '../lake')).rejects.toEqual(oneLine(/no snapshot/))
+    await expectUntouched()
+  })
+
+  it('keeps who was erased since on the list of the erased', async () => {
+    const list = join(dataDir, 'erased-leads')
+    writeFileSync(list, '2026-11-22T00:00:00.000Z some-lead\n')
+    await rollBack(settings(), undefined)
+    expect(existsSync(list)).toBe(true)
+    expect(existsSync(join(dataDir, 'version.json'))).toBe(false)
+  })
+
+  it('is undone by going to what it has kept, and not done twice', async () => {
+    const { kept, version: to } = await rollBack(settings(), undefined)
+    expect(to).toBe('0.1.0')
+    expect(await contentsOf(dataDir)).not.toEqual(before)
+    await expect(rollBack(settings(), undefined)).rejects.toEqual(oneLine(/are of Halvi 0\.1\.0/))
+    await rollBack(settings(), kept)
+    expect(await contentsOf(dataDir)).toEqual(before)
+    expect(readdirSync(join(dataDir, 'snapshots'))).toHaveLength(2)
+  })
+})
+
+describe('a small disk', () => {
+  let disk: string | undefined
+  const mount = (options: string) => {
+    const folder = mkdtempSync(join(tmpdir(), 'disk-'))
+    const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder])
+    if (status === 0) disk = folder
+    else rmSync(folder, { recursive: true })
+    return disk
+  }
+  afterEach(() => {
+    if (!disk) return
+    spawnSync('umount', ['--lazy', disk])
+    rmSync(disk, { recursive: true })
+    disk = undefined
+  })
+
+  it('without room for a snapshot is told, with how much that takes', async ({ skip }) => {
+    const small = mount('size=1000k')
+    if (!small) return skip('no right to mount a disk')
+    const folder = folders.unpacked('before-accounts', small)
+    await expect(upgradeFolder(settings(folder))).rejects.toEqual(oneLine(/takes 1 MB, and 1 MB/))
+    await expectAsBefore(folder)
+  })
+
+  it('that is full in the middle of a migration has all put back', async ({ skip }) => {
+    const small = mount('size=3m')
+    if (!small) return skip('no right to mount a disk')
+    const folder = folders.unpacked('before-accounts', small)
+    const filler = join(small, 'filler')
+    const onStep = (step: string) => {
+      if (step !== 'migrate') return
+      expect(() => writeFileSync(filler, Buffer.alloc(4_000_000))).toThrow('ENOSPC')
+    }
+    await expect(upgradeFolder(settings(folder), { onStep })).rejects.toEqual(
+      oneLine(/failed, and all is as before/),
+    )
+    rmSync(filler)
+    await expectAsBefore(folder)
+  })
+
+  it('that can only be read is told in one line', async ({ skip }) => {
+    const small = mount('size=3m')
+    if (!small) return skip('no right to mount a disk')
+    const folder = folders.unpacked('before-accounts', small)
+    spawnSync('mount', ['-o', 'remount,ro', small])
+    await expect(upgradeFolder(settings(folder))).rejects.toEqual(oneLine(/can't be used/))
+    expect(await contentsOf(folder)).toEqual(before)
+  })
+})

@@ -1,0 +1,104 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readJournal } from '../../cli/upgrade/journal.ts'
+import { lockUpgrade } from '../../cli/upgrade/lock.ts'
+import { recover } from '../../cli/upgrade/recover.ts'
+import { listSnapshots } from '../../cli/upgrade/snapshot.ts'
+import { readState } from '../../cli/upgrade/state.ts'
+import { readVersionFile } from '../../cli/upgrade/version-file.ts'
+import { version } from '../../cli/version.ts'
+import { times } from '../faults/long.ts'
+import { contentsOf, Folders } from './data-folders.ts'
+import { KilledProcesses } from './killed-process.ts'
+
+const processes = new KilledProcesses()
+let folders: Folders
+beforeAll(() => processes.bundle())
+afterAll(() => processes.remove())
+beforeEach(() => {
+  folders = new Folders()
+})
+afterEach(() => folders[Symbol.dispose]())
+
+/** All steps in the long form, else those between which most changes. */
+const isTried = (step: number, few: readonly number[]) => times(0, 1) === 1 || few.includes(step)
+
+/** What the next start does first. */
+async function startAgain(dataDir: string): Promise<void> {
+  const lock = lockUpgrade(dataDir)
+  await recover({ DATA_DIR: dataDir, DATABASE_URL: undefined })
+  lock.release()
+  expect(readJournal(dataDir)).toBeUndefined()
+  const left = existsSync(join(dataDir, 'snapshots')) ? readdirSync(join(dataDir, 'snapshots')) : []
+  expect(left.filter((name) => /making|staged/.test(name))).toEqual([])
+}
+
+const isUpgraded = async (dataDir: string) => {
+  const state = await readState({ DATA_DIR: dataDir, DATABASE_URL: undefined })
+  return !state.needsUpgrade && state.version === version
+}
+
+describe.each(times(['before-accounts'] as const, ['before-accounts', '0.1.0'] as const))(
+  'the data folder %s',
+  (name) => {
+    it('is as before or upgraded, at whatever step kill -9 ends an upgrade', async () => {
+      const before = await contentsOf(folders.unpacked(name))
+      const outcomes: string[] = []
+      for (let step = 0; ; step++) {
+        if (!isTried(step, [1, 3, 5, 8]) && step < 9) continue
+        const dataDir = folders.unpacked(name)
+        const { wasKilled } = await processes.run('upgrade', dataDir, step)
+        await startAgain(dataDir)
+        if (await isUpgraded(dataDir)) {
+          outcomes.push('upgraded')
+          expect(await listSnapshots(dataDir)).toHaveLength(1)
+        } else {
+          outcomes.push('as before')
+          expect(await contentsOf(dataDir)).toEqual(before)
+          expect(await listSnapshots(dataDir)).toEqual([])
+        }
+        if (!wasKilled) break
+      }
+      // The last one was not killed, and the one before only had to tidy up.
+      expect(outcomes.slice(-2)).toEqual(['upgraded', 'upgraded'])
+      expect(new Set(outcomes.slice(0, -2))).toEqual(new Set(['as before']))
+    }, 300_000)
+
+    it('is put back, at whatever step kill -9 ends putting it back', async () => {
+      const migrated = folders.unpacked(name)
+      const before = await contentsOf(migrated)
+      const { steps } = await processes.run('upgrade', migrated, 5)
+      expect(steps.at(-1)).toBe('check the data')
+      for (let step = 0; ; step++) {
+        if (!isTried(step, [3, 6]) && step < 8) continue
+        const dataDir = folders.copied(migrated)
+        const { wasKilled } = await processes.run('recover', dataDir, step)
+        await startAgain(dataDir)
+        expect(await contentsOf(dataDir)).toEqual(before)
+        expect(readVersionFile(dataDir)).toBeUndefined()
+        if (!wasKilled) break
+      }
+    }, 300_000)
+
+    it('is there whole, at whatever step kill -9 ends a rollback', async () => {
+      const upgraded = folders.unpacked(name)
+      const before = await contentsOf(upgraded)
+      expect((await processes.run('upgrade', upgraded, 99)).wasKilled).toBe(false)
+      const after = await contentsOf(upgraded)
+      const outcomes: string[] = []
+      for (let step = 0; ; step++) {
+        if (!isTried(step, [4, 8]) && step < 14) continue
+        const dataDir = folders.copied(upgraded)
+        const { wasKilled } = await processes.run('rollback', dataDir, step)
+        await startAgain(dataDir)
+        const isAfter = readVersionFile(dataDir) === version
+        outcomes.push(isAfter ? 'as it was' : 'gone back')
+        expect(await contentsOf(dataDir)).toEqual(isAfter ? after : before)
+        if (!wasKilled) break
+      }
+      expect(outcomes[0]).toBe('as it was')
+      expect(outcomes.at(-1)).toBe('gone back')
+    }, 300_000)
+  },
+)
