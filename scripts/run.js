@@ -1,5 +1,5 @@
-// Starts a program: node scripts/run.js halvi|main [arguments]. For `halvi start` it builds first
-// what is missing or stale; all else never touches a build, on which a site may be running.
+// Starts a program: node scripts/run.js halvi|main [arguments]. For `halvi start` and
+// `halvi upgrade`, which make pages, it builds first what is missing or stale; all else never touches a build.
 import { existsSync } from 'node:fs'
 import { buildIfStale, currentPrograms } from './build.js'
 
@@ -9,7 +9,8 @@ process.env.NODE_ENV = 'production'
 const [program, ...programArguments] = process.argv.slice(2)
 let folder = 'build'
 try {
-  if ([program, ...programArguments].join(' ') === 'halvi start') await buildIfStale()
+  const isSite = program === 'halvi' && /^(start|upgrade)$/.test(programArguments[0] ?? '')
+  if (isSite) await buildIfStale()
   else folder = await currentPrograms()
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
