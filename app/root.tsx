@@ -31,6 +31,7 @@ import { Styles } from './document/styles.tsx'
 import displayFace from './fonts/el-messiri.woff2?url'
 import textFace from './fonts/figtree.woff2?url'
 import { stegaPattern } from './preview/drafts.ts'
+import { readPlaceholders } from './preview/placeholders.ts'
 import type { PagePart, RouteHandle } from './route-handle.ts'
 
 // Visitors never load it.
@@ -62,7 +63,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
     siteUrl,
     images: content.images,
     year: new Date().getFullYear(),
-    ...(previewSession && { preview: { kind: previewSession.kind, stega: stegaPattern } }),
+    ...(previewSession && {
+      preview: {
+        kind: previewSession.kind,
+        stega: stegaPattern,
+        // Those who have a shared link are to judge the page, not to mend it.
+        placeholders: previewSession.kind === 'studio' ? await readPlaceholders(content) : [],
+      },
+    }),
   }
 }
 
@@ -119,7 +127,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {preview ? (
           <>
             <Suspense>
-              <LivePreview kind={preview.kind} />
+              <LivePreview kind={preview.kind} placeholders={preview.placeholders} />
             </Suspense>
             <Scripts nonce={nonce} />
           </>

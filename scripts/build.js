@@ -19,6 +19,7 @@ const sources = [
   'lake/src',
   'public',
   'scripts',
+  'seed/placeholders.ts',
   'server',
   'package-lock.json',
   'remix.config.js',

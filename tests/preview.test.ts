@@ -195,6 +195,30 @@ describe('a page in preview', () => {
     expect(await (await get(path, cookie('studio'))).text()).not.toContain(draft)
   })
 
+  it('tells those who edit of placeholders that it shows, and nobody else', async () => {
+    const note = (html: string) => /<p role="note".*?<\/p>/s.exec(html)?.[0] ?? ''
+    const expected: [string, RegExp][] = [
+      ['/support/terms', /id=legal-terms;type=legalPage;path=body/],
+      ['/support/privacy', /id=legal-privacy;type=legalPage;path=body/],
+      ['/support/contact', /path=contact\.phone/],
+      ['/', /path=socialLinks/],
+    ]
+    for (const [path, address] of expected) {
+      expect(note(await (await get(path, cookie('studio'))).text()), path).toMatch(address)
+      for (const cookies of [undefined, cookie('link')]) {
+        const html = await (await get(path, cookies)).text()
+        expect(html, path).not.toMatch(/role="note"|placeholders":\[\{|came with the site/)
+      }
+    }
+    expect(note(await (await get('/', cookie('studio'))).text())).not.toContain('legal-')
+    const settings = await editor.getDocument('siteSettings')
+    const contact = { ...settings?.contact, phone: { number: '+12145550742', display: '742' } }
+    const drafted = { ...settings, _type: 'siteSettings', _id: 'drafts.siteSettings', contact }
+    await editor.create({ ...drafted, socialLinks: [] })
+    expect(note(await (await get('/support/contact', cookie('studio'))).text())).toBe('')
+    await editor.delete('drafts.siteSettings')
+  })
+
   it('hears of drafts as they change', async () => {
     const response = await get('/preview/changes', cookie('link'))
     expect(response.headers.get('content-type')).toContain('text/event-stream')

@@ -1,5 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { type CSSProperties, useSyncExternalStore } from 'react'
+import type { Placeholder } from '../../../seed/placeholders.ts'
+import { PlaceholderNote } from './placeholder-note.tsx'
 
 const never = () => () => {}
 
@@ -19,15 +21,25 @@ const place: CSSProperties = {
   borderTop: '1px solid var(--line)',
 }
 
-/** Says that drafts are shown, and leads out. Not within the Studio's frame, which says so itself. */
-export function PreviewBar({ kind }: { kind: 'studio' | 'link' }) {
+export interface PreviewBarProps {
+  kind: 'studio' | 'link'
+  /** What in the content still stands in for the real. */
+  placeholders: readonly Placeholder[]
+}
+
+/**
+ * Says that drafts are shown, and leads out; not within the Studio's frame, which says so itself. Tells of
+ * placeholders on the page in either.
+ */
+export function PreviewBar({ kind, placeholders }: PreviewBarProps) {
   const framed = useSyncExternalStore(
     never,
     () => window.self !== window.top,
     () => kind === 'studio',
   )
   const { pathname } = useLocation()
-  if (framed) return null
+  const here = placeholders.filter(({ page }) => page === undefined || page === pathname)
+  if (framed && here.length === 0) return null
   return (
     <form
       method="post"
@@ -35,10 +47,15 @@ export function PreviewBar({ kind }: { kind: 'studio' | 'link' }) {
       style={place}
       aria-label="Preview"
     >
-      <p>Preview: not all of this is public yet.</p>
-      <button type="submit" className="button min-h-11 px-4">
-        Leave preview
-      </button>
+      {here.length > 0 && <PlaceholderNote placeholders={here} />}
+      {!framed && (
+        <>
+          <p>Preview: not all of this is public yet.</p>
+          <button type="submit" className="button min-h-11 px-4">
+            Leave preview
+          </button>
+        </>
+      )}
     </form>
   )
 }

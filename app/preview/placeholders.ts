@@ -1,0 +1,15 @@
+import { vercelStegaClean } from '@vercel/stega'
+import { type Placeholder, placeholdersIn } from '../../seed/placeholders.ts'
+import type { ContentReader } from '../content/content.ts'
+import { PLACEHOLDERS_QUERY } from '../content/queries/placeholders.ts'
+
+/**
+ * What in the content still stands in for the real, for those who edit to be told in preview.
+ *
+ * @throws ContentError when the content API is away
+ */
+export async function readPlaceholders(content: ContentReader): Promise<Placeholder[]> {
+  const found = await content.fetch(PLACEHOLDERS_QUERY)
+  // A preview's texts say where they are written; without that they are what they were.
+  return placeholdersIn(vercelStegaClean(found))
+}
