@@ -16,7 +16,7 @@ export const fingerprintName = '.fingerprint'
  * gives; and its build.
  */
 export const sharedSources = [
-  ...['app/addresses.ts', 'app/aliases.js', 'app/pages.ts'],
+  ...['app/addresses.ts', 'app/aliases.js', 'app/pages.ts', 'seed/placeholders.ts'],
   ...['contract', 'permissions'].map((name) => `app/leads/staff/${name}.ts`),
   'scripts/release/bundled-packages.ts',
   ...['day', 'format', 'sentence', 'state'].map((name) => `app/dates/${name}.ts`),

@@ -35,6 +35,7 @@ import { type KeptPages, openKeptPages } from './page-cache/kept-pages.ts'
 import { createNodeHandler, createSiteHandler } from './remix.ts'
 import type { Settings } from './settings.ts'
 import { allEndpoints } from './staff/endpoints.ts'
+import { readLaunchFacts } from './staff/launch-facts.ts'
 import type { Staff } from './staff/member.ts'
 import { staffApi } from './staff/router.ts'
 import type { EmbeddedLake } from './start/embedded-lake.ts'
@@ -145,12 +146,13 @@ export function createApp(parts: AppParts): App {
   return kept ? behind(kept, app, parts) : { handle: app, close: async () => {} }
 }
 
-function staffOf({ leads, staff, siteUrl, metrics, log }: AppParts) {
+function staffOf({ leads, staff, siteUrl, settings, lake, metrics, log }: AppParts) {
   const endpoints = allEndpoints()
   return staffApi({
     endpoints,
     leads,
     staff,
+    launch: () => readLaunchFacts(settings, lake),
     siteUrl: () => siteUrl,
     refused: metrics.refused,
     log,

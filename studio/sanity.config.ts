@@ -8,6 +8,7 @@ import { readConnection } from './connection.ts'
 import { withDates } from './dates/with-dates.ts'
 import { forDevelopers } from './developers.ts'
 import { embeddedWorkspace } from './embedded/workspace.tsx'
+import { launch } from './launch/launch-plugin.ts'
 import { leads } from './leads/leads-tool.ts'
 import { people } from './people/people-plugin.ts'
 import { presentation } from './preview/presentation.ts'
@@ -36,6 +37,7 @@ export default defineConfig({
     structureTool({ structure, title: 'Content' }),
     presentation,
     leads(),
+    launch(),
     ...(hosted ? [] : [people()]),
     ...(forDevelopers() ? [visionTool()] : []),
   ],

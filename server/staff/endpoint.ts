@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { Leads } from '../../app/leads/leads.ts'
+import type { LaunchFacts } from '../../app/leads/staff/contract.ts'
 import type { Permission } from '../../app/leads/staff/permissions.ts'
 import type { Member, Staff } from './member.ts'
 
@@ -8,6 +9,8 @@ import type { Member, Staff } from './member.ts'
 export interface Desk {
   leads: Pick<Leads, 'staff' | 'audit'>
   staff: Pick<Staff, 'people'>
+  /** What operators have set up, as it is now. */
+  launch(): LaunchFacts
 }
 
 /** A request that may be answered: who asks, and what, as far as the endpoint's schemas say. */

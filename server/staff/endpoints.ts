@@ -1,6 +1,7 @@
 import type { Endpoint } from './endpoint.ts'
 import { exportEndpoints } from './endpoints/exports.ts'
 import { figureEndpoints } from './endpoints/figures.ts'
+import { launchEndpoints } from './endpoints/launch.ts'
 import { leadEndpoints } from './endpoints/leads.ts'
 import { peopleEndpoints } from './endpoints/people.ts'
 import { personalDataEndpoints } from './endpoints/personal-data.ts'
@@ -10,11 +11,11 @@ import { viewEndpoints } from './endpoints/views.ts'
 export function allEndpoints(): Endpoint[] {
   return [
     ...personalDataEndpoints,
-
     ...exportEndpoints,
     ...figureEndpoints,
     ...leadEndpoints(),
     ...viewEndpoints,
     ...peopleEndpoints,
+    ...launchEndpoints,
   ]
 }

@@ -49,6 +49,7 @@ const rows: Record<string, Row> = {
   'GET /retention': readers,
   'PUT /retention': { ...administrators, body: { forms: [] } },
   'GET /audit': administrators,
+  'GET /launch': administrators,
 }
 
 const roles: readonly Role[] = ['viewer', 'editor', 'leads', 'administrator']

@@ -23,6 +23,7 @@ interface StaffApi {
   endpoints: readonly Endpoint[]
   leads: Desk['leads']
   staff: Staff
+  launch: Desk['launch']
   siteUrl: () => string
   /** Counts what is refused. */
   refused: (limit: string) => void
@@ -30,10 +31,11 @@ interface StaffApi {
 }
 
 /**
- * The API behind the Studio's Leads tool. It answers pages of this site alone, and people who work here
+ * The API behind the Studio's tools Leads and Launch. It answers pages of this site alone, and people who work here
  * by what they may; everything in JSON, nothing of it to be kept.
  */
-export function staffApi({ endpoints, leads, staff, siteUrl, refused, log }: StaffApi): Router {
+export function staffApi(parts: StaffApi): Router {
+  const { endpoints, leads, staff, launch, siteUrl, refused, log } = parts
   const router = Router({ caseSensitive: true, strict: true })
   const queue = new FairQueue(staffLimits.requests)
   const exports = new FairQueue(staffLimits.exports)
@@ -69,7 +71,7 @@ export function staffApi({ endpoints, leads, staff, siteUrl, refused, log }: Sta
         params: paramsOf(request),
         query: readQuery(each, searchOf(request)),
         body: each.body ? readBody(each, request.body) : undefined,
-        desk: { leads, staff },
+        desk: { leads, staff, launch },
       }
       const gone = new AbortController()
       response.once('close', () => gone.abort())

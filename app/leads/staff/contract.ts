@@ -254,3 +254,18 @@ export const problem = z.object({
   lead: leadDetail.optional(),
 })
 export type Problem = z.infer<typeof problem>
+
+/** What operators have set up, as far as a launch needs it; no secret is in it. Times are ISO 8601. */
+export const launchFacts = z.object({
+  /** The public address; null where none is set. */
+  siteUrl: z.string().nullable(),
+  /** How many proxies are believed. */
+  proxies: z.int(),
+  /** The host that leads are delivered to; null where they are stored only. */
+  endpoint: z.object({ host: z.string(), signed: z.boolean() }).nullable(),
+  backup: z.object({ last: z.string().nullable(), failed: z.string().nullable() }),
+  drill: z.object({ last: z.string().nullable(), failed: z.string().nullable() }),
+  /** How many people may do everything; null where Sanity knows. */
+  administrators: z.int().nullable(),
+})
+export type LaunchFacts = z.infer<typeof launchFacts>

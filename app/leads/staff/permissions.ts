@@ -6,6 +6,7 @@ export const permissions = [
   'leads:erase',
   'retention:change',
   'audit:read',
+  'launch:read',
 ] as const
 export type Permission = (typeof permissions)[number]
 

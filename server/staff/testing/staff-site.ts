@@ -9,8 +9,10 @@ import { pino } from 'pino'
 import { createLeads, type Leads, type LeadsOptions } from '../../../app/leads/leads.ts'
 import type { Role } from '../../../app/leads/staff/permissions.ts'
 import { roles } from '../../roles.ts'
+import { readSettings } from '../../settings.ts'
 import { embeddedStaff } from '../embedded-staff.ts'
 import { allEndpoints } from '../endpoints.ts'
+import { readLaunchFacts } from '../launch-facts.ts'
 import { staffApi } from '../router.ts'
 
 /** The API over leads and a lake of their own, in this process; for tests. */
@@ -65,6 +67,7 @@ export async function startStaffSite(options: Partial<LeadsOptions> = {}): Promi
       endpoints: allEndpoints(),
       leads,
       staff,
+      launch: () => readLaunchFacts(readSettings({ DATA_DIR: dataDir }), lake),
       siteUrl: () => 'https://halvi.test',
       refused: (limit) => refused.push(limit),
       log,

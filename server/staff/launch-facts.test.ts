@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { changeBackupRecord } from '../backups/record.ts'
+import { readSettings } from '../settings.ts'
+import { readLaunchFacts } from './launch-facts.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'launch-'))
+afterAll(() => rmSync(dataDir, { recursive: true }))
+
+it('tells what is set, as it is now, and no secret of it', () => {
+  const secret = `whsec_${Buffer.alloc(32, 'x').toString('base64')}`
+  const settings = readSettings({
+    DATA_DIR: dataDir,
+    SITE_URL: 'https://halvi.test',
+    TRUST_PROXY: '1',
+    FORM_ENDPOINT_URL: 'https://name:word@hooks.test/a-secret-path?key=k',
+    FORM_ENDPOINT_SECRET: secret,
+  })
+  const person = { id: 'p1', name: 'Amina', email: 'amina@halvi.test', role: 'administrator' }
+  const profiles = () => [
+    { ...person, removed: false },
+    { ...person, removed: true },
+    { ...person, role: 'editor', removed: false },
+  ]
+  const at = new Date().toISOString()
+  expect(readLaunchFacts(settings, { profiles }).backup).toEqual({ last: null, failed: null })
+  changeBackupRecord(dataDir, {
+    lastBackup: { at, place: 's3://bucket-name', bytes: 1, seconds: 1 },
+    lastFailure: { at, reason: 'refused by bucket-name' },
+  })
+  const facts = readLaunchFacts(settings, { profiles })
+  expect(facts).toEqual({
+    siteUrl: 'https://halvi.test',
+    proxies: 1,
+    endpoint: { host: 'hooks.test', signed: true },
+    backup: { last: at, failed: at },
+    drill: { last: null, failed: null },
+    administrators: 1,
+  })
+  expect(JSON.stringify(facts)).not.toMatch(/whsec|word|secret|bucket/)
+})
+
+it('knows nothing where nothing is set', () => {
+  expect(readLaunchFacts(readSettings({ DATA_DIR: '/none' }), undefined)).toEqual({
+    siteUrl: null,
+    proxies: 0,
+    endpoint: null,
+    backup: { last: null, failed: null },
+    drill: { last: null, failed: null },
+    administrators: null,
+  })
+})

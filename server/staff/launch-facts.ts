@@ -1,0 +1,34 @@
+import type { Lake } from 'embedded-content-lake'
+import type { LaunchFacts } from '../../app/leads/staff/contract.ts'
+import { readBackupRecord } from '../backups/record.ts'
+import type { Settings } from '../settings.ts'
+
+type Told = Pick<
+  Settings,
+  'SITE_URL' | 'TRUST_PROXY' | 'FORM_ENDPOINT_URL' | 'FORM_ENDPOINT_SECRET' | 'DATA_DIR'
+>
+
+/**
+ * Tells what operators have set up, as it is now. Of what was set only what administrators need: an
+ * endpoint's host without its path, in which a secret may be, and of a failed backup when it was.
+ */
+export function readLaunchFacts(
+  settings: Told,
+  lake: Pick<Lake, 'profiles'> | undefined,
+): LaunchFacts {
+  const { SITE_URL, TRUST_PROXY, FORM_ENDPOINT_URL, FORM_ENDPOINT_SECRET, DATA_DIR } = settings
+  const { lastBackup, lastFailure, lastDrill, lastDrillFailure } = readBackupRecord(DATA_DIR)
+  const administrators = lake
+    ?.profiles()
+    .filter(({ role, removed }) => role === 'administrator' && !removed)
+  return {
+    siteUrl: SITE_URL ?? null,
+    proxies: TRUST_PROXY,
+    endpoint: FORM_ENDPOINT_URL
+      ? { host: new URL(FORM_ENDPOINT_URL).host, signed: FORM_ENDPOINT_SECRET !== undefined }
+      : null,
+    backup: { last: lastBackup?.at ?? null, failed: lastFailure?.at ?? null },
+    drill: { last: lastDrill?.at ?? null, failed: lastDrillFailure?.at ?? null },
+    administrators: administrators?.length ?? null,
+  }
+}

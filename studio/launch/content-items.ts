@@ -1,0 +1,135 @@
+import { launchState, offerState } from '../../app/dates/state.ts'
+import type { LaunchFacts } from '../../app/leads/staff/contract.ts'
+import { placeholdersIn } from '../../seed/placeholders.ts'
+import type { LaunchContent } from './content.ts'
+import type { Field, Item } from './items.ts'
+
+/** What marketing staff write, as it is published. */
+export function contentItems(content: LaunchContent, facts: LaunchFacts, now: number): Item[] {
+  const settings = content.settings ?? {}
+  const still = new Set(placeholdersIn(content).map(({ id, path }) => `${id} ${path}`))
+  const legal = (id: string, title: string): Item => {
+    const isThere = content.legal?.some(({ _id }) => _id === id) === true
+    const isSeed = still.has(`${id} body`)
+    return {
+      key: id,
+      title,
+      isDone: isThere && !isSeed,
+      sentence: isSeed
+        ? 'This is the simplified text that came with the site. Have it written for your company.'
+        : isThere
+          ? 'It is your own text.'
+          : 'There is none: write one under Content, Legal.',
+      field: { id, type: 'legalPage', path: 'body', place: `Legal, ${title}` },
+    }
+  }
+  const social = settings.socialLinks ?? []
+  const hasAddresses = !still.has('siteSettings socialLinks')
+  const phone = settings.phone
+  const isFiction = still.has('siteSettings contact.phone')
+  return [
+    legal('legal-terms', 'Terms of Service'),
+    legal('legal-privacy', 'Privacy Policy'),
+    {
+      key: 'identity',
+      title: 'Who stands behind the site',
+      isDone: Boolean(settings.legalName),
+      sentence: settings.legalName
+        ? `The foot of each page names ${settings.legalName}.`
+        : 'The foot of each page names no company. Write its legal name and postal address.',
+      field: inSettings('identity', 'Menus'),
+    },
+    {
+      key: 'phone',
+      title: 'Phone',
+      isDone: !isFiction,
+      sentence: isFiction
+        ? 'The number is kept for fiction and reaches nobody. Write your own, or remove it.'
+        : phone
+          ? `${phone} is shown to visitors.`
+          : 'No number is shown.',
+      field: inSettings('contact.phone', 'Contact'),
+    },
+    email(settings.email, facts.siteUrl),
+    {
+      key: 'social',
+      title: 'Social accounts',
+      isDone: hasAddresses,
+      sentence: hasAddresses
+        ? `${social.length === 1 ? 'One account has its' : `All ${social.length} accounts have their`} address.`
+        : 'An account has no address: the site says that it is coming. Write it, or remove the account.',
+      field: inSettings('socialLinks', 'Links'),
+    },
+    ...dates(settings, now),
+    {
+      key: 'figures',
+      title: 'Live figures',
+      isDone: settings.figures === 'real',
+      sentence:
+        settings.figures === 'real'
+          ? 'They are counted from real applications.'
+          : 'They are simulated, and say so. Switch to real counts once there is something to count.',
+      field: inSettings('dashboard.source', 'Live figures'),
+    },
+  ]
+}
+
+function email(address: string | null | undefined, siteUrl: string | null): Item {
+  const host = siteUrl ? new URL(siteUrl).hostname.replace(/^www\./, '') : undefined
+  const domain = address?.split('@')[1]
+  const isOurs = domain !== undefined && (host === domain || host?.endsWith(`.${domain}`) === true)
+  return {
+    key: 'email',
+    title: 'Contact e-mail',
+    isDone: isOurs,
+    sentence: isOurs
+      ? `${address} is at the site’s own domain. See that somebody reads it.`
+      : address
+        ? `${address} is not at the site’s own domain${host ? ` ${host}` : ', which is not set'}. See that it reaches you.`
+        : 'There is none: visitors can’t write to you.',
+    field: inSettings('contact.email', 'Contact'),
+  }
+}
+
+function dates(
+  { timeZone, launch, offer }: NonNullable<LaunchContent['settings']>,
+  now: number,
+): Item[] {
+  const zone = timeZone ?? ''
+  const hasPassed = launchState(launch ?? {}, zone, now).name === 'passed'
+  const isOver = offerState(offer ?? {}, zone, now).name === 'passed'
+  return [
+    {
+      key: 'time-zone',
+      title: 'Time zone',
+      isDone: zone !== '',
+      sentence: zone
+        ? `Dates begin and end by the clocks of ${zone}.`
+        : 'None is set: dates begin and end by the clocks of Greenwich.',
+      field: inSettings('timeZone', 'Launch and offer'),
+    },
+    {
+      key: 'launch-date',
+      title: 'Launch date',
+      isDone: !hasPassed,
+      sentence: hasPassed
+        ? `${launch?.date ?? launch?.month} has passed. Set another date, or say that you are open.`
+        : 'What the site says of the launch is still to come, or is said to be open.',
+      field: inSettings('launch', 'Launch and offer'),
+    },
+    {
+      key: 'offer',
+      title: 'Pre-launch offer',
+      isDone: !isOver,
+      sentence: isOver
+        ? `Its last day, ${offer?.deadline}, has passed. Set another one, or say that it has ended.`
+        : 'It is still to be had, or is said to have ended.',
+      field: inSettings('offer', 'Launch and offer'),
+    },
+  ]
+}
+
+const inSettings = (path: string, tab: string): Field => ({
+  ...{ id: 'siteSettings', type: 'siteSettings', path },
+  place: `Settings, ${tab}`,
+})

@@ -1,0 +1,31 @@
+import type { Launch, Offer } from '../../app/dates/state.ts'
+import type { PlaceholderContent } from '../../seed/placeholders.ts'
+
+/** What of the content a launch depends on, as visitors get it. */
+export const LAUNCH_QUERY = `{
+  "settings": *[_id == "siteSettings"][0]{
+    "phone": contact.phone.number,
+    "email": contact.email,
+    socialLinks[]{url},
+    timeZone,
+    launch{month, date, status},
+    offer{deadline, status},
+    "legalName": identity.legalName,
+    "figures": dashboard.source
+  },
+  "legal": *[_type == "legalPage"]{_id, title, "words": body[].children[].text}
+}`
+
+/** Its answer. Content may have any shape. */
+export interface LaunchContent extends PlaceholderContent {
+  settings?:
+    | (NonNullable<PlaceholderContent['settings']> & {
+        email?: string | null
+        timeZone?: string | null
+        launch?: Launch | null
+        offer?: Offer | null
+        legalName?: string | null
+        figures?: string | null
+      })
+    | null
+}

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+import { evaluate, parse } from 'groq-js'
+import { expect, it } from 'vitest'
+import type { LaunchFacts } from '../../app/leads/staff/contract.ts'
+import { LAUNCH_QUERY, type LaunchContent } from './content.ts'
+import { launchSections } from './items.ts'
+
+const dataset = readFileSync(new URL('../../seed/data.ndjson', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line) => JSON.parse(line))
+const seed: LaunchContent = await (await evaluate(parse(LAUNCH_QUERY), { dataset })).get()
+
+const nothingSet: LaunchFacts = {
+  siteUrl: null,
+  proxies: 0,
+  endpoint: null,
+  backup: { last: null, failed: null },
+  drill: { last: null, failed: null },
+  administrators: 1,
+}
+const now = Date.parse('2027-01-15T12:00:00Z')
+const ago = (days: number) => new Date(now - days * 86_400_000).toISOString()
+const allSet: LaunchFacts = {
+  siteUrl: 'https://www.halvi.com',
+  proxies: 1,
+  endpoint: { host: 'hooks.test', signed: true },
+  backup: { last: ago(1), failed: ago(3) },
+  drill: { last: ago(10), failed: null },
+  administrators: 2,
+}
+
+/** What is left, by key. */
+function left(content: LaunchContent, facts: LaunchFacts, origin = facts.siteUrl ?? 'http://here') {
+  const items = launchSections(content, facts, { now, origin }).flatMap((section) => section.items)
+  expect(new Set(items.map(({ key }) => key)).size).toBe(items.length)
+  return items.filter(({ isDone }) => !isDone).map(({ key }) => key)
+}
+
+/** The seed, with everything that it leaves open. */
+const written: LaunchContent = {
+  settings: {
+    ...seed.settings,
+    phone: '+12145550742',
+    socialLinks: [{ url: 'https://x.test/halvi' }],
+    launch: { status: 'open' },
+    offer: { status: 'ended' },
+    legalName: 'Halvi LLC',
+    figures: 'real',
+  },
+  legal: [
+    { _id: 'legal-terms', words: ['Our terms'] },
+    { _id: 'legal-privacy', words: ['Our policy'] },
+  ],
+}
+
+it('leaves on the first day what the seed and an empty .env leave', () => {
+  expect(left(seed, nothingSet)).toEqual([
+    ...['legal-terms', 'legal-privacy', 'identity', 'phone', 'email', 'social'],
+    ...['launch-date', 'offer', 'figures'],
+    ...['domain', 'endpoint', 'backup', 'drill', 'administrators'],
+  ])
+})
+
+it('leaves nothing where all is written and set', () => {
+  expect(left(written, allSet)).toEqual([])
+})
+
+it.each<[string, Partial<LaunchFacts>, string]>([
+  ['an address without TLS', { siteUrl: 'http://halvi.com' }, 'domain'],
+  ['a proxy that is not believed', { proxies: 0 }, 'domain'],
+  [
+    'deliveries that are not signed',
+    { endpoint: { host: 'hooks.test', signed: false } },
+    'endpoint',
+  ],
+  ['an old backup', { backup: { last: ago(3), failed: null } }, 'backup'],
+  ['a backup that failed since', { backup: { last: ago(1), failed: ago(0) } }, 'backup'],
+  ['an old drill', { drill: { last: ago(15), failed: null } }, 'drill'],
+  ['one administrator', { administrators: 1 }, 'administrators'],
+])('notices %s', (_what, facts, key) => {
+  expect(left(written, { ...allSet, ...facts })).toEqual([key])
+})
+
+it('is told of another address than the one it is opened at', () => {
+  expect(left(written, allSet, 'http://10.0.0.7:3000')).toEqual(['domain'])
+})
+
+it('leaves people to Sanity in a hosted project', () => {
+  const sections = launchSections(written, { ...allSet, administrators: null }, { now, origin: '' })
+  expect(JSON.stringify(sections)).not.toContain('administrator')
+})
+
+it('takes content of any shape', () => {
+  const legal = [{ _id: 'legal-terms', words: null }]
+  for (const content of [{}, { settings: null, legal: null }, { settings: {}, legal }]) {
+    expect(left(content, nothingSet)).toContain('email')
+  }
+})
