@@ -1,8 +1,10 @@
+import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parser } from '@prometheus-io/lezer-promql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { checks } from '../cli/doctor/checks.ts'
 import { root } from '../server/root.ts'
 import { application, send } from './faults/visitors.ts'
 import { FormEndpoint } from './form-endpoint.ts'
@@ -110,4 +112,55 @@ it('notices a metric or a label that there is not', () => {
   const { metrics, labels } = askedFor('sum by (colour) (rate(halvi_no_such_total{shade="x"}[5m]))')
   expect([...metrics, ...labels]).toEqual(['halvi_no_such_total', 'colour', 'shade'])
   expect(() => askedFor('sum(rate(halvi_leads_total[5m])')).toThrow('⚠')
+})
+
+describe('docs/operations.md', () => {
+  const page = readFileSync(join(root, 'docs/operations.md'), 'utf8')
+  /** What stands in backquotes in the first column of the table under a heading. */
+  const namesUnder = (heading: string) => {
+    const [, section = ''] = page.split(`\n${heading}\n`)
+    const rows = section.split(/\n##+ /)[0]?.match(/^\| `[^|]+\|/gm) ?? []
+    return rows.flatMap((row) => [...row.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name))
+  }
+
+  it('says what to do upon each alert', () => {
+    expect(namesUnder('### Alerts').sort()).toEqual(rules.map(({ alert }) => alert).sort())
+  })
+
+  it('says what each line of the doctor looks at', () => {
+    expect(namesUnder('### The doctor')).toEqual(Object.keys(checks))
+  })
+
+  it('names every metric of ours', () => {
+    const ours = [...known.keys()]
+      .map((name) => name.replace(/(?<=_seconds)_(bucket|sum|count)$/, ''))
+      .filter((name) => name.startsWith('halvi_'))
+    expect([...new Set(ours)].filter((name) => !namesUnder('## Metrics').includes(name))).toEqual(
+      [],
+    )
+  })
+
+  it('names every field of the log', async () => {
+    await fetch(`${site.url}/nothing-here`)
+    const fields = (line: object): string[] =>
+      Object.entries(line).flatMap(([name, value]) =>
+        typeof value === 'object' ? fields(value).map((inner) => `${name}.${inner}`) : [name],
+      )
+    const logged = () => new Set(site.lines.flatMap((line) => fields(JSON.parse(line))))
+    await expect.poll(() => [...logged()]).toContain('res.status')
+    const named = namesUnder('## The log')
+    expect([...logged()].filter((field) => !named.includes(field))).toEqual([])
+  })
+
+  it('shows deliveries whose signatures hold, as it says', () => {
+    const [, key = ''] = /`whsec_([^`]+)`/.exec(page) ?? []
+    const deliveries = [...page.matchAll(/```http\n(.*?)\n\n(.*?)\n```/gs)]
+    expect(deliveries).toHaveLength(2)
+    for (const [, head = '', body = ''] of deliveries) {
+      const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(head)?.[1]
+      const signed = `${header('webhook-id')}.${header('webhook-timestamp')}.${body}`
+      const hmac = createHmac('sha256', Buffer.from(key, 'base64')).update(signed)
+      expect(header('webhook-signature')).toBe(`v1,${hmac.digest('base64')}`)
+    }
+  })
 })

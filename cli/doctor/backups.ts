@@ -13,7 +13,7 @@ export async function checkBackups({ DATA_DIR }: Settings): Promise<Finding[]> {
   return [
     judge({
       ...{ what: 'backup', last: record.lastBackup?.at, failed: record.lastFailure },
-      ...{ days: freshDays.backup, command: 'halvi backup FILE' },
+      ...{ days: freshDays.backup, command: 'halvi backup' },
     }),
     judge({
       ...{ what: 'restore drill', last: record.lastDrill?.at, failed: record.lastDrillFailure },
@@ -35,7 +35,11 @@ function judge({ what, last, failed, days, command }: Judged): Finding {
     const found = `the last ${what} failed ${agoOf(failed.at)}: ${failed.reason}`
     return fail(found, `mend that, then ${command}`)
   }
-  if (!last) return warn(`there was no ${what} yet`, `${command}, and have it done each day`)
+  if (!last)
+    return warn(
+      `there was no ${what} yet`,
+      `set BACKUP_TO, which has it done regularly; now: ${command}`,
+    )
   const age = Date.now() - Date.parse(last)
   // The clock was ahead then, or is behind now.
   if (age < -dayMs) return warn(`the last ${what} is of ${last}, yet to come`, 'see the clock')
