@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { reasonOf } from '../app/leads/reason.ts'
+import { refuseHalfRestored } from '../server/backups/restoring.ts'
 import type { Settings } from '../server/settings.ts'
 import { CommandError, defineCommand } from './command.ts'
 import { readJournal } from './upgrade/journal.ts'
@@ -27,6 +28,7 @@ release of that version is started instead, where it lies beside this one.`,
   options: {},
   arguments: [0, 0],
   async run({ settings }) {
+    refuseHalfRestored(settings.DATA_DIR)
     await finishWhatWasCutShort(settings)
     const state = await readState(settings)
     if (state.needsUpgrade && !(await upgrade(settings))) return startRelease(state.version)

@@ -1,16 +1,21 @@
-// Starts a program: node scripts/run.js halvi|main [arguments]. For `halvi start` and
-// `halvi upgrade`, which make pages, it builds first what is missing or stale; all else never touches a build.
+// Starts a program: node scripts/run.js halvi|main [arguments]. For what makes pages, `halvi start`, `upgrade`,
+// and `restore` and `drill`, which look at them, it builds first what is missing or stale; all else never touches
+// a build.
 import { existsSync } from 'node:fs'
 import { buildIfStale, currentPrograms } from './build.js'
 
 if (existsSync('.env')) process.loadEnvFile('.env')
 process.env.NODE_ENV = 'production'
 
+/** @param {string[]} given */
+const needsPages = ([command = '', ...given]) =>
+  ['start', 'upgrade', 'restore', 'drill'].includes(command) &&
+  !given.some((one) => /^(-h|--help)$/.test(one))
+
 const [program, ...programArguments] = process.argv.slice(2)
 let folder = 'build'
 try {
-  const isSite = program === 'halvi' && /^(start|upgrade)$/.test(programArguments[0] ?? '')
-  if (isSite) await buildIfStale()
+  if (program === 'halvi' && needsPages(programArguments)) await buildIfStale()
   else folder = await currentPrograms()
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { LeadObserver } from '../app/leads/observer.ts'
 import type { Backlog } from '../app/leads/store/stored-lead.ts'
+import type { BackupRecord } from './backups/record.ts'
 import type { ConnectionMetrics } from './connections/connections.ts'
 
 /** How the page cache fares. */
@@ -20,6 +21,13 @@ interface EdgeMetrics extends ConnectionMetrics {
   renders: { running: number; waiting: number }
 }
 
+/** What is known of backups. */
+interface BackupMetrics {
+  record: BackupRecord
+  /** Since the start. */
+  failures: number
+}
+
 /** The process's metrics, in the form that Prometheus reads. */
 export interface Metrics {
   /** Counts what happens to leads. */
@@ -30,6 +38,8 @@ export interface Metrics {
   observeCache(read: () => CacheMetrics): void
   /** Has what is limited asked for its metrics whenever they are read. */
   observeEdge(read: () => EdgeMetrics): void
+  /** Has backups asked for their metrics whenever they are read. */
+  observeBackups(read: () => BackupMetrics): void
   contentType: string
   /** All metrics as of now. A backlog that is not known shows as `NaN`. */
   text(backlog: Backlog | undefined): Promise<string>
@@ -92,6 +102,7 @@ export function createMetrics(): Metrics {
     refused: (limit) => refusals.inc({ limit }),
     observeCache: (read) => observeCache(read, registers),
     observeEdge: (read) => gaugesOf(edgeGauges, read, registers),
+    observeBackups: (read) => observeBackups(read, registers),
     contentType: registry.contentType,
     text(backlog) {
       pending.set(backlog?.pending ?? Number.NaN)
@@ -119,6 +130,19 @@ function observeCache(read: () => CacheMetrics, registers: Registry[]): void {
   gaugesOf(cacheGauges, read, registers)
 }
 
+function observeBackups(read: () => BackupMetrics, registers: Registry[]): void {
+  new Counter({
+    name: 'halvi_backup_failures_total',
+    help: 'Scheduled backups that failed since the start',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(read().failures)
+    },
+  })
+  gaugesOf(backupGauges, () => read().record, registers)
+}
+
 type Gauges<Values> = [name: string, help: string, value: (values: Values) => number][]
 
 const cacheGauges: Gauges<CacheMetrics> = [
@@ -139,6 +163,26 @@ const edgeGauges: Gauges<EdgeMetrics> = [
   ['halvi_renders_running', 'Pages being made for one visitor', ({ renders }) => renders.running],
   ['halvi_renders_waiting', 'Requests that wait for it', ({ renders }) => renders.waiting],
 ]
+
+const backupGauges: Gauges<BackupRecord> = [
+  [
+    'halvi_backup_last_success_timestamp_seconds',
+    'When the last backup was made to BACKUP_TO; 0 when none was',
+    ({ lastBackup }) => secondsOf(lastBackup?.at),
+  ],
+  [
+    'halvi_drill_last_success_timestamp_seconds',
+    'When a backup was last restored on trial; 0 when none was',
+    ({ lastDrill }) => secondsOf(lastDrill?.at),
+  ],
+  [
+    'halvi_backup_bytes',
+    'What the last backup sent to BACKUP_TO, in bytes',
+    ({ lastBackup }) => lastBackup?.bytes ?? 0,
+  ],
+]
+
+const secondsOf = (at: string | undefined) => (at ? Date.parse(at) / 1000 : 0)
 
 function gaugesOf<Values>(gauges: Gauges<Values>, read: () => Values, registers: Registry[]) {
   for (const [name, help, value] of gauges) {

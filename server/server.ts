@@ -1,6 +1,9 @@
 import { createServer } from 'node:http'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
+import { readBackupRecord } from './backups/record.ts'
+import { refuseHalfRestored } from './backups/restoring.ts'
+import { scheduleBackups } from './backups/schedule.ts'
 import { Connections } from './connections/connections.ts'
 import { mostConnections } from './connections/most-connections.ts'
 import { oneAtATime } from './connections/pipelining.ts'
@@ -47,6 +50,7 @@ export async function startServer(
   development?: Development,
 ): Promise<RunningServer> {
   const started = performance.now()
+  refuseHalfRestored(settings.DATA_DIR)
   const server = createServer(timeouts)
   const metrics = createMetrics()
   const connections = new Connections(server, {
@@ -104,6 +108,15 @@ export async function startServer(
       log,
     })
     closers.add(() => app.close())
+    const backups = scheduleBackups(
+      development ? { ...settings, BACKUP_TO: undefined } : settings,
+      log,
+    )
+    closers.add(() => backups.close())
+    metrics.observeBackups(() => ({
+      record: readBackupRecord(settings.DATA_DIR),
+      failures: backups.failures.backup,
+    }))
     server.on('request', oneAtATime(app.handle, metrics.refused))
     handleUpgrades(server, connections, lake, development !== undefined, log)
     stopServing = (gracePeriodMs) => {

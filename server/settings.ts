@@ -1,12 +1,20 @@
 import { z } from 'zod'
 import { isSecret } from '../app/leads/delivery/signature.ts'
 import type { RateLimit } from '../app/leads/submit/rate-limit.ts'
+import { keepPattern, parseKeepRules } from './backups/keep.ts'
 import { StartError } from './start/start-error.ts'
 
 const url = (protocols: RegExp, example = 'https://example.com') =>
   z.url({ protocol: protocols, error: `must be an absolute address, such as ${example}` })
 
 const count = z.coerce.number({ error: 'must be a whole number' }).int('must be a whole number')
+
+const every = (standard: string) =>
+  z
+    .string()
+    .regex(/^(off|[1-9]\d{0,4}[mhd])$/, 'must be like 30m, 24h or 7d, or off')
+    .default(standard)
+    .transform(parseInterval)
 
 const schema = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
@@ -61,6 +69,20 @@ const schema = z.object({
       'must be 16 characters or more that fit into a header, such as base64',
     )
     .optional(),
+  BACKUP_TO: z.string().optional(),
+  BACKUP_EVERY: every('24h'),
+  BACKUP_KEEP: z
+    .string()
+    .trim()
+    .regex(keepPattern, 'must be like 7d 4w 12m: so many days, weeks, months or years')
+    .default('7d 4w 12m')
+    .transform(parseKeepRules),
+  BACKUP_PASSPHRASE: z.string().min(10, 'must have at least 10 characters').optional(),
+  DRILL_EVERY: every('7d'),
+  S3_ENDPOINT: url(/^https?$/, 'https://s3.example.com').optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
@@ -89,4 +111,11 @@ function parseRateLimit(text: string): RateLimit {
   const [submissions = '', period = ''] = text.split('/')
   const unit = { s: 1, m: 60, h: 3600 }[period.at(-1) ?? ''] ?? 1
   return { submissions: Number(submissions), seconds: Number.parseInt(period, 10) * unit }
+}
+
+/** In milliseconds; undefined when it is off. */
+function parseInterval(text: string): number | undefined {
+  if (text === 'off') return undefined
+  const unit = { m: 60_000, h: 3_600_000, d: 86_400_000 }[text.at(-1) ?? ''] ?? 0
+  return Number.parseInt(text, 10) * unit
 }

@@ -35,6 +35,7 @@ export type { LakeOptions } from './options.ts'
 export { serveWorker } from './processes/serve-worker.ts'
 export { WorkerProcess } from './processes/worker-process.ts'
 export { storeVersions } from './store-versions.ts'
+export { countPeople, type DatasetState, datasetState } from './transfer/dataset-state.ts'
 export { type ExportOptions, exportDataset } from './transfer/export.ts'
 export {
   type ImportOptions,

@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { changeBackupRecord, readBackupRecord } from './record.ts'
+import { type BackupSchedule, due, type Run, scheduleBackups } from './schedule.ts'
+
+let dataDir: string
+let schedule: BackupSchedule | undefined
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'schedule-'))
+})
+afterEach(async () => {
+  await schedule?.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+const hour = 3_600_000
+const settings = () => ({
+  DATA_DIR: dataDir,
+  BACKUP_TO: '/backups' as string | undefined,
+  BACKUP_EVERY: (24 * hour) as number | undefined,
+  DRILL_EVERY: (168 * hour) as number | undefined,
+})
+const ago = (hours: number) => new Date(Date.now() - hours * hour).toISOString()
+const backupOf = (at: string) => ({ at, place: '/backups', bytes: 1, seconds: 1 })
+const drillOf = (at: string) => ({ at, backupOf: at })
+
+it('makes what was missed, however long, and nothing too early', () => {
+  const now = Date.now()
+  expect(due(settings(), now)).toEqual(['backup'])
+  changeBackupRecord(dataDir, { lastBackup: backupOf(ago(1)) })
+  expect(due(settings(), now)).toEqual(['drill'])
+  changeBackupRecord(dataDir, { lastDrill: drillOf(ago(2)) })
+  expect(due(settings(), now)).toEqual([])
+  changeBackupRecord(dataDir, { lastBackup: backupOf(ago(9_999)), lastDrill: drillOf(ago(9_999)) })
+  expect(due(settings(), now)).toEqual(['backup', 'drill'])
+  expect(due({ ...settings(), BACKUP_EVERY: undefined, DRILL_EVERY: undefined }, now)).toEqual([])
+})
+
+it('goes on though the clock stands before the last one', () => {
+  changeBackupRecord(dataDir, {
+    lastBackup: backupOf(ago(-5_000)),
+    lastDrill: drillOf(ago(-5_000)),
+  })
+  expect(due(settings(), Date.now())).toEqual(['backup', 'drill'])
+})
+
+function start(run: Run, pausesMs: number[] = [1]): BackupSchedule {
+  const log = pino({ level: 'silent' })
+  schedule = scheduleBackups(settings(), log, run, { lookMs: 5, pausesMs })
+  return schedule
+}
+
+it('runs one thing at a time, and again what has failed, after a pause', async () => {
+  const begun: string[] = []
+  let running = 0
+  let most = 0
+  const made = start((task) => {
+    most = Math.max(most, ++running)
+    begun.push(task)
+    const work = async () => {
+      await sleep(20)
+      running--
+      if (begun.length < 3) return { code: 1, said: 'The disk is full' }
+      const now = new Date().toISOString()
+      if (task === 'backup') changeBackupRecord(dataDir, { lastBackup: backupOf(now) })
+      else changeBackupRecord(dataDir, { lastDrill: drillOf(now) })
+      return { code: 0, said: '' }
+    }
+    return { ended: work(), kill() {} }
+  })
+  await expect.poll(() => readBackupRecord(dataDir).lastDrill).toBeDefined()
+  await sleep(50)
+  expect(begun).toEqual(['backup', 'backup', 'backup', 'drill'])
+  expect([most, made.failures.backup]).toEqual([1, 2])
+  expect(readBackupRecord(dataDir).lastFailure?.reason).toBe('The disk is full')
+})
+
+it('waits before it tries again, and ends what is under way with the site', async () => {
+  let begun = 0
+  const failed = { code: null, said: '' }
+  start(() => ({ ended: Promise.resolve({ code: ++begun, said: '' }), kill() {} }), [60_000])
+  await sleep(100)
+  expect(begun).toBe(1)
+  await schedule?.close()
+  let kill = () => {}
+  const ended = new Promise<typeof failed>((resolve) => {
+    kill = () => resolve(failed)
+  })
+  let asked = false
+  const hanging = start(() => {
+    asked = true
+    return { ended, kill }
+  })
+  await expect.poll(() => asked).toBe(true)
+  await hanging.close()
+  expect(hanging.failures.backup).toBe(0)
+})

@@ -1,0 +1,11 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { readOrCreateSecret } from 'embedded-content-lake'
+
+/** Which site a data folder is of: made once, in `DATA_DIR/site-id`, and a part of each backup. */
+export function siteId(dataDir: string): string {
+  const file = join(dataDir, 'site-id')
+  return readOrCreateSecret(file, () => Buffer.from(randomUUID()))
+    .toString()
+    .trim()
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import {
+  constants,
+  copyFile,
+  link,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+} from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import { BackupError } from '../backup-error.ts'
+import type { Store } from './store.ts'
+
+/** A folder; it is made, its owner's alone, when something is written. */
+export function folderStore(folder: string): Store {
+  const path = (name: string) => join(folder, name)
+
+  async function told<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work()
+    } catch (error) {
+      throw toldError(error, folder)
+    }
+  }
+
+  async function put(
+    name: string,
+    data: Buffer,
+    into: (from: string, to: string) => Promise<void>,
+  ) {
+    const target = path(name)
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+    const unfinished = join(dirname(target), `.${randomUUID()}`)
+    try {
+      const file = await open(unfinished, 'wx', 0o600)
+      try {
+        await file.writeFile(data)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      await into(unfinished, target)
+      await syncFolder(dirname(target))
+    } finally {
+      await rm(unfinished, { force: true })
+    }
+  }
+
+  return {
+    name: folder,
+    list: (prefix) =>
+      told(async () => {
+        const within = prefix.slice(0, prefix.lastIndexOf('/') + 1)
+        const entries = await readdir(path(within), { recursive: true, withFileTypes: true }).catch(
+          orElse<never[]>([]),
+        )
+        return entries
+          .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+          .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+          .filter((name) => name.startsWith(prefix))
+      }),
+    read: (name) => told(() => readFile(path(name)).catch(orElse(undefined))),
+    write: (name, data) => told(() => put(name, data, rename)),
+    create: (name, data) =>
+      told(async () => {
+        try {
+          // A link, as a rename would replace what another process has just made.
+          await put(name, data, linkOrCopy)
+          return true
+        } catch (error) {
+          if (codeOf(error) === 'EEXIST') return false
+          throw error
+        }
+      }),
+    remove: (name) => told(() => rm(path(name), { force: true })),
+  }
+}
+
+async function linkOrCopy(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to)
+  } catch (error) {
+    // Some network drives know no links.
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(codeOf(error))) throw error
+    await copyFile(from, to, constants.COPYFILE_EXCL)
+  }
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''
+
+const orElse =
+  <Value>(value: Value) =>
+  (error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return value
+    throw error
+  }
+
+/** One line for what a file system says that its operator can mend; anything else is passed on. */
+export function toldError(error: unknown, where: string): unknown {
+  const { code = '', message } = error as NodeJS.ErrnoException
+  if (code === 'ENOSPC' || code === 'EDQUOT') return new BackupError(`The disk of ${where} is full`)
+  if (['EACCES', 'EPERM', 'EROFS'].includes(code)) {
+    return new BackupError(`${where} can't be used: ${message}`)
+  }
+  if (['ENOTDIR', 'EISDIR', 'EIO', 'ENOENT', 'EEXIST', 'ESTALE'].includes(code)) {
+    return new BackupError(`${where} can't be used: ${message}`)
+  }
+  return error
+}
+
+/** Resolves when the folder's names would outlast a power cut. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } catch (error) {
+    // Some network drives sync no folders.
+    if (codeOf(error) !== 'EINVAL') throw error
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { backUpToPlace, listBackups } from '../back-up.ts'
+import { drill } from '../drill.ts'
+import { type DataFolder, makeDataFolder } from '../testing/data-folder.ts'
+import { type S3Server, s3Keys, startS3 } from '../testing/s3-server.ts'
+import { s3Store } from './s3-store.ts'
+
+let s3: S3Server
+beforeEach(async () => {
+  s3 = await startS3()
+})
+afterEach(() => s3.close())
+
+const patience = { tries: 3, firstPauseMs: 5, timeoutMs: 300 }
+const settings = () => ({ address: 's3://bucket/a/prefix', endpoint: s3.url, ...s3Keys })
+const store = (changes: object = {}) => s3Store({ ...settings(), ...changes }, patience)
+
+it('keeps files in a bucket, however many, under a prefix', async () => {
+  s3.objects.set('another/prefix/x', Buffer.from('of somebody else'))
+  const names = Array.from({ length: 25 }, (_, number) => `chunks/${number}.gz`)
+  for (const name of names) await store().write(name, Buffer.from(name))
+  expect((await store().list('chunks/')).sort()).toEqual(names.sort())
+  expect(await store().read('chunks/7.gz')).toEqual(Buffer.from('chunks/7.gz'))
+  expect(await store().read('nothing')).toBeUndefined()
+  await store().remove('chunks/7.gz')
+  await store().remove('nothing')
+  expect(await store().list('chunks/')).toHaveLength(24)
+  expect(s3.objects.has('a/prefix/chunks/8.gz')).toBe(true)
+})
+
+it('makes a file once, whoever tries', async () => {
+  const tries = await Promise.all([1, 2, 3].map((n) => store().create('lock', Buffer.from(`${n}`))))
+  expect(tries.filter(Boolean)).toHaveLength(1)
+})
+
+it('tries again what may pass, and tells in one line what does not', async () => {
+  s3.faults.push(503, 'cut')
+  await store().write('a', Buffer.from('a'))
+  s3.faults.push('cut in the middle', 'silent')
+  expect(await store().read('a')).toEqual(Buffer.from('a'))
+  s3.faults.push(503, 503, 503)
+  await expect(store().list('')).rejects.toThrow(/^s3:[^\n]* 503/)
+  s3.faults.push('silent', 'silent', 'silent')
+  await expect(store().read('a')).rejects.toThrow(/does not answer/)
+  const { requests } = s3
+  requests.length = 0
+  await expect(store({ secretAccessKey: 'another' }).read('a')).rejects.toThrow(/keys are refused/)
+  expect(requests).toHaveLength(1)
+  await expect(store({ address: 's3://other' }).list('')).rejects.toThrow(/no such bucket/)
+  await expect(store({ endpoint: 'http://127.0.0.1:1' }).read('a')).rejects.toThrow(/be reached/)
+  expect(() => store({ accessKeyId: undefined })).toThrow(/S3_ACCESS_KEY_ID/)
+})
+
+it('holds backups that can be restored', async () => {
+  const data: DataFolder = await makeDataFolder()
+  try {
+    const { address, ...access } = settings()
+    const place = { address, s3: access, passphrase: async () => undefined }
+    const keep = { days: 1, weeks: 0, months: 0, years: 0 }
+    await backUpToPlace(data.source, { ...place, encrypt: false })
+    s3.faults.push(503)
+    await backUpToPlace(data.source, { ...place, encrypt: false, keep })
+    expect(await listBackups(place)).toHaveLength(1)
+    const trial = { dataDir: data.dataDir, version: '0.2.0', look: async () => {}, say: () => {} }
+    await drill({ ...place, ...trial })
+    expect([...s3.objects.keys()].filter((key) => key.includes('lock'))).toEqual([])
+  } finally {
+    data.remove()
+  }
+})

@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { S3mini, S3ServiceError } from 's3mini'
+import { BackupError } from '../backup-error.ts'
+import type { Store } from './store.ts'
+
+/** Where a bucket is, and what opens it. */
+export interface S3Settings {
+  /** `s3://bucket` or `s3://bucket/prefix`. */
+  address: string
+  /** An origin; Amazon's of the region where it is unset. */
+  endpoint?: string | undefined
+  region?: string | undefined
+  accessKeyId?: string | undefined
+  secretAccessKey?: string | undefined
+}
+
+/** How patient it is; times are in milliseconds. */
+interface Patience {
+  tries: number
+  /** Before the second try; twice as long before each further one. */
+  firstPauseMs: number
+  /** One request, of 4 MiB at most. */
+  timeoutMs: number
+}
+
+const standardPatience: Patience = { tries: 6, firstPauseMs: 500, timeoutMs: 60_000 }
+
+/** What is gone after a while, or was cut off. */
+const passing = new Set([408, 425, 429, 500, 502, 503, 504])
+
+/**
+ * A bucket, or what begins with a prefix in it, of any service that speaks S3. A request that fails for
+ * a reason that may pass is sent again.
+ *
+ * @throws BackupError when the address or the keys are missing
+ */
+export function s3Store(settings: S3Settings, patience: Patience = standardPatience): Store {
+  const { address, region = 'us-east-1', accessKeyId, secretAccessKey } = settings
+  const [, bucket, path = ''] = /^s3:\/\/([^/]+)\/?(.*?)\/*$/.exec(address) ?? []
+  if (!bucket) throw new BackupError(`${address} names no bucket: s3://bucket/prefix`)
+  if (!accessKeyId || !secretAccessKey) {
+    throw new BackupError(`${address} needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY`)
+  }
+  const origin = settings.endpoint ?? `https://s3.${region}.amazonaws.com`
+  const client = new S3mini({
+    accessKeyId,
+    secretAccessKey,
+    region,
+    endpoint: `${origin.replace(/\/+$/, '')}/${bucket}`,
+    requestAbortTimeout: patience.timeoutMs,
+  })
+  const prefix = path && `${path}/`
+
+  async function request<Result>(work: () => Promise<Result>): Promise<Result> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await work()
+      } catch (error) {
+        const mayPass = error instanceof S3ServiceError ? passing.has(error.status) : true
+        if (!mayPass || attempt >= patience.tries) throw told(error, address)
+        // Not all at the same moment.
+        await sleep(patience.firstPauseMs * 2 ** (attempt - 1) * (0.5 + Math.random()))
+      }
+    }
+  }
+
+  const put = async (name: string, data: Buffer, headers = {}) => {
+    const response = await client.putObject(
+      prefix + name,
+      data,
+      'application/octet-stream',
+      undefined,
+      headers,
+    )
+    await response.arrayBuffer()
+  }
+
+  return {
+    name: address,
+    list: (start) =>
+      request(async () => {
+        const found = await client.listObjects('/', prefix + start)
+        if (!found) throw new BackupError(`${address}: there is no such bucket`)
+        return found.map(({ Key }) => Key.slice(prefix.length))
+      }),
+    read: (name) =>
+      request(async () => {
+        const bytes = await client.getObjectArrayBuffer(prefix + name)
+        return bytes ? Buffer.from(bytes) : undefined
+      }),
+    write: (name, data) => request(() => put(name, data)),
+    async create(name, data) {
+      // Services that do not know the condition would replace what is there.
+      if (await this.read(name)) return false
+      try {
+        await request(() => put(name, data, { 'if-none-match': '*' }))
+      } catch (error) {
+        if (statusOf(error) === 412 || statusOf(error) === 409)
+          return isOurs(await this.read(name), data)
+        throw error
+      }
+      return true
+    },
+    remove: (name) => request(async () => void (await client.deleteObject(prefix + name))),
+  }
+}
+
+/** An answer that was cut off may have been a yes. */
+const isOurs = (found: Buffer | undefined, data: Buffer) => found?.equals(data) ?? false
+
+const statusOf = (error: unknown) =>
+  error instanceof BackupError && error.cause instanceof S3ServiceError
+    ? error.cause.status
+    : undefined
+
+function told(error: unknown, address: string): BackupError {
+  if (error instanceof BackupError) return error
+  const say = (reason: string) => new BackupError(`${address}: ${reason}`, { cause: error })
+  if (error instanceof S3ServiceError) {
+    const { status, serviceCode } = error
+    const what = serviceCode && serviceCode !== 'Unknown' ? `${status} ${serviceCode}` : `${status}`
+    if (status === 403 || status === 401) return say(`the keys are refused (${what})`)
+    return say(`S3 answers ${what}`)
+  }
+  const { name, message, cause } = error as Error
+  if (name === 'TimeoutError') return say('S3 does not answer')
+  return say(`S3 can't be reached (${cause instanceof Error ? cause.message : message})`)
+}

@@ -1,0 +1,24 @@
+/**
+ * Something that keeps files by name, as a folder or a bucket does. Names are relative, with slashes, of
+ * letters, digits, dots, dashes. Each method throws `BackupError` when the store is away, refuses or is full.
+ */
+export interface Store {
+  /** What an operator calls it. */
+  readonly name: string
+  /** All names that begin so, in no order. */
+  list(prefix: string): Promise<string[]>
+  /** Undefined where there is none of that name. */
+  read(name: string): Promise<Buffer | undefined>
+  /** When it resolves the file is there, whole, and outlasts a power cut. Replaces what was there. */
+  write(name: string, data: Buffer): Promise<void>
+  /** The same, unless there is one already: resolves to whether it was made. */
+  create(name: string, data: Buffer): Promise<boolean>
+  /** Does nothing where there is none. */
+  remove(name: string): Promise<void>
+}
+
+/** What a backup that is made only once, in a file, is written into. */
+export type WriteStore = Pick<Store, 'name' | 'write'>
+
+/** What a backup is read from. */
+export type ReadStore = Pick<Store, 'name' | 'list' | 'read'>

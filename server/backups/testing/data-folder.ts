@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openLake } from 'embedded-content-lake'
+import Database from 'libsql'
+import { pino } from 'pino'
+import { createLeads } from '../../../app/leads/leads.ts'
+import type { Source } from '../back-up.ts'
+import { dataFiles } from '../data-files.ts'
+
+/** A folder for tests, with data in it: drafts, history, a picture, leads, secrets. */
+export interface DataFolder {
+  /** Where tests put their own things. */
+  folder: string
+  dataDir: string
+  source: Source
+  warnings: string[]
+  remove(): void
+}
+
+/** Makes one. @param documents how many there are */
+export async function makeDataFolder(documents = 20): Promise<DataFolder> {
+  const folder = mkdtempSync(join(tmpdir(), 'backups-'))
+  const dataDir = join(folder, 'data')
+  const directory = join(dataDir, 'lake')
+  const lake = await openLake({ directory, projectId: 'p', dataset: 'd', token: 'a-token' })
+  const picture = Buffer.from('the bytes of a file')
+  const sha1 = createHash('sha1').update(picture).digest('hex')
+  mkdirSync(join(directory, 'assets/files'), { recursive: true })
+  writeFileSync(join(directory, `assets/files/${sha1}.txt`), picture)
+  const asset = { _id: `file-${sha1}-txt`, _type: 'sanity.fileAsset' }
+  const others = Array.from({ length: documents }, (_, number) => ({
+    _id: number % 4 === 0 ? `drafts.d${number}` : `d${number}`,
+    _type: 'page',
+    text: createHash('sha512').update(`${number}`).digest('hex'),
+    file: { asset: { _ref: asset._id } },
+  }))
+  const all = [asset, ...others].map((create) => ({ create }))
+  lake.dataset.transact(all, { author: 'editor' })
+  lake.dataset.transact([{ patch: { id: 'd1', set: { text: 'other' } } }], { author: 'editor' })
+  await lake.close()
+  const leads = await createLeads({ dataDir, rateLimit: 'off', log: pino({ level: 'silent' }) })
+  for (const name of ['Amina', 'Bilal', 'Maryam']) {
+    await leads.receive({ form: 'contact', payload: { name }, spam: false, delivered: false })
+  }
+  await leads.close()
+  writeFileSync(join(dataDir, 'lake-token'), 'a-secret', { mode: 0o600 })
+  mkdirSync(join(dataDir, 'pages'))
+  writeFileSync(join(dataDir, 'pages/left-out'), 'made anew')
+  const warnings: string[] = []
+  return {
+    folder,
+    dataDir,
+    warnings,
+    source: { dataDir, version: '0.2.0', warn: (text) => void warnings.push(text) },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+/** Everything that belongs into a backup: the rows of databases, the bytes of files. */
+export async function contentsOf(dataDir: string): Promise<Record<string, unknown>> {
+  const { databases, pictures, others } = await dataFiles(dataDir)
+  const files = [...pictures, ...others].map((path) => [
+    path,
+    readFileSync(join(dataDir, path), 'utf8'),
+  ])
+  return Object.fromEntries([
+    ...files,
+    ...databases.map((path) => [path, rowsOf(join(dataDir, path))]),
+  ])
+}
+
+function rowsOf(file: string): Record<string, unknown> {
+  const database = new Database(file)
+  try {
+    const tables = database
+      .prepare("select name from sqlite_schema where type = 'table' order by name")
+      .all() as { name: string }[]
+    return Object.fromEntries(
+      tables.map(({ name }) => [name, database.prepare(`select * from "${name}"`).raw().all()]),
+    )
+  } finally {
+    database.close()
+  }
+}
