@@ -38,3 +38,10 @@ it.each<[string, BackupRecord, string, string]>([
   const findings = await checkBackups(readSettings({ DATA_DIR: dataDir }))
   expect(findings.map(({ status }) => status)).toEqual(expected)
 })
+
+it('allows what is to be rarer to be older', async () => {
+  changeBackupRecord(dataDir, { ...backup(10), ...drill(20) })
+  const rare = { BACKUP_EVERY: '7d', DRILL_EVERY: '30d' }
+  const findings = await checkBackups(readSettings({ DATA_DIR: dataDir, ...rare }))
+  expect(findings.map(({ status }) => status)).toEqual(['ok', 'ok'])
+})

@@ -4,20 +4,27 @@ import { type Finding, fail, ok, warn } from './finding.ts'
 
 const dayMs = 86_400_000
 
-/** After so many days the alerts of deploy/prometheus/ are given, too. */
+/** After so many days the alerts of deploy/prometheus/ are given, too, unless they are to be rarer. */
 const freshDays = { backup: 2, drill: 14 }
 
+/** One may be missed, whatever the schedule. */
+const freshFor = (days: number, everyMs = 0) => Math.max(days, (2 * everyMs) / dayMs)
+
 /** All was backed up lately, and a backup was tried out. */
-export async function checkBackups({ DATA_DIR }: Settings): Promise<Finding[]> {
+export async function checkBackups({
+  DATA_DIR,
+  BACKUP_EVERY,
+  DRILL_EVERY,
+}: Settings): Promise<Finding[]> {
   const record = readBackupRecord(DATA_DIR)
   return [
     judge({
       ...{ what: 'backup', last: record.lastBackup?.at, failed: record.lastFailure },
-      ...{ days: freshDays.backup, command: 'halvi backup' },
+      ...{ days: freshFor(freshDays.backup, BACKUP_EVERY), command: 'halvi backup' },
     }),
     judge({
       ...{ what: 'restore drill', last: record.lastDrill?.at, failed: record.lastDrillFailure },
-      ...{ days: freshDays.drill, command: 'halvi drill' },
+      ...{ days: freshFor(freshDays.drill, DRILL_EVERY), command: 'halvi drill' },
     }),
   ]
 }

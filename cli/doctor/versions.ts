@@ -19,12 +19,12 @@ export async function checkVersions({ DATA_DIR }: Settings): Promise<Finding> {
   if (compareVersions(node, oldest) < 0) {
     return fail(`Node ${node} is older than ${oldest}`, 'install Node 22 or 24')
   }
-  if (readJournal(DATA_DIR)) {
-    return warn('an upgrade is under way, or was cut short', 'halvi upgrade finishes it')
-  }
   const programs = `Halvi ${version} on Node ${node}`
   let data: string | undefined
   try {
+    if (readJournal(DATA_DIR)) {
+      return warn('an upgrade is under way, or was cut short', 'halvi upgrade finishes it')
+    }
     data = readVersionFile(DATA_DIR)
   } catch (error) {
     if (!(error instanceof CommandError)) throw error
