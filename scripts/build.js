@@ -113,6 +113,8 @@ async function bundlePrograms(folder) {
     entryPoints: programs,
     outdir: folder,
     bundle: true,
+    // What several programs share, and what a command alone needs, is read when it is needed.
+    splitting: true,
     platform: 'node',
     format: 'esm',
     target: 'node20',
