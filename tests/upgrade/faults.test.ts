@@ -4,7 +4,9 @@ import {
   existsSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -198,6 +200,35 @@ describe('a rollback', () => {
     expect(await contentsOf(dataDir)).toEqual(before)
     expect(readdirSync(join(dataDir, 'snapshots'))).toHaveLength(2)
   })
+})
+
+it('a rollback says what was written since, and keeps the leads that came', async () => {
+  dataDir = folders.unpacked('0.1.0')
+  const name = await snapshotName(dataDir, '0.1.0')
+  await makeSnapshot(dataDir, name, { version: '0.1.0', before: 'upgrade' })
+  await keepSnapshot(dataDir, name)
+  writeVersionFile(dataDir, version)
+  const lead = `insert into lead (id, form, payload, fingerprint, spam, state, attempts, created_at)
+    values ('zz', 'contact', '{"email":"since@example.com"}', 'zz', 0, 'stored', 0, '2030')`
+  change('leads.db', lead)
+  for (const seq of [9001, 9002]) {
+    change(
+      'lake/lake.db',
+      `insert into transactions values (${seq}, 'since-${seq}', '2030', 'editor', '["since"]');
+       insert into effects values ('since', ${seq}, '[]', '[]', null)`,
+    )
+  }
+  const person =
+    "'since', 'Ada', 'ada@example.net', 'ada@example.net', 'editor', 'none', 1, null, 1"
+  change('lake/users.db', `insert into person values (${person})`)
+
+  const { since, kept } = await rollBack(settings(), undefined)
+  const leadsFile = join(dataDir, 'snapshots', kept, 'leads-since.ndjson')
+  expect(since).toEqual({ leads: 1, leadsFile, documents: 1, people: 1 })
+  expect(JSON.parse(readFileSync(leadsFile, 'utf8'))).toMatchObject({
+    ...{ id: 'zz', spam: false, payload: { email: 'since@example.com' } },
+  })
+  expect(statSync(leadsFile).mode & 0o077).toBe(0)
 })
 
 describe('a small disk', () => {

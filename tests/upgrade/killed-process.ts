@@ -37,9 +37,10 @@ export class KilledProcesses {
     what: 'upgrade' | 'rollback' | 'recover',
     dataDir: string,
     step: number,
+    settings: Record<string, string> = {},
   ): Promise<Killed> {
     const child = spawn(process.execPath, [this.#program, what, String(step)], {
-      env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir },
+      env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, ...settings },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     let said = ''
