@@ -54,6 +54,8 @@ interface AppParts extends Pick<SiteContext, 'leads' | 'preview' | 'siteUrl' | '
   metrics: Metrics
   /** Opens the metrics. */
   metricsToken: string
+  /** Whether proxies are being told that this process is about to end. */
+  isEnding?: () => boolean
   connections: Pick<Connections, 'request' | 'stream' | 'metrics'>
   log: Logger
 }
@@ -93,7 +95,9 @@ export function createApp(parts: AppParts): App {
   app.set('trust proxy', settings.TRUST_PROXY)
   app.use(withHeaders(headers))
   // In front of every limit: they answer while everything else is overloaded.
-  app.use(health({ content: () => content.check(), leads: () => leads.check() }, log))
+  app.use(
+    health({ content: () => content.check(), leads: () => leads.check() }, log, parts.isEnding),
+  )
   app.use(limitRequests(connections))
   // In front of the log: a page's styles and fonts would fill it.
   app.use('/studio', studio.handle)

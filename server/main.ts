@@ -17,6 +17,7 @@ try {
       log.error('not stopped in time, what is left is cut off')
       process.exit(exitCodes.cutOff)
     }, shutdownLimits.hardLimitMs).unref()
+    await server?.drain()
     await server?.close()
     log.info('stopped')
     process.exit(0)

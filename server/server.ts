@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { readBackupRecord } from './backups/record.ts'
@@ -28,6 +29,11 @@ import { openStudio } from './studio/studio.ts'
 export interface RunningServer {
   /** Where it answers, without a slash at its end. */
   url: string
+  /**
+   * Says at `/readyz` that the process is about to end, serves on, and resolves after `DRAIN_SECONDS`, when
+   * proxies that ask there send nothing any more.
+   */
+  drain(): Promise<void>
   /**
    * Takes no new requests, ends those under way, then closes content and leads; what does not end in
    * time is cut off. Called again it is the same end.
@@ -64,6 +70,11 @@ export async function startServer(
   const close = (gracePeriodMs: number = shutdownLimits.gracePeriodMs) => {
     closing ??= stopServing(gracePeriodMs).then(() => closers.closeAll())
     return closing
+  }
+  let isEnding = false
+  const drain = async () => {
+    isEnding = true
+    await sleep(settings.DRAIN_SECONDS * 1000)
   }
   const accountAudit = new AccountAudit(log)
   try {
@@ -103,6 +114,7 @@ export async function startServer(
       studio,
       metrics,
       metricsToken: token,
+      isEnding: () => isEnding,
       connections,
       settings,
       log,
@@ -130,7 +142,7 @@ export async function startServer(
     }
     const milliseconds = Math.round(performance.now() - started)
     announce({ siteUrl, settings, lake, metricsTokenFile, milliseconds }, log)
-    return { url, close }
+    return { url, drain, close }
   } catch (error) {
     await close()
     throw error

@@ -58,6 +58,11 @@ const schema = z.object({
     .max(100_000, 'must be 100000 or less')
     .default(4096),
   TRUST_PROXY: count.min(0, 'must be 0 or more').max(100, 'must be 100 or less').default(0),
+  DRAIN_SECONDS: z.coerce
+    .number({ error: 'must be a number' })
+    .min(0, 'must be 0 or more')
+    .max(5, 'must be 5 or less')
+    .default(0),
   HSTS_SUBDOMAINS: z
     .enum(['off', 'on'], { error: 'must be off or on' })
     .default('off')

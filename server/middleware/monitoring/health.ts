@@ -9,8 +9,14 @@ type Check = () => Promise<unknown>
 /**
  * `GET /healthz`: the process is up. `GET /readyz`: everything that it needs answers, in time;
  * otherwise `503` with the names of what does not. However many ask, it is checked once a second.
+ *
+ * @param isEnding whether the process is about to end, which proxies are told by `503` too
  */
-export function health(checks: Record<string, Check>, log: Logger): Router {
+export function health(
+  checks: Record<string, Check>,
+  log: Logger,
+  isEnding: () => boolean = () => false,
+): Router {
   const router = Router()
   router.get('/healthz', (_request, response) => {
     response.set('Cache-Control', 'no-store').json({ status: 'up' })
@@ -42,7 +48,7 @@ export function health(checks: Record<string, Check>, log: Logger): Router {
           checked.until = performance.now() + healthLimits.freshMs
         })
       }
-      const failing = await latest.failing
+      const failing = isEnding() ? ['process'] : await latest.failing
       response
         .status(failing.length ? 503 : 200)
         .set('Cache-Control', 'no-store')

@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { readSettings } from '../../server/settings.ts'
+import { root } from '../../server/root.ts'
+import { readmeLines, runnable } from './readme-lines.ts'
+
+const read = (path: string) => readFileSync(join(root, 'deploy', path), 'utf8')
+const has = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
+
+it('the unit gives settings that are right, and a sandbox', (context) => {
+  const unit = read('systemd/halvi.service')
+  const given = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) => line.split(' '))
+  const settings = readSettings(Object.fromEntries(given.map((pair) => pair.split('='))))
+  expect(settings).toMatchObject({ TRUST_PROXY: 1, HOST: '127.0.0.1', DATA_DIR: '/var/lib/halvi' })
+  if (!has('systemd-analyze')) return context.skip('systemd-analyze is missing')
+  const file = join(root, 'deploy/systemd/halvi.service')
+  const { stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' })
+  // The program is not there where nothing is installed.
+  expect(stderr.split('\n').filter((line) => line && !/is not executable/.test(line))).toEqual([])
+  const args = ['security', '--offline=true', '--threshold=20', file]
+  expect(spawnSync('systemd-analyze', args).status).toBe(0)
+})
+
+it("the Caddyfile is Caddy's, and the same for compose but for names and places", (context) => {
+  const compose = read('compose/Caddyfile').split('\n').slice(1).join('\n')
+  const machine = read('caddy/Caddyfile').split('\n').slice(1).join('\n')
+  const placed = machine
+    .replace('halvi.example.com', '{$DOMAIN}')
+    .replace('127.0.0.1:3000', 'site:3000')
+  expect(compose).toBe(placed)
+  if (!has('caddy')) return context.skip('caddy is missing')
+  const config = join(root, 'deploy/caddy/Caddyfile')
+  const args = ['adapt', '--adapter', 'caddyfile', '--validate', '--config', config]
+  expect(spawnSync('caddy', args).status).toBe(0)
+})
+
+it("the README's lines for an empty server are there, and each can be tried", () => {
+  const lines = readmeLines()
+  expect(lines.length).toBeGreaterThan(5)
+  for (const line of lines) expect(runnable(line)).not.toBe('')
+  expect(() => runnable('systemctl reload something-else')).toThrow()
+})

@@ -1,0 +1,121 @@
+// The second part of npm run test:release: sites behind Caddy, with the Caddyfile of deploy/, are replaced while
+// visitors come. Each line says how long the slowest answer took and how many failed, which none may.
+import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { prepare } from '../build.ts'
+import { startVisitors } from '../faults/visitors.ts'
+import { startHosts } from '../hosted/hosted-site.ts'
+import { type RunningSite, startSite } from '../running-site.ts'
+import { freePort, startCaddy } from './caddy.ts'
+
+const postgres = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/test'
+
+/** Starts the site anew, on the same data, and resolves once the new one answers. */
+type Start = (port: number, dataDir?: string) => Promise<RunningSite>
+
+if (spawnSync('caddy', ['version']).status !== 0) {
+  console.info('Replacing sites behind a proxy is left out: caddy is missing.')
+} else {
+  await prepare({ studio: false })
+  await replaceUnderLoad('one process, embedded', 1, (port, dataDir) =>
+    startSite({ ...behindProxy(port), ...(dataDir && { DATA_DIR: dataDir }) }),
+  )
+  await replaceHosted()
+}
+
+function behindProxy(port: number) {
+  return { PORT: String(port), TRUST_PROXY: '1', DRAIN_SECONDS: '2', STUDIO_BUILD: 'never' }
+}
+
+/** Two processes share PostgreSQL and a hosted project, which a lake on loopback stands in for. */
+async function replaceHosted(): Promise<void> {
+  const admin = new pg.Client({ connectionString: postgres })
+  const isThere = await admin.connect().then(
+    () => true,
+    () => false,
+  )
+  if (!isThere) return console.info(`Two processes are left out: no PostgreSQL at ${postgres}.`)
+  const name = `halvi_${randomUUID().replaceAll('-', '')}`
+  await admin.query(`create database ${name}`)
+  const DATABASE_URL = Object.assign(new URL(postgres), { pathname: `/${name}` }).href
+  const hosts = await startHosts()
+  try {
+    await replaceUnderLoad('two processes, PostgreSQL and a hosted project', 2, (port, dataDir) =>
+      hosts.startSite({
+        ...behindProxy(port),
+        DATABASE_URL,
+        ...(dataDir && { DATA_DIR: dataDir }),
+      }),
+    )
+  } finally {
+    await hosts.close()
+    await admin.query(`drop database ${name} with (force)`)
+    await admin.end()
+  }
+}
+
+async function replaceUnderLoad(name: string, count: number, start: Start): Promise<void> {
+  const ports = await Promise.all(Array.from({ length: count }, freePort))
+  const sites = await Promise.all(ports.map((port) => start(port)))
+  const proxy = await startCaddy(ports)
+  const visitors = startVisitors([proxy.url], 4)
+  const readers = startReaders(proxy.url)
+  const away: number[] = []
+  try {
+    await sleep(2_000)
+    for (const [index, site] of sites.entries()) {
+      const began = performance.now()
+      await site.stop()
+      const stopped = performance.now()
+      const next = await start(ports[index] ?? 0, site.dataDir)
+      away.push(performance.now() - stopped)
+      sites[index] = next
+      console.info(`  ended after ${Math.round(stopped - began)} ms`)
+      await sleep(2_000)
+    }
+  } finally {
+    const pages = await readers.stop()
+    await visitors.stop()
+    await proxy.close()
+    await Promise.all(sites.map((site) => site.remove()))
+    const failed =
+      pages.failed + [...visitors.refused.values()].reduce((sum, times) => sum + times, 0)
+    console.info(
+      `${name}: answers again ${away.map((ms) => Math.round(ms)).join(' and ')} ms after its end; ` +
+        `${pages.answered} pages, the slowest ${Math.round(pages.slowest)} ms; ` +
+        `${visitors.acknowledged.size} forms; ${failed} failed`,
+    )
+    if (failed > 0 || pages.answered === 0 || visitors.acknowledged.size === 0) process.exitCode = 1
+  }
+}
+
+/** Two people who read a page fifty times a second. */
+function startReaders(url: string) {
+  const counts = { answered: 0, failed: 0, slowest: 0 }
+  let stopped = false
+  const read = async () => {
+    while (!stopped) {
+      const began = performance.now()
+      const isGood = await fetch(`${url}/services/eats`).then(
+        async (answer) => {
+          await answer.text()
+          return answer.ok
+        },
+        () => false,
+      )
+      counts.slowest = Math.max(counts.slowest, performance.now() - began)
+      counts[isGood ? 'answered' : 'failed'] += 1
+      await sleep(20)
+    }
+  }
+  const reading = [read(), read()]
+  return {
+    async stop() {
+      stopped = true
+      await Promise.all(reading)
+      return counts
+    },
+  }
+}

@@ -1,0 +1,113 @@
+// npm run test:release: the README's lines 'From an empty server', in an empty Debian, timed; then what visitors,
+// staff and operators do there. Says in one line where there are no rights for it.
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../../server/root.ts'
+import { makeBareRoot, missing } from './bare-root.ts'
+import { readmeLines, runnable } from './readme-lines.ts'
+
+/** From the first line to a page over TLS, in seconds. */
+const longest = 300
+
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  version: string
+}
+const archive = join(root, 'dist', `halvi-${version}.tar.gz`)
+const domain = 'halvi.example.com'
+const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
+
+const reason = missing() ?? (existsSync(archive) ? undefined : 'npm run release comes first')
+if (reason) {
+  console.info(`The test of the release is left out: ${reason}.`)
+  process.exit(0)
+}
+function test(folder: string): number {
+  const lines = readmeLines()
+  // Debian's packages come over the network; all after that is without one, but for the loopback.
+  const online = lines.findIndex((line) => line.startsWith('apt-get update')) + 1
+  const before = inRoot(folder, script(lines.slice(0, online)), ['--mount', '--pid'])
+  if (before !== 0) return before
+  cpSync(join(root, 'tests/release/visit.mjs'), join(folder, 'root/visit.mjs'))
+  const offline = [...lines.slice(online).map(timed), ...afterwards]
+  return inRoot(folder, [head, ...offline].join('\n'), ['--mount', '--pid', '--net'])
+}
+
+/** Ends at the first line that fails; all in one shell, as an operator has it. */
+const head = `set -eu
+export DOMAIN=${domain} VERSION=${version} DEBIAN_FRONTEND=noninteractive LC_ALL=C
+cd /root
+mount -t proc proc /proc
+touch /root/began
+began=$(cut -d' ' -f1 /proc/uptime | tr -d .)
+now() { cut -d' ' -f1 /proc/uptime | tr -d .; }
+`
+
+const script = (lines: readonly string[]) => [head, ...lines.map(timed)].join('\n')
+
+/** A line, and how long it took, in hundredths of a second as the kernel has them. */
+function timed(line: string): string {
+  const name = `${line.slice(0, 60)}${line.length > 60 ? ' …' : ''}`.replace(/'/g, '’')
+  return `at=$(now)
+cd /root
+${runnable(line)}
+took=$(( $(now) - at )); echo "$took" >> /root/times
+printf '%4d.%02d s  %s\\n' $((took / 100)) $((took % 100)) '${name}'`
+}
+
+const afterwards = [
+  `at=$(now)
+until node /root/visit.mjs > /root/visit.log 2>&1; do
+  [ $(( $(now) - at )) -lt 2000 ] || { cat /root/visit.log /var/log/halvi.log /var/log/caddy.log; exit 1; }
+  sleep 0.2
+done
+cat /root/visit.log
+took=$(( $(now) - at )); echo "$took" >> /root/times`,
+  `sum=0; for time in $(cat /root/times); do sum=$((sum + time)); done
+printf '%4d.%02d s  from the first line to a page over TLS, and all of the above\\n' $((sum / 100)) $((sum % 100))
+[ "$sum" -le ${longest * 100} ] || { echo 'That is too long'; exit 1; }`,
+  // In the release nothing may be written, nor anywhere else by its user.
+  `written=$(find / -xdev -user halvi -newer /root/began ! -path '/var/lib/halvi*' ! -path '/proc/*' | head -5)
+[ -z "$written" ] || { echo "Written outside of DATA_DIR: $written"; exit 1; }
+changed=$(find "/opt/halvi-$VERSION/" -newer /root/began | head -5)
+[ -z "$changed" ] || { echo "Changed in the release: $changed"; exit 1; }
+echo '  nothing is written outside of DATA_DIR'`,
+  `pid=$(cat /run/halvi.pid); at=$(now)
+/opt/halvi/halvi health
+kill -TERM "$pid"; while kill -0 "$pid" 2>/dev/null; do sleep 0.05; done
+took=$(( $(now) - at ))
+grep -q '"msg":"stopped"' /var/log/halvi.log || { tail -5 /var/log/halvi.log; exit 1; }
+printf '%4d.%02d s  SIGTERM ends it\\n' $((took / 100)) $((took % 100))`,
+]
+
+function inRoot(folder: string, text: string, namespaces: readonly string[]): number {
+  writeFileSync(join(folder, 'root/lines.sh'), text)
+  const inner = namespaces.includes('--net') ? 'ip link set lo up && ' : ''
+  const { status } = spawnSync(
+    'unshare',
+    [
+      ...[...namespaces, '--fork', '--kill-child', 'sh', '-c'],
+      `${inner}exec chroot ${folder} /bin/sh /root/lines.sh`,
+    ],
+    {
+      stdio: 'inherit',
+      env: { NODE_ENV: 'production', PATH: path, ...proxies() },
+    },
+  )
+  return status ?? 1
+}
+
+/** Where the machine reaches the network through a proxy, so do Debian's packages. */
+function proxies(): Record<string, string> {
+  const { http_proxy, https_proxy, no_proxy } = process.env
+  return Object.fromEntries(
+    Object.entries({ http_proxy, https_proxy, no_proxy }).filter(([, value]) => value),
+  ) as Record<string, string>
+}
+
+const folder = makeBareRoot(archive)
+try {
+  process.exitCode = test(folder)
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
