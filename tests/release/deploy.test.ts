@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { readSettings } from '../../server/settings.ts'
 import { root } from '../../server/root.ts'
+import { readSettings } from '../../server/settings.ts'
 import { readmeLines, runnable } from './readme-lines.ts'
 
 const read = (path: string) => readFileSync(join(root, 'deploy', path), 'utf8')
@@ -11,7 +11,9 @@ const has = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]
 
 it('the unit gives settings that are right, and a sandbox', (context) => {
   const unit = read('systemd/halvi.service')
-  const given = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) => line.split(' '))
+  const given = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) =>
+    line.split(' '),
+  )
   const settings = readSettings(Object.fromEntries(given.map((pair) => pair.split('='))))
   expect(settings).toMatchObject({ TRUST_PROXY: 1, HOST: '127.0.0.1', DATA_DIR: '/var/lib/halvi' })
   if (!has('systemd-analyze')) return context.skip('systemd-analyze is missing')
