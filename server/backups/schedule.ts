@@ -13,7 +13,7 @@ interface Pace {
 
 const minute = 60_000
 const standardPace: Pace = {
-  lookMs: 30_000,
+  lookMs: 10_000,
   pausesMs: [1, 5, 15, 30, 60].map((minutes) => minutes * minute),
 }
 
