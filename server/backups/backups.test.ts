@@ -259,7 +259,8 @@ describe('a backup that is not whole', () => {
     await backUpToPlace(data.source, target())
     for (const path of files(place).filter((name) => !name.endsWith('place.json'))) {
       const bytes = readFileSync(path)
-      for (const at of new Set([10, bytes.length >> 1])) {
+      // Not just anywhere: in what gzip makes of zeros a changed byte may mean the same.
+      for (const at of [10, bytes.length - 6]) {
         const changed = Buffer.from(bytes)
         changed[at] = (changed[at] ?? 0) ^ 1
         writeFileSync(path, changed)
