@@ -2,7 +2,7 @@ import { defineQuery } from 'groq'
 
 /** What `seed/placeholders.ts` looks at, to tell staff in preview of what still stands in for the real. */
 export const PLACEHOLDERS_QUERY = defineQuery(`{
-  "settings": *[_id == "siteSettings"][0]{
+  "settings": *[_type == "siteSettings"][0]{
     "phone": contact.phone.number,
     "socialLinks": socialLinks[]{url}
   },
