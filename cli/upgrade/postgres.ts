@@ -61,16 +61,17 @@ export async function hasPostgresPrograms(): Promise<boolean> {
 }
 
 /**
- * Writes the leads' tables into a folder.
+ * Writes the leads' tables into a folder; nothing where no site has made them yet.
  *
  * @throws CommandError with what pg_dump says
  */
-export async function dumpPostgres(databaseUrl: string, folder: string): Promise<Dump> {
+export async function dumpPostgres(databaseUrl: string, folder: string): Promise<Dump | undefined> {
   const { tables, counts } = await withPostgres(databaseUrl, async (client) => {
     const names = await leadTables(client)
     const leads = names.includes('lead') ? await countLeads(client) : 0
     return { tables: names, counts: { lead: leads } }
   })
+  if (tables.length === 0) return undefined
   const { address, environment } = connection(databaseUrl)
   const file = join(folder, dumpName)
   const options = ['--format=custom', '--table=lead*', '--table=kysely_*', `--file=${file}`]

@@ -32,7 +32,7 @@ interface NewSnapshot {
   version: string
   before: Manifest['before']
   /** Writes the leads of PostgreSQL into a folder; absent where there are none, or they are left out. */
-  dump?: ((folder: string) => Promise<Dump>) | undefined
+  dump?: ((folder: string) => Promise<Dump | undefined>) | undefined
 }
 
 /** A name that sorts by time, after all that are there. */

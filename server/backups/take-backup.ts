@@ -5,7 +5,7 @@ import { dataFiles } from './data-files.ts'
 import { backupFormat, dumpName, type Manifest } from './manifest.ts'
 import type { PlaceWriter } from './place.ts'
 import { chunkName } from './place.ts'
-import { countPostgresLeads, dumpLeads, hasPostgresTools } from './postgres.ts'
+import { countPostgresLeads, dumpLeads, hasLeads, hasPostgresTools } from './postgres.ts'
 import { siteId } from './site-id.ts'
 import { Snapshot } from './snapshot.ts'
 import { FileStorer, inChunks } from './store-files.ts'
@@ -110,6 +110,7 @@ async function storeLeads(
     warn('The leads in PostgreSQL are not in this backup: pg_dump is not installed here')
     return { where: 'elsewhere' }
   }
+  if (!(await hasLeads(databaseUrl))) return { where: 'elsewhere', count: 0 }
   await storer.store(dumpName, inChunks(dumpLeads(databaseUrl)))
   return { where: 'dump', count: await countPostgresLeads(databaseUrl) }
 }

@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLeads } from '../../app/leads/leads.ts'
+import { testPostgres } from '../../app/leads/testing/test-postgres.ts'
+import { backUpToFile } from './back-up.ts'
+import { countPostgresLeads } from './postgres.ts'
+import { restore } from './restore.ts'
+import { type DataFolder, makeDataFolder } from './testing/data-folder.ts'
+
+const server = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/test'
+const hasServer = await testPostgres().then(async (schema) => {
+  await schema?.drop()
+  return schema !== undefined
+})
+const hasPrograms = spawnSync('pg_restore', ['--version']).status === 0
+
+describe.runIf(hasServer && hasPrograms)('leads in PostgreSQL', () => {
+  const admin = new pg.Pool({ connectionString: server, max: 1 })
+  const made: string[] = []
+  let data: DataFolder
+  beforeAll(async () => {
+    data = await makeDataFolder()
+  })
+  afterAll(async () => {
+    for (const name of made) await admin.query(`drop database ${name} with (force)`)
+    await admin.end()
+    data.remove()
+  })
+
+  async function emptyDatabase(): Promise<string> {
+    const name = `halvi_${randomUUID().replaceAll('-', '')}`
+    await admin.query(`create database ${name}`)
+    made.push(name)
+    return Object.assign(new URL(server), { pathname: `/${name}` }).href
+  }
+
+  const restoreFrom = (file: string, databaseUrl: string, folder: string) =>
+    restore({
+      ...{ address: file, s3: {}, passphrase: async () => undefined, encrypt: false },
+      dataDir: join(data.folder, folder),
+      databaseUrl,
+      version: data.source.version,
+      look: async () => {},
+      say: () => {},
+    })
+
+  it('come back into an empty database, and into no other', async () => {
+    const databaseUrl = await emptyDatabase()
+    const source = { ...data.source, databaseUrl }
+    const before = join(data.folder, 'before.tar')
+    // No site has made its tables yet: there is nothing to dump.
+    await backUpToFile(source, before)
+
+    const log = pino({ level: 'silent' })
+    const leads = await createLeads({ dataDir: '/unused', databaseUrl, rateLimit: 'off', log })
+    const payload = { email: 'amina@example.com' }
+    await leads.receive({ form: 'contact', payload, spam: false, delivered: false })
+    await leads.close()
+    const after = join(data.folder, 'after.tar')
+    await backUpToFile(source, after)
+
+    const other = await emptyDatabase()
+    await restoreFrom(after, other, 'restored')
+    expect(await countPostgresLeads(other)).toBe(1)
+    await expect(restoreFrom(after, other, 'again')).rejects.toThrow('empty')
+    await restoreFrom(before, await emptyDatabase(), 'restored-before')
+  })
+})
