@@ -62,53 +62,67 @@ it('are made and tried out by the running site itself, which tells when', async 
   expect(existsSync(join(site.dataDir, '.drill'))).toBe(false)
 }, 180_000)
 
-it('lose nothing when they are killed, and go on', async () => {
-  const settings = { DATA_DIR: site.dataDir }
-  const to = join(folder, 'killed')
-  for (const afterMs of [150, 250, 350]) {
-    const { done, kill } = halvi(settings, 'backup', '--to', to)
-    await sleep(afterMs)
-    kill()
-    await done
-  }
-  expect(await halvi(settings, 'backup', '--to', to).done).toMatchObject({ code: 0 })
-  const both = ['a', 'b'].map(() => halvi(settings, 'backup', '--to', to).done)
-  const codes = (await Promise.all(both)).map(({ code }) => code)
-  expect(codes).toContain(0)
-  expect(await halvi(settings, 'drill', to).done).toMatchObject({ code: 0 })
-}, 60_000)
+// At length: npm run test:faults
+const isLong = process.env.FAULTS === 'long'
 
-it('are put into an empty folder whole or not at all, however often that is killed', async () => {
-  const file = join(folder, 'all.tar.age')
-  const made = halvi({ DATA_DIR: site.dataDir, BACKUP_PASSPHRASE: words }, 'backup', file)
-  expect(await made.done).toMatchObject({ code: 0 })
-  const settings = { DATA_DIR: join(folder, 'restored'), BACKUP_PASSPHRASE: words }
-  const wrong = halvi({ ...settings, BACKUP_PASSPHRASE: 'another one of them' }, 'restore', file)
-  expect(await wrong.done).toEqual({
-    code: 1,
-    said: expect.stringMatching(/^halvi: [^\n]+wrong\n$/),
-  })
-  let ended: number | null = null
-  for (let afterMs = 500; ended === null; afterMs *= 2) {
-    const { done, kill } = halvi(settings, 'restore', file)
-    const timer = setTimeout(kill, afterMs)
-    ended = (await done).code
-    clearTimeout(timer)
-    if (ended !== null || !existsSync(join(settings.DATA_DIR, '.restoring'))) continue
-    // Neither half a site nor a new one.
-    const started = await runSite({ DATA_DIR: settings.DATA_DIR, STUDIO_BUILD: 'never' })
-    expect([started.code, started.stderr]).toEqual([1, expect.stringMatching(/^halvi: [^\n]+\n$/)])
-    expect(readdirSync(settings.DATA_DIR)).toEqual(['.restoring'])
-  }
-  expect(ended).toBe(0)
-  const secret = (dataDir: string) => readFileSync(join(dataDir, 'lake-token'), 'utf8')
-  expect(secret(settings.DATA_DIR)).toBe(secret(site.dataDir))
-  expect(storedLeads(settings.DATA_DIR)).toEqual(storedLeads(site.dataDir))
-  expect(await halvi(settings, 'restore', file).done).toMatchObject({
-    code: 1,
-    said: expect.stringContaining('is not empty'),
-  })
-  const again = await startSite({ DATA_DIR: settings.DATA_DIR })
-  expect((await fetch(again.url)).status).toBe(200)
-  await again.stop()
-}, 120_000)
+it.runIf(isLong)(
+  'lose nothing when they are killed, and go on',
+  async () => {
+    const settings = { DATA_DIR: site.dataDir }
+    const to = join(folder, 'killed')
+    for (const afterMs of [150, 250, 350]) {
+      const { done, kill } = halvi(settings, 'backup', '--to', to)
+      await sleep(afterMs)
+      kill()
+      await done
+    }
+    expect(await halvi(settings, 'backup', '--to', to).done).toMatchObject({ code: 0 })
+    const both = ['a', 'b'].map(() => halvi(settings, 'backup', '--to', to).done)
+    const codes = (await Promise.all(both)).map(({ code }) => code)
+    expect(codes).toContain(0)
+    expect(await halvi(settings, 'drill', to).done).toMatchObject({ code: 0 })
+  },
+  60_000,
+)
+
+it.runIf(isLong)(
+  'are put into an empty folder whole or not at all, however often that is killed',
+  async () => {
+    const file = join(folder, 'all.tar.age')
+    const made = halvi({ DATA_DIR: site.dataDir, BACKUP_PASSPHRASE: words }, 'backup', file)
+    expect(await made.done).toMatchObject({ code: 0 })
+    const settings = { DATA_DIR: join(folder, 'restored'), BACKUP_PASSPHRASE: words }
+    const wrong = halvi({ ...settings, BACKUP_PASSPHRASE: 'another one of them' }, 'restore', file)
+    expect(await wrong.done).toEqual({
+      code: 1,
+      said: expect.stringMatching(/^halvi: [^\n]+wrong\n$/),
+    })
+    let ended: number | null = null
+    for (let afterMs = 500; ended === null; afterMs *= 2) {
+      const { done, kill } = halvi(settings, 'restore', file)
+      const timer = setTimeout(kill, afterMs)
+      ended = (await done).code
+      clearTimeout(timer)
+      if (ended !== null || !existsSync(join(settings.DATA_DIR, '.restoring'))) continue
+      // Neither half a site nor a new one.
+      const started = await runSite({ DATA_DIR: settings.DATA_DIR, STUDIO_BUILD: 'never' })
+      expect([started.code, started.stderr]).toEqual([
+        1,
+        expect.stringMatching(/^halvi: [^\n]+\n$/),
+      ])
+      expect(readdirSync(settings.DATA_DIR)).toEqual(['.restoring'])
+    }
+    expect(ended).toBe(0)
+    const secret = (dataDir: string) => readFileSync(join(dataDir, 'lake-token'), 'utf8')
+    expect(secret(settings.DATA_DIR)).toBe(secret(site.dataDir))
+    expect(storedLeads(settings.DATA_DIR)).toEqual(storedLeads(site.dataDir))
+    expect(await halvi(settings, 'restore', file).done).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('is not empty'),
+    })
+    const again = await startSite({ DATA_DIR: settings.DATA_DIR })
+    expect((await fetch(again.url)).status).toBe(200)
+    await again.stop()
+  },
+  120_000,
+)
