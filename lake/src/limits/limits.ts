@@ -21,12 +21,13 @@ export const loginLimits = {
   networks: 50_000,
   /**
    * Passwords that are hashed at once: a quarter of a second, 32 MB, a core and a thread each, of the four
-   * that files are read with too. A core is left to pages. Those that wait are through within five seconds.
+   * that files are read with too. A core is left to pages. Networks take turns: with 60 that guess there is
+   * still a place for who knows the password, whose turn comes within 15 seconds.
    */
   hashing: {
     parallel: hashedAtOnce,
     parallelOfAClient: 1,
-    waiting: 20 * hashedAtOnce,
+    waiting: 80,
     waitingOfAClient: 20,
   },
 } as const
