@@ -1,8 +1,7 @@
-import type { Browser, BrowserContext, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { createAdministrator } from '../administrator.ts'
 import { FormEndpoint } from '../form-endpoint.ts'
 import { startSite } from '../running-site.ts'
-import { watch } from './complaints.ts'
 import { test as base, expect, goTo, newId, password } from './studio.ts'
 
 interface LeadsFixtures {
@@ -85,28 +84,3 @@ export const sendMessage = (page: Page, fields: Record<string, string> = {}): Pr
     message: 'When do you open?',
     ...fields,
   })
-
-/** The browser of somebody else who works here, signed in with a role. */
-export async function colleague(
-  browser: Browser,
-  administrator: BrowserContext,
-  origin: string,
-  { role, name }: { role: string; name: string },
-  complaints: string[],
-): Promise<Page> {
-  const post = async (context: BrowserContext, path: string, data: object) => {
-    const response = await context.request.post(`${origin}/v1/${path}`, {
-      data,
-      headers: { Origin: origin },
-    })
-    expect(response.ok()).toBe(true)
-    return response.json()
-  }
-  const email = `${newId(role)}@example.com`
-  const { token } = await post(administrator, 'people/invitations', { email, role })
-  const context = await browser.newContext({ baseURL: origin })
-  context.setDefaultTimeout(30_000)
-  watch(context, new URL(origin).hostname, complaints)
-  await post(context, 'auth/invitation/accept', { token, name, password: `${password} of ${role}` })
-  return context.newPage()
-}

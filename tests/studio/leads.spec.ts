@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { administrator } from '../administrator.ts'
 import { expectAccessible } from '../journeys/site.ts'
 import { storedLeads } from '../stored-leads.ts'
+import { colleague } from './colleague.ts'
 import { forgive } from './complaints.ts'
 import {
-  colleague,
   expect,
   goTo,
   line,

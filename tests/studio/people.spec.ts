@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { administrator } from '../administrator.ts'
 import { expectAccessible } from '../journeys/site.ts'
+import { colleague, passwordOf } from './colleague.ts'
 import { forgive, watch } from './complaints.ts'
 import { expect, field, newQuestion, test } from './studio.ts'
 
@@ -80,13 +81,17 @@ test('an administrator invites somebody who may read, names and removes them', a
 })
 
 test('everybody looks after their own account, on a phone and in the dark, by keyboard', async ({
-  ownStudio: studio,
+  ownStudio,
   browser,
   site,
   complaints,
 }) => {
+  // Somebody whom no other test has signed in: she ends all her other sessions.
+  const ada = { role: 'administrator', name: 'Ada Lovelace', email: 'ada@example.com' }
+  const studio = await colleague(browser, ownStudio.context(), site.url, ada, complaints)
   const other = await elsewhere(browser, site.url, complaints)
-  await other.request.post('/v1/auth/login', { data: administrator })
+  const theirs = { email: ada.email, password: passwordOf(ada.role) }
+  expect((await other.request.post('/v1/auth/login', { data: theirs })).ok()).toBe(true)
   await studio.setViewportSize({ width: 390, height: 844 })
   await studio.emulateMedia({ colorScheme: 'dark' })
   await studio.goto('/studio/account')
@@ -115,4 +120,5 @@ test('everybody looks after their own account, on a phone and in the dark, by ke
   await expect(people.getByText(administrator.email)).toBeVisible()
   await expectAccessible(studio, undefined, '[data-testid=people-tool]')
   expect(await people.evaluate((element) => element.scrollWidth)).toBe(390)
+  await studio.context().close()
 })

@@ -1,0 +1,37 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { watch } from './complaints.ts'
+import { expect, newId, password } from './studio.ts'
+
+interface Colleague {
+  role: string
+  name: string
+  /** One that nobody else has, unless given. */
+  email?: string
+}
+
+/** What colleagues of a role sign in with. */
+export const passwordOf = (role: string) => `${password} of ${role}`
+
+/** The browser of somebody else who works here, signed in with a role. */
+export async function colleague(
+  browser: Browser,
+  administrator: BrowserContext,
+  origin: string,
+  { role, name, email = `${newId(role)}@example.com` }: Colleague,
+  complaints: string[],
+): Promise<Page> {
+  const post = async (context: BrowserContext, path: string, data: object) => {
+    const response = await context.request.post(`${origin}/v1/${path}`, {
+      data,
+      headers: { Origin: origin },
+    })
+    expect(response.ok()).toBe(true)
+    return response.json()
+  }
+  const { token } = await post(administrator, 'people/invitations', { email, role })
+  const context = await browser.newContext({ baseURL: origin })
+  context.setDefaultTimeout(30_000)
+  watch(context, new URL(origin).hostname, complaints)
+  await post(context, 'auth/invitation/accept', { token, name, password: passwordOf(role) })
+  return context.newPage()
+}
