@@ -22,8 +22,8 @@ export function checkDatabases(dataDir: string): void {
 }
 
 /**
- * Starts the site where nobody reaches it, and has it make its front page. Nothing is delivered or sent
- * meanwhile.
+ * Starts the site where nobody reaches it, and has it make its front page. Nothing is delivered, sent
+ * or backed up meanwhile.
  *
  * @throws Error, or StartError, when that fails; with hosted content not when Sanity is away
  */
@@ -32,7 +32,7 @@ export async function checkSite(settings: Settings): Promise<void> {
   process.env.STUDIO_BUILD = 'never'
   const log = pino({ level: 'error' }, pino.destination({ dest: 2, sync: true }))
   const server = await startServer(
-    { ...settings, PORT: 0, HOST: '127.0.0.1', FORM_ENDPOINT_URL: undefined },
+    { ...settings, PORT: 0, HOST: '127.0.0.1', FORM_ENDPOINT_URL: undefined, BACKUP_TO: undefined },
     log,
   )
   try {
