@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Client } from 'pg'
+import { connectionOf } from '../../server/backups/postgres-programs.ts'
 import { CommandError } from '../command.ts'
 import type { Counts } from './counts.ts'
 
@@ -48,18 +49,6 @@ async function leadTables(client: Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Whether pg_dump and pg_restore can be run here. */
-export async function hasPostgresPrograms(): Promise<boolean> {
-  for (const program of ['pg_dump', 'pg_restore']) {
-    const isThere = await run(program, ['--version'], process.env).then(
-      () => true,
-      () => false,
-    )
-    if (!isThere) return false
-  }
-  return true
-}
-
 /**
  * Writes the leads' tables into a folder; nothing where no site has made them yet.
  *
@@ -72,7 +61,7 @@ export async function dumpPostgres(databaseUrl: string, folder: string): Promise
     return { tables: names, counts: { lead: leads } }
   })
   if (tables.length === 0) return undefined
-  const { address, environment } = connection(databaseUrl)
+  const { address, environment } = connectionOf(databaseUrl)
   const file = join(folder, dumpName)
   const options = ['--format=custom', '--table=lead*', '--table=kysely_*', `--file=${file}`]
   await run('pg_dump', [...options, address], environment)
@@ -90,7 +79,7 @@ export async function restorePostgres(
   file: string,
   tables: readonly string[],
 ): Promise<void> {
-  const { address, environment } = connection(databaseUrl)
+  const { address, environment } = connectionOf(databaseUrl)
   const options = ['--clean', '--if-exists', '--no-owner', '--single-transaction']
   await run('pg_restore', [...options, `--dbname=${address}`, file], environment)
   await withPostgres(databaseUrl, async (client) => {
@@ -115,14 +104,6 @@ export async function isUntouched(databaseUrl: string, counts: Counts): Promise<
 export async function countLeads(client: Client): Promise<number> {
   const { rows } = await client.query<{ leads: string }>('select count(*) as leads from lead')
   return Number(rows[0]?.leads)
-}
-
-/** The password goes by the environment: everybody on the machine sees a program's arguments. */
-function connection(databaseUrl: string) {
-  const url = new URL(databaseUrl)
-  const PGPASSWORD = decodeURIComponent(url.password)
-  url.password = ''
-  return { address: url.href, environment: { ...process.env, ...(PGPASSWORD && { PGPASSWORD }) } }
 }
 
 async function run(program: string, args: string[], env: NodeJS.ProcessEnv) {

@@ -4,19 +4,10 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { BackupError } from './backup-error.ts'
+import { connectionOf } from './postgres-programs.ts'
 
 /** The leads' tables, with those of the migrations: without them no site could start on what is restored. */
 const tables = ['--table=lead*', '--table=kysely_*']
-
-/** Whether PostgreSQL's own programs are there. */
-export async function hasPostgresTools(): Promise<boolean> {
-  const child = spawn('pg_dump', ['--version'], { stdio: 'ignore' })
-  const code = await new Promise((resolve) => {
-    child.once('error', () => resolve(undefined))
-    child.once('exit', resolve)
-  })
-  return code === 0
-}
 
 /**
  * All leads of PostgreSQL, as `pg_dump` writes them: a snapshot that is consistent in itself.
@@ -96,11 +87,9 @@ function start(
   stdio: [Stdio, Stdio, 'pipe'],
   byName = false,
 ) {
-  const { address, password } = withoutPassword(databaseUrl)
-  // Where all of the machine's users see them, arguments hold no password.
-  const env = { ...process.env, ...(password && { PGPASSWORD: password }) }
+  const { address, environment } = databaseUrl ? connectionOf(databaseUrl) : {}
   const target = address === undefined ? [] : [byName ? `--dbname=${address}` : address]
-  const child = spawn(program, [...options, ...target], { stdio, env })
+  const child = spawn(program, [...options, ...target], { stdio, env: environment })
   let said = ''
   child.stderr?.on('data', (bytes) => {
     if (said.length < 2_000) said += bytes
@@ -119,12 +108,4 @@ function start(
   // Told by whoever waits for it.
   succeeded.catch(() => {})
   return { stdin: child.stdin, stdout: child.stdout, succeeded, kill: () => child.kill() }
-}
-
-function withoutPassword(databaseUrl: string | undefined) {
-  if (databaseUrl === undefined) return {}
-  const url = new URL(databaseUrl)
-  const password = decodeURIComponent(url.password)
-  url.password = ''
-  return { address: url.href, password }
 }

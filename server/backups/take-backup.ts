@@ -5,7 +5,8 @@ import { dataFiles } from './data-files.ts'
 import { backupFormat, dumpName, type Manifest } from './manifest.ts'
 import type { PlaceWriter } from './place.ts'
 import { chunkName } from './place.ts'
-import { countPostgresLeads, dumpLeads, hasLeads, hasPostgresTools } from './postgres.ts'
+import { countPostgresLeads, dumpLeads, hasLeads } from './postgres.ts'
+import { hasPostgresPrograms } from './postgres-programs.ts'
 import { siteId } from './site-id.ts'
 import { Snapshot } from './snapshot.ts'
 import { FileStorer, inChunks } from './store-files.ts'
@@ -106,7 +107,7 @@ async function storeLeads(
   warn: (text: string) => void,
 ): Promise<{ where: Manifest['leads']; count?: number }> {
   if (!databaseUrl) return { where: databases.includes('leads.db') ? 'sqlite' : 'elsewhere' }
-  if (!(await hasPostgresTools())) {
+  if (!(await hasPostgresPrograms())) {
     warn('The leads in PostgreSQL are not in this backup: pg_dump is not installed here')
     return { where: 'elsewhere' }
   }
