@@ -1,15 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { readSeedDocuments } from './documents.ts'
 
-interface Document {
-  _id: string
-  [field: string]: unknown
-}
-
-const documents = readFileSync(new URL('data.ndjson', import.meta.url), 'utf8')
-  .trimEnd()
-  .split('\n')
-  .map((line): Document => JSON.parse(line))
+const documents = readSeedDocuments()
 
 const get = (id: string) => {
   const found = documents.find((document) => document._id === id)

@@ -1,18 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { evaluate, parse } from 'groq-js'
 import { expect, it } from 'vitest'
 import { PLACEHOLDERS_QUERY } from '../app/content/queries/placeholders.ts'
+import { readSeedDocuments } from './documents.ts'
 import { type PlaceholderContent, placeholdersIn } from './placeholders.ts'
 
-interface Document {
-  _id: string
-  [field: string]: unknown
-}
-
-const documents = readFileSync(new URL('data.ndjson', import.meta.url), 'utf8')
-  .trimEnd()
-  .split('\n')
-  .map((line): Document => JSON.parse(line))
+const documents = readSeedDocuments()
 
 /** The ids and fields of what is found in the seed, after a change of a document's words. */
 async function found(id = '', from = '', to = ''): Promise<string[]> {
