@@ -21,10 +21,10 @@ export default function PeopleTool() {
   useEffect(() => void load(), [load])
 
   /** Does something about people, and shows them as they are then; true when it was done. */
-  const act = async (uri: string, body?: object) => {
+  const act = async (uri: string, body?: object, onDone = (_answer: unknown) => {}) => {
     setProblem(undefined)
     try {
-      await post(uri, body)
+      onDone(await post(uri, body))
       return true
     } catch (error) {
       setProblem(messageOf(error))
@@ -34,19 +34,11 @@ export default function PeopleTool() {
     }
   }
   /** The same for what makes a link, which is shown. */
-  const makeLink = async (kind: ShownLink['kind'], whose: string, uri: string, body?: object) => {
-    setProblem(undefined)
-    try {
-      const { token, expires } = await post<MadeLink>(uri, body)
+  const makeLink = (kind: ShownLink['kind'], whose: string, uri: string, body?: object) =>
+    act(uri, body, (answer) => {
+      const { token, expires } = answer as MadeLink
       setLink({ kind, whose, address: addressOf(kind, token), expires })
-      return true
-    } catch (error) {
-      setProblem(messageOf(error))
-      return false
-    } finally {
-      await load()
-    }
-  }
+    })
   const invite = (email: string, role: string) =>
     makeLink('invitation', email, '/people/invitations', { email, role })
 
