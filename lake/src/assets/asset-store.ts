@@ -47,6 +47,8 @@ interface NewAsset {
   kind: AssetKind
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
   description: AssetDescription
+  /** The metadata that an earlier inspection of the same bytes has found. */
+  known?: Record<string, unknown> | undefined
   /** Who waits for it. */
   client: Client
   /** The origin that it was sent to. */
@@ -72,6 +74,7 @@ export class AssetStore {
     kind,
     chunks,
     description,
+    known,
     client,
     origin = '',
   }: NewAsset): Promise<DocumentInput & { _id: string }> {
@@ -81,7 +84,10 @@ export class AssetStore {
     try {
       const facts =
         kind === 'images'
-          ? await maker.inspect(received.path, description.extract, client)
+          ? await maker.inspect(
+              { path: received.path, extract: description.extract, known },
+              client,
+            )
           : undefined
       const name = facts
         ? imageName(received.sha1, facts.width, facts.height, facts.extension)

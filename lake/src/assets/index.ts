@@ -83,10 +83,16 @@ export function createAssets(options: AssetOptions) {
 
     /**
      * Stores an asset's bytes and returns the document that is still to be created, so that
-     * it can be part of a larger transaction. Throws a `LakeError` as `upload` does.
+     * it can be part of a larger transaction. An image is not decoded whose metadata is `known`
+     * from an earlier inspection of the same bytes. Throws a `LakeError` as `upload` does.
      */
-    keep(kind: AssetKind, bytes: Uint8Array, description: AssetDescription = {}) {
-      return store.keep({ kind, chunks: [bytes], description, client: program })
+    keep(
+      kind: AssetKind,
+      bytes: Uint8Array,
+      description: AssetDescription = {},
+      known?: Record<string, unknown>,
+    ) {
+      return store.keep({ kind, chunks: [bytes], description, known, client: program })
     },
 
     /** Stores an asset and returns its document. Throws a `LakeError` as `upload` does. */

@@ -4,14 +4,20 @@ import { FairQueue } from './fair-queue.ts'
 
 const limits = { parallel: 1, parallelOfAClient: 1, waiting: 100, waitingOfAClient: 50 }
 
-it('runs one job of each client in turn', async () => {
+/** A queue of jobs that take so many milliseconds, and their names in the order in which they ended. */
+function start() {
   const queue = new FairQueue(limits)
   const done: string[] = []
-  const run = (client: string, name: string) =>
+  const run = (client: string, name: string, ms = 2) =>
     queue.run(client, async () => {
-      await sleep(5)
+      await sleep(ms)
       done.push(name)
     })
+  return { queue, done, run }
+}
+
+it('runs one job of each client in turn', async () => {
+  const { queue, done, run } = start()
   await Promise.all([
     ...['a1', 'a2', 'a3'].map((name) => run('a', name)),
     run('b', 'b1'),
@@ -22,13 +28,7 @@ it('runs one job of each client in turn', async () => {
 })
 
 it('lets those go first who have used less time', async () => {
-  const queue = new FairQueue(limits)
-  const done: string[] = []
-  const run = (client: string, name: string, ms: number) =>
-    queue.run(client, async () => {
-      await sleep(ms)
-      done.push(name)
-    })
+  const { done, run } = start()
   await Promise.all([
     ...['a1', 'a2'].map((name) => run('a', name, 60)),
     ...['b1', 'b2', 'b3'].map((name) => run('b', name, 1)),
@@ -37,16 +37,30 @@ it('lets those go first who have used less time', async () => {
 })
 
 it('lets newcomers go before those who have had a turn', async () => {
-  const queue = new FairQueue(limits)
-  const done: string[] = []
-  const run = (client: string, name: string) =>
-    queue.run(client, async () => {
-      await sleep(2)
-      done.push(name)
-    })
+  const { done, run } = start()
   for (const client of ['a', 'b', 'c']) await run(client, `${client}1`)
   await Promise.all([run('a', 'a2'), run('b', 'b2'), run('c', 'c2'), run('new', 'new1')])
   expect(done.slice(3)).toEqual(['a2', 'new1', 'b2', 'c2'])
+})
+
+it('lets newcomers who ask for one thing go before those who ask for many', async () => {
+  const { done, run } = start()
+  await Promise.all([
+    run('first', 'first1'),
+    ...['many1', 'many2', 'many3'].map((name) => run('many', name)),
+    run('new', 'new1'),
+  ])
+  expect(done.slice(0, 3)).toEqual(['first1', 'new1', 'many1'])
+})
+
+it('lets newcomers who want little of anything go before those who want much', async () => {
+  const demand = new Map([['crowd', 9]])
+  const queue = new FairQueue(limits, (client) => demand.get(client) ?? 1)
+  const done: string[] = []
+  const run = (client: string) =>
+    queue.run(client, () => sleep(2).then(() => void done.push(client)))
+  await Promise.all(['first', 'crowd', 'new'].map(run))
+  expect(done).toEqual(['first', 'new', 'crowd'])
 })
 
 it('settles as the job does, and goes on after one that throws', async () => {

@@ -33,6 +33,9 @@ interface Client {
   used: number
 }
 
+/** How much a client wants lately, of whatever kind: of newcomers, who wants the least goes first. */
+type DemandOf = (client: string) => number
+
 /** Who has had a turn is no newcomer for so long, in milliseconds. */
 const rememberedMs = 60_000
 /** So many of those are remembered. */
@@ -40,11 +43,12 @@ const mostRemembered = 1_000
 
 /**
  * Runs the jobs of clients fairly: newcomers go first, so that who asks for one thing does not wait for a
- * turn of each of a crowd; then whoever has used the least time, however much somebody else has waiting.
- * When no more may wait, the client with the most waiting loses its latest job to one who has less.
+ * turn of each of a crowd, and of them who wants the least; then whoever has used the least time, however
+ * much somebody else has waiting. When no more may wait, the client with the most waiting loses its latest job to one who has less.
  */
 export class FairQueue {
   readonly #limits: FairQueueLimits
+  readonly #demandOf: DemandOf
   /** Those with something waiting or running. */
   readonly #clients = new Map<string, Client>()
   /** When clients that have nothing here any more had their last turn, the latest at the end. */
@@ -52,8 +56,9 @@ export class FairQueue {
   #running = 0
   #waiting = 0
 
-  constructor(limits: FairQueueLimits) {
+  constructor(limits: FairQueueLimits, demandOf: DemandOf = () => 0) {
     this.#limits = limits
+    this.#demandOf = demandOf
   }
 
   /** How many jobs run and wait. */
@@ -158,17 +163,22 @@ export class FairQueue {
     }
   }
 
-  /** The first newcomer, or who has used the least of those who have something waiting and may run more. */
+  /** Whoever goes first of those who have something waiting and may run more. */
   #next(): [string, Client] | undefined {
-    let least: [string, Client] | undefined
+    let first: [string, Client] | undefined
     for (const [name, client] of this.#clients) {
       const mayRun = client.waiting.size > 0 && client.running < this.#limits.parallelOfAClient
-      if (mayRun && client.isNew) return [name, client]
-      if (mayRun && client.used < (least?.[1].used ?? Number.POSITIVE_INFINITY)) {
-        least = [name, client]
-      }
+      if (mayRun && (!first || this.#goesBefore([name, client], first))) first = [name, client]
     }
-    return least
+    return first
+  }
+
+  /** Newcomers go first, who wants one thing before who wants more; then who has used the least. */
+  #goesBefore([name, one]: [string, Client], [otherName, other]: [string, Client]): boolean {
+    if (one.isNew !== other.isNew) return one.isNew
+    if (!one.isNew) return one.used < other.used
+    const more = this.#demandOf(name) - this.#demandOf(otherName)
+    return more === 0 ? one.waiting.size < other.waiting.size : more < 0
   }
 
   #forgetIfIdle(name: string, client: Client): void {

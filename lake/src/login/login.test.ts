@@ -1,9 +1,9 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LakeError } from '../errors/errors.ts'
-import { loginLimits } from '../limits/limits.ts'
+import { type Asked, askOf } from '../testing/ask.ts'
 import { type LakeFixture, startLake, TOKEN } from '../testing/lake-fixture.ts'
 import { addPerson, cookieOf, PASSWORD, signIn } from '../testing/people.ts'
 import { PasswordGuard } from './password-guard.ts'
@@ -18,24 +18,8 @@ afterEach(async () => {
   await fixture.close()
 })
 
-/** What an answer says. */
-const read = async (response: Response) => (await response.json()) as Record<string, string>
-
-interface Asked {
-  method?: string
-  body?: unknown
-  headers?: Record<string, string>
-  at?: LakeFixture
-}
-
-function ask(path: string, { method, body, headers = {}, at = fixture }: Asked = {}) {
-  return at.request(`/v1/${path}`, {
-    method: method ?? (body === undefined ? 'GET' : 'POST'),
-    headers,
-    redirect: 'manual',
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-}
+const ask = (path: string, { at = fixture, ...asked }: Asked & { at?: LakeFixture } = {}) =>
+  askOf(at, path, asked)
 
 const logIn = (email: unknown, password: unknown = PASSWORD, headers = {}, at = fixture) =>
   ask('auth/login', { body: { email, password }, headers, at })
@@ -186,23 +170,6 @@ it('never keeps the right password out because others guess', async () => {
   expect(await from('10.4.0.1', true)).toBe(429)
 })
 
-it('hashes so many passwords at once, and lets no network keep others waiting', async () => {
-  const guard = new PasswordGuard()
-  let [running, most] = [0, 0]
-  const slow = async () => {
-    most = Math.max(most, ++running)
-    await new Promise((resolve) => setTimeout(resolve, 5))
-    running--
-    return true
-  }
-  const crowd = Array.from({ length: 60 }, () =>
-    guard.check('a', '10.0.0.1', slow).catch((error: LakeError) => error.statusCode),
-  )
-  await guard.check('b', '10.0.0.2', slow)
-  expect(most).toBe(loginLimits.hashing.parallel)
-  expect((await Promise.all(crowd)).filter((status) => status === 429)).toHaveLength(39)
-})
-
 describe('a session', () => {
   it('cannot be forged', async () => {
     const { headers } = await signIn(fixture)
@@ -337,100 +304,4 @@ describe('a request that another site makes a browser send', () => {
     const authorization = `Bearer ${TOKEN}`
     expect((await mutate({ authorization, origin: 'https://elsewhere.example' })).status).toBe(200)
   })
-})
-
-describe('the first person', () => {
-  const names = {
-    name: ' Grace Hopper ',
-    email: 'grace@example.com',
-    password: 'a password of hers',
-  }
-  const setUp = (token: unknown, given: object = {}, headers = {}) =>
-    ask('auth/setup', { body: { token, ...names, ...given }, headers })
-  const setupToken = async (password = PASSWORD) =>
-    (await read(await ask('auth/login', { body: { password } }))).setup
-
-  it('comes in by the password, names themselves, and nobody does so after them', async () => {
-    expect(await (await ask('auth/setup')).json()).toEqual({ needed: true })
-    const login = await ask('auth/login', { body: { password: PASSWORD } })
-    expect([login.status, cookieOf(login)]).toEqual([200, undefined])
-    const { setup } = await read(login)
-    const rival = await setupToken()
-    const response = await setUp(setup)
-    expect(response.status).toBe(200)
-    expect(await response.json()).toMatchObject({ name: 'Grace Hopper', role: 'administrator' })
-    expect(await whoAmI({ cookie: String(cookieOf(response)) })).toBe(200)
-    expect(await (await ask('auth/setup')).json()).toEqual({ needed: false })
-    for (const token of [setup, rival]) expect((await setUp(token)).status).toBe(410)
-    expect((await ask('auth/login', { body: { password: PASSWORD } })).status).toBe(400)
-    expect((await logIn('grace@example.com', 'a password of hers')).status).toBe(200)
-    expect(fixture.lake.needsSetup).toBe(false)
-  })
-
-  it('comes in by a token of the server, within its time', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
-    const token = fixture.lake.setupToken({ seconds: 60 })
-    for (const wrong of [undefined, '', 5, `${token}x`, TOKEN, PASSWORD]) {
-      expect((await setUp(wrong)).status).toBe(410)
-    }
-    vi.setSystemTime(Date.now() + 61_000)
-    expect((await setUp(token)).status).toBe(410)
-    const next = fixture.lake.setupToken()
-    expect((await setUp(next, {}, { origin: 'https://evil.example' })).status).toBe(403)
-    for (const wrong of [
-      { name: '' },
-      { name: 'x'.repeat(101) },
-      { name: 'a\u202eb' },
-      { email: 'grace' },
-      { email: `${'x'.repeat(300)}@example.com` },
-      { password: 'too short' },
-      { password: 'x'.repeat(201) },
-      { password: 'Grace@Example.com' },
-    ]) {
-      expect((await setUp(next, wrong)).status, JSON.stringify(wrong)).toBe(400)
-    }
-    // What was entered wrongly uses nothing up.
-    expect((await setUp(next)).status).toBe(200)
-  })
-
-  it('is guarded as everybody is', async () => {
-    for (let n = 0; n < 10; n++) {
-      expect((await ask('auth/login', { body: { password: `guess ${n}` } })).status).toBe(401)
-    }
-    expect((await ask('auth/login', { body: { password: PASSWORD } })).status).toBe(429)
-  })
-})
-
-it('takes over what a version without people has left, whose sessions end', async () => {
-  const { directory } = fixture
-  await fixture.lake.dataset.transact([{ create: { _id: 'a', _type: 'note' } }], {
-    author: 'editor',
-  })
-  await fixture.lake.close()
-  const file = join(directory, 'users.db')
-  const before = new Database(file)
-  before.exec(`
-    DROP TABLE session; DROP TABLE link; DROP TABLE person;
-    CREATE TABLE ended_sessions (id TEXT PRIMARY KEY, expires INTEGER NOT NULL) WITHOUT ROWID;
-    INSERT INTO keyvalue VALUES ('editor', 'theme', '"dark"');
-    PRAGMA user_version = 1`)
-  before.close()
-  writeFileSync(join(directory, 'session-key'), Buffer.alloc(32))
-  const at = await startLake({ directory, login: { password: PASSWORD } })
-  expect(await whoAmI({ cookie: `${SESSION_COOKIE}=abc.9999999999999.def` }, at)).toBe(401)
-  expect(existsSync(join(directory, 'session-key'))).toBe(false)
-  const login = await ask('auth/login', { body: { password: PASSWORD }, at })
-  const body = {
-    token: (await read(login)).setup,
-    ...{ name: 'Grace', email: 'grace@example.com', password: 'a password of hers' },
-  }
-  const response = await ask('auth/setup', { body, at })
-  const headers = { cookie: String(cookieOf(response)) }
-  expect(at.lake.dataset.get('a')).toBeDefined()
-  const settings = await ask('users/me/keyvalue/theme', { headers, at })
-  expect(await settings.json()).toEqual([{ key: 'theme', value: 'dark' }])
-  expect(await (await ask('users/editor', { headers, at })).json()).toMatchObject({
-    displayName: 'Editor',
-  })
-  await at.close()
 })

@@ -6,7 +6,7 @@ import type { Accounts } from '../users/accounts.ts'
 import type { PersonRow } from '../users/people-table.ts'
 import type { Role } from '../users/roles.ts'
 import { PasswordGuard } from './password-guard.ts'
-import { isPassword } from './password-hash.ts'
+import type { PasswordCost } from './password-hash.ts'
 import { Sessions } from './sessions.ts'
 import { SetupTokens } from './setup-tokens.ts'
 
@@ -14,6 +14,8 @@ import { SetupTokens } from './setup-tokens.ts'
 export interface LoginOptions {
   /** Lets the first person in, while there is nobody who manages people. */
   password: string
+  /** What hashing a new password costs; a quarter of a second by default. */
+  passwordCost?: PasswordCost
   /** What people may do; by default administrators and editors write, viewers read. */
   roles?: readonly Role[]
   /** How long a session lasts after it was last used; a week by default. */
@@ -47,7 +49,7 @@ export function createLogin(options: LoginOptions, accounts: Accounts): Login {
   const { sessionSeconds = WEEK_SECONDS, secureCookie, hostOf } = options
   const addressOf = options.addressOf ?? (({ socket }) => socket.remoteAddress ?? '')
   const { store } = accounts
-  const guard = new PasswordGuard()
+  const guard = new PasswordGuard(options.passwordCost)
   return {
     guard,
     accounts,
@@ -65,7 +67,7 @@ export function createLogin(options: LoginOptions, accounts: Accounts): Login {
       const found = store.people.byEmail(email)
       // An address that nobody has counts as one account: what was typed there is not kept.
       await guard.check(found?.id ?? '', addressOf(request), () =>
-        isPassword(given, found?.password),
+        guard.isPassword(given, found?.password),
       )
       // While it was hashed they may have been removed, or have changed it.
       const person = found && store.people.byId(found.id)

@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
@@ -6,7 +7,8 @@ import ipaddr from 'ipaddr.js'
  * is no address stands for itself.
  */
 export function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address
+  // Nearly all are, and each connection is asked.
+  if (isIPv4(address) || !ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)
   if (parsed.kind() === 'ipv4') return parsed.toString()
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${withoutZone(parsed)}/64`)}/64`

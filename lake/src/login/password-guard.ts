@@ -2,7 +2,7 @@ import { httpError, RefusedError } from '../errors/errors.ts'
 import { FairQueue, QueueFullError } from '../limits/fair-queue.ts'
 import { loginLimits } from '../limits/limits.ts'
 import { networkOf } from './network.ts'
-import { hashPassword } from './password-hash.ts'
+import { hashPassword, isPassword, PASSWORD_COST, type PasswordCost } from './password-hash.ts'
 import { WrongTries } from './wrong-tries.ts'
 
 /**
@@ -12,6 +12,11 @@ import { WrongTries } from './wrong-tries.ts'
 export class PasswordGuard {
   readonly #tries = new WrongTries()
   readonly #queue = new FairQueue(loginLimits.hashing)
+  readonly #cost: PasswordCost
+
+  constructor(cost: PasswordCost = PASSWORD_COST) {
+    this.#cost = cost
+  }
 
   /**
    * Asks whether a password is right for an account. Throws a `RefusedError` 429 before anything is
@@ -35,9 +40,14 @@ export class PasswordGuard {
     })
   }
 
+  /** Whether a hash is that password's. */
+  isPassword(password: string, kept: string | undefined): Promise<boolean> {
+    return isPassword(password, kept, this.#cost)
+  }
+
   /** What is kept of a new password. Throws a `RefusedError` when too many wait. */
   hash(password: string, address: string): Promise<string> {
-    return this.#inTurn(networkOf(address), () => hashPassword(password))
+    return this.#inTurn(networkOf(address), () => hashPassword(password, this.#cost))
   }
 
   async #inTurn<Result>(network: string, work: () => Promise<Result>): Promise<Result> {

@@ -73,7 +73,7 @@ export function forkWorker(options: ForkOptions): ForkedWorker {
 
 function lowerPriority(pid: number): void {
   try {
-    setPriority(pid, 5)
+    setPriority(pid, 10)
   } catch {
     // It is gone already, which its exit tells.
   }

@@ -5,6 +5,11 @@ import type { TestProject } from 'vitest/node'
 
 const lake = fileURLToPath(new URL('../..', import.meta.url))
 
+const workers = {
+  'lake-evaluator': 'src/evaluation/program.ts',
+  'lake-pictures': 'src/assets/pictures/pictures-program.ts',
+}
+
 /**
  * Bundles the programs of worker processes before tests, for `workerProgram` to find: one that has to
  * load its TypeScript takes four times the processor's time to start, and tests start hundreds.
@@ -15,19 +20,25 @@ export default async function setup(project: TestProject): Promise<(() => void) 
   // Where the packages that a bundle leaves out are found.
   const folder = `${lake}node_modules/.cache/workers-${process.pid}/`
   process.env.LAKE_WORKERS = folder
-  const bundle = () => bundleInto(folder)
+  const bundle = () => bundleInto(folder, lake, workers)
   project.onTestsRerun(bundle)
   await bundle()
   return () => rmSync(folder, { recursive: true, force: true })
 }
 
-async function bundleInto(folder: string): Promise<void> {
+/**
+ * Bundles programs into a folder, by name, packages left outside.
+ *
+ * @param from the folder that their paths are relative to
+ */
+export async function bundleInto(
+  folder: string,
+  from: string,
+  programs: Record<string, string>,
+): Promise<void> {
   await build({
-    absWorkingDir: lake,
-    entryPoints: {
-      'lake-evaluator': 'src/evaluation/program.ts',
-      'lake-pictures': 'src/assets/pictures/pictures-program.ts',
-    },
+    absWorkingDir: from,
+    entryPoints: programs,
     outdir: folder,
     bundle: true,
     platform: 'node',

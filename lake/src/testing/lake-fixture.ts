@@ -10,7 +10,7 @@ import {
   type SanityClient,
 } from '@sanity/client'
 import { type Lake, type LakeOptions, openLake } from '../index.ts'
-import { NAMES, READER, TOKEN } from './names.ts'
+import { CHEAP, NAMES, READER, TOKEN } from './names.ts'
 
 export { NAMES, READER, TOKEN }
 
@@ -42,7 +42,14 @@ export interface LakeFixture {
 /** Starts a lake on a free port, in a new directory unless one is given (which `close` then leaves there). */
 export async function startLake(options: Partial<LakeOptions> = {}): Promise<LakeFixture> {
   const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'lake-')))
-  const lake = await openLake({ directory, token: TOKEN, ...NAMES, ...options })
+  const login = options.login && { passwordCost: CHEAP, ...options.login }
+  const lake = await openLake({
+    directory,
+    token: TOKEN,
+    ...NAMES,
+    ...options,
+    ...(login && { login }),
+  })
   const server = createServer((request, response) =>
     lake.handle(request, response, () => response.writeHead(404).end('not the lake')),
   )

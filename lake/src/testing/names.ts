@@ -6,3 +6,6 @@ export const READER = 'a-token-that-reads'
 
 /** The project and dataset of a test's lake. */
 export const NAMES = { projectId: 'testing', dataset: 'production' }
+
+/** What hashing a password costs here: far less than what is shipped, which tests would spend most of their time on. */
+export const CHEAP = { N: 1024, r: 8, p: 1 }

@@ -5,7 +5,7 @@ import type { LakeFixture } from './lake-fixture.ts'
 /** The password of everybody in these tests. */
 export const PASSWORD = 'a password for tests only'
 
-/** Its hash, made at less cost than the real ones. */
+/** Its hash, made at the cost that names.ts has. */
 const HASH = 'scrypt$1024$8$1$c2FsdCBvZiB0aGUgdGVzdHM$RBHSqjfHgGl0PJvm9TFyMyXVPjU8cYiRUQoeBJfG-dM'
 
 interface Somebody {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Assets } from '../assets/index.ts'
 import { isRecord } from '../documents/values.ts'
 import type { NeededAsset } from './find-assets.ts'
@@ -25,11 +26,16 @@ export async function importAsset(
   const { kind, url, where } = asset
   const { bytes, filename } = await readAsset(url, where)
   try {
-    const noted = notes[`${kind.slice(0, -1)}-${filename.slice(0, 40)}`]
+    const type = kind.slice(0, -1)
+    const inspected = notes[`${type}-${createHash('sha1').update(bytes).digest('hex')}`]
+    // Somebody may have put other bytes in an export's place.
+    const noted = inspected ?? notes[`${type}-${filename.slice(0, 40)}`]
     const uploaded = noted?.originalFilename
     // Sanity's export calls a file `.bin` when its extension has a digit, as in mp4.
     const isVague = filename.endsWith('.bin') && typeof uploaded === 'string'
-    const document = await assets.keep(kind, bytes, { filename: isVague ? uploaded : filename })
+    const description = { filename: isVague ? uploaded : filename }
+    const known = isRecord(inspected?.metadata) ? inspected.metadata : undefined
+    const document = await assets.keep(kind, bytes, description, known)
     return noted ? completed(document, noted) : document
   } catch (error) {
     throw new TransferError(`${where}: ${filename}: ${reasonOf(error)}`)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -167,6 +168,24 @@ describe('assets', () => {
     expect(lake.dataset.get(imageId)).toMatchObject({
       originalFilename: 'a.png',
       path: expect.stringMatching('^images/local/production/'),
+    })
+  })
+
+  it('are not decoded again when it is known what is in their bytes', async () => {
+    // Enough to be known as a picture; who decodes it finds that the rest is missing.
+    const cut = png.subarray(0, png.length - 20)
+    writeFileSync(join(folder.path, 'in', 'images', 'a.png'), cut)
+    write({ _id: 'a', _type: 't', image: { _sanityAsset: 'image@file://./images/a.png' } })
+    await expect(importDataset(lake, file)).rejects.toThrow('Invalid image')
+
+    const sha1 = createHash('sha1').update(cut).digest('hex')
+    const metadata = { lqip: 'data:,', isOpaque: true, dimensions: { width: 1, height: 1 } }
+    const notes = { [`image-${sha1}`]: { originalFilename: 'a.png', metadata } }
+    writeFileSync(join(folder.path, 'in', 'assets.json'), JSON.stringify(notes))
+    expect(await importDataset(lake, file)).toEqual({ documents: 1, assets: 1 })
+    expect(lake.dataset.get(`image-${sha1}-9x6-png`)).toMatchObject({
+      originalFilename: 'a.png',
+      metadata: { lqip: 'data:,', isOpaque: true, dimensions: { width: 9, height: 6 } },
     })
   })
 

@@ -21,32 +21,29 @@ const EXTENSIONS: Record<string, string> = {
   heif: 'avif',
 }
 
+/** What is to be found out about the bytes in a file. */
+export interface Inspection {
+  path: string
+  /** The optional parts that are wanted (`lqip`, `palette`); without it both. */
+  extract?: string[] | undefined
+  /** The metadata that an earlier inspection of the same bytes has found: they are not decoded again. */
+  known?: Record<string, unknown> | undefined
+}
+
 /**
  * Decodes an image and describes it as Sanity does. Dimensions are those of the image
- * as it is seen, EXIF orientation applied. `extract` names the optional parts that are
- * wanted (`lqip`, `palette`); without it both.
+ * as it is seen, EXIF orientation applied.
  *
  * Throws a `LakeError` 400 for bytes that are no image, a broken one, one of an unknown
  * format, or one of more pixels than can be held in memory.
  */
-export async function inspectImage(path: string, extract?: string[]): Promise<ImageFacts> {
+export async function inspectImage({ path, extract, known }: Inspection): Promise<ImageFacts> {
   const wants = (part: string) => extract === undefined || extract.includes(part)
   try {
     const { image } = await openOriginal(path)
     const found = await image.clone().metadata()
     const { width, height } = found.autoOrient
-    // A small copy is decoded even if nobody asked for it: it proves that the bytes are whole.
-    const small = image.clone().autoOrient().resize(64, 64, { fit: 'inside' })
-    const thumbnail = await small.png({ compressionLevel: 1 }).toBuffer()
-    const isVector = found.format === 'svg'
-    // A part can't be read at a fraction of its size: what takes too much memory shows now.
-    if (!isVector) {
-      await image.clone().autoOrient().extract(lastPixel(width, height)).raw().toBuffer()
-    }
-    const isOpaque = async () =>
-      (await (isVector ? sharp(thumbnail) : image.clone()).stats()).isOpaque
-    const swatch = wants('palette') ? await dominantSwatch(sharp(thumbnail)) : undefined
-    return {
+    const facts = (metadata: Record<string, unknown>): ImageFacts => ({
       extension: extensionOf(found),
       width,
       height,
@@ -59,11 +56,30 @@ export async function inspectImage(path: string, extract?: string[]): Promise<Im
           aspectRatio: width / height,
         },
         hasAlpha: found.hasAlpha,
-        isOpaque: !found.hasAlpha || (await isOpaque()),
-        ...(wants('lqip') && { lqip: await placeholder(thumbnail, found.hasAlpha) }),
-        ...(swatch && { palette: { _type: 'sanity.imagePalette', dominant: swatch } }),
+        ...metadata,
       },
+    })
+    if (known) {
+      // What the head says holds.
+      const { _type, dimensions, hasAlpha, ...rest } = known
+      return facts(rest)
     }
+    // A small copy is decoded even if nobody asked for it: it proves that the bytes are whole.
+    const small = image.clone().autoOrient().resize(64, 64, { fit: 'inside' })
+    const thumbnail = await small.png({ compressionLevel: 1 }).toBuffer()
+    const isVector = found.format === 'svg'
+    // A part can't be read at a fraction of its size: what takes too much memory shows now.
+    if (!isVector) {
+      await image.clone().autoOrient().extract(lastPixel(width, height)).raw().toBuffer()
+    }
+    const isOpaque = async () =>
+      (await (isVector ? sharp(thumbnail) : image.clone()).stats()).isOpaque
+    const swatch = wants('palette') ? await dominantSwatch(sharp(thumbnail)) : undefined
+    return facts({
+      isOpaque: !found.hasAlpha || (await isOpaque()),
+      ...(wants('lqip') && { lqip: await placeholder(thumbnail, found.hasAlpha) }),
+      ...(swatch && { palette: { _type: 'sanity.imagePalette', dominant: swatch } }),
+    })
   } catch (error) {
     const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
     throw httpError(400, `Invalid image, could not read metadata: ${reason}`)

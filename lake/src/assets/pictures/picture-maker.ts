@@ -9,7 +9,7 @@ import {
   WorkerProcess,
   WorkerTimeoutError,
 } from '../../processes/worker-process.ts'
-import type { ImageFacts } from '../originals/inspect.ts'
+import type { ImageFacts, Inspection } from '../originals/inspect.ts'
 import type { DiskCache, KeptFile } from './disk-cache.ts'
 import type { Picture } from './picture.ts'
 import type { PictureAnswer, PictureFault, PictureTask } from './pictures-program.ts'
@@ -77,8 +77,8 @@ export class PictureMaker {
   }
 
   /** What an image's bytes say about it. @throws LakeError 400 for what is none, or 429, 503 as above */
-  inspect(path: string, extract: string[] | undefined, client: Client): Promise<ImageFacts> {
-    const task: PictureTask = { task: 'inspect', path, extract }
+  inspect(inspection: Inspection, client: Client): Promise<ImageFacts> {
+    const task: PictureTask = { task: 'inspect', ...inspection }
     return this.#queued(this.#small, client, async () => {
       const answer = await this.#lock
         .run(0, () => this.#work(task))

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { LakeError } from '../../errors/errors.ts'
 import { pictureLimits as limits } from '../../limits/limits.ts'
 import { serveWorker } from '../../processes/serve-worker.ts'
-import { type ImageFacts, inspectImage } from '../originals/inspect.ts'
+import { type ImageFacts, type Inspection, inspectImage } from '../originals/inspect.ts'
 import { render } from './render.ts'
 import type { Original, Rendering } from './rendering.ts'
 
@@ -11,7 +11,7 @@ import type { Original, Rendering } from './rendering.ts'
 export type PictureTask =
   | { task: 'ready' }
   | { task: 'render'; original: Original; wanted: Rendering; into: string }
-  | { task: 'inspect'; path: string; extract: string[] | undefined }
+  | ({ task: 'inspect' } & Inspection)
 
 /** A picture's size in bytes, or its bytes where they could not be written; or an image's facts. */
 export type PictureAnswer = { size: number } | { bytes: Uint8Array } | ImageFacts | undefined
@@ -33,7 +33,7 @@ serveWorker({
     if (task.task === 'ready') return undefined
     const watch = setInterval(endWhenTooMuch, 20, process.cpuUsage())
     try {
-      if (task.task === 'inspect') return await inspectImage(task.path, task.extract)
+      if (task.task === 'inspect') return await inspectImage(task)
       return await write(await render(task.original, task.wanted), task.into)
     } finally {
       clearInterval(watch)

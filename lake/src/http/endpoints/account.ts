@@ -1,7 +1,6 @@
 import { isRecord } from '../../documents/values.ts'
 import { httpError, RefusedError } from '../../errors/errors.ts'
 import type { Login } from '../../login/login.ts'
-import { isPassword } from '../../login/password-hash.ts'
 import type { Session } from '../../login/sessions.ts'
 import { readNewPassword, readPassword } from '../../users/account-rules.ts'
 import type { SessionRow } from '../../users/sessions-table.ts'
@@ -67,7 +66,7 @@ export function accountRoutes(login: Login, onRefused: (limit: string) => void):
       const kept = store.people.byId(session.person)?.password
       const chosen = readNewPassword(body.password, session)
       await guard
-        .check(session.person, addressOf(request), () => isPassword(former, kept))
+        .check(session.person, addressOf(request), () => guard.isPassword(former, kept))
         .catch(
           // 401 would say that the session has ended.
           (error) => {

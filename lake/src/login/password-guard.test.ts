@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import type { LakeError } from '../errors/errors.ts'
+import { loginLimits } from '../limits/limits.ts'
+import { PASSWORD } from '../testing/people.ts'
+import { PasswordGuard } from './password-guard.ts'
+
+it('has hashes cost what guessers find dear, unless told otherwise', async () => {
+  const guard = new PasswordGuard()
+  const kept = await guard.hash(PASSWORD, '10.0.0.1')
+  expect(kept).toMatch(/^scrypt\$32768\$8\$3\$/)
+  expect(await guard.isPassword(PASSWORD, kept)).toBe(true)
+  expect(await guard.isPassword('another password', kept)).toBe(false)
+})
+
+it('hashes so many passwords at once, and lets no network keep others waiting', async () => {
+  const guard = new PasswordGuard()
+  let [running, most] = [0, 0]
+  const slow = async () => {
+    most = Math.max(most, ++running)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    running--
+    return true
+  }
+  const crowd = Array.from({ length: 60 }, () =>
+    guard.check('a', '10.0.0.1', slow).catch((error: LakeError) => error.statusCode),
+  )
+  await guard.check('b', '10.0.0.2', slow)
+  expect(most).toBe(loginLimits.hashing.parallel)
+  expect((await Promise.all(crowd)).filter((status) => status === 429)).toHaveLength(39)
+})

@@ -1,0 +1,125 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'libsql'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Asked, askOf, read } from '../testing/ask.ts'
+import { type LakeFixture, startLake, TOKEN } from '../testing/lake-fixture.ts'
+import { cookieOf, PASSWORD } from '../testing/people.ts'
+import { SESSION_COOKIE } from './sessions.ts'
+
+let fixture: LakeFixture
+beforeEach(async () => {
+  fixture = await startLake({ login: { password: PASSWORD } })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await fixture.close()
+})
+
+const ask = (path: string, { at = fixture, ...asked }: Asked & { at?: LakeFixture } = {}) =>
+  askOf(at, path, asked)
+
+const whoAmI = async (headers: Record<string, string>, at = fixture) =>
+  (await ask('users/me', { headers, at })).status
+
+describe('the first person', () => {
+  const names = {
+    name: ' Grace Hopper ',
+    email: 'grace@example.com',
+    password: 'a password of hers',
+  }
+  const setUp = (token: unknown, given: object = {}, headers = {}) =>
+    ask('auth/setup', { body: { token, ...names, ...given }, headers })
+  const setupToken = async (password = PASSWORD) =>
+    (await read(await ask('auth/login', { body: { password } }))).setup
+
+  it('comes in by the password, names themselves, and nobody does so after them', async () => {
+    expect(await (await ask('auth/setup')).json()).toEqual({ needed: true })
+    const login = await ask('auth/login', { body: { password: PASSWORD } })
+    expect([login.status, cookieOf(login)]).toEqual([200, undefined])
+    const { setup } = await read(login)
+    const rival = await setupToken()
+    const response = await setUp(setup)
+    expect(response.status).toBe(200)
+    expect(await response.json()).toMatchObject({ name: 'Grace Hopper', role: 'administrator' })
+    expect(await whoAmI({ cookie: String(cookieOf(response)) })).toBe(200)
+    expect(await (await ask('auth/setup')).json()).toEqual({ needed: false })
+    for (const token of [setup, rival]) expect((await setUp(token)).status).toBe(410)
+    expect((await ask('auth/login', { body: { password: PASSWORD } })).status).toBe(400)
+    expect(
+      (
+        await ask('auth/login', {
+          body: { email: 'grace@example.com', password: 'a password of hers' },
+        })
+      ).status,
+    ).toBe(200)
+    expect(fixture.lake.needsSetup).toBe(false)
+  })
+
+  it('comes in by a token of the server, within its time', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    const token = fixture.lake.setupToken({ seconds: 60 })
+    for (const wrong of [undefined, '', 5, `${token}x`, TOKEN, PASSWORD]) {
+      expect((await setUp(wrong)).status).toBe(410)
+    }
+    vi.setSystemTime(Date.now() + 61_000)
+    expect((await setUp(token)).status).toBe(410)
+    const next = fixture.lake.setupToken()
+    expect((await setUp(next, {}, { origin: 'https://evil.example' })).status).toBe(403)
+    for (const wrong of [
+      { name: '' },
+      { name: 'x'.repeat(101) },
+      { name: 'a\u202eb' },
+      { email: 'grace' },
+      { email: `${'x'.repeat(300)}@example.com` },
+      { password: 'too short' },
+      { password: 'x'.repeat(201) },
+      { password: 'Grace@Example.com' },
+    ]) {
+      expect((await setUp(next, wrong)).status, JSON.stringify(wrong)).toBe(400)
+    }
+    // What was entered wrongly uses nothing up.
+    expect((await setUp(next)).status).toBe(200)
+  })
+
+  it('is guarded as everybody is', async () => {
+    for (let n = 0; n < 10; n++) {
+      expect((await ask('auth/login', { body: { password: `guess ${n}` } })).status).toBe(401)
+    }
+    expect((await ask('auth/login', { body: { password: PASSWORD } })).status).toBe(429)
+  })
+})
+
+it('takes over what a version without people has left, whose sessions end', async () => {
+  const { directory } = fixture
+  await fixture.lake.dataset.transact([{ create: { _id: 'a', _type: 'note' } }], {
+    author: 'editor',
+  })
+  await fixture.lake.close()
+  const file = join(directory, 'users.db')
+  const before = new Database(file)
+  before.exec(`
+    DROP TABLE session; DROP TABLE link; DROP TABLE person;
+    CREATE TABLE ended_sessions (id TEXT PRIMARY KEY, expires INTEGER NOT NULL) WITHOUT ROWID;
+    INSERT INTO keyvalue VALUES ('editor', 'theme', '"dark"');
+    PRAGMA user_version = 1`)
+  before.close()
+  writeFileSync(join(directory, 'session-key'), Buffer.alloc(32))
+  const at = await startLake({ directory, login: { password: PASSWORD } })
+  expect(await whoAmI({ cookie: `${SESSION_COOKIE}=abc.9999999999999.def` }, at)).toBe(401)
+  expect(existsSync(join(directory, 'session-key'))).toBe(false)
+  const login = await ask('auth/login', { body: { password: PASSWORD }, at })
+  const body = {
+    token: (await read(login)).setup,
+    ...{ name: 'Grace', email: 'grace@example.com', password: 'a password of hers' },
+  }
+  const response = await ask('auth/setup', { body, at })
+  const headers = { cookie: String(cookieOf(response)) }
+  expect(at.lake.dataset.get('a')).toBeDefined()
+  const settings = await ask('users/me/keyvalue/theme', { headers, at })
+  expect(await settings.json()).toEqual([{ key: 'theme', value: 'dark' }])
+  expect(await (await ask('users/editor', { headers, at })).json()).toMatchObject({
+    displayName: 'Editor',
+  })
+  await at.close()
+})
