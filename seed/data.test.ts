@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readSeedDocuments } from './documents.ts'
 
@@ -33,6 +35,23 @@ const count = (text: string | RegExp) =>
   ).length
 
 describe('seed', () => {
+  it('knows each of its pictures by its bytes, so that a first start decodes none', () => {
+    const notes = JSON.parse(readFileSync(new URL('assets.json', import.meta.url), 'utf8'))
+    const folder = new URL('images/screens/', import.meta.url)
+    const ids = readdirSync(folder).map((name) => {
+      const sha1 = createHash('sha1').update(readFileSync(new URL(name, folder)))
+      return `image-${sha1.digest('hex')}`
+    })
+    expect(Object.keys(notes).sort()).toEqual(ids.sort())
+    for (const id of ids) {
+      expect(notes[id].metadata).toMatchObject({
+        lqip: expect.stringMatching(/^data:/),
+        palette: {},
+        isOpaque: expect.any(Boolean),
+      })
+    }
+  })
+
   it('has distinct ids that the public can read: no dots', () => {
     expect(new Set(documents.map(({ _id }) => _id)).size).toBe(documents.length)
     expect(documents.filter(({ _id }) => /[^a-zA-Z0-9_-]/.test(_id))).toEqual([])

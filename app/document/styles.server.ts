@@ -34,10 +34,6 @@ const sheets: Record<PagePart, Sheet> = {
   islands: { text: islandsText, file: islandsFile },
 }
 
-/** Must be in the page itself: a browser decides on it before a file has come. */
-const transition =
-  '@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}'
-
 /**
  * The styles for the answer to a request, as a function of what the page has beyond content. Whoever
  * comes from another page of this site (Fetch Metadata, https://www.w3.org/TR/fetch-metadata/) gets the
@@ -47,9 +43,11 @@ export function stylesFor({ headers }: Request): (parts: readonly PagePart[]) =>
   const comesFromHere = headers.get('sec-fetch-site') === 'same-origin'
   // While developing, Vite replaces the files as they change.
   return comesFromHere || import.meta.env.DEV
-    ? (parts) => ({ text: transition, files: sheetsOf(parts).map(({ file }) => file) })
+    ? (parts) => ({ text: '', files: sheetsOf(parts).map(({ file }) => file) })
     : (parts) => ({
-        text: [transition, ...sheetsOf(parts).map(({ text }) => text)].join(''),
+        text: sheetsOf(parts)
+          .map(({ text }) => text)
+          .join(''),
         files: [],
       })
 }

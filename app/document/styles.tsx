@@ -12,13 +12,15 @@ export function Styles({ parts }: { parts: readonly PagePart[] }) {
   const { text, files } = rendering?.styles(parts) ?? readRendered()
   return (
     <>
-      <style
-        data-styles=""
-        nonce={rendering?.nonce}
-        suppressHydrationWarning
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheets
-        dangerouslySetInnerHTML={{ __html: text }}
-      />
+      {text && (
+        <style
+          data-styles=""
+          nonce={rendering?.nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheets
+          dangerouslySetInnerHTML={{ __html: text }}
+        />
+      )}
       {files.map((file) => (
         <link key={file} rel="stylesheet" href={file} data-styles="" />
       ))}

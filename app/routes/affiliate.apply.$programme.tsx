@@ -89,7 +89,7 @@ export default function AffiliateApply() {
           )}
         </aside>
       </div>
-      <div className="border-t border-line">
+      <div className="line-above">
         <Steps steps={steps} />
       </div>
       <JoinCard card={waitlistCard} quiet />

@@ -58,7 +58,7 @@ export default function Confirmation() {
         </p>
       </PageHero>
       <NextSteps content={applied ? applied.next : content?.next} />
-      <div className="border-t border-line">
+      <div className="line-above">
         <div className="shell grid gap-x-8 gap-y-12 py-14 lg:grid-cols-12 lg:py-20">
           <div className="lg:col-span-7">
             {applied && (
@@ -82,9 +82,7 @@ export default function Confirmation() {
           {joined && (
             <div className="lg:col-span-4 lg:col-start-9">
               <p data-figure={joined.key}>
-                <span className="font-display text-3xl font-semibold text-brand">
-                  {joined.value}
-                </span>{' '}
+                <span className="font-display text-3xl semibold text-brand">{joined.value}</span>{' '}
                 {joined.label}
               </p>
               {content?.dashboard?.source === 'simulated' && (

@@ -45,7 +45,7 @@ export default function ContactSent() {
         </p>
       </PageHero>
       <NextSteps content={page.success?.next} />
-      <div className="border-t border-line">
+      <div className="line-above">
         <ContactCards page={page} />
       </div>
     </>

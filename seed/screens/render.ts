@@ -1,6 +1,6 @@
 /**
  * Draws the app screens and writes them to seed/images/screens/screen-01.webp and on, in the
- * order of scenes.ts.
+ * order of scenes.ts, and what is known of them to seed/assets.json.
  *
  *   npm run screens              all of them
  *   npm run screens wallet map   those with these names
@@ -13,6 +13,7 @@ import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
 import { findChromium } from '../../tests/chromium.ts'
+import { describeImages } from './describe.ts'
 import { page as pageOf } from './page.ts'
 import { scenes } from './scenes.ts'
 import { stylesheet } from './stylesheet.ts'
@@ -58,6 +59,7 @@ try {
     console.log(`${file}  ${(size / 1000).toFixed(0).padStart(3)} kB  ${scene.name}`)
   }
   console.log(`${(total / 1000).toFixed(0)} kB in all`)
+  await describeImages()
 } finally {
   await browser.close()
 }

@@ -98,6 +98,12 @@ test.describe('on its first visit by phone', () => {
         await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
       })
 
+      await test.step('in forced colours', async () => {
+        await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+        await expectAccessible(page, themeRules)
+        await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'reduce' })
+      })
+
       await test.step('by keyboard', () => expectTabReachesAll(page))
 
       await test.step('its links', async () => {

@@ -1,7 +1,7 @@
 import { ArrivalToast } from './arrival-toast.tsx'
 import { Countdown } from './countdown.tsx'
-import { LiveCard } from './live-card.tsx'
-import { LiveMetrics } from './live-metrics.tsx'
+import { LiveCard } from './metrics/live-card.tsx'
+import { LiveMetrics } from './metrics/live-metrics.tsx'
 import { RotatingWords } from './rotating-words.tsx'
 import { ShareLink } from './share-link.tsx'
 

@@ -25,7 +25,7 @@ export function RotatingWords({ lead, words }: RotatingWordsProps) {
     motion && several && !paused,
   )
   return (
-    <div className="flex items-center gap-2 font-display text-xl font-semibold">
+    <div className="flex items-center gap-2 font-display text-xl semibold">
       <p>
         {lead} <span className="rotating-list text-accent">{listed(words)}</span>
         <span className="rotating-words text-accent" aria-hidden="true">

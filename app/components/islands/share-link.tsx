@@ -43,7 +43,7 @@ export function ShareLink({ url, label, share, copied, message }: ShareLinkProps
 
   return (
     <div className="grid max-w-xl gap-2">
-      <label htmlFor="share-link" className="font-semibold">
+      <label htmlFor="share-link" className="semibold">
         {label}
       </label>
       <div className="flex flex-wrap gap-3">

@@ -28,9 +28,7 @@ export function SiteFooter({ settings, year }: SiteFooterProps) {
         <div className="lg:col-span-4">
           <Brand settings={settings} />
           {settings?.slogan && (
-            <p className="mt-6 max-w-[8.2em] font-display text-2xl font-semibold">
-              {settings.slogan}
-            </p>
+            <p className="mt-6 max-w-[8.2em] font-display text-2xl semibold">{settings.slogan}</p>
           )}
           <SocialLinks settings={settings} />
         </div>
@@ -41,7 +39,7 @@ export function SiteFooter({ settings, year }: SiteFooterProps) {
           >
             {groups.map(({ _key, title, links }) => (
               <div key={_key}>
-                <h2 className="font-sans text-sm font-semibold text-accent">{title}</h2>
+                <h2 className="font-sans text-sm semibold text-accent">{title}</h2>
                 <ul className="mt-3">
                   {links?.map((link) => (
                     <li key={link._key}>
@@ -55,7 +53,7 @@ export function SiteFooter({ settings, year }: SiteFooterProps) {
             ))}
           </nav>
         )}
-        <div className="border-t border-line pt-6 text-sm text-muted lg:col-span-12">
+        <div className="line-above pt-6 text-sm text-muted lg:col-span-12">
           <Identity settings={settings} />
           <p>
             © {year} {settings?.copyrightName ?? settings?.name ?? fallbackName}
@@ -87,7 +85,7 @@ function SocialLinks({ settings }: { settings: SiteSettings }) {
       {settings.socialLinks.map(({ _key, network, url }) => (
         <li key={_key}>
           {url ? (
-            <Link href={url} className="footer-link font-semibold">
+            <Link href={url} className="footer-link semibold">
               {networkNames[network]}
             </Link>
           ) : (

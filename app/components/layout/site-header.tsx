@@ -26,14 +26,14 @@ export function SiteHeader({ settings, path }: { settings: SiteSettings; path: s
           >
             <ul className="lg:flex lg:items-center lg:gap-1 xl:gap-3">
               {pages.map(({ _key, label, href }) => (
-                <li key={_key} className="border-b border-line last:border-0 lg:border-0">
+                <li key={_key} className="menu-item">
                   <Link href={href} className="menu-link" aria-current={current(href, path)}>
                     {label}
                   </Link>
                 </li>
               ))}
               {onPhones.map(({ _key, label, href }) => (
-                <li key={_key} className="border-b border-line last:border-0 lg:hidden">
+                <li key={_key} className="menu-item lg:hidden">
                   <Link href={href} className="menu-link" aria-current={current(href, path)}>
                     {label}
                   </Link>

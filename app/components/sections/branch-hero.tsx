@@ -28,9 +28,7 @@ export function BranchHero(props: BranchHeroProps) {
       <div className="lg:col-span-7 lg:pt-8">
         {eyebrow}
         <h1 className="mt-4 text-3xl">{title}</h1>
-        <p className="mt-5 max-w-[17.7em] font-display text-xl font-semibold text-branch">
-          {subtitle}
-        </p>
+        <p className="mt-5 max-w-[17.7em] font-display text-xl semibold text-branch">{subtitle}</p>
         <div className="mt-6">{children}</div>
         <Commission branch={branch} calculator={calculator} />
       </div>
@@ -48,8 +46,8 @@ function Commission({ branch, calculator }: Pick<BranchHeroProps, 'branch' | 'ca
   if (!branch?.note && !range) return null
   return (
     <dl className="branch-commission">
-      <dt className="text-sm font-semibold">Commission</dt>
-      {range && <dd className="font-display text-2xl font-semibold text-branch">{range}</dd>}
+      <dt className="text-sm semibold">Commission</dt>
+      {range && <dd className="font-display text-2xl semibold text-branch">{range}</dd>}
       <dd className="text-sm text-muted">
         <Text value={branch?.note} />
         {range && calculator && (

@@ -33,7 +33,7 @@ export function CalculatorAnswer({ hue, kept, sentence, note }: CalculatorAnswer
             {[kept.keep, kept.commission].map(({ label, text }) => (
               <div key={label}>
                 <dt className="text-sm text-muted">{label}</dt>
-                <dd className="font-display text-2xl font-semibold text-branch">{text}</dd>
+                <dd className="font-display text-2xl semibold text-branch">{text}</dd>
               </div>
             ))}
           </dl>

@@ -18,7 +18,7 @@ export function CalculatorForm(props: CalculatorFormProps) {
   return (
     <form method="get" action="/business/commission/calculator#answer" className="calculator cut">
       <div>
-        <label htmlFor="branch" className="font-semibold">
+        <label htmlFor="branch" className="semibold">
           Branch
         </label>
         <p id="branch-hint" className="text-sm text-muted">
@@ -44,7 +44,7 @@ export function CalculatorForm(props: CalculatorFormProps) {
         </select>
       </div>
       <div>
-        <label htmlFor="sales" className="font-semibold">
+        <label htmlFor="sales" className="semibold">
           Monthly sales
         </label>
         <p id="sales-hint" className="text-sm text-muted">

@@ -43,7 +43,7 @@ export function CommissionTable({ branches, heading: Heading = 'h2' }: Commissio
               <p className="text-sm text-muted">{tagline}</p>
             </div>
             <Bar low={Number(commission?.low)} high={Number(commission?.high)} end={end} />
-            <p className="commission-figure font-display text-2xl font-semibold text-branch">
+            <p className="commission-figure font-display text-2xl semibold text-branch">
               {rangeText(commission)}
             </p>
             {notes.size > 1 && <Text value={note} className="commission-note text-sm text-muted" />}
@@ -55,7 +55,7 @@ export function CommissionTable({ branches, heading: Heading = 'h2' }: Commissio
         <dl className="commission-others">
           {others.map(({ _id, name, note }) => (
             <div key={_id}>
-              <dt className="font-semibold">{name}</dt>
+              <dt className="semibold">{name}</dt>
               <dd>
                 <Text value={note} className="text-muted" />
               </dd>

@@ -13,7 +13,7 @@ interface FaqListProps {
 /** Questions that show one answer at a time; clicking an open one closes it. Needs no script. */
 export function FaqList({ entries, name, heading: Heading = 'h3' }: FaqListProps) {
   return (
-    <div className="border-t border-line">
+    <div className="line-above">
       {entries.map(({ _id, slug, question, answer }) => (
         <details key={_id} id={slug ?? undefined} className="faq" {...{ name }}>
           <summary>

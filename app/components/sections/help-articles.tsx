@@ -6,12 +6,12 @@ import { Text } from '../text/text.tsx'
 export function HelpArticles({ articles }: { articles: readonly HelpArticle[] }) {
   if (!articles.length) return null
   return (
-    <div className="border-t border-line">
+    <div className="line-above">
       {articles.map(({ _id, slug, title, topic, summary, body }) => (
         <details key={_id} id={slug} className="faq">
           <summary>
             <div>
-              <p className="text-sm font-semibold text-muted">{topic}</p>
+              <p className="text-sm semibold text-muted">{topic}</p>
               <h3>{title}</h3>
               <p className="mt-1 max-w-[39.75em] text-base text-muted">{summary}</p>
             </div>

@@ -14,6 +14,8 @@ export function HeroScreens({ screens }: { screens: Screen[] }) {
             alt={screen.alt}
             sizes="(min-width: 64rem) 18rem, 10rem"
             widest={640}
+            // Drawn in flat colours and shown at half its size: no one sees what 75 would add.
+            quality={50}
             largest={index === 0}
             eager
           />

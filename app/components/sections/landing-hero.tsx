@@ -22,7 +22,7 @@ export function LandingHero({ page, hasGallery }: LandingHeroProps) {
         <Motif shape="lattice" size={208} className="landing-lattice" />
         <div className="band-grid">
           <div>
-            <p className="flex items-center gap-2.5 font-semibold text-accent">
+            <p className="flex items-center gap-2.5 semibold text-accent">
               <Motif shape="star" className="text-xl" />
               {badge}
             </p>

@@ -38,7 +38,7 @@ export function Leaderboard({ leaderboard }: { leaderboard: LeaderboardContent }
         <tbody>
           {entries.map(({ _key, position, name, referrals, earnings }) => (
             <tr key={_key}>
-              <td className="font-display text-xl font-semibold text-brand">{position}</td>
+              <td className="font-display text-xl semibold text-brand">{position}</td>
               <th scope="row">{name}</th>
               <td>{referrals}</td>
               <td>{dollars.format(earnings)}</td>

@@ -13,7 +13,7 @@ interface PageHeroProps {
 /** The opening of a page: title and intro at the left, the lattice fading in from the right. */
 export function PageHero({ eyebrow, title, children, hue }: PageHeroProps) {
   return (
-    <div className="relative overflow-hidden border-b border-line" data-hue={hue}>
+    <div className="relative overflow-hidden line-below" data-hue={hue}>
       <Motif shape="lattice" hue={hue} size={176} className="lattice-fade text-branch" />
       <div className="shell relative pt-14 pb-14 md:pt-20 md:pb-20">
         <div className="max-w-[46rem]">

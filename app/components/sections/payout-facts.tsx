@@ -18,13 +18,13 @@ export function PayoutFacts({ heading, payouts }: PayoutFactsProps) {
       <dl className="fact-grid">
         <div>
           <dt className="text-sm text-muted">Payouts</dt>
-          <dd className="font-display text-2xl font-semibold text-brand first-letter:uppercase">
+          <dd className="font-display text-2xl semibold text-brand first-letter:uppercase">
             {schedule}
           </dd>
         </div>
         <div>
           <dt className="text-sm text-muted">Smallest payout</dt>
-          <dd className="font-display text-2xl font-semibold text-brand">
+          <dd className="font-display text-2xl semibold text-brand">
             {minimum != null && `$${minimum.toLocaleString('en-US')}`}
           </dd>
         </div>

@@ -23,7 +23,7 @@ export function ProgrammeFacts({ programme, rateNote }: ProgrammeFactsProps) {
       {facts.map(({ label, value, note }) => (
         <div key={label}>
           <dt className="text-sm text-muted">{label}</dt>
-          <dd className="font-display text-2xl font-semibold text-brand">
+          <dd className="font-display text-2xl semibold text-brand">
             {typeof value === 'number' ? value.toLocaleString('en-US') : value}
           </dd>
           {note && <dd className="text-sm text-muted">{note}</dd>}
@@ -32,7 +32,7 @@ export function ProgrammeFacts({ programme, rateNote }: ProgrammeFactsProps) {
       {challenge && (
         <div>
           <dt className="text-sm text-muted">Start</dt>
-          <dd className="font-display text-xl font-semibold text-brand">
+          <dd className="font-display text-xl semibold text-brand">
             <time dateTime={challenge.startsAt}>
               {startText(challenge.startsAt, challenge.timeZone)}
             </time>

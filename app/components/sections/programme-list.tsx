@@ -26,7 +26,7 @@ export function ProgrammeList({ programmes, hrefOf, rateNote }: ProgrammeListPro
           </div>
           <div className="flex flex-col items-start gap-4">
             <div className="text-sm">
-              <Text value={programme.eligibility} className="font-semibold" />
+              <Text value={programme.eligibility} className="semibold" />
               {programme.cardNote && <p className="text-muted">{programme.cardNote}</p>}
             </div>
             <Link href={hrefOf(programme)} className="button button-outline">

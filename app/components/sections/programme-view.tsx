@@ -39,7 +39,7 @@ export function ProgrammeView({ programme, page, now }: ProgrammeViewProps) {
           <Link href={`/affiliate/apply/${key}`} className="button">
             {next?.button ?? applyButton}
           </Link>
-          <Text value={eligibility} className="font-semibold" />
+          <Text value={eligibility} className="semibold" />
         </div>
       </div>
       <div className="bg-sunken">

@@ -10,7 +10,7 @@ export function SearchForm({ label, hint, query }: SearchFormProps) {
   return (
     <search>
       <form method="get" className="mt-8 max-w-xl">
-        <label htmlFor="q" className="block font-semibold">
+        <label htmlFor="q" className="block semibold">
           {label}
         </label>
         <p id="q-hint" className="text-sm text-muted">

@@ -31,9 +31,9 @@ export function ChoiceGroup(props: ChoiceGroupProps) {
   const { id, values, error, errorId, hasFocus } = useFormField(name)
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-3 font-semibold">
+      <legend className="mb-3 semibold">
         <span className={legendHidden ? 'sr-only' : undefined}>{legend}</span>{' '}
-        <span className="font-normal text-muted">{rule}</span>
+        <span className="text-plain text-muted">{rule}</span>
       </legend>
       <FieldError id={errorId} error={error} orField={orField} />
       {options.map(({ value, label, note, isApart }, index) => (

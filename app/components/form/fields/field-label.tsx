@@ -11,9 +11,9 @@ interface FieldLabelProps {
 export function FieldLabel({ htmlFor, label, required, hint, hintId }: FieldLabelProps) {
   return (
     <>
-      <label htmlFor={htmlFor} className="font-semibold">
+      <label htmlFor={htmlFor} className="semibold">
         {label}
-        {!required && <span className="font-normal text-muted"> (optional)</span>}
+        {!required && <span className="text-plain text-muted"> (optional)</span>}
       </label>
       {hint && (
         <p id={hintId} className="text-sm text-muted">

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { LiveMetricsData } from '../../metrics/live-metrics.ts'
-import { useMetrics } from './hooks/use-metrics.ts'
+import type { LiveMetricsData } from '../../../metrics/live-metrics.ts'
+import { useMetrics } from '../hooks/use-metrics.ts'
+import { PauseButton } from '../pause-button.tsx'
 import { LastPing } from './last-ping.tsx'
 import { MetricRows } from './metric-rows.tsx'
 import { MetricsTitle } from './metrics-title.tsx'
-import { PauseButton } from './pause-button.tsx'
 
 interface LiveMetricsProps {
   /** In place of the dashboard's own. */

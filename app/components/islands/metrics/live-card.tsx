@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { headlineMs } from '../../metrics/intervals.ts'
-import type { LiveMetricsData } from '../../metrics/live-metrics.ts'
-import { useInterval } from './hooks/use-interval.ts'
-import { useMetrics } from './hooks/use-metrics.ts'
-import { useMotion } from './hooks/use-motion.ts'
+import { headlineMs } from '../../../metrics/intervals.ts'
+import type { LiveMetricsData } from '../../../metrics/live-metrics.ts'
+import { useInterval } from '../hooks/use-interval.ts'
+import { useMetrics } from '../hooks/use-metrics.ts'
+import { useMotion } from '../hooks/use-motion.ts'
+import { PauseButton } from '../pause-button.tsx'
 import { LastPing } from './last-ping.tsx'
 import { MetricRows } from './metric-rows.tsx'
 import { MetricsTitle } from './metrics-title.tsx'
-import { PauseButton } from './pause-button.tsx'
 
 /** What the live card shows: one metric large, another every six seconds, and the rest beside it. */
 export function LiveCard({ metrics }: { metrics: LiveMetricsData }) {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import type { LastPing as LastPingCopy } from '../../content/sanity.types.ts'
-import { pingHighlightMs, pingMs } from '../../metrics/intervals.ts'
-import { secondsSincePing } from '../../metrics/metrics.ts'
-import { useInterval } from './hooks/use-interval.ts'
+import type { LastPing as LastPingCopy } from '../../../content/sanity.types.ts'
+import { pingHighlightMs, pingMs } from '../../../metrics/intervals.ts'
+import { secondsSincePing } from '../../../metrics/metrics.ts'
+import { useInterval } from '../hooks/use-interval.ts'
 
 interface LastPingProps {
   copy: LastPingCopy

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Metric } from '../../metrics/metrics.ts'
+import type { Metric } from '../../../metrics/metrics.ts'
 
 interface MetricRowsProps {
   metrics: readonly Metric[]
