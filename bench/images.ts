@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { canonicalPaths } from '../tests/journeys/paths.ts'
-import { type Figure, summary } from './measure.ts'
+import { type Figure, summary } from './measuring/measure.ts'
 import { startWarmSite } from './warm-site.ts'
 
 const formats = { AVIF: 'image/avif,image/webp,*/*', WebP: 'image/webp,*/*' }

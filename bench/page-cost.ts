@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import autocannon from 'autocannon'
-import { processorTimeOfAll } from './processor.ts'
+import { processorTimeOfAll } from './measuring/processor.ts'
 
 /**
  * Microseconds of processor time that a server, with all its processes, takes for each of so many

@@ -1,6 +1,6 @@
 import { buildIfStale } from '../scripts/build.js'
 import { startSite } from '../tests/running-site.ts'
-import { type Figure, summary } from './measure.ts'
+import { type Figure, summary } from './measuring/measure.ts'
 
 /** From `npm start` on a built and seeded site to the last byte of its first page. */
 export async function benchStart(): Promise<Figure> {

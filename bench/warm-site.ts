@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type RunningSite, startSite } from '../tests/running-site.ts'
-import { processorTimeOfAll } from './processor.ts'
+import { processorTimeOfAll } from './measuring/processor.ts'
 
 /**
  * A site on new data that has nothing left to do: it has made its pages and pictures, which beside a

@@ -4,7 +4,7 @@ import { administrator, createAdministrator } from '../../tests/administrator.ts
 import type { RunningSite } from '../../tests/running-site.ts'
 import { contentOf } from '../../tests/site-content.ts'
 import { field, newQuestion, open, password } from '../../tests/studio/studio.ts'
-import { type Figure, summary } from '../measure.ts'
+import { type Figure, summary } from '../measuring/measure.ts'
 import { startWarmSite } from '../warm-site.ts'
 import { launchBrowser } from './browser.ts'
 

@@ -11,7 +11,7 @@ import { openLake } from 'embedded-content-lake'
 import { build } from 'esbuild'
 import Database from 'libsql'
 import { root } from '../../server/root.ts'
-import { type Figure, summary } from '../measure.ts'
+import { type Figure, summary } from '../measuring/measure.ts'
 
 const DOCUMENTS = 5_000
 const TRANSACTIONS = 50_000

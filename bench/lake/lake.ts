@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@sanity/client'
 import { openLake } from 'embedded-content-lake'
-import { type Figure, measure } from '../measure.ts'
+import { type Figure, measure } from '../measuring/measure.ts'
 
 /** A query by id through `@sanity/client` and HTTP, over few and many documents. */
 export async function benchLake(): Promise<Figure[]> {

@@ -5,7 +5,7 @@ import { exportFormats, type LeadQuery, leadQuery } from '../../app/leads/staff/
 import type { ExportFormat } from '../../app/leads/staff/export/export-leads.ts'
 import type { LeadIndex } from '../../app/leads/staff/index/lead-index.ts'
 import { IndexProcess } from '../../app/leads/staff/process/index-process.ts'
-import { memoryOf } from '../processor.ts'
+import { memoryOf } from '../measuring/processor.ts'
 import { benchLead } from './leads.ts'
 import { leads, seededFolder, seededPostgres } from './seed.ts'
 
