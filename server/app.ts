@@ -56,7 +56,7 @@ interface AppParts extends Pick<SiteContext, 'leads' | 'preview' | 'siteUrl' | '
   metricsToken: string
   /** Whether proxies are being told that this process is about to end. */
   isEnding?: () => boolean
-  connections: Pick<Connections, 'request' | 'stream' | 'metrics'>
+  connections: Pick<Connections, 'request' | 'demandOf' | 'stream' | 'metrics'>
   log: Logger
 }
 
@@ -116,7 +116,8 @@ export function createApp(parts: AppParts): App {
   app.use(previewDataOnly(preview))
   if (kept) app.use(knownFormsOnly(kept.routeAt), kept.shareImages, kept.answerMissing)
   app.use(readForms(onRejected))
-  const queue = createRenderQueue(metrics.refused)
+  const demandOf = (network: string) => connections.demandOf(network)
+  const queue = createRenderQueue(metrics.refused, demandOf)
   metrics.observeEdge(() => ({ ...connections.metrics, renders: queue.size }))
   const render = createNodeHandler(createSiteHandler(build, settings.NODE_ENV), (request) => {
     const previewSession = preview?.sessionOf(request.headers.cookie)
@@ -142,7 +143,10 @@ export function createApp(parts: AppParts): App {
     if (response.statusCode === 404) onMissing(request)
   }
   // A crowd that opens streams is not to keep pages waiting.
-  const streams = createRenderQueue(metrics.refused, { ...renderLimits, parallel: 1 })
+  const streams = createRenderQueue(metrics.refused, demandOf, {
+    ...renderLimits,
+    parallel: 1,
+  })
   app.all(['/figures', '/preview/changes'], streams.inTurn(answer))
   app.all('*', queue.inTurn(answer))
   if (pages.showError) app.use(pages.showError)

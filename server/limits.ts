@@ -73,36 +73,25 @@ export const connectionLimits = {
   refusalMs: 1_000,
 } as const
 
-/** New connections while others wait to be taken; whoever opens the most goes first. */
-export const overloadLimits = {
-  /** So often it is looked whether anybody waits. */
-  lookMs: 100,
-  /** The share of time at work from which on it is tried. A quiet site has a hundredth. */
-  busyFrom: 0.85,
-  /** Waiting for so many looks is too long: a second, so that a crowd of visitors at once is none. */
-  looksToBegin: 10,
-  /** And as long as it has not passed. */
-  looksToGoOn: 2,
-  /** For so long it is tried at most. */
-  longestTryMs: 5_000,
-  /** Connections that a network may open in a second, when it begins; a browser opens six. */
-  perSecond: 32,
-  /** It becomes fewer by a third each time somebody has waited for too long, down to this. */
-  fewestPerSecond: 3,
-} as const
+/**
+ * What tells visitors from a crowd, whose connections and searches let theirs go first: how many
+ * connections, and requests that no kept page answers, a network has brought in the last second or two. A
+ * search is one of each. What a browser opens besides waits for a round of the event loop, unless others come.
+ */
+export const demandOfAVisitor = 2
 
 /** Pages that are made for one visitor: searches, previews, redirects. */
 export const renderLimits = {
   /** They share one processor; what they wait for is the content. */
   parallel: 2,
   parallelOfAClient: 1,
-  /** Each place rests for so many times as long as its page took: renders have half the processor. */
-  restFactor: 3,
+  /** Each place rests for so many times as long as its page took: renders have a quarter of the processor. */
+  restFactor: 7,
   /** And no longer than this: renders of a busy site take long by the clock. */
-  longestRestMs: 1_000,
+  longestRestMs: 100,
   /** Wrong forms of a network after which its forms stand in line, too. */
-  mistakesPerMinute: 5,
-  /** At 15 ms a page and the rest after it, a network waits six seconds at most. */
+  mistakesPerMinute: 2,
+  /** At 6 ms a page and the rest after it, a network waits five seconds at most. */
   waitingOfAClient: 100,
   waiting: 400,
   /** Whoever waits for longer has gone, or should. */

@@ -1,9 +1,9 @@
 import type { Patch, SanityDocument } from '@sanity/client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import * as addresses from '../app/addresses.ts'
+import { isHit } from '../app/content/content-updates.ts'
 import { programmes } from '../app/pages.ts'
 import { schemaTypes } from '../schemas/index.ts'
-import { isHit } from '../server/page-cache/making/request-coalescing.ts'
 import { canonicalPaths } from './journeys/paths.ts'
 import { createPageHandler, type PageHandler } from './page-handler.ts'
 

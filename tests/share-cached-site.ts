@@ -11,8 +11,11 @@ interface Cached {
   site: CachedSite
   /** The folder of its data. */
   dataDir: string
-  /** Changes the words of the FAQ page; returns what they are now. */
-  publishFaq(): Promise<string>
+  /**
+   * Changes the words of the FAQ page, at once with the title of another document where that is told;
+   * returns what they are now.
+   */
+  publishFaq(also?: string): Promise<string>
   /** Waits until a page has these words. */
   shows(path: string, text: string): Promise<void>
 }
@@ -31,9 +34,11 @@ export function shareCachedSite(): Cached {
   let edition = 0
   // The rest of it is there before the first test.
   const cached = {
-    async publishFaq() {
+    async publishFaq(also?: string) {
       const intro = `Edition ${++edition} of the questions.`
-      await cached.lake.editor.patch('faqPage').set({ intro }).commit()
+      const transaction = cached.lake.editor.transaction().patch('faqPage', { set: { intro } })
+      if (also !== undefined) transaction.patch(also, { set: { title: intro } })
+      await transaction.commit()
       return intro
     },
     shows: (path, text) =>

@@ -4,6 +4,18 @@ import type { Logger } from 'pino'
 /** What has been published: the sync tags that were hit, or `everything` when that is not known. */
 export type ContentChange = ReadonlySet<string> | 'everything'
 
+/** Stands for an answer that did not tell what it depends on: it depends on everything. */
+export const anyChange = '*'
+
+/** Whether something that depends on `tags` may have changed. */
+export function isHit(tags: ReadonlySet<string>, change: ContentChange): boolean {
+  if (change === 'everything' || tags.has(anyChange)) return true
+  for (const tag of change) {
+    if (tags.has(tag)) return true
+  }
+  return false
+}
+
 /** Tells of what is published, as it is published. */
 export interface ContentUpdates {
   /** False while something may be published unheard. */

@@ -5,8 +5,9 @@ import {
   type QueryParams,
 } from '@sanity/client'
 import type { Logger } from 'pino'
+import { type Answer, KeptAnswers } from './cache/kept-answers.ts'
 import { ContentError } from './content-error.ts'
-import { type ContentUpdates, followContent } from './content-updates.ts'
+import { anyChange, type ContentUpdates, followContent } from './content-updates.ts'
 import { withSentences } from './with-sentences.ts'
 import { withoutHoles } from './without-holes.ts'
 
@@ -33,9 +34,6 @@ export interface ImageSource {
   /** `/` for images that this site serves itself. */
   baseUrl: string
 }
-
-/** Stands for an answer that did not tell what it depends on: it depends on everything. */
-export const anyChange = '*'
 
 /** Reads content for one page, and keeps account of what that page depends on. */
 export interface ContentReader {
@@ -79,26 +77,31 @@ export function imagesOf({ projectId, dataset, apiHost }: ContentSource): ImageS
 export function createContent(source: ContentSource): Content {
   const client = createClient(clientConfig(source))
   const images = imagesOf(source)
+  const kept = new KeptAnswers()
   let updates: ContentUpdates | undefined
+  async function ask(query: string, params: QueryParams): Promise<Answer> {
+    try {
+      const { result, syncTags = [anyChange] } = await client.fetch(query, params, {
+        filterResponse: false,
+        returnQuery: false,
+        // Sanity's CDN must not answer with what was there before that event.
+        lastLiveEventId: updates?.lastEventId ?? null,
+      })
+      return { result: withoutHoles(result), tags: new Set(syncTags) }
+    } catch (error) {
+      throw new ContentError(query, params, error)
+    }
+  }
   const reader = (): ContentReader => {
     const tags = new Set<string>()
     let changesAt: number | undefined
     const asked = new Map<string, Promise<unknown>>()
-    async function ask(query: string, params: QueryParams): Promise<unknown> {
-      try {
-        const { result, syncTags = [anyChange] } = await client.fetch(query, params, {
-          filterResponse: false,
-          returnQuery: false,
-          // Sanity's CDN must not answer with what was there before that event.
-          lastLiveEventId: updates?.lastEventId ?? null,
-        })
-        for (const tag of syncTags) tags.add(tag)
-        const told = withSentences(withoutHoles(result), Date.now())
-        changesAt = earlier(changesAt, told.changesAt)
-        return told.value
-      } catch (error) {
-        throw new ContentError(query, params, error)
-      }
+    async function read(key: string, query: string, params: QueryParams): Promise<unknown> {
+      const answer = await kept.get(key, () => ask(query, params))
+      for (const tag of answer.tags) tags.add(tag)
+      const told = withSentences(answer.result, Date.now())
+      changesAt = earlier(changesAt, told.changesAt)
+      return told.value
     }
     return {
       images,
@@ -108,7 +111,7 @@ export function createContent(source: ContentSource): Content {
       },
       fetch<const Query extends string>(query: Query, params: QueryParams = {}) {
         const key = JSON.stringify([query, params])
-        const asking = asked.get(key) ?? ask(query, params)
+        const asking = asked.get(key) ?? read(key, query, params)
         asked.set(key, asking)
         return asking as Promise<ClientReturn<Query>>
       },
@@ -118,10 +121,11 @@ export function createContent(source: ContentSource): Content {
     reader,
     follow(log) {
       updates = followContent(client, log)
+      kept.follow(updates)
       return updates
     },
     async check() {
-      await reader().fetch('count(*[_id == "siteSettings"])')
+      await ask('count(*[_id == "siteSettings"])', {})
     },
   }
 }

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 const dayMs = 86_400_000
 
 /**
@@ -20,8 +22,7 @@ export function startOfDayIn(timeZone: unknown, now: number): number {
 
 /** What the day of a moment is called in a time zone out of the content, such as May 10, 2025. */
 export function dayIn(timeZone: unknown, moment: number): string {
-  const format = { dateStyle: 'long', timeZone: soundZone(timeZone) } as const
-  return new Intl.DateTimeFormat('en-US', format).format(moment)
+  return dateFormat({ dateStyle: 'long', timeZone: soundZone(timeZone) }).format(moment)
 }
 
 /** A time zone out of the content, or UTC: the Studio refuses what is none, another program may write it. */
@@ -35,24 +36,31 @@ export function soundZone(timeZone: unknown): string {
   }
 }
 
-/** The clocks that were asked last; making one takes a hundred times as long as reading it. */
-const clocks = new Map<string, Intl.DateTimeFormat>()
-const mostClocks = 10
+/** Making one takes a hundred times as long as asking it. */
+const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 50 })
 
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timeZone)
+/**
+ * What writes moments in American English, kept for whoever asks for the same again.
+ *
+ * @throws RangeError when its time zone is none
+ */
+export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify(options)
+  const known = formats.get(key)
   if (known) return known
-  const clock = new Intl.DateTimeFormat('en-US', {
+  const made = new Intl.DateTimeFormat('en-US', options)
+  formats.set(key, made)
+  return made
+}
+
+const clockOf = (timeZone: string) =>
+  dateFormat({
     timeZone,
     hourCycle: 'h23',
     hour: 'numeric',
     minute: 'numeric',
     second: 'numeric',
   })
-  if (clocks.size >= mostClocks) clocks.clear()
-  clocks.set(timeZone, clock)
-  return clock
-}
 
 function sinceMidnight(moment: number, timeZone: string): number {
   const part = Object.fromEntries(

@@ -1,4 +1,4 @@
-import { soundZone } from './day.ts'
+import { dateFormat, soundZone } from './day.ts'
 
 /** Stands where a date is missing that a text refers to. */
 export const missing = 'to be announced'
@@ -40,5 +40,5 @@ function format(moment: string | null | undefined, options: Intl.DateTimeFormatO
   const date = new Date(moment)
   if (Number.isNaN(date.getTime())) return String(moment)
   const timeZone = soundZone(options.timeZone)
-  return new Intl.DateTimeFormat('en-US', { ...options, timeZone }).format(date)
+  return dateFormat({ ...options, timeZone }).format(date)
 }

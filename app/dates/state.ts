@@ -1,4 +1,4 @@
-import { soundZone, startOfDay } from './day.ts'
+import { dateFormat, soundZone, startOfDay } from './day.ts'
 
 /** What is true of a date at a moment, and the next moment at which that changes by itself. */
 export interface State<Name extends string> {
@@ -105,5 +105,8 @@ function monthAfter(month: unknown, timeZone: string): number | undefined {
 /** The day of a moment, YYYY-MM-DD; empty where there is none. */
 function isoDay(moment: number, timeZone: string): string {
   if (Number.isNaN(moment)) return ''
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(moment)
+  const digits = { month: '2-digit', day: '2-digit', year: 'numeric' } as const
+  const parts = dateFormat({ timeZone, ...digits }).formatToParts(moment)
+  const { year, month, day } = Object.fromEntries(parts.map(({ type, value }) => [type, value]))
+  return `${year}-${month}-${day}`
 }

@@ -5,10 +5,11 @@ import { networkOf } from 'embedded-content-lake'
 import { connectionLimits } from '../limits.ts'
 import { clientAddress } from './client-address.ts'
 import { Connection } from './connection.ts'
-import { Overload } from './overload.ts'
 import { type Holder, Places } from './places.ts'
+import { RecentDemand } from './recent-demand.ts'
 import { refuseSocket } from './refuse-socket.ts'
 import { slowReaders } from './slow-readers.ts'
+import { ConnectionTurns } from './turns.ts'
 
 /** The limits of limits.ts, or others; for tests. */
 export type ConnectionLimits = { [Name in keyof typeof connectionLimits]: number }
@@ -42,7 +43,8 @@ export class Connections {
   readonly #connections: Places<Connection>
   readonly #streams: Places<Holder>
   readonly #requests: Places<Holder>
-  readonly #overload: Overload
+  readonly #demand = new RecentDemand()
+  readonly #turns = new ConnectionTurns(this.#demand)
   readonly #sweeping: NodeJS.Timeout
 
   constructor(server: Server, options: Options) {
@@ -67,20 +69,17 @@ export class Connections {
     // Sockets that have just been refused are still counted by Node.
     server.maxConnections = most + Math.floor(limits.reservedDescriptors / 2)
     server.on('drop', () => refused('connections'))
-    this.#overload = new Overload(server)
     // In place of Node's own listener, which is for the connections that are taken.
     const listeners = server.listeners('connection')
     server.removeAllListeners('connection')
     server.on('connection', (socket: Socket) => {
-      const { remoteAddress = '' } = socket
-      if (proxies === 0 && !this.#overload.takes(networkOf(remoteAddress))) {
-        refused('connections-while-busy')
-        socket.on('error', () => {})
-        socket.destroy()
-        return
+      const connection = this.#accept(socket)
+      if (!connection) return
+      const read = () => {
+        for (const listener of listeners) listener.call(server, socket)
       }
-      for (const listener of listeners) listener.call(server, socket)
-      this.#accept(socket)
+      if (proxies > 0) read()
+      else this.#turns.take(socket, connection.network, read)
     })
     server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
       // Whatever comes after what made no sense makes none either.
@@ -100,12 +99,19 @@ export class Connections {
 
   /** Counts a request as under way. Returns what ends that; undefined when its network has too many. */
   request(request: IncomingMessage): (() => void) | undefined {
-    return this.#hold(this.#requests, request, 'requests-of-a-network')
+    const network = this.#networkOf(request)
+    this.#demand.note(network)
+    return this.#hold(this.#requests, request, network, 'requests-of-a-network')
+  }
+
+  /** How many connections, and requests that no kept page answered, a network has brought lately. */
+  demandOf(network: string): number {
+    return this.#demand.of(network)
   }
 
   /** Counts a request as a stream. Returns what ends that; undefined when there are too many. */
   stream(request: IncomingMessage): (() => void) | undefined {
-    return this.#hold(this.#streams, request, 'streams')
+    return this.#hold(this.#streams, request, this.#networkOf(request), 'streams')
   }
 
   /** Takes note that a socket was handed over: it ends when either half of it does. */
@@ -126,29 +132,35 @@ export class Connections {
   /** Ends all connections, whatever they are. */
   endAll(): void {
     clearInterval(this.#sweeping)
-    this.#overload.close()
+    this.#turns.close()
     for (const connection of this.#bySocket.values()) connection.end()
   }
 
-  #accept(socket: Socket): void {
+  #accept(socket: Socket): Connection | undefined {
     const connection = new Connection(socket, this.#options.proxies > 0 ? 'proxies' : undefined)
     const broken = this.#connections.take(connection)
     if (broken) {
       this.#options.refused(broken === 'all' ? 'connections' : 'connections-of-a-network')
       socket.destroy()
-      return
+      return undefined
     }
     this.#bySocket.set(socket, connection)
     connection.releases.add(() => {
       this.#bySocket.delete(socket)
       this.#connections.leave(connection)
+      this.#turns.leave(socket, connection.network)
     })
+    return connection
   }
 
-  #hold(places: Places<Holder>, request: IncomingMessage, limit: string) {
+  #networkOf(request: IncomingMessage): string {
+    return networkOf(clientAddress(request, this.#options.proxies))
+  }
+
+  #hold(places: Places<Holder>, request: IncomingMessage, network: string, limit: string) {
     const connection = this.#bySocket.get(request.socket)
     const holder: Holder = {
-      network: networkOf(clientAddress(request, this.#options.proxies)),
+      network,
       isIdle: () => false,
       end: () => request.socket.destroy(),
     }

@@ -121,7 +121,11 @@ it('requests and streams beyond their limits are told so, and give their places 
 it('pages are made in turns, and who leaves takes none', async () => {
   const refused: string[] = []
   const limits = { ...renderLimits, parallel: 1, waitingOfAClient: 2, waiting: 2 }
-  const queue = createRenderQueue((limit) => refused.push(limit), limits)
+  const queue = createRenderQueue(
+    (limit) => refused.push(limit),
+    () => 1,
+    limits,
+  )
   const { wait, end, enders } = open()
   const made: string[] = []
   const { ask, port } = await serve(
@@ -155,7 +159,11 @@ it('pages are made in turns, and who leaves takes none', async () => {
 
 it('who waits too long for a page is told to come back, and errors are answered', async () => {
   const limits = { ...renderLimits, parallel: 1, waitMs: 50 }
-  const queue = createRenderQueue(() => {}, limits)
+  const queue = createRenderQueue(
+    () => {},
+    () => 1,
+    limits,
+  )
   const { wait, end, enders } = open()
   const { ask } = await serve(
     queue.inTurn(async () => {

@@ -20,12 +20,16 @@ export interface RenderQueue {
   inTurn(render: Render): ReturnType<typeof asyncHandler>
 }
 
-/** @param refused counts what was turned away, by the limit's name */
+/**
+ * @param refused counts what was turned away, by the limit's name
+ * @param demandOf how much a network wants lately
+ */
 export function createRenderQueue(
   refused: (limit: string) => void,
+  demandOf: (network: string) => number,
   limits: { [Name in keyof typeof renderLimits]: number } = renderLimits,
 ): RenderQueue {
-  const queue = new FairQueue(limits)
+  const queue = new FairQueue(limits, demandOf)
   const { mistakesPerMinute } = limits
   const mistakes = new RateLimiterMemory({ points: mistakesPerMinute, duration: 60 })
   const isKnownForMistakes = async (network: string) =>
@@ -53,7 +57,8 @@ export function createRenderQueue(
             await render(request, response, next)
           } finally {
             // For everybody else: kept pages and forms share the processor with renders.
-            const rest = limits.restFactor * (performance.now() - started)
+            const factor = isRedirect(response) ? 0 : limits.restFactor
+            const rest = factor * (performance.now() - started)
             await sleep(Math.min(rest, limits.longestRestMs))
           }
         }
@@ -68,6 +73,9 @@ export function createRenderQueue(
       }),
   }
 }
+
+/** No page was made for it. */
+const isRedirect = ({ statusCode }: Response) => statusCode >= 300 && statusCode < 400
 
 function refuseRender(response: Response, { scope }: QueueFullError, refused: (l: string) => void) {
   refused(scope === 'client' ? 'renders-of-a-network' : 'renders')

@@ -1,8 +1,8 @@
 import { typesWithAddress } from '../../app/addresses.ts'
+import { RequestCoalescing } from '../../app/content/cache/request-coalescing.ts'
 import type { Content } from '../../app/content/content.ts'
-import type { ContentUpdates } from '../../app/content/content-updates.ts'
+import { type ContentUpdates, isHit } from '../../app/content/content-updates.ts'
 import { ADDRESSES_QUERY } from '../../app/content/queries/addresses.ts'
-import { isHit, RequestCoalescing } from './making/request-coalescing.ts'
 import type { SiteRoute } from './site-routes.ts'
 
 interface Options {

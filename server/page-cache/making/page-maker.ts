@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
+import { RequestCoalescing } from '../../../app/content/cache/request-coalescing.ts'
 import type { ContentChange } from '../../../app/content/content-updates.ts'
 import { requestOf } from '../key.ts'
 import type { PolicyOf } from '../policy.ts'
-import { addGzip, type Page, pageOf, takeCodings } from '../store/page.ts'
+import { addQuickCodings, type Page, pageOf, takeCodings } from '../store/page.ts'
 import type { PageStore } from '../store/page-store.ts'
 import { Failures } from './failures.ts'
 import { isCacheable, type Render, type RenderedPage } from './render.ts'
-import { RequestCoalescing } from './request-coalescing.ts'
 
 interface Options {
   render: Render
@@ -61,7 +61,7 @@ export class PageMaker {
       const page = pageOf(rendered, policy, headers)
       const former = store.get(key)
       if (former?.source.body.equals(page.source.body)) takeCodings(page, former)
-      if (!page.variants.has('gzip')) await addGzip(page)
+      await addQuickCodings(page)
       // A page that something of was published meanwhile goes to those who asked before, no further.
       if (isCurrent(page.tags) && !this.#closed) store.keep(key, page)
       return { rendered, page }

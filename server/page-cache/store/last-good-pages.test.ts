@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { LastGoodPages } from './last-good-pages.ts'
-import { pageOf } from './page.ts'
+import { makeSmallest, pageOf } from './page.ts'
 
 let folder: string
 beforeEach(() => {
@@ -34,6 +34,17 @@ it('reads pages as they were written', async () => {
   expect(String(found?.rendered.body)).toBe('The page at /\nends.')
   expect(found?.rendered).toMatchObject({ status: 200, tags: new Set(['tag']) })
   expect(found?.rendered.headers).toContainEqual(['X-Test', 'é'])
+})
+
+it('keeps the smallest form of a page, too', async () => {
+  const made = page('words, words, words')
+  await makeSmallest(made)
+  const pages = open()
+  pages.set('/', made)
+  await pages.close()
+  const [found] = await open().read()
+  expect(String(found?.rendered.body)).toBe('words, words, words')
+  expect(found?.smallest).toEqual(made.variants.get('br')?.body)
 })
 
 it.each([

@@ -11,9 +11,11 @@ export interface StoredPage {
   key: string
   made: number
   rendered: RenderedPage
+  /** Its body in the smallest coding, if that was made: it takes a restart two seconds to make all anew. */
+  smallest?: Buffer
 }
 
-/** The first line of a file; the page's body follows. */
+/** The first line of a file; the page's body follows, and its smallest form. */
 interface Heading {
   key: string
   build: string
@@ -21,8 +23,9 @@ interface Heading {
   status: number
   headers: [string, string][]
   tags: string[]
-  /** Of the body: a machine that loses its power may keep a part of a file. */
+  /** Of the body, and of its smallest form: a machine that loses its power may keep a part of a file. */
   bytes: number
+  smallest: number
 }
 
 /** How often changed pages are written, in milliseconds. What is newer is lost in a crash. */
@@ -92,6 +95,7 @@ export class LastGoodPages {
     const file = this.#file(key)
     if (!page) return rm(file, { force: true })
     const { headers, body } = page.source
+    const smallest = (page.smallest && page.variants.get('br')?.body) || Buffer.alloc(0)
     const heading: Heading = {
       key,
       build: this.#build,
@@ -100,11 +104,11 @@ export class LastGoodPages {
       headers: headers.map(([name, value]) => [name, value]),
       tags: [...page.tags],
       bytes: body.length,
+      smallest: smallest.length,
     }
     const beside = `${file}.${randomUUID()}`
-    await writeFile(beside, Buffer.concat([Buffer.from(`${JSON.stringify(heading)}\n`), body]), {
-      mode: 0o600,
-    })
+    const content = [Buffer.from(`${JSON.stringify(heading)}\n`), body, smallest]
+    await writeFile(beside, Buffer.concat(content), { mode: 0o600 })
     await rename(beside, file)
   }
 
@@ -119,7 +123,9 @@ async function readPage(file: string, build: string): Promise<StoredPage | undef
   const end = content.indexOf('\n')
   const heading = JSON.parse(content.subarray(0, end).toString()) as Heading
   const { key, made, status, headers, tags, bytes } = heading
-  const body = content.subarray(end + 1)
-  if (heading.build !== build || body.length !== bytes) return undefined
-  return { key, made, rendered: { status, headers, body, tags: new Set(tags) } }
+  const bodies = content.subarray(end + 1)
+  if (heading.build !== build || bodies.length !== bytes + heading.smallest) return undefined
+  const body = bodies.subarray(0, bytes)
+  const page = { key, made, rendered: { status, headers, body, tags: new Set(tags) } }
+  return heading.smallest ? { ...page, smallest: Buffer.from(bodies.subarray(bytes)) } : page
 }

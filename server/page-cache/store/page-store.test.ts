@@ -21,6 +21,15 @@ it('takes pages from disk as stale: what they are made of may have changed meanw
   expect(store.dropped()).toEqual(['/'])
 })
 
+it('takes their smallest form from disk, too', async () => {
+  const smallest = Buffer.from('smallest')
+  const lastGood = { read: async () => [{ key: '/', made: 1_000, rendered, smallest }] }
+  const store = new PageStore(lastGood as unknown as LastGoodPages, () => ({ seconds: 600 }))
+  await store.restore({})
+  expect(store.get('/')).toMatchObject({ smallest: true, stale: true })
+  expect(store.get('/')?.variants.get('br')?.body).toBe(smallest)
+})
+
 it('keeps pages that parameters make within a bound of their own, in memory alone', () => {
   const onDisk: string[] = []
   const lastGood = { read: async () => [], set: (key: string) => onDisk.push(key) }

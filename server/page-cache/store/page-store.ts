@@ -1,11 +1,10 @@
-import type { ContentChange } from '../../../app/content/content-updates.ts'
+import { type ContentChange, isHit } from '../../../app/content/content-updates.ts'
 import { isVariant, requestOf } from '../key.ts'
 import { quiet } from '../making/quiet.ts'
-import { isHit } from '../making/request-coalescing.ts'
 import type { PolicyOf } from '../policy.ts'
 import { BoundedPages } from './bounded-pages.ts'
 import type { LastGoodPages } from './last-good-pages.ts'
-import { addBrotli, type Page, pageOf } from './page.ts'
+import { makeSmallest, type Page, pageOf, setSmallest } from './page.ts'
 
 const mostBytes = 32 * 1024 * 1024
 /** Of addresses where nothing is: in a room of their own, so that they never push out a page. */
@@ -71,7 +70,7 @@ export class PageStore {
     this.#missing.delete(key)
     this.#pages.set(key, page)
     this.#lastGood.set(key, page)
-    if (!page.variants.has('br')) setTimeout(() => this.#compress(key, page), settledMs).unref()
+    if (!page.smallest) setTimeout(() => this.#compress(key, page), settledMs).unref()
   }
 
   setUncacheable(key: string): void {
@@ -105,11 +104,12 @@ export class PageStore {
 
   /** Takes in the last good pages from disk, as dropped ones. */
   async restore(headers: Readonly<Record<string, string>>): Promise<void> {
-    for (const { key, made, rendered } of await this.#lastGood.read()) {
+    for (const { key, made, rendered, smallest } of await this.#lastGood.read()) {
       const policy = this.#policyOf(requestOf(key).path)
       if (this.get(key) || !policy) continue
-      const page = pageOf(rendered, policy, headers)
-      this.#pages.set(key, { ...page, made, stale: true })
+      const page: Page = { ...pageOf(rendered, policy, headers), made, stale: true }
+      if (smallest) setSmallest(page, smallest)
+      this.#pages.set(key, page)
     }
   }
 
@@ -124,9 +124,11 @@ export class PageStore {
     this.#compressing = this.#compressing
       .then(async () => {
         await quiet()
-        if (this.#pages.get(key) === page && !page.stale) await addBrotli(page)
+        if (this.#pages.get(key) !== page || page.stale) return
+        await makeSmallest(page)
+        if (this.#pages.get(key) === page) this.#lastGood.set(key, page)
       })
-      // It goes on being sent in gzip.
+      // It goes on being sent as it is.
       .catch(() => {})
   }
 }

@@ -1,14 +1,4 @@
-import { anyChange } from '../../../app/content/content.ts'
-import type { ContentChange } from '../../../app/content/content-updates.ts'
-
-/** Whether something that depends on `tags` may have changed. */
-export function isHit(tags: ReadonlySet<string>, change: ContentChange): boolean {
-  if (change === 'everything' || tags.has(anyChange)) return true
-  for (const tag of change) {
-    if (tags.has(tag)) return true
-  }
-  return false
-}
+import { type ContentChange, isHit } from '../content-updates.ts'
 
 /** Something being made, and what has been published since it was begun. */
 export interface InFlight {

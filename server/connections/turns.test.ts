@@ -1,0 +1,69 @@
+import type { Socket } from 'node:net'
+import { setImmediate as round } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { demandOfAVisitor } from '../limits.ts'
+import { RecentDemand } from './recent-demand.ts'
+import { ConnectionTurns } from './turns.ts'
+
+let turns: ConnectionTurns
+let read: string[]
+beforeEach(() => {
+  turns = new ConnectionTurns(new RecentDemand())
+  read = []
+})
+afterEach(() => turns.close())
+
+const quiet = { pause() {}, resume() {} } as Socket
+
+/** Takes a connection of a network, whose name is told when it is read. */
+function take(network: string): Socket {
+  const socket = Object.create(quiet) as Socket
+  turns.take(socket, network, () => read.push(network))
+  return socket
+}
+
+/** Takes as many of a network as a visitor may have, so that further ones are put aside. */
+function crowd(...networks: string[]) {
+  for (const network of networks) {
+    for (let n = 0; n < demandOfAVisitor; n++) take(network)
+  }
+  read = []
+}
+
+it('reads at once what visitors bring, and a crowd after a round that has taken nobody', async () => {
+  crowd('crowd')
+  take('crowd')
+  for (let n = 0; n < 3; n++) {
+    take(`visitor ${n}`)
+    await round()
+  }
+  expect(read).toEqual(['visitor 0', 'visitor 1', 'visitor 2'])
+  await expect.poll(() => read).toHaveLength(4)
+})
+
+it('reads those of all networks in turn', async () => {
+  crowd('a', 'b')
+  for (const network of ['a', 'a', 'a', 'b', 'b']) take(network)
+  await expect.poll(() => read).toEqual(['a', 'b', 'a', 'b', 'a'])
+})
+
+it('reads one now and then while others come without end', async () => {
+  crowd('office')
+  take('office')
+  for (let n = 0; n < 100 && !read.includes('office'); n++) {
+    take(`flood ${n}`)
+    await round()
+  }
+  expect(read).toContain('office')
+})
+
+it('does not read who has left, and rests when nobody waits', async () => {
+  crowd('crowd')
+  const [first, second] = [take('crowd'), take('crowd')]
+  turns.leave(first, 'crowd')
+  turns.leave(second, 'crowd')
+  for (let n = 0; n < 5; n++) await round()
+  expect(read).toEqual([])
+  take('crowd')
+  await expect.poll(() => read).toEqual(['crowd'])
+})

@@ -1,0 +1,51 @@
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
+import { afterEach, expect, it, vi } from 'vitest'
+import { addQuickCodings, makeSmallest, pageOf, takeCodings } from './page.ts'
+
+afterEach(() => vi.unstubAllEnvs())
+
+const text = Array.from({ length: 2_000 }, (_, n) => `<li>${(n * 7919) % 1_000}</li>`).join('')
+const body = Buffer.from(text)
+const newPage = () =>
+  pageOf({ status: 200, headers: [], body, tags: new Set<string>() }, { seconds: 600 }, {})
+
+it('is made as small as brotli makes it, unless told otherwise', async () => {
+  const bytes = async () => {
+    const page = newPage()
+    await makeSmallest(page)
+    return page.variants.get('br')?.body.length
+  }
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 11,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+  }
+  const smallest = brotliCompressSync(body, { params }).length
+  vi.stubEnv('PAGE_BROTLI_QUALITY', undefined)
+  expect(await bytes()).toBe(smallest)
+  vi.stubEnv('PAGE_BROTLI_QUALITY', '4')
+  expect(await bytes()).toBeGreaterThan(smallest)
+})
+
+it('has both codings at once, and another tag when one of them has become smaller', async () => {
+  const page = newPage()
+  await addQuickCodings(page)
+  const [quick, gzip] = [page.variants.get('br'), page.variants.get('gzip')]
+  expect(String(brotliDecompressSync(quick?.body ?? ''))).toBe(text)
+  vi.stubEnv('PAGE_BROTLI_QUALITY', undefined)
+  await makeSmallest(page)
+  const smallest = page.variants.get('br')
+  expect(smallest?.body.length).toBeLessThan(quick?.body.length ?? 0)
+  expect(new Set([quick, smallest, gzip].map((variant) => variant?.etag)).size).toBe(3)
+})
+
+it('takes over what a page with the same body has, and compresses only what is missing', async () => {
+  const former = newPage()
+  await makeSmallest(former)
+  const page = newPage()
+  takeCodings(page, former)
+  await addQuickCodings(page)
+  expect(page.smallest).toBe(true)
+  expect(page.variants.get('br')?.body).toBe(former.variants.get('br')?.body)
+  expect(page.variants.has('gzip')).toBe(true)
+})
