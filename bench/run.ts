@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildIfStale } from '../scripts/build.js'
 import { root } from '../server/root.ts'
+import { benchBackup } from './backup.ts'
 import { benchFirstVisit } from './browser/first-visit.ts'
 import { benchInteractions } from './browser/interactions.ts'
 import { benchLighthouse } from './browser/lighthouse.ts'
@@ -28,6 +29,7 @@ const sections: Record<string, { title: string; run: () => Promise<string> }> = 
   interactions: { title: 'From a press to the next paint', run: benchInteractions },
   forms: { title: 'Leads', run: async () => tableOf(await benchForms()) },
   staff: { title: 'Leads, for staff', run: benchStaff },
+  backup: { title: 'Backup and restore', run: benchBackup },
   start: { title: 'Start', run: async () => tableOf([await benchStart()]) },
   images: { title: 'Pictures', run: async () => tableOf(await benchImages()) },
   lake: {

@@ -18,14 +18,8 @@ type Values<O extends Options> = ReturnType<
   typeof parseArgs<{ options: O; allowPositionals: true; strict: true }>
 >['values']
 
-/** One of the commands of `halvi`. */
-export interface Command<O extends Options = Options> {
-  /** How it is called, without `halvi`: `backup FILE [--force]`. */
-  usage: string
-  /** What it does, in lines of at most 90 characters. */
-  description: string
-  /** Whole calls, each with what it is for: `['halvi backup /backups/today.tar', 'all, in one file']`. */
-  examples: readonly (readonly [call: string, what: string])[]
+/** What is called with options and arguments. */
+export interface Callable<Given, O extends Options = Options> {
   options: O
   /** The fewest and the most arguments that it takes. */
   arguments: readonly [number, number]
@@ -34,7 +28,17 @@ export interface Command<O extends Options = Options> {
    *
    * @throws UsageError, or CommandError or StartError when it could not be done
    */
-  run(context: Context, values: Values<O>, positionals: string[]): Promise<number | undefined>
+  run(given: Given, values: Values<O>, positionals: string[]): Promise<number | undefined>
+}
+
+/** One of the commands of `halvi`. */
+export interface Command<O extends Options = Options> extends Callable<Context, O> {
+  /** How it is called, without `halvi`: `backup FILE [--force]`. */
+  usage: string
+  /** What it does, in lines of at most 90 characters. */
+  description: string
+  /** Whole calls, each with what it is for: `['halvi backup /backups/today.tar', 'all, in one file']`. */
+  examples: readonly (readonly [call: string, what: string])[]
 }
 
 /** Types a command's values by its options. */

@@ -7,7 +7,7 @@ export const commands: Readonly<Record<string, () => Promise<{ default: Command 
   upgrade: () => import('./upgrade.ts'),
   rollback: () => import('./rollback.ts'),
   doctor: () => import('./doctor/command.ts'),
-  backup: () => import('./backup.ts'),
-  restore: () => import('./restore.ts'),
-  drill: () => import('./drill.ts'),
+  backup: () => import('./backups/backup.ts'),
+  restore: () => import('./backups/restore.ts'),
+  drill: () => import('./backups/drill.ts'),
 }

@@ -1,14 +1,12 @@
 // One command for operators: ./halvi --help in a release, npm run halvi -- --help in a checkout.
 import { existsSync } from 'node:fs'
-import { parseArgs } from 'node:util'
-import { reasonOf } from '../app/leads/reason.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
-import { StartError } from '../server/start/start-error.ts'
-import { type Command, CommandError, type Context, UsageError } from './command.ts'
+import { isHelp, named, parse, tellFailure } from './call.ts'
+import type { Context } from './command.ts'
 import { commands } from './commands.ts'
 import { commandHelp, help } from './help.ts'
 import { programs } from './programs.ts'
-import { checkState } from './upgrade/state.ts'
+import { checkState } from './upgrade/data/state.ts'
 import { version } from './version.ts'
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -34,7 +32,7 @@ const context: Context = {
 /** Resolves to the exit code: 0, 1 when it could not be done, 2 when it was called wrongly. */
 async function main([name = '', ...args]: string[]): Promise<number | undefined> {
   prepareProcess()
-  if (['--help', '-h', 'help'].includes(name)) {
+  if (isHelp(name)) {
     stdout.write(await help())
     return 0
   }
@@ -48,9 +46,7 @@ async function main([name = '', ...args]: string[]): Promise<number | undefined>
       if (!args.includes('--help')) await checkState(context.settings)
       return await program.run(args, context)
     }
-    const load = Object.hasOwn(commands, name) ? commands[name] : undefined
-    if (!load) throw new UsageError(name ? `There is no command ${name}` : 'Which command?')
-    const { default: command } = await load()
+    const { default: command } = await named(commands, name)()
     if (args.includes('--help') || args.includes('-h')) {
       stdout.write(commandHelp(command))
       return 0
@@ -58,11 +54,7 @@ async function main([name = '', ...args]: string[]): Promise<number | undefined>
     const { values, positionals } = parse(command, args)
     return await command.run(context, values, positionals)
   } catch (error) {
-    const isUsage = error instanceof UsageError
-    const isTold = isUsage || error instanceof CommandError || error instanceof StartError
-    // What an operator can mend is one line; anything else is a fault of ours and shows its stack.
-    console.error(isTold ? `halvi: ${reasonOf(error)}${isUsage ? '; see --help' : ''}` : error)
-    return isUsage ? 2 : 1
+    return tellFailure('halvi', error, stderr)
   }
 }
 
@@ -72,18 +64,6 @@ function prepareProcess(): void {
   process.env.NODE_ENV ??= 'production'
   // What commands keep is for their own user: content that is not published, leads, secrets.
   process.umask(0o077)
-}
-
-function parse({ options, arguments: [fewest, most] }: Command, args: string[]) {
-  let parsed: ReturnType<typeof parseArgs>
-  try {
-    parsed = parseArgs({ args, options, allowPositionals: true })
-  } catch (error) {
-    throw new UsageError(reasonOf(error))
-  }
-  if (parsed.positionals.length < fewest) throw new UsageError('An argument is missing')
-  if (parsed.positionals.length > most) throw new UsageError('There are too many arguments')
-  return parsed
 }
 
 const exitCode = await main(process.argv.slice(2))

@@ -1,4 +1,5 @@
 import type { Context } from './command.ts'
+import { callGroup } from './group.ts'
 
 /** A program with commands and a help of its own: it gets all arguments, and resolves to the exit code. */
 type Program = (args: string[], context: Context) => Promise<number>
@@ -8,21 +9,15 @@ export const programs: Readonly<Record<string, { description: string; run: Progr
   leads: {
     description: 'Lists, exports, replays and erases leads; the audit log.',
     async run(args, context) {
-      const { main } = await import('../app/leads/operations/main.ts')
-      const { DATA_DIR, DATABASE_URL, FORM_ENDPOINT_URL } = context.settings
-      const source = {
-        dataDir: DATA_DIR,
-        databaseUrl: DATABASE_URL,
-        endpointUrl: FORM_ENDPOINT_URL,
-      }
-      return main(args, source, context)
+      const { leads } = await import('./leads/group.ts')
+      return callGroup(leads, args, context)
     },
   },
   people: {
     description: 'Lists, invites and removes people; resets passwords.',
     async run(args, context) {
-      const { main } = await import('../server/people/main.ts')
-      return main(args, context.settings, context)
+      const { people } = await import('./people/group.ts')
+      return callGroup(people, args, context)
     },
   },
   lake: {

@@ -1,17 +1,24 @@
 import { existsSync } from 'node:fs'
 import { CommandError, defineCommand } from './command.ts'
 import { asOwnerOf } from './upgrade/as-owner.ts'
-import { currentRelease, releaseBeside, releasesFolder, switchCurrent } from './upgrade/releases.ts'
+import { toldErased } from './upgrade/erase-again.ts'
+import {
+  currentRelease,
+  releaseBeside,
+  releasesFolder,
+  switchCurrent,
+} from './upgrade/releases/releases.ts'
 import { rollBack } from './upgrade/rollback.ts'
-import { listSnapshots } from './upgrade/snapshot.ts'
+import { listSnapshots } from './upgrade/snapshots/snapshot.ts'
+import type { WrittenSince } from './upgrade/snapshots/written-since.ts'
 import { tell } from './upgrade/tell.ts'
-import type { WrittenSince } from './upgrade/written-since.ts'
+import { version as present } from './version.ts'
 
 /** Puts a snapshot back. */
 export default defineCommand({
   usage: 'rollback [--to NAME] [--list]',
-  description: `Puts back what the last upgrade has kept; stop the site first.
-What is there now is kept as a snapshot of its own first, with the leads that came since as NDJSON
+  description: `Puts back what the last upgrade has kept; stop the site first. Who was erased since is
+erased again. What is there now is kept as a snapshot of its own first, with the leads that came since as NDJSON
 in it, so that a rollback can be undone by --to NAME. The last two snapshots are kept.`,
   examples: [
     ['halvi rollback', 'to what was there before the last upgrade'],
@@ -32,9 +39,14 @@ in it, so that a rollback can be undone by --to NAME. The last two snapshots are
       }
       return 0
     }
-    const { version, kept, since } = await asOwnerOf(DATA_DIR, () => rollBack(settings, to, tell))
+    const { version, kept, since, erasedAgain } = await asOwnerOf(DATA_DIR, () =>
+      rollBack(settings, to, tell),
+    )
     stdout.write(`The data are those of Halvi ${version}. ${told(since)}\n`)
-    stdout.write(`What was there is kept: halvi rollback --to ${kept}\n`)
+    if (erasedAgain > 0) stdout.write(`${toldErased(erasedAgain)}\n`)
+    stdout.write(
+      `What was there is kept; Halvi ${present} undoes this: halvi rollback --to ${kept}\n`,
+    )
     stdout.write(`${startWith(version)}\n`)
     return 0
   },

@@ -34,7 +34,7 @@ const programs = {
   'upgrade-data': 'cli/upgrade/program.ts',
   main: 'server/main.ts',
   'lake-evaluator': 'lake/src/evaluation/program.ts',
-  'check-site': 'server/backups/site-program.ts',
+  'check-site': 'server/backups/restoring/site-program.ts',
   'leads-index': 'app/leads/staff/process/program.ts',
   'leads-export': 'app/leads/staff/process/export-program.ts',
   'share-images': 'server/share-images/program.ts',

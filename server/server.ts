@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { readBackupRecord } from './backups/record.ts'
-import { refuseHalfRestored } from './backups/restoring.ts'
+import { refuseHalfRestored } from './backups/restoring/half-restored.ts'
 import { scheduleBackups } from './backups/schedule.ts'
 import { Connections } from './connections/connections.ts'
 import { mostConnections } from './connections/most-connections.ts'
@@ -15,7 +15,7 @@ import { metricsToken } from './middleware/monitoring/metrics-page.ts'
 import type { Settings } from './settings.ts'
 import { AccountAudit } from './staff/account-audit.ts'
 import { embeddedStaff } from './staff/embedded-staff.ts'
-import { hostedStaff } from './staff/hosted-staff.ts'
+import { hostedStaff } from './staff/hosted/hosted-staff.ts'
 import { announce } from './start/announce.ts'
 import { Closers, closeServer } from './start/close.ts'
 import { type Development, developedPages } from './start/development.ts'
@@ -86,7 +86,7 @@ export async function startServer(
       accountAudit.tell,
     )
     const staff = lake ? embeddedStaff(lake) : hostedStaff(source.projectId)
-    const leads = await openLeads(settings, metrics, closers, log, staff.nameOf)
+    const leads = await openLeads(settings, metrics, closers, log, staff)
     accountAudit.into(leads.audit)
     closers.add(() => accountAudit.close())
     const pages = development ? developedPages(development, server) : await loadPages()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isSecret } from '../app/leads/delivery/signature.ts'
 import type { RateLimit } from '../app/leads/submit/rate-limit.ts'
-import { keepPattern, parseKeepRules } from './backups/keep.ts'
+import { keepPattern, parseKeepRules } from './backups/place/keep.ts'
 import { StartError } from './start/start-error.ts'
 
 const url = (protocols: RegExp, example = 'https://example.com') =>

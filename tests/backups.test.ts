@@ -16,7 +16,8 @@ const place = join(folder, 'place')
 const words = 'a passphrase of tests'
 let site: RunningSite
 beforeAll(async () => {
-  site = await startSite({ BACKUP_TO: place, METRICS_TOKEN: 'a-token-for-metrics' })
+  const settings = { BACKUP_TO: place, METRICS_TOKEN: 'a-token-for-metrics' }
+  site = await startSite({ ...settings, BACKUP_LOOK_MS: '500' })
 })
 afterAll(async () => {
   await site.remove()
@@ -50,7 +51,7 @@ it('are made and tried out by the running site itself, which tells when', async 
   expect((await send(site.url, application())).status).toBe(303)
   const lastDrill = () => readBackupRecord(site.dataDir).lastDrill
   // One that was missed is made soon after the start; the first drill follows it.
-  await expect.poll(lastDrill, { timeout: 150_000, interval: 500 }).toBeDefined()
+  await expect.poll(lastDrill, { timeout: 150_000, interval: 100 }).toBeDefined()
   const { lastBackup, lastFailure, lastDrillFailure } = readBackupRecord(site.dataDir)
   expect([lastFailure, lastDrillFailure]).toEqual([undefined, undefined])
   expect(lastDrill()?.backupOf).toBe(lastBackup?.at)

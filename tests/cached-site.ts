@@ -141,7 +141,13 @@ export async function startCachedSite(
   pages?: Pages,
 ): Promise<CachedSite> {
   const lines: string[] = []
-  const log = pino({ level: 'debug' }, { write: (line: string) => lines.push(line) })
+  /** What was logged of pages: to read all lines at each look would take longer than to make the pages. */
+  const pagesMade: Record<string, string>[] = []
+  const write = (line: string) => {
+    lines.push(line)
+    if (line.includes('"msg":"page made"')) pagesMade.push(JSON.parse(line))
+  }
+  const log = pino({ level: 'debug' }, { write })
   const settings = readSettings({ DATA_DIR: dataDir, RATE_LIMIT: 'off' })
   const server = createServer()
   const source = { projectId: 'halvi', dataset: 'production', apiHost }
@@ -161,6 +167,7 @@ export async function startCachedSite(
       byCookie: true,
       memberOf: async () => undefined,
       nameOf: () => undefined,
+      worksHere: () => false,
       people: async () => [],
     },
     shutdownSignal: stop.signal,
@@ -172,8 +179,6 @@ export async function startCachedSite(
   const { port } = server.address() as AddressInfo
   const agent = new Agent({ keepAlive: true, maxSockets: 50 })
 
-  const pagesMade = () =>
-    lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'page made')
   let told = 0
   return {
     log: lines,
@@ -193,15 +198,14 @@ export async function startCachedSite(
       return { status: response.statusCode ?? 0, headers: response.headers, body, text }
     },
     made() {
-      const all = pagesMade()
-      const first = all.slice(told).filter((line) => !line['Sec-Fetch-Site'])
+      const first = pagesMade.slice(told).filter((line) => !line['Sec-Fetch-Site'])
       const since = first.map(({ path }) => path as string)
-      told = all.length
+      told = pagesMade.length
       return since.sort()
     },
     async settled() {
-      for (let before = -1; before !== pagesMade().length; ) {
-        before = pagesMade().length
+      for (let before = -1; before !== pagesMade.length; ) {
+        before = pagesMade.length
         await new Promise((resolve) => setTimeout(resolve, 400))
       }
     },

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { WorkerFixture } from '@playwright/test'
 import { startEndpoint, status, type TestEndpoint } from '../app/leads/testing/test-endpoint.ts'
 
 /** One lead that the endpoint has received. */
@@ -39,3 +40,14 @@ export class FormEndpoint {
     return this.#endpoint.close()
   }
 }
+
+/** A worker's endpoint, for Playwright's tests. */
+export const endpointFixture: [WorkerFixture<FormEndpoint, object>, { scope: 'worker' }] = [
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's pattern
+  async ({}, use) => {
+    const endpoint = await FormEndpoint.start()
+    await use(endpoint)
+    await endpoint.close()
+  },
+  { scope: 'worker' },
+]

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { writeVersionFile } from '../cli/upgrade/version-file.ts'
+import { writeVersionFile } from '../cli/upgrade/data/version-file.ts'
 import { version } from '../cli/version.ts'
 import { fingerprint } from '../scripts/fingerprint.js'
 import { root } from '../server/root.ts'

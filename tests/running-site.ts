@@ -23,14 +23,14 @@ export interface RunningSite {
 
 /**
  * The environment of a test: nothing of the machine's own settings, a free port, few log lines. Whether a
- * site may build the Studio is what `build-for-browsers.ts` says.
+ * site may build the Studio is what `build-for-browsers.ts` says, how small it makes pages the tests' settings.
  */
 function environment(settings: Record<string, string>): NodeJS.ProcessEnv {
-  const { HOME, TMPDIR, STUDIO_BUILD } = process.env
+  const { HOME, TMPDIR, STUDIO_BUILD, PAGE_BROTLI_QUALITY } = process.env
   // As npm has it: its own node in front.
   const PATH = `${dirname(process.execPath)}:${process.env.PATH}`
   const ours = { NODE_ENV: 'production' as const, PORT: '0', HOST: '127.0.0.1', RATE_LIMIT: 'off' }
-  return { PATH, HOME, TMPDIR, STUDIO_BUILD, ...ours, ...settings }
+  return { PATH, HOME, TMPDIR, STUDIO_BUILD, PAGE_BROTLI_QUALITY, ...ours, ...settings }
 }
 
 interface StartOptions {
@@ -119,7 +119,7 @@ export async function runSite(
 }
 
 /** What operators start with `npm start`, `npm run leads` and the like. */
-type Program = 'start' | 'halvi' | 'leads' | 'people'
+type Program = 'start' | 'halvi' | 'leads' | 'people' | 'rollback'
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   scripts: Record<Program, string>

@@ -19,5 +19,7 @@ export function contentOf(site: Pick<RunningSite, 'url' | 'dataDir'>): SanityCli
     useCdn: false,
     perspective: 'raw',
     token: lakeTokenOf(site),
+    // A connection that is kept is closed by the site after five seconds, and a write may be on its way then.
+    headers: { connection: 'close' },
   })
 }

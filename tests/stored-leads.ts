@@ -8,21 +8,35 @@ export interface StoredLead {
   payload: Record<string, string | boolean>
 }
 
+/** All that an export tells of it, too. */
+interface WholeLead extends StoredLead {
+  id: string
+  created_at: string
+  status: string
+  owner: string | null
+  revision: number
+}
+
 /** The leads in a data folder, the oldest first; the site may be running on it. */
 export const storedLeads = (dataDir: string): StoredLead[] =>
   read(dataDir, 'select form, state, payload from lead order by id')
+
+/** The same with what staff say about them. */
+export const wholeLeads = (dataDir: string): WholeLead[] =>
+  read<WholeLead>(
+    dataDir,
+    'select id, form, state, created_at, status, owner, revision, payload from lead order by id',
+  )
 
 /** The lead that came in last; undefined when there is none. */
 export const newestLead = (dataDir: string): StoredLead | undefined =>
   read(dataDir, 'select form, state, payload from lead order by rowid desc limit 1')[0]
 
-function read(dataDir: string, query: string): StoredLead[] {
+function read<Lead extends StoredLead = StoredLead>(dataDir: string, query: string): Lead[] {
   const database = new Database(join(dataDir, 'leads.db'), { readonly: true })
-  const rows = database.prepare(query).all([]) as (Omit<StoredLead, 'payload'> & {
-    payload: string
-  })[]
+  const rows = database.prepare(query).all([]) as (Omit<Lead, 'payload'> & { payload: string })[]
   database.close()
-  return rows.map((row) => ({ ...row, payload: JSON.parse(row.payload) }))
+  return rows.map((row) => ({ ...row, payload: JSON.parse(row.payload) }) as Lead)
 }
 
 /** How the visitor came whose lead came in last; null where that is not known. */

@@ -2,7 +2,7 @@ import { chmodSync, copyFileSync, mkdirSync, readdirSync, statSync, writeFileSyn
 import { join } from 'node:path'
 import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { LeadRow } from './store/database.ts'
+import type { LeadRow } from './store/database/tables.ts'
 import { status } from './testing/test-endpoint.ts'
 import { setUpLeads, submission, type TestLeads } from './testing/test-leads.ts'
 

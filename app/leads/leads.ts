@@ -7,14 +7,14 @@ import type { LeadObserver } from './observer.ts'
 import { openStaff } from './staff/open-staff.ts'
 import type { RetentionPace } from './staff/retention/retention-job.ts'
 import type { StaffLeads } from './staff/staff-leads.ts'
-import type { NameOf } from './staff/summary.ts'
-import { openDatabase } from './store/database.ts'
+import type { NameOf, WorksHere } from './staff/summary.ts'
+import { openDatabase } from './store/database/database.ts'
+import type { InTransaction } from './store/database/transaction.ts'
 import { createGroupCommit, type Write } from './store/group-commit.ts'
 import { keepCountersFolded } from './store/keep-counters-folded.ts'
 import { createStore } from './store/store.ts'
 import { storeClock } from './store/store-clock.ts'
 import type { Backlog, LeadCounts } from './store/stored-lead.ts'
-import type { InTransaction } from './store/transaction.ts'
 import { addVisits, type Visit } from './store/visits.ts'
 import { openRateLimiter, type RateLimit } from './submit/rate-limit.ts'
 
@@ -84,8 +84,10 @@ export interface LeadsOptions {
   log: Logger
   /** Hears what happens to leads. */
   observer?: LeadObserver
-  /** What people who work here are called; absent: by their ids. */
+  /** What people who work here are called, or were when they left; absent: by their ids. */
   nameOf?: NameOf
+  /** Who of them has not left. Absent: nobody is known to work here. */
+  worksHere?: WorksHere
   /**
    * Has leads be indexed in the background and read for staff by a process of its own. Absent: by this
    * one, once staff ask.
@@ -104,7 +106,7 @@ export interface LeadsOptions {
  */
 export async function createLeads(options: LeadsOptions): Promise<Leads> {
   const { databaseUrl, endpointUrl, endpointSecret, log } = options
-  const { nameOf = () => undefined } = options
+  const { nameOf = () => undefined, worksHere = () => false } = options
   const database = await openDatabase(options)
   // PostgreSQL lets its connections share commits by itself.
   const write: Write = databaseUrl ? (work) => work(database) : createGroupCommit(database)
@@ -114,7 +116,7 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
   const clock = await storeClock(database, databaseUrl !== undefined)
   const store = createStore(database, write, clock)
   const rateLimiter = await openRateLimiter(options.rateLimit, databaseUrl, log)
-  const staffPart = openStaff({ database, inTransaction, clock, nameOf }, options)
+  const staffPart = openStaff({ database, inTransaction, clock, nameOf, worksHere }, options)
   const observer = withIndex(options.observer, staffPart.leadsChanged)
   const delivery = endpointUrl
     ? createDelivery(

@@ -1,15 +1,11 @@
 import { businessTypeOptions, serviceOptions } from '../../app/leads/forms/onboarding.ts'
 import { interestOptions } from '../../app/leads/forms/waitlist.ts'
 import { fingerprint, leadId } from '../../app/leads/lead.ts'
-import type { NewLeadRow } from '../../app/leads/store/database.ts'
-
-let state = 20_251_122
+import { randomFrom } from '../../app/leads/staff/testing/random-leads.ts'
+import type { NewLeadRow } from '../../app/leads/store/database/tables.ts'
 
 /** From 0 up to 1, the same row of numbers in each run. */
-export function random(): number {
-  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-  return state / 2 ** 32
-}
+export const random = randomFrom(20_251_122)
 
 const pick = <T>(of: readonly T[]) => of[Math.floor(random() * of.length)] as T
 /** The first of them most often, as words and cities are. */

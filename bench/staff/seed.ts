@@ -5,8 +5,9 @@ import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
 import { openIndex } from '../../app/leads/staff/index/open-index.ts'
-import { quarterInSql } from '../../app/leads/store/counter.ts'
-import { type LeadTables, openDatabase } from '../../app/leads/store/database.ts'
+import { quarterInSql } from '../../app/leads/store/database/counter.ts'
+import { openDatabase } from '../../app/leads/store/database/database.ts'
+import type { LeadTables } from '../../app/leads/store/database/tables.ts'
 import { benchLead, noteText, random } from './leads.ts'
 
 /** So many, of which one in five has a note. */
@@ -60,11 +61,7 @@ async function seed(source: { dataDir: string; databaseUrl?: string }): Promise<
   const told = (what: string) =>
     console.error(`${what} after ${Math.round((performance.now() - started) / 1000)} s`)
   const database = await openDatabase({ ...source, log })
-  for (let at = 0; at < leads; at += 5_000)
-    await addLeads(database, at, Math.min(leads, at + 5_000))
-  await sql`insert into lead_counter
-    select form, ${sql.raw(quarterInSql)} as quarter, 0, count(*) from lead
-    where spam = 0 group by form, quarter`.execute(database)
+  await storeLeads(database)
   told('Stored')
   await sql`insert into lead_to_index (lead_id) select id from lead order by id`.execute(database)
   await database.destroy()
@@ -72,7 +69,25 @@ async function seed(source: { dataDir: string; databaseUrl?: string }): Promise<
   let indexed = 0
   for (let some = 1; some > 0; indexed += some) some = await index.index(1_000)
   await index.close()
+  // What autovacuum does by itself after so many changes, where it is switched on.
+  if (source.databaseUrl) await vacuum(source.databaseUrl)
   told(`${indexed} indexed`)
+}
+
+async function vacuum(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  await client.query('vacuum analyze')
+  await client.end()
+}
+
+/** Stores all of them, counted but not indexed. */
+export async function storeLeads(database: Kysely<LeadTables>): Promise<void> {
+  for (let at = 0; at < leads; at += 5_000)
+    await addLeads(database, at, Math.min(leads, at + 5_000))
+  await sql`insert into lead_counter
+    select form, ${sql.raw(quarterInSql)} as quarter, 0, count(*) from lead
+    where spam = 0 group by form, quarter`.execute(database)
 }
 
 async function addLeads(database: Kysely<LeadTables>, from: number, to: number): Promise<void> {

@@ -1,8 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { createLeads } from '../../app/leads/leads.ts'
-import { exportFormats, type LeadQuery, leadQuery } from '../../app/leads/staff/contract.ts'
-import type { ExportFormat } from '../../app/leads/staff/export/export-leads.ts'
+import {
+  exportFormats,
+  type LeadQuery,
+  leadQuery,
+} from '../../app/leads/staff/contract/contract.ts'
+import type { ExportFormat } from '../../app/leads/staff/export/write-leads.ts'
 import type { LeadIndex } from '../../app/leads/staff/index/lead-index.ts'
 import { IndexProcess } from '../../app/leads/staff/process/index-process.ts'
 import { memoryOf } from '../measuring/processor.ts'

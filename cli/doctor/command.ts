@@ -1,8 +1,8 @@
 import { reasonOf } from '../../app/leads/reason.ts'
 import { StartError } from '../../server/start/start-error.ts'
 import { type Context, defineCommand } from '../command.ts'
+import { fail } from './checks/finding.ts'
 import { checks } from './checks.ts'
-import { fail } from './finding.ts'
 import { type Named, runChecks } from './run-checks.ts'
 
 /** Says what is wrong with this installation, and what to do. */

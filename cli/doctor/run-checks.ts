@@ -1,6 +1,6 @@
 import { reasonOf } from '../../app/leads/reason.ts'
 import type { Settings } from '../../server/settings.ts'
-import { type Check, type Finding, fail } from './finding.ts'
+import { type Check, type Finding, fail } from './checks/finding.ts'
 
 /** A finding, and the name of the check that made it. */
 export interface Named extends Finding {

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { startServer } from '../../server/server.ts'
+import { askSite } from '../../server/ask-site.ts'
+import { databasesIn } from '../../server/data-folder/data-files.ts'
 import type { Settings } from '../../server/settings.ts'
-import { databasesIn } from './data-files.ts'
-import { readDatabase } from './read-database.ts'
+import { readDatabase } from './data/read-database.ts'
 
 /**
  * Finds out whether SQLite's files are in order.
@@ -22,27 +22,13 @@ export function checkDatabases(dataDir: string): void {
 }
 
 /**
- * Starts the site where nobody reaches it, and has it make its front page. Nothing is delivered, sent
- * or backed up meanwhile.
+ * Starts the site on what was upgraded, and has it make its front page.
  *
  * @throws Error, or StartError, when that fails; with hosted content not when Sanity is away
  */
 export async function checkSite(settings: Settings): Promise<void> {
-  // The Studio is none of this check's business, and takes a minute to build in a checkout.
-  process.env.STUDIO_BUILD = 'never'
   const log = pino({ level: 'error' }, pino.destination({ dest: 2, sync: true }))
-  const server = await startServer(
-    { ...settings, PORT: 0, HOST: '127.0.0.1', FORM_ENDPOINT_URL: undefined, BACKUP_TO: undefined },
-    log,
-  )
-  try {
-    const { status } = await fetch(server.url, { signal: AbortSignal.timeout(timeoutMs) })
-    if (status === 503 && settings.SANITY_PROJECT_ID) return
-    if (status >= 500) throw new Error(`the front page is answered by ${status}`)
-  } finally {
-    await server.close()
-  }
+  const [status] = await askSite(settings, log, ['/'])
+  if (status === 503 && settings.SANITY_PROJECT_ID) return
+  if (status >= 500) throw new Error(`the front page is answered by ${status}`)
 }
-
-/** The first page after a start takes half a second; a busy machine's longer. */
-const timeoutMs = 30_000

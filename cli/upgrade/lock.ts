@@ -1,13 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { LakeInUseError, lockDirectory } from 'embedded-content-lake'
 import { reasonOf } from '../../app/leads/reason.ts'
+import { type Lock, lockFolder } from '../../server/data-folder/lock-folder.ts'
 import { CommandError } from '../command.ts'
-
-/** What is held until it is released or the process dies in whatever way. */
-export interface Lock {
-  release(): void
-}
 
 /**
  * Makes this the only upgrade or rollback of a data folder.
@@ -31,9 +26,9 @@ export function lockContent(dataDir: string): Lock {
 
 function lock(directory: string, inUse: string): Lock {
   try {
-    return lockDirectory(directory)
+    return lockFolder(directory, new CommandError(inUse))
   } catch (error) {
-    if (error instanceof LakeInUseError) throw new CommandError(inUse)
+    if (error instanceof CommandError) throw error
     throw new CommandError(`DATA_DIR can't be used: ${reasonOf(error)}`)
   }
 }

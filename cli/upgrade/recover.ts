@@ -1,13 +1,21 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Settings } from '../../server/settings.ts'
-import { type Journal, readJournal, removeJournal, writeJournal } from './journal.ts'
+import { ErasedList, erasedLines } from '../../app/leads/staff/erase/erased-list.ts'
+import { type Journal, readJournal, removeJournal, writeJournal } from './data/journal.ts'
+import { erasedLeads, isUntouched, restorePostgres, withPostgres } from './data/postgres.ts'
+import type { Place } from './data/stores.ts'
+import { writeVersionFile } from './data/version-file.ts'
+import { eraseAgain } from './erase-again.ts'
 import { lockContent } from './lock.ts'
-import { readManifest } from './manifest.ts'
-import { isUntouched, restorePostgres } from './postgres.ts'
-import { moveBack, type OnStep } from './put-back.ts'
-import { pruneSnapshots, snapshotsOf } from './snapshot.ts'
-import { writeVersionFile } from './version-file.ts'
+import { readManifest } from './snapshots/manifest.ts'
+import { moveBack, type OnStep } from './snapshots/put-back.ts'
+import { pruneSnapshots, snapshotsOf } from './snapshots/snapshot.ts'
+
+/** What an upgrade or a rollback has left, and what came of it. */
+interface Recovered extends Journal {
+  /** Leads of PostgreSQL that were erased since, and are again. */
+  erasedAgain: number
+}
 
 /**
  * Puts in order what an upgrade or a rollback has left that was cut short: a finished upgrade is
@@ -17,18 +25,19 @@ import { writeVersionFile } from './version-file.ts'
  * @throws CommandError when it can't be done
  */
 export async function recover(
-  settings: Pick<Settings, 'DATA_DIR' | 'DATABASE_URL'>,
+  settings: Place,
   onStep: OnStep = () => {},
-): Promise<Journal | undefined> {
+): Promise<Recovered | undefined> {
   const { DATA_DIR: dataDir } = settings
   const journal = readJournal(dataDir)
   if (!journal) return undefined
   const { format: _, ...rest } = journal
+  let erasedAgain = 0
   if (journal.phase === 'change') {
     onStep(`put back ${journal.snapshot.replace(/\.staged$/, '')}`)
     const content = lockContent(dataDir)
     try {
-      await putBackPostgres(settings, journal, onStep)
+      erasedAgain = await putBackPostgres(settings, journal, onStep)
       await moveBack(dataDir, journal.snapshot, onStep)
     } finally {
       content.release()
@@ -47,22 +56,29 @@ export async function recover(
   onStep('tidy up')
   removeJournal(dataDir)
   await pruneSnapshots(dataDir)
-  return journal
+  return { ...journal, erasedAgain }
 }
 
+/** Resolves to how many leads were erased again. */
 async function putBackPostgres(
-  { DATA_DIR, DATABASE_URL }: Pick<Settings, 'DATA_DIR' | 'DATABASE_URL'>,
+  place: Place,
   { doing, snapshot }: Journal,
   onStep: OnStep,
-): Promise<void> {
+): Promise<number> {
+  const { DATA_DIR, DATABASE_URL } = place
   const folder = join(snapshotsOf(DATA_DIR), snapshot)
   const { dump, counts } = readManifest(folder)
-  if (!DATABASE_URL || !dump) return
+  if (!DATABASE_URL || !dump) return 0
   // What others have stored since must not be lost. Migrations only add, so that they can go on.
   if (doing === 'upgrade' && !(await isUntouched(DATABASE_URL, counts))) {
     onStep('leave the database in DATABASE_URL as it is: others use it')
-    return
+    return 0
   }
+  // Other processes have lists of their own, and may erase while an upgrade is under way: who is erased is told
+  // by the database, until it is replaced. Cut short after that, the next call goes by the list.
+  const erased = await withPostgres(DATABASE_URL, erasedLeads)
+  await new ErasedList(DATA_DIR).merge([erasedLines(erased, new Date().toISOString())])
   onStep('put back the database in DATABASE_URL')
   await restorePostgres(DATABASE_URL, join(folder, dump.path), dump.tables)
+  return eraseAgain(place, onStep)
 }

@@ -1,16 +1,18 @@
+import { compareVersions } from '../../server/data-folder/versions.ts'
 import type { Settings } from '../../server/settings.ts'
 import { CommandError } from '../command.ts'
 import { version } from '../version.ts'
-import { type Journal, readJournal, writeJournal } from './journal.ts'
+import { type Journal, readJournal, writeJournal } from './data/journal.ts'
+import { dumpPostgres } from './data/postgres.ts'
+import { settle } from './data/settle.ts'
+import { firstVersion, readVersionFile } from './data/version-file.ts'
 import { lockContent, lockUpgrade } from './lock.ts'
-import type { Manifest } from './manifest.ts'
-import { dumpPostgres } from './postgres.ts'
-import { type OnStep, stage, verifySnapshot } from './put-back.ts'
 import { recover } from './recover.ts'
-import { settle } from './settle.ts'
-import { keepSnapshot, listSnapshots, makeSnapshot, snapshotName } from './snapshot.ts'
-import { firstVersion, readVersionFile } from './version-file.ts'
-import { type WrittenSince, writtenSince } from './written-since.ts'
+import { eraseStaged } from './snapshots/erase-staged.ts'
+import type { Manifest } from './snapshots/manifest.ts'
+import { type OnStep, stage, verifySnapshot } from './snapshots/put-back.ts'
+import { keepSnapshot, listSnapshots, makeSnapshot, snapshotName } from './snapshots/snapshot.ts'
+import { type WrittenSince, writtenSince } from './snapshots/written-since.ts'
 
 /** What a rollback has done. */
 interface RolledBack {
@@ -19,11 +21,14 @@ interface RolledBack {
   /** The snapshot of what was there before. */
   kept: string
   since: WrittenSince
+  /** Leads that were erased since, and are again. */
+  erasedAgain: number
 }
 
 /**
- * Puts a snapshot in the place of the data, and keeps what was there as a snapshot of its own. Cut short,
- * it is finished by `recover`, or has done nothing yet.
+ * Puts a snapshot in the place of the data, and keeps what was there as a snapshot of its own. Whoever was
+ * erased since the snapshot was made is erased again. Cut short, it is finished by `recover`, or has done
+ * nothing yet.
  *
  * @param to the snapshot's name; absent: the newest that an upgrade has made
  * @throws CommandError when it could not be done; nothing was changed then
@@ -45,6 +50,7 @@ export async function rollBack(
       settle(dataDir)
       onStep(`look through ${target}`)
       const manifest = await verifySnapshot(dataDir, target)
+      checkVersion(manifest)
       checkDump(manifest, databaseUrl)
       const inPhase = (phase: Journal['phase']) =>
         writeJournal(dataDir, {
@@ -63,12 +69,14 @@ export async function rollBack(
       onStep('look for what was written since')
       const since = await writtenSince(settings, target, kept)
       onStep(`copy ${target}`)
-      await stage(dataDir, target)
+      const staged = await stage(dataDir, target)
+      const erased = await eraseStaged(dataDir, staged, onStep)
       onStep('nothing was changed yet')
       inPhase('change')
       content.release()
-      await recover(settings, onStep)
-      return { version: manifest.version, kept, since }
+      const recovered = await recover(settings, onStep)
+      const erasedAgain = erased + (recovered?.erasedAgain ?? 0)
+      return { version: manifest.version, kept, since, erasedAgain }
     } catch (error) {
       // Nothing was changed yet, or it can be finished.
       if (readJournal(dataDir)?.phase === 'keep') await recover(settings)
@@ -95,6 +103,14 @@ async function targetOf(dataDir: string, to: string | undefined, from: string): 
     )
   }
   return last.name
+}
+
+/** What its tables hold of people is known to no older program: it could not erase them again. */
+function checkVersion({ version: to }: Manifest): void {
+  if (compareVersions(to, version) <= 0) return
+  throw new CommandError(
+    `The snapshot is of Halvi ${to}, and this is ${version}: run halvi rollback of that one`,
+  )
 }
 
 /** Leads in PostgreSQL go back with the rest, or all stays. */

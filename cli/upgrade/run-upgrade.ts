@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Settings } from '../../server/settings.ts'
+import { ended } from '../ended.ts'
 import { asOwnerOf } from './as-owner.ts'
-import { readJournal } from './journal.ts'
+import { readJournal } from './data/journal.ts'
 import { lockUpgrade } from './lock.ts'
 import { recover } from './recover.ts'
 import { tell } from './tell.ts'
@@ -47,20 +47,4 @@ function startProgram(dataDir: string, args: string[]): ChildProcess {
 function ownerOf(dataDir: string): { uid?: number; gid?: number } {
   const { uid, gid } = statSync(dataDir)
   return process.getuid?.() === 0 && uid !== 0 ? { uid, gid } : {}
-}
-
-/**
- * Resolves to the exit code of a program, null where it was killed. What is sent to this process
- * reaches it meanwhile.
- */
-export async function ended(child: ChildProcess): Promise<number | null> {
-  const passOn = (signal: NodeJS.Signals) => void child.kill(signal)
-  const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
-  for (const signal of signals) process.on(signal, passOn)
-  try {
-    const [code] = (await once(child, 'exit')) as [number | null]
-    return code
-  } finally {
-    for (const signal of signals) process.off(signal, passOn)
-  }
 }

@@ -14,11 +14,11 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { backUpToFile, backUpToPlace, listBackups } from './back-up.ts'
-import { drill } from './drill.ts'
-import { whileLocked } from './lock.ts'
-import { restore } from './restore.ts'
+import { whileLocked } from './place/lock.ts'
+import { drill } from './restoring/drill.ts'
+import { restore } from './restoring/restore.ts'
 import { folderStore } from './stores/folder-store.ts'
+import { backUpToFile, backUpToPlace, listBackups } from './taking/back-up.ts'
 import { contentsOf, type DataFolder, makeDataFolder } from './testing/data-folder.ts'
 
 let data: DataFolder
@@ -31,12 +31,16 @@ beforeEach(async () => {
 })
 afterEach(() => data.remove())
 
+/** Of the shipped one each use takes a second. */
+const cheap = 4
+
 const passphrase = (words?: string) => async () => words
 const target = (words?: string) => ({
   address: place,
   s3: {},
   passphrase: passphrase(words),
   encrypt: words !== undefined,
+  workFactor: cheap,
 })
 
 /** Without a site on it, which `tests/backups.test.ts` has. */
@@ -207,7 +211,7 @@ describe('a backup with a passphrase', () => {
   it('is opened by it alone, a place and a file', async () => {
     await backUpToPlace(data.source, target(words))
     const file = join(data.folder, 'all.tar.age')
-    await backUpToFile(data.source, file, passphrase(words))
+    await backUpToFile(data.source, file, passphrase(words), cheap)
     for (const path of [...files(place), file]) {
       const bytes = readFileSync(path, 'latin1')
       expect(bytes.startsWith('age-encryption.org/v1') || path.endsWith('place.json'), path).toBe(
@@ -226,6 +230,13 @@ describe('a backup with a passphrase', () => {
       expect(readFileSync(join(restored, 'lake-token'), 'utf8')).toBe('a-secret')
       rmSync(restored, { recursive: true })
     }
+  }, 60_000)
+
+  it('is as dear to guess as age has it, unless told otherwise', async () => {
+    await backUpToPlace(data.source, { ...target(words), workFactor: undefined })
+    const key = readFileSync(join(place, 'key.age'), 'latin1')
+    expect(key).toMatch(/^age-encryption.org\/v1\n-> scrypt \S+ 18\n/)
+    await restoreFrom(place, { passphrase: passphrase(words) })
   }, 60_000)
 
   it('has a place of its own', async () => {

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { writeWhole } from '../data-folder/durable-files.ts'
 
 const failure = z.object({ at: z.string(), reason: z.string() })
 
@@ -35,13 +35,6 @@ export function readBackupRecord(dataDir: string): BackupRecord {
  * @throws when the folder can't be written to
  */
 export function changeBackupRecord(dataDir: string, change: Partial<BackupRecord>): void {
-  const target = join(dataDir, recordName)
   const text = JSON.stringify({ ...readBackupRecord(dataDir), ...change })
-  const unfinished = `${target}.${randomUUID()}`
-  try {
-    writeFileSync(unfinished, `${text}\n`, { mode: 0o600, flag: 'wx', flush: true })
-    renameSync(unfinished, target)
-  } finally {
-    rmSync(unfinished, { force: true })
-  }
+  writeWhole(join(dataDir, recordName), `${text}\n`)
 }

@@ -2,7 +2,7 @@ import type { AccountEvent } from 'embedded-content-lake'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { openAuditLog } from '../../app/leads/audit/open-audit-log.ts'
-import { openDatabase } from '../../app/leads/store/database.ts'
+import { openDatabase } from '../../app/leads/store/database/database.ts'
 import { storeClock } from '../../app/leads/store/store-clock.ts'
 import type { Settings } from '../settings.ts'
 

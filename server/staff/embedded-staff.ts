@@ -1,5 +1,5 @@
 import type { Lake } from 'embedded-content-lake'
-import { permissionsOf } from '../../app/leads/staff/permissions.ts'
+import { permissionsOf } from '../../app/leads/staff/contract/permissions.ts'
 import type { Staff } from './member.ts'
 
 /** Those who sign in to the embedded Studio: their session is the browser's cookie. */
@@ -12,7 +12,8 @@ export function embeddedStaff(lake: Pick<Lake, 'sessionOf' | 'profiles'>): Staff
       if (id === undefined || name === undefined || role === undefined) return undefined
       return { id, name, role, permissions: permissionsOf(role) }
     },
-    nameOf: (id) => working().find((person) => person.id === id)?.name,
+    nameOf: (id) => lake.profiles().find((person) => person.id === id)?.name,
+    worksHere: (id) => working().some((person) => person.id === id),
     people: async () =>
       working()
         .filter(({ role }) => permissionsOf(role).includes('leads:read'))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { auditPage, leadDetail, leadPage } from '../../app/leads/staff/contract.ts'
+import { auditPage, leadDetail, leadPage } from '../../app/leads/staff/contract/contract.ts'
 import { type StaffSite, startStaffSite } from './testing/staff-site.ts'
 
 let site: StaffSite
@@ -143,4 +143,25 @@ it('views are kept for a person, and replaced by name', async () => {
   expect(kept.views).toMatchObject([{ name: 'New ones', query: 'status=new&form=contact' }])
   expect((await ask('DELETE', `/views/${body.id}`)).status).toBe(404)
   expect((await ask('DELETE', `/views/${kept.views[0].id}`)).status).toBe(204)
+})
+
+it('somebody who has left is still named as an owner, and their shared views can be removed', async () => {
+  const theirs = await site.signIn('leads')
+  const view = { name: 'Theirs', query: 'status=new', shared: true }
+  const kept = await ask('POST', '/views', view, { cookie: theirs })
+  const { id: owner } = (await ask('GET', '/me', undefined, { cookie: theirs })).body
+  const lead = await submit({ message: 'mine' })
+  await ask('PATCH', `/leads/${lead}`, { revision: 1, owner })
+  expect((await ask('DELETE', `/views/${kept.body.id}`)).status).toBe(404)
+
+  await site.remove(theirs)
+  const named = { id: owner, name: 'The leads' }
+  expect((await ask('GET', `/leads/${lead}`)).body.owner).toEqual(named)
+  expect((await ask('GET', '/leads?limit=1')).body.leads).toMatchObject([{ owner: named }])
+  const { body } = await ask('POST', '/exports', { format: 'ndjson', filter: { owner: [owner] } })
+  const file = await fetch(site.url + body.url, {
+    headers: { cookie, 'sec-fetch-site': 'same-origin' },
+  })
+  expect(await file.json()).toMatchObject({ id: lead, owner, owner_name: 'The leads' })
+  expect((await ask('DELETE', `/views/${kept.body.id}`)).status).toBe(204)
 })

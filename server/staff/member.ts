@@ -1,5 +1,5 @@
 import type { Request } from 'express'
-import type { Actor, Permission } from '../../app/leads/staff/permissions.ts'
+import type { Actor, Permission } from '../../app/leads/staff/contract/permissions.ts'
 
 /** Somebody who works here, as a request has proved. */
 export interface Member extends Actor {
@@ -17,8 +17,10 @@ export interface Staff {
    * @throws ProblemError when it can't be found out
    */
   memberOf(request: Request): Promise<Member | undefined>
-  /** What somebody is called now; undefined for one who does not work here any more. */
+  /** What somebody is called, or was when they left; undefined for one who was never known here. */
   nameOf(id: string): string | undefined
+  /** Whether somebody is known to work here, and has not left. */
+  worksHere(id: string): boolean
   /** Those who may read leads, by name: a lead can be given to them. */
   people(): Promise<Actor[]>
 }

@@ -2,9 +2,8 @@ import { createServer } from 'node:http'
 import type { AccountEvent } from 'embedded-content-lake'
 import type { Logger } from 'pino'
 import { type Content, type ContentSource, createContent } from '../../app/content/content.ts'
-import { createLeads, type Leads } from '../../app/leads/leads.ts'
+import { createLeads, type Leads, type LeadsOptions } from '../../app/leads/leads.ts'
 import { reasonOf } from '../../app/leads/reason.ts'
-import type { NameOf } from '../../app/leads/staff/summary.ts'
 import { createPreview, type Preview, type Staff } from '../../app/preview/preview.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Settings } from '../settings.ts'
@@ -68,7 +67,7 @@ export async function openLeads(
   metrics: Metrics,
   closers: Closers,
   log: Logger,
-  nameOf: NameOf,
+  { nameOf, worksHere }: Pick<LeadsOptions, 'nameOf' | 'worksHere'>,
 ): Promise<Leads> {
   const leads = await createLeads({
     dataDir: settings.DATA_DIR,
@@ -79,6 +78,7 @@ export async function openLeads(
     rateLimit: settings.RATE_LIMIT,
     observer: metrics.leads,
     nameOf,
+    worksHere,
     indexProcess: true,
     log,
   }).catch((error: Error) => {

@@ -1,8 +1,8 @@
 import { launchState, offerState } from '../../app/dates/state.ts'
-import type { LaunchFacts } from '../../app/leads/staff/contract.ts'
+import type { LaunchFacts } from '../../app/leads/staff/contract/contract.ts'
 import { placeholdersIn } from '../../seed/placeholders.ts'
 import type { LaunchContent } from './content.ts'
-import type { Field, Item } from './items.ts'
+import type { Field, Item } from './item.ts'
 
 /** What marketing staff write, as it is published. */
 export function contentItems(content: LaunchContent, facts: LaunchFacts, now: number): Item[] {

@@ -1,7 +1,7 @@
 import { ArrowRightIcon, CheckmarkCircleIcon, CircleIcon } from '@sanity/icons'
 import { Badge, Box, Button, Card, Flex, Stack, Text } from '@sanity/ui'
 import { useIntentLink, useRouter } from 'sanity/router'
-import type { Field, Item } from './items.ts'
+import type { Field, Item } from './item.ts'
 
 /** One thing: whether it is done, how it is, and where it is changed. */
 export function ItemRow({ item, isFirst }: { item: Item; isFirst: boolean }) {

@@ -1,7 +1,7 @@
 import { RocketIcon } from '@sanity/icons'
 import { lazy } from 'react'
 import { definePlugin, type Tool } from 'sanity'
-import { permissionsOf } from '../../app/leads/staff/permissions.ts'
+import { permissionsOf } from '../../app/leads/staff/contract/permissions.ts'
 import { LaunchMenu } from './launch-menu.tsx'
 
 /** What is left to do before a launch. Loaded when it is opened. */

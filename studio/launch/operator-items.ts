@@ -1,5 +1,5 @@
-import type { LaunchFacts } from '../../app/leads/staff/contract.ts'
-import type { Item } from './items.ts'
+import type { LaunchFacts } from '../../app/leads/staff/contract/contract.ts'
+import type { Item } from './item.ts'
 
 const dayMs = 86_400_000
 

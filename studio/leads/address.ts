@@ -1,4 +1,4 @@
-import type { LeadFilter, LeadQuery, LeadSummary } from '../../app/leads/staff/contract.ts'
+import type { LeadFilter, LeadQuery, LeadSummary } from '../../app/leads/staff/contract/contract.ts'
 import { deliveryWords, sortWords, statusWords } from './labels.ts'
 
 type Sort = LeadQuery['sort']

@@ -1,4 +1,4 @@
-import type { LeadQuery, LeadSummary } from '../../app/leads/staff/contract.ts'
+import type { LeadQuery, LeadSummary } from '../../app/leads/staff/contract/contract.ts'
 import { visible } from './text/visible.ts'
 
 export const statusWords: Record<LeadSummary['status'], string> = {

@@ -1,7 +1,8 @@
-import { Button, Card, Flex, Label, Select, Stack, Text } from '@sanity/ui'
+import { Button, Card, Label, Select, Stack, Text } from '@sanity/ui'
 import { type FormEvent, useState } from 'react'
 import type { Role } from './account-api.ts'
-import { LabelledInput } from './labelled-input.tsx'
+import { FormRow } from './fields/form-row.tsx'
+import { LabelledInput } from './fields/labelled-input.tsx'
 
 interface InviteFormProps {
   roles: readonly Role[]
@@ -24,11 +25,7 @@ export function InviteForm({ roles, onInvite }: InviteFormProps) {
   return (
     <Card as="form" border padding={4} radius={3} onSubmit={invite}>
       <Stack space={4}>
-        <Flex
-          gap={3}
-          direction={['column', 'column', 'row']}
-          align={['stretch', 'stretch', 'flex-end']}
-        >
+        <FormRow>
           <LabelledInput
             id="invite-email"
             label="Invite by e-mail address"
@@ -55,7 +52,7 @@ export function InviteForm({ roles, onInvite }: InviteFormProps) {
             </Select>
           </Stack>
           <Button type="submit" text="Invite" disabled={busy} loading={busy} />
-        </Flex>
+        </FormRow>
         <Text id="invite-role-description" muted size={1}>
           {description}
         </Text>

@@ -1,7 +1,8 @@
-import { Button, Flex, Stack, Text } from '@sanity/ui'
+import { Button, Stack, Text } from '@sanity/ui'
 import { type FormEvent, useState } from 'react'
 import { messageOf, useAccounts } from './account-api.ts'
-import { LabelledInput } from './labelled-input.tsx'
+import { FormRow } from './fields/form-row.tsx'
+import { LabelledInput } from './fields/labelled-input.tsx'
 import { Problem } from './problem.tsx'
 
 /** Changes how a person is called; the Studio is loaded anew to say so everywhere. */
@@ -21,11 +22,7 @@ export function NameForm({ name: present }: { name: string }) {
   return (
     <form onSubmit={save}>
       <Stack space={4}>
-        <Flex
-          gap={3}
-          direction={['column', 'column', 'row']}
-          align={['stretch', 'stretch', 'flex-end']}
-        >
+        <FormRow>
           <LabelledInput
             id="account-name"
             label="Your name"
@@ -36,7 +33,7 @@ export function NameForm({ name: present }: { name: string }) {
             onChange={(event) => setName(event.currentTarget.value)}
           />
           <Button type="submit" text="Change the name" mode="ghost" disabled={name === present} />
-        </Flex>
+        </FormRow>
         <Text muted size={1}>
           The history of the content says it, and the others who work here see it.
         </Text>

@@ -1,7 +1,7 @@
 import { Button, Card, Flex, Stack, Text } from '@sanity/ui'
 import { type FormEvent, useState } from 'react'
 import { messageOf, useAccounts } from './account-api.ts'
-import { LabelledInput } from './labelled-input.tsx'
+import { LabelledInput } from './fields/labelled-input.tsx'
 import { Problem } from './problem.tsx'
 
 /** Changes a person's own password. */

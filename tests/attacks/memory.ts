@@ -1,20 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Watches what a process and its descendants hold in memory; ends with the most, in MB. */
+/**
+ * Watches what a process and its descendants hold in memory; ends with the most, in MB. What they share,
+ * such as the 50 MB of Node's own program, is there once and counts once.
+ */
 export function watchMemory(pid: number): () => number {
   let most = memoryOf(pid)
   const timer = setInterval(() => {
     most = Math.max(most, memoryOf(pid))
-  }, 100)
+  }, 200)
   return () => {
     clearInterval(timer)
     return Math.round(Math.max(most, memoryOf(pid)))
   }
 }
 
-/** Resident memory of a process and its descendants, in MB; of one that is gone, 0. */
+/** The proportional set size of a process and its descendants, in MB; of one that is gone, 0. */
 function memoryOf(pid: number): number {
-  const own = Number(/^VmRSS:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1000
+  const own = Number(/^Pss:\s+(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1000
   return childrenOf(pid).reduce((sum, child) => sum + memoryOf(child), own)
 }
 

@@ -99,7 +99,8 @@ describe.each(forms)('$path', (form) => {
   })
 })
 
-it('a form that drips in is ended, and keeps nobody else waiting', async () => {
+// Each waits for seconds, on sites of their own: together.
+it.concurrent('a form that drips in is ended, and keeps nobody else waiting', async () => {
   const order: string[] = []
   const drips = Array.from({ length: 50 }, async () => {
     const status = await sendRaw(site.url, 'POST /waitlist HTTP/1.1\r\nHost: a\r\n', 1, 'X: ')
@@ -121,7 +122,7 @@ it('a form that drips in is ended, and keeps nobody else waiting', async () => {
   expect([...ended].filter((status) => ![400, 408].includes(status))).toEqual([])
 }, 60_000)
 
-it('a flood from one address is turned away, and everybody else is served', async () => {
+it.concurrent('a flood from one address is turned away, and everybody else is served', async () => {
   const limited = await startSite({ RATE_LIMIT: '5/1h', TRUST_PROXY: '1' })
   const from = async (address: string) => {
     const init = { method: 'POST', body: new URLSearchParams(application()) }

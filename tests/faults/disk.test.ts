@@ -7,6 +7,7 @@ import Database from 'libsql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningSite, runSite, startSite } from '../running-site.ts'
 import { storedLeads } from '../stored-leads.ts'
+import { times } from './long.ts'
 import { application, send, startVisitors } from './visitors.ts'
 
 const disks: string[] = []
@@ -25,7 +26,9 @@ if (!disk) console.info('No right to mount a small disk: the tests of a full one
 
 let site: RunningSite
 beforeAll(async () => {
-  site = await startSite(disk ? { DATA_DIR: disk } : {})
+  // What is shipped waits for twenty seconds.
+  const settings = times<Record<string, string>>({ LEADS_BUSY_TIMEOUT_MS: '3000' }, {})
+  site = await startSite(disk ? { ...settings, DATA_DIR: disk } : settings)
 }, 60_000)
 afterAll(async () => {
   if (disk) await site.stop()

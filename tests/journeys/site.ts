@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { test as base, expect, type Page } from '@playwright/test'
 import type axe from 'axe-core'
-import { FormEndpoint } from '../form-endpoint.ts'
+import { endpointFixture, type FormEndpoint } from '../form-endpoint.ts'
 import { type RunningSite, startSite } from '../running-site.ts'
 
 interface WorkerFixtures {
@@ -19,15 +19,7 @@ interface TestFixtures {
 
 /** Playwright's test with a running site; whatever a page complains of fails the test. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  endpoint: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's pattern
-    async ({}, use) => {
-      const endpoint = await FormEndpoint.start()
-      await use(endpoint)
-      await endpoint.close()
-    },
-    { scope: 'worker' },
-  ],
+  endpoint: endpointFixture,
   site: [
     async ({ endpoint }, use) => {
       const site = await startSite({ FORM_ENDPOINT_URL: endpoint.url })

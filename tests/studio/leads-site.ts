@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { createAdministrator } from '../administrator.ts'
-import { FormEndpoint } from '../form-endpoint.ts'
+import { endpointFixture, type FormEndpoint } from '../form-endpoint.ts'
 import { startSite } from '../running-site.ts'
 import { test as base, expect, goTo, newId, password } from './studio.ts'
 
@@ -11,15 +11,7 @@ interface LeadsFixtures {
 
 /** The Studio's test with a site that delivers leads. */
 export const test = base.extend<object, LeadsFixtures>({
-  endpoint: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's pattern
-    async ({}, use) => {
-      const endpoint = await FormEndpoint.start()
-      await use(endpoint)
-      await endpoint.close()
-    },
-    { scope: 'worker' },
-  ],
+  endpoint: endpointFixture,
   site: [
     async ({ endpoint }, use) => {
       const site = await startSite({

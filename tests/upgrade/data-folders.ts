@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { dataFiles } from '../../cli/upgrade/data-files.ts'
-import { describe } from '../../cli/upgrade/manifest.ts'
+import { describe } from '../../cli/upgrade/snapshots/manifest.ts'
+import { dataFiles } from '../../server/data-folder/data-files.ts'
 import { root } from '../../server/root.ts'
 
 /** A data folder that a former version has left. */
@@ -42,9 +42,9 @@ export class Folders implements Disposable {
 
 /** Everything that a data folder holds, by path: what each file is, to the byte. */
 export async function contentsOf(dataDir: string): Promise<Record<string, string>> {
-  const { changing, immutable } = dataFiles(dataDir)
+  const { databases, pictures, others } = await dataFiles(dataDir, 'own')
   const contents: Record<string, string> = {}
-  for (const path of [...changing, ...immutable]) {
+  for (const path of [...databases, ...others, ...pictures]) {
     contents[path] = (await describe(dataDir, path)).sha256
   }
   return contents

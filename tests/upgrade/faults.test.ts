@@ -13,13 +13,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readJournal } from '../../cli/upgrade/journal.ts'
+import { readJournal } from '../../cli/upgrade/data/journal.ts'
+import { checkState, readState } from '../../cli/upgrade/data/state.ts'
+import { writeVersionFile } from '../../cli/upgrade/data/version-file.ts'
 import { lockContent, lockUpgrade } from '../../cli/upgrade/lock.ts'
 import { rollBack } from '../../cli/upgrade/rollback.ts'
-import { keepSnapshot, makeSnapshot, snapshotName } from '../../cli/upgrade/snapshot.ts'
-import { checkState, readState } from '../../cli/upgrade/state.ts'
+import { keepSnapshot, makeSnapshot, snapshotName } from '../../cli/upgrade/snapshots/snapshot.ts'
 import { upgradeFolder } from '../../cli/upgrade/upgrade.ts'
-import { writeVersionFile } from '../../cli/upgrade/version-file.ts'
 import { version } from '../../cli/version.ts'
 import { readSettings } from '../../server/settings.ts'
 import { contentsOf, Folders } from './data-folders.ts'
@@ -172,6 +172,16 @@ describe('a rollback', () => {
   it('to a snapshot that lacks a file changes nothing', async () => {
     rmSync(join(dataDir, 'snapshots', name, 'leads.db'))
     await expect(rollBack(settings(), undefined)).rejects.toEqual(oneLine(/leads\.db/))
+    await expectUntouched()
+  })
+
+  it('to a snapshot of a newer version changes nothing', async () => {
+    const manifest = join(dataDir, 'snapshots', name, 'manifest.json')
+    const text = readFileSync(manifest, 'utf8')
+    writeFileSync(manifest, text.replace('"version": "0.1.0"', '"version": "99.0.0"'))
+    await expect(rollBack(settings(), undefined)).rejects.toEqual(
+      oneLine(/Halvi 99\.0\.0, and this is .*: run halvi rollback of that one/),
+    )
     await expectUntouched()
   })
 

@@ -3,12 +3,11 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLeads } from '../../app/leads/leads.ts'
 import { type TestPostgres, testPostgres } from '../../app/leads/testing/test-postgres.ts'
-import { rollBack } from '../../cli/upgrade/rollback.ts'
-import { listSnapshots } from '../../cli/upgrade/snapshot.ts'
-import { readVersionFile } from '../../cli/upgrade/version-file.ts'
+import { readVersionFile } from '../../cli/upgrade/data/version-file.ts'
+import { listSnapshots } from '../../cli/upgrade/snapshots/snapshot.ts'
 import { version } from '../../cli/version.ts'
-import { hasPostgresPrograms } from '../../server/backups/postgres-programs.ts'
-import { readSettings } from '../../server/settings.ts'
+import { hasPostgresPrograms } from '../../server/backups/postgres/programs.ts'
+import { runSite } from '../running-site.ts'
 import { Folders } from './data-folders.ts'
 import { KilledProcesses } from './killed-process.ts'
 
@@ -28,6 +27,8 @@ describe.runIf(postgres && hasPrograms)('leads in PostgreSQL', () => {
     await leads.receive({
       ...{ form: 'contact', payload: { email }, spam: false, delivered: false },
     })
+    // Indexes it.
+    await leads.staff.list({ sort: 'newest', limit: 1 })
     await leads.close()
   }
 
@@ -35,6 +36,7 @@ describe.runIf(postgres && hasPrograms)('leads in PostgreSQL', () => {
     await processes.bundle()
     dataDir = folders.unpacked('0.1.0')
     await store('before@example.com')
+    await store('erased@example.com')
   })
   afterAll(async () => {
     processes.remove()
@@ -43,28 +45,40 @@ describe.runIf(postgres && hasPrograms)('leads in PostgreSQL', () => {
   })
 
   it('go back with the rest, and those that came since lie in a file', async () => {
-    const settings = readSettings({ DATA_DIR: dataDir, DATABASE_URL: url })
     // In a process of its own: libsql keeps the files open that one has used.
     await processes.run('upgrade', dataDir, 99, { DATABASE_URL: url })
     const [snapshot] = await listSnapshots(dataDir)
-    expect(snapshot?.manifest).toMatchObject({ counts: { lead: 1 }, dump: { path: 'leads.dump' } })
+    expect(snapshot?.manifest).toMatchObject({ counts: { lead: 2 }, dump: { path: 'leads.dump' } })
     await store('since@example.com')
     await query('create table lead_future (id text)')
+    const place = { DATA_DIR: dataDir, DATABASE_URL: url }
+    const erase = ['erase', '--email', 'erased@example.com', '--yes']
+    expect(await runSite(place, 'leads', ...erase)).toMatchObject({ code: 0 })
 
-    const { kept, since } = await rollBack(settings, undefined)
-    expect(since).toMatchObject({
-      leads: 1,
-      leadsFile: join(dataDir, 'snapshots', kept, 'leads-since.ndjson'),
-    })
+    const { code, stdout } = await runSite(place, 'rollback')
+    expect(code).toBe(0)
+    const kept = (await listSnapshots(dataDir)).at(-1)?.name ?? ''
+    expect(stdout).toContain(`halvi rollback --to ${kept}\n`)
+    const leadsFile = join(dataDir, 'snapshots', kept, 'leads-since.ndjson')
+    expect(stdout).toContain(`not in them: 1 lead (in ${leadsFile})`)
+    expect(stdout).toContain('\n1 lead that was erased since is erased again\n')
     const payloads = async () => {
-      const { rows } = await query('select payload from lead')
+      const { rows } = await query("select payload from lead where state <> 'erased'")
       return rows.map(({ payload }) => JSON.parse(payload).email)
     }
     expect(await payloads()).toEqual(['before@example.com'])
+    for (const table of ['lead', 'lead_entry', 'lead_audit', 'lead_to_index']) {
+      const { rows } = await query(`select * from ${table}`)
+      expect(JSON.stringify(rows)).not.toContain('erased@example.com')
+    }
+    const { rows: told } = await query(
+      "select actor, detail from lead_audit where action = 'lead.erased'",
+    )
+    expect(told).toEqual([{ actor: 'operator', detail: '{"why":"again"}' }])
     expect((await query("select to_regclass('lead_future') as it")).rows).toEqual([{ it: null }])
     expect(readVersionFile(dataDir)).toBeUndefined()
 
-    await rollBack(settings, kept)
+    expect(await runSite(place, 'rollback', '--to', kept)).toMatchObject({ code: 0 })
     expect((await payloads()).sort()).toEqual(['before@example.com', 'since@example.com'])
     expect(readVersionFile(dataDir)).toBe(version)
   })

@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path'
 import Database from 'libsql'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { readVersionFile, writeVersionFile } from '../../cli/upgrade/version-file.ts'
+import { readVersionFile, writeVersionFile } from '../../cli/upgrade/data/version-file.ts'
 import { version } from '../../cli/version.ts'
 import { times } from '../faults/long.ts'
 import { contentsOf, Folders } from './data-folders.ts'

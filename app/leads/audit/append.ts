@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { LeadTables } from '../store/database.ts'
-import { isPostgres } from '../store/dialect.ts'
+import { isPostgres } from '../store/database/dialect.ts'
+import type { LeadTables } from '../store/database/tables.ts'
 import { storable } from '../store/storable.ts'
 import type { AuditEvent } from './audit-log.ts'
 import { hashOf, headOf } from './chain.ts'

@@ -1,5 +1,5 @@
-import type { AuditPage } from '../staff/contract.ts'
-import type { Actor } from '../staff/permissions.ts'
+import type { AuditPage } from '../staff/contract/contract.ts'
+import type { Actor } from '../staff/contract/permissions.ts'
 
 /** Something that was done. It names a lead by its id; personal data never stands in it. */
 export interface AuditEvent {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { LeadTables } from '../store/database.ts'
+import type { LeadTables } from '../store/database/tables.ts'
 
 /** A row of `lead_audit`. */
 type Entry = LeadTables['lead_audit']

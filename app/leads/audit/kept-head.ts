@@ -3,7 +3,7 @@ import { open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import type { LeadTables } from '../store/database.ts'
+import type { LeadTables } from '../store/database/tables.ts'
 import { type AuditHead, headOf } from './chain.ts'
 
 /** The file's name in the folder of the data. */

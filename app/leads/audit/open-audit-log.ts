@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { type Clock, iso } from '../clock.ts'
-import type { LeadTables } from '../store/database.ts'
-import type { InTransaction } from '../store/transaction.ts'
+import type { LeadTables } from '../store/database/tables.ts'
+import type { InTransaction } from '../store/database/transaction.ts'
 import { appendAudit } from './append.ts'
 import type { AuditLog } from './audit-log.ts'
 

@@ -3,36 +3,33 @@ import { existsSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import Database from 'libsql'
-import { CommandError, defineCommand } from './command.ts'
+import { OperationError } from './errors.ts'
+import type { Tools } from './tools.ts'
 
-/** Writes all leads of SQLite, as a consistent snapshot, into a database file of their own. */
-export const backup = defineCommand({
-  usage: `  backup FILE
-      All leads as of this moment, in one file that a site can start from. SQLite only; the
-      README says how PostgreSQL is backed up with pg_dump.`,
-  options: {},
-  arguments: [1, 1],
-  async run({ file, out }, _values, [target = '']) {
-    if (!file)
-      throw new CommandError(
-        'These leads are in PostgreSQL: back them up with pg_dump, as the README says',
-      )
-    if (existsSync(target)) throw new CommandError(`${target} exists already`)
-    // Under another name until it is whole, so that nothing unfinished passes for a backup.
-    const unfinished = `${target}.${randomUUID()}`
-    try {
-      // Made before SQLite would make it, so that personal data is its owner's alone to read.
-      await (await open(unfinished, 'wx', 0o600)).close()
-      copy(file, unfinished)
-      await sync(unfinished)
-      await rename(unfinished, target)
-      await sync(dirname(target))
-    } finally {
-      await rm(unfinished, { force: true })
-    }
-    out.write(`All leads are in ${target}\n`)
-  },
-})
+/**
+ * Writes all leads of SQLite, as a consistent snapshot, into a new database file of their own.
+ *
+ * @throws OperationError when they are in PostgreSQL, or the file is there
+ */
+export async function backUpLeads({ file }: Pick<Tools, 'file'>, target: string): Promise<void> {
+  if (!file)
+    throw new OperationError(
+      'These leads are in PostgreSQL: back them up with pg_dump, as the README says',
+    )
+  if (existsSync(target)) throw new OperationError(`${target} exists already`)
+  // Under another name until it is whole, so that nothing unfinished passes for a backup.
+  const unfinished = `${target}.${randomUUID()}`
+  try {
+    // Made before SQLite would make it, so that personal data is its owner's alone to read.
+    await (await open(unfinished, 'wx', 0o600)).close()
+    copy(file, unfinished)
+    await sync(unfinished)
+    await rename(unfinished, target)
+    await sync(dirname(target))
+  } finally {
+    await rm(unfinished, { force: true })
+  }
+}
 
 function copy(file: string, target: string): void {
   const database = new Database(file)

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { formNames } from '../forms/forms.ts'
-import type { LeadTables } from '../store/database.ts'
-import { UsageError } from './command.ts'
+import type { LeadTables } from '../store/database/tables.ts'
+import { InvalidInputError } from './errors.ts'
 
 /** Which leads are meant; an absent part leaves nothing out. */
 export interface Filter {
@@ -10,19 +10,19 @@ export interface Filter {
   since?: string
 }
 
-/** The options that make a filter, in parseArgs' form. */
-export const filterOptions = {
-  type: { type: 'string' },
-  since: { type: 'string' },
-} as const
+/** What an operator says to make a filter: a form's name, and a date or a time. */
+export interface FilterValues {
+  type?: string | undefined
+  since?: string | undefined
+}
 
-/** Reads the options. @throws UsageError when `since` is no date, or `type` no form's name */
+/** Reads what an operator says. @throws InvalidInputError when `since` is no date, or `type` no form's name */
 export async function filterOf(
   database: Kysely<LeadTables>,
-  { type, since }: { type?: string; since?: string },
+  { type, since }: FilterValues,
 ): Promise<Filter> {
   if (type !== undefined && !formNames.includes(type) && !(await hasLeadsOf(database, type))) {
-    throw new UsageError(`There is no form ${type}, only ${formNames.join(', ')}`)
+    throw new InvalidInputError(`There is no form ${type}, only ${formNames.join(', ')}`)
   }
   return { form: type, since: since === undefined ? undefined : instant(since) }
 }
@@ -39,7 +39,7 @@ function instant(text: string): string {
     /^(\d{4}-\d\d-\d\d)(T[\d:.]+)?(Z|[+-]\d\d:\d\d)?$/.exec(text) ?? []
   const parsed = new Date(`${date}${time}${offset}`)
   if (Number.isNaN(parsed.getTime())) {
-    throw new UsageError(`${text} is no date such as 2025-04-12 or 2025-04-12T09:30Z`)
+    throw new InvalidInputError(`${text} is no date such as 2025-04-12 or 2025-04-12T09:30Z`)
   }
   return parsed.toISOString()
 }

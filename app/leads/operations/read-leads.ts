@@ -1,31 +1,32 @@
 import type { Kysely } from 'kysely'
 import type { Payload } from '../lead.ts'
-import type { LeadRow, LeadTables } from '../store/database.ts'
+import { exportedColumns, type StoredRow } from '../staff/export/row.ts'
+import type { LeadRow, LeadTables } from '../store/database/tables.ts'
 import type { Filter } from './filter.ts'
 
 /** So many rows are held at once; a lead may be as long as a form's body, 100 kB. */
 const page = 100
 
 /**
- * Reads leads, the oldest first, a page at a time, however many there are. No transaction is held,
+ * Reads leads to be exported, the oldest first, a page at a time, however many there are. No transaction is held,
  * so that a slow reader keeps nobody from writing; what comes in meanwhile is read too.
  */
 export async function* readLeads(
   database: Kysely<LeadTables>,
   { form, since }: Filter = {},
-): AsyncGenerator<LeadRow> {
-  let rows: LeadRow[] = []
+): AsyncGenerator<StoredRow[]> {
+  let rows: StoredRow[] = []
   do {
     rows = await database
       .selectFrom('lead')
-      .selectAll()
+      .select(exportedColumns)
       .where('id', '>', rows.at(-1)?.id ?? '')
       .$if(form !== undefined, (query) => query.where('form', '=', form ?? ''))
       .$if(since !== undefined, (query) => query.where('created_at', '>=', since ?? ''))
       .orderBy('id')
       .limit(page)
       .execute()
-    yield* rows
+    yield rows
   } while (rows.length === page)
 }
 

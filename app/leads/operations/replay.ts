@@ -1,42 +1,39 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { LeadState } from '../lead.ts'
-import { withBusyRetry } from '../store/busy-retry.ts'
-import type { LeadTables } from '../store/database.ts'
-import { CommandError, defineCommand, UsageError } from './command.ts'
+import { withBusyRetry } from '../store/database/busy-retry.ts'
+import type { LeadTables } from '../store/database/tables.ts'
+import { OperationError } from './errors.ts'
 import { tell } from './tell.ts'
+import type { Progress, Tools } from './tools.ts'
 
-/** Puts leads that the endpoint has not accepted back to be sent at once. */
-export const replay = defineCommand({
-  usage: `  replay [ID | --exhausted]
-      Has the running site send again, within seconds, what the endpoint has not accepted: one
-      lead, the exhausted ones, or without an argument all. An exhausted lead starts its
-      schedule anew.`,
-  options: { exhausted: { type: 'boolean', default: false } },
-  arguments: [0, 1],
-  async run(tools, { exhausted }, [id]) {
-    const { database, out, progress, delivers } = tools
-    if (exhausted && id !== undefined) throw new UsageError('Either an ID or --exhausted')
-    const states: LeadState[] = exhausted ? ['exhausted'] : ['pending', 'exhausted']
-    let count = 0
-    for await (const range of ranges(database, states, id)) {
-      count += await makeDue(database, states, range)
-      progress?.(`${count} leads are due`)
-    }
-    progress?.('')
-    if (id !== undefined && count === 0) {
-      throw new CommandError(`There is no lead ${id} that the endpoint has yet to accept`)
-    }
-    if (count > 0) {
-      const lead = id === undefined ? {} : { lead: id }
-      await tell(tools, { action: 'lead.replayed', ...lead, detail: { leads: count } })
-    }
-    out.write(`${count} ${count === 1 ? 'lead is' : 'leads are'} due now\n`)
-    if (count > 0 && !delivers) {
-      out.write('FORM_ENDPOINT_URL is not set here: a site without it sends nothing\n')
-    }
-  },
-})
+/**
+ * Puts leads that the endpoint has not accepted back to be sent at once: one, the exhausted ones, or all. Resolves
+ * to how many.
+ *
+ * @throws OperationError when there is no such one
+ */
+export async function replayLeads(
+  tools: Tools,
+  { id, exhausted }: { id?: string | undefined; exhausted: boolean },
+  progress?: Progress,
+): Promise<number> {
+  const states: LeadState[] = exhausted ? ['exhausted'] : ['pending', 'exhausted']
+  let count = 0
+  for await (const range of ranges(tools.database, states, id)) {
+    count += await makeDue(tools.database, states, range)
+    progress?.(`${count} leads are due`)
+  }
+  progress?.('')
+  if (id !== undefined && count === 0) {
+    throw new OperationError(`There is no lead ${id} that the endpoint has yet to accept`)
+  }
+  if (count > 0) {
+    const lead = id === undefined ? {} : { lead: id }
+    await tell(tools, { action: 'lead.replayed', ...lead, detail: { leads: count } })
+  }
+  return count
+}
 
 /** Leads by their ids, both included. */
 interface Range {

@@ -1,38 +1,19 @@
-import { defineCommand } from './command.ts'
-import { table } from './table.ts'
+import type { Tools } from './tools.ts'
 
-/** Shows how many leads there are, by form and state. */
-export const stats = defineCommand({
-  usage: `  stats
-      How many leads there are by form and state, and for how long the oldest has been pending.`,
-  options: {},
-  arguments: [0, 0],
-  async run({ database, out }) {
-    const counts = await database
-      .selectFrom('lead')
-      .select(({ fn }) => ['spam', 'form', 'state', fn.countAll().as('leads')])
-      .groupBy(['spam', 'form', 'state'])
-      .orderBy('spam')
-      .orderBy('form')
-      .orderBy('state')
-      .execute()
-    const { oldest } = await database
-      .selectFrom('lead')
-      .select(({ fn }) => fn.min('created_at').as('oldest'))
-      .where('state', '=', 'pending')
-      .executeTakeFirstOrThrow()
-    out.write(
-      table(
-        ['FORM', 'STATE', 'LEADS'],
-        counts.map(({ form, state, spam, leads }) => [form, spam ? 'spam' : state, String(leads)]),
-      ),
-    )
-    out.write(`\nOldest pending: ${oldest ? `${age(oldest)}, since ${oldest}` : 'none'}\n`)
-  },
-})
-
-function age(since: string): string {
-  const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(since)) / 60_000))
-  const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24]
-  return `${days} d ${hours} h ${minutes % 60} min`
+/** How many leads there are, by form and state, and since when the oldest has been pending. */
+export async function countLeads({ database }: Tools) {
+  const counts = await database
+    .selectFrom('lead')
+    .select(({ fn }) => ['spam', 'form', 'state', fn.countAll().as('leads')])
+    .groupBy(['spam', 'form', 'state'])
+    .orderBy('spam')
+    .orderBy('form')
+    .orderBy('state')
+    .execute()
+  const { oldest } = await database
+    .selectFrom('lead')
+    .select(({ fn }) => fn.min('created_at').as('oldest'))
+    .where('state', '=', 'pending')
+    .executeTakeFirstOrThrow()
+  return { counts, oldest }
 }

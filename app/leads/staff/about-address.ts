@@ -1,8 +1,8 @@
 import { appendAudit } from '../audit/append.ts'
 import { iso } from '../clock.ts'
 import type { StaffContext } from './context.ts'
+import type { Actor } from './contract/permissions.ts'
 import { readDetail } from './detail.ts'
-import type { Actor } from './permissions.ts'
 
 /**
  * Everything that is kept about an address, as one JSON text for the person whose it is: what they

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Clock } from '../clock.ts'
-import type { LeadTables } from '../store/database.ts'
-import type { InTransaction } from '../store/transaction.ts'
-import type { NameOf } from './summary.ts'
+import type { LeadTables } from '../store/database/tables.ts'
+import type { InTransaction } from '../store/database/transaction.ts'
+import type { NameOf, WorksHere } from './summary.ts'
 
 /** What everything that staff do with leads works with. */
 export interface StaffContext {
@@ -10,4 +10,5 @@ export interface StaffContext {
   inTransaction: InTransaction
   clock: Clock
   nameOf: NameOf
+  worksHere: WorksHere
 }

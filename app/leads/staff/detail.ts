@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import { labelOf } from '../forms/forms.ts'
 import type { Payload } from '../lead.ts'
-import type { LeadRow, LeadTables } from '../store/database.ts'
-import type { LeadDetail } from './contract.ts'
+import type { LeadRow, LeadTables } from '../store/database/tables.ts'
+import type { LeadDetail } from './contract/contract.ts'
 import { historyOf } from './history.ts'
 import { firstTouchOf, type NameOf, summaryOf } from './summary.ts'
 

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { iso } from '../clock.ts'
-import type { LeadTables } from '../store/database.ts'
+import type { LeadTables } from '../store/database/tables.ts'
 import type { StaffContext } from './context.ts'
-import type { LeadFilter } from './contract.ts'
+import type { LeadFilter } from './contract/contract.ts'
 import type { WantedExport } from './staff-leads.ts'
 
 /** A ticket is good for so long, in milliseconds. */

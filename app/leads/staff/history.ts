@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { LeadRow, LeadTables } from '../store/database.ts'
-import type { LeadDetail } from './contract.ts'
+import type { LeadRow, LeadTables } from '../store/database/tables.ts'
+import type { LeadDetail } from './contract/contract.ts'
 
 type History = LeadDetail['history']
 

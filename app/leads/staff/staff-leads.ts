@@ -12,8 +12,8 @@ import type {
   LeadQuery,
   Retention,
   SavedView,
-} from './contract.ts'
-import type { Actor } from './permissions.ts'
+} from './contract/contract.ts'
+import type { Actor } from './contract/permissions.ts'
 
 type ExportFormat = (typeof exportFormats)[number]
 

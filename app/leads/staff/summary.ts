@@ -1,7 +1,7 @@
 import type { Payload } from '../lead.ts'
-import type { LeadRow } from '../store/database.ts'
-import type { LeadSummary } from './contract.ts'
-import { originOf } from './index/facets.ts'
+import type { LeadRow } from '../store/database/tables.ts'
+import type { LeadSummary } from './contract/contract.ts'
+import { originOf } from './index/entries/facets.ts'
 
 /** What makes a summary, of a row of `lead`. */
 export const summaryColumns = [
@@ -17,8 +17,11 @@ export const summaryColumns = [
   'revision',
 ] as const
 
-/** What a person is called now; undefined for one who is not known here. */
+/** What a person is called, or was when they left; undefined for one who is not known here. */
 export type NameOf = (person: string) => string | undefined
+
+/** Whether a person is known to work here, and has not left. */
+export type WorksHere = (person: string) => boolean
 
 /** The names of several, by their ids; who is not known is left out. */
 export const namesBy = (nameOf: NameOf) => async (people: readonly string[]) =>

@@ -3,8 +3,8 @@ import { iso } from '../clock.ts'
 import { leadId } from '../lead.ts'
 import { storable } from '../store/storable.ts'
 import type { StaffContext } from './context.ts'
-import type { SavedView } from './contract.ts'
-import type { Actor } from './permissions.ts'
+import type { SavedView } from './contract/contract.ts'
+import type { Actor } from './contract/permissions.ts'
 
 /** So many a person keeps. */
 const most = 200
@@ -81,7 +81,7 @@ export async function saveView(
  * Resolves to whether there was one.
  */
 export function removeView(
-  { inTransaction, clock, nameOf }: StaffContext,
+  { inTransaction, clock, worksHere }: StaffContext,
   id: string,
   by: Actor,
 ): Promise<boolean> {
@@ -92,8 +92,7 @@ export function removeView(
       .where('id', '=', id)
       .executeTakeFirst()
     const isTheirs = view?.owner === by.id
-    if (!view || !(isTheirs || (view.shared === 1 && nameOf(view.owner) === undefined)))
-      return false
+    if (!view || !(isTheirs || (view.shared === 1 && !worksHere(view.owner)))) return false
     await within.deleteFrom('lead_saved_view').where('id', '=', id).execute()
     await appendAudit(
       within,

@@ -1,7 +1,7 @@
-import { type Kysely, type OnConflictBuilder, sql } from 'kysely'
-import { quarterOf } from './counter.ts'
-import type { LeadTables, NewLeadRow } from './database.ts'
-import { isPostgres } from './dialect.ts'
+import { type Kysely, sql } from 'kysely'
+import { addedUp, quarterOf } from './database/counter.ts'
+import { isPostgres } from './database/dialect.ts'
+import type { LeadTables, NewLeadRow } from './database/tables.ts'
 import { toIndex } from './lead-to-index.ts'
 import { columns, type StoredLead } from './stored-lead.ts'
 
@@ -34,7 +34,7 @@ async function oneByOne(within: Kysely<LeadTables>, row: NewLeadRow) {
     await within
       .insertInto('lead_counter')
       .values({ form: row.form, quarter, slot: 0, leads: 1 })
-      .onConflict(oneMore)
+      .onConflict(addedUp)
       .execute()
   }
   return added
@@ -60,7 +60,7 @@ function inOneStatement(within: Kysely<LeadTables>, row: NewLeadRow) {
             .select(['form', counted.as('quarter'), slot.as('slot'), sql<number>`1`.as('leads')])
             .where(sql`${row.spam}::integer`, '=', 0),
         )
-        .onConflict(oneMore),
+        .onConflict(addedUp),
     )
     .selectFrom('added')
     .selectAll()
@@ -69,8 +69,3 @@ function inOneStatement(within: Kysely<LeadTables>, row: NewLeadRow) {
 
 /** Each connection counts for itself: at one row they would wait for each other's commits. */
 const slot = sql<number>`pg_backend_pid()`
-
-const oneMore = (conflict: OnConflictBuilder<LeadTables, 'lead_counter'>) =>
-  conflict
-    .columns(['form', 'quarter', 'slot'])
-    .doUpdateSet({ leads: sql<number>`lead_counter.leads + excluded.leads` })

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { countedFrom } from './counter.ts'
-import type { LeadTables } from './database.ts'
+import { countedFrom } from './database/counter.ts'
+import type { LeadTables } from './database/tables.ts'
 import type { Store } from './stored-lead.ts'
 
 /** The part of the store that counts leads, from counters and indexes alone. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { isLocked, withBusyRetry } from './busy-retry.ts'
-import type { LeadTables } from './database.ts'
+import { isLocked, withBusyRetry } from './database/busy-retry.ts'
+import type { LeadTables } from './database/tables.ts'
 
 /** Statements that are to be committed together; what they are run on, they get. */
 type Work<T> = (database: Kysely<LeadTables>) => Promise<T>
@@ -21,9 +21,9 @@ const largest = 256
 
 /**
  * For how long another process may write before a submission has failed, in milliseconds: the
- * commands for operators take some seconds a million leads.
+ * commands for operators take some seconds a million leads. A test of the whole site names less.
  */
-const standardTimeoutMs = 20_000
+const standardTimeoutMs = Number(process.env.LEADS_BUSY_TIMEOUT_MS) || 20_000
 
 /**
  * Has all that wait at the same moment share one commit, which on SQLite is what costs: the disk

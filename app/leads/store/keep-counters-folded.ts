@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import { withBusyRetry } from './busy-retry.ts'
-import { foldCounters } from './counter.ts'
-import type { LeadTables } from './database.ts'
+import { withBusyRetry } from './database/busy-retry.ts'
+import { foldCounters } from './database/counter.ts'
+import type { LeadTables } from './database/tables.ts'
 
 /** In milliseconds: a moment after the start, which has enough to do, then four times a day. */
 const firstMs = 60_000

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type UpdateQueryBuilder } from 'kysely'
-import type { LeadTables } from './database.ts'
-import { isPostgres } from './dialect.ts'
+import { isPostgres } from './database/dialect.ts'
+import type { LeadTables } from './database/tables.ts'
 
 /** SQLite takes 32,766 values in a statement; they are written a part at a time. */
 const most = 1_000

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { type Clock, iso } from '../clock.ts'
-import type { LeadTables } from './database.ts'
+import type { LeadTables } from './database/tables.ts'
 import type { Write } from './group-commit.ts'
 import { changeAndIndex } from './lead-to-index.ts'
 import { columns, type Store } from './stored-lead.ts'

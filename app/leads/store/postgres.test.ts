@@ -30,6 +30,23 @@ describe.runIf(answers)('leads in PostgreSQL', () => {
     await pool.end()
   })
 
+  it('are opened while somebody drops a schema beside theirs', async () => {
+    let opening = true
+    const dropping = (async () => {
+      while (opening) {
+        await pool.query(`create schema ${schema}_of_others`)
+        await pool.query(`create table ${schema}_of_others.one (id serial)`)
+        await pool.query(`drop schema ${schema}_of_others cascade`)
+      }
+    })()
+    try {
+      for (let time = 0; time < 10; time++) await (await open()).close()
+    } finally {
+      opening = false
+      await dropping
+    }
+  })
+
   it('are migrated once by processes that start together, stored once and delivered once', async () => {
     const endpoint = await startEndpoint()
     const all = await Promise.all([1, 2, 3, 4].map(() => open(endpoint.url)))

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { isLocked } from './busy-retry.ts'
-import type { LeadTables } from './database.ts'
+import { isLocked } from './database/busy-retry.ts'
+import type { LeadTables } from './database/tables.ts'
 
 /** So often it is tried at most, however many ask, in milliseconds. */
 const goodForMs = 1_000

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type Clock, createClock } from '../clock.ts'
 import { longestDelay } from '../delivery/schedule.ts'
 import { timeOfLeadId } from '../lead.ts'
-import type { LeadTables } from './database.ts'
+import type { LeadTables } from './database/tables.ts'
 
 /**
  * The clock of a store: its monotonic time goes on from what is stored, and where processes share a

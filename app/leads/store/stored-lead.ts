@@ -1,5 +1,5 @@
 import type { Submission } from '../lead.ts'
-import type { LeadRow } from './database.ts'
+import type { LeadRow } from './database/tables.ts'
 
 /** A stored lead, as far as delivery concerns it. */
 export type StoredLead = Pick<

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { LeadTables } from './database.ts'
+import type { LeadTables } from './database/tables.ts'
 import type { Write } from './group-commit.ts'
 
 /** How often a page was seen in an hour by visitors of a campaign, and its form opened. */

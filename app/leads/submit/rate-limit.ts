@@ -7,7 +7,7 @@ import {
   RateLimiterRes,
   RLWrapperTimeouts,
 } from 'rate-limiter-flexible'
-import { openPool } from '../store/postgres.ts'
+import { openPool } from '../store/database/postgres.ts'
 
 /** So many submissions in so many seconds for each network and form, or no limit. */
 export type RateLimit = { submissions: number; seconds: number } | 'off'

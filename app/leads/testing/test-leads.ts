@@ -6,8 +6,8 @@ import { pino } from 'pino'
 import { vi } from 'vitest'
 import type { Submission } from '../lead.ts'
 import { createLeads, type Leads, type LeadsOptions } from '../leads.ts'
-import { withBusyRetry } from '../store/busy-retry.ts'
-import type { LeadRow } from '../store/database.ts'
+import { withBusyRetry } from '../store/database/busy-retry.ts'
+import type { LeadRow } from '../store/database/tables.ts'
 import { startEndpoint, type TestEndpoint } from './test-endpoint.ts'
 
 /** A store in a folder of its own, and an endpoint; for tests. */

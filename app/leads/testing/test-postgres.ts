@@ -39,3 +39,22 @@ export async function testPostgres(): Promise<TestPostgres | undefined> {
     },
   }
 }
+
+/** The same for what no transaction of another test may keep: a database of its own. */
+export async function testDatabase(): Promise<TestPostgres> {
+  const name = `leads_${randomUUID().replaceAll('-', '')}`
+  const url = Object.assign(new URL(server), { pathname: `/${name}` }).href
+  await queryOn(server, `create database ${name}`)
+  return {
+    url,
+    query: (sql) => queryOn(url, sql),
+    drop: async () => void (await queryOn(server, `drop database ${name} with (force)`)),
+  }
+}
+
+/** On a connection that is closed again: others are counted as somebody's. */
+async function queryOn(connectionString: string, sql: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  return client.query(sql).finally(() => client.end())
+}

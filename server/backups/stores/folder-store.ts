@@ -1,16 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import {
-  constants,
-  copyFile,
-  link,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-} from 'node:fs/promises'
+import { constants, copyFile, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
+import { linkOr } from '../../data-folder/link-file.ts'
 import { BackupError } from '../backup-error.ts'
 import type { Store } from './store.ts'
 
@@ -79,15 +70,8 @@ export function folderStore(folder: string): Store {
   }
 }
 
-async function linkOrCopy(from: string, to: string): Promise<void> {
-  try {
-    await link(from, to)
-  } catch (error) {
-    // Some network drives know no links.
-    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(codeOf(error))) throw error
-    await copyFile(from, to, constants.COPYFILE_EXCL)
-  }
-}
+const linkOrCopy = (from: string, to: string) =>
+  linkOr(from, to, () => copyFile(from, to, constants.COPYFILE_EXCL))
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''
 

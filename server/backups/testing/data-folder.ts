@@ -6,8 +6,8 @@ import { openLake } from 'embedded-content-lake'
 import Database from 'libsql'
 import { pino } from 'pino'
 import { createLeads } from '../../../app/leads/leads.ts'
-import type { Source } from '../back-up.ts'
-import { dataFiles } from '../data-files.ts'
+import { dataFiles } from '../../data-folder/data-files.ts'
+import type { Source } from '../taking/back-up.ts'
 
 /** A folder for tests, with data in it: drafts, history, a picture, leads, secrets. */
 export interface DataFolder {
@@ -60,7 +60,7 @@ export async function makeDataFolder(documents = 20): Promise<DataFolder> {
 
 /** Everything that belongs into a backup: the rows of databases, the bytes of files. */
 export async function contentsOf(dataDir: string): Promise<Record<string, unknown>> {
-  const { databases, pictures, others } = await dataFiles(dataDir)
+  const { databases, pictures, others } = await dataFiles(dataDir, 'everything')
   const files = [...pictures, ...others].map((path) => [
     path,
     readFileSync(join(dataDir, path), 'utf8'),

@@ -1,4 +1,9 @@
-import { changes, figures, figuresQuery, funnel } from '../../../app/leads/staff/contract.ts'
+import {
+  changes,
+  figures,
+  figuresQuery,
+  funnel,
+} from '../../../app/leads/staff/contract/contract.ts'
 import { type Endpoint, endpoint } from '../endpoint.ts'
 
 /** Leads by number. */

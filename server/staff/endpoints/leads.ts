@@ -8,7 +8,7 @@ import {
   leadPage,
   leadQuery,
   newNote,
-} from '../../../app/leads/staff/contract.ts'
+} from '../../../app/leads/staff/contract/contract.ts'
 import { type Endpoint, endpoint } from '../endpoint.ts'
 import type { Member, Staff } from '../member.ts'
 import { ProblemError } from '../problem.ts'

@@ -1,4 +1,4 @@
-import { auditPage, auditQuery, me, people } from '../../../app/leads/staff/contract.ts'
+import { auditPage, auditQuery, me, people } from '../../../app/leads/staff/contract/contract.ts'
 import { type Endpoint, endpoint } from '../endpoint.ts'
 
 /** Who asks, who works here, and what they did. */

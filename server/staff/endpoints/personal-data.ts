@@ -1,4 +1,9 @@
-import { addressQuery, erased, erasure, retention } from '../../../app/leads/staff/contract.ts'
+import {
+  addressQuery,
+  erased,
+  erasure,
+  retention,
+} from '../../../app/leads/staff/contract/contract.ts'
 import { UnknownFormError } from '../../../app/leads/staff/retention/retention.ts'
 import { type Endpoint, endpoint } from '../endpoint.ts'
 import { ProblemError } from '../problem.ts'

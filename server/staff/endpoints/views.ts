@@ -1,4 +1,4 @@
-import { newSavedView, savedView, savedViews } from '../../../app/leads/staff/contract.ts'
+import { newSavedView, savedView, savedViews } from '../../../app/leads/staff/contract/contract.ts'
 import { TooManyViewsError } from '../../../app/leads/staff/views.ts'
 import { type Endpoint, endpoint } from '../endpoint.ts'
 import { ProblemError } from '../problem.ts'

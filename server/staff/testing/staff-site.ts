@@ -7,7 +7,7 @@ import { openLake } from 'embedded-content-lake'
 import express from 'express'
 import { pino } from 'pino'
 import { createLeads, type Leads, type LeadsOptions } from '../../../app/leads/leads.ts'
-import type { Role } from '../../../app/leads/staff/permissions.ts'
+import type { Role } from '../../../app/leads/staff/contract/permissions.ts'
 import { roles } from '../../roles.ts'
 import { readSettings } from '../../settings.ts'
 import { embeddedStaff } from '../embedded-staff.ts'
@@ -45,7 +45,8 @@ export async function startStaffSite(options: Partial<LeadsOptions> = {}): Promi
     projectId: 'halvi',
     dataset: 'production',
     token: 'a-token',
-    login: { password, roles },
+    // Tests would spend most of their time on the real cost.
+    login: { password, roles, passwordCost: { N: 1024, r: 8, p: 1 } },
   })
   const staff = embeddedStaff(lake)
   const leads = await createLeads({
@@ -53,6 +54,7 @@ export async function startStaffSite(options: Partial<LeadsOptions> = {}): Promi
     rateLimit: 'off',
     log,
     nameOf: staff.nameOf,
+    worksHere: staff.worksHere,
     ...options,
   })
   const refused: string[] = []

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { LeadSummary, Me } from '../../../app/leads/staff/contract.ts'
-import type { Permission } from '../../../app/leads/staff/permissions.ts'
+import type { LeadSummary, Me } from '../../../app/leads/staff/contract/contract.ts'
+import type { Permission } from '../../../app/leads/staff/contract/permissions.ts'
 import { useStaff } from './staff-context.tsx'
 
 export type Person = NonNullable<LeadSummary['owner']>

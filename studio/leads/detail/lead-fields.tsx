@@ -1,8 +1,8 @@
 import { Stack, Text } from '@sanity/ui'
 import { styled } from 'styled-components'
-import type { LeadDetail } from '../../../app/leads/staff/contract.ts'
+import type { LeadDetail } from '../../../app/leads/staff/contract/contract.ts'
 import { formWord, sourceWord } from '../labels.ts'
-import { Moment } from '../list/moment.tsx'
+import { Moment } from '../list/grid/moment.tsx'
 import { visible } from '../text/visible.ts'
 import { VisitorText } from '../text/visitor-text.tsx'
 

@@ -1,8 +1,8 @@
 import { Heading, Stack, Text } from '@sanity/ui'
-import type { LeadDetail } from '../../../app/leads/staff/contract.ts'
+import type { LeadDetail } from '../../../app/leads/staff/contract/contract.ts'
 import { usePeople } from '../api/people.ts'
 import { deliveryWords, formWord, statusWords } from '../labels.ts'
-import { Moment } from '../list/moment.tsx'
+import { Moment } from '../list/grid/moment.tsx'
 import { visible } from '../text/visible.ts'
 
 type LeadEvent = LeadDetail['history'][number]

@@ -8,7 +8,7 @@ import {
 import { Button, Menu, MenuButton, MenuDivider, MenuItem, useToast } from '@sanity/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { LeadDetail } from '../../../app/leads/staff/contract.ts'
+import type { LeadDetail } from '../../../app/leads/staff/contract/contract.ts'
 import { useMay } from '../api/people.ts'
 import { saveAsJson } from '../api/save-file.ts'
 import { useStaff } from '../api/staff-context.tsx'

@@ -1,6 +1,6 @@
 import { Box, Button, Card, Flex, Grid, Select, Stack, Text } from '@sanity/ui'
 import { type ReactNode, useId } from 'react'
-import type { LeadDetail } from '../../../app/leads/staff/contract.ts'
+import type { LeadDetail } from '../../../app/leads/staff/contract/contract.ts'
 import { useMay, useMe, usePeople } from '../api/people.ts'
 import { reasonOf } from '../failure.tsx'
 import { statusWords } from '../labels.ts'

@@ -1,8 +1,8 @@
 import { ArrowLeftIcon, CloseIcon } from '@sanity/icons'
 import { Badge, Box, Button, Card, Flex, Heading, Stack, Text } from '@sanity/ui'
-import type { LeadDetail } from '../../../app/leads/staff/contract.ts'
+import type { LeadDetail } from '../../../app/leads/staff/contract/contract.ts'
 import { formWord } from '../labels.ts'
-import { Delivery } from '../list/badges.tsx'
+import { Delivery } from '../list/grid/badges.tsx'
 import { visible } from '../text/visible.ts'
 import { LeadMenu } from './lead-menu.tsx'
 

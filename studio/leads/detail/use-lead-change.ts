@@ -1,6 +1,10 @@
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { LeadChange, LeadDetail, LeadPage } from '../../../app/leads/staff/contract.ts'
+import type {
+  LeadChange,
+  LeadDetail,
+  LeadPage,
+} from '../../../app/leads/staff/contract/contract.ts'
 import { useStaff } from '../api/staff-context.tsx'
 import { StaffError } from '../api/staff-request.ts'
 

@@ -1,7 +1,7 @@
 import { Box, Card, Container, Grid, Stack, Text } from '@sanity/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Figures } from '../../../app/leads/staff/contract.ts'
+import type { Figures } from '../../../app/leads/staff/contract/contract.ts'
 import { queryString } from '../api/query-string.ts'
 import { useStaff } from '../api/staff-context.tsx'
 import { Failure } from '../failure.tsx'

@@ -1,7 +1,7 @@
 import { ChevronDownIcon, CloseIcon, RefreshIcon } from '@sanity/icons'
 import { Button, Card, Flex, Menu, MenuButton, MenuItem, Text } from '@sanity/ui'
 import { useState } from 'react'
-import type { BulkChange, LeadSummary } from '../../../app/leads/staff/contract.ts'
+import type { BulkChange, LeadSummary } from '../../../app/leads/staff/contract/contract.ts'
 import { usePeople } from '../api/people.ts'
 import { statusWords } from '../labels.ts'
 import { Confirm } from './confirm.tsx'

@@ -1,6 +1,6 @@
 import { ArrowUpIcon, InboxIcon, SearchIcon } from '@sanity/icons'
 import { Box, Button, Card, Flex, Skeleton, Spinner, Stack, Text } from '@sanity/ui'
-import { rowHeight } from './lead-row.tsx'
+import { rowHeight } from './grid/lead-row.tsx'
 
 /** Lines that are still to come. */
 export function RowSkeletons() {

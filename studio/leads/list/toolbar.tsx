@@ -1,7 +1,7 @@
 import { FilterIcon } from '@sanity/icons'
 import { Box, Button, Flex, Select, Stack } from '@sanity/ui'
 import { useState } from 'react'
-import type { LeadQuery } from '../../../app/leads/staff/contract.ts'
+import type { LeadQuery } from '../../../app/leads/staff/contract/contract.ts'
 import { choices, type Selection } from '../address.ts'
 import { useMay } from '../api/people.ts'
 import { Filters } from '../filters/filters.tsx'

@@ -5,7 +5,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import type { LeadPage, LeadSummary } from '../../../app/leads/staff/contract.ts'
+import type { LeadPage, LeadSummary } from '../../../app/leads/staff/contract/contract.ts'
 import { filterOf, type Selection } from '../address.ts'
 import { queryString } from '../api/query-string.ts'
 import { useStaff } from '../api/staff-context.tsx'

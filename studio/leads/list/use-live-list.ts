@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import type { LeadPage } from '../../../app/leads/staff/contract.ts'
-import { rowHeight } from './lead-row.tsx'
+import type { LeadPage } from '../../../app/leads/staff/contract/contract.ts'
+import { rowHeight } from './grid/lead-row.tsx'
 import type { useLeadList } from './use-lead-list.ts'
 
 /** Milliseconds after which it is looked again for leads that can't be found yet. */

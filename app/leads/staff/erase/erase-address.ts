@@ -1,6 +1,6 @@
 import { appendAudit } from '../../audit/append.ts'
 import { iso } from '../../clock.ts'
-import type { Actor } from '../permissions.ts'
+import type { Actor } from '../contract/permissions.ts'
 import { type Erasing, emptyLeads } from './empty-leads.ts'
 import { removeViewsNaming } from './views-of-address.ts'
 

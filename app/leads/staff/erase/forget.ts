@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Logger } from 'pino'
-import { isLocked } from '../../store/busy-retry.ts'
-import type { LeadTables } from '../../store/database.ts'
-import { isPostgres } from '../../store/dialect.ts'
+import { isLocked } from '../../store/database/busy-retry.ts'
+import { isPostgres } from '../../store/database/dialect.ts'
+import type { LeadTables } from '../../store/database/tables.ts'
 import type { LeadIndex } from '../index/lead-index.ts'
 
 /** Whoever erases waits so long; then it goes on by itself. In milliseconds. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { comparable, type Payload } from '../../lead.ts'
-import type { LeadRow, LeadTables } from '../../store/database.ts'
+import type { LeadRow, LeadTables } from '../../store/database/tables.ts'
 
 /** So many rows are held at once; a lead may be as long as a form's body, 100 kB. */
 const page = 100

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { comparable } from '../../lead.ts'
-import type { LeadTables } from '../../store/database.ts'
+import type { LeadTables } from '../../store/database/tables.ts'
 
 /** Removes saved views that search for an address, or are called by it. */
 export async function removeViewsNaming(within: Kysely<LeadTables>, email: string): Promise<void> {

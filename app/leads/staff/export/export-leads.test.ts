@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { LeadFilter } from '../contract.ts'
+import type { LeadFilter } from '../contract/contract.ts'
 import { randomFrom, randomLead } from '../testing/random-leads.ts'
+import { parseCsv, parseSheet, unzip } from '../testing/read-exports.ts'
 import { kinds, setUpIndex, type TestIndex } from '../testing/test-index.ts'
-import { type ExportFormat, exportLeads } from './export-leads.ts'
+import { exportLeads } from './export-leads.ts'
 import { columns, type ExportedRow } from './row.ts'
+import type { ExportFormat } from './write-leads.ts'
 import { xlsx } from './xlsx.ts'
 
 const random = randomFrom(3)
@@ -110,7 +111,9 @@ describe.each(kinds)('leads in %s are exported', (kind) => {
     const sheet = files.get('xl/worksheets/sheet1.xml') ?? ''
     expect(sheet.match(/<row /g)).toHaveLength(real.length + 1)
     expect(sheet).not.toMatch(/<f>|<f /)
-    const cells = cellsOf(sheet, columns.indexOf('name')).slice(1, hostile.length + 1)
+    const table = parseSheet(sheet, columns.length)
+    expect(table[0]).toEqual(columns)
+    const cells = table.slice(1, hostile.length + 1).map((row) => row[columns.indexOf('name')])
     expect(cells).toEqual(hostile.map((text) => text.replace('\ud800', '\ufffd').slice(0, 32_767)))
   })
 
@@ -161,59 +164,3 @@ it('an error of the database is the reader’s', async () => {
     'away',
   )
 })
-
-/** RFC 4180, read a character at a time. */
-function parseCsv(text: string): string[][] {
-  const table: string[][] = [[]]
-  let [cell, quoted] = ['', false]
-  for (let at = 0; at < text.length; at++) {
-    const character = text.charAt(at)
-    if (quoted && character === '"' && text[at + 1] === '"') cell += text[at++]
-    else if (character === '"') quoted = !quoted
-    else if (quoted) cell += character
-    else if (character === ',' || character === '\r') {
-      table.at(-1)?.push(cell)
-      cell = ''
-      if (character === '\r' && text[++at] === '\n' && at + 1 < text.length) table.push([])
-    } else cell += character
-  }
-  return table
-}
-
-/** The files of a ZIP archive, by its central directory (APPNOTE 4.3). */
-function unzip(archive: Buffer): Map<string, string> {
-  const end = archive.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
-  const files = new Map<string, string>()
-  let at = archive.readUInt32LE(end + 16)
-  for (let left = archive.readUInt16LE(end + 10); left > 0; left--) {
-    const [size, nameLength] = [archive.readUInt32LE(at + 20), archive.readUInt16LE(at + 28)]
-    const name = archive.toString('utf8', at + 46, at + 46 + nameLength)
-    const header = archive.readUInt32LE(at + 42)
-    const start =
-      header + 30 + archive.readUInt16LE(header + 26) + archive.readUInt16LE(header + 28)
-    const data = archive.subarray(start, start + size)
-    const isStored = archive.readUInt16LE(at + 10) === 0
-    files.set(name, String(isStored ? data : inflateRawSync(data)))
-    at += 46 + nameLength + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32)
-  }
-  return files
-}
-
-/** A column's text, as Excel reads it. */
-function cellsOf(sheet: string, index: number): string[] {
-  const column =
-    index < 26 ? String.fromCharCode(65 + index) : `A${String.fromCharCode(39 + index)}`
-  const cells = sheet.matchAll(
-    new RegExp(
-      `<c r="${column}\\d+" t="inlineStr"><is><t xml:space="preserve">([^<]*)</t></is></c>`,
-      'g',
-    ),
-  )
-  return [...cells].map(([, text = '']) =>
-    text
-      .replace(/_x([0-9A-F]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
-      .replaceAll('&lt;', '<')
-      .replaceAll('&gt;', '>')
-      .replaceAll('&amp;', '&'),
-  )
-}

@@ -1,7 +1,7 @@
 import { formKeys } from '../../forms/forms.ts'
 import type { Payload } from '../../lead.ts'
-import type { LeadRow } from '../../store/database.ts'
-import { originOf } from '../index/facets.ts'
+import type { LeadRow } from '../../store/database/tables.ts'
+import { originOf } from '../index/entries/facets.ts'
 
 /** The columns of a lead that are exported. */
 export const exportedColumns = [

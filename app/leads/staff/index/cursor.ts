@@ -1,4 +1,4 @@
-import type { LeadQuery } from '../contract.ts'
+import type { LeadQuery } from '../contract/contract.ts'
 import type { Place } from './index-database.ts'
 
 /** The place after which a page begins, and what the first page has counted. */

@@ -1,4 +1,4 @@
-import type { Counted } from './entry.ts'
+import type { Counted } from './entries/entry.ts'
 import { monthKey } from './spans.ts'
 
 /** What leads are counted by, besides their form and when they came. */

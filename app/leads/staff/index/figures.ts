@@ -1,5 +1,5 @@
-import type { Figures, FiguresQuery, Funnel } from '../contract.ts'
-import { deliveryTimes } from './delivery-time.ts'
+import type { Figures, FiguresQuery, Funnel } from '../contract/contract.ts'
+import { deliveryTimes } from './entries/delivery-time.ts'
 import type { IndexDatabase } from './index-database.ts'
 import { spansOf } from './spans.ts'
 

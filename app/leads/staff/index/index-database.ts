@@ -1,7 +1,7 @@
-import type { Figures, FiguresQuery, LeadSummary } from '../contract.ts'
+import type { Figures, FiguresQuery, LeadSummary } from '../contract/contract.ts'
 import type { StoredRow } from '../export/row.ts'
+import type { Search } from './entries/terms.ts'
 import type { Span } from './spans.ts'
-import type { Search } from './terms.ts'
 
 /** When leads came: ISO 8601 in UTC; `to` is excluded. */
 interface Period {
@@ -50,6 +50,11 @@ export interface Sum {
   leads: number
 }
 
+/** The index is not the one any more that the leads know of: it was made anew, and has to be opened again. */
+export class OutdatedIndexError extends Error {
+  override name = 'OutdatedIndexError'
+}
+
 /** The index of leads, on either database. */
 export interface IndexDatabase {
   finder: Finder
@@ -72,6 +77,8 @@ export interface IndexDatabase {
   /**
    * Indexes the leads that have waited for longest, so many at most. Resolves to how many they were; 0
    * also while another process is at it.
+   *
+   * @throws OutdatedIndexError
    */
   index(limit: number): Promise<number>
   /** Whether there is still something of leads that were erased, in free space. */

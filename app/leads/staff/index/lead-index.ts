@@ -6,7 +6,8 @@ import { type NameOf, namesBy } from '../summary.ts'
 import { readFigures, readFunnel } from './figures.ts'
 import type { IndexDatabase } from './index-database.ts'
 import { listLeads } from './list.ts'
-import { type LeadSource, openIndex } from './open-index.ts'
+import type { LeadSource } from './open-index.ts'
+import { OpenedIndex } from './opened-index.ts'
 
 /** What staff read of leads by their index. */
 export interface LeadIndex extends Pick<StaffLeads, 'list' | 'figures' | 'funnel' | 'version'> {
@@ -24,13 +25,12 @@ export const batch = 50
 
 /** Reads leads in this process, after having indexed all that waits. */
 export function createLeadIndex(source: LeadSource, log: Pick<Logger, 'warn'>): LeadIndex {
-  let opening: Promise<IndexDatabase> | undefined
-  async function settled(): Promise<IndexDatabase> {
-    opening ??= openIndex(source, log)
-    const index = await opening
-    while ((await index.index(batch)) > 0);
-    return index
-  }
+  const opened = new OpenedIndex(source, log)
+  const settled = () =>
+    opened.use(async (index) => {
+      while ((await index.index(batch)) > 0);
+      return index
+    })
   return {
     ...readingOf(settled),
     async export(format, filter, nameOf) {
@@ -47,9 +47,7 @@ export function createLeadIndex(source: LeadSource, log: Pick<Logger, 'warn'>): 
       const index = await settled()
       await index.forget()
     },
-    async close() {
-      if (opening) await (await opening).close()
-    },
+    close: () => opened.close(),
   }
 }
 

@@ -2,9 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { NewLeadRow } from '../../store/database.ts'
+import type { NewLeadRow } from '../../store/database/tables.ts'
 import { toIndex } from '../../store/lead-to-index.ts'
-import { type FiguresQuery, type LeadFilter, type LeadQuery, leadQuery } from '../contract.ts'
+import {
+  type FiguresQuery,
+  type LeadFilter,
+  type LeadQuery,
+  leadQuery,
+} from '../contract/contract.ts'
 import { randomFrom, randomLead } from '../testing/random-leads.ts'
 import { kinds, setUpIndex, type TestIndex } from '../testing/test-index.ts'
 import { CursorError } from './cursor.ts'

@@ -1,7 +1,7 @@
-import type { LeadPage, LeadQuery } from '../contract.ts'
+import type { LeadPage, LeadQuery } from '../contract/contract.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
+import { searchOf } from './entries/terms.ts'
 import type { IndexDatabase, Place } from './index-database.ts'
-import { searchOf } from './terms.ts'
 
 /** Counting stops at so many. */
 const mostCounted = 10_000

@@ -18,10 +18,10 @@ export async function openIndex(
   log: Pick<Logger, 'warn'>,
 ): Promise<IndexDatabase> {
   if (databaseUrl === undefined) {
-    const { openSqliteIndex } = await import('./sqlite-index.ts')
+    const { openSqliteIndex } = await import('./sqlite/sqlite-index.ts')
     return openSqliteIndex(dataDir)
   }
-  const { openPostgresIndex } = await import('./postgres-index.ts')
+  const { openPostgresIndex } = await import('./postgres/postgres-index.ts')
   const { default: pg } = await import('pg')
   const pool = new pg.Pool({
     connectionString: databaseUrl,

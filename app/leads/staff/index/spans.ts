@@ -1,4 +1,4 @@
-import type { FiguresQuery } from '../contract.ts'
+import type { FiguresQuery } from '../contract/contract.ts'
 
 /** Keys of `lead_figure.day`, from and to, both included. */
 export interface Span {

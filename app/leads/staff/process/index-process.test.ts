@@ -1,12 +1,19 @@
 import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { leadQuery } from '../contract.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { leadQuery } from '../contract/contract.ts'
 import { CursorError } from '../index/cursor.ts'
+import { bundlePrograms } from '../testing/bundle-programs.ts'
 import { randomFrom, randomLead } from '../testing/random-leads.ts'
 import { kinds, setUpIndex, type TestIndex } from '../testing/test-index.ts'
 import { IndexProcess } from './index-process.ts'
 import { IndexUnavailableError } from './index-unavailable.ts'
+
+let removePrograms = () => {}
+beforeAll(async () => {
+  removePrograms = await bundlePrograms()
+})
+afterAll(() => removePrograms())
 
 const random = randomFrom(7)
 const rows = Array.from({ length: 60 }, () => ({ ...randomLead(random), spam: 0 }))

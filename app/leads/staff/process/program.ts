@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import type { IndexDatabase } from '../index/index-database.ts'
 import { batch, readingOf } from '../index/lead-index.ts'
-import { openIndex } from '../index/open-index.ts'
+import { OpenedIndex } from '../index/opened-index.ts'
 import type { Answer, Request } from './messages.ts'
 
 // The program that indexes leads and reads them for staff, beside the site: see index-process.ts.
@@ -16,7 +16,7 @@ const retryDelayMs = 2_000
 
 type Opening = Extract<Request, { open: unknown }>
 
-let opened: Promise<IndexDatabase> | undefined
+let opened: OpenedIndex | undefined
 /** What is asked is answered before anything else is indexed. */
 let asked = 0
 /** When there was something to do last, in milliseconds of `performance.now`. */
@@ -45,16 +45,13 @@ function send(message: Answer): void {
 }
 
 async function start({ open: source, idleMs }: Opening): Promise<void> {
-  const log = pino({ level: 'silent' })
+  opened = new OpenedIndex(source, pino({ level: 'silent' }))
   for (;;) {
     try {
-      opened ??= openIndex(source, log).catch((error: unknown) => {
-        opened = undefined
-        throw error
+      await opened.use(async (index) => {
+        await indexAll(index)
+        if (await index.hasToForget()) await index.forget()
       })
-      const index = await opened
-      await indexAll(index)
-      if (await index.hasToForget()) await index.forget()
       // Whoever hears it ends this process, unless something was asked meanwhile.
       if (performance.now() - busyAt > idleMs) send({ idle: true })
       await sleep(pollIntervalMs)
@@ -74,9 +71,9 @@ async function indexAll(index: IndexDatabase): Promise<void> {
   }
 }
 
-async function database(): Promise<IndexDatabase> {
-  if (!opened) throw new Error('The index can’t be opened')
-  return opened
+function database(): Promise<IndexDatabase> {
+  if (opened) return opened.get()
+  return Promise.reject(new Error('Nobody has told where the leads are'))
 }
 
 const reading = readingOf(database)
@@ -90,7 +87,9 @@ async function answer(call: string, argument: unknown): Promise<unknown> {
 }
 
 async function forget(): Promise<void> {
-  const index = await database()
-  while ((await index.index(batch)) > 0);
-  await index.forget()
+  const work = async (index: IndexDatabase) => {
+    while ((await index.index(batch)) > 0);
+    await index.forget()
+  }
+  await opened?.use(work)
 }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { iso } from '../../clock.ts'
-import type { LeadTables } from '../../store/database.ts'
+import type { LeadTables } from '../../store/database/tables.ts'
+import { system } from '../contract/permissions.ts'
 import { type Erasing, emptyLeads } from '../erase/empty-leads.ts'
-import { system } from '../permissions.ts'
 
 /** How many leads of a form were erased since they were older than they may be. */
 export type ErasedByForm = Readonly<Record<string, number>>

@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import type { Logger } from 'pino'
 import { appendAudit } from '../../audit/append.ts'
 import { iso } from '../../clock.ts'
-import type { LeadTables } from '../../store/database.ts'
-import { isPostgres } from '../../store/dialect.ts'
+import { isPostgres } from '../../store/database/dialect.ts'
+import type { LeadTables } from '../../store/database/tables.ts'
+import { system } from '../contract/permissions.ts'
 import type { Erasing } from '../erase/empty-leads.ts'
-import { system } from '../permissions.ts'
 import { type ErasedByForm, RetentionSweep } from './erase-old.ts'
 
 /** Times of the job, in milliseconds: each is up to a half longer, so that processes don't meet. */

@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely'
 import { appendAudit } from '../../audit/append.ts'
 import { iso } from '../../clock.ts'
 import { formNames } from '../../forms/forms.ts'
-import type { LeadTables } from '../../store/database.ts'
-import type { InTransaction } from '../../store/transaction.ts'
+import type { LeadTables } from '../../store/database/tables.ts'
+import type { InTransaction } from '../../store/database/transaction.ts'
 import type { StaffContext } from '../context.ts'
-import type { Retention } from '../contract.ts'
-import type { Actor } from '../permissions.ts'
+import type { Retention } from '../contract/contract.ts'
+import type { Actor } from '../contract/permissions.ts'
 
 /** A form that is none, and has left no leads. */
 export class UnknownFormError extends Error {

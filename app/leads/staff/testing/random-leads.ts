@@ -1,7 +1,7 @@
 import { businessTypeOptions, serviceOptions } from '../../forms/onboarding.ts'
 import { interestOptions } from '../../forms/waitlist.ts'
 import { fingerprint, leadId } from '../../lead.ts'
-import type { NewLeadRow } from '../../store/database.ts'
+import type { NewLeadRow } from '../../store/database/tables.ts'
 
 /** A number from 0 up to 1; the same row of them for the same seed. */
 export function randomFrom(seed: number): () => number {

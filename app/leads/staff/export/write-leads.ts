@@ -1,0 +1,52 @@
+import { csv } from './csv.ts'
+import { ndjson } from './ndjson.ts'
+import type { ExportedRow, StoredRow } from './row.ts'
+import { xlsx } from './xlsx.ts'
+
+/** What leads can be written out as, for staff and for operators alike. */
+const formats = { csv, ndjson, xlsx }
+export type ExportFormat = keyof typeof formats
+
+/** What people are called, by their ids; who is not known is left out. */
+export type NamesOf = (people: readonly string[]) => Promise<Readonly<Record<string, string>>>
+
+/**
+ * Writes leads out as they are read, with what their owners are called.
+ *
+ * @param onRows called with how many more rows have been written
+ */
+export function writeLeads(
+  format: ExportFormat,
+  batches: AsyncIterable<readonly StoredRow[]>,
+  namesOf: NamesOf,
+  onRows: (rows: number) => void,
+): AsyncGenerator<string | Buffer> {
+  return formats[format](counted(named(batches, namesOf), onRows))
+}
+
+/** With what owners are called, each asked for once. */
+async function* named(
+  batches: AsyncIterable<readonly StoredRow[]>,
+  namesOf: NamesOf,
+): AsyncGenerator<readonly ExportedRow[]> {
+  const known = new Map<string, string>()
+  for await (const rows of batches) {
+    const owners = new Set(rows.flatMap(({ owner }) => owner ?? []))
+    const unknown = [...owners].filter((owner) => !known.has(owner))
+    if (unknown.length > 0) {
+      const names = await namesOf(unknown)
+      for (const owner of unknown) known.set(owner, names[owner] ?? '')
+    }
+    yield rows.map((row) => ({ ...row, ownerName: known.get(row.owner ?? '') ?? '' }))
+  }
+}
+
+async function* counted(
+  batches: AsyncIterable<readonly ExportedRow[]>,
+  onRows: (rows: number) => void,
+) {
+  for await (const rows of batches) {
+    yield rows
+    onRows(rows.length)
+  }
+}

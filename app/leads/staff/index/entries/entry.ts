@@ -1,0 +1,84 @@
+import { nameIn } from '../../summary.ts'
+import { type Facets, facetsOf, type IndexedRow, record } from './facets.ts'
+import { type Term, termsOf } from './terms.ts'
+import { fold } from './words.ts'
+
+/** A lead as the index has it. */
+export interface Entry {
+  lead_id: string
+  created_at: string
+  /** As it is sorted by. */
+  name: string
+  email: string
+  /** JSON of `Counted`. */
+  facets: string
+  terms: Term[]
+}
+
+/**
+ * What a lead is counted by in the charts: its day and form, and then facets and values by turns.
+ * Empty for spam and for who was erased.
+ */
+export type Counted = readonly string[]
+
+/** The columns of a lead that make its entry. */
+export const indexedColumns = [
+  'id',
+  'form',
+  'payload',
+  'spam',
+  'state',
+  'status',
+  'owner',
+  'created_at',
+  'delivered_at',
+  'contacted_at',
+  'accepted_at',
+  'first_touch',
+] as const
+
+/** So long names and addresses are sorted by. */
+const longestSorted = 100
+
+export function entryOf(row: IndexedRow, notes: readonly string[]): Entry {
+  const payload = record(row.payload)
+  const facets = facetsOf(row, payload)
+  const values = Object.values(payload).filter((value) => typeof value === 'string')
+  // An erased lead keeps nothing that was said about it, whenever its notes go.
+  const texts = row.state === 'erased' ? [] : [...values, ...notes]
+  return {
+    lead_id: row.id,
+    created_at: row.created_at,
+    name: fold(nameIn(payload as Record<string, string>))
+      .trim()
+      .slice(0, longestSorted),
+    email: fold(String(payload.email ?? ''))
+      .trim()
+      .slice(0, longestSorted),
+    facets: JSON.stringify(countedOf(row, facets)),
+    terms: termsOf(row, facets, texts),
+  }
+}
+
+function countedOf(row: IndexedRow, facets: Facets): Counted {
+  if (row.spam === 1 || row.state === 'erased') return []
+  const isAccepted = row.accepted_at !== null || row.status === 'accepted'
+  const isContacted = row.contacted_at !== null || row.status === 'contacted' || isAccepted
+  const many = (facet: string, values: readonly string[]) =>
+    values.flatMap((value) => [facet, value])
+  return [
+    row.created_at.slice(0, 10),
+    row.form,
+    ...['form', ''],
+    ...many('interest', facets.interests),
+    ...many('service', facets.services),
+    ...many('businessType', facets.businessTypes),
+    ...many('city', facets.city ? [facets.city] : []),
+    ...['source', facets.source.slice(0, longestSorted)],
+    ...['campaign', facets.campaign.slice(0, longestSorted)],
+    ...['status', row.status],
+    ...many('took', facets.took ? [facets.took] : []),
+    ...(isContacted ? ['contacted', facets.campaign.slice(0, longestSorted)] : []),
+    ...(isAccepted ? ['accepted', facets.campaign.slice(0, longestSorted)] : []),
+  ]
+}

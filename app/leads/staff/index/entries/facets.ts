@@ -1,0 +1,74 @@
+import type { LeadRow } from '../../../store/database/tables.ts'
+import { deliveryBucket } from './delivery-time.ts'
+import { type Topics, topicsOf } from './topics.ts'
+
+/** What a lead is filtered and counted by, besides its words. */
+export interface Facets extends Topics {
+  source: string
+  /** Empty where it came by none. */
+  campaign: string
+  /** As it is written, however it was entered; empty where it was not asked for. */
+  city: string
+  /** Which of the charts' times it took to deliver; empty where it was not delivered. */
+  took: string
+}
+
+/** What is read of a lead to find, to list and to count it. */
+export type IndexedRow = Pick<
+  LeadRow,
+  | 'id'
+  | 'form'
+  | 'payload'
+  | 'spam'
+  | 'state'
+  | 'status'
+  | 'owner'
+  | 'created_at'
+  | 'delivered_at'
+  | 'contacted_at'
+  | 'accepted_at'
+  | 'first_touch'
+>
+
+export function facetsOf(row: IndexedRow, payload: Readonly<Record<string, unknown>>): Facets {
+  const { source, campaign } = originOf(row.first_touch)
+  return {
+    ...topicsOf(payload),
+    source,
+    campaign,
+    city: cityOf(payload.city_state ?? payload.city),
+    took: deliveryBucket(row.created_at, row.delivered_at),
+  }
+}
+
+/** How a lead's visitor came: `utm_source`, else the referring host, else `direct`. */
+export function originOf(firstTouch: string | null): { source: string; campaign: string } {
+  const touch = record(firstTouch)
+  const text = (key: string) => (typeof touch[key] === 'string' ? touch[key].trim() : '')
+  return { source: text('source') || text('referrer') || 'direct', campaign: text('campaign') }
+}
+
+/** JSON of an object; whatever else it is counts as an empty one. */
+export function record(json: string | null): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(json ?? '{}')
+    return value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** 'dearborn ,mi' and 'Dearborn, MI' are one city. */
+function cityOf(entered: unknown): string {
+  if (typeof entered !== 'string') return ''
+  const parts = entered.normalize('NFKC').split(',')
+  return parts.map(spelled).filter(Boolean).join(', ').slice(0, longestCity)
+}
+
+const longestCity = 80
+
+function spelled(part: string): string {
+  const words = part.trim().toLowerCase().split(/\s+/)
+  if (words.length === 1 && words[0]?.length === 2) return words[0].toUpperCase()
+  return words.map((word) => word.replace(/^\p{L}/u, (letter) => letter.toUpperCase())).join(' ')
+}

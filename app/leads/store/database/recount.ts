@@ -1,0 +1,51 @@
+import { type Kysely, sql } from 'kysely'
+import { addedUp, firstDayOfQuarters, quarterInSql } from './counter.ts'
+import { isPostgres } from './dialect.ts'
+import type { LeadTables } from './tables.ts'
+import type { InTransaction } from './transaction.ts'
+
+/**
+ * Has the counters tell how many leads there are, where they do not: a process of a version that knew none stored
+ * leads without them. Resolves to how many leads they were off by.
+ *
+ * Nobody waits for what finds them right. What is written are differences: submissions of meanwhile are added to
+ * both, leads and counters.
+ */
+export async function recount(
+  database: Kysely<LeadTables>,
+  inTransaction: InTransaction,
+  now = new Date(),
+): Promise<number> {
+  if ((await differences(database, now)).length === 0) return 0
+  return inTransaction(async (within) => {
+    // Another one that corrects them at the same time would add the same once more.
+    if (isPostgres(within)) {
+      await sql`select pg_advisory_xact_lock(hashtext('lead_counter'), hashtext(current_schema()))`.execute(
+        within,
+      )
+    }
+    const missing = await differences(within, now)
+    for (const one of missing) {
+      await within.insertInto('lead_counter').values(one).onConflict(addedUp).execute()
+    }
+    return missing.reduce((all, { leads }) => all + Math.abs(leads), 0)
+  })
+}
+
+/** How many leads more there are than are counted, by form and quarter, or day; in one statement, as of one moment. */
+async function differences(database: Kysely<LeadTables>, now: Date) {
+  const before = firstDayOfQuarters(now).toISOString().slice(0, 16)
+  const { rows } = await sql<{ form: string; quarter: string; leads: number | string }>`
+    select form, quarter, sum(leads) as leads from (
+      select form, case when created_at < ${before} then substr(created_at, 1, 10) || 'T00:00'
+        else ${sql.raw(quarterInSql)} end as quarter, 1 as leads
+      from lead where spam = 0
+      union all
+      select form, case when quarter < ${before} then substr(quarter, 1, 10) || 'T00:00'
+        else quarter end as quarter, -leads
+      from lead_counter
+    ) as counted
+    group by form, quarter having sum(leads) <> 0`.execute(database)
+  // PostgreSQL gives large numbers as text.
+  return rows.map((row) => ({ ...row, leads: Number(row.leads), slot: 0 }))
+}

@@ -1,0 +1,27 @@
+import { type Kysely, sql } from 'kysely'
+import { isPostgres } from './dialect.ts'
+import type { LeadTables } from './tables.ts'
+
+/** The names of the columns of each table that is there. */
+export type FoundTables = ReadonlyMap<string, ReadonlySet<string>>
+
+/** Looks which tables and columns there are: those of former versions lack some. */
+export async function tablesIn(database: Kysely<LeadTables>): Promise<FoundTables> {
+  const select = isPostgres(database)
+    ? sql<Column>`select table_name as "table", column_name as name from information_schema.columns
+        where table_schema = current_schema()`
+    : sql<Column>`select found.name as "table", columns.name as name
+        from sqlite_schema as found, pragma_table_info(found.name) as columns
+        where found.type = 'table'`
+  const { rows } = await select.execute(database)
+  const tables = new Map<string, Set<string>>()
+  for (const { table, name } of rows) {
+    tables.set(table, (tables.get(table) ?? new Set()).add(name))
+  }
+  return tables
+}
+
+interface Column {
+  table: string
+  name: string
+}

@@ -1,0 +1,164 @@
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openLake } from 'embedded-content-lake'
+import Database from 'libsql'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createLeads } from '../../../app/leads/leads.ts'
+import { testPostgres } from '../../../app/leads/testing/test-postgres.ts'
+import { readSettings } from '../../../server/settings.ts'
+import { checkClock } from './clock.ts'
+import { checkDatabases } from './databases.ts'
+import { checkDisk } from './disk.ts'
+import type { Check } from './finding.ts'
+import { checkPermissions } from './permissions.ts'
+import { checkVersions } from './versions.ts'
+
+const log = pino({ level: 'silent' })
+let dataDir: string
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'doctor-'))
+  const lake = await openLake({
+    directory: join(dataDir, 'lake'),
+    ...{ projectId: 'halvi', dataset: 'production', token: 'a-token' },
+  })
+  await lake.close()
+  const leads = await createLeads({ dataDir, rateLimit: 'off', log })
+  const payload = { type: 'contact_message', name: 'Amina', email: 'amina@example.com' }
+  await leads.receive({ form: 'contact', payload, spam: false, delivered: false })
+  await leads.close()
+})
+afterEach(() => rmSync(dataDir, { recursive: true }))
+
+const look = async (check: Check, environment: Record<string, string> = {}) => {
+  const settings = readSettings({ DATA_DIR: dataDir, ...environment })
+  return [await check(settings, AbortSignal.timeout(30_000))].flat()
+}
+const change = (file: string, sql: string) => {
+  const database = new Database(join(dataDir, file))
+  database.exec(sql)
+  database.close()
+}
+
+it('looks at whole data, and leaves them as they are', async () => {
+  const files = () =>
+    readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
+      .sort()
+      .map((name) => `${name} ${statSync(join(dataDir, name)).mtimeMs}`)
+  const before = files()
+  for (const check of [checkDatabases, checkPermissions, checkDisk, checkClock, checkVersions]) {
+    expect(await look(check)).toMatchObject([{ status: 'ok' }])
+  }
+  expect(files()).toEqual(before)
+})
+
+it('takes a folder that is not there for one before its first start', async () => {
+  const DATA_DIR = join(dataDir, 'not', 'yet')
+  for (const check of [checkDatabases, checkPermissions, checkDisk, checkClock, checkVersions]) {
+    expect(await look(check, { DATA_DIR })).toMatchObject([{ status: 'ok' }])
+  }
+  expect(readdirSync(dataDir)).not.toContain('not')
+})
+
+describe('databases', () => {
+  it('that are damaged are named', async () => {
+    const file = join(dataDir, 'lake/lake.db')
+    truncateSync(file, statSync(file).size - 4096)
+    writeFileSync(join(dataDir, 'leads.db'), 'no database'.repeat(1000))
+    expect(await look(checkDatabases)).toMatchObject([
+      { status: 'FAIL', found: expect.stringContaining('lake.db is damaged') },
+      { status: 'FAIL', found: expect.stringContaining('leads.db is damaged') },
+    ])
+  })
+
+  it('of a newer version are not this program’s', async () => {
+    change('lake/users.db', 'pragma user_version = 99')
+    change('leads.db', "insert into kysely_migration values ('9999_later', '')")
+    expect(await look(checkDatabases)).toMatchObject([
+      { status: 'FAIL', found: expect.stringMatching(/users\.db was written by a newer/) },
+      { status: 'FAIL', found: expect.stringMatching(/leads\.db was written by a newer/) },
+    ])
+  })
+
+  it('in PostgreSQL that does not answer are told without its password', async () => {
+    const DATABASE_URL = 'postgres://halvi:secret-word@127.0.0.1:1/halvi'
+    const found = await look(checkDatabases, { DATABASE_URL })
+    expect(found.at(-1)).toMatchObject({ status: 'FAIL' })
+    expect(JSON.stringify(found)).not.toContain('secret-word')
+  })
+
+  it('in PostgreSQL have to be of this version, and their clock near ours', async ({ skip }) => {
+    const postgres = await testPostgres()
+    if (!postgres) return skip()
+    const DATABASE_URL = postgres.url
+    await (await createLeads({ dataDir, databaseUrl: DATABASE_URL, rateLimit: 'off', log })).close()
+    for (const check of [checkDatabases, checkClock]) {
+      expect(await look(check, { DATABASE_URL })).toMatchObject([{ status: 'ok' }])
+    }
+    await postgres.query("insert into kysely_migration values ('9999_later', '')")
+    const newer = [{ status: 'FAIL', found: expect.stringContaining('newer') }]
+    expect(await look(checkDatabases, { DATABASE_URL })).toMatchObject(newer)
+    await postgres.drop()
+  })
+})
+
+it('finds a clock that went back by the newest lead', async () => {
+  change('leads.db', "update lead set created_at = '2999-01-01T00:00:00.000Z'")
+  expect(await look(checkClock)).toMatchObject([{ status: 'FAIL' }])
+})
+
+it('finds data of a newer program', async () => {
+  const file = join(dataDir, 'version.json')
+  writeFileSync(file, '{"format":1,"version":"99.0.0"}')
+  expect(await look(checkVersions)).toMatchObject([{ status: 'FAIL' }])
+  writeFileSync(file, '{')
+  expect(await look(checkVersions)).toMatchObject([{ status: 'FAIL' }])
+})
+
+describe('rights', () => {
+  it('of others are named', async () => {
+    chmodSync(join(dataDir, 'leads.db'), 0o644)
+    expect(await look(checkPermissions)).toMatchObject([
+      { status: 'FAIL', found: expect.stringMatching(/may read .*leads\.db$/) },
+    ])
+  })
+
+  it.runIf(process.getuid?.() === 0)('of several owners are named', async () => {
+    chownSync(join(dataDir, 'lake/users.db'), 4321, 4321)
+    expect(await look(checkPermissions)).toMatchObject([
+      { status: 'FAIL', found: expect.stringContaining('user 4321') },
+    ])
+  })
+})
+
+describe('a disk', () => {
+  const mount = (options: string) =>
+    spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', dataDir]).status === 0
+  const unmount = () => spawnSync('umount', ['--lazy', dataDir])
+
+  it.each([
+    ['that is nearly full', 'size=64m', checkDisk, /^\d\d MB free/],
+    ['without room for files', 'nr_inodes=200', checkDisk, /more files/],
+    ['that can only be read', 'size=64m,ro', checkPermissions, /EROFS/],
+  ])('%s is told', async (_what, options, check, found) => {
+    if (!mount(options)) return console.info('No right to mount a small disk: skipped')
+    try {
+      const [first] = await look(check)
+      expect(first).toMatchObject({ status: 'FAIL', found: expect.stringMatching(found) })
+    } finally {
+      unmount()
+    }
+  })
+})

@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { readSettings } from '../../../server/settings.ts'
+import { checkSettings } from './settings.ts'
+
+const statuses = async (environment: Record<string, string>) => {
+  const findings = await checkSettings(readSettings(environment))
+  return findings.map(({ status, found }) => `${status} ${found.split(' ')[0]}`)
+}
+
+it.each([
+  [
+    'nothing to say',
+    { SITE_URL: 'https://halvi.test', TRUST_PROXY: '1', HOST: '127.0.0.1' },
+    ['ok https://halvi.test,'],
+  ],
+  ['no public address', {}, ['warn SITE_URL']],
+  ['no TLS', { SITE_URL: 'http://halvi.test' }, ['warn SITE_URL']],
+  ['a proxy that is not believed', { SITE_URL: 'https://halvi.test' }, ['FAIL TRUST_PROXY']],
+  [
+    'a port beside the proxy, and no limit',
+    { SITE_URL: 'https://halvi.test', TRUST_PROXY: '1', RATE_LIMIT: 'off' },
+    [...(existsSync('/.dockerenv') ? [] : ['warn HOST']), 'warn RATE_LIMIT'],
+  ],
+])('settings: %s', async (_what, environment, expected) => {
+  expect(await statuses(environment as Record<string, string>)).toEqual(expected)
+})

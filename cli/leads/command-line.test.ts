@@ -1,0 +1,89 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createLeads } from '../../app/leads/leads.ts'
+import { readSettings } from '../../server/settings.ts'
+import { callGroup } from '../group.ts'
+import { leads as group } from './group.ts'
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'command-line-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+/** Makes an empty store, as a site does that has ended since. */
+async function makeStore(): Promise<void> {
+  const log = pino({ level: 'silent' })
+  await (await createLeads({ dataDir, rateLimit: 'off', log })).close()
+}
+
+async function run(args: string[]) {
+  const streams = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough() }
+  const [out, err] = [buffer(streams.stdout), buffer(streams.stderr)]
+  const code = await callGroup(group, args, {
+    settings: readSettings({ DATA_DIR: dataDir }),
+    ...streams,
+  })
+  streams.stdout.end()
+  streams.stderr.end()
+  return { code, out: String(await out), err: String(await err) }
+}
+
+describe('the command line', () => {
+  it('shows its help', async () => {
+    for (const args of [['--help'], ['list', '--help'], ['help']]) {
+      const { code, out } = await run(args)
+      expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining('backup FILE') })
+    }
+  })
+
+  it.each([
+    [[]],
+    [['delete']],
+    [['constructor']],
+    [['list', '--all']],
+    [['list', 'x']],
+    [['list', '--limit', '0']],
+    [['list', '--state', 'toString']],
+    [['show']],
+    [['export', '--format', 'xls']],
+    [['export', '--format', 'xlsx']],
+    [['export', '--since', 'yesterday']],
+    [['export', '--since', '2025-13-01']],
+    [['export', 'a', 'b']],
+    [['replay', 'x', '--exhausted']],
+    [['erase', '--yes']],
+    [['erase', '--email', '', '--yes']],
+    [['backup']],
+  ])('explains itself when called with %j', async (args) => {
+    await makeStore()
+    const { code, out, err } = await run(args)
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err).toMatch(/^leads: [^\n]*--help\n$/)
+  })
+
+  it('makes no empty store where DATA_DIR is mistyped', async () => {
+    expect(await run(['list'])).toMatchObject({
+      code: 1,
+      err: `leads: There are no leads in ${dataDir}\n`,
+    })
+    expect(existsSync(join(dataDir, 'leads.db'))).toBe(false)
+  })
+
+  it('says in one line, without its password, that a database does not answer', async () => {
+    const said = vi.fn()
+    const stderr = new PassThrough()
+    stderr.on('data', (chunk) => said(String(chunk)))
+    const DATABASE_URL = 'postgres://halvi:canary-password@localhost:1/none'
+    const settings = readSettings({ DATA_DIR: dataDir, DATABASE_URL })
+    const streams = { stdin: new PassThrough(), stdout: new PassThrough(), stderr }
+    expect(await callGroup(group, ['list'], { settings, ...streams })).toBe(1)
+    await vi.waitFor(() => expect(said).toHaveBeenCalledTimes(1))
+    expect(said.mock.calls[0]?.[0]).toMatch(/^leads: (?!.*canary)[^\n]+\n$/)
+  })
+})

@@ -1,0 +1,122 @@
+import { mkdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { openAccounts } from 'embedded-content-lake'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { columns } from '../../app/leads/staff/export/row.ts'
+import { parseCsv, parseSheet, unzip } from '../../app/leads/staff/testing/read-exports.ts'
+import { roles } from '../../server/roles.ts'
+import {
+  type CommandedSite,
+  kinds,
+  setUpSite,
+  submission,
+  submit,
+} from './testing/commanded-site.ts'
+
+describe.each(kinds)('leads in %s', (kind) => {
+  let site: CommandedSite
+  beforeEach(async () => {
+    site = await setUpSite(kind)
+  })
+  afterEach(() => site.close())
+
+  it('are exported as CSV that no spreadsheet calculates', async () => {
+    const leads = await site.open()
+    for (const name of [
+      '=1+1',
+      '+1',
+      '-1',
+      '@SUM(A1)',
+      '\t=1',
+      '\r=2',
+      'a;=1',
+      'a "b", c\nd 🕌',
+      '＝1',
+    ]) {
+      await submit(leads, submission({ name, agreement_accepted: true }))
+    }
+    await submit(leads, submission({ phone: '+1 555' }, { form: 'contact', spam: true }))
+    const { out } = await site.run(['export'])
+    const rows = out.split('\r\n')
+    expect(rows[0]).toBe(`\ufeff${columns.map((name) => `"${name}"`).join(',')}`)
+    expect(rows).toHaveLength(12)
+    for (const cell of [
+      `"'=1+1"`,
+      `"'+1"`,
+      `"'-1"`,
+      `"'@SUM(A1)"`,
+      `"'\t=1"`,
+      `"'\r=2"`,
+      `"'＝1"`,
+    ]) {
+      expect(out).toContain(`,${cell},`)
+    }
+    expect(out).toContain('"a ""b"", c\nd 🕌"')
+    expect(rows[10]).toMatch(/"contact","stored","true","[^"]+Z",,"new",.*,"'\+1 555"/)
+  })
+
+  it('are exported as a workbook and as JSON with what owners are called, also who has left', async () => {
+    const leads = await site.open()
+    const directory = join(site.dataDir, 'lake')
+    mkdirSync(directory)
+    using accounts = openAccounts({ directory, roles })
+    const by = { id: 'test', name: 'Test' }
+    const here = accounts.addFirst({ name: 'Ada', email: 'ada@example.com', password: 'a hash' })
+    const { token } = accounts.invite('grace@example.com', 'leads', by)
+    const left = accounts.join(token, { name: '=Grace', password: 'a hash' })
+    accounts.remove(left.id, by)
+    const owners = [here.id, left.id, 'nobody-known', null]
+    for (const [index, owner] of owners.entries()) {
+      await submit(leads, submission({ name: `Visitor ${index}` }))
+      const { leads: found } = await leads.staff.list({ sort: 'newest', limit: 1 })
+      const [{ id = '', revision = 0 } = {}] = found
+      await leads.staff.change(id, { revision, owner }, by)
+    }
+    const names = ['Ada', '=Grace', '', '']
+    expect(await site.exported()).toMatchObject(
+      owners.map((owner, index) => ({ owner, owner_name: names[index] })),
+    )
+    const table = parseCsv((await site.run(['export'])).out)
+    const nameAt = columns.indexOf('owner_name')
+    expect(table.slice(1).map((row) => row[nameAt])).toEqual(['Ada', "'=Grace", '', ''])
+
+    const file = join(site.dataDir, 'leads.xlsx')
+    expect(await site.run(['export', '--format', 'xlsx', file])).toEqual({
+      code: 0,
+      out: '',
+      err: '',
+    })
+    const sheet = unzip(readFileSync(file)).get('xl/worksheets/sheet1.xml') ?? ''
+    // The same cells, but that text is text there, and needs no apostrophe.
+    table[0]?.splice(0, 1, columns[0] ?? '')
+    table[2]?.splice(nameAt, 1, '=Grace')
+    expect(parseSheet(sheet, columns.length)).toEqual(table)
+  })
+
+  it('are exported by form and time, to a file of their owner alone', async () => {
+    const leads = await site.open()
+    await submit(leads, submission({ name: 'Amina' }))
+    await submit(leads, submission({ name: 'Bilal' }, { form: 'contact' }))
+    expect(await site.exported('--type', 'contact')).toMatchObject([
+      { form: 'contact', state: 'stored', spam: false, payload: { name: 'Bilal' } },
+    ])
+    expect(await site.exported('--since', '2999-01-01')).toEqual([])
+    const file = join(site.dataDir, 'out.csv')
+    expect(await site.run(['export', file])).toEqual({ code: 0, out: '', err: '' })
+    expect(readFileSync(file, 'utf8')).toContain('Amina')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const elsewhere = await site.run(['export', join(site.dataDir, 'none', 'out.csv')])
+    expect(elsewhere).toMatchObject({ code: 1, err: expect.stringMatching(/^leads: [^\n]+\n$/) })
+  })
+
+  it('are read a page at a time, each once, while others come in', async () => {
+    const leads = await site.open()
+    const names = Array.from({ length: 250 }, (_, index) => `visitor ${index}`)
+    for (const name of names) await leads.receive(submission({ name }))
+    const reading = site.exported()
+    const writing = leads.receive(submission({ name: 'late' }))
+    const read = (await reading).map(({ payload }) => payload.name)
+    await writing
+    expect(read.filter((name) => name !== 'late').sort()).toEqual(names.sort())
+  })
+})

@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { status } from '../../app/leads/testing/test-endpoint.ts'
+import {
+  type CommandedSite,
+  kinds,
+  setUpSite,
+  submission,
+  submit,
+} from './testing/commanded-site.ts'
+
+describe.each(kinds)('leads in %s', (kind) => {
+  let site: CommandedSite
+  beforeEach(async () => {
+    site = await setUpSite(kind)
+  })
+  afterEach(() => site.close())
+
+  it('are listed, the newest first and spam apart', async () => {
+    const leads = await site.open()
+    await submit(leads, submission({ name: 'Amina', email: 'amina@example.com' }))
+    await submit(leads, submission({ email: 'spam@example.com' }, { spam: true }))
+    await submit(leads, submission({ email: 'bilal@example.com' }, { form: 'contact' }))
+    const lines = (await site.run(['list'])).out.split('\n')
+    expect(lines[1]).toContain('bilal@example.com')
+    expect(lines[2]).toContain('amina@example.com')
+    expect(lines).toHaveLength(4)
+    const found = async (...args: string[]) =>
+      (await site.run(['list', ...args])).out.match(/\w+@/g)
+    expect(await found('--spam')).toEqual(['spam@'])
+    expect(await found('--type', 'waitlist')).toEqual(['amina@'])
+    expect(await found('--limit', '1')).toEqual(['bilal@'])
+    expect(await found('--state', 'stored', '--since', '2020-01-01')).toEqual(['bilal@', 'amina@'])
+    expect(await found('--state', 'pending')).toBeNull()
+    expect(await found('--since', '2999-01-01T00:00+01:00')).toBeNull()
+  })
+
+  it('are of a form that there is, or was', async () => {
+    const leads = await site.open()
+    await submit(leads, submission({ email: 'amina@example.com' }, { form: 'former' }))
+    for (const command of ['list', 'export']) {
+      const { code, out, err } = await site.run([command, '--type', 'typo'])
+      expect({ code, out }).toEqual({ code: 2, out: '' })
+      expect(err).toMatch(/^leads: There is no form typo, only waitlist, [^\n]+\n$/)
+      expect((await site.run([command, '--type', 'former'])).out).toContain('amina@example.com')
+      expect((await site.run([command, '--type', 'onboarding'])).code).toBe(0)
+    }
+  })
+
+  it('are shown whole, and move no cursor', async () => {
+    const leads = await site.open()
+    await submit(leads, submission({ email: '\u001b[2Ja@example.com', message: 'one\ntwo\u202e' }))
+    const [{ id = '' } = {}] = await site.exported()
+    const { code, out } = await site.run(['show', id])
+    expect(code).toBe(0)
+    expect(out).toContain(id)
+    expect(out).toContain('message: one\n    two\\u202e\n')
+    for (const shown of [out, (await site.run(['list'])).out]) {
+      expect(shown.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]/u)
+    }
+    expect(await site.run(['show', 'none'])).toEqual({
+      code: 1,
+      out: '',
+      err: 'leads: There is no lead none\n',
+    })
+  })
+
+  it('are kept for as many days as is set', async () => {
+    await site.open()
+    const days = async () => (await site.run(['retention'])).out.match(/^contact +(\S+)$/m)?.[1]
+    expect(await days()).toBe('forever')
+    expect(await site.run(['retention', 'contact', '90'])).toMatchObject({ code: 0 })
+    expect(await days()).toBe('90')
+    expect(await site.run(['retention', 'contact', 'forever'])).toMatchObject({ code: 0 })
+    expect(await days()).toBe('forever')
+    for (const args of [['contact'], ['contact', '0'], ['contact', 'x'], ['typo', '5']]) {
+      expect((await site.run(['retention', ...args])).code).toBe(2)
+    }
+  })
+
+  it('have it told in the audit log what operators do, which can be checked', async () => {
+    const leads = await site.open()
+    await submit(leads, submission({ name: 'Amina', email: 'amina@example.com' }))
+    const [{ id = '' } = {}] = await site.exported()
+    await site.run(['show', id])
+    await site.run(['retention', 'contact', '90'])
+    await site.run(['erase', '--email', 'amina@example.com', '--yes'])
+    const { out } = await site.run(['audit'])
+    expect(out.match(/(?<=Command line +)\S+/g)).toEqual([
+      'leads.erased',
+      'lead.erased',
+      'retention.changed',
+      'lead.viewed',
+      'leads.exported',
+    ])
+    expect(out).not.toContain('amina')
+    const checked = await site.run(['audit', '--verify'])
+    expect(checked).toMatchObject({ code: 0, out: expect.stringMatching(/^5 entries are as /) })
+    const head = /5:[0-9a-f]{64}/.exec(checked.out)?.[0] ?? ''
+    expect(await site.run(['audit', '--verify', '--head', head])).toMatchObject({ code: 0 })
+
+    const cut = 'delete from lead_audit where seq = 5'
+    await site.execute(cut)
+    expect(await site.run(['audit', '--verify', '--head', head])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Entry 5 of the audit log is missing'),
+    })
+    expect(await site.run(['audit', '--accept'])).toMatchObject({ code: 0 })
+    expect(await site.run(['audit', '--verify'])).toMatchObject({ code: 0 })
+    expect((await site.run(['audit', '--verify', '--head', 'x'])).code).toBe(2)
+  })
+
+  it('are counted by form and state', async () => {
+    const leads = await site.open(site.endpoint.url)
+    await submit(leads, submission({ name: 'Amina' }))
+    await submit(leads, submission({ name: 'Bilal' }, { form: 'contact', delivered: false }))
+    await submit(leads, submission({ name: 'a machine' }, { spam: true }))
+    const rows = (await site.run(['stats'])).out.split('\n').map((line) => line.split(/ {2,}/))
+    expect(rows.slice(1, 4)).toEqual([
+      ['contact', 'stored', '1'],
+      ['waitlist', 'delivered', '1'],
+      ['waitlist', 'spam', '1'],
+    ])
+    expect((await site.run(['stats'])).out).toContain('pending: none')
+    site.endpoint.answer = status(500)
+    await submit(leads, submission({ name: 'Maryam' }))
+    expect((await site.run(['stats'])).out).toMatch(/pending: 0 d 0 h 0 min, since \d{4}-/)
+  })
+})

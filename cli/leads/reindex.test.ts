@@ -1,0 +1,195 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import type { Kysely } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createLeads, type Leads } from '../../app/leads/leads.ts'
+import { exportLeads } from '../../app/leads/staff/export/export-leads.ts'
+import { bundlePrograms } from '../../app/leads/staff/testing/bundle-programs.ts'
+import { randomFrom, randomLead } from '../../app/leads/staff/testing/random-leads.ts'
+import { kinds } from '../../app/leads/staff/testing/test-index.ts'
+import { openDatabase } from '../../app/leads/store/database/database.ts'
+import type { LeadTables } from '../../app/leads/store/database/tables.ts'
+import { type TestPostgres, testPostgres } from '../../app/leads/testing/test-postgres.ts'
+import { runGroup } from '../testing/run-group.ts'
+import { leads as group } from './group.ts'
+
+const log = pino({ level: 'silent' })
+const random = randomFrom(15)
+/** As a process of a former version stores them: neither queued for the index nor counted. */
+const rows = Array.from({ length: 300 }, () => randomLead(random))
+const real = rows.filter(({ spam }) => spam === 0)
+
+let removePrograms = () => {}
+beforeAll(async () => {
+  removePrograms = await bundlePrograms()
+})
+afterAll(() => removePrograms())
+
+describe.each(kinds)('the index of leads in %s', (kind) => {
+  let dataDir: string
+  let postgres: TestPostgres | undefined
+  let database: Kysely<LeadTables>
+  /** A site that runs, with the process that indexes. */
+  let site: Leads
+  const source = () => ({ dataDir, databaseUrl: postgres?.url })
+
+  beforeEach(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'reindex-'))
+    postgres = kind === 'PostgreSQL' ? await testPostgres() : undefined
+    site = await createLeads({ ...source(), rateLimit: 'off', indexProcess: true, log })
+    database = await openDatabase({ ...source(), log })
+  })
+  afterEach(async () => {
+    await site.close()
+    await database.destroy()
+    await postgres?.drop()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  const settings = () => ({
+    DATA_DIR: dataDir,
+    ...(postgres && { DATABASE_URL: postgres.url }),
+  })
+
+  const reindex = () => runGroup(group, ['reindex'], settings())
+
+  async function store(leads: typeof rows): Promise<void> {
+    for (let at = 0; at < leads.length; at += 50) {
+      await database
+        .insertInto('lead')
+        .values(leads.slice(at, at + 50))
+        .execute()
+    }
+  }
+
+  const listed = () => site.staff.list({ sort: 'newest', limit: 10 })
+  const whole = { total: real.length, unindexed: 0 }
+  /** How many leads the charts count, by which a lead that was read twice would be seen. */
+  const charted = async () => (await site.staff.figures({})).total
+  const counted = async () =>
+    Object.values(await site.count(new Date(0))).reduce((all, { total }) => all + total, 0)
+  const submit = (name: string) =>
+    site.receive({
+      form: 'contact',
+      payload: { name, email: `${name}@example.com` },
+      spam: false,
+      delivered: false,
+    })
+
+  async function expectWhole(): Promise<void> {
+    await expect.poll(listed).toMatchObject(whole)
+    expect(await charted()).toBe(real.length)
+    expect(await counted()).toBe(real.length)
+    const found = await site.staff.list({ sort: 'newest', limit: 100, form: ['waitlist'] })
+    const wanted = real.filter(({ form }) => form === 'waitlist').map(({ id }) => id)
+    expect(found.leads.map(({ id }) => id)).toEqual(wanted.sort().reverse().slice(0, 100))
+  }
+
+  it('has what a former version stored found and counted, beside the running site', async () => {
+    await store(rows)
+    expect(await listed()).toMatchObject({ total: 0, unindexed: 0 })
+    expect(await counted()).toBe(0)
+    const { version } = await site.staff.version()
+    expect(await reindex()).toEqual({
+      code: 0,
+      out: `Indexed 300 leads anew; the counters were off by ${real.length} leads and are right\n`,
+      err: '',
+    })
+    await expectWhole()
+    // By which the Studio knows that there is something to be asked for again.
+    expect((await site.staff.version()).version).toBeGreaterThan(version)
+    expect((await reindex()).out).toBe('Indexed 300 leads anew; the counters were right\n')
+    await expectWhole()
+  })
+
+  const file = () => join(dataDir, 'leads-index.db')
+  const damages: Record<string, () => Promise<unknown>> =
+    kind === 'SQLite'
+      ? {
+          'is no database any more': async () => writeFileSync(file(), 'x'.repeat(20_000)),
+          'has pages of rubbish': async () => {
+            const bytes = readFileSync(file())
+            writeFileSync(file(), bytes.fill(0xa5, 4_096))
+            writeFileSync(`${file()}-wal`, '')
+          },
+          'is missing': async () => rmSync(file()),
+        }
+      : {
+          'has lost a table': async () => postgres?.query('drop table lead_entry'),
+          'has lost what it is searched by': async () =>
+            postgres?.query('drop index lead_entry_terms; truncate lead_chunk, lead_figure'),
+          'has lost rows': async () =>
+            postgres?.query('delete from lead_entry where seq > 10; delete from lead_figure'),
+        }
+
+  it.each(Object.keys(damages))('is made anew when it %s', async (what) => {
+    await store(rows)
+    await reindex()
+    await expectWhole()
+    await damages[what]?.()
+    expect(await reindex()).toMatchObject({ code: 0, err: '' })
+    await expectWhole()
+    await submit('later')
+    await expect.poll(listed).toMatchObject({ total: real.length + 1, unindexed: 0 })
+    if (kind === 'SQLite') expect(statSync(file()).mode & 0o777).toBe(0o600)
+  })
+
+  it('has every lead once that came in while it was made anew', async () => {
+    await store(rows)
+    let isDone = false
+    const done = Promise.all([reindex(), reindex()]).finally(() => {
+      isDone = true
+    })
+    let submitted = 0
+    while (!isDone) {
+      await submit(`visitor-${submitted++}`)
+      await new Promise((resolve) => setTimeout(resolve, 1))
+    }
+    for (const { code } of await done) expect(code).toBe(0)
+    const all = real.length + submitted
+    await expect.poll(listed).toMatchObject({ total: all, unindexed: 0 })
+    expect(await charted()).toBe(all)
+    expect(await counted()).toBe(all)
+  })
+
+  it('is made anew by the site where the command was killed', async () => {
+    await store(rows)
+    const program = fileURLToPath(new URL('../halvi.ts', import.meta.url))
+    const child = spawn(process.execPath, ['--import', 'tsx', program, 'leads', 'reindex'], {
+      env: { ...process.env, ...settings() },
+    })
+    const said = text(child.stdout)
+    const exited = once(child, 'exit')
+    const queued = () => database.selectFrom('lead_to_index').select('lead_id').execute()
+    await expect
+      .poll(async () => (await queued()).length, { interval: 1, timeout: 20_000 })
+      .toBeGreaterThan(0)
+    child.kill('SIGKILL')
+    await exited
+    expect(await said).toBe('')
+    await expect.poll(listed).toMatchObject(whole)
+    expect(await charted()).toBe(real.length)
+    expect(await reindex()).toMatchObject({ code: 0 })
+    await expectWhole()
+  })
+
+  it('is waited for by nobody who exports, and an export is whole', async () => {
+    await store(rows)
+    await reindex()
+    const names = async () => ({})
+    const parts = exportLeads(source(), 'ndjson', {}, names, () => {})
+    let exported = String((await parts.next()).value)
+    const reindexing = reindex()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    for await (const part of parts) exported += part
+    expect(exported.trimEnd().split('\n')).toHaveLength(real.length)
+    expect(await reindexing).toMatchObject({ code: 0 })
+    await expectWhole()
+  })
+})

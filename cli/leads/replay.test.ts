@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { status } from '../../app/leads/testing/test-endpoint.ts'
+import {
+  type CommandedSite,
+  kinds,
+  setUpSite,
+  submission,
+  submit,
+} from './testing/commanded-site.ts'
+
+describe.each(kinds)('leads in %s', (kind) => {
+  let site: CommandedSite
+  beforeEach(async () => {
+    site = await setUpSite(kind)
+  })
+  afterEach(() => site.close())
+
+  it('are sent again by the running site', async () => {
+    const leads = await site.open(site.endpoint.url)
+    site.endpoint.answer = status(410)
+    await submit(leads, submission({ name: 'Amina' }))
+    site.endpoint.answer = status(500)
+    await submit(leads, submission({ name: 'Bilal' }))
+    await submit(leads, submission({ name: 'Maryam' }, { spam: true }))
+    expect((await site.exported()).map(({ state }) => state)).toEqual([
+      'exhausted',
+      'pending',
+      'stored',
+    ])
+
+    site.endpoint.answer = status(200)
+    expect(await site.run(['replay', '--exhausted'])).toMatchObject({ out: '1 lead is due now\n' })
+    const states = async () => (await site.exported()).map(({ state }) => state)
+    await expect.poll(states).toEqual(['delivered', 'pending', 'stored'])
+    const [first, second, spam] = await site.exported()
+    expect(await site.run(['replay', String(second?.id)])).toMatchObject({ code: 0 })
+    await expect.poll(states).toEqual(['delivered', 'delivered', 'stored'])
+    expect(site.endpoint.received).toHaveLength(4)
+    for (const lead of [first, spam]) {
+      expect(await site.run(['replay', String(lead?.id)])).toMatchObject({ code: 1, out: '' })
+    }
+    expect(await site.run(['replay'])).toMatchObject({ code: 0, out: '0 leads are due now\n' })
+  })
+
+  it('begin their schedule anew when they are replayed', async () => {
+    const leads = await site.open(site.endpoint.url)
+    site.endpoint.answer = status(410)
+    await submit(leads, submission({ name: 'Amina' }))
+    site.endpoint.answer = status(500)
+    await site.run(['replay'])
+    await site.endpoint.count(2)
+    await expect
+      .poll(async () => (await site.run(['list'])).out)
+      .toMatch(/waitlist +pending +new +status 500\n/)
+  })
+})

@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable, Writable } from 'node:stream'
+import { type Lake, openAccounts, openLake } from 'embedded-content-lake'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createLeads } from '../../app/leads/leads.ts'
+import { roles } from '../../server/roles.ts'
+import { readSettings } from '../../server/settings.ts'
+import { callGroup } from '../group.ts'
+import { people } from './group.ts'
+
+let dataDir: string
+let lake: Lake
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'people-'))
+  lake = await openLake({
+    directory: join(dataDir, 'lake'),
+    ...{ projectId: 'halvi', dataset: 'production', token: 'a-token' },
+    login: { password: 'of the server', roles },
+  })
+})
+afterEach(async () => {
+  await lake.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+/** Runs a command, beside the lake. */
+async function run(args: string[], environment: Record<string, string> = {}) {
+  const written = { stdout: '', stderr: '' }
+  const into = (name: 'stdout' | 'stderr') =>
+    new Writable({
+      write(chunk, _encoding, done) {
+        written[name] += chunk
+        done()
+      },
+    })
+  const settings = readSettings({ DATA_DIR: dataDir, ...environment })
+  const code = await callGroup(people, args, {
+    settings,
+    stdin: Readable.from([]),
+    stdout: into('stdout'),
+    stderr: into('stderr'),
+  })
+  return { code, ...written }
+}
+
+it('invites by a link that leads to the site, and lists who is invited', async () => {
+  expect((await run(['list'])).stdout).toMatch(/^Nobody has an account yet/)
+  const { code, stdout } = await run(['invite', 'Ada@example.com', '--role', 'leads'], {
+    SITE_URL: 'https://halvi.test/',
+  })
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/^https:\/\/halvi\.test\/studio#invitation=[\w-]{43}\n.+UTC\.\n$/)
+  const list = await run(['list'])
+  expect(list.stdout).toMatch(/^Ada@example\.com {2}leads .*invited until/)
+  expect((await run(['invite', 'a@example.com', '--role', 'viewer'])).stdout).toContain(
+    'http://localhost:3000/studio#',
+  )
+})
+
+it('writes what it did into the audit log, without the address', async () => {
+  await run(['invite', 'ada@example.com', '--role', 'viewer'])
+  const leads = await createLeads({ dataDir, rateLimit: 'off', log: pino({ level: 'silent' }) })
+  const { entries } = await leads.audit.list({ limit: 10 })
+  await leads.close()
+  expect(entries).toMatchObject([
+    { action: 'person.invited', by: { name: 'command line' }, detail: { role: 'viewer' } },
+  ])
+  expect(JSON.stringify(entries)).not.toContain('ada@')
+})
+
+it('resets and removes by the address, but never the last who manages people', async () => {
+  using accounts = openAccounts({ directory: join(dataDir, 'lake'), roles })
+  accounts.addFirst({ name: 'Ada', email: 'ada@example.com', password: 'a hash' })
+  const by = { id: 'test', name: 'Test' }
+  const { token } = accounts.invite('grace@example.com', 'viewer', by)
+  const { id } = accounts.join(token, { name: 'Grace', password: 'a hash' })
+  const reset = await run(['reset', 'GRACE@example.com'])
+  const [, secret = ''] = /#reset=([\w-]{43})\n/.exec(reset.stdout) ?? []
+  expect(accounts.resetOf(secret).person.id).toBe(id)
+  expect((await run(['remove', 'grace@example.com'])).code).toBe(0)
+  expect(lake.profiles().find((person) => person.id === id)).toMatchObject({ removed: true })
+  const last = await run(['remove', 'ada@example.com'])
+  expect([last.code, last.stderr]).toEqual([1, expect.stringContaining('manage people')])
+})
+
+it.each([
+  [['reset', 'nobody@example.com'], 1, /Nobody here/],
+  [['remove', 'nobody@example.com'], 1, /Nobody here/],
+  [['invite', 'nobody', '--role', 'viewer'], 1, /e-mail/],
+  [['invite', 'a@example.com', '--role', 'root'], 1, /administrator, editor, leads, viewer/],
+  [['invite', 'a@example.com'], 2, /--role/],
+  [['invite', '--role', 'viewer'], 2, /missing/],
+  [['list', 'a@example.com'], 2, /too many/],
+  [['list', '--role', 'viewer'], 2, /--role/],
+  [['toString'], 2, /no command/],
+  [[], 2, /Which/],
+  [['list', '--nothing'], 2, /nothing/],
+] as const)('says in one line what is wrong: %j', async (args, expected, reason) => {
+  const { code, stdout, stderr } = await run([...args])
+  expect([code, stdout]).toEqual([expected, ''])
+  expect(stderr).toMatch(/^people: [^\n]+\n$/)
+  expect(stderr).toMatch(reason)
+})
+
+it('tells where there are no people, and how it is called', async () => {
+  expect((await run(['list'], { DATA_DIR: join(dataDir, 'none') })).stderr).toMatch(/no people in/)
+  expect((await run(['list'], { SANITY_PROJECT_ID: 'abc' })).stderr).toMatch(/at Sanity/)
+  for (const args of [['--help'], ['invite', '--help']]) {
+    expect(await run(args)).toMatchObject({ code: 0, stdout: expect.stringMatching(/Examples:/) })
+  }
+})

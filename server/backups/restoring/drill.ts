@@ -1,0 +1,62 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { lockFolder } from '../../data-folder/lock-folder.ts'
+import { BackupError } from '../backup-error.ts'
+import { siteId } from '../site-id.ts'
+import { toldError } from '../stores/folder-store.ts'
+import { checkData } from './check-data.ts'
+import { checkSite } from './check-site.ts'
+import { type Origin, openBackup } from './open-backup.ts'
+import { refuseNewer } from './refuse-newer.ts'
+import { refuseWithoutRoom, sizeOf, unpack } from './unpack.ts'
+
+/** What is tried out. */
+export interface Drilling extends Origin {
+  /** In which it is done, in a folder that is gone afterwards. */
+  dataDir: string
+  at?: string | undefined
+  /** This program's version. */
+  version: string
+  /** Starts the site on what was restored; `checkSite` unless a test leaves it out. */
+  look?: ((dataDir: string) => Promise<void>) | undefined
+  /** What an operator should know, in lines. */
+  say(text: string): void
+}
+
+/**
+ * Restores a backup beside the running site, checks it as a restore does, and removes it again. Resolves to
+ * the backup's time.
+ *
+ * @throws BackupError when the backup could not be restored
+ */
+export async function drill(drilling: Drilling): Promise<string> {
+  const { dataDir, at, version, say, look = checkSite } = drilling
+  const scratch = join(dataDir, '.drill')
+  try {
+    await mkdir(scratch, { recursive: true, mode: 0o700 })
+    const lock = lockFolder(scratch, new BackupError('Another drill is under way'))
+    try {
+      const data = join(scratch, 'data')
+      // What one that was killed has left.
+      await rm(data, { recursive: true, force: true })
+      const { manifest, reader, close } = await openBackup(drilling, at, scratch)
+      try {
+        refuseNewer(manifest, version)
+        if (manifest.site !== siteId(dataDir)) say(`It is another site's: ${manifest.site}`)
+        await refuseWithoutRoom(dataDir, sizeOf(manifest))
+        await mkdir(data, { mode: 0o700 })
+        await unpack(reader, manifest, data)
+        await checkData(data, manifest)
+        await look(data)
+        return manifest.at
+      } finally {
+        await close()
+      }
+    } finally {
+      lock.release()
+      await rm(scratch, { recursive: true, force: true })
+    }
+  } catch (error) {
+    throw toldError(error, dataDir)
+  }
+}

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises'
+import { eraseAgain as eraseListed } from '../../../app/leads/operations/erasing/re-erase.ts'
+import { reasonOf } from '../../../app/leads/reason.ts'
+import { ErasedList, erasedListName } from '../../../app/leads/staff/erase/erased-list.ts'
+import { BackupError } from '../backup-error.ts'
+import type { OpenBackup } from './open-backup.ts'
+
+/**
+ * Puts the lists of who was erased together in a restored folder: the backup's own, that of the newest backup
+ * beside it, and one that an operator still has.
+ *
+ * @throws BackupError when the operator's can't be read
+ */
+export async function mergeErasedLists(
+  folder: string,
+  { reader, newest, manifest }: Pick<OpenBackup, 'reader' | 'newest' | 'manifest'>,
+  operators: string | undefined,
+): Promise<void> {
+  const lists: string[] = []
+  const file = newest.files.find(({ path }) => path === erasedListName)
+  if (newest !== manifest && file) {
+    const chunks = await Promise.all(file.chunks.map((chunk) => reader.chunk(chunk)))
+    lists.push(Buffer.concat(chunks).toString())
+  }
+  if (operators) {
+    const list = await readFile(operators, 'utf8').catch((error: Error) => {
+      throw new BackupError(`The list ${operators} can't be read: ${error.message}`)
+    })
+    lists.push(list)
+  }
+  await new ErasedList(folder).merge(lists)
+}
+
+/**
+ * Erases again whom the list in a restored folder names. Resolves to how many that were.
+ *
+ * @throws BackupError when it could not be done
+ */
+export async function eraseAgain(folder: string, databaseUrl?: string): Promise<number> {
+  try {
+    return await eraseListed({ dataDir: folder, databaseUrl })
+  } catch (error) {
+    throw new BackupError(`Who was erased could not be again: ${reasonOf(error)}`)
+  }
+}

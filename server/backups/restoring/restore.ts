@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import { constants, existsSync } from 'node:fs'
+import { copyFile, mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { isPicture } from '../../data-folder/data-files.ts'
+import { linkOr } from '../../data-folder/link-file.ts'
+import { lockFolder } from '../../data-folder/lock-folder.ts'
+import { BackupError } from '../backup-error.ts'
+import { dumpName, type Manifest } from '../place/manifest.ts'
+import {
+  countPostgresLeads,
+  hasLeads,
+  refuseFilledDatabase,
+  restoreLeads,
+} from '../postgres/dump.ts'
+import { syncFolder, toldError } from '../stores/folder-store.ts'
+import { checkData } from './check-data.ts'
+import { checkSite } from './check-site.ts'
+import { eraseAgain, mergeErasedLists } from './erase-again.ts'
+import { restoringName } from './half-restored.ts'
+import { type Origin, openBackup } from './open-backup.ts'
+import { refuseNewer } from './refuse-newer.ts'
+import { refuseWithoutRoom, sizeOf, unpack } from './unpack.ts'
+
+/** What is restored, and where to. */
+export interface Restoring extends Origin {
+  dataDir: string
+  databaseUrl?: string | undefined
+  /** The beginning of a backup's time; the last one where it is absent. */
+  at?: string | undefined
+  /** A list of who was erased, besides those that the backups have. */
+  erased?: string | undefined
+  /** This program's version. */
+  version: string
+  /** Starts the site on a copy of what was restored; `checkSite` unless a test leaves it out. */
+  look?: ((dataDir: string) => Promise<void>) | undefined
+  /** What an operator should know, in lines. */
+  say(text: string): void
+}
+
+/**
+ * Restores a backup into a data folder that is empty or missing. Everything is written beside, checked, and
+ * only then given its place; a restore that was cut off while it did that is finished.
+ *
+ * @throws BackupError when it could not be done; then the folder is as empty as it was
+ */
+export async function restore(restoring: Restoring): Promise<void> {
+  const { dataDir, say } = restoring
+  const beside = join(dataDir, restoringName)
+  try {
+    const isNew = !existsSync(dataDir)
+    await mkdir(beside, { recursive: true, mode: 0o700 })
+    const inUse = new BackupError(`Another restore into ${dataDir} is under way`)
+    const lock = lockFolder(beside, inUse)
+    let done = false
+    try {
+      const step = await readStep(beside)
+      if (step) {
+        say(`A restore into ${dataDir} that was cut off is finished; it is that of ${step.at}`)
+        await finish(restoring, beside, step)
+      } else {
+        await refuseFilledFolder(dataDir)
+        await emptyBut(beside, 'lock.db')
+        await finish(restoring, beside, await fill(restoring, beside))
+      }
+      done = true
+    } finally {
+      lock.release()
+      // Otherwise it goes on where it was, when it is called again.
+      if (done || !(await readStep(beside))) await removeAtOnce(beside)
+      if (!done && isNew) await rmdir(dataDir).catch(() => {})
+    }
+  } catch (error) {
+    throw toldError(error, dataDir)
+  }
+}
+
+/** What is left to do once everything is checked. */
+interface Step {
+  at: string
+  count?: number | undefined
+}
+
+async function fill(restoring: Restoring, beside: string): Promise<Step> {
+  const { dataDir, databaseUrl, at, erased, version, say, look = checkSite } = restoring
+  const backup = await openBackup(restoring, at, beside)
+  try {
+    const { manifest, reader, newer } = backup
+    say(`Backup of ${manifest.at}, made by ${manifest.version}, of site ${manifest.site}`)
+    if (newer > 0) say(`${newer} are newer`)
+    const isOlder = refuseNewer(manifest, version)
+    if (isOlder) say('The next start brings it up to date')
+    await refuseOtherDatabase(manifest, databaseUrl)
+    const databases = manifest.files.filter(({ path }) => !isPicture(path))
+    const twice = databases.reduce((sum, { size }) => sum + size, 0)
+    await refuseWithoutRoom(dataDir, sizeOf(manifest) + twice)
+    const data = join(beside, 'data')
+    await mkdir(data, { mode: 0o700 })
+    await unpack(reader, manifest, data)
+    await checkData(data, manifest)
+    say(
+      'All files are as they were backed up; databases, counts, references and pictures are whole',
+    )
+    const copy = await copyOf(data, manifest, join(beside, 'copy'))
+    await look(copy)
+    say('The site starts on it and answers by its front page')
+    await rm(copy, { recursive: true })
+    await mergeErasedLists(data, backup, erased)
+    if (manifest.leads === 'sqlite') sayErased(await eraseAgain(data), say)
+    const step = { at: manifest.at, count: manifest.counts.leads }
+    await writeFile(join(beside, stepName), JSON.stringify(step), { mode: 0o600, flush: true })
+    await syncFolder(beside)
+    return step
+  } finally {
+    await backup.close()
+  }
+}
+
+async function finish(restoring: Restoring, beside: string, step: Step): Promise<void> {
+  const { dataDir, databaseUrl, say } = restoring
+  const data = join(beside, 'data')
+  const dump = join(data, dumpName)
+  // It is there until all of this is done.
+  if (databaseUrl && existsSync(dump)) {
+    // All of it or nothing: where it is, it was this restore's.
+    if (!(await hasLeads(databaseUrl))) await restoreLeads(dump, databaseUrl)
+    const found = await countPostgresLeads(databaseUrl)
+    if (found !== step.count) say(`${found} leads are in DATABASE_URL, ${step.count} in the backup`)
+    sayErased(await eraseAgain(data, databaseUrl), say)
+    await rm(dump)
+  }
+  for (const name of await readdir(data).catch(() => [])) {
+    await rename(join(data, name), join(dataDir, name))
+  }
+  await syncFolder(dataDir)
+}
+
+const stepName = 'checked.json'
+
+/** Undefined while there is nothing whole. */
+async function readStep(beside: string): Promise<Step | undefined> {
+  const text = await readFile(join(beside, stepName), 'utf8').catch(() => '')
+  try {
+    return JSON.parse(text) as Step
+  } catch {
+    return undefined
+  }
+}
+
+async function refuseFilledFolder(dataDir: string): Promise<void> {
+  const found = await readdir(dataDir)
+  // What a disk has at its root.
+  const others = found.filter((name) => name !== restoringName && name !== 'lost+found')
+  if (others.length === 0) return
+  throw new BackupError(
+    `${dataDir} is not empty (${others.slice(0, 3).join(', ')}): move it away, or set another DATA_DIR`,
+  )
+}
+
+async function refuseOtherDatabase({ leads }: Manifest, databaseUrl: string | undefined) {
+  if (leads !== 'dump') return
+  if (!databaseUrl) {
+    throw new BackupError('Its leads are PostgreSQL’s: set DATABASE_URL to an empty database')
+  }
+  await refuseFilledDatabase(databaseUrl)
+}
+
+function sayErased(erased: number, say: (text: string) => void): void {
+  if (erased > 0) say(`${erased} leads that were erased since are erased again`)
+}
+
+/** A start writes to what it starts on; pictures it only reads. */
+async function copyOf(data: string, { files }: Manifest, copy: string): Promise<string> {
+  for (const { path } of files) {
+    const [from, to] = [join(data, path), join(copy, path)]
+    await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+    const copyOne = () => copyFile(from, to, constants.COPYFILE_FICLONE)
+    await (isPicture(path) ? linkOr(from, to, copyOne) : copyOne())
+  }
+  return copy
+}
+
+async function emptyBut(folder: string, kept: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(kept)) await rm(join(folder, name), { recursive: true, force: true })
+  }
+}
+
+/** Under another name first: one that is half removed would keep the site from starting. */
+async function removeAtOnce(beside: string): Promise<void> {
+  const gone = join(dirname(beside), `.${randomUUID()}`)
+  await rename(beside, gone).catch(() => {})
+  await rm(gone, { recursive: true, force: true })
+}

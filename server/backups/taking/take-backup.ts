@@ -1,0 +1,123 @@
+import { existsSync } from 'node:fs'
+import { dataFiles } from '../../data-folder/data-files.ts'
+import { BackupError } from '../backup-error.ts'
+import { countContents } from '../count-contents.ts'
+import { backupFormat, dumpName, type Manifest } from '../place/manifest.ts'
+import type { PlaceWriter } from '../place/place.ts'
+import { chunkName } from '../place/place.ts'
+import { countPostgresLeads, dumpLeads, hasLeads } from '../postgres/dump.ts'
+import { hasPostgresPrograms } from '../postgres/programs.ts'
+import { siteId } from '../site-id.ts'
+import { Snapshot } from './snapshot.ts'
+import { FileStorer, inChunks } from './store-files.ts'
+
+/** What is backed up, and how. */
+export interface Taking {
+  dataDir: string
+  databaseUrl?: string | undefined
+  writer: PlaceWriter
+  /** This program's. */
+  version: string
+  /** The last backup in the place, whose pictures need not be read again. */
+  previous?: Manifest | undefined
+  /** Its place among the backups there. */
+  number: number
+  /** What an operator should know, though the backup is made; in one line. */
+  warn(text: string): void
+}
+
+/**
+ * Backs up a data folder, as of one consistent snapshot, while a site may be writing to it.
+ *
+ * @throws BackupError when it could not be done; what is in the place then counts as nothing
+ */
+export async function takeBackup(taking: Taking): Promise<Manifest> {
+  const { dataDir, databaseUrl, writer, version, previous, number, warn } = taking
+  if (!existsSync(dataDir)) throw new BackupError(`There are no data in ${dataDir}`)
+  const site = siteId(dataDir)
+  const storer = new FileStorer(writer)
+  try {
+    const { databases, others } = await dataFiles(dataDir, 'everything')
+    if (databases.length === 0 && !databaseUrl) {
+      throw new BackupError(`There are no data in ${dataDir}`)
+    }
+    // Before the databases: what these files say of them (`audit-head`) is in them then.
+    for (const path of others) await storer.storeFile(dataDir, path)
+    const state = await storeDatabases(dataDir, databases, storer)
+    const leads = await storeLeads(databaseUrl, databases, storer, warn)
+    const missing = await storePictures(dataDir, state.assetFiles, storer, previous, writer)
+    if (missing > 0) warn(`${missing} pictures are lost: their files are not in ${dataDir}`)
+    const files = await storer.end()
+    const manifest: Manifest = {
+      format: backupFormat,
+      version,
+      site,
+      at: state.at,
+      counts: {
+        documents: state.documents,
+        drafts: state.drafts,
+        pictures: state.assetFiles.length,
+        people: state.people,
+        leads: leads.count ?? state.leads,
+      },
+      missing: { references: state.missingReferences.length, pictures: missing },
+      leads: leads.where,
+      files,
+    }
+    await writer.putManifest(manifest, number)
+    return manifest
+  } catch (error) {
+    await storer.giveUp()
+    throw error
+  }
+}
+
+async function storeDatabases(dataDir: string, paths: string[], storer: FileStorer) {
+  const snapshot = new Snapshot(dataDir, paths)
+  try {
+    const at = new Date().toISOString()
+    for (const path of paths) await storer.store(path, snapshot.chunks(path))
+    const counts = countContents((path) => snapshot.database(path))
+    return { at, ...counts }
+  } finally {
+    snapshot.end()
+  }
+}
+
+/** Where the leads are, once they are in the backup. */
+async function storeLeads(
+  databaseUrl: string | undefined,
+  databases: string[],
+  storer: FileStorer,
+  warn: (text: string) => void,
+): Promise<{ where: Manifest['leads']; count?: number }> {
+  if (!databaseUrl) return { where: databases.includes('leads.db') ? 'sqlite' : 'elsewhere' }
+  if (!(await hasPostgresPrograms())) {
+    warn('The leads in PostgreSQL are not in this backup: pg_dump is not installed here')
+    return { where: 'elsewhere' }
+  }
+  if (!(await hasLeads(databaseUrl))) return { where: 'elsewhere', count: 0 }
+  await storer.store(dumpName, inChunks(dumpLeads(databaseUrl)))
+  return { where: 'dump', count: await countPostgresLeads(databaseUrl) }
+}
+
+/** Those that are there, read again only where the last backup has not got them. Resolves to how many are lost. */
+async function storePictures(
+  dataDir: string,
+  needed: string[],
+  storer: FileStorer,
+  previous: Manifest | undefined,
+  writer: PlaceWriter,
+): Promise<number> {
+  const { pictures } = await dataFiles(dataDir, 'everything')
+  const stored = new Map(previous?.files.map((file) => [file.path, file]))
+  for (const path of pictures) {
+    const file = stored.get(path)
+    // Its name is its content's.
+    if (file?.chunks.every((chunk) => writer.known.has(chunkName(chunk, writer.sealing)))) {
+      storer.reuse(file)
+    } else await storer.storeFile(dataDir, path)
+  }
+  const there = new Set(pictures)
+  return needed.filter((name) => !there.has(`lake/assets/${name}`)).length
+}

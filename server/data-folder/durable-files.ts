@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** Writes a file of its owner's alone; it is whole, or as it was, also after a power cut. */
+export function writeWhole(file: string, text: string): void {
+  const beside = `${file}.${randomUUID()}`
+  try {
+    writeFileSync(beside, text, { mode: 0o600, flag: 'wx', flush: true })
+    renameSync(beside, file)
+    sync(dirname(file))
+  } finally {
+    rmSync(beside, { force: true })
+  }
+}
+
+/** Removes a file or a folder for good, if it is there. */
+export function removeWhole(path: string): void {
+  rmSync(path, { force: true, recursive: true })
+  sync(dirname(path))
+}
+
+/** Returns when a file, or the names in a folder, would outlast a power cut. */
+export function sync(path: string): void {
+  const handle = openSync(path, 'r')
+  try {
+    fsyncSync(handle)
+  } catch (error) {
+    // Some network drives sync no folders.
+    if ((error as NodeJS.ErrnoException).code !== 'EINVAL') throw error
+  } finally {
+    closeSync(handle)
+  }
+}

@@ -1,0 +1,119 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Request } from 'express'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Staff } from '../member.ts'
+import { hostedStaff } from './hosted-staff.ts'
+
+const user = (id: string, ...roles: string[]) => ({
+  ...{ id, name: `The ${id}`, provider: 'google' },
+  roles: roles.map((name) => ({ name, title: name })),
+})
+
+/** What Sanity knows, by path and token. */
+let users: Record<string, object>
+let asked: string[]
+let status: number | undefined
+let server: Server
+let staff: Staff
+
+beforeEach(async () => {
+  users = {
+    'a-token': user('p-admin', 'administrator'),
+    'l-token': user('p-leads', 'viewer', 'leads'),
+    'e-token': user('p-editor', 'editor'),
+    'o-token': user('p-other', 'contributor'),
+    'r-token': { ...user('p-robot', 'administrator'), provider: 'sanity-token' },
+  }
+  asked = []
+  status = undefined
+  const members = [
+    { id: 'p-admin', roles: [{ name: 'administrator' }] },
+    { id: 'p-leads', roles: [{ name: 'leads' }] },
+    { id: 'p-editor', roles: [{ name: 'editor' }] },
+    { id: 'p-robot', isRobot: true, roles: [{ name: 'administrator' }] },
+  ]
+  server = createServer((request, response) => {
+    const { authorization = '' } = request.headers
+    const path = request.url?.replace(/^\/v[\d-]+/, '') ?? ''
+    asked.push(`${path} ${authorization}`)
+    const found = users[authorization.replace('Bearer ', '')]
+    const answers: Record<string, unknown> = {
+      '/users/me': found,
+      '/projects/a1b2c3d4': found && { id: 'a1b2c3d4', members },
+      '/users/p-admin,p-leads,p-editor': members.map(({ id }) => ({
+        id,
+        displayName: `The ${id}`,
+      })),
+    }
+    response.writeHead(status ?? (found ? 200 : 401), { 'content-type': 'application/json' })
+    response.end(JSON.stringify(answers[path] ?? { message: 'Unauthorized' }))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  staff = hostedStaff('a1b2c3d4', (url, options) => {
+    const { host, pathname } = new URL(String(url))
+    expect(host).toBe('a1b2c3d4.api.sanity.io')
+    return fetch(`http://127.0.0.1:${port}${pathname}`, options)
+  })
+})
+afterEach(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const ask = (authorization?: string) =>
+  staff.memberOf({ ip: '10.0.0.1', get: () => authorization } as unknown as Request)
+const questions = () => asked.filter((one) => one.startsWith('/users/me'))
+
+describe('the people of a hosted project', () => {
+  it('are who Sanity says, with the role that they have there', async () => {
+    expect(await ask('Bearer a-token')).toMatchObject({
+      id: 'p-admin',
+      name: 'The p-admin',
+      role: 'administrator',
+    })
+    expect((await ask('Bearer a-token'))?.permissions).toContain('audit:read')
+    const leads = await ask('bearer l-token')
+    expect(leads?.permissions).toContain('leads:erase')
+    expect(leads?.permissions).not.toContain('audit:read')
+    for (const token of ['e-token', 'o-token']) {
+      expect((await ask(`Bearer ${token}`))?.permissions).toEqual([])
+    }
+  })
+
+  it('are no programs, and nobody whom Sanity does not know', async () => {
+    for (const given of [undefined, '', 'Basic YQ==', 'Bearer ', 'Bearer x y', 'Bearer r-token']) {
+      expect(await ask(given), given).toBeUndefined()
+    }
+    expect(await ask('Bearer unknown')).toBeUndefined()
+  })
+
+  it('are asked about once a minute, however many requests they send', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => ask('Bearer a-token')))
+    await Promise.all(Array.from({ length: 20 }, () => ask('Bearer unknown')))
+    expect(questions()).toHaveLength(2)
+  })
+
+  it('can be given leads where they may read them, and are called by their names', async () => {
+    expect(staff.nameOf('p-leads')).toBeUndefined()
+    await ask('Bearer a-token')
+    expect(await staff.people()).toEqual([
+      { id: 'p-admin', name: 'The p-admin' },
+      { id: 'p-leads', name: 'The p-leads' },
+    ])
+    expect(staff.nameOf('p-editor')).toBe('The p-editor')
+  })
+
+  it('are not known while Sanity is away, which is no refusal', async () => {
+    for (status of [500, 429]) {
+      await expect(ask(`Bearer away-${status}`)).rejects.toMatchObject({ status: 503 })
+    }
+    status = undefined
+    expect(await ask('Bearer a-token')).toBeDefined()
+    server.closeAllConnections()
+    server.close()
+    await expect(ask('Bearer l-token')).rejects.toMatchObject({ status: 503 })
+  })
+})

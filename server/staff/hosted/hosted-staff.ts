@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import { FairQueue, networkOf } from 'embedded-content-lake'
+import { z } from 'zod'
+import { type Actor, permissionsOf } from '../../../app/leads/staff/contract/permissions.ts'
+import { hostedStaffLimits } from '../../limits.ts'
+import type { Member, Staff } from '../member.ts'
+import { ProblemError } from '../problem.ts'
+import { Remembered } from './remembered.ts'
+
+/** What Sanity says of the bearer of a token. */
+const user = z.object({
+  id: z.string().min(1),
+  name: z.string().nullish(),
+  email: z.string().nullish(),
+  provider: z.string().nullish(),
+  roles: z.array(z.object({ name: z.string() })).nullish(),
+})
+
+const project = z.object({
+  members: z.array(
+    z.object({
+      id: z.string(),
+      isRobot: z.boolean().nullish(),
+      roles: z.array(z.object({ name: z.string() })).nullish(),
+    }),
+  ),
+})
+
+const profile = z.object({ id: z.string(), displayName: z.string().nullish() })
+const profiles = z.union([z.array(profile), profile.transform((one) => [one])])
+
+const apiVersion = 'v2025-02-19'
+
+/** Bearers of tokens that Sanity knows as people of a project; roles are those that they have there. */
+export function hostedStaff(projectId: string, ask: typeof fetch = fetch): Staff {
+  const queue = new FairQueue(hostedStaffLimits.questions)
+  const members = new Remembered<Member | undefined>(hostedStaffLimits)
+  const colleagues = new Remembered<(Actor & { mayRead: boolean })[]>({
+    ...hostedStaffLimits,
+    most: 1,
+  })
+  /** Of all who have asked or were told of, for as long as the process runs. */
+  const names = new Map<string, string>()
+  let lastToken: string | undefined
+
+  async function get<Answer extends z.ZodType>(path: string, token: string, answer: Answer) {
+    const response = await ask(`https://${projectId}.api.sanity.io/${apiVersion}${path}`, {
+      headers: { authorization: `Bearer ${token}` },
+      redirect: 'error',
+      signal: AbortSignal.timeout(hostedStaffLimits.timeoutMs),
+    }).catch(() => undefined)
+    if (response?.status === 401 || response?.status === 403) {
+      await response.body?.cancel()
+      return undefined
+    }
+    const body: unknown = response?.ok ? await response.json().catch(() => undefined) : undefined
+    const parsed = answer.safeParse(body)
+    if (parsed.success) return parsed.data
+    throw new ProblemError(503, 'Sanity does not tell who you are at the moment', {}, 5)
+  }
+
+  async function identify(token: string): Promise<Member | undefined> {
+    const known = await get('/users/me', token, user)
+    // A program's token is nobody's: what was done is to be told of people.
+    if (!known || known.provider === 'sanity-token') return undefined
+    const name = known.name || known.email || known.id
+    names.set(known.id, name)
+    const role = highest((known.roles ?? []).map((one) => one.name))
+    return { id: known.id, name, role, permissions: permissionsOf(role) }
+  }
+
+  async function findColleagues(token: string) {
+    const members = (await get(`/projects/${projectId}`, token, project))?.members ?? []
+    const people = members.filter(({ isRobot }) => !isRobot)
+    if (people.length === 0) return []
+    const ids = people.map(({ id }) => encodeURIComponent(id)).join(',')
+    for (const { id, displayName } of (await get(`/users/${ids}`, token, profiles)) ?? []) {
+      if (displayName) names.set(id, displayName)
+    }
+    return people.map(({ id, roles }) => ({
+      id,
+      name: names.get(id) ?? id,
+      mayRead: permissionsOf(highest((roles ?? []).map(({ name }) => name))).includes('leads:read'),
+    }))
+  }
+
+  return {
+    byCookie: false,
+    async memberOf(request) {
+      const [, token] =
+        /^Bearer +([\w.~+/=-]{1,500})$/i.exec(request.get('authorization') ?? '') ?? []
+      if (token === undefined) return undefined
+      const member = await members.of(digest(token), () =>
+        queue.run(networkOf(request.ip ?? ''), () => identify(token)),
+      )
+      if (member?.permissions.includes('leads:read')) {
+        lastToken = token
+        // Owners are shown by their names. Without those the ids do.
+        await colleagues.of('', () => findColleagues(token)).catch(() => {})
+      }
+      return member
+    },
+    nameOf: (id) => names.get(id),
+    worksHere: (id) => names.has(id),
+    async people() {
+      const token = lastToken
+      const known = token ? await colleagues.of('', () => findColleagues(token)) : []
+      return known
+        .filter(({ mayRead }) => mayRead)
+        .map(({ id, name }) => ({ id, name }))
+        .sort((one, other) => one.name.localeCompare(other.name))
+    },
+  }
+}
+
+/** Of several roles the one that may the most; a custom role's other names are none of ours. */
+function highest(roles: readonly string[]): string {
+  return ['administrator', 'leads', 'editor', 'viewer'].find((role) => roles.includes(role)) ?? ''
+}
+
+function digest(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}

@@ -1,0 +1,20 @@
+/** A field of a document, as the Studio opens it. */
+export interface Field {
+  id: string
+  type: string
+  path: string
+  /** Where it stands in the Studio, which opens a form at its first tab. */
+  place: string
+}
+
+/** One thing that has to be so before a launch. */
+export interface Item {
+  key: string
+  title: string
+  isDone: boolean
+  /** How it is, in a sentence; where it is not done, what to do. */
+  sentence: string
+  /** Where it is changed: a field, or a tool by its name and what it is called. */
+  field?: Field
+  tool?: { name: string; title: string }
+}

@@ -1,0 +1,46 @@
+import {
+  ArchiveIcon,
+  CheckmarkIcon,
+  ClockIcon,
+  RemoveCircleIcon,
+  WarningOutlineIcon,
+} from '@sanity/icons'
+import { Badge, type BadgeTone, Flex, Text } from '@sanity/ui'
+import type { ComponentType } from 'react'
+import type { LeadSummary } from '../../../../app/leads/staff/contract/contract.ts'
+import { deliveryWords, statusWords } from '../../labels.ts'
+
+const statusTones: Record<LeadSummary['status'], BadgeTone> = {
+  new: 'primary',
+  contacted: 'caution',
+  accepted: 'positive',
+  declined: 'default',
+}
+
+/** How far staff have come with a lead. */
+export function StatusBadge({ status }: { status: LeadSummary['status'] }) {
+  return <Badge tone={statusTones[status]}>{statusWords[status]}</Badge>
+}
+
+const deliveryIcons: Record<LeadSummary['delivery'], ComponentType> = {
+  stored: ArchiveIcon,
+  pending: ClockIcon,
+  delivered: CheckmarkIcon,
+  exhausted: WarningOutlineIcon,
+  erased: RemoveCircleIcon,
+}
+
+/** Whether a lead has reached the endpoint. */
+export function Delivery({ delivery }: { delivery: LeadSummary['delivery'] }) {
+  const Icon = deliveryIcons[delivery]
+  return (
+    <Flex align="center" gap={2}>
+      <Text size={1} muted={delivery !== 'exhausted'}>
+        <Icon />
+      </Text>
+      <Text size={1} muted={delivery !== 'exhausted'} textOverflow="ellipsis">
+        {deliveryWords[delivery]}
+      </Text>
+    </Flex>
+  )
+}

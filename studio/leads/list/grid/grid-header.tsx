@@ -1,0 +1,86 @@
+import { ArrowDownIcon, ArrowUpIcon } from '@sanity/icons'
+import { Card, Checkbox, Text } from '@sanity/ui'
+import { styled } from 'styled-components'
+import type { LeadQuery } from '../../../../app/leads/staff/contract/contract.ts'
+import type { Column } from './columns.tsx'
+import { GridRow, rowHeight, tracksOf } from './lead-row.tsx'
+
+type Sort = LeadQuery['sort']
+
+const SortButton = styled.button`
+  all: unset;
+  cursor: pointer;
+  border-radius: 3px;
+  &:focus-visible {
+    outline: 2px solid var(--card-focus-ring-color);
+  }
+  &:hover {
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
+`
+
+const HeaderCell = styled.div``
+
+interface HeaderProps {
+  columns: readonly Column[]
+  sort: Sort
+  ticked: boolean
+  someTicked: boolean
+  onSort(sort: Sort): void
+  onToggleAll(): void
+}
+
+/** The line with the columns' titles, which stays above the others. */
+export function GridHeader({
+  columns,
+  sort,
+  ticked,
+  someTicked,
+  onSort,
+  onToggleAll,
+}: HeaderProps) {
+  return (
+    <Card role="rowgroup" style={{ position: 'sticky', top: 0, zIndex: 1 }}>
+      <GridRow
+        role="row"
+        aria-rowindex={1}
+        style={{ height: rowHeight, gridTemplateColumns: tracksOf(columns) }}
+      >
+        <HeaderCell role="columnheader" style={{ display: 'grid', placeItems: 'center' }}>
+          <Checkbox
+            aria-label="Select all that are loaded"
+            checked={ticked}
+            indeterminate={!ticked && someTicked}
+            onChange={onToggleAll}
+          />
+        </HeaderCell>
+        {columns.map(({ title, sorts }) => (
+          <HeaderCell key={title} role="columnheader" aria-sort={sorts && directionOf(sorts, sort)}>
+            <Text size={1} weight="medium" muted textOverflow="ellipsis">
+              {sorts ? (
+                <SortButton
+                  type="button"
+                  onClick={() => onSort(sort === sorts[0] ? (sorts[1] ?? sorts[0]) : sorts[0])}
+                >
+                  {title} {sort === sorts[0] && <Arrow sort={sort} />}
+                  {sort === sorts[1] && <ArrowUpIcon />}
+                </SortButton>
+              ) : (
+                title
+              )}
+            </Text>
+          </HeaderCell>
+        ))}
+      </GridRow>
+    </Card>
+  )
+}
+
+const Arrow = ({ sort }: { sort: Sort }) =>
+  sort === 'newest' ? <ArrowDownIcon /> : <ArrowUpIcon />
+
+function directionOf([first, second]: [Sort, Sort?], sort: Sort) {
+  if (sort !== first && sort !== second) return 'none'
+  return sort === 'newest' ? 'descending' : 'ascending'
+}

@@ -1,0 +1,149 @@
+import { CommentIcon } from '@sanity/icons'
+import { Box, Checkbox, Flex, Stack, Text } from '@sanity/ui'
+import { memo } from 'react'
+import { styled } from 'styled-components'
+import type { LeadSummary } from '../../../../app/leads/staff/contract/contract.ts'
+import { formWord } from '../../labels.ts'
+import { visible } from '../../text/visible.ts'
+import { Delivery, StatusBadge } from './badges.tsx'
+import { type Column, columns, OneLine } from './columns.tsx'
+import { Moment } from './moment.tsx'
+
+/** Pixels that a line of the table and a card of the list on a phone are high. */
+export const rowHeight = 41
+export const cardHeight = 97
+
+export const GridRow = styled.div`
+  display: grid;
+  align-items: center;
+  column-gap: 12px;
+  padding: 0 12px 0 8px;
+  box-sizing: border-box;
+  border-bottom: 1px solid var(--card-border-color);
+  &[data-lead] {
+    cursor: pointer;
+    position: absolute;
+    inset-inline: 0;
+    top: 0;
+  }
+  &[data-lead]:hover,
+  &[aria-selected='true'] {
+    background: var(--card-muted-bg-color, var(--card-code-bg-color));
+  }
+  &[aria-current='true'] {
+    background: var(--card-code-bg-color);
+    box-shadow: inset 3px 0 0 var(--card-focus-ring-color);
+  }
+  &:focus-visible {
+    outline: 2px solid var(--card-focus-ring-color);
+    outline-offset: -2px;
+  }
+  > * {
+    min-width: 0;
+  }
+`
+
+const TickCell = styled.div`
+  align-self: stretch;
+  display: grid;
+  place-items: center;
+`
+
+interface RowProps {
+  lead: LeadSummary
+  /** Its place among all leads, from 0. */
+  index: number
+  top: number
+  shown: readonly Column[] | 'card'
+  isSelected: boolean
+  isOpen: boolean
+  isActive: boolean
+  onOpen(id: string): void
+  onToggle(id: string): void
+}
+
+/** A lead in the table, or as a card on a phone. */
+export const LeadRow = memo(function LeadRow(props: RowProps) {
+  const { lead, index, top, shown, isSelected, isOpen, isActive, onOpen, onToggle } = props
+  const isCard = shown === 'card'
+  return (
+    <GridRow
+      role="row"
+      data-lead={lead.id}
+      data-index={index}
+      tabIndex={isActive ? 0 : -1}
+      // The first is the header's.
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      aria-current={isOpen || undefined}
+      onClick={() => onOpen(lead.id)}
+      style={{
+        transform: `translateY(${top}px)`,
+        height: isCard ? cardHeight : rowHeight,
+        gridTemplateColumns: isCard ? '28px 1fr' : tracksOf(shown),
+      }}
+    >
+      <TickCell
+        role="gridcell"
+        onClick={(event) => {
+          event.stopPropagation()
+          onToggle(lead.id)
+        }}
+      >
+        <Checkbox
+          tabIndex={-1}
+          // The whole cell is clicked.
+          onChange={() => {}}
+          checked={isSelected}
+          aria-label={`Select ${lead.name.slice(0, 100) || 'this lead'}`}
+        />
+      </TickCell>
+      {isCard ? (
+        <LeadCard lead={lead} />
+      ) : (
+        shown.map(({ title, cell }, column) => (
+          <div key={title} role={column === 0 ? 'rowheader' : 'gridcell'}>
+            {cell(lead)}
+          </div>
+        ))
+      )}
+    </GridRow>
+  )
+})
+
+/** The tracks of the grid for these columns, after the one of the check boxes. */
+export const tracksOf = (shown: readonly Column[]) =>
+  ['28px', ...shown.map(({ width }) => width)].join(' ')
+
+/** The columns that a table of so many pixels has room for. */
+export const columnsFor = (width: number) => columns.filter(({ from }) => width >= from)
+
+function LeadCard({ lead }: { lead: LeadSummary }) {
+  return (
+    <Stack role="gridcell" space={3}>
+      <Flex gap={3} align="center">
+        <Box flex={1} style={{ minWidth: 0 }}>
+          <Text size={1} weight="medium" textOverflow="ellipsis">
+            <bdi dir="auto">{visible(lead.name.slice(0, 200)) || 'No name'}</bdi>
+          </Text>
+        </Box>
+        <Text size={1} muted>
+          <Moment at={lead.createdAt} />
+        </Text>
+      </Flex>
+      <OneLine text={lead.email} muted />
+      <Flex gap={3} align="center">
+        <StatusBadge status={lead.status} />
+        <Delivery delivery={lead.delivery} />
+        <Box flex={1} style={{ minWidth: 0 }}>
+          <OneLine text={formWord(lead.form)} muted />
+        </Box>
+        {lead.notes > 0 && (
+          <Text size={1} muted aria-label={`${lead.notes} notes`}>
+            <CommentIcon /> {lead.notes}
+          </Text>
+        )}
+      </Flex>
+    </Stack>
+  )
+}

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { parseCsv, parseSheet, unzip } from '../../app/leads/staff/testing/read-exports.ts'
+import { administrator } from '../administrator.ts'
+import { wholeLeads } from '../stored-leads.ts'
+import { expect, goTo, openLead, openLeads, pane, sendMessage, test, tool } from './leads-site.ts'
+import { newId } from './studio.ts'
+
+test('exactly what is filtered is exported in each format, value by value', async ({
+  studio,
+  site,
+}) => {
+  const word = newId('export')
+  const fields = {
+    name: 'Zaynab <b>',
+    email: `${word}@example.com`,
+    subject: '=HYPERLINK("https://example.com")',
+    message: `Two lines,\n"quoted" \u202e and turned`,
+  }
+  await goTo(studio, '/studio/leads')
+  await sendMessage(studio, fields)
+  await sendMessage(studio)
+  await sendMessage(studio, { subject: `About ${word}`, name: '\uff0b1 555' })
+  await openLead(studio, fields.email)
+  await pane(studio)
+    .getByLabel('Owner')
+    .selectOption({ label: `${administrator.name} (you)` })
+  await expect(pane(studio).getByText(/the owner from nobody to/)).toBeVisible()
+  await openLeads(studio, `?q=${word}`)
+  await expect(tool(studio).getByText('2 leads', { exact: true })).toBeVisible()
+  const stored = wholeLeads(site.dataDir).filter(({ payload }) =>
+    Object.values(payload).some((value) => String(value).includes(word)),
+  )
+  expect(stored.map(({ payload }) => payload)).toMatchObject([
+    fields,
+    { subject: `About ${word}`, name: '\uff0b1 555' },
+  ])
+  expect(stored.map(({ owner }) => owner !== null)).toEqual([true, false])
+
+  const ndjson = await exported(studio, 'NDJSON')
+  const told = stored.map((lead, index) => ({
+    ...lead,
+    ...{ spam: false, delivered_at: null, source: 'direct', campaign: '' },
+    owner_name: index === 0 ? administrator.name : '',
+  }))
+  expect(
+    String(ndjson)
+      .trim()
+      .split('\n')
+      .map((row) => JSON.parse(row)),
+  ).toEqual(told)
+
+  const [names = [], ...rows] = parseCsv(String(await exported(studio, 'CSV')))
+  names[0] = names[0]?.replace(/^\ufeff/, '') ?? ''
+  const values = told.map(({ payload, ...lead }) => ({ ...lead, ...payload }))
+  const cells = values.map((lead) =>
+    names.map((name) => String((lead as Record<string, unknown>)[name] ?? '')),
+  )
+  // Nothing of a lead is without a column.
+  expect(names).toEqual(expect.arrayContaining(Object.keys(values[0] ?? {})))
+  expect(rows).toEqual(cells.map((row) => row.map((cell) => cell.replace(/^[=\uff0b]/, "'$&"))))
+
+  const workbook = unzip(await exported(studio, 'XLSX'))
+  const sheet = workbook.get('xl/worksheets/sheet1.xml') ?? ''
+  expect(parseSheet(sheet, names.length)).toEqual([names, ...cells])
+})
+
+/** The file that the browser saves for what is listed. */
+async function exported(studio: Page, format: 'CSV' | 'NDJSON' | 'XLSX'): Promise<Buffer> {
+  const download = studio.waitForEvent('download')
+  await tool(studio).getByRole('button', { name: 'Export', exact: true }).click()
+  await studio.getByRole('menuitem', { name: new RegExp(format) }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(new RegExp(`^leads-[\\d-]{10}\\.${format}$`, 'i'))
+  return readFileSync(await file.path())
+}

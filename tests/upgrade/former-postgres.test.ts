@@ -1,0 +1,187 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'libsql'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { testPostgres } from '../../app/leads/testing/test-postgres.ts'
+import { readJournal } from '../../cli/upgrade/data/journal.ts'
+import { readVersionFile } from '../../cli/upgrade/data/version-file.ts'
+import { lockUpgrade } from '../../cli/upgrade/lock.ts'
+import { recover } from '../../cli/upgrade/recover.ts'
+import { upgradeFolder } from '../../cli/upgrade/upgrade.ts'
+import { version } from '../../cli/version.ts'
+import { hasPostgresPrograms } from '../../server/backups/postgres/programs.ts'
+import { readSettings } from '../../server/settings.ts'
+import { runSite, startSite } from '../running-site.ts'
+import { contentsOf, Folders } from './data-folders.ts'
+import { KilledProcesses } from './killed-process.ts'
+import { type OwnDatabase, ownDatabase } from './own-database.ts'
+
+const hasServer = await testPostgres().then(async (schema) => {
+  await schema?.drop()
+  return schema !== undefined
+})
+
+/** The last migration of the leads that the version before accounts knew. */
+const formerMigration = '0004_lead_store_check'
+const ids = ['01a204c8-0000-7000-8000-000000000000', '01a204c8-0000-7000-8000-000000000001']
+
+describe.runIf(hasServer && (await hasPostgresPrograms()))('leads of a former version', () => {
+  const processes = new KilledProcesses()
+  beforeAll(() => processes.bundle())
+  afterAll(() => processes.remove())
+
+  let folders: Folders
+  let dataDir: string
+  let database: OwnDatabase
+  let before: Awaited<ReturnType<typeof stored>>
+  beforeEach(async () => {
+    folders = new Folders()
+    dataDir = folders.unpacked('before-accounts')
+    database = await ownDatabase()
+    await database.migrateTo(formerMigration)
+    for (const [number, id] of ids.entries()) {
+      const payload = JSON.stringify({ email: `person-${number}@example.com` })
+      await database.query(
+        `insert into lead (id, form, payload, fingerprint, spam, state, attempts, created_at)
+         values ('${id}', 'contact', '${payload}', '${id}', 0, 'stored', 0, '2026-11-22T10:00:00.000Z')`,
+      )
+    }
+    before = await stored()
+  })
+  afterEach(async () => {
+    await database.drop()
+    folders[Symbol.dispose]()
+  })
+
+  const settings = () => readSettings({ DATA_DIR: dataDir, DATABASE_URL: database.url })
+
+  /** What the database holds of leads, and how; what counts visitors is made by whatever site starts. */
+  async function stored() {
+    return {
+      columns: await database.query(
+        `select table_name, column_name, data_type from information_schema.columns
+         where table_schema = 'public' and table_name <> 'submission_count'
+         order by table_name, column_name`,
+      ),
+      indexes: await database.query(
+        `select indexdef from pg_indexes
+         where schemaname = 'public' and tablename <> 'submission_count' order by indexdef`,
+      ),
+      leads: await database.query('select * from lead order by id'),
+      migrations: await database.query('select * from kysely_migration order by name'),
+    }
+  }
+
+  async function recoverAsAStartDoes() {
+    const lock = lockUpgrade(dataDir)
+    try {
+      return await recover(settings())
+    } finally {
+      lock.release()
+      expect(readJournal(dataDir)).toBeUndefined()
+    }
+  }
+
+  const isMigrated = async () => {
+    const [row] = await database.query("select to_regclass('lead_note') is not null as it")
+    return row.it
+  }
+
+  /** The version that had made the tables starts on them, and this one upgrades them after all. */
+  async function expectToStart(): Promise<void> {
+    await database.migrateTo(formerMigration)
+    const site = await startSite({
+      ...{ DATA_DIR: dataDir, DATABASE_URL: database.url, STUDIO_BUILD: 'never' },
+    })
+    try {
+      expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
+      expect((await fetch(site.url)).status).toBe(200)
+    } finally {
+      await site.stop()
+    }
+    expect(readVersionFile(dataDir)).toBe(version)
+    expect(await isMigrated()).toBe(true)
+    expect(await database.query('select id, payload, state from lead order by id')).toEqual(
+      before.leads.map(({ id, payload, state }) => ({ id, payload, state })),
+    )
+  }
+
+  it('are put back with the rest when a check fails after they were migrated', async () => {
+    const contents = await contentsOf(dataDir)
+    const steps: string[] = []
+    const onStep = (step: string) => {
+      steps.push(step)
+      if (step !== 'check the data') return
+      const lake = new Database(join(dataDir, 'lake/lake.db'))
+      lake.exec('delete from documents')
+      lake.close()
+    }
+    await expect(upgradeFolder(settings(), { onStep })).rejects.toThrow(
+      /failed, and all is as before: documents had \d+ rows and has 0$/,
+    )
+    expect(steps).toContain('put back the database in DATABASE_URL')
+    expect(await stored()).toEqual(before)
+    expect(await contentsOf(dataDir)).toEqual(contents)
+    await expectToStart()
+  })
+
+  it('are put back when kill -9 ends the upgrade after they were migrated', async () => {
+    const { steps } = await processes.run('upgrade', dataDir, 5, { DATABASE_URL: database.url })
+    expect(steps.at(-1)).toBe('check the data')
+    expect(await isMigrated()).toBe(true)
+    await recoverAsAStartDoes()
+    expect(await stored()).toEqual(before)
+    await expectToStart()
+  })
+
+  it('are put back when a connection of the killed process goes a moment later', async () => {
+    await processes.run('upgrade', dataDir, 5, { DATABASE_URL: database.url })
+    const going = database.query('select pg_sleep(1)')
+    await recoverAsAStartDoes()
+    await going
+    expect(await stored()).toEqual(before)
+  })
+
+  it('stay migrated, and lose nobody, where one came since', async () => {
+    await processes.run('upgrade', dataDir, 5, { DATABASE_URL: database.url })
+    const since = "'since', 'contact', '{}', 'since', 0, 'stored', 0, '2026-11-23'"
+    await database.query(
+      `insert into lead (id, form, payload, fingerprint, spam, state, attempts, created_at) values (${since})`,
+    )
+    await recoverAsAStartDoes()
+    expect(await isMigrated()).toBe(true)
+    expect(await database.query('select id from lead order by id')).toHaveLength(3)
+  })
+
+  it.each([
+    ['a failed upgrade', 'upgrade', 5, 'check the data'],
+    ['a rollback', 'rollback', 8, 'put back the database in DATABASE_URL'],
+  ] as const)('stay erased when %s puts them back', async (_what, what, step, last) => {
+    if (what === 'rollback') {
+      await processes.run('upgrade', dataDir, 99, { DATABASE_URL: database.url })
+    }
+    const kill = () => processes.run(what, dataDir, step, { DATABASE_URL: database.url })
+    if (what === 'upgrade') await kill()
+    // By a process on another machine, which has a list of its own.
+    const other = { DATA_DIR: folders.empty(), DATABASE_URL: database.url }
+    const args = ['erase', '--email', 'person-0@example.com', '--yes']
+    expect(await runSite(other, 'leads', ...args)).toMatchObject({ code: 0 })
+    if (what === 'rollback') expect((await kill()).steps.at(-1)).toBe(last)
+
+    // Killed once more, when the dump is back and nobody is erased yet.
+    const { steps } = await processes.run('recover', dataDir, 2, { DATABASE_URL: database.url })
+    expect(steps.at(-1)).toBe('erase again who was erased since')
+    expect(await stored()).toEqual(before)
+    expect(readFileSync(join(dataDir, 'erased-leads'), 'utf8')).toContain(ids[0])
+
+    expect(await recoverAsAStartDoes()).toMatchObject({ erasedAgain: 1 })
+    const after = await stored()
+    const { leads, ...tables } = before
+    expect(after).toMatchObject(tables)
+    expect(after.leads[0]).toMatchObject({ id: ids[0], state: 'erased', payload: '{}' })
+    expect(after.leads[0].fingerprint).not.toBe(leads[0].fingerprint)
+    expect(after.leads[1]).toEqual(leads[1])
+    before = after
+    await expectToStart()
+  })
+})
