@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from './tests/chromium.ts'
 
+// Else each site takes two seconds of a processor to make all pages small, again after each publish.
+process.env.PAGE_BROTLI_QUALITY ??= '4'
+
 export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '*.spec.ts',

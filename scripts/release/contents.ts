@@ -9,6 +9,7 @@ import { tracePackages } from './trace.ts'
 /** What a release has of the project's own, beside what is built; a folder that is not there is left out. */
 const own = [
   'seed/data.ndjson',
+  'seed/assets.json',
   'seed/images',
   'server/share-images/faces',
   'deploy',
