@@ -73,6 +73,26 @@ it('takes a folder that is not there for one before its first start', async () =
 })
 
 describe('databases', () => {
+  const reindex = /halvi leads reindex/
+
+  it('by which leads are found can be made anew', async () => {
+    writeFileSync(join(dataDir, 'leads-index.db'), 'no database'.repeat(1000))
+    const [damaged, ...more] = await look(checkDatabases)
+    expect(damaged).toMatchObject({ status: 'FAIL', todo: expect.stringMatching(reindex) })
+    expect(more).toEqual([])
+  })
+
+  it('whose leads staff do not find yet are told', async () => {
+    change(
+      'leads.db',
+      `insert into lead_to_index (lead_id) with recursive numbers (number) as
+        (select 1 union all select number + 1 from numbers where number < 1001) select 'lead-' || number from numbers`,
+    )
+    expect(await look(checkDatabases)).toMatchObject([
+      { status: 'warn', todo: expect.stringMatching(reindex) },
+    ])
+  })
+
   it('that are damaged are named', async () => {
     const file = join(dataDir, 'lake/lake.db')
     truncateSync(file, statSync(file).size - 4096)
@@ -107,6 +127,24 @@ describe('databases', () => {
     for (const check of [checkDatabases, checkClock]) {
       expect(await look(check, { DATABASE_URL })).toMatchObject([{ status: 'ok' }])
     }
+    await postgres.query(
+      "insert into lead_to_index (lead_id) select 'lead-' || number from generate_series(1, 1001) as number",
+    )
+    expect(await look(checkDatabases, { DATABASE_URL })).toMatchObject([
+      {
+        status: 'warn',
+        found: expect.stringContaining('1001'),
+        todo: expect.stringMatching(reindex),
+      },
+    ])
+    await postgres.query('drop table lead_chunk; drop index lead_entry_terms')
+    expect(await look(checkDatabases, { DATABASE_URL })).toMatchObject([
+      {
+        status: 'FAIL',
+        found: expect.stringMatching(/lead_entry_terms, lead_chunk$/),
+        todo: expect.stringMatching(reindex),
+      },
+    ])
     await postgres.query("insert into kysely_migration values ('9999_later', '')")
     const newer = [{ status: 'FAIL', found: expect.stringContaining('newer') }]
     expect(await look(checkDatabases, { DATABASE_URL })).toMatchObject(newer)

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { storeVersions } from 'embedded-content-lake'
+import { indexFileName } from '../../../app/leads/staff/index/sqlite/tables.ts'
 import { migrations } from '../../../app/leads/store/database/migrations.ts'
 import { fileName } from '../../../app/leads/store/database/sqlite.ts'
 import type { Settings } from '../../../server/settings.ts'
@@ -15,7 +16,7 @@ export async function checkDatabases(
 ): Promise<Finding | Finding[]> {
   const { DATA_DIR, DATABASE_URL, SANITY_PROJECT_ID } = settings
   const inLake = SANITY_PROJECT_ID ? [] : Object.keys(storeVersions).map((name) => `lake/${name}`)
-  const files = [...inLake, ...(DATABASE_URL ? [] : [fileName])]
+  const files = [...inLake, ...(DATABASE_URL ? [] : [fileName, indexFileName])]
   const [inFiles, inPostgres] = await Promise.all([
     examineFiles(
       files.map((name) => join(DATA_DIR, name)),
@@ -23,21 +24,24 @@ export async function checkDatabases(
     ),
     DATABASE_URL ? postgres(DATABASE_URL) : [],
   ])
-  const findings = [...inFiles.map((one) => ofFile(one)), ...inPostgres]
+  const findings = [...inFiles.flatMap(ofFile), ...inPostgres]
   const wrong = findings.filter(({ status }) => status !== 'ok')
   if (wrong.length > 0) return wrong
   if (findings.length === 0) return ok('none yet: the first start makes them')
   return ok(findings.map(({ found }) => found).join(', '))
 }
 
-function ofFile({ file, version = 0, migrations: applied = [], integrity }: Examined): Finding {
-  if (integrity !== undefined && integrity !== 'ok') {
-    return fail(
-      `${file} is damaged: ${integrity.replace(/\s+/g, ' ')}`,
-      'stop the site and restore the last backup (docs/operations.md)',
-    )
-  }
+function ofFile(examined: Examined): Finding[] {
+  return [aboutFile(examined), ...aboutIndex(examined.unindexed)]
+}
+
+function aboutFile({ file, version = 0, migrations: applied = [], integrity }: Examined): Finding {
   const name = file.split('/').at(-1) ?? file
+  if (integrity !== undefined && integrity !== 'ok') {
+    const found = `${file} is damaged: ${integrity.replace(/\s+/g, ' ')}`
+    if (name === indexFileName) return fail(found, reindex)
+    return fail(found, 'stop the site and restore the last backup (docs/operations.md)')
+  }
   const newest = Object.entries(storeVersions).find(([one]) => one === name)?.[1]
   const isNewer = newest === undefined ? hasUnknown(applied) : version > newest
   if (isNewer) return newer(file)
@@ -59,7 +63,21 @@ async function postgres(url: string): Promise<Finding[]> {
     const found = 'PostgreSQL in DATABASE_URL can only be read: a replica'
     return [fail(found, 'set DATABASE_URL to the primary')]
   }
-  return [ok(`PostgreSQL ${answer.version} answers`)]
+  if (answer.missing.length > 0) {
+    return [fail(`the index of leads in DATABASE_URL lacks ${answer.missing.join(', ')}`, reindex)]
+  }
+  return [ok(`PostgreSQL ${answer.version} answers`), ...aboutIndex(answer.unindexed)]
+}
+
+/** Nothing is lost with the index: it is made of the leads. */
+const reindex = 'halvi leads reindex makes it anew, beside the running site'
+/** While many submit at once, so many wait for a moment. */
+const fewUnindexed = 1_000
+
+function aboutIndex(unindexed = 0): Finding[] {
+  if (unindexed <= fewUnindexed) return []
+  const found = `staff do not find ${unindexed} leads yet, which are still to be indexed`
+  return [warn(found, 'the running site does that; if it does not get on, halvi leads reindex')]
 }
 
 function hasUnknown(applied: readonly string[]): boolean {

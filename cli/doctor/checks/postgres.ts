@@ -1,5 +1,8 @@
 import { reasonOf } from '../../../app/leads/reason.ts'
 
+/** By which staff find leads, and which the leads themselves can do without. */
+const indexTables = ['lead_entry', 'lead_entry_terms', 'lead_chunk', 'lead_figure']
+
 /** What PostgreSQL says of itself. */
 type PostgresAnswer =
   | { error: string }
@@ -8,6 +11,10 @@ type PostgresAnswer =
       isReadOnly: boolean
       /** The names of the leads' migrations that it has; empty before the first start. */
       migrations: string[]
+      /** How many leads staff can't find yet. */
+      unindexed: number
+      /** Which tables of the index are missing. */
+      missing: string[]
       /** Its clock minus ours, in milliseconds, as far as the time of one answer allows to say. */
       aheadMs: number
       /** When the newest lead came in, as ISO 8601. */
@@ -31,20 +38,30 @@ export async function askPostgres(connectionString: string): Promise<PostgresAns
       'select extract(epoch from clock_timestamp()) * 1000 as now',
     )
     const aheadMs = Number(times[0]?.now) - (asked + Date.now()) / 2
-    const { rows: states } = await client.query(`
+    const { rows: states } = await client.query(
+      `
       select current_setting('server_version') as version,
         current_setting('transaction_read_only') = 'on' as read_only,
         to_regclass('kysely_migration') is not null as migrated,
-        to_regclass('lead') is not null as leads`)
+        to_regclass('lead') is not null as leads,
+        to_regclass('lead_to_index') is not null as indexed,
+        array(select name from unnest($1::text[]) as name where to_regclass(name) is null) as missing`,
+      [indexTables],
+    )
     const [state] = states
     const names = state.migrated ? await client.query('select name from kysely_migration') : null
     const newest = state.leads
       ? await client.query('select created_at from lead order by id desc limit 1')
       : null
+    const waiting = state.indexed
+      ? await client.query('select count(*) as leads from lead_to_index')
+      : null
     return {
       version: String(state.version).split(' ')[0] ?? '',
       isReadOnly: state.read_only,
       migrations: names?.rows.map(({ name }) => String(name)) ?? [],
+      unindexed: Number(waiting?.rows[0].leads ?? 0),
+      missing: state.indexed ? state.missing : [],
       aheadMs,
       ...(newest?.rows[0] && { newestLead: String(newest.rows[0].created_at) }),
     }

@@ -11,6 +11,8 @@ export interface Examined {
   version?: number
   /** The names of the leads' migrations, where it has such a table. */
   migrations?: string[]
+  /** How many leads staff can't find yet, where it has leads. */
+  unindexed?: number
   /** Absent until all was read: `ok`, or what SQLite says of the first damage. */
   integrity?: string
 }

@@ -18,23 +18,28 @@ function examine(file: string): void {
     const { user_version: version } = database.prepare('pragma user_version').get() as {
       user_version: number
     }
-    const migrations = migrationsIn(database)
-    tell({ file, version, migrations })
+    const known = { file, version, migrations: migrationsIn(database), ...unindexedIn(database) }
+    tell(known)
     const { quick_check: integrity } = database.prepare('pragma quick_check(1)').get() as {
       quick_check: string
     }
-    tell({ file, version, migrations, integrity })
+    tell({ ...known, integrity })
     database.close()
   } catch (error) {
     tell({ file, integrity: reasonOf(error) })
   }
 }
 
+const hasTable = (database: Database.Database, name: string) =>
+  database.prepare('select 1 from sqlite_schema where name = ?').get(name) !== undefined
+
+function unindexedIn(database: Database.Database): { unindexed?: number } {
+  if (!hasTable(database, 'lead_to_index')) return {}
+  return database.prepare('select count(*) as unindexed from lead_to_index').get() as object
+}
+
 function migrationsIn(database: Database.Database): string[] {
-  const table = database
-    .prepare("select 1 from sqlite_schema where name = 'kysely_migration'")
-    .get()
-  if (!table) return []
+  if (!hasTable(database, 'kysely_migration')) return []
   const rows = database.prepare('select name from kysely_migration').all() as { name: string }[]
   return rows.map(({ name }) => name)
 }

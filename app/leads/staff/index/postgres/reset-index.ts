@@ -25,9 +25,10 @@ export class IndexInUseError extends Error {
  * Interrupted before, it has changed nothing but that leads are indexed once more; afterwards, whoever indexes
  * goes on with what is queued.
  *
- * @throws IndexInUseError
+ * @param tries how often whoever reads is waited for
+ * @throws IndexInUseError when they go on reading
  */
-export async function resetPostgresIndex(databaseUrl: string): Promise<void> {
+export async function resetPostgresIndex(databaseUrl: string, tries = mostTries): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   // What is under way fails with it.
   client.on('error', () => {})
@@ -37,14 +38,14 @@ export async function resetPostgresIndex(databaseUrl: string): Promise<void> {
     await client.query(`select pg_advisory_lock(${indexLock})`)
     await queueAll(client)
     await client.query(`set lock_timeout = ${lockTimeoutMs}`)
-    for (let tries = 1; ; tries++) {
+    for (let left = tries - 1; ; left--) {
       try {
         await replaceTables(client)
         return
       } catch (error) {
         await client.query('rollback')
         if ((error as { code?: string }).code !== lockNotAvailable) throw error
-        if (tries === mostTries) throw new IndexInUseError()
+        if (left === 0) throw new IndexInUseError()
         await sleep(lockTimeoutMs)
       }
     }
