@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { studioIsStale } from '../../scripts/studio-sources.js'
+import type { RunningSite } from '../running-site.ts'
+import { projectId, startHosts } from './hosted-site.ts'
+
+/** The Studio is built beside the other tests, in a minute or two. */
+const buildMs = 300_000
+
+let hosts: Awaited<ReturnType<typeof startHosts>>
+let site: RunningSite
+
+beforeAll(async () => {
+  while (studioIsStale()) await sleep(2_000)
+  hosts = await startHosts()
+  site = await hosts.startSite()
+}, buildMs)
+afterAll(async () => {
+  await site?.remove()
+  await hosts?.close()
+})
+
+it('serves a Studio that is set up for the project and reaches its hosts alone', async () => {
+  const page = await fetch(`${site.url}/studio`)
+  expect(await page.text()).toContain(
+    `<div id="studio" data-project-id="${projectId}" data-dataset="production">`,
+  )
+  const policy = page.headers.get('content-security-policy') ?? ''
+  const connect = /connect-src ([^;]*)/.exec(policy)?.[1]?.split(' ')
+  expect(connect).toContain(`https://${projectId}.api.sanity.io`)
+  expect(policy.match(/https?:\/\/[^ ;]+|wss?:\/\/[^ ;]+/g)).toSatisfy((all: string[]) =>
+    all.every((source) =>
+      /^(https|wss):\/\/([a-z0-9]+\.)*(sanity\.io|sanity-cdn\.com)$/.test(source),
+    ),
+  )
+  expect(policy).not.toMatch(/\*|unsafe-eval/)
+})
