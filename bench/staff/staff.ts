@@ -12,6 +12,7 @@ import { IndexProcess } from '../../app/leads/staff/process/index-process.ts'
 import { memoryOf } from '../measuring/processor.ts'
 import { benchLead } from './leads.ts'
 import { leads, seededFolder, seededPostgres } from './seed.ts'
+import { benchVisits } from './visits.ts'
 
 const log = pino({ level: 'silent' })
 /** So many submissions a second arrive while staff read. */
@@ -61,7 +62,7 @@ export async function benchStaff(): Promise<string> {
   const databaseUrl = await seededPostgres()
   if (databaseUrl)
     parts.push(await benchDatabase('PostgreSQL', { dataDir: '/unused', databaseUrl }))
-  return parts.join('\n\n')
+  return [...parts, benchVisits()].join('\n\n')
 }
 
 async function benchDatabase(
