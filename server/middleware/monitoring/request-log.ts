@@ -14,6 +14,8 @@ import { logBudget } from './log-budget.ts'
 export function requestLog(logger: Logger) {
   const answered = logBudget(logLimits.answered, 'requests', logger)
   const refused = logBudget(logLimits.refused, 'refused requests', logger)
+  // Who sends much that is refused hides no failure.
+  const failed = logBudget(logLimits.failed, 'failed requests', logger)
   return pinoHttp({
     logger,
     genReqId(_request: IncomingMessage, response: ServerResponse) {
@@ -22,10 +24,10 @@ export function requestLog(logger: Logger) {
       return id
     },
     customLogLevel: (_request, response, error) => {
-      const budget = error || response.statusCode >= 400 ? refused : answered
-      if (!budget.take()) return 'silent'
-      if (error || response.statusCode >= 500) return 'error'
-      return response.statusCode >= 400 ? 'warn' : 'info'
+      const { statusCode } = response
+      if (error || statusCode >= 500) return failed.take() ? 'error' : 'silent'
+      if (statusCode >= 400) return refused.take() ? 'warn' : 'silent'
+      return answered.take() ? 'info' : 'silent'
     },
     customSuccessMessage: (request, response) => `${request.method} ${response.statusCode}`,
     customErrorMessage: (request, response) => `${request.method} ${response.statusCode}`,
