@@ -50,7 +50,7 @@ describe('what a list shows, and its address', () => {
   it('ask for as many values as the API takes', () => {
     const address = Array.from({ length: 60 }, (_, index) => `form=f${index}`).join('&')
     expect(parse(address).form).toHaveLength(50)
-    expect(parse(`q=${'y'.repeat(10_001)}`).q).toHaveLength(10_000)
+    expect(parse(`q=${'y'.repeat(10_001)}`).q).toHaveLength(1_000)
   })
 })
 

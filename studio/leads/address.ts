@@ -1,6 +1,9 @@
 import type { LeadFilter, LeadQuery, LeadSummary } from '../../app/leads/staff/contract/contract.ts'
 import { deliveryWords, sortWords, statusWords } from './labels.ts'
 
+/** So many characters are searched for: more would not fit into a request's address in every script. */
+export const longestSearch = 1_000
+
 type Sort = LeadQuery['sort']
 type Status = LeadSummary['status']
 type Delivery = LeadSummary['delivery']
@@ -62,7 +65,7 @@ export function selectionOf(params: URLSearchParams): Selection {
   }
   const sort = params.get('sort') ?? ''
   return {
-    q: (params.get('q') ?? '').slice(0, 10_000),
+    q: (params.get('q') ?? '').slice(0, longestSearch),
     form: names('form'),
     status: names('status').filter((name) => isKeyOf(statusWords, name)),
     topic: names('topic'),

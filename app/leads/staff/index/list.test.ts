@@ -26,7 +26,8 @@ const rows = Array.from({ length: 400 }, () => randomLead(random)).sort((one, ot
 /** What is said of words, in the plainest code. */
 const plain = (text: string) =>
   text.normalize('NFKC').toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC')
-const wordsIn = (text: string) => plain(text).match(/[\p{L}\p{N}]+/gu) ?? []
+const wordsIn = (text: string) =>
+  plain(text).match(/[\p{L}\p{N}]+|\p{Extended_Pictographic}/gu) ?? []
 
 const valuesOf = (row: NewLeadRow) => JSON.parse(row.payload) as Record<string, unknown>
 const touchOf = (row: NewLeadRow) => JSON.parse(row.first_touch ?? '{}') as Record<string, string>
@@ -55,6 +56,7 @@ function isFound(row: NewLeadRow, filter: LeadFilter): boolean {
     (!filter.topic?.length || filter.topic.some(labelsIn(row))) &&
     (filter.from === undefined || row.created_at >= filter.from) &&
     (filter.to === undefined || row.created_at < filter.to) &&
+    (!filter.q?.trim() || wordsIn(filter.q).length > 0) &&
     wordsIn(filter.q ?? '').every((word) => said.some((other) => other.startsWith(word)))
   )
 }
@@ -177,6 +179,16 @@ describe.each(kinds)('leads in %s', (kind) => {
       const wanted = rows.filter((row) => isFound(row, { q })).length
       expect((await list({ q })).total, q.slice(0, 30)).toBe(wanted)
     }
+  })
+
+  it('are not all found by what is no word, and by an emoji where it stands', async () => {
+    for (const q of ['%', '_', `'`, '"', '\\', `%_'"\\`, '\0', '…', '+-*/']) {
+      expect((await list({ q })).total, q).toBe(0)
+    }
+    expect((await list({ q: ' \n' })).total).toBe((await list({})).total)
+    const pictured = rows.filter((row) => !row.spam && row.payload.includes('🌙'))
+    expect(pictured.length).toBeGreaterThan(0)
+    expect((await list({ q: '🌙' })).total).toBe(pictured.length)
   })
 
   it('have no page after a place that is none', async () => {

@@ -15,7 +15,7 @@ export function randomFrom(seed: number): () => number {
 const firstNames =
   'Amina Bilal Maryam Yusuf Fāṭima Omar Khadija İbrahim Zaynab Ali Élise محمد'.split(' ')
 const lastNames = 'Rahman Khan Ahmed Hussein Malik Siddiqui Yılmaz Nguyễn Ó’Brien'.split(' ')
-const words = 'halal food truck near the masjid café ① groceries اللحم 食品 100% C++'.split(' ')
+const words = 'halal food truck near the masjid café ① groceries اللحم 食品 100% C++ 🌙'.split(' ')
 const campaigns = ['', '', 'spring', 'Spring', 'ramadan & eid', 'a'.repeat(300)]
 const forms = ['waitlist', 'onboarding', 'contact', 'affiliate-regular']
 

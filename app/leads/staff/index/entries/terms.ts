@@ -56,7 +56,10 @@ export type Search = readonly (readonly { term: Term; isPrefix: boolean }[])[]
 /** So many words of a search count, the longest: a pasted message is found by them as well. */
 const mostWords = 32
 
-/** A filter as the terms that say it; when a lead came is no term. */
+/**
+ * A filter as the terms that say it; when a lead came is no term. What is searched for without a word in
+ * it, such as `%`, is found nowhere: it must not stand for all leads, which may be changed by it.
+ */
 export function searchOf(filter: LeadFilter): Search {
   const spam = filter.spam === true
   const exactly = (kind: Kind, values: readonly string[] | undefined) =>
@@ -64,6 +67,7 @@ export function searchOf(filter: LeadFilter): Search {
       ? [values.map((value) => ({ term: tag(spam, kind, value), isPrefix: false }))]
       : []
   const words = [...wordsOf(filter.q ?? '')]
+  if (words.length === 0 && filter.q?.trim()) return [[{ term: nothing, isPrefix: false }]]
   const counting = words.toSorted((one, other) => other.length - one.length).slice(0, mostWords)
   const mark = spam ? spamMark : ''
   const search = [
@@ -84,6 +88,9 @@ export function searchOf(filter: LeadFilter): Search {
 }
 
 const spamMark = 's:'
+
+/** No lead has it. */
+const nothing: Term = ':nothing'
 
 const everything = (spam: boolean): Term => `${spam ? spamMark : ''}:`
 

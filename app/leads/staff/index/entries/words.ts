@@ -1,15 +1,17 @@
 /** So many characters of a word count; what is longer is found by its beginning. */
 const longestWord = 40
 
+/** Letters and digits in a row, or one pictograph (Unicode TS 51): an emoji is looked for as well. */
+const word = /[\p{L}\p{N}]+|\p{Extended_Pictographic}/gu
+
 /**
  * The words of a text as they are compared: in compatible form (Unicode NFKC), in lower case and
- * without accents, parted by whatever is neither letter nor digit. Words in a search are made by the
- * same function.
+ * without accents, parted by whatever is no word. Words in a search are made by the same function.
  */
 export function wordsOf(text: string): Set<string> {
   const words = new Set<string>()
-  for (const [word] of fold(text).matchAll(/[\p{L}\p{N}]+/gu)) {
-    words.add(word.length > longestWord ? cut(word) : word)
+  for (const [found] of fold(text).matchAll(word)) {
+    words.add(found.length > longestWord ? cut(found) : found)
   }
   return words
 }

@@ -5,7 +5,7 @@ import Database from 'libsql'
 export const indexFileName = 'leads-index.db'
 
 /** Another number has the file made anew. */
-const format = 2
+const format = 3
 
 /**
  * The tables of the index on SQLite; PostgreSQL's, and what they are, in `store/database/postgres-index.ts`.
