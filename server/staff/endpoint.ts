@@ -8,7 +8,7 @@ import type { Member, Staff } from './member.ts'
 /** What endpoints work with. */
 export interface Desk {
   leads: Pick<Leads, 'staff' | 'audit'>
-  staff: Pick<Staff, 'people'>
+  staff: Pick<Staff, 'people' | 'nameOf'>
   /** What operators have set up, as it is now. */
   launch(): LaunchFacts
 }

@@ -73,7 +73,10 @@ describe.each(kinds)('an export of leads in %s', (kind) => {
       detail: { format: 'csv', rows: 1, whole: true },
     })
     const [, begun] = await told()
-    expect(begun).toMatchObject({ action: 'leads.exported', detail: { filters: ['q'] } })
+    expect(begun).toMatchObject({
+      action: 'leads.exported',
+      detail: { format: 'csv', characters: 6 },
+    })
     expect(JSON.stringify(begun)).not.toContain('canary')
   })
 

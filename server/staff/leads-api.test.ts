@@ -89,6 +89,28 @@ describe('a lead', () => {
     ])
   })
 
+  it('counts as contacted and accepted no longer once that was taken back', async () => {
+    const counted = async () => {
+      const { contacted, statuses } = (await ask('GET', '/figures')).body
+      const accepted = statuses.find(({ value }: { value: string }) => value === 'accepted')
+      const { campaigns } = (await ask('GET', '/funnel')).body
+      const all = campaigns.reduce(
+        (sum: number, row: { accepted: number }) => sum + row.accepted,
+        0,
+      )
+      return [contacted, accepted?.leads ?? 0, all]
+    }
+    const before = await counted()
+    const [contacted, accepted, all] = before
+    const change = async (revision: number, status: string, expected: unknown[]) => {
+      await ask('PATCH', `/leads/${id}`, { revision, status })
+      await expect.poll(counted).toEqual(expected)
+    }
+    await change(1, 'accepted', [contacted + 1, accepted + 1, all + 1])
+    await change(2, 'declined', [contacted + 1, accepted, all])
+    await change(3, 'new', before)
+  })
+
   it('is changed by one of those who change it at once', async () => {
     const answers = await Promise.all(
       ['contacted', 'accepted', 'declined'].map((status) =>
@@ -117,7 +139,33 @@ describe('a lead', () => {
   })
 })
 
+describe('the audit log', () => {
+  const last = async () => (await entries())[0]
+
+  it('tells what was searched for as far as it names nobody', async () => {
+    const query = 'form=contact&form=Amina&status=new&source=amina&q=canary+amina&sort=oldest'
+    await ask('GET', `/leads?${query}`)
+    const entry = await last()
+    expect(entry).toMatchObject({
+      action: 'leads.searched',
+      detail: {
+        ...{ form: ['contact'], status: ['new'], sort: 'oldest' },
+        ...{ characters: 12, filters: ['source'] },
+      },
+    })
+    expect(JSON.stringify(entry?.detail)).not.toMatch(/amina|canary/i)
+  })
+})
+
 describe('many leads', () => {
+  it('are not all of them where what is searched for is no word', async () => {
+    await submit()
+    for (const q of ['%', '"', '…']) {
+      const change = { filter: { q }, status: 'declined' }
+      expect((await ask('POST', '/leads/bulk', change)).body).toEqual({ changed: 0 })
+    }
+  })
+
   it('are changed by their ids, each told, and counted once', async () => {
     const ids = [await submit(), await submit(), await submit()]
     const change = { ids: [...ids, 'none', ids[0]], status: 'declined' }

@@ -9,6 +9,7 @@ import type { StaffContext } from './context.ts'
 import type { BulkChange, LeadPage, LeadQuery } from './contract/contract.ts'
 import type { Actor } from './contract/permissions.ts'
 import { makeDue } from './replay.ts'
+import { toldFilter } from './told-filter.ts'
 
 /** So many leads are changed by one request: some seconds' work. */
 const most = 10_000
@@ -67,7 +68,7 @@ export async function changeMany(
     })
     await sleep(pause)
   }
-  const detail = { leads: changed, ...(filter && { filter: Object.keys(filter).sort() }) }
+  const detail = { leads: changed, ...(filter && toldFilter(filter)) }
   await inTransaction((within) =>
     appendAudit(within, [{ by, action: 'leads.changed', detail }], iso(clock.wall())),
   )

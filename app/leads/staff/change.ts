@@ -71,16 +71,24 @@ export async function setValues(
     .set({
       ...(status !== undefined && { status }),
       ...(owner !== undefined && { owner }),
-      ...(status === 'contacted' && { contacted_at: before.contacted_at ?? at }),
-      // Who was accepted was in contact, though nobody wrote that down.
-      ...(status === 'accepted' && {
-        contacted_at: before.contacted_at ?? at,
-        accepted_at: before.accepted_at ?? at,
-      }),
+      ...(status !== undefined && stampsOf(status, before, at)),
       revision: before.revision + 1,
     })
     .where('id', '=', before.id)
     .where('revision', '=', before.revision)
     .executeTakeFirst()
   return numUpdatedRows === 0n ? 'conflict' : detail
+}
+
+/**
+ * When somebody was contacted and accepted, as the charts count it. Set back, a mistake leaves no trace in
+ * them; who is declined stays one who was contacted, if they were.
+ */
+function stampsOf(status: NonNullable<NewValues['status']>, before: Before, at: string) {
+  const contacted_at = before.contacted_at ?? at
+  if (status === 'new') return { contacted_at: null, accepted_at: null }
+  if (status === 'contacted') return { contacted_at, accepted_at: null }
+  // Who was accepted was in contact, though nobody wrote that down.
+  if (status === 'accepted') return { contacted_at, accepted_at: before.accepted_at ?? at }
+  return { accepted_at: null }
 }

@@ -138,13 +138,14 @@ export class Accounts {
 
   /** Lets the invited in; `password` is its hash. Throws as `linkOf` does, and 409 when the address is taken. */
   join(token: string, given: { name: string; password: string }): PersonRow {
-    const person = this.store.transaction(() => {
+    const { person, invitation } = this.store.transaction(() => {
       const link = this.linkOf(token, 'invitation')
       this.#refuseTaken(link.email)
       this.store.links.use(link.id)
-      return this.#add({ ...given, email: link.email, role: link.role })
+      const added = this.#add({ ...given, email: link.email, role: link.role })
+      return { person: added, invitation: link.id }
     })
-    const detail = { role: person.role }
+    const detail = { role: person.role, invitation }
     this.tell({ action: 'person.joined', by: actor(person), subject: person.id, detail })
     return person
   }

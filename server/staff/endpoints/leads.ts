@@ -2,13 +2,13 @@ import { TooManyLeadsError } from '../../../app/leads/staff/change-many.ts'
 import {
   bulkChange,
   bulkResult,
-  type LeadQuery,
   leadChange,
   leadDetail,
   leadPage,
   leadQuery,
   newNote,
 } from '../../../app/leads/staff/contract/contract.ts'
+import { toldFilter } from '../../../app/leads/staff/told-filter.ts'
 import { type Endpoint, endpoint } from '../endpoint.ts'
 import type { Member, Staff } from '../member.ts'
 import { ProblemError } from '../problem.ts'
@@ -39,7 +39,9 @@ export function leadEndpoints(): Endpoint[] {
         const page = await leads.staff.list(query)
         // The next page of a search is the same search.
         if (query.after === undefined && searched.isNew(JSON.stringify([by.id, query]))) {
-          await leads.audit.append({ by, action: 'leads.searched', detail: searchOf(query) })
+          const { after: _after, limit: _limit, sort, ...filter } = query
+          const detail = { ...toldFilter(filter), sort }
+          await leads.audit.append({ by, action: 'leads.searched', detail })
         }
         return page
       },
@@ -120,14 +122,6 @@ export function leadEndpoints(): Endpoint[] {
       },
     }),
   ]
-}
-
-/** Which parts a search has; what it searches for may be somebody's name. */
-function searchOf({ q, sort: _sort, limit: _limit, after: _after, ...filter }: LeadQuery) {
-  return {
-    filters: Object.keys(filter).sort(),
-    ...(q !== undefined && { characters: q.length }),
-  }
 }
 
 async function checkOwner(owner: string | null | undefined, staff: Pick<Staff, 'people'>) {

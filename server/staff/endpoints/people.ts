@@ -1,5 +1,6 @@
 import { auditPage, auditQuery, me, people } from '../../../app/leads/staff/contract/contract.ts'
 import { type Endpoint, endpoint } from '../endpoint.ts'
+import type { Staff } from '../member.ts'
 
 /** Who asks, who works here, and what they did. */
 export const peopleEndpoints: readonly Endpoint[] = [
@@ -31,6 +32,19 @@ export const peopleEndpoints: readonly Endpoint[] = [
     permission: 'audit:read',
     query: auditQuery,
     answer: auditPage,
-    handle: ({ query, desk: { leads } }) => leads.audit.list(query),
+    async handle({ query, desk: { leads, staff } }) {
+      const { entries, next } = await leads.audit.list(query)
+      return { entries: entries.map((entry) => withName(entry, staff)), next }
+    },
   }),
 ]
+
+/** Whom something was done to, as a name, where that is known. The log itself keeps the id. */
+function withName<E extends { detail: Record<string, unknown> }>(
+  entry: E,
+  { nameOf }: Pick<Staff, 'nameOf'>,
+): E {
+  const { subject, ...detail } = entry.detail
+  if (typeof subject !== 'string') return entry
+  return { ...entry, detail: { ...detail, subject: nameOf(subject) ?? subject } }
+}

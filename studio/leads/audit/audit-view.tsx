@@ -111,9 +111,11 @@ export default function AuditView() {
 
 function EntryRow({ entry: { at, by, action, lead, detail } }: { entry: Entry }) {
   const { open } = useAddress()
-  const details = Object.entries(detail)
-    .map(([key, value]) => `${key}: ${detailWord(value)}`)
-    .join(', ')
+  // Of oneself it says no more than who did it.
+  const told = Object.entries(detail).filter(
+    ([key, value]) => key !== 'subject' || value !== by.name,
+  )
+  const details = told.map(([key, value]) => `${key}: ${detailWord(value)}`).join(', ')
   return (
     <tr>
       <td>

@@ -1,0 +1,24 @@
+import { formNames } from '../forms/forms.ts'
+import type { LeadFilter } from './contract/contract.ts'
+
+/**
+ * A filter as the audit log keeps it: what can only be one of a few words, or a moment, as it is; of the rest
+ * no more than that it was there, since it may name somebody. Empty where all leads are meant.
+ */
+export function toldFilter(filter: LeadFilter): Record<string, unknown> {
+  const { q, form, status, delivery, from, to, spam, ...others } = filter
+  const told = {
+    form: form?.filter((name) => formNames.includes(name)),
+    status,
+    delivery,
+    from,
+    to,
+  }
+  const filters = Object.entries(others).flatMap(([key, value]) => (value === undefined ? [] : key))
+  return {
+    ...Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)),
+    ...(spam && { spam }),
+    ...(q !== undefined && { characters: q.length }),
+    ...(filters.length > 0 && { filters: filters.sort() }),
+  }
+}
