@@ -5,7 +5,7 @@ import type { Login } from '../login/login.ts'
 import type { Session } from '../login/sessions.ts'
 import type { Role } from '../users/roles.ts'
 import { TOKEN_USER, type User, userOf } from '../users/user.ts'
-import { isSameOrigin } from './origin.ts'
+import { isFromElsewhere, isSameOrigin } from './origin.ts'
 
 /** Who sent an authenticated request: somebody who may read everything. */
 export interface AuthContext {
@@ -39,8 +39,8 @@ export interface AccessOptions {
  * Authenticates bearers of the token and browsers with a session. A request with a wrong
  * token throws a `LakeError` 401, rather than being taken for an anonymous one; an
  * expired or forged cookie is none. A browser sends its cookie with whatever any site
- * makes it send: so a request that would change something throws a 403 unless it comes
- * from a page of this origin.
+ * makes it send: so a request with a session throws a 403 when it comes from a page of
+ * another origin, and one that would change something also when it does not say.
  */
 export function createAccess({ token, readerToken, login }: AccessOptions): Access {
   const expected = digest(token)
@@ -59,8 +59,9 @@ export function createAccess({ token, readerToken, login }: AccessOptions): Acce
     const session = login?.sessions.of(request)
     if (!login || !session) return undefined
     const { sessions, accounts, hostOf } = login
-    if (request.method !== 'GET' && request.method !== 'HEAD' && !isSameOrigin(request, hostOf)) {
-      throw httpError(403, 'A browser may write from pages of this origin only')
+    const reads = request.method === 'GET' || request.method === 'HEAD'
+    if (reads ? isFromElsewhere(request, hostOf) : !isSameOrigin(request, hostOf)) {
+      throw httpError(403, 'Who is signed in may ask from pages of this origin only')
     }
     const role = accounts.role(session.role)
     const setCookie = sessions.renewal(session, request)

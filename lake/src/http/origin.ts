@@ -21,3 +21,16 @@ export function isSameOrigin(
     new URL(`${protocol}//${host}`).host === theirs
   )
 }
+
+/**
+ * Does a browser say that a page of another origin sent the request? A page of this one mostly sends no
+ * Origin with GET and HEAD, and neither does a program. A link from elsewhere may be followed.
+ */
+export function isFromElsewhere(
+  request: IncomingMessage,
+  hostOf?: (request: IncomingMessage) => string | undefined,
+): boolean {
+  const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = request.headers
+  if (origin !== undefined) return !isSameOrigin(request, hostOf)
+  return (site === 'cross-site' || site === 'same-site') && mode !== 'navigate'
+}

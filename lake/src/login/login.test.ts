@@ -226,10 +226,10 @@ describe('a session', () => {
 
   it('survives a restart', async () => {
     const { directory } = fixture
-    const { headers } = await signIn(fixture)
+    const { cookie } = (await signIn(fixture)).headers
     await fixture.lake.close()
     const at = await startLake({ directory, login: { password: 'another' } })
-    expect(await whoAmI(headers, at)).toBe(200)
+    expect(await whoAmI({ cookie }, at)).toBe(200)
     await at.close()
   })
 
@@ -245,7 +245,8 @@ describe('a session', () => {
     const { directory } = fixture
     await fixture.lake.close()
     const at = await startLake({ directory, login: { password: PASSWORD } })
-    expect([await whoAmI(headers, at), await whoAmI(other, at)]).toEqual([401, 200])
+    const status = ({ cookie }: { cookie: string }) => whoAmI({ cookie }, at)
+    expect([await status(headers), await status(other)]).toEqual([401, 200])
     await at.close()
   })
 
@@ -283,6 +284,7 @@ describe('a request that another site makes a browser send', () => {
     expect([response.status, cookieOf(response)]).toEqual([403, undefined])
     const { cookie } = (await signIn(fixture)).headers
     const read = await ask('users/me', { headers: { cookie, origin: 'https://evil.example' } })
+    expect(read.status).toBe(403)
     expect(read.headers.get('access-control-allow-origin')).toBeNull()
   })
 
@@ -294,6 +296,8 @@ describe('a request that another site makes a browser send', () => {
     expect(await from('https://site.example')).toBe(200)
     expect(await from('https://SITE.example:443')).toBe(200)
     expect(await from(at.origin)).toBe(403)
+    expect(await whoAmI({ cookie, origin: 'https://site.example' }, at)).toBe(200)
+    expect(await whoAmI({ cookie, origin: at.origin }, at)).toBe(403)
     await at.close()
   })
 
