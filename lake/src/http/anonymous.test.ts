@@ -8,31 +8,19 @@ import { createAssets } from '../assets/index.ts'
 import { Dataset } from '../dataset/dataset.ts'
 import { createHandler } from '../handler.ts'
 import { createLogin } from '../login/login.ts'
+import { ENDPOINTS } from '../testing/endpoints.ts'
 import { NAMES, READER, TOKEN } from '../testing/names.ts'
 import { Accounts } from '../users/accounts.ts'
 import { UserStore } from '../users/user-store.ts'
 
+const every = Object.entries(ENDPOINTS)
+const named = (rows: typeof every) => rows.map(([endpoint]) => endpoint)
+
 /** What answers to the reader, and to everyone where content is public. */
-const PUBLIC = [
-  'GET data/query/production',
-  'POST data/query/production',
-  'GET data/live/events/production',
-]
+const PUBLIC = named(every.filter(([, row]) => row.stranger === 401 && row.reader === 'in'))
 
 /** What answers to everyone; everything else shall be for those alone who are authenticated. */
-const OPEN = [
-  'GET ping',
-  'GET data/ping/production',
-  'GET check/cors',
-  'POST auth/login',
-  'POST auth/logout',
-  'GET auth/setup',
-  'POST auth/setup',
-  'POST auth/invitation',
-  'POST auth/invitation/accept',
-  'POST auth/reset',
-  'POST auth/reset/accept',
-]
+const OPEN = named(every.filter(([, row]) => row.stranger === 'in'))
 
 const directory = mkdtempSync(join(tmpdir(), 'lake-anonymous-'))
 const documents = new Dataset({ directory, ...NAMES })

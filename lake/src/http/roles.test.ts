@@ -4,82 +4,17 @@ import { createServer, type IncomingMessage, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAssets } from '../assets/index.ts'
 import { Dataset } from '../dataset/dataset.ts'
 import { createHandler } from '../handler.ts'
 import { createLogin } from '../login/login.ts'
-import { NAMES, TOKEN } from '../testing/names.ts'
+import { answersOf, type Callers, ENDPOINTS, fromElsewhere, toEach } from '../testing/endpoints.ts'
+import { NAMES, READER, TOKEN } from '../testing/names.ts'
 import { addPerson, PASSWORD, signIn } from '../testing/people.ts'
+import { strangersOf } from '../testing/strangers.ts'
 import { Accounts } from '../users/accounts.ts'
 import { UserStore } from '../users/user-store.ts'
-
-/** What each endpoint answers to whom: 403, or anything but 401 and 403 (`in`). */
-type Answer = 403 | 'in'
-type Row = Record<'viewer' | 'editor' | 'administrator' | 'token', Answer>
-
-const EVERYBODY: Row = { viewer: 'in', editor: 'in', administrator: 'in', token: 'in' }
-const WRITERS: Row = { ...EVERYBODY, viewer: 403 }
-const MANAGERS: Row = { ...WRITERS, editor: 403 }
-const PEOPLE: Row = { ...EVERYBODY, token: 403 }
-
-/** Every endpoint; one that is not here fails the test. */
-const TABLE: Record<string, Row> = {
-  'GET data/query/production': EVERYBODY,
-  'POST data/query/production': EVERYBODY,
-  'GET data/doc/production/*': EVERYBODY,
-  'POST data/mutate/production': WRITERS,
-  'POST data/actions/production': WRITERS,
-  'GET data/history/production/documents/*': EVERYBODY,
-  'GET data/history/production/transactions/*': EVERYBODY,
-  'GET data/references/production/documents/*/to': EVERYBODY,
-  'GET data/listen/production': EVERYBODY,
-  'GET data/live/events/production': EVERYBODY,
-  'POST assets/images/production': WRITERS,
-  'POST assets/files/production': WRITERS,
-  'GET ping': EVERYBODY,
-  'GET data/ping/production': EVERYBODY,
-  'GET users/me': EVERYBODY,
-  'GET auth/id': EVERYBODY,
-  'GET users/*': EVERYBODY,
-  'GET users/me/keyvalue/*': EVERYBODY,
-  'PUT users/me/keyvalue': EVERYBODY,
-  'GET projects/testing': EVERYBODY,
-  'GET projects/testing/datasets': EVERYBODY,
-  'GET projects/testing/datasets/production/acl': EVERYBODY,
-  'GET projects/testing/grants': EVERYBODY,
-  'GET projects/testing/user-applications': EVERYBODY,
-  'GET features': EVERYBODY,
-  'GET help': EVERYBODY,
-  'GET journey/announcements': EVERYBODY,
-  'GET journey/trial': EVERYBODY,
-  'GET journey/trial/*': EVERYBODY,
-  'GET intake/telemetry-status': EVERYBODY,
-  'POST intake/batch': EVERYBODY,
-  'POST descriptors/claim': EVERYBODY,
-  'GET access/requests/me': EVERYBODY,
-  'GET auth/providers': EVERYBODY,
-  'GET auth/setup': EVERYBODY,
-  'POST auth/setup': EVERYBODY,
-  'POST auth/invitation': EVERYBODY,
-  'POST auth/invitation/accept': EVERYBODY,
-  'POST auth/reset': EVERYBODY,
-  'POST auth/reset/accept': EVERYBODY,
-  'POST auth/login': EVERYBODY,
-  'POST auth/logout': EVERYBODY,
-  'GET account/sessions': PEOPLE,
-  'POST account/sessions/*/end': PEOPLE,
-  'POST account/sessions/end-others': PEOPLE,
-  'POST account/name': PEOPLE,
-  'POST account/password': PEOPLE,
-  'GET people': MANAGERS,
-  'POST people/invitations': MANAGERS,
-  'POST people/invitations/*/revoke': MANAGERS,
-  'POST people/*/role': MANAGERS,
-  'POST people/*/reset': MANAGERS,
-  'POST people/*/remove': MANAGERS,
-  'GET check/cors': EVERYBODY,
-}
 
 const directory = mkdtempSync(join(tmpdir(), 'lake-roles-'))
 const dataset = new Dataset({ directory, ...NAMES })
@@ -87,7 +22,7 @@ const assets = createAssets({ directory: join(directory, 'assets'), ...NAMES, do
 const store = new UserStore(directory)
 const accounts = new Accounts({ store })
 const { routes, handle, close } = createHandler({
-  ...{ dataset, assets, accounts, token: TOKEN, log: undefined },
+  ...{ dataset, assets, accounts, token: TOKEN, readerToken: READER, log: undefined },
   login: createLogin({ password: PASSWORD }, accounts),
   projectId: NAMES.projectId,
   name: NAMES.dataset,
@@ -100,7 +35,20 @@ const lake = () => ({ directory, origin, request })
 const request = (path: string, init?: RequestInit) => fetch(origin + path, init)
 const somebody = { id: 'test', name: 'Test' }
 
-const callers = new Map<string, Record<string, string>>()
+const programs = {
+  token: { authorization: `Bearer ${TOKEN}` },
+  reader: { authorization: `Bearer ${READER}` },
+}
+
+/** New people in each role, and in one that is not known. */
+async function signStaffIn() {
+  const staff: Callers = {}
+  for (const role of ['viewer', 'editor', 'administrator', 'something']) {
+    staff[role] = (await signIn(lake(), { role })).headers
+  }
+  return staff
+}
+
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -114,55 +62,47 @@ afterAll(async () => {
   store.close()
   rmSync(directory, { recursive: true })
 })
-beforeEach(async () => {
-  callers.set('token', { authorization: `Bearer ${TOKEN}` })
-  for (const role of ['viewer', 'editor', 'administrator']) {
-    const { headers } = await signIn(lake(), { role })
-    callers.set(role, headers)
-  }
-})
-
-/** Asks an endpoint with a body that it can't use, and says what became of it. */
-async function ask(endpoint: string, headers: Record<string, string>) {
-  const [method = '', path = ''] = endpoint.split(' ')
-  const gone = new AbortController()
-  const response = await fetch(`${origin}/v2025-02-19/${path.replaceAll('*', 'a')}?query=*`, {
-    method,
-    headers,
-    signal: gone.signal,
-    ...(method !== 'GET' && { body: '{}' }),
-  })
-  gone.abort()
-  return response.status
-}
-
 it('has a row for every endpoint', () => {
   const endpoints = routes.flatMap(({ methods, path }) =>
     methods.map((method) => `${method} ${path}`),
   )
-  expect(Object.keys(TABLE).sort()).toEqual(endpoints.sort())
+  expect(Object.keys(ENDPOINTS).sort()).toEqual(endpoints.sort())
 })
 
-it.each(Object.entries(TABLE))('%s answers each role as it should', async (endpoint, row) => {
-  for (const [role, expected] of Object.entries(row)) {
-    const status = await ask(endpoint, callers.get(role) ?? {})
-    if (expected === 403) expect(status, role).toBe(403)
-    else expect([401, 403], role).not.toContain(status)
-  }
-})
+describe('every endpoint', () => {
+  let staff: Callers
+  let strangers: Callers
+  beforeAll(async () => {
+    staff = await signStaffIn()
+    strangers = await strangersOf(lake())
+  })
 
-it.each(Object.keys(TABLE).filter((endpoint) => TABLE[endpoint] !== EVERYBODY))(
-  '%s is closed to who was removed, and to one in a role that is not known',
-  async (endpoint) => {
-    const { headers, id } = await signIn(lake(), { role: 'editor' })
-    accounts.remove(id, somebody)
-    expect(await ask(endpoint, headers)).toBe(401)
-    const strange = await signIn(lake(), { role: 'something' })
-    const status = await ask(endpoint, strange.headers)
-    if (TABLE[endpoint] === PEOPLE) expect(status).not.toBe(401)
-    else expect(status).toBe(403)
-  },
-)
+  it.each(Object.entries(ENDPOINTS))(
+    'takes a session that is forged, expired, ended or of who was removed for none: %s',
+    async (endpoint, row) => {
+      const answers = await answersOf(origin, endpoint, strangers)
+      expect(answers).toEqual(toEach(strangers, row.stranger))
+      const elsewhere = await answersOf(origin, endpoint, fromElsewhere(strangers))
+      expect(elsewhere).toEqual(toEach(strangers, row.foreign ?? row.stranger))
+    },
+  )
+
+  it.each(Object.keys(ENDPOINTS))('refuses a page of another origin: %s', async (endpoint) => {
+    const answers = await answersOf(origin, endpoint, fromElsewhere(staff))
+    expect(answers).toEqual(toEach(staff, 403))
+  })
+
+  it.each(Object.entries(ENDPOINTS))(
+    'answers each role as it should: %s',
+    async (endpoint, row) => {
+      const answers = await answersOf(origin, endpoint, { ...staff, ...programs })
+      const { viewer, editor, administrator, token, reader } = row
+      // Whoever is in a role that is not known may read.
+      expect(answers).toEqual({ viewer, editor, administrator, something: viewer, token, reader })
+      if (endpoint === 'POST auth/logout') staff = await signStaffIn()
+    },
+  )
+})
 
 it('changes nothing for who may only read, whatever is asked for', async () => {
   const { headers } = await signIn(lake(), { role: 'viewer' })
@@ -206,9 +146,10 @@ it('stores nothing of a request whose sender is removed before it has ended', as
 })
 
 it('tells a Studio what the role may do', async () => {
+  const callers: Callers = { ...(await signStaffIn()), ...programs }
   const acl = async (role: string) => {
     const path = '/v1/projects/testing/datasets/production/acl'
-    const response = await request(path, { headers: callers.get(role) ?? {} })
+    const response = await request(path, { headers: callers[role] ?? {} })
     const [grant] = (await response.json()) as { permissions: string[] }[]
     return grant?.permissions.includes('update')
   }
@@ -225,7 +166,7 @@ it('names who is here and who was, and writes each into what they do', async () 
   accounts.remove(id, somebody)
   const other = addPerson(directory, { name: 'Ada' })
   const response = await request(`/v1/users/${id},${other.id},nobody`, {
-    headers: callers.get('viewer') ?? {},
+    headers: (await signIn(lake(), { role: 'viewer' })).headers,
   })
   expect(await response.json()).toEqual([
     { id, displayName: 'Grace Hopper' },

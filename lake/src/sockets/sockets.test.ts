@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type LakeFixture, startLake, TOKEN } from '../testing/lake-fixture.ts'
 import { PASSWORD, signIn } from '../testing/people.ts'
 import { openSocket, refusedUpgrade } from '../testing/socket.ts'
+import { strangersOf } from '../testing/strangers.ts'
 
 const EVENTS = '/v1/events'
 const PRESENCE = '/v2022-06-30/socket/production'
@@ -43,6 +44,12 @@ describe('who may open a socket', () => {
         socket.close()
         await closed
       }
+    }
+  })
+
+  it('is nobody whose session is forged, expired, ended or of who was removed', async () => {
+    for (const headers of Object.values(await strangersOf(fixture))) {
+      for (const path of [EVENTS, PRESENCE]) expect(await refused(path, { headers })).toBe(401)
     }
   })
 

@@ -1,0 +1,32 @@
+import { hashToken } from '../users/secret-token.ts'
+import { UserStore } from '../users/user-store.ts'
+import type { LakeFixture } from './lake-fixture.ts'
+import { signIn } from './people.ts'
+
+/**
+ * Headers of those without a session that counts, as pages of the lake's own origin send them. All of them
+ * but one were administrators.
+ */
+export async function strangersOf(lake: Pick<LakeFixture, 'directory' | 'origin' | 'request'>) {
+  const present = await signIn(lake)
+  const removed = await signIn(lake)
+  const ended = await signIn(lake)
+  const expired = await signIn(lake)
+  const post = async (path: string, headers: Record<string, string>) => {
+    const { status } = await lake.request(`/v1/${path}`, { method: 'POST', headers, body: '{}' })
+    if (status !== 200) throw new Error(`${path}: ${status}`)
+  }
+  await post(`people/${removed.id}/remove`, present.headers)
+  await post('auth/logout', ended.headers)
+  const store = new UserStore(lake.directory)
+  const now = Date.now()
+  store.sessions.setUsed(hashToken(expired.headers.cookie.split('=')[1] ?? ''), now, now - 1)
+  store.close()
+  return {
+    nobody: {},
+    forged: { ...present.headers, cookie: `${present.headers.cookie.slice(0, -4)}AAAA` },
+    expired: expired.headers,
+    ended: ended.headers,
+    removed: removed.headers,
+  }
+}
