@@ -2,7 +2,7 @@
 type Answer = 401 | 403 | 'in'
 
 /** What an endpoint answers to whom. Pages of other origins get 403 with any session. */
-interface Row {
+export interface Row {
   /** Whoever has no session that counts. */
   stranger: Answer
   /** The server that reads its own content, and each stranger where content is public. */
