@@ -60,6 +60,26 @@ test('each program shows its figures @no-script', async ({ page }) => {
   expect(challenge).toEqual(expect.arrayContaining(['40%', '16', '10', '4']))
 })
 
+test('no words of the figures lie on others @no-script', async ({ page }) => {
+  for (const mode of modes) {
+    for (const path of [`/affiliates/${mode}`, `/affiliate/apply/${mode}`]) {
+      await page.goto(path)
+      const words = page.locator('main dl').locator('dt, dd')
+      const boxes = (await words.evaluateAll((all) =>
+        all.map((one) => one.getBoundingClientRect().toJSON()),
+      )) as DOMRect[]
+      expect(boxes.length).toBeGreaterThan(3)
+      const pairs = boxes.flatMap((a, at) => boxes.slice(at + 1).map((b) => ({ a, b })))
+      const onOthers = pairs.filter(
+        ({ a, b }) =>
+          Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+          Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1,
+      )
+      expect(onOthers, path).toEqual([])
+    }
+  }
+})
+
 test('the questions show one answer at a time @no-script', async ({ page }) => {
   await page.goto('/affiliates/creator')
   const questions = page.locator('main details')
