@@ -28,7 +28,7 @@ const areas: readonly Area[] = [
   },
   { of: /^app\/metrics\//, system: ['figures'], specs: ['figures', 'landing', 'confirmation'] },
   { of: /^app\/preview\//, system: ['preview'], specs: ['presentation'] },
-  { of: /^app\/document\/scripts\//, specs: ['navigation', 'late-scripts'] },
+  { of: /^app\/document\/scripts\//, specs: ['navigation', 'scripts'] },
   { of: /^app\/content\//, system: ['missing-content', 'hosted', 'generated-types'] },
   {
     of: /^app\//,
