@@ -185,6 +185,9 @@ test('the certificate opens one part at a time, by keyboard too @no-script', asy
   await expect(page.locator('.certificate [open]')).toHaveCount(1)
   await page.keyboard.press('Space')
   await expect(page.locator('.certificate [open]')).toHaveCount(0)
+
+  await page.emulateMedia({ media: 'print' })
+  for (const part of await parts.locator('p').all()) await expect(part).toBeVisible()
 })
 
 test('the questions show one answer at a time @no-script', async ({ page }) => {
