@@ -173,6 +173,13 @@ describe('seed', () => {
     ])
   })
 
+  it.each(['legal-terms', 'legal-privacy'])('says nothing twice in %s', (id) => {
+    const sentences = holders(get(id).body, 'text')
+      .flatMap(({ text }) => String(text).split(/(?<=\.)\s/))
+      .filter((text) => text.length > 20)
+    expect(sentences).toEqual([...new Set(sentences)])
+  })
+
   it('tells of dates by sentences that change with them', () => {
     const facts = documents.flatMap((document) => holders(document, 'fact')).map(({ fact }) => fact)
     expect(facts).not.toHaveLength(0)

@@ -28,7 +28,7 @@ it('knows the placeholders of the seed as they are', async () => {
 })
 
 it.each([
-  ['legal-terms body', 'legal-terms', 'has not launched yet', 'is open'],
+  ['legal-terms body', 'legal-terms', 'binds neither of us', 'binds you'],
   ['legal-privacy body', 'legal-privacy', 'This site is for adults.', 'This is for everybody.'],
   ['siteSettings contact.phone', 'siteSettings', '"+12145550142"', '"+12145550742"'],
   ['siteSettings socialLinks', 'siteSettings', '"linkedin"}', '"linkedin","url":"https://x.test"}'],
