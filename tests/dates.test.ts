@@ -14,6 +14,17 @@ const mark = (about: string, state: string) => `mark-${about}-${state}`
 const marks = (about: About) =>
   Object.fromEntries(states[about].map((state) => [state, mark(about, state)]))
 
+/** The pages that are listed, and those that confirm what was sent. */
+async function pathsOf(site: PageHandler): Promise<string[]> {
+  const sitemap = await (await site.request('/sitemap.xml')).text()
+  const listed = Array.from(
+    sitemap.matchAll(/<loc>([^<]+)/g),
+    ([, loc = '']) => new URL(loc).pathname,
+  )
+  const sent = ['/affiliate/apply/challenge/submitted', '/support/contact/sent']
+  return [...listed, ...sent, '/confirmation', '/confirmation?form=onboarding']
+}
+
 describe('sentences about a date', () => {
   let site: PageHandler
   let paths: string[]
@@ -27,12 +38,7 @@ describe('sentences about a date', () => {
       .patch('programme-challenge')
       .set({ 'challenge.sentences': marks('challenge'), 'challenge.next.button': 'mark-next' })
       .commit()
-    const sitemap = await (await site.request('/sitemap.xml')).text()
-    const all = Array.from(
-      sitemap.matchAll(/<loc>([^<]+)/g),
-      ([, loc = '']) => new URL(loc).pathname,
-    )
-    paths = [...all, '/affiliate/apply/challenge/submitted', '/support/contact/sent']
+    paths = await pathsOf(site)
   })
   afterAll(async () => {
     vi.useRealTimers()
@@ -86,6 +92,74 @@ describe('sentences about a date', () => {
     await site.editor.patch('programme-challenge').unset(['challenge']).commit()
     const found = await marksAt('2025-05-01T00:00:00Z')
     expect([...found.values()].filter((marks) => marks.size > 0)).toEqual([])
+  })
+})
+
+/** What no page may say at a moment, by the state that makes it false. */
+const untrue = {
+  /** Words that only hold until Halvi opens, whatever staff set. */
+  launched: [
+    /not launched|launches (in|on)/i,
+    /before (the launch|launch|your city|clients|Halvi opens)/i,
+    /(doors open|from the first day\b(?! on)|(be ready|set(ting)? up|place ready) early|this early)/i,
+  ],
+  offerOver: [/\bapply before (?!launch)/i, /\bearly\b/i, /offer is for/i],
+}
+/** The title that the specification fixes, in whatever state. */
+const fixedTitle = /Apply to Setup on Halvi Before Launch/g
+
+describe('the words that the site comes with', () => {
+  let site: PageHandler
+  let paths: string[]
+
+  beforeAll(async () => {
+    site = await createPageHandler()
+    paths = await pathsOf(site)
+  })
+  afterAll(async () => {
+    vi.useRealTimers()
+    await site.close()
+  })
+
+  /** What each page says at a moment, its head included; scripts but JSON-LD are no words. */
+  async function wordsAt(moment: string): Promise<[path: string, words: string][]> {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(moment) })
+    const pages: [string, string][] = []
+    for (const path of paths) {
+      const html = await (await site.request(path)).text()
+      const words = html
+        .replace(/<(style|script(?! type="application\/ld))\b.*?<\/(style|script)>/gs, '')
+        .replace(/&#x27;/g, "'")
+      pages.push([path, words.replace(fixedTitle, '')])
+    }
+    return pages
+  }
+
+  const found = (pages: [string, string][], patterns: readonly RegExp[]) =>
+    pages.flatMap(([path, words]) =>
+      patterns.flatMap((pattern) => {
+        const match = pattern.exec(words)
+        return match
+          ? [`${path}: ${words.slice(Math.max(match.index - 40, 0), match.index + 60)}`]
+          : []
+      }),
+    )
+
+  it('are true once the dates have passed', async () => {
+    const pages = await wordsAt('2026-11-01T12:00:00Z')
+    expect(found(pages, [...untrue.launched, ...untrue.offerOver])).toEqual([])
+  })
+
+  it.each([
+    ['open', 'ended', '2025-05-01T12:00:00Z'],
+    ['open', 'dated', '2025-05-01T12:00:00Z'],
+    ['open', 'ended', '2026-11-01T12:00:00Z'],
+    ['toBeAnnounced', 'ended', '2026-11-01T12:00:00Z'],
+  ])('are true when the launch is %s and the offer %s, at %s', async (launch, offer, moment) => {
+    const set = { 'launch.status': launch, 'offer.status': offer }
+    await site.editor.patch('siteSettings').set(set).commit()
+    const over = offer === 'ended' ? untrue.offerOver : []
+    expect(found(await wordsAt(moment), [...untrue.launched, ...over])).toEqual([])
   })
 })
 
