@@ -38,12 +38,12 @@ describe.each(['regular', 'creator', 'challenge'])('the application to %s', (pro
     },
   )
 
-  it('tells of all mistakes at once, of what is missing first', () => {
+  it('tells of all mistakes at once, in the order of the fields where something is missing', () => {
     const malformed = form.check({ ...valid, email: 'amina' })
     expect(malformed).toMatchObject({ errors: [{ field: 'email' }] })
     expect(form.check({ ...valid, email: 'amina', whyJoin: '' })).toMatchObject({
       message: 'Please fill all required fields',
-      errors: [{ field: 'whyJoin' }, { field: 'email' }],
+      errors: [{ field: 'email' }, { field: 'whyJoin' }],
     })
   })
 })

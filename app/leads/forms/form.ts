@@ -27,7 +27,10 @@ export interface LeadForm {
 /** What is wrong: the first message in the order of the rules, and what to say at each field. */
 interface Refusal {
   message: string
-  /** One for each wrong field; that of the message comes first. */
+  /**
+   * One for each wrong field. That of the message comes first; with the message that missing fields share,
+   * all are in the order of the fields.
+   */
   errors: readonly FieldError[]
 }
 
@@ -68,8 +71,9 @@ export function defineForm<Rules extends z.ZodObject, Sent extends Payload>(form
         .map(([field, message = required.message]) => ({ field, message, isMissing: true }))
       if (checked.success && missing.length === 0) return { payload: payload(checked.data) }
       const [issue] = missing.length > 0 ? [] : issues
-      const errors = [...missing, ...issues.map(fieldError)]
-      return { message: issue?.message ?? required.message, errors: firstOfEachField(errors) }
+      const errors = firstOfEachField([...missing, ...issues.map(fieldError)])
+      if (issue) return { message: issue.message, errors }
+      return { message: required.message, errors: inOrderOf(Object.keys(rules.shape), errors) }
     },
   }
 }
@@ -82,6 +86,9 @@ const isNoOption = ({ code, path }: z.core.$ZodIssue, name: string) =>
 function fieldError({ code, path, message }: z.core.$ZodIssue): FieldError {
   return { field: String(path[0]), message, ...(code === 'too_big' && { isTooLong: true }) }
 }
+
+const inOrderOf = (fields: readonly string[], errors: readonly FieldError[]) =>
+  errors.toSorted((a, b) => fields.indexOf(a.field) - fields.indexOf(b.field))
 
 function firstOfEachField(errors: readonly FieldError[]): FieldError[] {
   return errors.filter(

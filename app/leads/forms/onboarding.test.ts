@@ -89,7 +89,7 @@ describe('the onboarding application', () => {
   })
 
   it.each([
-    ['a missing phone', { email: 'amina', phone: '' }, ['phone', 'email'], required],
+    ['a missing phone', { email: 'amina', phone: '' }, ['email', 'phone'], required],
     ['a type that is none', { business_type: 'spaceship' }, ['business_type'], required],
     [
       'a malformed address',

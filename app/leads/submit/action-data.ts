@@ -4,7 +4,7 @@
 export interface ActionData {
   /** What is wrong, in one sentence. */
   message: string
-  /** Every wrong field, the one that the message is about first; absent when none is at fault. */
+  /** Every wrong field, one that the message is about by itself first; absent when none is at fault. */
   errors?: readonly FieldError[]
   /** What was entered, as it was entered; absent when it could not be read. */
   values?: FormValues
