@@ -12,7 +12,7 @@ export function HeroScreens({ screens }: { screens: Screen[] }) {
           <Picture
             image={screen}
             alt={screen.alt}
-            sizes="(min-width: 64rem) 18rem, 10rem"
+            sizes="(min-width: 64rem) 18rem, (min-width: 48rem) 13rem, 10rem"
             widest={640}
             // Drawn in flat colours and shown at half its size: no one sees what 75 would add.
             quality={50}
