@@ -1,4 +1,6 @@
 import type { Branch } from '../../content/shapes.ts'
+import { ErrorSummary } from '../form/error-summary.tsx'
+import { fieldId } from '../form/form-context.ts'
 
 interface CalculatorFormProps {
   branches: readonly Pick<Branch, '_id' | 'name' | 'hue' | 'tagline'>[]
@@ -10,15 +12,30 @@ interface CalculatorFormProps {
   mistakes?: { branch?: string; sales?: string } | undefined
 }
 
+const formId = 'calculator'
+
 /** Asks for a branch and its sales in a month. Its answer is a page with an address; needs no script. */
 export function CalculatorForm(props: CalculatorFormProps) {
   const { branches, submit, branch = '', sales, mistakes = {} } = props
+  const errors = (['branch', 'sales'] as const).flatMap((field) => {
+    const message = mistakes[field]
+    return message ? [{ field, message }] : []
+  })
   const hints = (field: string, wrong?: string) =>
     [wrong && `${field}-error`, `${field}-hint`].filter(Boolean).join(' ')
   return (
-    <form method="get" action="/business/commission/calculator#answer" className="calculator cut">
+    <form
+      method="get"
+      action="/business/commission/calculator#answer"
+      // What is wrong the answer says, as for every form.
+      noValidate
+      className="calculator cut"
+    >
+      {errors[0] && (
+        <ErrorSummary formId={formId} answer={{ message: errors[0].message, errors }} />
+      )}
       <div>
-        <label htmlFor="branch" className="semibold">
+        <label htmlFor={fieldId(formId, 'branch')} className="semibold">
           Branch
         </label>
         <p id="branch-hint" className="text-sm text-muted">
@@ -26,7 +43,8 @@ export function CalculatorForm(props: CalculatorFormProps) {
         </p>
         <Mistake field="branch" text={mistakes.branch} />
         <select
-          id="branch"
+          id={fieldId(formId, 'branch')}
+          required
           name="branch"
           defaultValue={branch}
           className="field"
@@ -44,7 +62,7 @@ export function CalculatorForm(props: CalculatorFormProps) {
         </select>
       </div>
       <div>
-        <label htmlFor="sales" className="semibold">
+        <label htmlFor={fieldId(formId, 'sales')} className="semibold">
           Monthly sales
         </label>
         <p id="sales-hint" className="text-sm text-muted">
@@ -52,7 +70,8 @@ export function CalculatorForm(props: CalculatorFormProps) {
         </p>
         <Mistake field="sales" text={mistakes.sales} />
         <input
-          id="sales"
+          id={fieldId(formId, 'sales')}
+          required
           name="sales"
           type="text"
           inputMode="decimal"
