@@ -103,6 +103,11 @@ const untrue = {
     /before (the launch|launch|your city|clients|Halvi opens)/i,
     /(doors open|from the first day\b(?! on)|(be ready|set(ting)? up|place ready) early|this early)/i,
   ],
+  challengeOver: [
+    /apply for (a place|the (special )?challenge)/i,
+    /There are \d+\. We|You have \d+ days|has ended\. The winner becomes|\bIt start(s|ed) at/i,
+    /challenge starts at/i,
+  ],
   offerOver: [/\bapply before (?!launch)/i, /\bearly\b/i, /offer is for/i],
 }
 /** The title that the specification fixes, in whatever state. */
@@ -147,7 +152,11 @@ describe('the words that the site comes with', () => {
 
   it('are true once the dates have passed', async () => {
     const pages = await wordsAt('2026-11-01T12:00:00Z')
-    expect(found(pages, [...untrue.launched, ...untrue.offerOver])).toEqual([])
+    expect(found(pages, Object.values(untrue).flat())).toEqual([])
+    // Wherever the challenge is described it is said, too, that there is none at present.
+    const described = pages.filter(([, words]) => /\d participants|A challenge has/.test(words))
+    expect(described.length).toBeGreaterThan(3)
+    expect(described.filter(([, words]) => !words.includes('has ended'))).toEqual([])
   })
 
   it.each([

@@ -30,8 +30,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const programme = await args.context.content.fetch(APPLY_QUERY, { key: args.params.programme })
   if (!programme) throw await notFound(args)
   const { challenge } = programme
-  const next = challenge && isOver(challenge, Date.now()) ? challenge.next : null
+  const now = Date.now()
+  const next = challenge && isOver(challenge, now) ? challenge.next : null
   return {
+    now,
     programme: next ? { ...programme, ...nextWords(next) } : programme,
     metrics: await loadLiveMetrics(args.context, programme.dashboard),
   }
@@ -63,7 +65,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 }
 
 export default function AffiliateApply() {
-  const { programme, metrics } = useLoaderData<typeof loader>()
+  const { programme, metrics, now } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { title, intro, steps, page, waitlistCard } = programme
   return (
@@ -79,7 +81,7 @@ export default function AffiliateApply() {
           <AffiliateForm action={pathOf(programme.key)} answer={answer} programme={programme} />
         </div>
         <aside className="grid content-start gap-10 lg:col-span-4 lg:col-start-9">
-          <ProgrammeFacts programme={programme} />
+          <ProgrammeFacts programme={programme} now={now} />
           {metrics && (
             <Island
               name="LiveMetrics"

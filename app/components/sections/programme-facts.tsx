@@ -1,14 +1,17 @@
 import type { ProgrammeFigures } from '../../content/shapes.ts'
 import { startText } from '../../dates/format.ts'
+import { isOver } from '../../dates/state.ts'
 
 interface ProgrammeFactsProps {
   programme: ProgrammeFigures
   /** What the rate is a part of. */
   rateNote?: string | null | undefined
+  /** When the page was made, in milliseconds since 1970. */
+  now: number
 }
 
 /** An affiliate programme in figures; those that it does not have are left out. */
-export function ProgrammeFacts({ programme, rateNote }: ProgrammeFactsProps) {
+export function ProgrammeFacts({ programme, rateNote, now }: ProgrammeFactsProps) {
   const { rate, rateMonths, orderLimit, minimumFollowers, challenge } = programme
   const facts = [
     { label: 'Commission', value: `${rate}%`, note: rateNote },
@@ -31,7 +34,7 @@ export function ProgrammeFacts({ programme, rateNote }: ProgrammeFactsProps) {
       ))}
       {challenge && (
         <div>
-          <dt className="text-sm text-muted">Start</dt>
+          <dt className="text-sm text-muted">{isOver(challenge, now) ? 'Last start' : 'Start'}</dt>
           <dd className="font-display text-xl semibold text-brand">
             <time dateTime={challenge.startsAt}>
               {startText(challenge.startsAt, challenge.timeZone)}

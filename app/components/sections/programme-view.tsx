@@ -34,7 +34,7 @@ export function ProgrammeView({ programme, page, now }: ProgrammeViewProps) {
     <>
       {challenge && <ChallengeCountdown challenge={challenge} now={now} copy={copy} />}
       <div className="shell py-14 lg:py-20">
-        <ProgrammeFacts programme={programme} rateNote={page.rateNote} />
+        <ProgrammeFacts programme={programme} rateNote={page.rateNote} now={now} />
         <div className="mt-10 flex flex-wrap items-center gap-x-6 gap-y-4">
           <Link href={`/affiliate/apply/${key}`} className="button">
             {next?.button ?? applyButton}
