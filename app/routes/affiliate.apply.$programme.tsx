@@ -81,7 +81,7 @@ export default function AffiliateApply() {
           <AffiliateForm action={pathOf(programme.key)} answer={answer} programme={programme} />
         </div>
         <aside className="grid content-start gap-10 lg:col-span-4 lg:col-start-9">
-          <ProgrammeFacts programme={programme} now={now} />
+          <ProgrammeFacts programme={programme} rateNote={programme.rateNote} now={now} />
           {metrics && (
             <Island
               name="LiveMetrics"

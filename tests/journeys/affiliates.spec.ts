@@ -69,6 +69,8 @@ test('no words of the figures lie on others @no-script', async ({ page }) => {
         all.map((one) => one.getBoundingClientRect().toJSON()),
       )) as DOMRect[]
       expect(boxes.length).toBeGreaterThan(3)
+      // What the rate is a part of.
+      await expect(page.locator('main dl dd + dd')).toHaveCount(1)
       const pairs = boxes.flatMap((a, at) => boxes.slice(at + 1).map((b) => ({ a, b })))
       const onOthers = pairs.filter(
         ({ a, b }) =>

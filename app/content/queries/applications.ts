@@ -69,6 +69,7 @@ export const APPLY_QUERY = defineQuery(`*[_type == "affiliateProgramme" && key =
   orderLimit,
   minimumFollowers,
   challenge,
+  "rateNote": *[_type == "affiliatesPage"][0].rateNote,
   "steps": coalesce(steps[]{${keyFeature}}, []),
   "waitlistCard": *[_id == "landingPage"][0].waitlistCard{${joinCard}},
   "page": *[_type == "affiliateApplyPage"][0]{
