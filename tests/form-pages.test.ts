@@ -97,6 +97,8 @@ describe('the option to invest', () => {
     const hidden = await request('/waitlist?interest=investInHalvi')
     expect(hidden.status).toBe(200)
     expect(hidden.body).not.toContain('investInHalvi')
+    // What search engines and shared links show of it included.
+    expect(hidden.body).not.toMatch(/\binvestors?\b/i)
     expect(hidden.body).not.toMatch(meeting)
     expect(hidden.body.match(/name="interests"/g)).toHaveLength(4)
   })
