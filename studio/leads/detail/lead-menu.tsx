@@ -27,8 +27,8 @@ export function LeadMenu({ lead }: { lead: LeadDetail }) {
   const onError = (error: Error) => toast.push({ status: 'error', title: reasonOf(error) })
   const replay = useMutation({
     mutationFn: () => request<LeadDetail>(`leads/${id}/replay`, { method: 'POST' }),
-    onSuccess: (replayed) => {
-      keep(replayed)
+    onSuccess: async (replayed) => {
+      await keep(replayed)
       toast.push({ status: 'success', title: 'It is delivered again' })
     },
     onError,

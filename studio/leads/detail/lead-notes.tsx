@@ -1,6 +1,6 @@
 import { Box, Button, Card, Flex, Heading, Stack, Text, TextArea } from '@sanity/ui'
-import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useMutation, useMutationState } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
 import type { LeadDetail } from '../../../app/leads/staff/contract/contract.ts'
 import { useMay } from '../api/people.ts'
 import { useStaff } from '../api/staff-context.tsx'
@@ -8,10 +8,8 @@ import { reasonOf } from '../failure.tsx'
 import { Moment } from '../list/grid/moment.tsx'
 import { visible } from '../text/visible.ts'
 import { VisitorText } from '../text/visitor-text.tsx'
+import { useDraft } from './draft.ts'
 import { useKeepLead } from './use-lead-change.ts'
-
-/** What has been typed and not yet saved, by the lead's id: it outlasts that another lead is opened. */
-const drafts = new Map<string, string>()
 
 /** What staff have written down about a lead. */
 export function LeadNotes({ lead }: { lead: LeadDetail }) {
@@ -45,20 +43,21 @@ export function LeadNotes({ lead }: { lead: LeadDetail }) {
 function NewNote({ id }: { id: string }) {
   const request = useStaff()
   const keep = useKeepLead()
-  const [text, setText] = useState(drafts.get(id) ?? '')
-  const type = (words: string) => {
-    setText(words)
-    if (words) drafts.set(id, words)
-    else drafts.delete(id)
-  }
-  const { mutate, isPending, error } = useMutation({
+  const [text, type] = useDraft(id)
+  const mutationKey = ['note', id]
+  const { mutate } = useMutation({
+    mutationKey,
     mutationFn: (words: string) =>
       request<LeadDetail>(`leads/${id}/notes`, { method: 'POST', body: { text: words } }),
     onSuccess: (lead) => {
       type('')
-      keep(lead)
+      return keep(lead)
     },
   })
+  // The form may be another by now: none is shown while the session has ended, and the note waits for it.
+  const last = useMutationState({ filters: { mutationKey } }).at(-1)
+  const isPending = last?.status === 'pending'
+  const error = last?.error
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (text.trim() && !isPending) mutate(text.trim())

@@ -26,12 +26,12 @@ export function useLeadChange(lead: LeadDetail) {
     mutationFn: async (values: Values): Promise<Conflict | undefined> => {
       try {
         const body: LeadChange = { revision: lead.revision, ...values }
-        keep(await request<LeadDetail>(`leads/${lead.id}`, { method: 'PATCH', body }))
+        await keep(await request<LeadDetail>(`leads/${lead.id}`, { method: 'PATCH', body }))
         return undefined
       } catch (failure) {
         const current = currentIn(failure)
         if (!current) throw failure
-        keep(current)
+        await keep(current)
         return { wanted: values, before: lead }
       }
     },
@@ -56,10 +56,12 @@ function currentIn(failure: unknown): LeadDetail | undefined {
 }
 
 /** Keeps a lead that the API has answered with, in the pane and in the lists. */
-export function useKeepLead(): (lead: LeadDetail) => void {
+export function useKeepLead(): (lead: LeadDetail) => Promise<void> {
   const cache = useQueryClient()
   return useCallback(
-    (lead) => {
+    async (lead) => {
+      // What is still on its way was asked for before.
+      await cache.cancelQueries({ queryKey: ['lead', lead.id] })
       cache.setQueryData<LeadDetail>(['lead', lead.id], lead)
       const { fields, firstTouch, history, noteList, ...summary } = lead
       cache.setQueriesData<InfiniteData<LeadPage>>(
