@@ -1,21 +1,15 @@
 import { Box, Button, Dialog, Stack, Text } from '@sanity/ui'
-import { type ReactNode, useEffect, useState } from 'react'
-import type { CurrentUser } from 'sanity'
-import { session } from './session.ts'
+import type { ReactNode } from 'react'
 import { EntryForm } from './sign-in/entry-form.tsx'
+import { useSession } from './use-session.ts'
 
 /**
  * Asks for the same person's password over the open document when the session has ended. What was typed
  * stays in the form, and is saved as soon as the session goes on.
  */
 export function SessionDialog({ children }: { children: ReactNode }) {
-  const [expired, setExpired] = useState<CurrentUser>()
-  useEffect(() => {
-    const subscription = session.subscribe((current) =>
-      setExpired(current.state === 'expired' ? current.user : undefined),
-    )
-    return () => subscription.unsubscribe()
-  }, [])
+  const current = useSession()
+  const expired = current?.state === 'expired' ? current.user : undefined
   return (
     <>
       {children}

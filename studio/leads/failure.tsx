@@ -2,13 +2,20 @@ import { RefreshIcon } from '@sanity/icons'
 import { Button, Card, Flex, Stack, Text } from '@sanity/ui'
 import { StaffError } from './api/staff-request.ts'
 
+interface FailureProps {
+  error: unknown
+  /** In place of what is said of such an error elsewhere. */
+  words?: string | undefined
+  retry: () => void
+}
+
 /** Says why something can't be shown, and tries again when asked to. */
-export function Failure({ error, retry }: { error: unknown; retry: () => void }) {
+export function Failure({ error, words = reasonOf(error), retry }: FailureProps) {
   return (
     <Flex align="center" justify="center" padding={5}>
       <Card tone="critical" padding={4} radius={3} border role="alert">
         <Stack space={4}>
-          <Text size={1}>{reasonOf(error)}</Text>
+          <Text size={1}>{words}</Text>
           <Button icon={RefreshIcon} fontSize={1} mode="ghost" text="Try again" onClick={retry} />
         </Stack>
       </Card>

@@ -51,6 +51,14 @@ export async function openLead(page: Page, email: string): Promise<void> {
   await expect(pane(page).getByRole('heading', { name: 'History' })).toBeVisible()
 }
 
+/** Nothing that would tell who a lead is of stands in the page. */
+export async function expectGone(page: Page, email: string): Promise<void> {
+  await expect(tool(page).locator('[data-lead]')).toHaveCount(0)
+  await expect(pane(page)).toHaveCount(0)
+  const html = await page.content()
+  for (const word of [email, 'Amina Yusuf', 'When do you open?']) expect(html).not.toContain(word)
+}
+
 /** Sends a form as a visitor without script does, and tells the address that it was sent with. */
 export async function submit(
   page: Page,

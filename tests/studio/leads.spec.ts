@@ -6,6 +6,7 @@ import { colleague } from './colleague.ts'
 import { forgive } from './complaints.ts'
 import {
   expect,
+  expectGone,
   goTo,
   line,
   openLead,
@@ -196,6 +197,53 @@ test('a note that is typed outlasts the session', async ({ ownStudio: studio, si
     'added a note',
   ])
   await expect(note).toHaveValue('')
+})
+
+test('nothing of a lead is left while the session has ended, and what was being typed is back', async ({
+  ownStudio: studio,
+  site,
+}) => {
+  await studio.goto(`${site.url}/studio/leads`)
+  const email = await sendMessage(studio)
+  await openLead(studio, email)
+  const note = pane(studio).getByRole('textbox', { name: 'New note' })
+  await note.fill('Half a note')
+  await studio.context().clearCookies()
+  const dialog = studio.getByRole('dialog', { name: 'Your session has ended' })
+  await expect(dialog).toBeVisible()
+  await expectGone(studio, email)
+
+  await dialog.getByLabel('Password').fill(administrator.password)
+  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await expect(note).toHaveValue('Half a note')
+  await expect(line(studio, email)).toBeVisible()
+})
+
+test('who may not see leads any more is told so, and has nothing of them left', async ({
+  studio,
+  browser,
+  site,
+  complaints,
+}) => {
+  const email = await sendMessage(studio)
+  const [hers, theirs] = await Promise.all(
+    (['leads', 'viewer'] as const).map((role) =>
+      colleague(browser, studio.context(), site.url, { role, name: `The ${role}` }, complaints),
+    ),
+  )
+  if (!hers || !theirs) throw new Error('Two people were to come in')
+  await openLead(hers, email)
+  // Her browser goes on with the session of somebody who may only read.
+  await hers.context().addCookies(await theirs.context().cookies())
+  const alert = tool(hers).getByRole('alert')
+  await expect(alert).toContainText('You may not see leads any more.')
+  await expectGone(hers, email)
+  const asked = hers.waitForResponse('**/staff/v1/changes')
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  expect((await asked).status()).toBe(403)
+  await expect(alert).toContainText('You may not see leads any more.')
+  await Promise.all([hers.context().close(), theirs.context().close()])
+  forgive(complaints, /status of 403/)
 })
 
 test('by keyboard alone: search, move, tick, open, close', async ({ studio }) => {

@@ -3,7 +3,8 @@ import { administrator } from '../administrator.ts'
 import { expectAccessible } from '../journeys/site.ts'
 import { colleague, passwordOf } from './colleague.ts'
 import { forgive, watch } from './complaints.ts'
-import { expect, field, newQuestion, test } from './studio.ts'
+import { expectGone, openLead, pane, sendMessage } from './leads-site.ts'
+import { expect, field, goTo, newQuestion, test } from './studio.ts'
 
 /** Another person's browser. */
 async function elsewhere(browser: Browser, baseURL: string, complaints: string[]): Promise<Page> {
@@ -79,6 +80,46 @@ test('an administrator invites somebody who may read, names and removes them', a
   // Her tab asked for its sockets once more after the session had ended.
   forgive(complaints, /WebSocket connection error/)
 })
+
+for (const [what, change] of [
+  ['is removed', 'Remove'],
+  ['may only read from now on', 'viewer'],
+] as const) {
+  test(`whoever ${what} has nothing of a lead left on the screen`, async ({
+    studio,
+    browser,
+    site,
+    complaints,
+  }) => {
+    const email = await sendMessage(studio)
+    const who = { role: 'leads', name: `Who ${what}` }
+    const hers = await colleague(browser, studio.context(), site.url, who, complaints)
+    await openLead(hers, email)
+    await pane(hers).getByRole('textbox', { name: 'New note' }).fill('Half a note')
+
+    await goTo(studio, '/studio/people')
+    const tool = studio.getByTestId('people-tool')
+    if (change === 'Remove') {
+      await tool.getByRole('button', { name: `Remove ${who.name}` }).click()
+      await studio.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    } else await tool.getByLabel(`Role of ${who.name}`).selectOption(change)
+
+    const dialog = hers.getByRole('dialog', { name: 'Your session has ended' })
+    await expect(dialog).toBeVisible()
+    await expectGone(hers, email)
+    await dialog.getByLabel('Password').fill(passwordOf(who.role))
+    await dialog.getByRole('button', { name: 'Go on' }).click()
+    if (change === 'Remove') await expect(dialog.getByRole('alert')).toContainText('is wrong')
+    else {
+      await expect(hers.getByRole('link', { name: 'Your account', exact: true })).toBeVisible()
+      await expect(hers.getByRole('link', { name: 'Leads', exact: true })).toHaveCount(0)
+    }
+    await expectGone(hers, email)
+    await hers.context().close()
+    // Her tab asked for its sockets once more after the session had ended.
+    forgive(complaints, /WebSocket connection error/)
+  })
+}
 
 test('everybody looks after their own account, on a phone and in the dark, by keyboard', async ({
   ownStudio,

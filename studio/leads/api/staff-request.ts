@@ -15,6 +15,11 @@ export class StaffError extends Error {
   get isOutage(): boolean {
     return [0, 502, 503, 504].includes(this.statusCode)
   }
+
+  /** Whether the server does not know who asks, or says that they may not. */
+  get isRefusal(): boolean {
+    return [401, 403].includes(this.statusCode)
+  }
 }
 
 interface RequestOptions {

@@ -12,11 +12,19 @@ interface Changes {
   version: number
 }
 
+interface LeadChanges {
+  version: number | undefined
+  /** Whether the server can't be reached. */
+  isAway: boolean
+  /** The server's answer to whoever may not see leads any more. */
+  refusal: StaffError | undefined
+}
+
 /**
  * Looks whether leads have changed: every three seconds while this tab is seen, at once when it is
  * seen again, and ever more seldom while the server is away.
  */
-export function useChanges(): { version: number | undefined; isAway: boolean } {
+export function useChanges(): LeadChanges {
   const request = useStaff()
   const failures = useRef(0)
   const { data, error } = useQuery({
@@ -37,6 +45,10 @@ export function useChanges(): { version: number | undefined; isAway: boolean } {
     refetchInterval: () => Math.min(pollIntervalMs * 2 ** failures.current, maxPollIntervalMs),
     refetchIntervalInBackground: false,
   })
-  const isAway = error instanceof StaffError && error.isOutage
-  return { version: data?.version, isAway }
+  const failure = error instanceof StaffError ? error : undefined
+  return {
+    version: data?.version,
+    isAway: failure?.isOutage ?? false,
+    refusal: failure?.isRefusal ? failure : undefined,
+  }
 }
