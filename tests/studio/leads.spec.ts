@@ -212,6 +212,7 @@ test('nothing of a lead is left while the session has ended, and what was being 
   const dialog = studio.getByRole('dialog', { name: 'Your session has ended' })
   await expect(dialog).toBeVisible()
   await expectGone(studio, email)
+  await expect(dialog.locator('input:invalid')).toHaveCount(0)
 
   await dialog.getByLabel('Password').fill(administrator.password)
   await dialog.getByRole('button', { name: 'Go on' }).click()

@@ -42,6 +42,11 @@ test('an administrator invites somebody who may read, names and removes them', a
   await expect(hers.getByLabel('E-mail address')).toHaveValue(grace.email)
   expect(hers.url()).not.toContain(link.split('=')[1] ?? '')
   await expectAccessible(hers)
+  // What is still empty is not wrong before somebody has tried.
+  const wrong = hers.locator('input:invalid')
+  await expect(wrong).toHaveCount(0)
+  await hers.getByRole('button', { name: 'Join' }).click()
+  await expect(wrong).toHaveCount(2)
   await hers.getByLabel('Your name').fill(grace.name)
   await hers.getByLabel('A password of your own').fill(grace.password)
   await hers.getByRole('button', { name: 'Join' }).click()

@@ -1,5 +1,6 @@
 import { Button, Card, Label, Stack, Text, TextInput } from '@sanity/ui'
 import { type FormEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type Entry, type SignIn, signIn } from '../session.ts'
 
 /** A field of a form to come in by. */
@@ -26,10 +27,15 @@ interface EntryFormProps {
 export function EntryForm({ fields, button, entry, onSetup }: EntryFormProps) {
   const [result, setResult] = useState<SignIn>()
   const [busy, setBusy] = useState(false)
+  // Sanity's inputs are red as soon as the browser finds them wrong: it is told what they have to be once
+  // somebody has tried to send them.
+  const [tried, setTried] = useState(false)
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
+    flushSync(() => setTried(true))
+    if (!form.reportValidity()) return
     const data = new FormData(form)
     const value = (name: string) => String(data.get(name) ?? '')
     setBusy(true)
@@ -57,12 +63,14 @@ export function EntryForm({ fields, button, entry, onSetup }: EntryFormProps) {
             <TextInput
               id={`entry-${name}`}
               name={name}
-              type={name === 'name' ? 'text' : name}
+              type={name === 'password' || (name === 'email' && tried) ? name : 'text'}
+              {...(name === 'email' && { inputMode: name })}
               autoComplete={autoComplete}
               autoFocus={index === first}
-              required
+              required={tried}
+              aria-required
               {...(value !== undefined && { value, readOnly: true })}
-              {...(name === 'password' && hint && { minLength: 12 })}
+              {...(name === 'password' && hint && tried && { minLength: 12 })}
               maxLength={{ name: 100, email: 254, password: 400 }[name]}
               aria-invalid={problem ? true : undefined}
               aria-describedby={`entry-problem${hint ? ` entry-${name}-hint` : ''}`}
