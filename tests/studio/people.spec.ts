@@ -4,7 +4,7 @@ import { expectAccessible } from '../journeys/site.ts'
 import { colleague, passwordOf } from './colleague.ts'
 import { forgive, watch } from './complaints.ts'
 import { expectGone, openLead, pane, sendMessage } from './leads-site.ts'
-import { expect, field, goTo, newQuestion, test } from './studio.ts'
+import { expect, field, goTo, newId, newQuestion, test } from './studio.ts'
 
 /** Another person's browser. */
 async function elsewhere(browser: Browser, baseURL: string, complaints: string[]): Promise<Page> {
@@ -125,6 +125,26 @@ for (const [what, change] of [
     forgive(complaints, /WebSocket connection error/)
   })
 }
+
+test('an invitation that is opened by somebody who is signed in tells so', async ({
+  studio,
+  site,
+  browser,
+  complaints,
+}) => {
+  const who = { role: 'viewer', name: 'Hedy Lamarr' }
+  const hers = await colleague(browser, studio.context(), site.url, who, complaints)
+  const response = await studio.context().request.post('/v1/people/invitations', {
+    data: { email: `${newId('next')}@example.com`, role: 'viewer' },
+    headers: { Origin: site.url },
+  })
+  const { token } = await response.json()
+  await hers.goto(`/studio#invitation=${token}`)
+  await expect(hers.getByText(`You are signed in as ${who.name}`)).toBeVisible()
+  await hers.getByRole('button', { name: 'Leave the link' }).click()
+  await expect(hers.getByTestId('structure-tool-list-pane').first()).toBeVisible()
+  await hers.context().close()
+})
 
 test('everybody looks after their own account, on a phone and in the dark, by keyboard', async ({
   ownStudio,

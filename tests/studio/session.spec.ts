@@ -99,6 +99,8 @@ test.describe('a site that nobody has an account at', () => {
     await page.context().clearCookies()
     await page.goto('about:blank')
     await page.goto(signIn)
+    await expect(page.getByText('It was used already')).toBeVisible()
+    await page.getByRole('button', { name: 'To the Studio' }).click()
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   })
 

@@ -1,6 +1,7 @@
-import { Button } from '@sanity/ui'
+import { Button, Text } from '@sanity/ui'
 import { useEffect, useState } from 'react'
 import { type EntryLink, entryLink } from '../entry-link.ts'
+import { useSession } from '../use-session.ts'
 import { EntryForm, newPassword, yourName } from './entry-form.tsx'
 import { Page } from './page.tsx'
 
@@ -50,6 +51,7 @@ export function LinkPage({ link }: LinkPageProps) {
           button="Change the password"
           entry={({ password }) => ({ path: 'reset/accept', token, password })}
         />
+        <SomebodyElse email={about.email} />
       </Page>
     )
   }
@@ -63,7 +65,24 @@ export function LinkPage({ link }: LinkPageProps) {
         button="Join"
         entry={({ name, password }) => ({ path: 'invitation/accept', token, name, password })}
       />
+      <SomebodyElse email={about.email} />
     </Page>
+  )
+}
+
+/** Tells who is signed in here, where the link is not for them, and lets them go on. */
+function SomebodyElse({ email }: { email: string }) {
+  const session = useSession()
+  if (session?.state !== 'signed-in' || session.user.email === email) return null
+  const { name } = session.user
+  return (
+    <>
+      <Text size={1}>
+        You are signed in as <bdi>{name}</bdi>; whoever goes on by this link takes your place in
+        this browser.
+      </Text>
+      <Button text="Leave the link" mode="ghost" onClick={() => entryLink.next(undefined)} />
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Text } from '@sanity/ui'
+import { Button, Text } from '@sanity/ui'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { entryLink } from '../entry-link.ts'
 import { EntryForm, newPassword, yourName } from './entry-form.tsx'
@@ -13,16 +13,14 @@ export function SignInPage() {
   useEffect(() => {
     fetch('/v1/auth/setup')
       .then((response) => response.json())
-      .catch(() => ({ needed: false }))
-      .then(({ needed }) => {
-        setNeedsSetup(needed === true)
-        // The server's link after somebody has used it.
-        if (!needed && entryLink.value?.kind === 'setup') entryLink.next(undefined)
-      })
+      // Where the server does not say, its link does, and it is asked again when the link is used.
+      .catch(() => ({ needed: entryLink.value?.kind === 'setup' }))
+      .then(({ needed }) => setNeedsSetup(needed === true))
   }, [])
 
   if (link && link.kind !== 'setup') return <LinkPage link={{ ...link, kind: link.kind }} />
   if (needsSetup === undefined) return null
+  if (link && !needsSetup) return <SetupIsOver />
   const token = setupToken ?? link?.token
   if (token) return <NameYourself token={token} />
   return needsSetup ? <ServerPassword onSetup={setSetupToken} /> : <SignIn />
@@ -64,6 +62,18 @@ function ServerPassword({ onSetup }: { onSetup: (token: string) => void }) {
         entry={({ password }) => ({ path: 'login', password })}
         onSetup={onSetup}
       />
+    </Page>
+  )
+}
+
+/** The server's link after somebody has made the first account. */
+function SetupIsOver() {
+  return (
+    <Page
+      title="This link leads no further"
+      text="It was used already, or is not needed any more: the first account has been made. Sign in with yours."
+    >
+      <Button text="To the Studio" mode="ghost" onClick={() => entryLink.next(undefined)} />
     </Page>
   )
 }
