@@ -93,6 +93,8 @@ async function forgetInPostgres(databaseUrl: string, tables: string[]): Promise<
     await seenByNobody(client)
     // Written anew with its indexes, and sampled again without the former rows.
     await client.query(`vacuum (full, analyze) ${tables.join(', ')}`)
+    // The former samples are dead since then only.
+    await seenByNobody(client)
     await client.query('vacuum (full) pg_statistic')
   } finally {
     await client.end()
