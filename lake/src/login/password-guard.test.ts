@@ -28,3 +28,19 @@ it('hashes so many passwords at once, and lets no network keep others waiting', 
   expect(most).toBe(loginLimits.hashing.parallel)
   expect((await Promise.all(crowd)).filter((status) => status === 429)).toHaveLength(39)
 })
+
+it('never keeps the right password out because others guess', async () => {
+  const guard = new PasswordGuard()
+  const from = (address: string, isRight = false) =>
+    guard
+      .check('somebody', address, async () => isRight)
+      .then(
+        () => 200,
+        (error: LakeError) => error.statusCode,
+      )
+  for (let n = 0; n < 5_000; n++) await from(`10.1.${n >> 8}.${n & 255}`)
+  expect([await from('10.3.0.1'), await from('10.3.0.1', true)]).toEqual([401, 200])
+  // Guessing goes on with fewer tries each.
+  for (let n = 0; n < 3; n++) expect(await from('10.4.0.1')).toBe(401)
+  expect(await from('10.4.0.1', true)).toBe(429)
+})

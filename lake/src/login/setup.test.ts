@@ -1,26 +1,15 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'libsql'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Asked, askOf, read } from '../testing/ask.ts'
-import { type LakeFixture, startLake, TOKEN } from '../testing/lake-fixture.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { read } from '../testing/ask.ts'
+import { startLake, TOKEN } from '../testing/lake-fixture.ts'
+import { loginLake } from '../testing/login-lake.ts'
 import { cookieOf, PASSWORD } from '../testing/people.ts'
 import { SESSION_COOKIE } from './sessions.ts'
 
-let fixture: LakeFixture
-beforeEach(async () => {
-  fixture = await startLake({ login: { password: PASSWORD } })
-})
-afterEach(async () => {
-  vi.useRealTimers()
-  await fixture.close()
-})
-
-const ask = (path: string, { at = fixture, ...asked }: Asked & { at?: LakeFixture } = {}) =>
-  askOf(at, path, asked)
-
-const whoAmI = async (headers: Record<string, string>, at = fixture) =>
-  (await ask('users/me', { headers, at })).status
+const lake = loginLake()
+const { ask, whoAmI } = lake
 
 describe('the first person', () => {
   const names = {
@@ -53,18 +42,18 @@ describe('the first person', () => {
         })
       ).status,
     ).toBe(200)
-    expect(fixture.lake.needsSetup).toBe(false)
+    expect(lake.fixture.lake.needsSetup).toBe(false)
   })
 
   it('comes in by a token of the server, within its time', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
-    const token = fixture.lake.setupToken({ seconds: 60 })
+    const token = lake.fixture.lake.setupToken({ seconds: 60 })
     for (const wrong of [undefined, '', 5, `${token}x`, TOKEN, PASSWORD]) {
       expect((await setUp(wrong)).status).toBe(410)
     }
     vi.setSystemTime(Date.now() + 61_000)
     expect((await setUp(token)).status).toBe(410)
-    const next = fixture.lake.setupToken()
+    const next = lake.fixture.lake.setupToken()
     expect((await setUp(next, {}, { origin: 'https://evil.example' })).status).toBe(403)
     for (const wrong of [
       { name: '' },
@@ -91,11 +80,11 @@ describe('the first person', () => {
 })
 
 it('takes over what a version without people has left, whose sessions end', async () => {
-  const { directory } = fixture
-  await fixture.lake.dataset.transact([{ create: { _id: 'a', _type: 'note' } }], {
+  const { directory } = lake.fixture
+  await lake.fixture.lake.dataset.transact([{ create: { _id: 'a', _type: 'note' } }], {
     author: 'editor',
   })
-  await fixture.lake.close()
+  await lake.fixture.lake.close()
   const file = join(directory, 'users.db')
   const before = new Database(file)
   before.exec(`

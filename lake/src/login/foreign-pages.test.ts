@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { startLake, TOKEN } from '../testing/lake-fixture.ts'
+import { loginLake } from '../testing/login-lake.ts'
+import { addPerson, cookieOf, PASSWORD, signIn } from '../testing/people.ts'
+
+const lake = loginLake()
+const { ask, logIn, mutate, whoAmI } = lake
+
+describe('a request that another site makes a browser send', () => {
+  it.each([
+    ['with its Origin', { origin: 'https://evil.example' }],
+    ['with an Origin that is hidden', { origin: 'null' }],
+    ['with an Origin that is empty', { origin: '' }],
+    ['from the same host at another port', { origin: 'http://127.0.0.1:1' }],
+    ['from a site beside it', { 'sec-fetch-site': 'same-site' }],
+    ['from a site elsewhere', { 'sec-fetch-site': 'cross-site' }],
+    ['that says nothing', {}],
+  ])('writes nothing: %s', async (_, headers) => {
+    const { cookie } = (await signIn(lake.fixture)).headers
+    expect((await mutate({ cookie, ...headers })).status).toBe(403)
+    expect((await ask('auth/logout', { body: {}, headers: { cookie, ...headers } })).status).toBe(
+      403,
+    )
+    expect(lake.fixture.lake.dataset.size).toBe(0)
+    expect(await whoAmI({ cookie })).toBe(200)
+  })
+
+  it('signs nobody in, and shares nothing', async () => {
+    const { email } = addPerson(lake.fixture.directory)
+    const response = await logIn(email, PASSWORD, { origin: 'https://evil.example' })
+    expect([response.status, cookieOf(response)]).toEqual([403, undefined])
+    const { cookie } = (await signIn(lake.fixture)).headers
+    const read = await ask('users/me', { headers: { cookie, origin: 'https://evil.example' } })
+    expect(read.status).toBe(403)
+    expect(read.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  it('is told by the host in the address bar, behind a proxy too', async () => {
+    const hostOf = () => 'site.example'
+    const at = await startLake({ login: { password: PASSWORD, hostOf } })
+    const { cookie } = (await signIn(at)).headers
+    const from = async (origin: string) => (await mutate({ cookie, origin }, at)).status
+    expect(await from('https://site.example')).toBe(200)
+    expect(await from('https://SITE.example:443')).toBe(200)
+    expect(await from(at.origin)).toBe(403)
+    expect(await whoAmI({ cookie, origin: 'https://site.example' }, at)).toBe(200)
+    expect(await whoAmI({ cookie, origin: at.origin }, at)).toBe(403)
+    await at.close()
+  })
+
+  it('is allowed from pages of this origin, and to bearers of the token from anywhere', async () => {
+    const { cookie } = (await signIn(lake.fixture)).headers
+    expect((await mutate({ cookie, origin: lake.fixture.origin })).status).toBe(200)
+    expect((await mutate({ cookie, 'sec-fetch-site': 'same-origin' })).status).toBe(200)
+    const authorization = `Bearer ${TOKEN}`
+    expect((await mutate({ authorization, origin: 'https://elsewhere.example' })).status).toBe(200)
+  })
+})
