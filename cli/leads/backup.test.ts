@@ -1,22 +1,12 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import {
-  type CommandedSite,
-  kinds,
-  setUpSite,
-  submission,
-  submit,
-} from './testing/commanded-site.ts'
+import { describe, expect } from 'vitest'
+import { itOn, kinds, submission, submit } from './testing/commanded-site.ts'
 
 describe('a backup', () => {
-  let site: CommandedSite
-  beforeEach(async () => {
-    site = await setUpSite('SQLite')
-  })
-  afterEach(() => site.close())
+  const it = itOn('SQLite')
 
-  it('holds what was acknowledged before, and is its owner’s alone', async () => {
+  it('holds what was acknowledged before, and is its owner’s alone', async ({ site }) => {
     const leads = await site.open()
     await submit(leads, submission({ name: 'Amina' }))
     const file = join(site.dataDir, 'backup.db')
@@ -30,7 +20,7 @@ describe('a backup', () => {
     expect(readFileSync(file)).toEqual(before)
   })
 
-  it('that can’t be written leaves nothing behind', async () => {
+  it('that can’t be written leaves nothing behind', async ({ site }) => {
     await site.open()
     const { code, err } = await site.run(['backup', join(site.dataDir, 'none', 'backup.db')])
     expect({ code, err }).toMatchObject({
@@ -41,13 +31,9 @@ describe('a backup', () => {
 })
 
 describe.runIf(kinds.includes('PostgreSQL'))('a backup of PostgreSQL', () => {
-  let site: CommandedSite
-  beforeEach(async () => {
-    site = await setUpSite('PostgreSQL')
-  })
-  afterEach(() => site.close())
+  const it = itOn('PostgreSQL')
 
-  it('is left to its own program', async () => {
+  it('is left to its own program', async ({ site }) => {
     const { code, err } = await site.run(['backup', join(site.dataDir, 'backup.db')])
     expect({ code, err }).toMatchObject({ code: 1, err: expect.stringContaining('pg_dump') })
   })

@@ -1,23 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { status } from '../../app/leads/testing/test-endpoint.ts'
-import {
-  type CommandedSite,
-  kinds,
-  setUpSite,
-  submission,
-  submit,
-} from './testing/commanded-site.ts'
+import { itOn, kinds, submission, submit } from './testing/commanded-site.ts'
 
 describe.each(kinds)('leads in %s', (kind) => {
-  let site: CommandedSite
-  beforeEach(async () => {
-    site = await setUpSite(kind)
-  })
-  afterEach(() => site.close())
+  const it = itOn(kind)
 
-  it('forget a person and keep their count', async () => {
+  it('forget a person and keep their count', async ({ site }) => {
     const leads = await site.open(site.endpoint.url)
     site.endpoint.answer = status(500)
     const hers = { name: 'Canary Amina', email: 'Amina.Canary@example.com' }
@@ -46,7 +36,7 @@ describe.each(kinds)('leads in %s', (kind) => {
     expect((await site.exported()).at(-1)).toMatchObject({ state: 'delivered', payload: hers })
   })
 
-  it('are erased only when that is meant', async () => {
+  it('are erased only when that is meant', async ({ site }) => {
     const leads = await site.open()
     await submit(leads, submission({ email: 'amina@example.com' }))
     const args = ['erase', '--email', 'amina@example.com']
@@ -60,7 +50,7 @@ describe.each(kinds)('leads in %s', (kind) => {
     })
   })
 
-  it('are erased again after a backup has brought them back', async () => {
+  it('are erased again after a backup has brought them back', async ({ site }) => {
     const leads = await site.open()
     const hers = { name: 'Amina', email: 'amina@example.com' }
     await submit(leads, submission(hers))

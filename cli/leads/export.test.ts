@@ -1,26 +1,16 @@
 import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { openAccounts } from 'embedded-content-lake'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { columns } from '../../app/leads/staff/export/row.ts'
 import { parseCsv, parseSheet, unzip } from '../../app/leads/staff/testing/read-exports.ts'
 import { roles } from '../../server/roles.ts'
-import {
-  type CommandedSite,
-  kinds,
-  setUpSite,
-  submission,
-  submit,
-} from './testing/commanded-site.ts'
+import { itOn, kinds, submission, submit } from './testing/commanded-site.ts'
 
 describe.each(kinds)('leads in %s', (kind) => {
-  let site: CommandedSite
-  beforeEach(async () => {
-    site = await setUpSite(kind)
-  })
-  afterEach(() => site.close())
+  const it = itOn(kind)
 
-  it('are exported as CSV that no spreadsheet calculates', async () => {
+  it('are exported as CSV that no spreadsheet calculates', async ({ site }) => {
     const leads = await site.open()
     for (const name of [
       '=1+1',
@@ -55,7 +45,9 @@ describe.each(kinds)('leads in %s', (kind) => {
     expect(rows[10]).toMatch(/"contact","stored","true","[^"]+Z",,"new",.*,"'\+1 555"/)
   })
 
-  it('are exported as a workbook and as JSON with what owners are called, also who has left', async () => {
+  it('are exported as a workbook and as JSON with names of owners, also of who has left', async ({
+    site,
+  }) => {
     const leads = await site.open()
     const directory = join(site.dataDir, 'lake')
     mkdirSync(directory)
@@ -93,7 +85,7 @@ describe.each(kinds)('leads in %s', (kind) => {
     expect(parseSheet(sheet, columns.length)).toEqual(table)
   })
 
-  it('are exported by form and time, to a file of their owner alone', async () => {
+  it('are exported by form and time, to a file of their owner alone', async ({ site }) => {
     const leads = await site.open()
     await submit(leads, submission({ name: 'Amina' }))
     await submit(leads, submission({ name: 'Bilal' }, { form: 'contact' }))
@@ -109,7 +101,7 @@ describe.each(kinds)('leads in %s', (kind) => {
     expect(elsewhere).toMatchObject({ code: 1, err: expect.stringMatching(/^leads: [^\n]+\n$/) })
   })
 
-  it('are read a page at a time, each once, while others come in', async () => {
+  it('are read a page at a time, each once, while others come in', async ({ site }) => {
     const leads = await site.open()
     const names = Array.from({ length: 250 }, (_, index) => `visitor ${index}`)
     for (const name of names) await leads.receive(submission({ name }))

@@ -1,21 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { status } from '../../app/leads/testing/test-endpoint.ts'
-import {
-  type CommandedSite,
-  kinds,
-  setUpSite,
-  submission,
-  submit,
-} from './testing/commanded-site.ts'
+import { itOn, kinds, submission, submit } from './testing/commanded-site.ts'
 
 describe.each(kinds)('leads in %s', (kind) => {
-  let site: CommandedSite
-  beforeEach(async () => {
-    site = await setUpSite(kind)
-  })
-  afterEach(() => site.close())
+  const it = itOn(kind)
 
-  it('are listed, the newest first and spam apart', async () => {
+  it('are listed, the newest first and spam apart', async ({ site }) => {
     const leads = await site.open()
     await submit(leads, submission({ name: 'Amina', email: 'amina@example.com' }))
     await submit(leads, submission({ email: 'spam@example.com' }, { spam: true }))
@@ -34,7 +24,7 @@ describe.each(kinds)('leads in %s', (kind) => {
     expect(await found('--since', '2999-01-01T00:00+01:00')).toBeNull()
   })
 
-  it('are of a form that there is, or was', async () => {
+  it('are of a form that there is, or was', async ({ site }) => {
     const leads = await site.open()
     await submit(leads, submission({ email: 'amina@example.com' }, { form: 'former' }))
     for (const command of ['list', 'export']) {
@@ -46,7 +36,7 @@ describe.each(kinds)('leads in %s', (kind) => {
     }
   })
 
-  it('are shown whole, and move no cursor', async () => {
+  it('are shown whole, and move no cursor', async ({ site }) => {
     const leads = await site.open()
     await submit(leads, submission({ email: '\u001b[2Ja@example.com', message: 'one\ntwo\u202e' }))
     const [{ id = '' } = {}] = await site.exported()
@@ -64,7 +54,7 @@ describe.each(kinds)('leads in %s', (kind) => {
     })
   })
 
-  it('are kept for as many days as is set', async () => {
+  it('are kept for as many days as is set', async ({ site }) => {
     await site.open()
     const days = async () => (await site.run(['retention'])).out.match(/^contact +(\S+)$/m)?.[1]
     expect(await days()).toBe('forever')
@@ -77,7 +67,7 @@ describe.each(kinds)('leads in %s', (kind) => {
     }
   })
 
-  it('have it told in the audit log what operators do, which can be checked', async () => {
+  it('have it told in the audit log what operators do, which can be checked', async ({ site }) => {
     const leads = await site.open()
     await submit(leads, submission({ name: 'Amina', email: 'amina@example.com' }))
     const [{ id = '' } = {}] = await site.exported()
@@ -109,7 +99,7 @@ describe.each(kinds)('leads in %s', (kind) => {
     expect((await site.run(['audit', '--verify', '--head', 'x'])).code).toBe(2)
   })
 
-  it('are counted by form and state', async () => {
+  it('are counted by form and state', async ({ site }) => {
     const leads = await site.open(site.endpoint.url)
     await submit(leads, submission({ name: 'Amina' }))
     await submit(leads, submission({ name: 'Bilal' }, { form: 'contact', delivered: false }))

@@ -1,21 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { status } from '../../app/leads/testing/test-endpoint.ts'
-import {
-  type CommandedSite,
-  kinds,
-  setUpSite,
-  submission,
-  submit,
-} from './testing/commanded-site.ts'
+import { itOn, kinds, submission, submit } from './testing/commanded-site.ts'
 
 describe.each(kinds)('leads in %s', (kind) => {
-  let site: CommandedSite
-  beforeEach(async () => {
-    site = await setUpSite(kind)
-  })
-  afterEach(() => site.close())
+  const it = itOn(kind)
 
-  it('are sent again by the running site', async () => {
+  it('are sent again by the running site', async ({ site }) => {
     const leads = await site.open(site.endpoint.url)
     site.endpoint.answer = status(410)
     await submit(leads, submission({ name: 'Amina' }))
@@ -42,7 +32,7 @@ describe.each(kinds)('leads in %s', (kind) => {
     expect(await site.run(['replay'])).toMatchObject({ code: 0, out: '0 leads are due now\n' })
   })
 
-  it('begin their schedule anew when they are replayed', async () => {
+  it('begin their schedule anew when they are replayed', async ({ site }) => {
     const leads = await site.open(site.endpoint.url)
     site.endpoint.answer = status(410)
     await submit(leads, submission({ name: 'Amina' }))

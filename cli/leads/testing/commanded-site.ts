@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { pino } from 'pino'
-import { vi } from 'vitest'
+import { test, vi } from 'vitest'
 import type { Submission } from '../../../app/leads/lead.ts'
 import { createLeads, type Leads } from '../../../app/leads/leads.ts'
 import { startEndpoint } from '../../../app/leads/testing/test-endpoint.ts'
@@ -27,10 +27,10 @@ interface Exported {
   payload: Record<string, unknown>
 }
 
-export type CommandedSite = Awaited<ReturnType<typeof setUpSite>>
+type CommandedSite = Awaited<ReturnType<typeof setUpSite>>
 
 /** A folder or a schema of leads, an endpoint that they are delivered to, and commands about them; for tests. */
-export async function setUpSite(kind: (typeof kinds)[number]) {
+async function setUpSite(kind: (typeof kinds)[number]) {
   const dataDir = mkdtempSync(join(tmpdir(), 'operations-'))
   const endpoint = await startEndpoint()
   const postgres = kind === 'PostgreSQL' ? await testPostgres() : undefined
@@ -88,6 +88,17 @@ export async function setUpSite(kind: (typeof kinds)[number]) {
     },
   }
 }
+
+/** Tests that are each given a site of their own on that database. */
+export const itOn = (kind: (typeof kinds)[number]) =>
+  test.extend<{ site: CommandedSite }>({
+    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads off it that no other fixture is needed.
+    site: async ({}, use) => {
+      const site = await setUpSite(kind)
+      await use(site)
+      await site.close()
+    },
+  })
 
 export const submission = (payload: Submission['payload'], rest: Partial<Submission> = {}) => ({
   form: 'waitlist',
