@@ -6,7 +6,10 @@ import { spansOf } from './spans.ts'
 /** So many cities, sources and campaigns are shown, those with the most leads. */
 const most = 50
 
-/** What the charts show of leads that came on days of UTC, spam and erased ones left out. */
+/**
+ * What the charts show of leads that came on days of UTC, spam left out. Those that were erased are
+ * counted as leads, and by no field of theirs.
+ */
 export async function readFigures(index: IndexDatabase, query: FiguresQuery): Promise<Figures> {
   const counted = await index.sums(spansOf(query), query.form)
   const of = (facet: string) =>

@@ -17,7 +17,8 @@ export interface Entry {
 
 /**
  * What a lead is counted by in the charts: its day and form, and then facets and values by turns.
- * Empty for spam and for who was erased.
+ * Empty for spam. Who was erased stays counted, by what tells nothing about them: the figures of a
+ * past month must not fall because somebody asked to be forgotten, or because an age was reached.
  */
 export type Counted = readonly string[]
 
@@ -61,7 +62,8 @@ export function entryOf(row: IndexedRow, notes: readonly string[]): Entry {
 }
 
 function countedOf(row: IndexedRow, facets: Facets): Counted {
-  if (row.spam === 1 || row.state === 'erased') return []
+  if (row.spam === 1) return []
+  const isErased = row.state === 'erased'
   const isAccepted = row.accepted_at !== null || row.status === 'accepted'
   const isContacted = row.contacted_at !== null || row.status === 'contacted' || isAccepted
   const many = (facet: string, values: readonly string[]) =>
@@ -74,7 +76,8 @@ function countedOf(row: IndexedRow, facets: Facets): Counted {
     ...many('service', facets.services),
     ...many('businessType', facets.businessTypes),
     ...many('city', facets.city ? [facets.city] : []),
-    ...['source', facets.source.slice(0, longestSorted)],
+    // Where they came from went with them; it was not 'direct'.
+    ...(isErased ? [] : ['source', facets.source.slice(0, longestSorted)]),
     ...['campaign', facets.campaign.slice(0, longestSorted)],
     ...['status', row.status],
     ...many('took', facets.took ? [facets.took] : []),
