@@ -81,6 +81,32 @@ describe('a link that fills in a form', () => {
   })
 })
 
+describe('the button that tells of the next challenge', () => {
+  const buttonOf = async () => {
+    const { body } = await request('/affiliates/challenge')
+    const main = body.slice(body.indexOf('<main'))
+    return /class="button" href="([^"]*)"/.exec(main)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  }
+  const patch = (set: object) => site.editor.patch('programme-challenge').set(set).commit()
+
+  it('leads to the waitlist, which asks for no more than it takes to be told', async () => {
+    const { body, tag } = await request(await buttonOf())
+    expect(tag('id="waitlist"')).toContain('action="/waitlist"')
+    expect(tag('value="joinAffiliate"')).toContain('checked')
+    expect(body).toMatch(/next Special Challenge<\/textarea>/)
+  })
+
+  it('fills in the title of the application where staff have written no words for it', async () => {
+    await patch({ 'challenge.next.customInterest': '', 'challenge.next.title': 'Hear of another' })
+    expect((await request(await buttonOf())).body).toContain('>Hear of another</textarea>')
+  })
+
+  it('leads to the application while there is a challenge to come', async () => {
+    await patch({ 'challenge.startsAt': '2090-07-04T12:00:00.000Z' })
+    expect(await buttonOf()).toBe('/affiliate/apply/challenge')
+  })
+})
+
 describe('the option to invest', () => {
   afterEach(async () => {
     await site.editor.patch('siteSettings').set({ hideInvestment: false }).commit()

@@ -61,6 +61,7 @@ export type ChallengeSentences = {
 
 export type Next = {
   button: string;
+  customInterest?: string;
   title: string;
   intro: string;
 };

@@ -28,6 +28,16 @@ export const businessTypes = [
 /** What the waitlist form takes from a link as somebody's own words. */
 export const plainWords = /^[\p{L}\p{M}\p{N} .,;'’&()-]{1,200}$/u
 
+/** What a button fills in on the waitlist form, as if the visitor had said it. */
+export const customInterest = defineField({
+  name: 'customInterest',
+  title: 'Filled in as own words on the waitlist form',
+  type: 'string',
+  description: 'What the visitor would say, such as Drive with Halvi Rides.',
+  validation: (rule) =>
+    rule.regex(plainWords).error('At most 200 letters, digits and signs such as . , & ( ) -'),
+})
+
 /** The card that asks a reader to join, where its buttons lead, and what they fill in there. */
 export const joinCard = defineType({
   name: 'joinCard',
@@ -64,14 +74,7 @@ export const joinCard = defineType({
       options: { list: interests },
       validation: (rule) => rule.unique(),
     }),
-    defineField({
-      name: 'customInterest',
-      title: 'Filled in as own words on the waitlist form',
-      type: 'string',
-      description: 'What the visitor would say, such as Drive with Halvi Rides.',
-      validation: (rule) =>
-        rule.regex(plainWords).error('At most 200 letters, digits and signs such as . , & ( ) -'),
-    }),
+    customInterest,
     defineField({
       name: 'businessType',
       title: 'Chosen on the business application',

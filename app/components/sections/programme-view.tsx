@@ -1,9 +1,10 @@
-import type { AffiliatesContent, Programme } from '../../content/shapes.ts'
+import type { AffiliatesContent, Challenge, Programme } from '../../content/shapes.ts'
 import { isOver } from '../../dates/state.ts'
 import { Link } from '../link.tsx'
 import { Text } from '../text/text.tsx'
 import { ChallengeCountdown } from './challenge-countdown.tsx'
 import { FeatureList } from './feature-list.tsx'
+import { waitlistAddress } from './join-address.ts'
 import { Leaderboard } from './leaderboard.tsx'
 import { ProgrammeFacts } from './programme-facts.tsx'
 import { Steps } from './steps.tsx'
@@ -36,7 +37,7 @@ export function ProgrammeView({ programme, page, now }: ProgrammeViewProps) {
       <div className="shell py-14 lg:py-20">
         <ProgrammeFacts programme={programme} rateNote={page.rateNote} now={now} />
         <div className="mt-10 flex flex-wrap items-center gap-x-6 gap-y-4">
-          <Link href={`/affiliate/apply/${key}`} className="button">
+          <Link href={next ? nextAddress(next) : `/affiliate/apply/${key}`} className="button">
             {next?.button ?? applyButton}
           </Link>
           <Text value={eligibility} className="semibold" />
@@ -49,4 +50,12 @@ export function ProgrammeView({ programme, page, now }: ProgrammeViewProps) {
       {key === 'challenge' && leaderboard && <Leaderboard leaderboard={leaderboard} />}
     </>
   )
+}
+
+/** Where it is told of a next challenge: the waitlist asks for less than an application would. */
+function nextAddress({ customInterest, title }: NonNullable<Challenge['next']>): string {
+  return waitlistAddress({
+    interests: ['joinAffiliate'],
+    customInterest: customInterest || title,
+  })
 }

@@ -2,6 +2,7 @@ import { defineField, defineType } from '@sanity/types'
 import { sentences } from '../../fields/sentences.ts'
 import { line, paragraph } from '../../fields/text.ts'
 import { timeZone } from '../../fields/time-zone.ts'
+import { customInterest } from '../joinCard.ts'
 
 const count = (name: string, title: string) =>
   defineField({
@@ -43,11 +44,15 @@ export const challenge = defineType({
       name: 'next',
       title: 'Once it is over',
       type: 'object',
-      description: 'Stands in the place of the application until a new start is set.',
+      description:
+        'Until a new start is set, the button leads to the waitlist, with the affiliate option ticked.',
       fields: [
         line('button', 'Words on the button'),
-        line('title', 'Title of the application'),
-        paragraph('intro', 'Text under the title'),
+        customInterest,
+        line('title', 'Title of the application', {
+          description: 'For those who come to its address all the same.',
+        }),
+        paragraph('intro', 'Text under that title'),
       ],
     }),
   ],
