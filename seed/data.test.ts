@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { waitlistAddress } from '../app/components/sections/join-address.ts'
+import { interestOptions, waitlistDefaults } from '../app/leads/forms/waitlist.ts'
 import { readSeedDocuments } from './documents.ts'
 
 const documents = readSeedDocuments()
@@ -178,6 +180,23 @@ describe('seed', () => {
       .flatMap(({ text }) => String(text).split(/(?<=\.)\s/))
       .filter((text) => text.length > 20)
     expect(sentences).toEqual([...new Set(sentences)])
+  })
+
+  it('fills in on a form only what the form takes', () => {
+    const links = documents.flatMap((document) => [
+      ...holders(document, 'href').map(({ href }) => String(href)),
+      ...holders(document, 'button')
+        .filter(({ interests, customInterest }) => interests ?? customInterest)
+        .map(waitlistAddress),
+    ])
+    const filledIn = links.filter((href) => href.startsWith('/waitlist?'))
+    expect(filledIn.length).toBeGreaterThan(8)
+    for (const link of filledIn) {
+      const { searchParams } = new URL(link, 'https://halvi.test')
+      const taken = waitlistDefaults(searchParams, interestOptions)
+      const words = [taken.interests, taken.custom_interest].flat().filter(Boolean)
+      expect(words, link).toEqual([...searchParams.values()])
+    }
   })
 
   it('tells of dates by sentences that change with them', () => {

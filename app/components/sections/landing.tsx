@@ -3,6 +3,7 @@ import { InlineScript } from '../../document/inline-script.tsx'
 import type { LiveMetricsData } from '../../metrics/live-metrics.ts'
 import { GalleryPanel } from '../gallery/gallery.tsx'
 import { FaqList } from './faq-list.tsx'
+import { waitlistAddress } from './join-address.ts'
 import { JoinCard } from './join-card.tsx'
 import { LandingHero } from './landing-hero.tsx'
 import { LinkCards } from './link-cards.tsx'
@@ -41,7 +42,14 @@ export function Landing({ page, metrics }: LandingProps) {
       <JoinCard
         card={waitlistCard}
         action={
-          waitlistCard && dialog && <WaitlistDialog label={waitlistCard.button} copy={dialog} />
+          waitlistCard &&
+          dialog && (
+            <WaitlistDialog
+              label={waitlistCard.button}
+              href={waitlistAddress(waitlistCard)}
+              copy={dialog}
+            />
+          )
         }
       />
       {faq.length > 0 && (

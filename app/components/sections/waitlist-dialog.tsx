@@ -12,6 +12,8 @@ const closes = { command: 'close', commandfor: id }
 interface WaitlistDialogProps {
   /** Words on the button that opens it. */
   label: string
+  /** The address of the application. */
+  href: string
   copy: NonNullable<NonNullable<LANDING_QUERY_RESULT>['dialog']>
 }
 
@@ -20,7 +22,7 @@ interface WaitlistDialogProps {
  * application. The browser does it by itself, or by document/scripts/openers.js; without script a link
  * to the waitlist is there instead.
  */
-export function WaitlistDialog({ label, copy }: WaitlistDialogProps) {
+export function WaitlistDialog({ label, href, copy }: WaitlistDialogProps) {
   return (
     <>
       <button
@@ -32,7 +34,7 @@ export function WaitlistDialog({ label, copy }: WaitlistDialogProps) {
         {label}
       </button>
       <noscript>
-        <Link href="/waitlist" className="button button-accent">
+        <Link href={href} className="button button-accent">
           {label}
         </Link>
       </noscript>
@@ -57,7 +59,7 @@ export function WaitlistDialog({ label, copy }: WaitlistDialogProps) {
             <Link href="/affiliates" className="button button-outline">
               {copy.affiliates}
             </Link>
-            <Link href="/waitlist" className="button button-accent">
+            <Link href={href} className="button button-accent">
               {copy.apply}
             </Link>
           </p>
