@@ -1,27 +1,33 @@
 import { dateFormat, soundZone } from './day.ts'
 
-/** Stands where a date is missing that a text refers to. */
-export const missing = 'to be announced'
+/**
+ * Stands where a sentence refers to what staff have removed. The sentences are theirs, with a preposition or a
+ * verb before it, so that it has to be a noun as what it stands for is.
+ */
+export const missing = (noun: string) => `${noun} to be announced`
 
-/** A day such as Sep 15, 2025, from YYYY-MM-DD. */
+/** A day such as Sep 15, 2025, from YYYY-MM-DD; in words where there is none yet. */
 export function dayText(day: string | null | undefined): string {
-  return format(day, { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
+  return day
+    ? format(day, { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
+    : missing('a date')
 }
 
-/** A day such as April 9, 2025, from YYYY-MM-DD; says so where there is none yet. */
-export function dateText(day: string | null | undefined): string {
+/** A day such as April 9, 2025, from YYYY-MM-DD. */
+export function dateText(day: string): string {
   return format(day, { dateStyle: 'long', timeZone: 'UTC' })
 }
 
-/** A moment such as 7am May 30, 2025, in the given time zone. */
+/** A moment such as 7am May 30, 2025, in the given time zone; in words where there is none yet. */
 export function startText(moment: string | null | undefined, timeZone: string): string {
+  if (!moment) return missing('a time')
   const time = format(moment, { hour: 'numeric', minute: '2-digit', timeZone })
   const day = format(moment, { month: 'long', day: 'numeric', year: 'numeric', timeZone })
   return time === day ? day : `${time.replace(':00', '').replace(/\s/, '').toLowerCase()} ${day}`
 }
 
 /** A moment in full with its time zone: Friday, May 30, 2025 at 7:00 AM Central Daylight Time. */
-export function momentText(moment: string | null | undefined, timeZone: string): string {
+export function momentText(moment: string, timeZone: string): string {
   return format(moment, {
     weekday: 'long',
     month: 'long',
@@ -34,9 +40,8 @@ export function momentText(moment: string | null | undefined, timeZone: string):
   })
 }
 
-/** What is missing says so; what can't be read as a date is shown as it is written; what is no time zone counts as UTC. */
-function format(moment: string | null | undefined, options: Intl.DateTimeFormatOptions): string {
-  if (moment === null || moment === undefined || moment === '') return missing
+/** What can't be read as a date is shown as it is written; what is no time zone counts as UTC. */
+function format(moment: string, options: Intl.DateTimeFormatOptions): string {
   const date = new Date(moment)
   if (Number.isNaN(date.getTime())) return String(moment)
   const timeZone = soundZone(options.timeZone)

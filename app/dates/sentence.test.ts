@@ -15,8 +15,8 @@ describe('a sentence about a date', () => {
     [
       { _type: 'launch', month: 'May 2024' },
       'passed',
-      '{date} {place}',
-      'May 2024 to be announced',
+      '{date}, first in {place}',
+      'May 2024, first in places to be announced',
     ],
     [
       { _type: 'launch', month: 'May 2025', date: '2025-05-14' },
@@ -43,6 +43,26 @@ describe('a sentence about a date', () => {
     ],
   ])('is the one that is true, with its facts: %#', (dated, state, sentence, text) => {
     expect(said({ ...dated, sentences: { [state]: sentence } })).toBe(text)
+  })
+
+  it.each([
+    [
+      { _type: 'launch', month: '', place: null },
+      'Halvi launches {when} ({date}), first in {place}.',
+      'Halvi launches on a date to be announced (a date to be announced), first in places to be announced.',
+    ],
+    [
+      { _type: 'launchOffer', deadline: null },
+      'Businesses that apply before {date} get {benefit}.',
+      'Businesses that apply before a date to be announced get a benefit to be announced.',
+    ],
+    [
+      { _type: 'challenge', startsAt: null, days: 4 },
+      'The challenge starts at {start}.',
+      'The challenge starts at a time to be announced.',
+    ],
+  ])('reads as one where staff have emptied its facts: %#', (dated, before, text) => {
+    expect(said({ ...dated, sentences: { before } })).toBe(text)
   })
 
   it('is empty where staff have written none', () => {

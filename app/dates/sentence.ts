@@ -34,7 +34,9 @@ export function sentenceOf(dated: Dated, timeZone: string, now: number): string 
   const sentence = dated.sentences?.[stateOf(dated, timeZone, now)?.name ?? '']
   if (typeof sentence !== 'string') return ''
   const values = valuesOf(dated)
-  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? missing))
+  return sentence.replace(/\{(\w+)\}/g, (_, name: string) =>
+    String(values[name] ?? 'to be announced'),
+  )
 }
 
 /** What braces in a sentence stand for. */
@@ -42,13 +44,13 @@ function valuesOf(dated: Dated): Record<string, unknown> {
   if (dated._type === 'launch') {
     const { month, date, place } = dated
     return {
-      date: date ? dayText(date) : month || missing,
-      when: date ? `on ${dayText(date)}` : `in ${month || missing}`,
-      place,
+      date: date ? dayText(date) : month || dayText(null),
+      when: month && !date ? `in ${month}` : `on ${dayText(date)}`,
+      place: place || missing('places'),
     }
   }
   if (dated._type === 'launchOffer') {
-    return { date: dayText(dated.deadline), benefit: dated.benefit }
+    return { date: dayText(dated.deadline), benefit: dated.benefit || missing('a benefit') }
   }
   return { start: startText(dated.startsAt, dated.timeZone ?? 'UTC') }
 }

@@ -30,10 +30,12 @@ export default function LegalPage() {
         <p className="max-w-[39.75em] text-lg">{intro}</p>
       </PageHero>
       <div className="shell grid gap-x-8 gap-y-6 py-14 lg:grid-cols-12 lg:py-20">
-        <p className="text-sm text-muted lg:col-span-3">
-          Last updated <time dateTime={lastUpdated}>{dateText(lastUpdated)}</time>
-        </p>
-        <Text value={body} className="legal lg:col-span-9" />
+        {lastUpdated && (
+          <p className="text-sm text-muted lg:col-span-3">
+            Last updated <time dateTime={lastUpdated}>{dateText(lastUpdated)}</time>
+          </p>
+        )}
+        <Text value={body} className="legal lg:col-span-9 lg:col-start-4" />
       </div>
     </>
   )

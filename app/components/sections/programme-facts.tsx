@@ -32,7 +32,7 @@ export function ProgrammeFacts({ programme, rateNote, now }: ProgrammeFactsProps
           {note && <dd className="text-sm text-muted">{note}</dd>}
         </div>
       ))}
-      {challenge && (
+      {challenge?.startsAt && (
         <div>
           <dt className="text-sm text-muted">{isOver(challenge, now) ? 'Last start' : 'Start'}</dt>
           <dd className="font-display text-xl semibold text-brand">

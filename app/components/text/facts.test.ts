@@ -26,13 +26,14 @@ describe('factText', () => {
   })
 
   it.each([
-    range(null),
-    range({ name: 'Insurance', low: null, high: null }),
-    programme('rate', null),
-    programme('startsAt', null),
-    site('offerBenefit', undefined),
-  ])('still makes a sentence of what staff have removed: %#', (fact) => {
-    expect(factText(fact)).toBe('to be announced')
+    [range(null), 'a share to be announced'],
+    [range({ name: 'Insurance', low: null, high: null }), 'a share to be announced'],
+    [programme('rate', null), 'to be announced'],
+    [programme('startsAt', null), 'a time to be announced'],
+    [site('offerBenefit', undefined), 'a benefit to be announced'],
+    [site('payoutSchedule', ''), 'on a schedule to be announced'],
+  ])('still makes a sentence of what staff have removed: %#', (fact, text) => {
+    expect(factText(fact)).toBe(text)
   })
 
   it('shows what is no date as it is written', () => {

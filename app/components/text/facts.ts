@@ -3,13 +3,33 @@ import { dayText, missing, startText } from '../../dates/format.ts'
 
 type Fact = Exclude<TextChild, { _type: 'span' }>
 
+/**
+ * What stands for a fact that staff have removed, in sentences such as 'We pay monthly, once earnings reach $50'.
+ * A count ('40,000 orders') has no such words; the Studio wants one.
+ */
+const absent: Readonly<Record<string, string>> = {
+  startsAt: missing('a time'),
+  launchMonth: missing('a month'),
+  launchPlace: missing('places'),
+  offerDeadline: missing('a date'),
+  offerBenefit: missing('a benefit'),
+  payoutMinimum: missing('a minimum'),
+  payoutSchedule: missing('on a schedule'),
+  payoutMethods: missing('methods'),
+  reviewTime: missing('a time'),
+  responseTime: missing('within a time'),
+  email: missing('an address'),
+}
+
 /** How a fact reads inside a sentence, such as 5-10%, 40,000, $50 or 7am May 30, 2025. */
 export function factText(fact: Fact): string {
   // Whoever reads content puts the words of a sentence in its place (content/with-sentences.ts).
   if (fact._type === 'datedSentence') return ''
-  if (fact._type === 'commissionRange') return rangeText(fact.branch) ?? missing
+  if (fact._type === 'commissionRange') return rangeText(fact.branch) ?? missing('a share')
   const { value } = fact
-  if (value === null || value === undefined || value === '') return missing
+  if (value === null || value === undefined || value === '') {
+    return absent[fact.fact] ?? 'to be announced'
+  }
   switch (fact.fact) {
     case 'rate':
       return `${value}%`
