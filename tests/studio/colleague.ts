@@ -1,8 +1,9 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import { watch } from './complaints.ts'
-import { expect, newId, password } from './studio.ts'
 
-interface Colleague {
+/** Somebody else who works here. */
+export interface Colleague {
   role: string
   name: string
   /** One that nobody else has, unless given. */
@@ -10,14 +11,14 @@ interface Colleague {
 }
 
 /** What colleagues of a role sign in with. */
-export const passwordOf = (role: string) => `${password} of ${role}`
+export const passwordOf = (role: string) => `a password for the tests of ${role}`
 
-/** The browser of somebody else who works here, signed in with a role. */
+/** The browser of somebody whom an administrator of the site has invited, signed in with a role. */
 export async function colleague(
   browser: Browser,
   administrator: BrowserContext,
   origin: string,
-  { role, name, email = `${newId(role)}@example.com` }: Colleague,
+  { role, name, email = `${role}-${randomUUID().slice(0, 8)}@example.com` }: Colleague,
   complaints: string[],
 ): Promise<Page> {
   const post = async (context: BrowserContext, path: string, data: object) => {

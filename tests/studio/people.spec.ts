@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { administrator } from '../administrator.ts'
 import { expectAccessible } from '../journeys/site.ts'
-import { colleague, passwordOf } from './colleague.ts'
+import { passwordOf } from './colleague.ts'
 import { forgive, watch } from './complaints.ts'
 import { expectGone, openLead, pane, sendMessage } from './leads-site.ts'
 import { expect, field, goTo, newId, newQuestion, test } from './studio.ts'
@@ -92,13 +92,12 @@ for (const [what, change] of [
 ] as const) {
   test(`whoever ${what} has nothing of a lead left on the screen`, async ({
     studio,
-    browser,
-    site,
+    invite,
     complaints,
   }) => {
     const email = await sendMessage(studio)
     const who = { role: 'leads', name: `Who ${what}` }
-    const hers = await colleague(browser, studio.context(), site.url, who, complaints)
+    const hers = await invite(who)
     await openLead(hers, email)
     await pane(hers).getByRole('textbox', { name: 'New note' }).fill('Half a note')
 
@@ -129,11 +128,10 @@ for (const [what, change] of [
 test('an invitation that is opened by somebody who is signed in tells so', async ({
   studio,
   site,
-  browser,
-  complaints,
+  invite,
 }) => {
   const who = { role: 'viewer', name: 'Hedy Lamarr' }
-  const hers = await colleague(browser, studio.context(), site.url, who, complaints)
+  const hers = await invite(who)
   const response = await studio.context().request.post('/v1/people/invitations', {
     data: { email: `${newId('next')}@example.com`, role: 'viewer' },
     headers: { Origin: site.url },
@@ -143,18 +141,17 @@ test('an invitation that is opened by somebody who is signed in tells so', async
   await expect(hers.getByText(`You are signed in as ${who.name}`)).toBeVisible()
   await hers.getByRole('button', { name: 'Leave the link' }).click()
   await expect(hers.getByTestId('structure-tool-list-pane').first()).toBeVisible()
-  await hers.context().close()
 })
 
 test('everybody looks after their own account, on a phone and in the dark, by keyboard', async ({
-  ownStudio,
+  invite,
   browser,
   site,
   complaints,
 }) => {
   // Somebody whom no other test has signed in: she ends all her other sessions.
   const ada = { role: 'administrator', name: 'Ada Lovelace', email: 'ada@example.com' }
-  const studio = await colleague(browser, ownStudio.context(), site.url, ada, complaints)
+  const studio = await invite(ada)
   const other = await elsewhere(browser, site.url, complaints)
   const theirs = { email: ada.email, password: passwordOf(ada.role) }
   expect((await other.request.post('/v1/auth/login', { data: theirs })).ok()).toBe(true)
@@ -186,5 +183,4 @@ test('everybody looks after their own account, on a phone and in the dark, by ke
   await expect(people.getByText(administrator.email)).toBeVisible()
   await expectAccessible(studio, undefined, '[data-testid=people-tool]')
   expect(await people.evaluate((element) => element.scrollWidth)).toBe(390)
-  await studio.context().close()
 })

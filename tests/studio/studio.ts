@@ -10,6 +10,7 @@ import type { SanityClient } from '@sanity/client'
 import { administrator, createAdministrator } from '../administrator.ts'
 import { type RunningSite, startSite } from '../running-site.ts'
 import { contentOf } from '../site-content.ts'
+import { type Colleague, colleague } from './colleague.ts'
 import { watch } from './complaints.ts'
 
 interface WorkerFixtures {
@@ -26,6 +27,8 @@ interface TestFixtures {
   studio: Page
   /** A page of someone who is signed in, whose browser this test may do with as it likes. */
   ownStudio: Page
+  /** Invites somebody, and gives their browser, signed in; it is closed after the test. */
+  invite: (who: Colleague) => Promise<Page>
   /** Console errors and warnings, script errors and requests to other hosts; must stay empty. */
   complaints: string[]
 }
@@ -78,6 +81,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     if (viewport) await page.setViewportSize(viewport)
     await goHome(page)
     await use(page)
+  },
+  invite: async ({ browser, signedIn, site, complaints }, use) => {
+    const pages: Page[] = []
+    await use(async (who) => {
+      const administrator = signedIn.page.context()
+      const page = await colleague(browser, administrator, site.url, who, complaints)
+      pages.push(page)
+      return page
+    })
+    await Promise.all(pages.map((page) => page.context().close()))
   },
   ownStudio: async ({ page, context, complaints: _ }, use) => {
     await signIn(context)

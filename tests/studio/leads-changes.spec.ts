@@ -1,0 +1,83 @@
+import { storedLeads } from '../stored-leads.ts'
+import { forgive } from './complaints.ts'
+import {
+  expect,
+  line,
+  openLead,
+  openLeads,
+  pane,
+  sendMessage,
+  submit,
+  test,
+  tool,
+} from './leads-site.ts'
+
+test('two people change one lead: the second is told, and nothing is overwritten', async ({
+  studio,
+  invite,
+  complaints,
+}) => {
+  const email = await sendMessage(studio)
+  const hers = await invite({ role: 'leads', name: 'Bushra Ali' })
+  await Promise.all([openLead(studio, email), openLead(hers, email)])
+  await pane(hers).getByRole('textbox', { name: 'New note' }).fill('Called: wants to know more')
+  await pane(hers).getByRole('button', { name: 'Add note' }).click()
+  await expect(pane(studio).getByText('Called: wants to know more')).toBeVisible()
+
+  // Whoever is slower has not heard of it yet.
+  await studio.route('**/staff/v1/changes', (route) => route.abort())
+  await pane(hers).getByLabel('Status').selectOption('contacted')
+  await expect(pane(hers).getByText(/Bushra Ali changed the status/)).toBeVisible()
+  await pane(studio).getByLabel('Status').selectOption('declined')
+  const alert = pane(studio).getByRole('alert')
+  await expect(alert).toContainText('Bushra Ali changed the status from New to Contacted')
+  await expect(pane(studio).getByLabel('Status')).toHaveValue('contacted')
+  await studio.unroute('**/staff/v1/changes')
+  await alert.getByRole('button', { name: 'Apply mine' }).click()
+  await expect(alert).toHaveCount(0)
+  await expect(pane(hers).getByLabel('Status')).toHaveValue('declined')
+
+  // What is for administrators is not offered to her, nor the tool to editors.
+  await expect(tool(hers).getByRole('link', { name: 'Figures' })).toBeVisible()
+  await expect(tool(hers).getByRole('link', { name: 'Audit log' })).toHaveCount(0)
+  await hers.context().close()
+  forgive(complaints, /status of 409|ERR_FAILED/)
+})
+
+test('a lead is delivered again, many are changed at once, and one is erased', async ({
+  studio,
+  endpoint,
+  site,
+}) => {
+  endpoint.status = 503
+  const email = await submit(studio, '/waitlist', { name: 'Dina', interests: 'openStore' }, 502)
+  await openLead(studio, email)
+  endpoint.status = 200
+  const menu = pane(studio).getByRole('button', { name: 'More about this lead' })
+  await menu.click()
+  await studio.getByRole('menuitem', { name: 'Deliver again' }).click()
+  await expect(pane(studio).getByText(/had it delivered again/)).toBeVisible()
+  await expect(pane(studio).getByText('Delivered', { exact: true })).toBeVisible()
+  await expect.poll(() => endpoint.from(email).length).toBeGreaterThanOrEqual(2)
+
+  await openLeads(studio, `?${new URLSearchParams({ q: email })}`)
+  await line(studio, email).getByRole('checkbox').click()
+  const selection = tool(studio).getByRole('group', { name: 'Selection' })
+  await selection.getByRole('button', { name: 'Status' }).click()
+  await studio.getByRole('menuitem', { name: 'Accepted' }).click()
+  await studio.getByRole('dialog').getByRole('button', { name: 'Go on' }).click()
+  await expect(line(studio, email).getByText('Accepted')).toBeVisible()
+  await expect(selection).toHaveCount(0)
+
+  await line(studio, email).click()
+  await menu.click()
+  await studio.getByRole('menuitem', { name: /^Erase/ }).click()
+  const dialog = studio.getByRole('dialog')
+  const erase = dialog.getByRole('button', { name: 'Erase' })
+  await dialog.getByRole('textbox').fill('somebody-else@example.com')
+  await expect(erase).toBeDisabled()
+  await dialog.getByRole('textbox').fill(email)
+  await erase.click()
+  await expect(dialog.getByRole('status')).toContainText('1 lead was erased')
+  expect(storedLeads(site.dataDir).filter(({ payload }) => payload.email === email)).toEqual([])
+})

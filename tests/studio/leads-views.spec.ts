@@ -1,0 +1,50 @@
+import { expectAccessible } from '../journeys/site.ts'
+import { expect, goTo, line, openLeads, pane, sendMessage, test, tool } from './leads-site.ts'
+
+for (const [colorScheme, width] of [
+  ['light', 1280],
+  ['dark', 360],
+] as const) {
+  test(`every view is accessible, ${colorScheme} and ${width} pixels wide`, async ({ studio }) => {
+    await studio.emulateMedia({ colorScheme })
+    await studio.setViewportSize({ width, height: 800 })
+    const email = await sendMessage(studio)
+    const check = async () => {
+      await expectAccessible(studio, undefined, '[data-testid=leads-tool]')
+      expect(await studio.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    }
+    await openLeads(studio)
+    await expect(line(studio, email)).toBeVisible()
+    await check()
+    await line(studio, email).click()
+    await expect(pane(studio).getByRole('heading', { name: 'History' })).toBeVisible()
+    const { width: paneWidth = 0 } = (await pane(studio).boundingBox()) ?? {}
+    expect(paneWidth === width).toBe(width === 360)
+    await check()
+
+    await tool(studio).getByRole('link', { name: 'Figures' }).click()
+    const days = tool(studio).getByRole('img', { name: 'Leads by day', exact: true })
+    await expect(days).toBeVisible()
+    await tool(studio).getByText('Show the numbers').click()
+    const numbers = tool(studio).getByRole('region', { name: 'Numbers' })
+    await expect(numbers.getByRole('row').last().getByRole('cell').last()).toHaveText(/^[1-9]/)
+    await expect(tool(studio).getByText('From a page to an accepted lead')).toBeVisible()
+    await check()
+
+    await tool(studio).getByRole('link', { name: 'Audit log' }).click()
+    await expect(tool(studio).getByText('Looked at a lead').first()).toBeVisible()
+    await check()
+
+    await tool(studio).getByRole('link', { name: 'Retention' }).click()
+    const age = tool(studio).getByLabel('Contact')
+    await age.fill(String(width))
+    await tool(studio).getByRole('button', { name: 'Save' }).click()
+    await studio.getByRole('dialog').getByRole('button', { name: 'Go on' }).click()
+    await expect(tool(studio).getByRole('button', { name: 'Save' })).toBeDisabled()
+    await check()
+    await studio.emulateMedia({ colorScheme: null })
+    await goTo(studio, '/studio/leads')
+    await goTo(studio, '/studio/leads/retention')
+    await expect(age).toHaveValue(String(width))
+  })
+}
