@@ -28,6 +28,9 @@ const hostile = [
     'a;=1',
     'a "b", c\r\nd 🕌',
     '\u202eanima',
+    ' in front',
+    'behind\n',
+    ' ',
   ],
   ...['<script>&amp;]]>', '\u0007bell', '_x0041_', '\ud800', '\uffff', 'x'.repeat(100_000)],
 ]

@@ -41,21 +41,21 @@ const rest = 'other'
 /** The columns of a table of leads, which are the same whatever leads are in it. */
 export const columns: readonly string[] = [...about, ...keys, rest]
 
-/** A lead's cells under `columns`. */
+/** A lead's cells under `columns`. Written for speed: a million of them are an export. */
 export function cellsOf(row: ExportedRow): string[] {
-  const cells = new Array<string>(columns.length).fill('')
   const { source, campaign } = originOf(row.first_touch)
-  const told = [
-    ...[row.id, row.form, row.state, String(row.spam === 1), row.created_at],
+  const cells = [
+    ...[row.id, row.form, row.state, row.spam === 1 ? 'true' : 'false', row.created_at],
     ...[row.delivered_at ?? '', row.status, row.owner ?? '', row.ownerName],
     ...[String(row.revision), source, campaign],
   ]
-  for (const [index, cell] of told.entries()) cells[index] = cell
+  for (let place = about.length; place < columns.length; place++) cells.push('')
+  const payload = JSON.parse(row.payload) as Payload
   let others: Record<string, unknown> | undefined
-  for (const [key, value] of Object.entries(JSON.parse(row.payload) as Payload)) {
+  for (const key in payload) {
     const place = places.get(key)
-    if (place !== undefined) cells[place] = String(value)
-    else others = { ...others, [key]: value }
+    if (place !== undefined) cells[place] = String(payload[key])
+    else others = { ...others, [key]: payload[key] }
   }
   if (others) cells[columns.length - 1] = JSON.stringify(others)
   return cells

@@ -111,11 +111,14 @@ function rowOf(number: number, cells: readonly string[]): string {
   for (let index = 0; index < cells.length; index++) {
     const cell = cells[index] as string
     if (cell === '') continue
-    const place = `${letters[index]}${number}`
-    text += `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`
+    const space = isTrimmed(cell) ? '' : ' xml:space="preserve"'
+    text += `<c r="${letters[index]}${number}" t="inlineStr"><is><t${space}>${escaped(cell)}</t></is></c>`
   }
   return `${text}</row>`
 }
+
+/** Whether no space or line end stands at its ends, which readers leave away unless they are told. */
+const isTrimmed = (cell: string) => cell.charCodeAt(0) > 32 && cell.charCodeAt(cell.length - 1) > 32
 
 /** A, B, … Z, AA, AB, … */
 const letters = columns.map((_, index) => {

@@ -42,8 +42,10 @@ export function parseSheet(sheet: string, columns: number): string[][] {
   return [...sheet.matchAll(/<row [^>]*>(.*?)<\/row>/gs)].map(([, row = '']) => {
     const cells = new Array<string>(columns).fill('')
     const cell =
-      /<c r="([A-Z]+)\d+" t="inlineStr"><is><t xml:space="preserve">([^<]*)<\/t><\/is><\/c>/g
-    for (const [, column = '', text = ''] of row.matchAll(cell)) cells[placeOf(column)] = read(text)
+      /<c r="([A-Z]+)\d+" t="inlineStr"><is><t( xml:space="preserve")?>([^<]*)<\/t><\/is><\/c>/g
+    for (const [, column = '', isKept, text = ''] of row.matchAll(cell)) {
+      cells[placeOf(column)] = read(isKept ? text : text.trim())
+    }
     return cells
   })
 }
