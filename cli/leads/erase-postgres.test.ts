@@ -96,14 +96,15 @@ describe.runIf(postgres)('erasing from PostgreSQL', () => {
   })
 
   it.each([
-    ['still sees the former rows', 'repeatable read', 'select 1 from kysely_migration'],
-    ['has written and sees nothing just now', 'read committed', 'select pg_current_xact_id()'],
-  ])('waits for whoever %s', async (_, isolation, statement) => {
+    ['still sees the former rows', 'this', 'begin isolation level repeatable read; table pg_am'],
+    ['has written and sees nothing just now', 'this', 'begin; select pg_current_xact_id()'],
+    ['has written elsewhere', 'another', 'begin; select pg_current_xact_id()'],
+  ])('waits for whoever %s', async (_, where, statements) => {
     await submit('Yusuf')
-    const other = new pg.Client({ connectionString: postgres?.url })
+    const elsewhere = where === 'another' ? await testDatabase() : undefined
+    const other = new pg.Client({ connectionString: (elsewhere ?? postgres)?.url })
     await other.connect()
-    await other.query(`begin isolation level ${isolation}`)
-    await other.query(statement)
+    await other.query(statements)
     let isDone = false
     const erasing = erase('yusuf@example.com').finally(() => {
       isDone = true
@@ -113,5 +114,6 @@ describe.runIf(postgres)('erasing from PostgreSQL', () => {
     await other.query('commit')
     expect(await erasing).toMatchObject({ code: 0, err: '' })
     await other.end()
+    await elsewhere?.drop()
   })
 })

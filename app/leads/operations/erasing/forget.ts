@@ -106,19 +106,21 @@ async function forgetInPostgres(databaseUrl: string, tables: string[]): Promise<
 const pollIntervalMs = 100
 
 /**
- * Resolves when no transaction is left that began before now: what such a one sees, or would see with its next
- * statement when it has written already, must be kept. What vacuums by itself sees nothing; what samples a
- * table does.
+ * Resolves when no transaction is left for which former rows must be kept: none of this database that sees them
+ * still, and none that had begun to write by now, be it in another database, since every snapshot that is taken
+ * before it ends reaches back to it, that of `vacuum` itself among them. What vacuums by itself sees nothing;
+ * what samples a table does.
  */
 async function seenByNobody(client: pg.Client): Promise<void> {
   const { rows } = await client.query('select pg_current_xact_id()::text as now')
   const end = performance.now() + timeoutMs
   for (;;) {
     const { rowCount } = await client.query(
-      `select from pg_stat_activity
-       where datname = current_database() and pid <> pg_backend_pid()
-         and (backend_type <> 'autovacuum worker' or query like '%ANALYZE%')
-         and greatest(age(backend_xmin), age(backend_xid)) > age($1::xid8::xid)`,
+      `select where pg_snapshot_xmin(pg_current_snapshot()) <= $1::xid8 or exists (
+         select from pg_stat_activity
+         where datname = current_database() and pid <> pg_backend_pid()
+           and (backend_type <> 'autovacuum worker' or query like '%ANALYZE%')
+           and age(backend_xmin) > age($1::xid8::xid))`,
       [rows[0].now],
     )
     if (rowCount === 0) return
