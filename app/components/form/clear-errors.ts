@@ -3,24 +3,58 @@
 import { type Control, isChoice, isControl } from './control.ts'
 
 addEventListener('input', ({ target }) => {
-  if (!(target instanceof Element && isControl(target) && target.form && isRight(target))) return
-  const message = target.form.querySelector(`[data-error~="${target.name}"]`)
+  const message = isField(target) && isRight(target) && messageOf(target)
   if (message) clearError(target.form, message)
 })
 
-/** Whether something is entered that the browser has nothing against. */
-const isRight = (control: Control) =>
-  control.validity.valid && (isChoice(control) ? control.checked : control.value.trim() !== '')
-
-function clearError(form: HTMLFormElement, message: Element): void {
-  const { id } = message
-  message.remove()
-  for (const control of form.querySelectorAll(`[aria-describedby~="${id}"]`)) {
-    control.removeAttribute('aria-invalid')
+// Once the field is left: somebody who still types an address has not made a mistake.
+addEventListener('change', ({ target }) => {
+  if (!isField(target) || !isEntered(target) || isRight(target)) return
+  const message = messageOf(target)
+  const words = message?.dataset.malformed
+  if (message && words) {
+    delete message.dataset.malformed
+    renameError(target.form, message, words)
   }
+})
+
+type Field = Control & { form: HTMLFormElement }
+
+const isField = (target: EventTarget | null): target is Field =>
+  target instanceof Element && isControl(target) && target.form !== null
+
+const isEntered = (control: Control) =>
+  isChoice(control) ? control.checked : control.value.trim() !== ''
+
+/** Whether something is entered that the browser has nothing against. */
+const isRight = (control: Control) => control.validity.valid && isEntered(control)
+
+const messageOf = ({ form, name }: Field) =>
+  form.querySelector<HTMLElement>(`[data-error~="${name}"]`)
+
+/** What the summary has for a message: the list's entry, or the link that is its title. */
+function entryOf(form: HTMLFormElement, { id }: Element) {
   const summary = form.querySelector('.error-summary')
   const link = summary?.querySelector(`[href="#${id.replace(/-error$/, '')}"]`)
-  const entry = link?.closest('li') ?? link
+  return { summary, link, item: link?.closest('li') }
+}
+
+/** What was missing is there, and not what is wanted. */
+function renameError(form: HTMLFormElement, message: Element, words: string): void {
+  const { summary, link, item } = entryOf(form, message)
+  message.textContent = words
+  if (link) link.textContent = words
+  item?.removeAttribute('data-missing')
+  if (summary) renewTitle(summary)
+}
+
+function clearError(form: HTMLFormElement, message: Element): void {
+  message.remove()
+  for (const control of form.querySelectorAll(`[aria-describedby~="${message.id}"]`)) {
+    control.removeAttribute('aria-invalid')
+  }
+  const { summary, link, item } = entryOf(form, message)
+  const entry = item ?? link
   entry?.remove()
   if (summary) renewTitle(summary)
 }

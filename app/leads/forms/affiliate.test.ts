@@ -33,7 +33,14 @@ describe.each(['regular', 'creator', 'challenge'])('the application to %s', (pro
     (field) => {
       expect(form.check({ ...valid, [field]: '\n ' })).toEqual({
         message: 'Please fill all required fields',
-        errors: [{ field, message: expect.stringMatching(/\S/), isMissing: true }],
+        errors: [
+          {
+            field,
+            message: expect.stringMatching(/\S/),
+            isMissing: true,
+            ...(field === 'email' && { malformed: expect.stringContaining('@') }),
+          },
+        ],
       })
     },
   )

@@ -18,7 +18,14 @@ it('keeps a message as it was written and passes it on to nobody', () => {
 it.each(['name', 'email', 'subject', 'message'])('asks for %s', (field) => {
   expect(contact.check({ ...valid, [field]: ' ' })).toEqual({
     message: expect.stringMatching(/\S/),
-    errors: [{ field, message: expect.stringMatching(/\S/), isMissing: true }],
+    errors: [
+      {
+        field,
+        message: expect.stringMatching(/\S/),
+        isMissing: true,
+        ...(field === 'email' && { malformed: expect.stringContaining('@') }),
+      },
+    ],
   })
 })
 

@@ -68,7 +68,10 @@ export function defineForm<Rules extends z.ZodObject, Sent extends Payload>(form
         .filter(
           ([name]) => isEmpty(values[name]) || issues.some((issue) => isNoOption(issue, name)),
         )
-        .map(([field, message = required.message]) => ({ field, message, isMissing: true }))
+        .map(([field, message = required.message]) => {
+          const malformed = issues.find((issue) => isMalformed(issue, field))?.message
+          return { field, message, isMissing: true, ...(malformed && { malformed }) }
+        })
       if (checked.success && missing.length === 0) return { payload: payload(checked.data) }
       const [issue] = missing.length > 0 ? [] : issues
       const errors = firstOfEachField([...missing, ...issues.map(fieldError)])
@@ -82,6 +85,10 @@ const isEmpty = (value: FormValues[string] | undefined) => !String(value ?? '').
 
 const isNoOption = ({ code, path }: z.core.$ZodIssue, name: string) =>
   code === 'invalid_value' && path[0] === name
+
+/** Nothing at all is not of a field's form, either. */
+const isMalformed = ({ code, path }: z.core.$ZodIssue, name: string) =>
+  code === 'invalid_format' && path[0] === name
 
 function fieldError({ code, path, message }: z.core.$ZodIssue): FieldError {
   return { field: String(path[0]), message, ...(code === 'too_big' && { isTooLong: true }) }

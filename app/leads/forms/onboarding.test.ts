@@ -81,7 +81,12 @@ describe('the onboarding application', () => {
     expect(onboarding.check(values)).toEqual({
       message: required,
       errors: [
-        { field: name, message: expect.stringMatching(/\S/), isMissing: true },
+        {
+          field: name,
+          message: expect.stringMatching(/\S/),
+          isMissing: true,
+          ...(name === 'email' && { malformed: expect.stringContaining('@') }),
+        },
         { field: 'agreement_accepted', message: agreement },
         { field: 'services_offered', message: service },
       ],

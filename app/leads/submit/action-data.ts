@@ -17,6 +17,8 @@ export interface FieldError {
   message: string
   /** A required field that is empty; the form's message may speak of several at once. */
   isMissing?: boolean
+  /** What to say of such a field once something is there that is not of its form. */
+  malformed?: string
   /** More than the field takes: whether it is short enough only the server tells. */
   isTooLong?: boolean
 }

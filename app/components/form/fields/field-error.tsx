@@ -8,14 +8,19 @@ interface FieldErrorProps {
 }
 
 /**
- * What is wrong with a field, above it. send-form.ts takes it away once the field that it names is
- * right; what is too long only the server judges.
+ * What is wrong with a field, above it. clear-errors.ts takes it away once the field that it names is
+ * right, and says what else is wrong once something is there; what is too long only the server judges.
  */
 export function FieldError({ id, error, orField }: FieldErrorProps) {
   if (!error) return null
   const names = [error.field, orField].filter(Boolean).join(' ')
   return (
-    <p id={id} className="field-error" data-error={error.isTooLong ? undefined : names}>
+    <p
+      id={id}
+      className="field-error"
+      data-error={error.isTooLong ? undefined : names}
+      data-malformed={error.malformed}
+    >
       {error.message}
     </p>
   )
