@@ -113,6 +113,35 @@ test('what is missing is said in order, at its field, and nothing is lost @no-sc
   await expect(page).toHaveURL('/confirmation?form=onboarding')
 })
 
+test.describe('on a small phone', () => {
+  test.use({ viewport: { width: 360, height: 640 } })
+
+  test('title, first mistakes and first wrong field are seen together @no-script', async ({
+    page,
+    complaints,
+  }) => {
+    await page.goto('/onboarding')
+    await send(page)
+    await expect(field(page, 'full_name')).toBeFocused()
+    expectStatusComplaint(complaints, 400)
+    const summary = page.locator('.error-summary')
+    const entries = summary.getByRole('listitem')
+    await expect(entries).toHaveCount(10)
+    const seen = [summary.getByRole('heading'), entries.nth(0), entries.nth(1), entries.nth(2)]
+    for (const one of [...seen, field(page, 'full_name')]) {
+      await expect(one).toBeInViewport({ ratio: 1 })
+    }
+    // Nor under the header.
+    const header = await page.locator('body > header, header').first().boundingBox()
+    const title = await seen[0]?.boundingBox()
+    expect(title?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0))
+    // The last one is not out of reach.
+    const last = entries.last().getByRole('link')
+    await last.focus()
+    await expect(last).toBeInViewport({ ratio: 1 })
+  })
+})
+
 test('the custom type is asked for with other alone @no-script', async ({ page }) => {
   await page.goto('/onboarding')
   const custom = field(page, 'custom_business_type')
