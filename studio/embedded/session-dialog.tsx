@@ -1,11 +1,12 @@
-import { Box, Button, Dialog, Stack, Text } from '@sanity/ui'
+import { Box, Button, Stack, Text } from '@sanity/ui'
 import type { ReactNode } from 'react'
+import { Dialog } from '../dialog.tsx'
 import { EntryForm } from './sign-in/entry-form.tsx'
 import { useSession } from './use-session.ts'
 
 /**
- * Asks for the same person's password over the open document when the session has ended. What was typed
- * stays in the form, and is saved as soon as the session goes on.
+ * Asks for the same person's password over what is open when the session has ended. What was typed into a
+ * document stays there and is saved as soon as the session goes on; tools keep it themselves.
  */
 export function SessionDialog({ children }: { children: ReactNode }) {
   const current = useSession()
@@ -18,7 +19,7 @@ export function SessionDialog({ children }: { children: ReactNode }) {
           <Box padding={4}>
             <Stack space={4}>
               <Text size={1}>
-                Sign in to go on. What you typed is still here and is saved afterwards.
+                Sign in to go on. What you typed is kept, and what was being saved is saved then.
               </Text>
               <EntryForm
                 fields={[

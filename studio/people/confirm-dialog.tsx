@@ -1,4 +1,5 @@
-import { Box, Button, Dialog, Flex, Stack, Text } from '@sanity/ui'
+import { Box, Button, Flex, Stack, Text } from '@sanity/ui'
+import { Dialog } from '../dialog.tsx'
 
 interface ConfirmDialogProps {
   title: string
@@ -16,8 +17,8 @@ export function ConfirmDialog({ title, text, button, onConfirm, onClose }: Confi
         <Stack space={4}>
           <Text size={1}>{text}</Text>
           <Flex gap={2} justify="flex-end">
-            <Button text="Cancel" mode="bleed" onClick={onClose} />
-            <Button text={button} tone="critical" onClick={onConfirm} autoFocus />
+            <Button text="Cancel" mode="bleed" onClick={onClose} autoFocus />
+            <Button text={button} tone="critical" onClick={onConfirm} />
           </Flex>
         </Stack>
       </Box>

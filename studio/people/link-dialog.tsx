@@ -1,5 +1,6 @@
-import { Box, Button, Dialog, Flex, Stack, Text, TextInput } from '@sanity/ui'
+import { Box, Button, Flex, Stack, Text, TextInput } from '@sanity/ui'
 import { useState } from 'react'
+import { Dialog } from '../dialog.tsx'
 import { at } from './account-api.ts'
 
 /** A link that was made for somebody, to be copied. */
@@ -38,6 +39,7 @@ export function LinkDialog({ link, onClose }: LinkDialogProps) {
               <TextInput
                 aria-label={`Link for ${whose}`}
                 readOnly
+                autoFocus
                 value={address}
                 onFocus={(event) => event.currentTarget.select()}
               />

@@ -1,6 +1,7 @@
-import { Box, Button, Dialog, Flex, Stack, Text, TextInput } from '@sanity/ui'
+import { Box, Button, Flex, Stack, Text, TextInput } from '@sanity/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
+import { Dialog } from '../../dialog.tsx'
 import { useStaff } from '../api/staff-context.tsx'
 import { reasonOf } from '../failure.tsx'
 import { visible } from '../text/visible.ts'
@@ -45,7 +46,7 @@ export function EraseDialog({ email, onClose }: EraseDialogProps) {
               {data.erased === 1 ? '1 lead was' : `${data.erased} leads were`} erased.{' '}
               {data.remaining}
             </Text>
-            <Button fontSize={1} padding={3} text="Close" onClick={onClose} />
+            <Button fontSize={1} padding={3} text="Close" onClick={onClose} autoFocus />
           </Stack>
         ) : (
           <form onSubmit={submit}>
@@ -63,6 +64,7 @@ export function EraseDialog({ email, onClose }: EraseDialogProps) {
                 </Text>
                 <TextInput
                   id={id}
+                  autoFocus
                   autoComplete="off"
                   spellCheck={false}
                   fontSize={1}

@@ -51,7 +51,9 @@ export default function LeadPane({ id, isBeside, onClose }: LeadPaneProps) {
       overflow="auto"
       borderLeft={isBeside}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) onClose()
+        // React hands on the keys of a dialog or a menu, too, though these stand elsewhere in the page.
+        const isWithin = event.currentTarget.contains(event.target as Node)
+        if (event.key === 'Escape' && isWithin && !event.defaultPrevented) onClose()
       }}
     >
       {!data && (

@@ -1,4 +1,5 @@
-import { Box, Button, Dialog, Flex, Text } from '@sanity/ui'
+import { Box, Button, Flex, Text } from '@sanity/ui'
+import { Dialog } from '../../dialog.tsx'
 
 interface ConfirmProps {
   title: string
@@ -18,7 +19,7 @@ export function Confirm({ title, words, onConfirm, onClose }: ConfirmProps) {
           </Box>
         )}
         <Flex gap={2} justify="flex-end">
-          <Button fontSize={1} padding={3} mode="bleed" text="Cancel" onClick={onClose} />
+          <Button fontSize={1} padding={3} mode="bleed" text="Cancel" onClick={onClose} autoFocus />
           <Button fontSize={1} padding={3} tone="primary" text="Go on" onClick={onConfirm} />
         </Flex>
       </Box>
