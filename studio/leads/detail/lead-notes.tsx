@@ -5,10 +5,10 @@ import type { LeadDetail } from '../../../app/leads/staff/contract/contract.ts'
 import { useMay } from '../api/people.ts'
 import { useStaff } from '../api/staff-context.tsx'
 import { reasonOf } from '../failure.tsx'
+import { useKept } from '../kept.ts'
 import { Moment } from '../list/grid/moment.tsx'
 import { visible } from '../text/visible.ts'
 import { VisitorText } from '../text/visitor-text.tsx'
-import { useDraft } from './draft.ts'
 import { useKeepLead } from './use-lead-change.ts'
 
 /** What staff have written down about a lead. */
@@ -43,7 +43,7 @@ export function LeadNotes({ lead }: { lead: LeadDetail }) {
 function NewNote({ id }: { id: string }) {
   const request = useStaff()
   const keep = useKeepLead()
-  const [text, type] = useDraft(id)
+  const [text, type] = useKept(`note ${id}`, '')
   const mutationKey = ['note', id]
   const { mutate } = useMutation({
     mutationKey,

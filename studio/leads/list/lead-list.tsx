@@ -1,5 +1,5 @@
 import { Box, Card, Flex, Stack } from '@sanity/ui'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { isFiltered, type Selection } from '../address.ts'
 import { useMay } from '../api/people.ts'
 import { Failure } from '../failure.tsx'
@@ -7,13 +7,14 @@ import { FilterChips } from '../filters/filters.tsx'
 import { useAddress } from '../use-address.ts'
 import { BulkActions } from './bulk-actions.tsx'
 import { LeadGrid } from './grid/lead-grid.tsx'
-import { nothingTicked, type Ticked, targetOf, toggled } from './grid/selected.ts'
+import { nothingTicked, targetOf, toggled } from './grid/selected.ts'
 import { ListFooter, NewLeads, NoLeads, RowSkeletons } from './list-states.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { leadsWord, totalWord } from './total.ts'
 import { useBulkChange } from './use-bulk-change.ts'
 import { useLeadList } from './use-lead-list.ts'
 import { useLiveList } from './use-live-list.ts'
+import { useTicked } from './use-ticked.ts'
 
 interface LeadListProps {
   version: number | undefined
@@ -35,7 +36,7 @@ export function LeadList({ version, width }: LeadListProps) {
     range,
     isNewestFirst: selection.sort === 'newest',
   })
-  const [ticked, setTicked] = useState<Ticked>(nothingTicked)
+  const [ticked, setTicked] = useTicked(selection)
   const bulk = useBulkChange(() => setTicked(nothingTicked))
   const may = useMay()
 
@@ -45,7 +46,7 @@ export function LeadList({ version, width }: LeadListProps) {
       scroller.current?.scrollTo({ top: 0 })
       select(next, options)
     },
-    [select],
+    [select, setTicked],
   )
   const onEnd = useCallback(() => {
     if (!isFetchingNextPage) void fetchNextPage()
@@ -55,6 +56,15 @@ export function LeadList({ version, width }: LeadListProps) {
   }, [])
   const ids = leads.map(({ id }) => id)
   const tickedCount = ticked.all ? totalWord(counted) : ticked.ids.size.toLocaleString('en-US')
+  const isTicked = ticked.all || ticked.ids.size > 0
+  useEffect(() => {
+    if (!isTicked) return
+    return () => {
+      // What changes the ticked ones is gone, and the focus with it.
+      if (document.activeElement !== document.body) return
+      scroller.current?.querySelector<HTMLElement>('[role="row"][tabindex="0"]')?.focus()
+    }
+  }, [isTicked])
   const isEmpty = list.isSuccess && leads.length === 0
 
   return (
@@ -65,7 +75,7 @@ export function LeadList({ version, width }: LeadListProps) {
           <FilterChips selection={selection} onChange={show} />
         </Stack>
       </Card>
-      {(ticked.all || ticked.ids.size > 0) && may('leads:change') && (
+      {isTicked && may('leads:change') && (
         <BulkActions
           count={tickedCount}
           {...(!ticked.all &&

@@ -4,11 +4,15 @@ import { type FormEvent, useId, useState } from 'react'
 import type { Retention } from '../../../app/leads/staff/contract/contract.ts'
 import { useStaff } from '../api/staff-context.tsx'
 import { Failure, reasonOf } from '../failure.tsx'
+import { useKept } from '../kept.ts'
 import { formWord } from '../labels.ts'
 import { Confirm } from '../list/confirm.tsx'
 import { Loading } from '../loading.tsx'
 
 const longest = 36_500
+
+/** Days as they are typed, by form. */
+const nothingTyped: Readonly<Record<string, string>> = {}
 
 /** After how many days leads of each form are erased. */
 export default function RetentionView() {
@@ -32,7 +36,7 @@ function Ages({ retention }: { retention: Retention }) {
   const request = useStaff()
   const cache = useQueryClient()
   const toast = useToast()
-  const [typed, setTyped] = useState<Record<string, string>>({})
+  const [typed, setTyped] = useKept('retention', nothingTyped)
   const [asking, setAsking] = useState(false)
   const forms = retention.forms.map(({ form, days }) => ({
     form,
@@ -51,7 +55,7 @@ function Ages({ retention }: { retention: Retention }) {
       }),
     onSuccess: (saved) => {
       cache.setQueryData(['retention'], saved)
-      setTyped({})
+      setTyped(nothingTyped)
       toast.push({ status: 'success', title: 'Saved' })
     },
     onError: (error) =>
