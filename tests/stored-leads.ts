@@ -32,6 +32,16 @@ export const wholeLeads = (dataDir: string): WholeLead[] =>
 export const newestLead = (dataDir: string): StoredLead | undefined =>
   read(dataDir, 'select form, state, payload from lead order by rowid desc limit 1')[0]
 
+/** Has the leads of an address come in so many days ago; the site may be running on them. */
+export function backdate(dataDir: string, email: string, days: number): void {
+  const database = new Database(join(dataDir, 'leads.db'), { timeout: 5_000 })
+  const created = new Date(Date.now() - days * 86_400_000).toISOString()
+  const update = "update lead set created_at = ? where payload ->> 'email' = ?"
+  const { changes } = database.prepare(update).run([created, email])
+  database.close()
+  if (changes === 0) throw new Error(`No lead has the address ${email}`)
+}
+
 function read<Lead extends StoredLead = StoredLead>(dataDir: string, query: string): Lead[] {
   const database = new Database(join(dataDir, 'leads.db'), { readonly: true })
   const rows = database.prepare(query).all([]) as (Omit<Lead, 'payload'> & { payload: string })[]

@@ -13,6 +13,7 @@ import type { LeadIndex } from './index/lead-index.ts'
 import { addNote } from './note.ts'
 import { replayLead } from './replay.ts'
 import { readRetention, setRetention } from './retention/retention.ts'
+import type { RetentionJob } from './retention/retention-job.ts'
 import type { StaffLeads } from './staff-leads.ts'
 import type { NameOf } from './summary.ts'
 import { readViews, removeView, saveView } from './views.ts'
@@ -22,12 +23,13 @@ interface Parts {
   index: LeadIndex
   erasedList: ErasedList
   forgetting: Pick<Forgetting, 'forget'>
+  retentionJob: Pick<RetentionJob, 'runNow'>
 }
 
 /** Puts together what staff do with leads. */
 export function createStaffLeads(
   context: StaffContext,
-  { index, erasedList, forgetting }: Parts,
+  { index, erasedList, forgetting, retentionJob }: Parts,
 ): StaffLeads {
   const { database, nameOf } = context
   const list: StaffLeads['list'] = async (query) => {
@@ -58,7 +60,11 @@ export function createStaffLeads(
     saveView: (view, by) => saveView(context, view, by),
     removeView: (id, by) => removeView(context, id, by),
     retention: () => readRetention(database),
-    setRetention: (retention, by) => setRetention(context, retention, by),
+    async setRetention(retention, by) {
+      const set = await setRetention(context, retention, by)
+      retentionJob.runNow()
+      return set
+    },
   }
 }
 

@@ -46,7 +46,7 @@ export function openStaff(context: StaffContext, options: StaffOptions): StaffPa
   )
   const headKeeper = keepHead(database, dataDir, log)
   return {
-    staff: createStaffLeads(context, { index, erasedList, forgetting }),
+    staff: createStaffLeads(context, { index, erasedList, forgetting, retentionJob }),
     audit: openAuditLog(database, inTransaction, clock),
     leadsChanged: () => index.indexSoon(),
     async close() {

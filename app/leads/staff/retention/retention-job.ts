@@ -21,6 +21,8 @@ const lock = 0x72657469
 
 /** Erases, again and again, what is older than it may be. */
 export interface RetentionJob {
+  /** Does it at once, as soon as it is through with what it is at: somebody has set an age. */
+  runNow(): void
   /** Ends it, after the page that it is at. */
   close(): Promise<void>
 }
@@ -41,15 +43,20 @@ export function startRetentionJob(
   const stop = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
+  let isWanted = false
 
   function plan(ms: number): void {
     if (stop.signal.aborted) return
-    timer = setTimeout(
-      () => {
-        running = once().then(() => plan(pace.everyMs))
-      },
-      ms * (1 + Math.random() / 2),
-    ).unref()
+    clearTimeout(timer)
+    timer = setTimeout(run, ms * (1 + Math.random() / 2)).unref()
+  }
+
+  function run(): void {
+    isWanted = false
+    running = once().then(() => {
+      running = undefined
+      plan(isWanted ? 0 : pace.everyMs)
+    })
   }
 
   async function once(): Promise<void> {
@@ -70,6 +77,10 @@ export function startRetentionJob(
 
   plan(pace.firstMs)
   return {
+    runNow() {
+      isWanted = true
+      if (!running) plan(0)
+    },
     async close() {
       stop.abort()
       clearTimeout(timer)

@@ -79,6 +79,16 @@ describe.each(kinds)('leads in %s', (kind) => {
     })
   })
 
+  it('are erased as soon as staff have set an age', async () => {
+    test = await setUpStaff(kind)
+    const id = await aged(31, 'contact')
+    await test.leads.staff.setRetention({ forms: [{ form: 'contact', days: 30 }] }, by)
+    await expect.poll(states, { interval: 20 }).toEqual({ [id]: 'erased' })
+    const other = await aged(32, 'waitlist')
+    await test.leads.staff.setRetention({ forms: [{ form: 'waitlist', days: 30 }] }, by)
+    await expect.poll(states, { interval: 20 }).toEqual({ [id]: 'erased', [other]: 'erased' })
+  })
+
   it('are kept where nothing is set, and of a form that there is', async () => {
     test = await setUpStaff(kind, { retention: { firstMs: 5, everyMs: 5 } })
     const id = await aged(4_000, 'contact')
