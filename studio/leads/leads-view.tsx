@@ -33,7 +33,7 @@ export function LeadsView({ version }: { version: number | undefined }) {
       {lead && width > 0 && (
         <Box style={isBeside ? { width: paneWidth, flex: 'none' } : { width: '100%' }}>
           <Suspense fallback={<Loading />}>
-            <LeadPane key={lead} id={lead} isBeside={isBeside} onClose={close} />
+            <LeadPane key={lead} id={lead} version={version} isBeside={isBeside} onClose={close} />
           </Suspense>
         </Box>
       )}

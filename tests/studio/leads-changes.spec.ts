@@ -19,10 +19,16 @@ test('two people change one lead: the second is told, and nothing is overwritten
 }) => {
   const email = await sendMessage(studio)
   const hers = await invite({ role: 'leads', name: 'Bushra Ali' })
+  // On a phone, where no list is shown beside a lead.
+  await studio.setViewportSize({ width: 360, height: 800 })
   await Promise.all([openLead(studio, email), openLead(hers, email)])
   await pane(hers).getByRole('textbox', { name: 'New note' }).fill('Called: wants to know more')
   await pane(hers).getByRole('button', { name: 'Add note' }).click()
   await expect(pane(studio).getByText('Called: wants to know more')).toBeVisible()
+  const news = pane(studio).getByRole('status')
+  await expect(news).toContainText('Bushra Ali added a note')
+  await news.getByRole('button', { name: 'OK' }).click()
+  await expect(news).toBeEmpty()
 
   // Whoever is slower has not heard of it yet.
   await studio.route('**/staff/v1/changes', (route) => route.abort())
@@ -36,6 +42,8 @@ test('two people change one lead: the second is told, and nothing is overwritten
   await alert.getByRole('button', { name: 'Apply mine' }).click()
   await expect(alert).toHaveCount(0)
   await expect(pane(hers).getByLabel('Status')).toHaveValue('declined')
+  await expect(pane(hers).getByRole('status')).toContainText('from Contacted to Declined')
+  await expect(line(hers, email).getByText('Declined')).toBeVisible()
 
   // What is for administrators is not offered to her, nor the tool to editors.
   await expect(tool(hers).getByRole('link', { name: 'Figures' })).toBeVisible()

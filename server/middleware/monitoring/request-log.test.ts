@@ -1,35 +1,54 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { logLimits } from '../../limits.ts'
 import { requestLog } from './request-log.ts'
 
-it('tells of what failed, however much is refused', async () => {
-  const lines: { res?: { status: number } }[] = []
-  const write = (line: string) => lines.push(JSON.parse(line))
-  const log = requestLog(pino({}, { write }))
-  const server = createServer((request, response) => {
+let server: Server
+afterEach(() => {
+  server.close()
+  server.closeAllConnections()
+})
+
+/** A server that answers with the status that it is asked for by `?status=`, and what it logs. */
+async function setUp() {
+  const lines: { req?: { path: string }; res?: { status: number } }[] = []
+  const log = requestLog(pino({}, { write: (line) => lines.push(JSON.parse(line)) }))
+  server = createServer((request, response) => {
     log(request, response)
-    response.statusCode = Number(request.url?.slice(1))
+    response.statusCode = Number(new URL(request.url ?? '', 'http://a').searchParams.get('status'))
     response.end()
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const ask = (status: number) => fetch(`http://127.0.0.1:${port}/${status}`)
-  try {
-    await Promise.all(Array.from({ length: logLimits.refused * 3 }, () => ask(404)))
-    await ask(503)
-    await ask(200)
-    const told = (status: number) => lines.filter(({ res }) => res?.status === status).length
-    await expect.poll(() => told(200)).toBe(1)
-    expect(told(503)).toBe(1)
-    // A second may begin anew meanwhile.
-    expect(told(404)).toBeLessThanOrEqual(logLimits.refused * 2)
-  } finally {
-    server.close()
-    server.closeAllConnections()
-  }
+  const ask = (status: number, path = '/') =>
+    fetch(`http://127.0.0.1:${port}${path}?status=${status}`)
+  return { lines, ask }
+}
+
+it('tells of what failed, however much is refused', async () => {
+  const { lines, ask } = await setUp()
+  await Promise.all(Array.from({ length: logLimits.refused * 3 }, () => ask(404)))
+  await ask(503)
+  await ask(200)
+  const told = (status: number) => lines.filter(({ res }) => res?.status === status).length
+  await expect.poll(() => told(200)).toBe(1)
+  expect(told(503)).toBe(1)
+  // A second may begin anew meanwhile.
+  expect(told(404)).toBeLessThanOrEqual(logLimits.refused * 2)
+})
+
+it('does not tell of what is asked for all the time, unless it fails', async () => {
+  const { lines, ask } = await setUp()
+  await ask(200, '/staff/v1/changes')
+  await ask(503, '/staff/v1/changes')
+  await ask(200, '/staff/v1/leads')
+  const told = () => lines.map(({ req, res }) => [req?.path, res?.status])
+  await expect.poll(told).toEqual([
+    ['/staff/v1/changes', 503],
+    ['/staff/v1/leads', 200],
+  ])
 })

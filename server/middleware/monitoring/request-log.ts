@@ -23,10 +23,11 @@ export function requestLog(logger: Logger) {
       response.setHeader('X-Request-Id', id)
       return id
     },
-    customLogLevel: (_request, response, error) => {
+    customLogLevel: (request, response, error) => {
       const { statusCode } = response
       if (error || statusCode >= 500) return failed.take() ? 'error' : 'silent'
       if (statusCode >= 400) return refused.take() ? 'warn' : 'silent'
+      if (isPolled(request)) return 'debug'
       return answered.take() ? 'info' : 'silent'
     },
     customSuccessMessage: (request, response) => `${request.method} ${response.statusCode}`,
@@ -39,6 +40,12 @@ export function requestLog(logger: Logger) {
       res: ({ statusCode }: { statusCode: number }) => ({ status: statusCode }),
     },
   })
+}
+
+/** Whether it is what the Studio's tool Leads asks for all the time: has anything changed? */
+function isPolled(request: IncomingMessage & { originalUrl?: string }): boolean {
+  // A router takes away the beginning of `url`.
+  return pathOf(request.originalUrl ?? request.url ?? '') === '/staff/v1/changes'
 }
 
 function pathOf(url: string): string {

@@ -1,8 +1,8 @@
 import { Box, Card, Stack } from '@sanity/ui'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { styled } from 'styled-components'
-import type { LeadDetail, LeadPage } from '../../../app/leads/staff/contract/contract.ts'
+import type { LeadDetail } from '../../../app/leads/staff/contract/contract.ts'
 import { useStaff } from '../api/staff-context.tsx'
 import { StaffError } from '../api/staff-request.ts'
 import { Failure } from '../failure.tsx'
@@ -12,6 +12,7 @@ import { LeadHistory } from './lead-history.tsx'
 import { LeadNotes } from './lead-notes.tsx'
 import { LeadState } from './lead-state.tsx'
 import { PaneHeader } from './pane-header.tsx'
+import { useFreshLead } from './use-fresh-lead.ts'
 
 const Section = styled.section`
   border-top: 1px solid var(--card-border-color);
@@ -20,23 +21,25 @@ const Section = styled.section`
 
 interface LeadPaneProps {
   id: string
+  /** What `useChanges` says. */
+  version: number | undefined
   /** Beside the list, rather than over it. */
   isBeside: boolean
   onClose(): void
 }
 
 /** A lead with all that is known about it. */
-export default function LeadPane({ id, isBeside, onClose }: LeadPaneProps) {
+export default function LeadPane({ id, version, isBeside, onClose }: LeadPaneProps) {
   const request = useStaff()
   const pane = useRef<HTMLDivElement>(null)
   const { data, error, refetch } = useQuery({
     queryKey: ['lead', id],
     queryFn: ({ signal }) => request<LeadDetail>(`leads/${encodeURIComponent(id)}`, { signal }),
-    // Each look is written down in the audit log: the list tells when there is something new.
+    // Each look is written down in the audit log: see `useFreshLead`.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  useChangedInList(data)
+  useFreshLead(data, version)
   const isLoaded = data !== undefined
   useEffect(() => {
     if (isLoaded) pane.current?.querySelector('h2')?.focus({ preventScroll: true })
@@ -81,23 +84,6 @@ export default function LeadPane({ id, isBeside, onClose }: LeadPaneProps) {
       )}
     </Card>
   )
-}
-
-/** Looks at a lead again when a list has it with another revision, delivery or number of notes. */
-function useChangedInList(lead: LeadDetail | undefined) {
-  const cache = useQueryClient()
-  useEffect(() => {
-    if (!lead) return
-    return cache.getQueryCache().subscribe(({ type, query }) => {
-      if (type !== 'updated' || query.queryKey[0] !== 'leads') return
-      const pages = (query.state.data as { pages: LeadPage[] } | undefined)?.pages ?? []
-      const now = pages.flatMap(({ leads }) => leads).find(({ id }) => id === lead.id)
-      if (!now || now.revision < lead.revision) return
-      const isSame =
-        now.revision === lead.revision && now.delivery === lead.delivery && now.notes === lead.notes
-      if (!isSame) void cache.invalidateQueries({ queryKey: ['lead', lead.id] })
-    })
-  }, [cache, lead])
 }
 
 /** A lead's own absence is no reason to try again, but one to say so. */

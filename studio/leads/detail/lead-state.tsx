@@ -6,11 +6,12 @@ import { reasonOf } from '../failure.tsx'
 import { statusWords } from '../labels.ts'
 import { changesSince } from './changes-since.ts'
 import { EventWords } from './lead-history.tsx'
+import { LeadNews } from './lead-news.tsx'
 import { type Conflict, useLeadChange } from './use-lead-change.ts'
 
 /** How far staff have come with a lead and who cares for it, both to be changed. */
 export function LeadState({ lead }: { lead: LeadDetail }) {
-  const { change, setting, error, conflict, dismiss } = useLeadChange(lead)
+  const { change, isChanging, setting, error, conflict, dismiss } = useLeadChange(lead)
   const { data: me } = useMe()
   const may = useMay()
   const people = usePeople()
@@ -23,47 +24,50 @@ export function LeadState({ lead }: { lead: LeadDetail }) {
   const shown = { status: lead.status, owner: lead.owner?.id ?? null, ...setting }
   return (
     <Stack space={4}>
-      <Grid columns={2} gap={3}>
-        <Labelled label="Status">
-          {(id) => (
-            <Select
-              id={id}
-              fontSize={1}
-              padding={2}
-              value={shown.status}
-              disabled={disabled}
-              onChange={(event) =>
-                change({ status: event.currentTarget.value as LeadDetail['status'] })
-              }
-            >
-              {Object.entries(statusWords).map(([status, words]) => (
-                <option key={status} value={status}>
-                  {words}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Labelled>
-        <Labelled label="Owner">
-          {(id) => (
-            <Select
-              id={id}
-              fontSize={1}
-              padding={2}
-              value={shown.owner ?? ''}
-              disabled={disabled}
-              onChange={(event) => change({ owner: event.currentTarget.value || null })}
-            >
-              <option value="">Nobody</option>
-              {owners.map((one) => (
-                <option key={one.id} value={one.id}>
-                  {one.id === me?.id ? `${one.name} (you)` : one.name}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Labelled>
-      </Grid>
+      <Box>
+        <LeadNews lead={lead} isChanging={isChanging} isTold={conflict !== undefined} />
+        <Grid columns={2} gap={3}>
+          <Labelled label="Status">
+            {(id) => (
+              <Select
+                id={id}
+                fontSize={1}
+                padding={2}
+                value={shown.status}
+                disabled={disabled}
+                onChange={(event) =>
+                  change({ status: event.currentTarget.value as LeadDetail['status'] })
+                }
+              >
+                {Object.entries(statusWords).map(([status, words]) => (
+                  <option key={status} value={status}>
+                    {words}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Labelled>
+          <Labelled label="Owner">
+            {(id) => (
+              <Select
+                id={id}
+                fontSize={1}
+                padding={2}
+                value={shown.owner ?? ''}
+                disabled={disabled}
+                onChange={(event) => change({ owner: event.currentTarget.value || null })}
+              >
+                <option value="">Nobody</option>
+                {owners.map((one) => (
+                  <option key={one.id} value={one.id}>
+                    {one.id === me?.id ? `${one.name} (you)` : one.name}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Labelled>
+        </Grid>
+      </Box>
       {error && (
         <Card tone="critical" padding={3} radius={2} border role="alert">
           <Text size={1}>Nothing was changed. {reasonOf(error)}</Text>

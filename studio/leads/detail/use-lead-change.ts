@@ -41,6 +41,7 @@ export function useLeadChange(lead: LeadDetail) {
     change: (values: Values) => {
       if (!isPending) mutate(values)
     },
+    isChanging: isPending,
     /** What is being set. */
     setting: isPending ? variables : {},
     error,

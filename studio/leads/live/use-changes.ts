@@ -4,7 +4,7 @@ import { useStaff } from '../api/staff-context.tsx'
 import { StaffError } from '../api/staff-request.ts'
 
 /** Milliseconds between two looks, and at most while the server is away. */
-const pollIntervalMs = 3_000
+const pollIntervalMs = 600
 const maxPollIntervalMs = 60_000
 
 /** `version` grows with each lead and each change. */
@@ -21,7 +21,7 @@ interface LeadChanges {
 }
 
 /**
- * Looks whether leads have changed: every three seconds while this tab is seen, at once when it is
+ * Looks whether leads have changed: every 600 ms while this tab is seen, at once when it is
  * seen again, and ever more seldom while the server is away.
  */
 export function useChanges(): LeadChanges {

@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { LeadDetail, LeadPage } from '../../../app/leads/staff/contract/contract.ts'
+
+/**
+ * Looks at an open lead again when it has changed. Each look is written down in the audit log, so a list that shows
+ * it tells whether it has: by another revision, delivery or number of notes. Where none shows it, as on a phone, it
+ * is looked at when anything has changed (`version`, of `useChanges`).
+ */
+export function useFreshLead(lead: LeadDetail | undefined, version: number | undefined): void {
+  const cache = useQueryClient()
+  useEffect(() => {
+    if (!lead) return
+    return cache.getQueryCache().subscribe(({ type, query }) => {
+      if (type !== 'updated' || query.queryKey[0] !== 'leads') return
+      const now = summaryIn(query.state.data, lead.id)
+      if (!now || now.revision < lead.revision) return
+      const isSame =
+        now.revision === lead.revision && now.delivery === lead.delivery && now.notes === lead.notes
+      if (!isSame) void cache.invalidateQueries({ queryKey: ['lead', lead.id] })
+    })
+  }, [cache, lead])
+
+  const id = lead?.id
+  const seen = useRef(version)
+  useEffect(() => {
+    const isNew = seen.current !== undefined && seen.current !== version
+    seen.current = version
+    if (!id || !isNew) return
+    const lists = cache.getQueryCache().findAll({ queryKey: ['leads'], type: 'active' })
+    const isListed = lists.some(({ state }) => summaryIn(state.data, id))
+    if (!isListed) void cache.invalidateQueries({ queryKey: ['lead', id] })
+  }, [cache, id, version])
+}
+
+function summaryIn(data: unknown, lead: string) {
+  const pages = (data as { pages: LeadPage[] } | undefined)?.pages ?? []
+  return pages.flatMap(({ leads }) => leads).find(({ id }) => id === lead)
+}
