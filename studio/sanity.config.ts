@@ -16,6 +16,7 @@ import { sharePreview } from './preview/share-action.tsx'
 import { withIcons } from './structure/icons.ts'
 import { actions, newDocumentOptions, templates } from './structure/limits.ts'
 import { structure } from './structure/structure.ts'
+import { theme } from './theme.ts'
 
 const connection = readConnection()
 const { projectId, dataset, hosted } = connection
@@ -31,6 +32,7 @@ export default defineConfig({
   projectId,
   dataset,
   basePath: '/studio',
+  theme,
   ...(hosted ? hostedAuth : embedded),
   schema: { types: withDates(withIcons(schemaTypes(addresses))), templates },
   plugins: [

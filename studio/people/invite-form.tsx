@@ -17,6 +17,7 @@ export function InviteForm({ roles, onInvite }: InviteFormProps) {
   const [busy, setBusy] = useState(false)
   const invite = async (event: FormEvent) => {
     event.preventDefault()
+    if (busy) return
     setBusy(true)
     if (await onInvite(email, role)) setEmail('')
     setBusy(false)
@@ -51,7 +52,8 @@ export function InviteForm({ roles, onInvite }: InviteFormProps) {
               ))}
             </Select>
           </Stack>
-          <Button type="submit" text="Invite" disabled={busy} loading={busy} />
+          {/* Not disabled meanwhile: that would take the focus away, which the dialog with the link gives back. */}
+          <Button type="submit" text="Invite" aria-busy={busy} />
         </FormRow>
         <Text id="invite-role-description" muted size={1}>
           {description}

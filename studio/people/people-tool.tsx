@@ -1,5 +1,5 @@
 import { Box, Card, Container, Heading, Stack, Text } from '@sanity/ui'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { addressOf, type MadeLink, messageOf, type People, useAccounts } from './account-api.ts'
 import { InvitationRow } from './invitation-row.tsx'
 import { InviteForm } from './invite-form.tsx'
@@ -13,6 +13,7 @@ export default function PeopleTool() {
   const [people, setPeople] = useState<People>()
   const [problem, setProblem] = useState<string>()
   const [link, setLink] = useState<ShownLink>()
+  const list = useRef<HTMLUListElement>(null)
 
   const load = useCallback(
     () => get<People>('/people').then(setPeople, (error) => setProblem(messageOf(error))),
@@ -42,6 +43,11 @@ export default function PeopleTool() {
   const invite = (email: string, role: string) =>
     makeLink('invitation', email, '/people/invitations', { email, role })
 
+  const remove = async (id: string) => {
+    // The button that was pressed goes with the person.
+    if (await act(`/people/${id}/remove`)) list.current?.focus()
+  }
+
   const here = people?.people.filter(({ removed }) => removed === null) ?? []
   return (
     <Card height="fill" overflow="auto" data-testid="people-tool">
@@ -54,7 +60,14 @@ export default function PeopleTool() {
           {people && (
             <>
               <InviteForm roles={people.roles} onInvite={invite} />
-              <Stack as="ul" space={3} aria-label="People who work here" style={list}>
+              <Stack
+                ref={list}
+                as="ul"
+                space={3}
+                tabIndex={-1}
+                aria-label="People who work here"
+                style={listStyle}
+              >
                 {here.map((person) => (
                   <PersonRow
                     key={person.id}
@@ -62,7 +75,7 @@ export default function PeopleTool() {
                     roles={people.roles}
                     onRole={(role) => act(`/people/${person.id}/role`, { role })}
                     onReset={() => makeLink('reset', person.name, `/people/${person.id}/reset`)}
-                    onRemove={() => act(`/people/${person.id}/remove`)}
+                    onRemove={() => remove(person.id)}
                   />
                 ))}
               </Stack>
@@ -71,7 +84,7 @@ export default function PeopleTool() {
                   <Heading as="h2" size={1}>
                     Invited
                   </Heading>
-                  <Stack as="ul" space={3} style={list}>
+                  <Stack as="ul" space={3} style={listStyle}>
                     {people.invitations.map((invitation) => (
                       <InvitationRow
                         key={invitation.id}
@@ -100,4 +113,4 @@ export default function PeopleTool() {
 
 /** As wide as the page and no wider, however long a word is. */
 const oneColumn = { gridTemplateColumns: 'minmax(0, 1fr)' }
-const list = { ...oneColumn, listStyle: 'none', margin: 0, padding: 0 }
+const listStyle = { ...oneColumn, listStyle: 'none', margin: 0, padding: 0 }

@@ -9,7 +9,7 @@ interface PersonRowProps {
   roles: readonly Role[]
   onRole: (role: string) => Promise<boolean>
   onReset: () => Promise<boolean>
-  onRemove: () => Promise<boolean>
+  onRemove: () => Promise<void>
 }
 
 /** A person, and what an administrator does with their account. */

@@ -1,4 +1,5 @@
 import { expect, line, openLeads, pane, sendMessage, test, tool } from './leads-site.ts'
+import { chooseIn, tabTo } from './overlay.ts'
 import { newId } from './studio.ts'
 
 test("a visitor's lead appears by itself and is found, its words shown as text", async ({
@@ -49,19 +50,21 @@ test("a visitor's lead appears by itself and is found, its words shown as text",
   await expect(line(studio, other)).toBeVisible()
 })
 
-test('by keyboard alone: search, move, tick, open, close', async ({ studio }) => {
+test('by keyboard alone: search, move, tick, open, change, note, erase, close', async ({
+  studio,
+}) => {
   const people = ['First', 'Second', 'Third'].map((name) => `${name} ${newId('keys')}`)
   const word = people[0]?.split('-').at(-1) ?? ''
-  for (const name of people) await sendMessage(studio, { name, subject: `Keys ${word}` })
+  const emails: string[] = []
+  for (const name of people) {
+    emails.push(await sendMessage(studio, { name, subject: `Keys ${word}` }))
+  }
   await openLeads(studio)
   await tool(studio).getByRole('searchbox').focus()
   await studio.keyboard.type(word)
   await expect(tool(studio).locator('[data-lead]')).toHaveCount(3)
   const focused = studio.locator(':focus')
-  await expect(async () => {
-    await studio.keyboard.press('Tab')
-    expect(await focused.getAttribute('data-lead', { timeout: 100 })).not.toBeNull()
-  }).toPass({ intervals: [0] })
+  await tabTo(studio, tool(studio).locator('[data-lead][tabindex="0"]'))
 
   await studio.keyboard.press('ArrowDown')
   await expect(focused).toHaveAttribute('aria-rowindex', '3')
@@ -74,7 +77,25 @@ test('by keyboard alone: search, move, tick, open, close', async ({ studio }) =>
   await studio.keyboard.press('Enter')
   await expect(focused).toHaveText(people[0] ?? '')
   await expect(focused).toHaveRole('heading')
+
+  await tabTo(studio, pane(studio).getByLabel('Status'))
+  await studio.keyboard.press('ArrowDown')
+  await expect(pane(studio).getByText(/the status from New to Contacted/)).toBeVisible()
+  await tabTo(studio, pane(studio).getByRole('textbox', { name: 'New note' }))
+  await studio.keyboard.type('By keyboard')
+  await studio.keyboard.press('Control+Enter')
+  await expect(pane(studio).getByText('By keyboard')).toBeVisible()
+  const menu = pane(studio).getByRole('button', { name: 'More about this lead' })
+  await tabTo(studio, menu, 'Shift+Tab')
+  await chooseIn(studio, menu, 'End')
+  await expect(studio.getByRole('dialog').getByRole('textbox')).toBeFocused()
+  await studio.keyboard.type(emails[0] ?? '')
+  await studio.keyboard.press('Enter')
+  await expect(studio.getByRole('dialog').getByRole('status')).toContainText('1 lead was erased')
+  await studio.keyboard.press('Enter')
+  await expect(menu).toBeFocused()
   await studio.keyboard.press('Escape')
   await expect(pane(studio)).toHaveCount(0)
-  await expect(focused).toHaveAttribute('aria-rowindex', '4')
+  // The erased one is not found any more: the line in its place has the focus.
+  await expect(focused).toHaveAttribute('aria-rowindex', '3')
 })

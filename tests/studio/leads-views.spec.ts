@@ -1,5 +1,6 @@
 import { expectAccessible } from '../journeys/site.ts'
 import { expect, goTo, line, openLeads, pane, sendMessage, test, tool } from './leads-site.ts'
+import { chooseIn, expectOverlay } from './overlay.ts'
 
 for (const [colorScheme, width] of [
   ['light', 1280],
@@ -16,11 +17,28 @@ for (const [colorScheme, width] of [
     await openLeads(studio)
     await expect(line(studio, email)).toBeVisible()
     await check()
+    const button = (name: string) => tool(studio).getByRole('button', { name, exact: true })
+    if (width === 360) await button('Filters').click()
+    await expectOverlay(studio, button('Form'), 'dialog')
+    await expectOverlay(studio, button('Date'), 'dialog')
+    await expectOverlay(studio, button('Views'), 'dialog')
+    await expectOverlay(studio, button('Export'), 'menu')
+    await line(studio, email).getByRole('checkbox').click()
+    const selection = tool(studio).getByRole('group', { name: 'Selection' })
+    const status = selection.getByRole('button', { name: 'Status' })
+    await expectOverlay(studio, status, 'menu')
+    await expectOverlay(studio, status, 'dialog', () => chooseIn(studio, status, 'Home'))
+    await check()
+    await selection.getByRole('button', { name: 'Clear the selection' }).press('Enter')
+    await expect(line(studio, email)).toBeFocused()
     await line(studio, email).click()
     await expect(pane(studio).getByRole('heading', { name: 'History' })).toBeVisible()
     const { width: paneWidth = 0 } = (await pane(studio).boundingBox()) ?? {}
     expect(paneWidth === width).toBe(width === 360)
     await check()
+    const menu = pane(studio).getByRole('button', { name: 'More about this lead' })
+    await expectOverlay(studio, menu, 'menu')
+    await expectOverlay(studio, menu, 'dialog', () => chooseIn(studio, menu, 'End'))
 
     await tool(studio).getByRole('link', { name: 'Figures' }).click()
     const days = tool(studio).getByRole('img', { name: 'Leads by day', exact: true })
@@ -38,9 +56,11 @@ for (const [colorScheme, width] of [
     await tool(studio).getByRole('link', { name: 'Retention' }).click()
     const age = tool(studio).getByLabel('Contact')
     await age.fill(String(width))
-    await tool(studio).getByRole('button', { name: 'Save' }).click()
+    const save = tool(studio).getByRole('button', { name: 'Save' })
+    await expectOverlay(studio, save, 'dialog')
+    await save.click()
     await studio.getByRole('dialog').getByRole('button', { name: 'Go on' }).click()
-    await expect(tool(studio).getByRole('button', { name: 'Save' })).toBeDisabled()
+    await expect(save).toBeDisabled()
     await check()
     await studio.emulateMedia({ colorScheme: null })
     await goTo(studio, '/studio/leads')

@@ -4,6 +4,7 @@ import { expectAccessible } from '../journeys/site.ts'
 import { passwordOf } from './colleague.ts'
 import { forgive, watch } from './complaints.ts'
 import { expectGone, openLead, pane, sendMessage } from './leads-site.ts'
+import { expectOverlay } from './overlay.ts'
 import { expect, field, goTo, newId, newQuestion, test } from './studio.ts'
 
 /** Another person's browser. */
@@ -30,11 +31,15 @@ test('an administrator invites somebody who may read, names and removes them', a
 
   await tool.getByLabel('Invite by e-mail address').fill(grace.email)
   await tool.getByLabel('Role', { exact: true }).selectOption('viewer')
-  await tool.getByRole('button', { name: 'Invite', exact: true }).click()
   const dialog = studio.getByRole('dialog', { name: 'An invitation' })
-  const link = await dialog.getByLabel(`Link for ${grace.email}`).inputValue()
-  await expectAccessible(studio, undefined, '[role=dialog]')
-  await dialog.getByRole('button', { name: 'Close' }).click()
+  let link = ''
+  const invite = tool.getByRole('button', { name: 'Invite', exact: true })
+  await expectOverlay(studio, invite, 'dialog', async () => {
+    await invite.press('Enter')
+    const input = dialog.getByLabel(`Link for ${grace.email}`)
+    await expect(input).toBeFocused()
+    link = await input.inputValue()
+  })
   await expect(tool.getByText(/^Invited until/)).toBeVisible()
 
   const hers = await elsewhere(browser, site.url, complaints)
@@ -69,9 +74,14 @@ test('an administrator invites somebody who may read, names and removes them', a
   expect(await preview()).toContain(drafted)
 
   await studio.reload()
-  await tool.getByRole('button', { name: `Remove ${grace.name}` }).click()
-  await studio.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  const reset = tool.getByRole('button', { name: `Reset the password of ${grace.name}` })
+  await expectOverlay(studio, reset, 'dialog')
+  const remove = tool.getByRole('button', { name: `Remove ${grace.name}` })
+  await expectOverlay(studio, remove, 'dialog')
+  await remove.press('Enter')
+  await studio.getByRole('dialog').getByRole('button', { name: 'Remove' }).press('Enter')
   await expect(tool.getByText(grace.name)).toHaveCount(0)
+  await expect(tool.getByRole('list', { name: 'People who work here' })).toBeFocused()
   await expect(hers.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible()
   expect(await preview()).not.toContain(drafted)
   await hers.reload()

@@ -11,7 +11,7 @@ interface ConfirmProps {
 /** Asks before something is done. */
 export function Confirm({ title, words, onConfirm, onClose }: ConfirmProps) {
   return (
-    <Dialog id="leads-confirm" header={title} width={0} onClose={onClose} animate>
+    <Dialog id="leads-confirm" header={title} width={0} onClose={onClose}>
       <Box padding={4}>
         {words && (
           <Box marginBottom={4}>
