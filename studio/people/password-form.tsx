@@ -1,5 +1,6 @@
 import { Button, Card, Flex, Stack, Text } from '@sanity/ui'
 import { type FormEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { messageOf, useAccounts } from './account-api.ts'
 import { LabelledInput } from './fields/labelled-input.tsx'
 import { Problem } from './problem.tsx'
@@ -9,9 +10,13 @@ export function PasswordForm({ email }: { email: string }) {
   const { post } = useAccounts()
   const [state, setState] = useState<'changed' | { problem: string }>()
   const [busy, setBusy] = useState(false)
+  // Sanity's inputs are red as soon as the browser finds them wrong.
+  const [tried, setTried] = useState(false)
   const change = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
+    flushSync(() => setTried(true))
+    if (!form.reportValidity()) return
     const data = new FormData(form)
     setBusy(true)
     try {
@@ -20,6 +25,7 @@ export function PasswordForm({ email }: { email: string }) {
         password: data.get('password'),
       })
       form.reset()
+      setTried(false)
       setState('changed')
     } catch (error) {
       setState({ problem: messageOf(error) })
@@ -37,7 +43,8 @@ export function PasswordForm({ email }: { email: string }) {
           label="Your present password"
           type="password"
           autoComplete="current-password"
-          required
+          required={tried}
+          aria-required
         />
         <LabelledInput
           id="account-password"
@@ -45,8 +52,9 @@ export function PasswordForm({ email }: { email: string }) {
           label="A new password"
           type="password"
           autoComplete="new-password"
-          required
-          minLength={12}
+          required={tried}
+          aria-required
+          {...(tried && { minLength: 12 })}
           maxLength={400}
           aria-describedby="account-password-hint"
         />

@@ -174,6 +174,11 @@ test('everybody looks after their own account, on a phone and in the dark, by ke
   await expectAccessible(studio, undefined, '[data-testid=account-tool]')
   expect(await tool.evaluate((element) => element.scrollWidth)).toBe(390)
 
+  // What is still empty is not wrong before somebody has tried.
+  const wrong = tool.locator('input:invalid')
+  await expect(wrong).toHaveCount(0)
+  await tool.getByRole('button', { name: 'Change the password' }).press('Enter')
+  await expect(wrong).toHaveCount(2)
   await tool.getByLabel('Your present password').focus()
   await studio.keyboard.type('not the password')
   await studio.keyboard.press('Tab')
