@@ -25,8 +25,13 @@ export async function expectOverlay(
 /** Opens a menu by keyboard and chooses its first or last entry. */
 export async function chooseIn(page: Page, opener: Locator, entry: 'Home' | 'End'): Promise<void> {
   await opener.press('Enter')
-  await expect(page.getByRole('menu').locator(':focus')).toHaveCount(1)
-  await page.keyboard.press(entry)
+  const entries = page.getByRole('menu').getByRole('menuitem')
+  const wanted = entry === 'Home' ? entries.first() : entries.last()
+  // The menu has its first entry focused before it heeds keys.
+  await expect(async () => {
+    await page.keyboard.press(entry)
+    await expect(wanted).toBeFocused({ timeout: 100 })
+  }).toPass({ intervals: [0] })
   await page.keyboard.press('Enter')
 }
 
