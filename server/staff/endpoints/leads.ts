@@ -1,4 +1,4 @@
-import { TooManyLeadsError } from '../../../app/leads/staff/change-many.ts'
+import { TooManyLeadsError } from '../../../app/leads/staff/changing/change-many.ts'
 import {
   bulkChange,
   bulkResult,

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
-import { appendAudit } from '../audit/append.ts'
-import { iso } from '../clock.ts'
-import type { LeadState } from '../lead.ts'
-import type { LeadTables } from '../store/database/tables.ts'
-import { toIndex } from '../store/lead-to-index.ts'
-import type { StaffContext } from './context.ts'
-import type { LeadDetail } from './contract/contract.ts'
-import type { Actor } from './contract/permissions.ts'
-import { readDetail } from './detail.ts'
+import { appendAudit } from '../../audit/append.ts'
+import { iso } from '../../clock.ts'
+import type { LeadState } from '../../lead.ts'
+import type { LeadTables } from '../../store/database/tables.ts'
+import { toIndex } from '../../store/lead-to-index.ts'
+import type { StaffContext } from '../context.ts'
+import type { LeadDetail } from '../contract/contract.ts'
+import type { Actor } from '../contract/permissions.ts'
+import { readDetail } from '../detail.ts'
 
 /** States of what the endpoint has yet to accept. */
 const undelivered: readonly LeadState[] = ['pending', 'exhausted']

@@ -1,12 +1,12 @@
-import { appendAudit } from '../audit/append.ts'
-import { iso } from '../clock.ts'
-import { leadId } from '../lead.ts'
-import { toIndex } from '../store/lead-to-index.ts'
-import { storable } from '../store/storable.ts'
-import type { StaffContext } from './context.ts'
-import type { LeadDetail } from './contract/contract.ts'
-import type { Actor } from './contract/permissions.ts'
-import { readDetail } from './detail.ts'
+import { appendAudit } from '../../audit/append.ts'
+import { iso } from '../../clock.ts'
+import { leadId } from '../../lead.ts'
+import { toIndex } from '../../store/lead-to-index.ts'
+import { storable } from '../../store/storable.ts'
+import type { StaffContext } from '../context.ts'
+import type { LeadDetail } from '../contract/contract.ts'
+import type { Actor } from '../contract/permissions.ts'
+import { readDetail } from '../detail.ts'
 
 /** Adds a note. Undefined where there is no such lead, or it was erased: nothing is to be known of it. */
 export async function addNote(

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
-import { appendAudit } from '../audit/append.ts'
-import { iso } from '../clock.ts'
-import type { LeadRow, LeadTables } from '../store/database/tables.ts'
-import { toIndex } from '../store/lead-to-index.ts'
-import type { StaffContext } from './context.ts'
-import type { LeadChange } from './contract/contract.ts'
-import type { Actor } from './contract/permissions.ts'
-import { readDetail } from './detail.ts'
-import type { ChangeResult } from './staff-leads.ts'
+import { appendAudit } from '../../audit/append.ts'
+import { iso } from '../../clock.ts'
+import type { LeadRow, LeadTables } from '../../store/database/tables.ts'
+import { toIndex } from '../../store/lead-to-index.ts'
+import type { StaffContext } from '../context.ts'
+import type { LeadChange } from '../contract/contract.ts'
+import type { Actor } from '../contract/permissions.ts'
+import { readDetail } from '../detail.ts'
+import type { ChangeResult } from '../staff-leads.ts'
 
 /** What can be set about a lead. */
 export type NewValues = Pick<LeadChange, 'status' | 'owner'>
