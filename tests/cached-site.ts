@@ -22,7 +22,7 @@ import { Connections } from '../server/connections/connections.ts'
 import { createMetrics } from '../server/metrics.ts'
 import { readSettings } from '../server/settings.ts'
 import { loadPages, type Pages } from '../server/start/pages.ts'
-import { copyPreparedLake } from './prepared-lake.ts'
+import { copyPreparedLake, copyShareImages } from './prepared-lake.ts'
 
 /** A Content Lake on a server of its own, which can be taken away, slowed down and cut off. */
 export interface RemoteLake {
@@ -48,7 +48,8 @@ const readerToken = 'reader'
 
 /** A lake with the seed's content. */
 export async function startLake(): Promise<RemoteLake> {
-  const directory = await mkdtemp(join(tmpdir(), 'halvi-lake-'))
+  const folder = await mkdtemp(join(tmpdir(), 'halvi-lake-'))
+  const directory = join(folder, 'lake')
   await copyPreparedLake(directory)
   const [projectId, dataset, token] = ['halvi', 'production', lakeToken]
   const reader = { token: readerToken }
@@ -104,7 +105,7 @@ export async function startLake(): Promise<RemoteLake> {
     async close() {
       if (server.listening) await leave()
       await opened.close()
-      await rm(directory, { recursive: true })
+      await rm(folder, { recursive: true })
     },
   }
   return lake
@@ -148,6 +149,7 @@ export async function startCachedSite(
     if (line.includes('"msg":"page made"')) pagesMade.push(JSON.parse(line))
   }
   const log = pino({ level: 'debug' }, { write })
+  await copyShareImages(dataDir)
   const settings = readSettings({ DATA_DIR: dataDir, RATE_LIMIT: 'off' })
   const server = createServer()
   const source = { projectId: 'halvi', dataset: 'production', apiHost }

@@ -6,8 +6,8 @@ import { canonicalPaths } from './journeys/paths.ts'
 import { preparedLake, preparedLakes } from './prepared-lake.ts'
 import { startSite } from './running-site.ts'
 
-/** What a copy takes along: no secrets, users or sessions. */
-const parts = ['lake.db', 'assets']
+/** What a copy takes along of a data folder: no secrets, users or sessions. */
+const parts = ['lake/lake.db', 'lake/assets', 'share-images']
 
 /**
  * Has a site fill a lake and make the pictures of all pages, unless that has been done: most tests
@@ -31,13 +31,14 @@ export async function prepareLake(): Promise<void> {
     for (const picture of pictureAddresses(pages)) {
       for (const format of ['image/avif', 'image/webp']) await get(picture, format)
     }
+    for (const path of canonicalPaths) await get(`/share${path === '/' ? '' : path}.png`)
     const code = await site.stop()
     if (code !== 0) throw new Error(`The site that fills a lake ended with ${code}`)
     const former = await readdir(preparedLakes).catch(() => [])
     await mkdir(preparedLakes, { recursive: true })
     const beside = await mkdtemp(join(preparedLakes, 'new-'))
     for (const part of parts) {
-      await cp(join(site.dataDir, 'lake', part), join(beside, part), { recursive: true })
+      await cp(join(site.dataDir, part), join(beside, part), { recursive: true })
     }
     // Whole or absent, though two make it at the same time.
     await rename(beside, preparedLake()).catch(() => rm(beside, { recursive: true }))

@@ -1,15 +1,13 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { canonicalPaths } from './journeys/paths.ts'
-import { shareCachedSite } from './share-cached-site.ts'
+import { shareCachedSite, soon } from './share-cached-site.ts'
 
 const cached = shareCachedSite()
 
-const drawn = () => {
-  const folder = join(cached.dataDir, 'share-images')
-  return existsSync(folder) ? readdirSync(folder) : []
-}
+const folder = () => join(cached.dataDir, 'share-images')
+const drawn = () => readdirSync(folder())
 
 /** The address of a page's picture, without the site's. */
 async function imageOf(path: string): Promise<string> {
@@ -23,33 +21,42 @@ const get = (path: string) => cached.site.request(path)
 const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)]
 
 describe('the picture for shared links', () => {
-  it('is one of its own for each page, drawn when it is first asked for', async () => {
+  it('is one of its own for each page', async () => {
     const addresses = await Promise.all(canonicalPaths.map(imageOf))
     expect(new Set(addresses).size).toBe(canonicalPaths.length)
-    expect(drawn()).toEqual([])
 
-    const address = await imageOf('/services/eats')
-    const [first, second] = await Promise.all([get(address), get(address)])
-    expect(first.headers['content-type']).toBe('image/png')
-    expect(sizeOf(first.body)).toEqual([1200, 630])
-    expect(first.headers['cache-control']).toContain('immutable')
-    expect(second.body.equals(first.body)).toBe(true)
+    const image = await get(await imageOf('/services/eats'))
+    expect(image.headers['content-type']).toBe('image/png')
+    expect(sizeOf(image.body)).toEqual([1200, 630])
+    expect(image.headers['cache-control']).toContain('immutable')
     const other = await get(await imageOf('/'))
     expect(sizeOf(other.body)).toEqual([1200, 630])
-    expect(other.body.equals(first.body)).toBe(false)
-    expect(drawn()).toHaveLength(2)
+    expect(other.body.equals(image.body)).toBe(false)
   })
 
-  it('changes with its page, whatever was shared before', async () => {
+  it('is drawn once for all who ask, where it is not there', async () => {
+    const address = await imageOf('/services/eats')
+    const before = await get(address)
+    const file = drawn().find((name) => readFileSync(join(folder(), name)).equals(before.body))
+    rmSync(join(folder(), file ?? ''))
+    const both = await Promise.all([get(address), get(address)])
+    expect(both.map(({ body }) => body.equals(before.body))).toEqual([true, true])
+    expect(drawn()).toContain(file)
+  })
+
+  it('is drawn after a publish before somebody asks, whatever was shared before', async () => {
     const before = await imageOf('/services/mall')
-    const old = await get(before)
+    const [old, files] = [await get(before), drawn()]
     const id = await cached.lake.editor.fetch('*[slug.current == "mall"][0]._id')
     await cached.lake.editor.patch(id).set({ 'seo.title': 'The <Mall> & more' }).commit()
     await cached.shows('/services/mall', 'The &lt;Mall&gt; &amp; more')
+    const isNew = (name: string) => name.endsWith('.png') && !files.includes(name)
+    await expect.poll(() => drawn().filter(isNew), soon).toHaveLength(1)
     const after = await imageOf('/services/mall')
     expect(after).not.toBe(before)
     const now = await get(after)
     expect(now.body.equals(old.body)).toBe(false)
+    expect(now.body.equals(readFileSync(join(folder(), drawn().find(isNew) ?? '')))).toBe(true)
     const late = await get(before)
     expect(late.body.equals(now.body)).toBe(true)
     expect(late.headers['cache-control']).not.toContain('immutable')

@@ -12,6 +12,7 @@ import type { Settings } from '../settings.ts'
 import { ShareImages } from '../share-images/share-images.ts'
 import type { EmbeddedLake } from '../start/embedded-lake.ts'
 import { openVisits } from '../visits/visits.ts'
+import { pictureAddresses } from './making/picture-addresses.ts'
 import { PictureWarming } from './making/picture-warming.ts'
 import { createRender } from './making/render.ts'
 import { PageCache } from './page-cache.ts'
@@ -52,9 +53,15 @@ export function openKeptPages(options: Options): KeptPages {
   const routeAt = siteRoutes(build)
   const handle = createSiteHandler(build, settings.NODE_ENV)
   const unknown = new UnknownPaths({ routeAt, content, updates })
-  // A hosted project makes its own.
-  const pictures =
-    lake && new PictureWarming({ keepReady: (...given) => lake.assets.keepReady(...given), log })
+  const images = new ShareImages(join(settings.DATA_DIR, 'share-images'), log)
+  const pictures = new PictureWarming({
+    async keepReady(pages, pause) {
+      // A hosted project makes its own.
+      await lake?.assets.keepReady(pictureAddresses(pages), pause)
+      await images.keepReady(pages, pause)
+    },
+    log,
+  })
   const hasForm = (path: string) => routeAt(path)?.formName() !== undefined
   const visits = openVisits({ leads, hasForm, log })
   const cache = new PageCache({
@@ -70,9 +77,8 @@ export function openKeptPages(options: Options): KeptPages {
     onSeen: visits.count,
     isInPreview: (cookies) => preview?.sessionOf(cookies) !== undefined,
     log,
-    onWarm: (bodies) => pictures?.start(bodies),
+    onWarm: (bodies) => pictures.start(bodies),
   })
-  const images = new ShareImages(join(settings.DATA_DIR, 'share-images'), log)
   return {
     cache,
     routeAt,
@@ -81,8 +87,8 @@ export function openKeptPages(options: Options): KeptPages {
     }),
     shareImages: shareImages({ images, pageAt: (path) => cache.page(path), log }),
     async close() {
+      pictures.close()
       images.close()
-      pictures?.close()
       await cache.close()
       await visits.close()
     },

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { access, mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { type Log, WorkerProcess } from 'embedded-content-lake'
-import type { PageHead } from './shared-page.ts'
+import { type PageHead, readHead } from './shared-page.ts'
 
 /** As many pictures are on disk at most, each of some 60 kB; a site has thirty pages. */
 const mostFiles = 300
@@ -14,8 +14,8 @@ const idleMs = 10_000
 const timeoutMs = 20_000
 
 /**
- * The pictures for shared links. Each is drawn when it is first asked for, one at a time and in a
- * process of its own, and kept on disk by what it shows.
+ * The pictures for shared links. They are drawn one at a time, in a process of their own, and kept on disk by
+ * what they show.
  */
 export class ShareImages {
   readonly #folder: string
@@ -23,6 +23,8 @@ export class ShareImages {
   readonly #worker: WorkerProcess<PageHead, Uint8Array>
   readonly #underWay = new Map<string, Promise<string>>()
   #last: Promise<unknown> = Promise.resolve()
+  /** The newest of those that draw ahead; none once this is closed. */
+  #ahead: object | undefined
 
   constructor(folder: string, log?: Log) {
     // What is sent as a file has to be absolute; DATA_DIR mostly is not.
@@ -48,7 +50,30 @@ export class ShareImages {
     return underWay.finally(() => this.#underWay.delete(file))
   }
 
+  /**
+   * Draws what these pages are shared with before somebody asks, pausing before each. Ends early when it is called
+   * anew, or this is closed.
+   *
+   * @throws when one can't be drawn or kept: the others would fare alike
+   */
+  async keepReady(pages: readonly Buffer[], pause: () => Promise<void>): Promise<void> {
+    const run = {}
+    this.#ahead = run
+    const heads = pages.flatMap((page) => readHead(page) ?? [])
+    // All others would be drawn again and again, each in the place of another.
+    const unique = new Map(heads.map((head) => [JSON.stringify(head), head]))
+    for (const head of [...unique.values()].slice(0, mostFiles)) {
+      await pause()
+      if (this.#ahead !== run) return
+      await this.fileOf(head).catch((error) => {
+        // Closing ends what is being drawn.
+        if (this.#ahead === run) throw error
+      })
+    }
+  }
+
   close(): void {
+    this.#ahead = undefined
     this.#worker.close()
   }
 

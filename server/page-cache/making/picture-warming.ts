@@ -1,13 +1,12 @@
 import type { Logger } from 'pino'
-import { pictureAddresses } from './picture-addresses.ts'
 import { quiet } from './quiet.ts'
 
 /** After a start and a publish other work comes first, and often the next publish. */
 const delayMs = 5_000
 
 interface Options {
-  /** Makes the pictures at these addresses, pausing before each, and keeps them. */
-  keepReady(addresses: Iterable<string>, pause: () => Promise<void>): Promise<void>
+  /** Makes the pictures of these pages, pausing before each, and keeps them. */
+  keepReady(pages: readonly Buffer[], pause: () => Promise<void>): Promise<void>
   log: Logger
 }
 
@@ -25,7 +24,7 @@ export class PictureWarming {
     clearTimeout(this.#timer)
     const { keepReady, log } = this.#options
     this.#timer = setTimeout(() => {
-      keepReady(pictureAddresses(bodies), quiet).catch((err) => {
+      keepReady([...bodies], quiet).catch((err) => {
         log.error({ err }, 'pictures could not be made in advance')
       })
     }, delayMs).unref()
