@@ -55,10 +55,10 @@ export function openKeptPages(options: Options): KeptPages {
   const unknown = new UnknownPaths({ routeAt, content, updates })
   const images = new ShareImages(join(settings.DATA_DIR, 'share-images'), log)
   const pictures = new PictureWarming({
-    async keepReady(pages, pause) {
+    async keepReady(pages, pause, signal) {
       // A hosted project makes its own.
       await lake?.assets.keepReady(pictureAddresses(pages), pause)
-      await images.keepReady(pages, pause)
+      await images.keepReady(pages, pause, signal)
     },
     log,
   })

@@ -23,8 +23,6 @@ export class ShareImages {
   readonly #worker: WorkerProcess<PageHead, Uint8Array>
   readonly #underWay = new Map<string, Promise<string>>()
   #last: Promise<unknown> = Promise.resolve()
-  /** The newest of those that draw ahead; none once this is closed. */
-  #ahead: object | undefined
 
   constructor(folder: string, log?: Log) {
     // What is sent as a file has to be absolute; DATA_DIR mostly is not.
@@ -51,29 +49,26 @@ export class ShareImages {
   }
 
   /**
-   * Draws what these pages are shared with before somebody asks, pausing before each. Ends early when it is called
-   * anew, or this is closed.
+   * Draws what these pages are shared with before somebody asks, pausing before each, until `signal` is aborted.
    *
    * @throws when one can't be drawn or kept: the others would fare alike
    */
-  async keepReady(pages: readonly Buffer[], pause: () => Promise<void>): Promise<void> {
-    const run = {}
-    this.#ahead = run
+  async keepReady(
+    pages: readonly Buffer[],
+    pause: () => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<void> {
     const heads = pages.flatMap((page) => readHead(page) ?? [])
-    // All others would be drawn again and again, each in the place of another.
     const unique = new Map(heads.map((head) => [JSON.stringify(head), head]))
+    // All others would be drawn again and again, each in the place of another.
     for (const head of [...unique.values()].slice(0, mostFiles)) {
       await pause()
-      if (this.#ahead !== run) return
-      await this.fileOf(head).catch((error) => {
-        // Closing ends what is being drawn.
-        if (this.#ahead === run) throw error
-      })
+      if (signal.aborted) return
+      await this.fileOf(head)
     }
   }
 
   close(): void {
-    this.#ahead = undefined
     this.#worker.close()
   }
 

@@ -5,8 +5,12 @@ import { quiet } from './quiet.ts'
 const delayMs = 5_000
 
 interface Options {
-  /** Makes the pictures of these pages, pausing before each, and keeps them. */
-  keepReady(pages: readonly Buffer[], pause: () => Promise<void>): Promise<void>
+  /** Makes the pictures of these pages, pausing before each, and keeps them; no further one once `signal` is aborted. */
+  keepReady(
+    pages: readonly Buffer[],
+    pause: () => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<void>
   log: Logger
 }
 
@@ -14,17 +18,21 @@ interface Options {
 export class PictureWarming {
   readonly #options: Options
   #timer: NodeJS.Timeout | undefined
+  #current = new AbortController()
 
   constructor(options: Options) {
     this.#options = options
   }
 
-  /** Takes the pages' bodies, which are read when the time has come. */
+  /** Takes the pages' bodies, which are read when the time has come; the ones before are given up. */
   start(bodies: Iterable<Buffer>): void {
-    clearTimeout(this.#timer)
+    this.close()
     const { keepReady, log } = this.#options
+    const { signal } = this.#current
     this.#timer = setTimeout(() => {
-      keepReady([...bodies], quiet).catch((err) => {
+      keepReady([...bodies], quiet, signal).catch((err) => {
+        // What is under way ends with the program that makes it.
+        if (signal.aborted) return
         log.error({ err }, 'pictures could not be made in advance')
       })
     }, delayMs).unref()
@@ -32,5 +40,7 @@ export class PictureWarming {
 
   close(): void {
     clearTimeout(this.#timer)
+    this.#current.abort()
+    this.#current = new AbortController()
   }
 }
