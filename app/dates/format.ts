@@ -4,7 +4,10 @@ import { dateFormat, soundZone } from './day.ts'
  * Stands where a sentence refers to what staff have removed. The sentences are theirs, with a preposition or a
  * verb before it, so that it has to be a noun as what it stands for is.
  */
-export const missing = (noun: string) => `${noun} to be announced`
+export const missing = (noun: string) => `${noun} ${toBeAnnounced}`
+
+/** Stands for what has no such noun. */
+export const toBeAnnounced = 'to be announced'
 
 /** A day such as Sep 15, 2025, from YYYY-MM-DD; in words where there is none yet. */
 export function dayText(day: string | null | undefined): string {

@@ -1,4 +1,4 @@
-import { dayText, missing, startText } from './format.ts'
+import { dayText, missing, startText, toBeAnnounced } from './format.ts'
 import {
   type Challenge,
   challengeState,
@@ -34,9 +34,7 @@ export function sentenceOf(dated: Dated, timeZone: string, now: number): string 
   const sentence = dated.sentences?.[stateOf(dated, timeZone, now)?.name ?? '']
   if (typeof sentence !== 'string') return ''
   const values = valuesOf(dated)
-  return sentence.replace(/\{(\w+)\}/g, (_, name: string) =>
-    String(values[name] ?? 'to be announced'),
-  )
+  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? toBeAnnounced))
 }
 
 /** What braces in a sentence stand for. */

@@ -1,5 +1,5 @@
 import type { TextChild } from '../../content/shapes.ts'
-import { dayText, missing, startText } from '../../dates/format.ts'
+import { dayText, missing, startText, toBeAnnounced } from '../../dates/format.ts'
 
 type Fact = Exclude<TextChild, { _type: 'span' }>
 
@@ -28,7 +28,7 @@ export function factText(fact: Fact): string {
   if (fact._type === 'commissionRange') return rangeText(fact.branch) ?? missing('a share')
   const { value } = fact
   if (value === null || value === undefined || value === '') {
-    return absent[fact.fact] ?? 'to be announced'
+    return absent[fact.fact] ?? toBeAnnounced
   }
   switch (fact.fact) {
     case 'rate':
