@@ -1,6 +1,6 @@
 import { Button, Card, Flex, Stack, Text } from '@sanity/ui'
 import { type FormEvent, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useTried } from '../use-tried.ts'
 import { messageOf, useAccounts } from './account-api.ts'
 import { LabelledInput } from './fields/labelled-input.tsx'
 import { Problem } from './problem.tsx'
@@ -10,13 +10,11 @@ export function PasswordForm({ email }: { email: string }) {
   const { post } = useAccounts()
   const [state, setState] = useState<'changed' | { problem: string }>()
   const [busy, setBusy] = useState(false)
-  // Sanity's inputs are red as soon as the browser finds them wrong.
-  const [tried, setTried] = useState(false)
+  const { tried, isRight, forget } = useTried()
   const change = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    flushSync(() => setTried(true))
-    if (!form.reportValidity()) return
+    if (!isRight(form)) return
     const data = new FormData(form)
     setBusy(true)
     try {
@@ -25,7 +23,7 @@ export function PasswordForm({ email }: { email: string }) {
         password: data.get('password'),
       })
       form.reset()
-      setTried(false)
+      forget()
       setState('changed')
     } catch (error) {
       setState({ problem: messageOf(error) })

@@ -1,6 +1,6 @@
 import { Button, Card, Label, Stack, Text, TextInput } from '@sanity/ui'
 import { type FormEvent, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useTried } from '../../use-tried.ts'
 import { type Entry, type SignIn, signIn } from '../session.ts'
 
 /** A field of a form to come in by. */
@@ -27,15 +27,12 @@ interface EntryFormProps {
 export function EntryForm({ fields, button, entry, onSetup }: EntryFormProps) {
   const [result, setResult] = useState<SignIn>()
   const [busy, setBusy] = useState(false)
-  // Sanity's inputs are red as soon as the browser finds them wrong: it is told what they have to be once
-  // somebody has tried to send them.
-  const [tried, setTried] = useState(false)
+  const { tried, isRight } = useTried()
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    flushSync(() => setTried(true))
-    if (!form.reportValidity()) return
+    if (!isRight(form)) return
     const data = new FormData(form)
     const value = (name: string) => String(data.get(name) ?? '')
     setBusy(true)
