@@ -24,7 +24,7 @@ export async function buildStudioIfStale() {
 async function buildStudio() {
   const current = studioFingerprint()
   const outDir = `${studioFolder}-${process.pid}`
-  const { build } = await import('vite')
+  const { build } = await import('../studio/vite.js')
   await build({
     configFile: fileURLToPath(new URL('../studio/vite.config.ts', import.meta.url)),
     mode: 'production',

@@ -19,12 +19,14 @@ const server = { middlewareMode: true, hmr: { server: hotReload } }
 const vite = await createServer({ root, server })
 ownListeners(vite)
 
-/** @type {Promise<import('vite').ViteDevServer> | undefined} */
+/** @type {ReturnType<typeof import('../studio/vite.js').createServer> | undefined} */
 let studio
 // Once it is asked for: to get its packages ready takes half a minute the first time.
 const openStudio = () => {
   const configFile = fileURLToPath(new URL('../studio/vite.config.ts', import.meta.url))
-  studio ??= createServer({ configFile, appType: 'custom', server })
+  studio ??= import('../studio/vite.js').then((vite) =>
+    vite.createServer({ configFile, appType: 'custom', server }),
+  )
   return studio
 }
 

@@ -23,7 +23,7 @@ export default defineConfig({
     // One chunk of the Studio is a few megabytes whatever we do; it is loaded once and kept.
     chunkSizeWarningLimit: 10_000,
     reportCompressedSize: false,
-    rollupOptions: {
+    rolldownOptions: {
       // Packages mark what runs in browsers alone; here everything does.
       onwarn(warning, warn) {
         if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning)

@@ -16,7 +16,7 @@ export default async function setup(): Promise<() => Promise<void>> {
 }
 
 /**
- * Builds what is stale and fills the lake. The Studio, which takes a minute and 2.2 GB of memory, is built
+ * Builds what is stale and fills the lake. The Studio, which takes a processor for ten seconds, is built
  * beside the rest, which does not need it: resolves to what resolves when it is there.
  *
  * @throws Error when something can't be built

@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import type { ErrorRequestHandler } from 'express'
 import type { ViteDevServer } from 'vite'
 import { errorPage } from '../../scripts/development/error-page.js'
+import type { createServer } from '../../studio/vite.js'
 import type { ServerBuild } from '../remix.ts'
 import type { Pages } from './pages.ts'
 
@@ -10,7 +11,7 @@ export interface Development {
   /** Makes pages and scripts from their sources. */
   vite: ViteDevServer
   /** The same for the Studio, from when it is first asked for. */
-  studio(): Promise<ViteDevServer>
+  studio(): ReturnType<typeof createServer>
   /** Takes the upgrades to WebSockets of Vite's own scripts. */
   hotReload: Server
   /** Leads connections to this server from now on, and resolves to the origin, as `listen` does. */

@@ -82,6 +82,6 @@ const preparing = `<!doctype html>
 <title>Halvi Studio</title>
 <style>body { font: 1rem/1.5 system-ui, sans-serif; max-width: 34rem; margin: 20vh auto; padding: 0 1rem }</style>
 <h1>The Studio is being prepared</h1>
-<p role="status">This takes a minute after an update. The page opens by itself; the site is not affected.</p>
+<p role="status">This takes some seconds after an update. The page opens by itself; the site is not affected.</p>
 </html>
 `
