@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -69,7 +70,7 @@ export async function build() {
   const made = current()
   const folder = newBuildFolder(root)
   try {
-    buildPages(folder)
+    await buildPages(folder)
     checkBudgets(join(root, folder, 'client'))
     await compressFiles(join(root, folder, 'client'), 11)
     await bundlePrograms(folder)
@@ -88,9 +89,9 @@ export async function build() {
  *
  * @param {string} folder
  */
-function buildPages(folder) {
+async function buildPages(folder) {
   const require = createRequire(import.meta.url)
-  const { status } = spawnSync(
+  const build = spawn(
     process.execPath,
     [require.resolve('@remix-run/dev/dist/cli.js'), 'vite:build', '--logLevel', 'warn'],
     {
@@ -99,7 +100,8 @@ function buildPages(folder) {
       env: { ...process.env, NODE_ENV: 'production', BUILD_FOLDER: folder },
     },
   )
-  if (status !== 0) throw new Error('The pages could not be built')
+  const [code] = await once(build, 'exit')
+  if (code !== 0) throw new Error('The pages could not be built')
 }
 
 /**

@@ -1,18 +1,48 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { setPriority } from 'node:os'
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { setPriority, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
 import { buildIfStale } from '../scripts/build.js'
 import { studioIsStale } from '../scripts/studio-sources.js'
 import { root } from '../server/root.ts'
 import { prepareLake } from './prepare-lake.ts'
+import { preparedLake } from './prepared-lake.ts'
 
 /**
- * Tests run against the built site, most of them on a copy of one lake. The Studio is built beside them and
- * waited for at their end: one of them needs it.
+ * Tests run against the built site, most of them on a copy of one lake. What they need is made beside those
+ * of other projects, which need nothing; `wait-for-build.ts` has each file wait for it. The Studio is waited
+ * for at their end: one of them needs it.
  */
-export default async function setup(): Promise<() => Promise<void>> {
-  const { studio } = await prepare()
-  return () => studio
+export default function setup({ provide }: TestProject): () => Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'halvi-built-'))
+  const file = join(folder, 'outcome')
+  provide('outcomeOfBuild', file)
+  const tell = (outcome: string) => {
+    // Whole or absent, for who waits.
+    writeFileSync(`${file}-new`, outcome)
+    renameSync(`${file}-new`, file)
+  }
+  const prepared = prepare()
+  prepared.then(
+    () => tell(''),
+    (error) => tell(String(error)),
+  )
+  return async () => {
+    try {
+      await (await prepared).studio
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  }
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A file that is there once the build has ended; what went wrong stands in it, or nothing. */
+    outcomeOfBuild: string
+  }
 }
 
 /**
@@ -22,6 +52,8 @@ export default async function setup(): Promise<() => Promise<void>> {
  * @throws Error when something can't be built
  */
 export async function prepare({ studio = true } = {}): Promise<{ studio: Promise<void> }> {
+  // Before there are processes of tests, which hear of it.
+  preparedLake()
   const built = studio && studioIsStale() ? buildStudio() : Promise.resolve()
   // Told later, with what went wrong: until then it is nobody's.
   built.catch(() => {})

@@ -8,7 +8,7 @@ export function watchMemory(pid: number): () => number {
   let most = memoryOf(pid)
   const timer = setInterval(() => {
     most = Math.max(most, memoryOf(pid))
-  }, 200)
+  }, 400)
   return () => {
     clearInterval(timer)
     return Math.round(Math.max(most, memoryOf(pid)))
