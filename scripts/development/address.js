@@ -50,11 +50,14 @@ export class Address {
 }
 
 /**
+ * As if the server had accepted it: it may pause a connection and read it later, and would lose what was
+ * sent if that flowed again after.
+ *
  * @param {import('node:net').Socket} socket
  * @param {import('node:http').Server} server
  */
 function handOver(socket, server) {
   if (socket.destroyed) return
-  server.emit('connection', socket)
   socket.resume()
+  server.emit('connection', socket)
 }
