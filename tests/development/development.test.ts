@@ -7,6 +7,7 @@ import { type DevelopedCopy, startDevelopedCopy } from './developed-copy.ts'
 let site: DevelopedCopy
 let browser: Browser
 let page: Page
+const health = 'server/middleware/monitoring/health.ts'
 /** What scripts of the page threw. */
 const thrown: string[] = []
 
@@ -99,7 +100,7 @@ describe.skipIf(process.env.LONG !== '1')('npm run dev', () => {
     const asking = (async () => {
       while (!isOver) statuses.push(await newConnection(`${site.url}/healthz`))
     })()
-    await site.edit('server/middleware/health.ts', "{ status: 'up' }", "{ status: 'mended' }")
+    await site.edit(health, "{ status: 'up' }", "{ status: 'mended' }")
     await expect.poll(async () => (await fetch(`${site.url}/healthz`)).text()).toContain('mended')
     isOver = true
     await asking
@@ -130,10 +131,10 @@ describe.skipIf(process.env.LONG !== '1')('npm run dev', () => {
     await shows('Find it')
 
     // What the server is made of: the site goes on as it was.
-    await site.edit('server/middleware/health.ts', "'mended'", "'mended")
+    await site.edit(health, "'mended'", "'mended")
     await page.locator('vite-error-overlay').waitFor()
     expect(await (await fetch(`${site.url}/healthz`)).text()).toContain('mended')
-    await site.edit('server/middleware/health.ts', "'mended", "'mended twice'")
+    await site.edit(health, "'mended", "'mended twice'")
     await expect.poll(async () => (await fetch(`${site.url}/healthz`)).text()).toContain('twice')
 
     // A page that is just being loaded hears of nothing.
