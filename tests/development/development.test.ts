@@ -36,6 +36,15 @@ describe.skipIf(process.env.LONG !== '1')('npm run dev', () => {
 
   const shows = (words: string) => page.getByText(words).first().waitFor()
 
+  /**
+   * A page that is just being loaded hears of no change. Vite may load it anew while it gets to know the
+   * packages, seconds later on a busy machine.
+   */
+  const quiet = async () => {
+    await page.waitForTimeout(3_000)
+    await page.waitForLoadState('networkidle')
+  }
+
   it('a page shows what was changed, its styles too', async () => {
     await page.goto('/support/faq')
     await shows('Search')
@@ -46,6 +55,7 @@ describe.skipIf(process.env.LONG !== '1')('npm run dev', () => {
     )
     await shows('Find it')
 
+    await quiet()
     await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
     await site.edit('app/styles/frame.css', '', '.skip-link { letter-spacing: 3px }\n')
     await expect
@@ -59,9 +69,7 @@ describe.skipIf(process.env.LONG !== '1')('npm run dev', () => {
   it('a page with a form shows what was changed, and keeps what was typed', async () => {
     await page.goto('/support/contact')
     const message = page.getByLabel('Message')
-    // Vite may load the page anew while it gets to know the packages, seconds later on a busy machine.
-    await page.waitForTimeout(3_000)
-    await page.waitForLoadState('networkidle')
+    await quiet()
     await message.fill('Not to be lost')
     thrown.length = 0
 
@@ -137,8 +145,7 @@ describe.skipIf(process.env.LONG !== '1')('npm run dev', () => {
     await site.edit(health, "'mended", "'mended twice'")
     await expect.poll(async () => (await fetch(`${site.url}/healthz`)).text()).toContain('twice')
 
-    // A page that is just being loaded hears of nothing.
-    await page.waitForTimeout(3_000)
+    await quiet()
     // What is thrown while a page is made.
     await site.edit(list, '  return (', "  if (entries) throw new Error('on purpose')\n  return (")
     await shows('on purpose')
