@@ -21,7 +21,7 @@ ownListeners(vite)
 
 /** @type {ReturnType<typeof import('../studio/vite.js').createServer> | undefined} */
 let studio
-// Once it is asked for: to get its packages ready takes half a minute the first time.
+// Once it is asked for: to get its packages ready takes some ten seconds the first time.
 const openStudio = () => {
   const configFile = fileURLToPath(new URL('../studio/vite.config.ts', import.meta.url))
   studio ??= import('../studio/vite.js').then((vite) =>

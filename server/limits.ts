@@ -73,6 +73,12 @@ export const connectionLimits = {
   refusalMs: 1_000,
 } as const
 
+/** While the site is developed: Vite sends the Studio's packages whole, which are more than a network's share. */
+export const developedConnectionLimits = {
+  unsentBytes: 512 * 1024 * 1024,
+  unsentBytesOfANetwork: 512 * 1024 * 1024,
+} as const
+
 /**
  * What tells visitors from a crowd, whose connections and searches let theirs go first: how many
  * connections, and requests that no kept page answers, a network has brought in the last second or two. A

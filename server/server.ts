@@ -9,7 +9,7 @@ import { Connections } from './connections/connections.ts'
 import { mostConnections } from './connections/most-connections.ts'
 import { oneAtATime } from './connections/pipelining.ts'
 import { handleUpgrades } from './connections/upgrades.ts'
-import { httpLimits, shutdownLimits } from './limits.ts'
+import { developedConnectionLimits, httpLimits, shutdownLimits } from './limits.ts'
 import { createMetrics } from './metrics.ts'
 import { metricsToken } from './middleware/monitoring/metrics-page.ts'
 import type { Settings } from './settings.ts'
@@ -63,6 +63,7 @@ export async function startServer(
     most: mostConnections(settings.MAX_CONNECTIONS),
     proxies: settings.TRUST_PROXY,
     refused: metrics.refused,
+    limits: development && developedConnectionLimits,
   })
   const closers = new Closers(log)
   let stopServing = async (_gracePeriodMs: number) => {}

@@ -19,6 +19,8 @@ const workspaces = {
 /** A copy of the project in which `npm run dev` runs. */
 export interface DevelopedCopy {
   url: string
+  /** Where it keeps what is stored. */
+  dataDir: string
   /** Lines that it has written so far. */
   lines: string[]
   /** Changes a file of the copy, as an editor saves it. @throws when there is nothing to be changed */
@@ -31,8 +33,9 @@ export interface DevelopedCopy {
 export async function startDevelopedCopy(settings: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'halvi-dev-'))
   copyProject(folder)
+  const dataDir = join(folder, 'data')
   const { PATH, HOME, TMPDIR } = process.env
-  const env = { PATH, HOME, TMPDIR, PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, 'data') }
+  const env = { PATH, HOME, TMPDIR, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir }
   const environment = { ...env, ...settings, NODE_ENV: 'development' as const }
   const child = spawn(process.execPath, ['scripts/dev.js'], {
     cwd: folder,
@@ -44,6 +47,7 @@ export async function startDevelopedCopy(settings: Record<string, string> = {}) 
   const url = await addressOf(child, lines)
   const copy: DevelopedCopy = {
     url,
+    dataDir,
     lines,
     async edit(file, from, to) {
       const text = await readFile(join(folder, file), 'utf8')

@@ -1,6 +1,7 @@
 import { get } from 'node:http'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAdministrator } from '../administrator.ts'
 import { launchOptions } from '../chromium.ts'
 import { type DevelopedCopy, startDevelopedCopy } from './developed-copy.ts'
 
@@ -135,6 +136,7 @@ describe.skipIf(process.env.LONG !== '1')('npm run dev', () => {
     const list = 'app/components/sections/faq-list.tsx'
     await site.edit(list, '<details', '<details ><')
     await shows('faq-list.tsx')
+    await quiet()
     await site.edit(list, '<details ><', '<details')
     await shows('Find it')
 
@@ -149,7 +151,24 @@ describe.skipIf(process.env.LONG !== '1')('npm run dev', () => {
     // What is thrown while a page is made.
     await site.edit(list, '  return (', "  if (entries) throw new Error('on purpose')\n  return (")
     await shows('on purpose')
+    await quiet()
     await site.edit(list, "  if (entries) throw new Error('on purpose')\n", '')
     await shows('Find it')
   })
+  it('the Studio opens from its sources, and shows what was changed in a schema and in itself', async () => {
+    thrown.length = 0
+    const [name = '', value = ''] = (await createAdministrator(site)).split('=')
+    await page.context().addCookies([{ name, value, url: site.url }])
+    // Its packages are prepared when it is first opened.
+    await page.goto('/studio/intent/create/type=redirect;template=redirect/', { timeout: 180_000 })
+    await shows('Only for a while')
+    await quiet()
+    await site.edit('schemas/documents/redirect.ts', 'Only for a while', 'For some time')
+    await shows('For some time')
+
+    await quiet()
+    await site.edit('studio/structure/structure.ts', "'Redirects'", "'Moved pages'")
+    await shows('Moved pages')
+    expect(thrown).toEqual([])
+  }, 300_000)
 })
