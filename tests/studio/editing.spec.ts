@@ -43,7 +43,11 @@ test('a list: entries are added, moved and taken away', async ({ studio, content
   const handle = list.locator('[data-ui="DragHandleButton"]').first()
   await handle.focus()
   await handle.press('Space')
+  // What is pressed before it is picked up, or has been moved, is lost. Screen readers are told when.
+  const told = studio.locator('[id^="DndLiveRegion"]')
+  await expect(told.filter({ hasText: /item (\S+) was moved over \w+ area \1/ })).toHaveCount(1)
   await handle.press('ArrowDown')
+  await expect(told.filter({ hasText: /item (\S+) was moved over \w+ area (?!\1)/ })).toHaveCount(1)
   await handle.press('Space')
   await expect.poll(titles).toEqual(['Second', 'First', 'Third'])
 
