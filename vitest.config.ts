@@ -17,16 +17,16 @@ const timeouts = {
 const isolate = false
 
 /** Takes the longest by far. Begun last, it would run for half a minute beside nothing. */
-const longest = /\/attacks\.test\.ts$/
+const isLongest = ({ moduleId }: TestSpecification) => moduleId.endsWith('/attacks.test.ts')
 
 /** Projects by name, as Vitest has them: what the last one needs is built while the others run. */
 class LongestFirst extends BaseSequencer {
   override async sort(specs: TestSpecification[]) {
     const sorted = await super.sort(specs)
-    const from = sorted.findIndex(({ project }) => project.name === 'system')
-    const system = sorted.splice(from < 0 ? sorted.length : from)
-    const isLongest = ({ moduleId }: TestSpecification) => longest.test(moduleId)
-    return [...sorted, ...system.filter(isLongest), ...system.filter((spec) => !isLongest(spec))]
+    return sorted.sort(
+      (a, b) =>
+        a.project.name.localeCompare(b.project.name) || Number(isLongest(b)) - Number(isLongest(a)),
+    )
   }
 }
 
