@@ -12,9 +12,10 @@ export async function benchLighthouse(paths = canonicalPaths): Promise<string> {
     // What the machine itself takes.
     const lines = [lineOf('an empty page', await examine(empty.url))]
     for (const path of paths) {
-      lines.push(lineOf(path, await examine(site.url + path)))
+      const line = lineOf(path, await examine(site.url + path))
       // It takes long: what was measured is not lost with what goes wrong later.
-      console.log(lines.at(-1))
+      console.error(line)
+      lines.push(line)
     }
     return [
       `Median of ${runs} visits.`,
