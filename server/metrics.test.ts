@@ -93,7 +93,7 @@ describe('the metrics', () => {
 
   it('are there though the database is not', async () => {
     const read = await start()
-    const database = new Database(join(dataDir, 'leads.db'))
+    const database = new Database(join(dataDir, 'leads.db'), { timeout: 5_000 })
     database.exec('drop table lead')
     database.close()
     const { status: code, body } = await read(bearer)

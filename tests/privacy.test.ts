@@ -132,7 +132,7 @@ describe('what a visitor enters', () => {
     const own = async () => post(contact, message, {}, true).catch(() => 303)
     await expect.poll(own, { interval: 1 }).toBe(429)
 
-    const database = new Database(join(site.dataDir, 'leads.db'))
+    const database = new Database(join(site.dataDir, 'leads.db'), { timeout: 5_000 })
     database.exec('drop table lead')
     database.close()
     const waitlist = new URLSearchParams(forms['/waitlist'])

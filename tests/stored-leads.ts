@@ -43,7 +43,7 @@ export function backdate(dataDir: string, email: string, days: number): void {
 }
 
 function read<Lead extends StoredLead = StoredLead>(dataDir: string, query: string): Lead[] {
-  const database = new Database(join(dataDir, 'leads.db'), { readonly: true })
+  const database = new Database(join(dataDir, 'leads.db'), { readonly: true, timeout: 5_000 })
   const rows = database.prepare(query).all([]) as (Omit<Lead, 'payload'> & { payload: string })[]
   database.close()
   return rows.map((row) => ({ ...row, payload: JSON.parse(row.payload) }) as Lead)
@@ -51,7 +51,7 @@ function read<Lead extends StoredLead = StoredLead>(dataDir: string, query: stri
 
 /** How the visitor came whose lead came in last; null where that is not known. */
 export function newestFirstTouch(dataDir: string): Record<string, string> | null {
-  const database = new Database(join(dataDir, 'leads.db'), { readonly: true })
+  const database = new Database(join(dataDir, 'leads.db'), { readonly: true, timeout: 5_000 })
   const row = database.prepare('select first_touch from lead order by rowid desc limit 1').get([])
   database.close()
   const { first_touch } = row as { first_touch: string | null }

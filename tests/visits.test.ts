@@ -20,7 +20,7 @@ afterAll(async () => {
 const browser = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36' }
 
 function visits() {
-  const database = new Database(join(dataDir, 'leads.db'), { readonly: true })
+  const database = new Database(join(dataDir, 'leads.db'), { readonly: true, timeout: 5_000 })
   const rows = database
     .prepare(
       `select page, campaign, sum(seen) as seen, sum(opened) as opened

@@ -68,7 +68,7 @@ describe.runIf(disk)('a disk', () => {
 describe('a database that another process writes to', () => {
   let other: Database.Database
   beforeAll(() => {
-    other = new Database(join(site.dataDir, 'leads.db'))
+    other = new Database(join(site.dataDir, 'leads.db'), { timeout: 5_000 })
   })
   afterAll(() => {
     other.close()

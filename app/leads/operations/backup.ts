@@ -31,8 +31,11 @@ export async function backUpLeads({ file }: Pick<Tools, 'file'>, target: string)
   }
 }
 
+/** Of others that have the database to themselves for a moment, such as a site that starts. */
+const busyMs = 5_000
+
 function copy(file: string, target: string): void {
-  const database = new Database(file)
+  const database = new Database(file, { timeout: busyMs })
   try {
     database.prepare('vacuum into ?').run(target)
   } finally {

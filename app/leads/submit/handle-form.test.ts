@@ -34,7 +34,7 @@ afterEach(async () => {
 })
 
 function stored(): LeadRow[] {
-  const database = new Database(join(dataDir, 'leads.db'))
+  const database = new Database(join(dataDir, 'leads.db'), { timeout: 5_000 })
   const rows = database.prepare('select * from lead order by id').all([]) as LeadRow[]
   database.close()
   return rows
@@ -191,7 +191,7 @@ describe('a form that cannot be passed on', () => {
   })
 
   it('is answered with 503 when it cannot be stored', async () => {
-    const database = new Database(join(dataDir, 'leads.db'))
+    const database = new Database(join(dataDir, 'leads.db'), { timeout: 5_000 })
     database.exec('drop table lead')
     database.close()
     const { status: failed, answer } = await submit(fields())

@@ -32,7 +32,7 @@ export async function setUpLeads(): Promise<TestLeads> {
   const opened: Leads[] = []
 
   function database<T>(work: (database: Database.Database) => T): T {
-    const other = new Database(join(dataDir, 'leads.db'))
+    const other = new Database(join(dataDir, 'leads.db'), { timeout: 5_000 })
     try {
       return work(other)
     } finally {

@@ -14,7 +14,8 @@ export function storedDocuments(directory: string): SanityDocument[] {
   const file = join(directory, DATABASE_FILE)
   if (!existsSync(file)) throw new TransferError(`There is no content lake in ${directory}`)
   return orUnusable(file, () => {
-    const database = new Database(file)
+    // A lake that starts or ends has it to itself for a moment.
+    const database = new Database(file, { timeout: 5_000 })
     try {
       // libsql takes the option `readonly` and ignores it
       database.exec('PRAGMA query_only = ON')
