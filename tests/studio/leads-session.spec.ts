@@ -12,10 +12,15 @@ import {
   tool,
 } from './leads-site.ts'
 
-/** The session ends, and the same person goes on, by keyboard. */
+/** The session ends, and the same person goes on. */
 async function endSession(studio: Page, meanwhile = async () => {}): Promise<void> {
   await studio.context().clearCookies()
   await meanwhile()
+  await signInAgain(studio)
+}
+
+/** By keyboard. */
+async function signInAgain(studio: Page): Promise<void> {
   const dialog = studio.getByRole('dialog', { name: 'Your session has ended' })
   await expect(dialog.getByLabel('Password')).toBeFocused()
   // What is still empty is not wrong before somebody has tried.
@@ -45,8 +50,20 @@ test('nothing of a lead is left while the session has ended, and what was typed 
   await expect(line(studio, other)).toBeVisible()
   await expect(line(studio, email)).toHaveAttribute('aria-selected', 'false')
 
-  // A note that was being saved is.
-  await endSession(studio, () => pane(studio).getByRole('button', { name: 'Add note' }).click())
+  // A note that was being saved is: the session ends while it is on its way.
+  const saving = /\/notes$/
+  await studio.route(
+    saving,
+    async (route) => {
+      await studio.context().clearCookies()
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  const refused = studio.waitForResponse(saving)
+  await pane(studio).getByRole('button', { name: 'Add note' }).click()
+  expect((await refused).status()).toBe(401)
+  await signInAgain(studio)
   await expect(pane(studio).getByRole('listitem')).toContainText([
     'Half a note',
     /Received/,
