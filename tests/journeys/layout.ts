@@ -13,8 +13,20 @@ export const beyondTheEdge = (page: Page) =>
     ]
   })
 
-/** Sum of all layout shifts since the page opened, scrolled to its end, without those after an input. */
-export const layoutShift = (page: Page) =>
+/** The most that layout may shift by. */
+const mostShift = 0.02
+/** The same where faces came after the words, which may take a line more or less then. */
+const mostShiftOfLateFaces = 0.05
+
+/** What is wrong with the layout's shifts since the page opened, but for those after an input. */
+export async function tooMuchShift(page: Page): Promise<string[]> {
+  const { sum, isLate } = await layoutShift(page)
+  const most = isLate ? mostShiftOfLateFaces : mostShift
+  return sum > most ? [`${sum}, the faces ${isLate ? 'late' : 'in time'}`] : []
+}
+
+/** Their sum, when the page has been scrolled to its end, and whether a face came after the first words. */
+const layoutShift = (page: Page) =>
   page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     await document.fonts.ready
@@ -34,7 +46,12 @@ export const layoutShift = (page: Page) =>
     // Buffered entries are handed over before the second frame.
     await frame()
     await frame()
-    return sum
+    const ends = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.woff2'))
+      .map((entry) => (entry as PerformanceResourceTiming).responseEnd)
+    const [painted] = performance.getEntriesByName('first-contentful-paint')
+    return { sum, isLate: Math.max(...ends) > (painted?.startTime ?? 0) }
   })
 
 /** What moves, or would. */
