@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type RunningSite, startSite } from '../tests/running-site.ts'
+import { asShipped, type RunningSite, startSite } from '../tests/running-site.ts'
 import { processorTimeOfAll } from './measuring/processor.ts'
 
 /**
@@ -7,7 +7,7 @@ import { processorTimeOfAll } from './measuring/processor.ts'
  * measurement would go on for a minute or two and count as its own.
  */
 export async function startWarmSite(settings: Record<string, string> = {}): Promise<RunningSite> {
-  const site = await startSite(settings, { data: 'new' })
+  const site = await startSite({ ...settings, ...asShipped }, { data: 'new' })
   const pid = site.process.pid as number
   let before = Number.NEGATIVE_INFINITY
   // What comes after a start waits for five seconds first.

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
-import { type RunningSite, startSite } from './running-site.ts'
+import { asShipped, type RunningSite, startSite } from './running-site.ts'
 import { contentOf } from './site-content.ts'
 
 let site: RunningSite | undefined
@@ -24,7 +24,7 @@ it('a value that no component expects costs its own page, until it is mended', a
   // Without a good copy, and with the page among those that are made at the start.
   await site.stop()
   await rm(join(site.dataDir, 'pages'), { recursive: true, force: true })
-  site = await startSite({ DATA_DIR: site.dataDir, LOG_LEVEL: 'debug' })
+  site = await startSite({ DATA_DIR: site.dataDir, LOG_LEVEL: 'debug', ...asShipped })
   const { url, lines, process: child } = site
   const isMade = (line: string) => line.includes('page made') && line.includes(`"path":"${path}"`)
   await vi.waitFor(() => expect(lines.find(isMade)).toContain('"status":500'), soon)

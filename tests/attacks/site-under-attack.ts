@@ -1,5 +1,5 @@
 import { createAdministrator } from '../administrator.ts'
-import { type RunningSite, startSite } from '../running-site.ts'
+import { asShipped, type RunningSite, startSite } from '../running-site.ts'
 import { lakeTokenOf } from '../site-content.ts'
 import type { SiteKind, Target } from './attack.ts'
 import { isLong } from './circumstances.ts'
@@ -23,6 +23,7 @@ export async function startSiteUnderAttack(kind: SiteKind): Promise<SiteUnderAtt
     RATE_LIMIT: '30/10m',
     STUDIO_PASSWORD: password,
     CONTENT_API: kind === 'as shipped' ? 'private' : 'public',
+    ...asShipped,
   }
   const site = await startSite(settings, {
     data: isLong ? 'new' : kind === 'as shipped' ? 'without pictures' : 'filled',

@@ -26,8 +26,12 @@ export class Warming {
     this.#options = options
   }
 
-  /** Begins, or goes round once more if it is under way. */
+  /**
+   * Begins, or goes round once more if it is under way. All pages take two seconds of a processor: tests that
+   * ask for a few have it left out, by what is no setting.
+   */
   start(): void {
+    if (process.env.PAGES_AHEAD === 'never') return
     this.#again = true
     this.#running ??= this.#run()
       // What can't be made ahead is made when somebody asks.
