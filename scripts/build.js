@@ -4,11 +4,11 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build as bundle, stop } from 'esbuild'
 import { checkBudgets } from './budgets.js'
 import { newBuildFolder, removeFormerBuilds, switchTo } from './builds.js'
 import { compressFiles } from './compress.js'
 import { fingerprint } from './fingerprint.js'
+import { bundlePrograms } from './programs.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const fingerprintFile = join(root, 'build', 'fingerprint')
@@ -27,20 +27,6 @@ const sources = [
   'tsconfig.base.json',
   'vite.config.ts',
 ]
-
-/** The programs that `scripts/run.js` or another program can start, and where each begins. */
-const programs = {
-  halvi: 'cli/halvi.ts',
-  'doctor-files': 'cli/doctor/files/program.ts',
-  'upgrade-data': 'cli/upgrade/program.ts',
-  main: 'server/main.ts',
-  'lake-evaluator': 'lake/src/evaluation/program.ts',
-  'check-site': 'server/backups/restoring/site-program.ts',
-  'leads-index': 'app/leads/staff/process/program.ts',
-  'leads-export': 'app/leads/staff/process/export-program.ts',
-  'share-images': 'server/share-images/program.ts',
-  'lake-pictures': 'lake/src/assets/pictures/pictures-program.ts',
-}
 
 /** Whether the build in use was made from other sources than these, or there is none. */
 export function isStale() {
@@ -73,7 +59,7 @@ export async function build() {
     await buildPages(folder)
     checkBudgets(join(root, folder, 'client'))
     await compressFiles(join(root, folder, 'client'), 11)
-    await bundlePrograms(folder)
+    await bundlePrograms(join(root, folder))
     // Written last: a build that was cut short counts as none.
     writeFileSync(join(root, folder, 'fingerprint'), made)
     switchTo(root, folder)
@@ -105,31 +91,6 @@ async function buildPages(folder) {
 }
 
 /**
- * Main.js, the process itself, and the command-line programs, packages left outside.
- *
- * @param {string} folder
- */
-async function bundlePrograms(folder) {
-  await bundle({
-    absWorkingDir: root,
-    entryPoints: programs,
-    outdir: folder,
-    bundle: true,
-    // What several programs share, and what a command alone needs, is read when it is needed.
-    splitting: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    sourcemap: 'linked',
-    packages: 'external',
-    alias: { 'embedded-content-lake': './lake/src/index.ts' },
-    logLevel: 'warning',
-  })
-  // Its process would stay for as long as ours.
-  await stop()
-}
-
-/**
  * Where the command-line programs are for these sources: in the build, or, where that is stale, in a
  * folder of their own until this process ends. The site is not built for them: one may be running.
  *
@@ -139,7 +100,7 @@ export async function currentPrograms() {
   if (!isStale()) return 'build'
   const folder = newBuildFolder(root)
   process.on('exit', () => rmSync(join(root, folder), { recursive: true, force: true }))
-  await bundlePrograms(folder)
+  await bundlePrograms(join(root, folder))
   return folder
 }
 

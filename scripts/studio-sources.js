@@ -18,7 +18,7 @@ export const fingerprintName = '.fingerprint'
 export const sharedSources = [
   ...['app/addresses.ts', 'app/aliases.js', 'app/pages.ts', 'seed/placeholders.ts'],
   ...['contract', 'permissions'].map((name) => `app/leads/staff/contract/${name}.ts`),
-  'scripts/release/bundled-packages.ts',
+  'scripts/release/bundled-packages.js',
   ...['day', 'format', 'sentence', 'state'].map((name) => `app/dates/${name}.ts`),
 ]
 

@@ -18,7 +18,7 @@ const parts = [
     'seed/placeholders.ts',
     'server/root.ts',
   ],
-  ...['scripts/development', 'scripts/release/bundled-packages.ts'],
+  ...['scripts/development', 'scripts/release/bundled-packages.js'],
   ...['tests/journeys/paths.ts', 'package.json', 'remix.config.js', 'vite.config.ts'],
   ...['tsconfig.json', 'tsconfig.base.json'],
 ]

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
-import { bundledPackagesFile } from './bundled-packages.ts'
+import { bundledPackagesFile } from './bundled-packages.js'
 import { bringNative, nativeFolders } from './native.ts'
 import { type Package, packagesIn } from './packages.ts'
 import { tracePackages } from './trace.ts'
@@ -46,7 +46,7 @@ export async function gather(root: string, target: string): Promise<Package[]> {
   await bringNative(root, target)
 
   const bundled = await Promise.all(
-    [`${build}/client`, `${build}/server`, join(root, 'studio/dist')].map(readBundled),
+    [build, `${build}/client`, `${build}/server`, join(root, 'studio/dist')].map(bundledIn),
   )
   // It makes the style sheets, a part of which is its own.
   const styles = 'node_modules/tailwindcss'
@@ -79,7 +79,8 @@ async function copyPackage(from: string, to: string): Promise<void> {
 const neverRun =
   /^(node_modules|tests?|__tests__|benchmarks?|examples?|docs?|umd)(\/|$)|\.([cm]?ts|map|md|markdown|flow|html)$/
 
-async function readBundled(folder: string): Promise<string[]> {
+/** The packages that what was built into a folder has in it. */
+export async function bundledIn(folder: string): Promise<string[]> {
   return JSON.parse(await readFile(join(folder, bundledPackagesFile), 'utf8')) as string[]
 }
 

@@ -1,6 +1,7 @@
 // Follows all that is imported, which takes a while: npm run test:release
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { bundledIn } from '../../scripts/release/contents.ts'
 import { forbiddenIn, packagesIn } from '../../scripts/release/packages.ts'
 import { tracePackages } from '../../scripts/release/trace.ts'
 import { root } from '../../server/root.ts'
@@ -12,11 +13,16 @@ it.runIf(process.env.LONG)(
     const names = packages.map(({ name }) => name)
     expect(forbiddenIn(names)).toEqual([])
     expect(forbiddenIn([...names, 'vite'])).toEqual(['vite'])
-    // Named by programs of all kinds: pages, leads, the lake, the log on a terminal.
-    expect(names).toEqual(
-      expect.arrayContaining(['express', 'pg', 'groq-js', 'sharp', 'pino-pretty']),
+    // Named by pages, the lake, the log on a terminal.
+    expect(names).toEqual(expect.arrayContaining(['react-dom', 'libsql', 'sharp', 'pino-pretty']))
+    const bundled = packagesIn(root, await bundledIn(join(root, 'build')))
+    expect(forbiddenIn(bundled.map(({ name }) => name))).toEqual([])
+    expect(bundled.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['express', 'pg', 'groq-js', 'zod']),
     )
-    expect(packages.every(({ integrity }) => integrity.startsWith('sha512-'))).toBe(true)
+    expect(
+      [...packages, ...bundled].every(({ integrity }) => integrity.startsWith('sha512-')),
+    ).toBe(true)
     expect(() => packagesIn(root, [join('node_modules', 'not-installed')])).toThrow()
   },
 )
