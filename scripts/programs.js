@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build, stop } from 'esbuild'
 import { bundledPackagesFile, packageList } from './release/bundled-packages.js'
 
 /** The programs that `scripts/run.js` or another program can start, and where each begins. */
@@ -41,6 +40,8 @@ const requireInModules =
  * @param {string} folder
  */
 export async function bundlePrograms(folder) {
+  // Most starts find everything bundled.
+  const { build, stop } = await import('esbuild')
   const { metafile } = await build({
     absWorkingDir: fileURLToPath(new URL('..', import.meta.url)),
     entryPoints: programs,
