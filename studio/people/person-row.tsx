@@ -1,8 +1,8 @@
 import { Badge, Button, Card, Flex, Select, Stack, Text } from '@sanity/ui'
 import { useState } from 'react'
 import { useCurrentUser } from 'sanity'
+import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { at, type Person, type Role } from './account-api.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
 
 interface PersonRowProps {
   person: Person
@@ -65,6 +65,7 @@ export function PersonRow({ person, roles, onRole, onReset, onRemove }: PersonRo
           title={`Remove ${name}?`}
           text={`${name} is signed out everywhere at once and can't come back without an invitation. The name stays in the history.`}
           button="Remove"
+          isFinal
           onConfirm={async () => {
             setConfirming(false)
             await onRemove()

@@ -2,9 +2,9 @@ import { ChevronDownIcon, CloseIcon, RefreshIcon } from '@sanity/icons'
 import { Button, Card, Flex, Menu, MenuButton, MenuItem, Text } from '@sanity/ui'
 import { useState } from 'react'
 import type { BulkChange, LeadSummary } from '../../../app/leads/staff/contract/contract.ts'
+import { ConfirmDialog } from '../../confirm-dialog.tsx'
 import { usePeople } from '../api/people.ts'
 import { statusWords } from '../labels.ts'
-import { Confirm } from './confirm.tsx'
 
 type Change = Pick<BulkChange, 'status' | 'owner' | 'replay'>
 
@@ -73,8 +73,9 @@ export function BulkActions({ count, tickAll, isBusy, onChange, onClear }: BulkA
         />
       </Flex>
       {asked && (
-        <Confirm
+        <ConfirmDialog
           title={asked.words}
+          button="Go on"
           onConfirm={() => {
             setAsked(undefined)
             onChange(asked.change)

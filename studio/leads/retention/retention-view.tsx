@@ -2,11 +2,11 @@ import { Box, Button, Card, Container, Flex, Stack, Text, TextInput, useToast } 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import type { Retention } from '../../../app/leads/staff/contract/contract.ts'
+import { ConfirmDialog } from '../../confirm-dialog.tsx'
 import { useStaff } from '../api/staff-context.tsx'
 import { Failure, reasonOf } from '../failure.tsx'
 import { useKept } from '../kept.ts'
 import { formWord } from '../labels.ts'
-import { Confirm } from '../list/confirm.tsx'
 import { Loading } from '../loading.tsx'
 
 const longest = 36_500
@@ -99,9 +99,11 @@ function Ages({ retention }: { retention: Retention }) {
         </Flex>
       </Stack>
       {asking && (
-        <Confirm
+        <ConfirmDialog
           title="Change how long leads are kept?"
-          words="What is older than these days is erased soon afterwards. Nobody can take that back."
+          text="What is older than these days is erased soon afterwards. Nobody can take that back."
+          button="Go on"
+          isFinal
           onConfirm={() => {
             setAsking(false)
             save.mutate()
