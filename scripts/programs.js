@@ -23,6 +23,8 @@ const external = [
   ...['libsql', 'sharp', 'pino', 'pino-pretty'],
   // The pages have them as well, and must meet the same.
   ...['react', 'react-dom', '@remix-run/*'],
+  // They call what Node 24 warns of, but not of packages that lie in `node_modules`.
+  ...['parseurl', '@sanity/eventsource'],
   // What builds pages and the Studio, which a release leaves out.
   ...['@tailwindcss/*', 'esbuild', 'vite'],
   // Done without, unless somebody installs it.
