@@ -72,7 +72,8 @@ export async function startSite(
   const remove = async () => {
     child.kill('SIGKILL')
     await ended
-    await rm(dataDir, { recursive: true, force: true })
+    // Its processes hear of its end a moment later, and may be opening a file.
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   }
   return { url, dataDir, lines, process: child, stop, remove }
 }
