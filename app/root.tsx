@@ -26,6 +26,7 @@ import { soundNotFound, soundSettings } from './content/shared-content.server.ts
 import { InlineScript } from './document/inline-script.tsx'
 import { useRendering } from './document/rendering.tsx'
 import prefetch from './document/scripts/prefetch.js?script'
+import type { PageScript } from './document/scripts.server.ts'
 import { SpeculationRules } from './document/speculation-rules.tsx'
 import { Styles } from './document/styles.tsx'
 import displayFace from './fonts/el-messiri.woff2?url'
@@ -91,6 +92,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const handles = matches.map(({ handle }) => handle as RouteHandle | undefined)
   const parts = handles.flatMap((handle) => handle?.parts ?? [])
   const form = handles.map((handle) => handle?.skipTo).find(Boolean)
+  const scripts = firstScripts(parts, preview !== undefined)
   return (
     <html lang="en">
       <head>
@@ -102,9 +104,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <Styles parts={parts} />
       </head>
       <body>
-        {parts.some(runs) && !preview && (
+        {scripts.length > 0 && (
           <InlineScript
-            name="islandLoader"
+            names={scripts}
             data-islands={islands}
             {...(parts.includes('form') && { 'data-form': sendForm })}
           />
@@ -122,8 +124,7 @@ export function Layout({ children }: { children: ReactNode }) {
           </ImageSourceContext.Provider>
         </PreviewContext.Provider>
         <SpeculationRules nonce={nonce} />
-        <InlineScript name="firstTouch" />
-        <InlineScript name="header" data-prefetch={prefetch} />
+        <InlineScript names={['firstTouch', 'header']} data-prefetch={prefetch} />
         {preview ? (
           <>
             <Suspense>
@@ -141,7 +142,14 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default Outlet
 
-const runs = (part: PagePart) => part !== 'commissions'
+/** Those that are there before anything that they start or open. */
+function firstScripts(parts: readonly PagePart[], isPreview: boolean): PageScript[] {
+  const scripts: PageScript[] = []
+  // In the preview Remix's client runs it all.
+  if (!isPreview && parts.some((part) => part !== 'commissions')) scripts.push('islandLoader')
+  if (parts.includes('landing')) scripts.push('openers')
+  return scripts
+}
 
 /** Every failing page: 404 with the copy of the content, anything else with the request's id. */
 export function ErrorBoundary() {

@@ -1,17 +1,18 @@
 import { useRendering } from './rendering.tsx'
-import type { PageScripts } from './scripts.server.ts'
+import type { PageScript } from './scripts.server.ts'
 
 interface InlineScriptProps {
-  name: keyof PageScripts
-  /** For the script to read: addresses of files. */
+  /** Together, since each element has a line in the page's Content-Security-Policy. */
+  names: readonly PageScript[]
+  /** For the scripts to read: addresses of files. */
   [data: `data-${string}`]: string
 }
 
 /**
- * A script that stands in the page: a file of so few bytes would cost more to ask for. In the browser
- * it stays what the server made.
+ * Scripts that stand in the page: files of so few bytes would cost more to ask for. In the browser
+ * they stay what the server made.
  */
-export function InlineScript({ name, ...data }: InlineScriptProps) {
+export function InlineScript({ names, ...data }: InlineScriptProps) {
   const rendering = useRendering()
   return (
     <script
@@ -19,7 +20,9 @@ export function InlineScript({ name, ...data }: InlineScriptProps) {
       nonce={rendering?.nonce}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: our own script
-      dangerouslySetInnerHTML={{ __html: rendering?.scripts[name] ?? '' }}
+      dangerouslySetInnerHTML={{
+        __html: names.map((name) => rendering?.scripts[name] ?? '').join(''),
+      }}
     />
   )
 }

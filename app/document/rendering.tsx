@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { PagePart } from '../route-handle.ts'
-import type { PageScripts } from './scripts.server.ts'
+import type { PageScript } from './scripts.server.ts'
 import type { PageStyles } from './styles.server.ts'
 
 /** What one rendering on the server knows beyond its data. */
@@ -11,7 +11,7 @@ export interface Rendering {
   nonce: string
   /** The styles of a page with these parts. */
   styles: (parts: readonly PagePart[]) => PageStyles
-  scripts: PageScripts
+  scripts: Record<PageScript, string>
 }
 
 /** Absent in the browser. */

@@ -3,12 +3,7 @@ import header from './scripts/header.js?in-page'
 import islandLoader from './scripts/island-loader.js?in-page'
 import openers from './scripts/openers.js?in-page'
 
-/** The scripts that stand in pages. */
-export interface PageScripts {
-  firstTouch: string
-  header: string
-  openers: string
-  islandLoader: string
-}
+export type PageScript = 'firstTouch' | 'header' | 'openers' | 'islandLoader'
 
-export const pageScripts: PageScripts = { firstTouch, header, openers, islandLoader }
+/** The scripts that stand in pages. */
+export const pageScripts: Record<PageScript, string> = { firstTouch, header, openers, islandLoader }

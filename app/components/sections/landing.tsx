@@ -1,5 +1,4 @@
 import type { LANDING_QUERY_RESULT } from '../../content/sanity.types.ts'
-import { InlineScript } from '../../document/inline-script.tsx'
 import type { LiveMetricsData } from '../../metrics/live-metrics.ts'
 import { GalleryPanel } from '../gallery/gallery.tsx'
 import { FaqList } from './faq-list.tsx'
@@ -23,7 +22,6 @@ export function Landing({ page, metrics }: LandingProps) {
   const screens = page.gallery?.count ? page.gallery : null
   return (
     <>
-      <InlineScript name="openers" />
       <LandingHero page={page} hasGallery={screens !== null} />
       {screens && <GalleryPanel content={screens} />}
       {benefits.length > 0 && (
