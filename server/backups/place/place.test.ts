@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect } from 'vitest'
+import { drill } from '../restoring/drill.ts'
+import { folderStore } from '../stores/folder-store.ts'
+import { backUpToPlace, listBackups } from '../taking/back-up.ts'
+import { filesIn, it } from '../testing/backup-fixtures.ts'
+import { makeDataFolder } from '../testing/data-folder.ts'
+import { whileLocked } from './lock.ts'
+
+describe('a place', () => {
+  it('is sent what is new, and loses what its rules don’t keep with what only that needs', async ({
+    data,
+    place,
+    target,
+    restoreFrom,
+  }) => {
+    const first = await backUpToPlace(data.source, target())
+    const again = await backUpToPlace(data.source, target())
+    expect(again.bytes).toBeLessThan(first.bytes / 3)
+    const before = filesIn(join(place, 'chunks')).length
+    writeFileSync(join(data.dataDir, 'lake-token'), 'another-secret')
+    const keep = { days: 1, weeks: 0, months: 0, years: 0 }
+    const { pruned } = await backUpToPlace(data.source, { ...target(), keep })
+    expect(pruned).toBe(2)
+    expect(await listBackups(target())).toHaveLength(1)
+    expect(filesIn(join(place, 'chunks'))).toHaveLength(before)
+    await restoreFrom(place)
+  })
+
+  it('is one site’s alone, and a backup of another site goes into an empty folder', async ({
+    data,
+    place,
+    target,
+    restoreFrom,
+  }) => {
+    await backUpToPlace(data.source, target())
+    const other = await makeDataFolder(4)
+    try {
+      await expect(backUpToPlace(other.source, target())).rejects.toThrow(/another site/)
+      const said: string[] = []
+      const say = (text: string) => void said.push(text)
+      await drill({
+        ...target(),
+        dataDir: other.dataDir,
+        version: '0.2.0',
+        say,
+        look: async () => {},
+      })
+      expect(said).toEqual([expect.stringContaining('another site')])
+      expect(existsSync(join(other.dataDir, '.drill'))).toBe(false)
+    } finally {
+      other.remove()
+    }
+    await restoreFrom(place)
+  })
+
+  it('is written to by one at a time, and given up by one that has died', async ({
+    data,
+    place,
+    target,
+    restoreFrom,
+  }) => {
+    const store = folderStore(place)
+    await whileLocked(store, async () => {
+      await expect(backUpToPlace(data.source, target())).rejects.toThrow(/^Another backup writes/)
+    })
+    const { pid } = spawnSync('true')
+    const lock = { id: 'x', host: hostname(), pid, at: new Date() }
+    writeFileSync(join(place, 'lock.json'), JSON.stringify(lock))
+    await backUpToPlace(data.source, target())
+    expect(existsSync(join(place, 'lock.json'))).toBe(false)
+    const both = [1, 2].map(() => backUpToPlace(data.source, target()))
+    const results = await Promise.allSettled(both)
+    expect(results.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(1)
+    await restoreFrom(place)
+  })
+
+  it('counts its backups on when the clock was set back', async ({
+    data,
+    place,
+    restored,
+    target,
+    restoreFrom,
+  }) => {
+    await backUpToPlace(data.source, target())
+    const [name = ''] = readdirSync(join(place, 'backups'))
+    const later = join(place, 'backups', '000009-2099-01-01T00-00-00Z.json')
+    writeFileSync(later, readFileSync(join(place, 'backups', name)))
+    writeFileSync(join(data.dataDir, 'lake-token'), 'newer')
+    const keep = { days: 7, weeks: 4, months: 12, years: 0 }
+    await backUpToPlace(data.source, { ...target(), keep })
+    await restoreFrom(place)
+    expect(readFileSync(join(restored, 'lake-token'), 'utf8')).toBe('newer')
+  })
+
+  it('lies nowhere within the data', async ({ data, target }) => {
+    const address = join(data.dataDir, 'backups')
+    await expect(backUpToPlace(data.source, { ...target(), address })).rejects.toThrow(/DATA_DIR/)
+  })
+})

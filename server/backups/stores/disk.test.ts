@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect } from 'vitest'
+import { backUpToFile, backUpToPlace } from '../taking/back-up.ts'
+import { it as backupTest } from '../testing/backup-fixtures.ts'
+
+interface DiskFixtures {
+  /** A folder in which a small disk can be mounted. */
+  disk: string
+  /** Mounts it; false where nobody may. */
+  mount: (size: string) => boolean
+}
+
+const it = backupTest.extend<DiskFixtures>({
+  disk: async ({ data }, use) => {
+    const disk = join(data.folder, 'disk')
+    mkdirSync(disk)
+    await use(disk)
+    spawnSync('umount', ['--lazy', disk])
+  },
+  mount: async ({ disk }, use) =>
+    use(
+      (size) =>
+        spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', disk]).status === 0,
+    ),
+})
+
+describe('a disk', () => {
+  it('that is full is told, and keeps the backups that are there', async ({
+    data,
+    place,
+    target,
+    restoreFrom,
+    disk,
+    mount,
+    skip,
+  }) => {
+    if (!mount('400k')) skip('No right to mount a small disk')
+    const address = join(disk, 'place')
+    await backUpToPlace(data.source, { ...target(), address })
+    writeFileSync(join(data.dataDir, 'large'), randomBytes(400_000))
+    await expect(backUpToPlace(data.source, { ...target(), address })).rejects.toThrow(/is full/)
+    const file = join(disk, 'all.tar')
+    await expect(backUpToFile(data.source, file)).rejects.toThrow(/is full/)
+    expect(readdirSync(disk)).toEqual(['place'])
+    await restoreFrom(address)
+    await backUpToPlace(data.source, target())
+    const dataDir = join(disk, 'data')
+    await expect(restoreFrom(place, { dataDir })).rejects.toThrow(/too little room/)
+    expect(readdirSync(disk)).toEqual(['place'])
+  })
+
+  it('that can’t be written to is told', async ({
+    data,
+    place,
+    target,
+    restoreFrom,
+    disk,
+    mount,
+    skip,
+  }) => {
+    if (!mount('1m')) skip('No right to mount a small disk')
+    await backUpToPlace(data.source, target())
+    spawnSync('mount', ['-o', 'remount,ro', disk])
+    const address = join(disk, 'place')
+    await expect(backUpToPlace(data.source, { ...target(), address })).rejects.toThrow(
+      /can't be used/,
+    )
+    const dataDir = join(disk, 'data')
+    await expect(restoreFrom(place, { dataDir })).rejects.toThrow(/can't be used/)
+  })
+})
