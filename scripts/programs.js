@@ -1,7 +1,12 @@
 import { writeFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { bundledPackagesFile, packageList } from './release/bundled-packages.js'
+import {
+  bundledPackagesFile,
+  packageList,
+  requiredPackagesFile,
+} from './release/bundled-packages.js'
 
 /** The programs that `scripts/run.js` or another program can start, and where each begins. */
 const programs = {
@@ -62,6 +67,11 @@ export async function bundlePrograms(folder) {
     logLevel: 'warning',
   })
   writeFileSync(join(folder, bundledPackagesFile), packageList(Object.keys(metafile.inputs)))
+  const required = Object.values(metafile.outputs)
+    .flatMap(({ imports }) => imports)
+    .filter(({ kind, path }) => kind === 'require-call' && !isBuiltin(path))
+    .map(({ path }) => path)
+  writeFileSync(join(folder, requiredPackagesFile), JSON.stringify([...new Set(required)].sort()))
   // Its process would stay for as long as ours.
   await stop()
 }

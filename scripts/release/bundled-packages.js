@@ -1,6 +1,9 @@
 /** Beside what was built from them. Files with a dot are not served. */
 export const bundledPackagesFile = '.packages.json'
 
+/** Beside it: what CommonJS in the programs requires and they do not have in them. No trace reads that. */
+export const requiredPackagesFile = '.required.json'
+
 /**
  * Writes down which packages a bundle is made of, as folders within the project: a release names them
  * in its bill of materials, and brings their licences.

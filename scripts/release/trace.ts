@@ -1,9 +1,9 @@
 import { realpathSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { nodeFileTrace } from '@vercel/nft'
-import { packageFolder } from './bundled-packages.js'
+import { packageFolder, requiredPackagesFile } from './bundled-packages.js'
 
 /** Loaded by a worker thread of the log, by names that no trace can see. */
 const threads = ['pino-pretty', 'pino/lib/worker.js', 'thread-stream/lib/worker.js']
@@ -22,10 +22,12 @@ export async function tracePackages(root: string): Promise<string[]> {
   const build = realpathSync(join(root, 'build'))
   const programs = (await readdir(build)).filter((name) => name.endsWith('.js'))
   const require = createRequire(join(root, 'package.json'))
+  const required: string[] = JSON.parse(await readFile(join(build, requiredPackagesFile), 'utf8'))
   const entries = [
     ...programs.map((name) => join(build, name)),
     join(build, 'server/index.js'),
     ...threads.map((name) => require.resolve(name)),
+    ...required.flatMap((name) => resolved(require, name)),
   ]
   const { fileList } = await nodeFileTrace(entries, {
     base: root,
@@ -37,4 +39,13 @@ export async function tracePackages(root: string): Promise<string[]> {
   })
   const folders = new Set([...fileList].flatMap((file) => packageFolder(file) ?? []))
   return [...folders].filter((folder) => !native.test(folder)).sort()
+}
+
+/** Where a package begins; nothing where programs do without it, since it is not installed. */
+function resolved(require: NodeJS.Require, name: string): string[] {
+  try {
+    return [require.resolve(name)]
+  } catch {
+    return []
+  }
 }

@@ -13,8 +13,10 @@ it.runIf(process.env.LONG)(
     const names = packages.map(({ name }) => name)
     expect(forbiddenIn(names)).toEqual([])
     expect(forbiddenIn([...names, 'vite'])).toEqual(['vite'])
-    // Named by pages, the lake, the log on a terminal.
-    expect(names).toEqual(expect.arrayContaining(['react-dom', 'libsql', 'sharp', 'pino-pretty']))
+    // Named by pages, the lake, the log on a terminal, and what is bundled.
+    expect(names).toEqual(
+      expect.arrayContaining(['react-dom', 'libsql', 'sharp', 'pino-pretty', 'parseurl']),
+    )
     const bundled = packagesIn(root, await bundledIn(join(root, 'build')))
     expect(forbiddenIn(bundled.map(({ name }) => name))).toEqual([])
     expect(bundled.map(({ name }) => name)).toEqual(

@@ -18,7 +18,10 @@ env $(sed -n 's/^Environment=//p' /etc/systemd/system/halvi.service) $(cat /etc/
   setpriv --reuid=halvi --regid=halvi --clear-groups --no-new-privs --inh-caps=-all --bounding-set=-all \\
   /opt/halvi/halvi start > /var/log/halvi.log 2>&1 &
 echo $! > /run/halvi.pid
-until grep -q '"msg":"site ' /var/log/halvi.log; do kill -0 "$(cat /run/halvi.pid)"; sleep 0.02; done`,
+until grep -q '"msg":"site ' /var/log/halvi.log; do
+  kill -0 "$(cat /run/halvi.pid)" || { cat /var/log/halvi.log; exit 1; }
+  sleep 0.02
+done`,
   // Certificates of its own authority: no other one reaches a machine without a name.
   'systemctl reload caddy': `sed -i '0,/^{/s//{\\n\\tlocal_certs\\n\\tskip_install_trust/' /etc/caddy/Caddyfile
 XDG_DATA_HOME=/var/lib/caddy caddy start --config /etc/caddy/Caddyfile > /var/log/caddy.log 2>&1`,
