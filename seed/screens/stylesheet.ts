@@ -13,7 +13,7 @@ export async function stylesheet(): Promise<string> {
     .replace(/url\("\.\/([\w-]+\.woff2)"\)/g, (_, file) => {
       return `url("data:font/woff2;base64,${read(`../../app/fonts/${file}`).toString('base64')}")`
     })
-  const tokens = read('../../app/tokens.css').toString()
+  const tokens = read('../../app/styles/tokens.css').toString()
   const { build } = await compile(`@tailwind utilities;\n${tokens}\n${read('screens.css')}`)
   return `${faces}\n${build(['night'])}`
 }

@@ -58,7 +58,7 @@ describe.skipIf(process.env.LONG !== '1')('npm run dev', () => {
 
     await quiet()
     await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
-    await site.edit('app/styles/frame.css', '', '.skip-link { letter-spacing: 3px }\n')
+    await site.edit('app/styles/every-page/frame.css', '', '.skip-link { letter-spacing: 3px }\n')
     await expect
       .poll(() =>
         page.locator('.skip-link').evaluate((link) => getComputedStyle(link).letterSpacing),
