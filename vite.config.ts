@@ -5,8 +5,8 @@ import { defineConfig } from 'vite'
 import { bundledScripts } from './app/document/scripts/bundled.ts'
 import { scriptsInPages } from './app/document/scripts/in-page.ts'
 import remixConfig from './remix.config.js'
+import { bundledPackages } from './scripts/bundled-packages.js'
 import { serverChanges } from './scripts/development/server-changes.ts'
-import { bundledPackages } from './scripts/release/bundled-packages.js'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 

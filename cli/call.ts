@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream'
 import { inspect, parseArgs } from 'node:util'
 import { reasonOf } from '../app/leads/reason.ts'
-import { StartError } from '../server/start/start-error.ts'
+import { StartError } from '../server/settings/start-error.ts'
 import { type Callable, CommandError, UsageError } from './command.ts'
 
 /** Whether a first argument asks for the help of all. */

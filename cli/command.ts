@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
 import type { ParseArgsConfig, parseArgs } from 'node:util'
-import type { Settings } from '../server/settings.ts'
+import type { Settings } from '../server/settings/settings.ts'
 
 /** What a command works with. */
 export interface Context {

@@ -20,7 +20,6 @@ const sources = [
   'lake/src',
   'public',
   'scripts',
-  'seed/placeholders.ts',
   'server',
   'package-lock.json',
   'remix.config.js',

@@ -4,6 +4,7 @@ import { createServer as createHttpServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
 import { Address } from './development/address.js'
+import { errorPage } from './development/error-page.js'
 import { DevelopedSite } from './development/site.js'
 import { ownListeners } from './development/watcher.js'
 
@@ -43,6 +44,7 @@ const site = new DevelopedSite({
   development: {
     vite,
     studio: openStudio,
+    errorPage,
     hotReload,
     listen: async (siteServer, port, host) => {
       url ??= await listen(address.listener, port, host)

@@ -2,11 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import {
-  bundledPackagesFile,
-  packageList,
-  requiredPackagesFile,
-} from './release/bundled-packages.js'
+import { bundledPackagesFile, packageList, requiredPackagesFile } from './bundled-packages.js'
 
 /** The programs that `scripts/run.js` or another program can start, and where each begins. */
 const programs = {
@@ -15,7 +11,7 @@ const programs = {
   'upgrade-data': 'cli/upgrade/program.ts',
   main: 'server/main.ts',
   'lake-evaluator': 'lake/src/evaluation/program.ts',
-  'check-site': 'server/backups/restoring/site-program.ts',
+  'check-site': 'server/ask-site-program.ts',
   'leads-index': 'app/leads/staff/process/program.ts',
   'leads-export': 'app/leads/staff/process/export-program.ts',
   'share-images': 'server/share-images/program.ts',

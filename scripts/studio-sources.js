@@ -12,13 +12,13 @@ export const studioFolder = join(root, 'studio/dist')
 export const fingerprintName = '.fingerprint'
 
 /**
- * What the Studio imports of the site: its pages, how dates are told, what the API for leads takes and
+ * What the Studio imports of the site: its pages, what stands in for the real, how dates are told, what the API for leads takes and
  * gives; and its build.
  */
 export const sharedSources = [
-  ...['app/addresses.ts', 'app/aliases.js', 'app/pages.ts', 'seed/placeholders.ts'],
+  ...['app/addresses.ts', 'app/aliases.js', 'app/pages.ts', 'app/content/placeholders.ts'],
   ...['contract', 'permissions'].map((name) => `app/leads/staff/contract/${name}.ts`),
-  'scripts/release/bundled-packages.js',
+  'scripts/bundled-packages.js',
   ...['day', 'format', 'sentence', 'state'].map((name) => `app/dates/${name}.ts`),
 ]
 

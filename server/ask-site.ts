@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { startServer } from './server.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from './settings/settings.ts'
 
 /** The first page after a start takes half a second; a busy machine's longer. */
 const timeoutMs = 30_000

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { type RunningServer, startServer } from './server.ts'
-import { readSettings } from './settings.ts'
+import { readSettings } from './settings/settings.ts'
 import type { Development } from './start/development.ts'
 
 /** Starts the site for who develops it: what main.ts is in production. `npm run dev` loads it by Vite. */

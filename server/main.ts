@@ -1,8 +1,8 @@
 import { shutdownLimits } from './limits.ts'
 import { createLog } from './log.ts'
 import { type RunningServer, startServer } from './server.ts'
-import { readSettings } from './settings.ts'
-import { StartError } from './start/start-error.ts'
+import { readSettings } from './settings/settings.ts'
+import { StartError } from './settings/start-error.ts'
 import { endOnUncaughtErrors, exitCodes } from './start/uncaught-errors.ts'
 
 try {

@@ -20,7 +20,7 @@ import { NAMES } from '../lake/src/testing/names.ts'
 import { signIn } from '../lake/src/testing/people.ts'
 import { strangersOf } from '../lake/src/testing/strangers.ts'
 import { roles } from './roles.ts'
-import { readSettings } from './settings.ts'
+import { readSettings } from './settings/settings.ts'
 import { type EmbeddedLake, openEmbeddedLake } from './start/embedded-lake.ts'
 
 /** The column of the lake's table that holds for each role of this site. */

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
-import { bundledPackages } from '../scripts/release/bundled-packages.js'
+import { bundledPackages } from '../scripts/bundled-packages.js'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const project = fileURLToPath(new URL('..', import.meta.url))

@@ -9,16 +9,8 @@ import { type CachedSite, type RemoteLake, startCachedSite, startLake } from './
 
 /** What a build of the pages, the Studio's list and the tests' paths are made of. */
 const parts = [
-  ...[
-    'app',
-    'public',
-    'schemas',
-    'studio/preview',
-    'seed/data.ndjson',
-    'seed/placeholders.ts',
-    'server/root.ts',
-  ],
-  ...['scripts/development', 'scripts/release/bundled-packages.js'],
+  ...['app', 'public', 'schemas', 'studio/preview', 'seed/data.ndjson', 'server/root.ts'],
+  ...['scripts/development', 'scripts/bundled-packages.js'],
   ...['tests/journeys/paths.ts', 'package.json', 'remix.config.js', 'vite.config.ts'],
   ...['tsconfig.json', 'tsconfig.base.json'],
 ]

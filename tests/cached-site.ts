@@ -20,7 +20,7 @@ import { createPreview } from '../app/preview/preview.ts'
 import { createApp } from '../server/app.ts'
 import { Connections } from '../server/connections/connections.ts'
 import { createMetrics } from '../server/metrics.ts'
-import { readSettings } from '../server/settings.ts'
+import { readSettings } from '../server/settings/settings.ts'
 import { loadPages, type Pages } from '../server/start/pages.ts'
 import { copyPreparedLake, copyShareImages } from './prepared-lake.ts'
 

@@ -3,7 +3,7 @@ import { fill } from '../app/addresses.ts'
 import { formNames } from '../app/leads/forms/forms.ts'
 import type { FormAction } from '../app/leads/submit/handle-form.ts'
 import { pages, programmes } from '../app/pages.ts'
-import { type RoutesOfBuild, siteRoutes } from '../server/page-cache/site-routes.ts'
+import { type RoutesOfBuild, siteRoutes } from '../server/remix/site-routes.ts'
 import { root } from '../server/root.ts'
 
 const build: RoutesOfBuild = await import(`${root}build/server/index.js`)

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { v7 } from 'uuid'
-import type { FirstTouch } from './submit/first-touch.ts'
+import type { FirstTouch } from './first-touch.ts'
 
 /** What is kept of a submission and, for some forms, sent on: the documented keys, as JSON. */
 export type Payload = Readonly<Record<string, string | boolean>>

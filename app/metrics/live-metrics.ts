@@ -1,6 +1,7 @@
+import type { Logger } from 'pino'
 import type { Dashboard } from '../content/sanity.types.ts'
-import type { SiteContext } from '../context.ts'
 import { dayIn, startOfDayIn } from '../dates/day.ts'
+import type { LiveCounts } from './live-counts.ts'
 import {
   joinedSince,
   type Metric,
@@ -11,7 +12,12 @@ import {
 } from './metrics.ts'
 import type { CountsSince } from './shared-counts.ts'
 
-type Context = Pick<SiteContext, 'liveCounts' | 'log'>
+/** What is used of a loader's context. */
+interface Context {
+  liveCounts: Pick<LiveCounts, 'read'>
+  log: Pick<Logger, 'error'>
+}
+
 type MaybeDashboard = Dashboard | null | undefined
 
 /** What a page needs for its live metrics: their copy and bounds, and the first of them. */

@@ -1,6 +1,6 @@
 import { vercelStegaClean } from '@vercel/stega'
-import { type Placeholder, placeholdersIn } from '../../seed/placeholders.ts'
 import type { ContentReader } from '../content/content.ts'
+import { type Placeholder, placeholdersIn } from '../content/placeholders.ts'
 import { PLACEHOLDERS_QUERY } from '../content/queries/placeholders.ts'
 
 /**

@@ -1,6 +1,8 @@
 import { data, type HeadersFunction, redirect } from '@remix-run/node'
-import type { Refusal } from '../components/preview/preview-refused.tsx'
 import { setPreviewCookie } from './cookie.ts'
+
+/** Why someone does not get to see drafts. */
+export type Refusal = 'unavailable' | 'not-admitted' | 'forged' | 'expired'
 
 const statuses: Record<Refusal, number> = {
   unavailable: 503,

@@ -1,4 +1,4 @@
-import type { Peer } from './peers.ts'
+import type { Peer } from './start-peer.ts'
 
 type Framework = Pick<Peer, 'dependencies' | 'build' | 'start'>
 

@@ -1,5 +1,5 @@
-import type { OutsideProject } from '../browser/outside.ts'
 import { frameworks } from './frameworks.ts'
+import type { Peer } from './start-peer.ts'
 
 /** One page as its parts, to be rendered by others. */
 export interface PageParts {
@@ -8,13 +8,6 @@ export interface PageParts {
   styles: string
   /** What is between `<body>` and `</body>`, scripts aside. */
   body: string
-}
-
-/** Another framework that serves the same page in the way it recommends for static content. */
-export interface Peer extends OutsideProject {
-  title: string
-  /** The program and arguments that start its production server; its PORT comes as a variable. */
-  start: string[]
 }
 
 /** The same page in other frameworks. Text goes in as JSON, so that nothing of it is interpreted. */

@@ -1,5 +1,5 @@
 import { reasonOf } from '../../app/leads/reason.ts'
-import { StartError } from '../../server/start/start-error.ts'
+import { StartError } from '../../server/settings/start-error.ts'
 import { type Context, defineCommand } from '../command.ts'
 import { fail } from './checks/finding.ts'
 import { checks } from './checks.ts'

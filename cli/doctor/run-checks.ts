@@ -1,5 +1,5 @@
 import { reasonOf } from '../../app/leads/reason.ts'
-import type { Settings } from '../../server/settings.ts'
+import type { Settings } from '../../server/settings/settings.ts'
 import { type Check, type Finding, fail } from './checks/finding.ts'
 
 /** A finding, and the name of the check that made it. */

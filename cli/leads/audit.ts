@@ -1,6 +1,6 @@
-import type { AuditHead } from '../../app/leads/audit/chain.ts'
-import { openAuditLog } from '../../app/leads/audit/open-audit-log.ts'
 import { acceptAuditLog, verifyAuditLog } from '../../app/leads/operations/audit.ts'
+import type { AuditHead } from '../../app/leads/staff/audit/chain.ts'
+import { openAuditLog } from '../../app/leads/staff/audit/open-audit-log.ts'
 import { UsageError } from '../command.ts'
 import { defineLeadsCommand, type LeadsTools } from './command.ts'
 import { limitOf } from './list.ts'

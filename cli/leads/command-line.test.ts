@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLeads } from '../../app/leads/leads.ts'
-import { readSettings } from '../../server/settings.ts'
+import { readSettings } from '../../server/settings/settings.ts'
 import { callGroup } from '../group.ts'
 import { leads as group } from './group.ts'
 

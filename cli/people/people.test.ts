@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createLeads } from '../../app/leads/leads.ts'
 import { roles } from '../../server/roles.ts'
-import { readSettings } from '../../server/settings.ts'
+import { readSettings } from '../../server/settings/settings.ts'
 import { callGroup } from '../group.ts'
 import { people } from './group.ts'
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { askSite } from '../../server/ask-site.ts'
 import { databasesIn } from '../../server/data-folder/data-files.ts'
-import type { Settings } from '../../server/settings.ts'
+import type { Settings } from '../../server/settings/settings.ts'
 import { readDatabase } from './data/read-database.ts'
 
 /**

@@ -2,7 +2,7 @@ import { eraseAgain as eraseListed } from '../../app/leads/operations/erasing/re
 import { reasonOf } from '../../app/leads/reason.ts'
 import { CommandError } from '../command.ts'
 import type { Place } from './data/stores.ts'
-import type { OnStep } from './snapshots/put-back.ts'
+import type { OnStep } from './on-step.ts'
 
 /**
  * Erases again, in leads that are put back, whom the list in a folder names; their tables stay those of

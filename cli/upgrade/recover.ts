@@ -7,8 +7,9 @@ import type { Place } from './data/stores.ts'
 import { writeVersionFile } from './data/version-file.ts'
 import { eraseAgain } from './erase-again.ts'
 import { lockContent } from './lock.ts'
+import type { OnStep } from './on-step.ts'
 import { readManifest } from './snapshots/manifest.ts'
-import { moveBack, type OnStep } from './snapshots/put-back.ts'
+import { moveBack } from './snapshots/put-back.ts'
 import { pruneSnapshots, snapshotsOf } from './snapshots/snapshot.ts'
 
 /** What an upgrade or a rollback has left, and what came of it. */

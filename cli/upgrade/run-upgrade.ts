@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Settings } from '../../server/settings.ts'
+import type { Settings } from '../../server/settings/settings.ts'
 import { ended } from '../ended.ts'
 import { asOwnerOf } from './as-owner.ts'
 import { readJournal } from './data/journal.ts'

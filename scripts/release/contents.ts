@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
-import { bundledPackagesFile } from './bundled-packages.js'
+import { bundledPackagesFile } from '../bundled-packages.js'
 import { bringNative, nativeFolders } from './native.ts'
 import { type Package, packagesIn } from './packages.ts'
 import { tracePackages } from './trace.ts'

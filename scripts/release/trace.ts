@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { nodeFileTrace } from '@vercel/nft'
-import { packageFolder, requiredPackagesFile } from './bundled-packages.js'
+import { packageFolder, requiredPackagesFile } from '../bundled-packages.js'
 
 /** Loaded by a worker thread of the log, by names that no trace can see. */
 const threads = ['pino-pretty', 'pino/lib/worker.js', 'thread-stream/lib/worker.js']

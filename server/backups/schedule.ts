@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { Logger } from 'pino'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { changeBackupRecord, readBackupRecord } from './record.ts'
 
 /** How often it is looked whether something is due, and how long is waited after failures; in milliseconds. */

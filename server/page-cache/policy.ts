@@ -1,6 +1,6 @@
 import { notFoundPath } from '../../app/content/not-found.ts'
 import type { CachePolicy, RouteHandle } from '../../app/route-handle.ts'
-import { type RoutesOfBuild, routePaths } from './site-routes.ts'
+import { type RoutesOfBuild, routePaths } from '../remix/site-routes.ts'
 
 /** How the page at a path may be kept; undefined: not at all. */
 export type PolicyOf = (path: string) => CachePolicy | undefined

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { RenderedPage } from './making/render.ts'
 import { codingsFor } from './store/encoding.ts'
 import type { Page, Variant } from './store/page.ts'
+import type { RenderedPage } from './store/rendered-page.ts'
 
 /**
  * Answers with a kept page: in the smallest form that the client takes and that is ready, without

@@ -1,7 +1,7 @@
 import type { ServerBuild } from '@remix-run/node'
 import { expect, it } from 'vitest'
 import type { ContentChange } from '../../app/content/content-updates.ts'
-import { siteRoutes } from './site-routes.ts'
+import { siteRoutes } from '../remix/site-routes.ts'
 import { UnknownPaths } from './unknown-paths.ts'
 
 const route = (id: string, path?: string, action?: () => null) =>

@@ -3,7 +3,7 @@ import { RequestCoalescing } from '../../app/content/cache/request-coalescing.ts
 import type { Content } from '../../app/content/content.ts'
 import { type ContentUpdates, isHit } from '../../app/content/content-updates.ts'
 import { ADDRESSES_QUERY } from '../../app/content/queries/addresses.ts'
-import type { SiteRoute } from './site-routes.ts'
+import type { SiteRoute } from '../remix/site-routes.ts'
 
 interface Options {
   routeAt(path: string): SiteRoute | undefined

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type AccountEvent, openAccounts } from 'embedded-content-lake'
 import { roles } from '../roles.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { writeIntoAuditLog } from './audit.ts'
 import { type Accounts, PeopleError } from './people.ts'
 

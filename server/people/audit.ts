@@ -1,10 +1,10 @@
 import type { AccountEvent } from 'embedded-content-lake'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { openAuditLog } from '../../app/leads/audit/open-audit-log.ts'
+import { openAuditLog } from '../../app/leads/staff/audit/open-audit-log.ts'
 import { openDatabase } from '../../app/leads/store/database/database.ts'
-import { storeClock } from '../../app/leads/store/store-clock.ts'
-import type { Settings } from '../settings.ts'
+import { storeClock } from '../../app/leads/store-clock.ts'
+import type { Settings } from '../settings/settings.ts'
 
 /** How long it waits while the site is writing, in milliseconds. */
 const busyTimeoutMs = 10_000

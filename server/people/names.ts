@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { openAccounts } from 'embedded-content-lake'
 import { roles } from '../roles.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 
 /**
  * What people of a data folder are called, or were when they left, by their ids; who is not known is left out. Those

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { changeBackupRecord } from '../backups/record.ts'
-import { readSettings } from '../settings.ts'
+import { readSettings } from '../settings/settings.ts'
 import { readLaunchFacts } from './launch-facts.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'launch-'))

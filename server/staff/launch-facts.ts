@@ -1,7 +1,7 @@
 import type { Lake } from 'embedded-content-lake'
 import type { LaunchFacts } from '../../app/leads/staff/contract/contract.ts'
 import { readBackupRecord } from '../backups/record.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 
 type Told = Pick<
   Settings,

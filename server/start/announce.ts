@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import type { EmbeddedLake } from './embedded-lake.ts'
 
 /** What operators are told once the site answers. */

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { readSettings } from '../settings.ts'
+import { readSettings } from '../settings/settings.ts'
+import { StartError } from '../settings/start-error.ts'
 import { openEmbeddedLake } from './embedded-lake.ts'
-import { StartError } from './start-error.ts'
 
 let folder: string
 beforeEach(() => {

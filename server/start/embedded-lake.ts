@@ -16,9 +16,9 @@ import type { Logger } from 'pino'
 import type { Metrics } from '../metrics.ts'
 import { roles } from '../roles.ts'
 import { root } from '../root.ts'
-import { readOrCreateSecret, studioPassword } from '../secret.ts'
-import type { Settings } from '../settings.ts'
-import { StartError } from './start-error.ts'
+import { readOrCreateSecret, studioPassword } from '../settings/secret.ts'
+import type { Settings } from '../settings/settings.ts'
+import { StartError } from '../settings/start-error.ts'
 
 /** The project id of the embedded lake. It appears in asset ids' paths, so it never changes. */
 const embeddedProjectId = 'halvi'

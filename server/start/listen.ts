@@ -1,6 +1,6 @@
 import type { AddressInfo, Server } from 'node:net'
 import { connectionLimits } from '../limits.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from '../settings/start-error.ts'
 
 /**
  * Listens, and resolves to the origin, with `localhost` for "every address".

@@ -6,11 +6,11 @@ import { createLeads, type Leads, type LeadsOptions } from '../../app/leads/lead
 import { reasonOf } from '../../app/leads/reason.ts'
 import { createPreview, type Preview, type Staff } from '../../app/preview/preview.ts'
 import type { Metrics } from '../metrics.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
+import { StartError } from '../settings/start-error.ts'
 import { type Closers, closeServer } from './close.ts'
 import { type EmbeddedLake, openEmbeddedLake } from './embedded-lake.ts'
 import { listen } from './listen.ts'
-import { StartError } from './start-error.ts'
 
 /**
  * Opens the embedded Content Lake, unless a hosted project is named, and tells where content comes

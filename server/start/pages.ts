@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { ErrorRequestHandler, RequestHandler } from 'express'
 import { serveFiles } from '../middleware/files.ts'
 import { forDocuments } from '../middleware/security-headers.ts'
-import type { ServerBuild } from '../remix.ts'
+import type { ServerBuild } from '../remix/remix.ts'
 import { buildFolder } from '../root.ts'
 
 /** The built site, known as no more than files to send and a build for Remix to run. */

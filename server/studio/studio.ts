@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { studioFolder } from '../../scripts/studio-sources.js'
 import { sendErrorPage } from '../middleware/error-page.ts'
 import { serveFiles } from '../middleware/files.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { startStudioBuild } from './build.ts'
 import { studioPolicy } from './policy.ts'
 

@@ -1,6 +1,6 @@
+import { placeholdersIn } from '../../app/content/placeholders.ts'
 import { launchState, offerState } from '../../app/dates/state.ts'
 import type { LaunchFacts } from '../../app/leads/staff/contract/contract.ts'
-import { placeholdersIn } from '../../seed/placeholders.ts'
 import type { LaunchContent } from './content.ts'
 import type { Field, Item } from './item.ts'
 

@@ -1,5 +1,5 @@
+import type { PlaceholderContent } from '../../app/content/placeholders.ts'
 import type { Launch, Offer } from '../../app/dates/state.ts'
-import type { PlaceholderContent } from '../../seed/placeholders.ts'
 
 /** What of the content a launch depends on, as visitors get it. */
 export const LAUNCH_QUERY = `{

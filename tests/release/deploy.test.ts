@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from '../../server/root.ts'
-import { readSettings } from '../../server/settings.ts'
+import { readSettings } from '../../server/settings/settings.ts'
 import { readmeLines, runnable } from './readme-lines.ts'
 
 const read = (path: string) => readFileSync(join(root, 'deploy', path), 'utf8')

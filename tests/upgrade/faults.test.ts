@@ -21,7 +21,7 @@ import { rollBack } from '../../cli/upgrade/rollback.ts'
 import { keepSnapshot, makeSnapshot, snapshotName } from '../../cli/upgrade/snapshots/snapshot.ts'
 import { upgradeFolder } from '../../cli/upgrade/upgrade.ts'
 import { version } from '../../cli/version.ts'
-import { readSettings } from '../../server/settings.ts'
+import { readSettings } from '../../server/settings/settings.ts'
 import { contentsOf, Folders } from './data-folders.ts'
 
 let folders: Folders

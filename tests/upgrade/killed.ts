@@ -4,7 +4,7 @@ import { lockUpgrade } from '../../cli/upgrade/lock.ts'
 import { recover } from '../../cli/upgrade/recover.ts'
 import { rollBack } from '../../cli/upgrade/rollback.ts'
 import { upgradeFolder } from '../../cli/upgrade/upgrade.ts'
-import { readSettings } from '../../server/settings.ts'
+import { readSettings } from '../../server/settings/settings.ts'
 
 const [what = '', last = ''] = process.argv.slice(2)
 const settings = readSettings(process.env)

@@ -1,5 +1,5 @@
 import type { APPLY_QUERY_RESULT } from '../../content/sanity.types.ts'
-import type { ActionData } from '../../leads/submit/action-data.ts'
+import type { ActionData } from '../../leads/action-data.ts'
 import { Toast } from '../toast.tsx'
 import { Checkbox } from './fields/checkbox.tsx'
 import { TextField } from './fields/text-field.tsx'

@@ -1,5 +1,5 @@
 import type { FormPrivacy } from '../../content/shapes.ts'
-import type { ActionData } from '../../leads/submit/action-data.ts'
+import type { ActionData } from '../../leads/action-data.ts'
 import { TextField } from './fields/text-field.tsx'
 import { LeadForm } from './lead-form.tsx'
 import { SubmitButton } from './submit-button.tsx'

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { ActionData, FieldError, FormValues } from '../../leads/submit/action-data.ts'
+import type { ActionData, FieldError, FormValues } from '../../leads/action-data.ts'
 
 interface FormState {
   /** Unique on the page; the fields' ids begin with it. */

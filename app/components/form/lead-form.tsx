@@ -4,7 +4,7 @@ import {
   type FormValues,
   firstTouchField,
   somethingWentWrong,
-} from '../../leads/submit/action-data.ts'
+} from '../../leads/action-data.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { FormContext } from './form-context.ts'
 import { Honeypot } from './honeypot.tsx'

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import type { Placeholder } from '../../../seed/placeholders.ts'
+import type { Placeholder } from '../../content/placeholders.ts'
 
 /** Tells those who edit what on this page came with the site, and leads to where it is written. */
 export function PlaceholderNote({ placeholders }: { placeholders: readonly Placeholder[] }) {

@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import { type CSSProperties, useSyncExternalStore } from 'react'
-import type { Placeholder } from '../../../seed/placeholders.ts'
+import type { Placeholder } from '../../content/placeholders.ts'
 import { PlaceholderNote } from './placeholder-note.tsx'
 
 const never = () => () => {}

@@ -1,8 +1,6 @@
 import type { MetaFunction } from '@remix-run/node'
+import type { Refusal } from '../../preview/responses.ts'
 import { Link } from '../link.tsx'
-
-/** Why someone does not get to see drafts. */
-export type Refusal = 'unavailable' | 'not-admitted' | 'forged' | 'expired'
 
 const copy: Record<Refusal, { title: string; text: string }> = {
   unavailable: {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { FieldError, FormValues } from '../action-data.ts'
 import type { Payload } from '../lead.ts'
-import type { FieldError, FormValues } from '../submit/action-data.ts'
 
 /**
  * One of the site's forms, as `handleForm` sees it.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FormValues } from '../submit/action-data.ts'
+import type { FormValues } from '../action-data.ts'
 import { defineForm, emailAddress, labels, type Option, text } from './form.ts'
 import { chosenOptions, plainWords } from './prefill.ts'
 

@@ -1,5 +1,5 @@
-import { type AuditHead, headOf, verify } from '../audit/chain.ts'
-import { readHead, writeHead } from '../audit/kept-head.ts'
+import { type AuditHead, headOf, verify } from '../staff/audit/chain.ts'
+import { readHead, writeHead } from '../staff/audit/kept-head.ts'
 import { OperationError } from './errors.ts'
 import type { Tools } from './tools.ts'
 

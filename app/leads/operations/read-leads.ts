@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Payload } from '../lead.ts'
-import { exportedColumns, type StoredRow } from '../staff/export/row.ts'
+import { exportedColumns, type StoredRow } from '../staff/exported-columns.ts'
 import type { LeadRow, LeadTables } from '../store/database/tables.ts'
 import type { Filter } from './filter.ts'
 

@@ -1,6 +1,6 @@
-import { appendAudit } from '../audit/append.ts'
-import type { AuditEvent } from '../audit/audit-log.ts'
 import { iso } from '../clock.ts'
+import { appendAudit } from '../staff/audit/append.ts'
+import type { AuditEvent } from '../staff/audit/audit-log.ts'
 import { operator } from '../staff/contract/permissions.ts'
 import type { Tools } from './tools.ts'
 

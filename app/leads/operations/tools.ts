@@ -8,7 +8,7 @@ import { withBusyRetry } from '../store/database/busy-retry.ts'
 import { openDatabase } from '../store/database/database.ts'
 import type { LeadTables } from '../store/database/tables.ts'
 import { tablesIn } from '../store/database/tables-in.ts'
-import { storeClock } from '../store/store-clock.ts'
+import { storeClock } from '../store-clock.ts'
 import { OperationError } from './errors.ts'
 
 /** Where the leads are. */

@@ -1,5 +1,5 @@
-import { appendAudit } from '../audit/append.ts'
 import { iso } from '../clock.ts'
+import { appendAudit } from './audit/append.ts'
 import type { StaffContext } from './context.ts'
 import type { Actor } from './contract/permissions.ts'
 import { readDetail } from './detail.ts'

@@ -1,7 +1,7 @@
+import { originOf } from '../first-touch.ts'
 import type { Payload } from '../lead.ts'
 import type { LeadRow } from '../store/database/tables.ts'
 import type { LeadSummary } from './contract/contract.ts'
-import { originOf } from './index/entries/facets.ts'
 
 /** What makes a summary, of a row of `lead`. */
 export const summaryColumns = [

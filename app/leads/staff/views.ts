@@ -1,7 +1,7 @@
-import { appendAudit } from '../audit/append.ts'
 import { iso } from '../clock.ts'
 import { leadId } from '../lead.ts'
 import { storable } from '../store/storable.ts'
+import { appendAudit } from './audit/append.ts'
 import type { StaffContext } from './context.ts'
 import type { SavedView } from './contract/contract.ts'
 import type { Actor } from './contract/permissions.ts'

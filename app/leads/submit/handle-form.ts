@@ -1,14 +1,14 @@
 import { type ActionFunctionArgs, data, type HeadersFunction, redirect } from '@remix-run/node'
-import type { LeadForm } from '../forms/form.ts'
 import {
   type ActionData,
   type FormValues,
   firstTouchField,
   honeypotField,
   somethingWentWrong,
-} from './action-data.ts'
+} from '../action-data.ts'
+import { type FirstTouch, firstTouchOf, touchParams } from '../first-touch.ts'
+import type { LeadForm } from '../forms/form.ts'
 import { readFormBody, UnreadableBody } from './body.ts'
-import { type FirstTouch, firstTouchOf, touchParams } from './first-touch.ts'
 
 /**
  * The one way that all forms go: an action reads, counts, checks, stores and delivers what was

@@ -1,5 +1,5 @@
 import { frameworks } from '../frameworks.ts'
-import type { Peer } from '../peers.ts'
+import type { Peer } from '../start-peer.ts'
 import type { LandingPage } from './page.ts'
 
 const json = JSON.stringify

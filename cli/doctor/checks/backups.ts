@@ -1,5 +1,5 @@
 import { readBackupRecord } from '../../../server/backups/record.ts'
-import type { Settings } from '../../../server/settings.ts'
+import type { Settings } from '../../../server/settings/settings.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 const dayMs = 86_400_000

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileName } from '../../../app/leads/store/database/sqlite.ts'
-import type { Settings } from '../../../server/settings.ts'
+import type { Settings } from '../../../server/settings/settings.ts'
 import { openReadOnly } from '../files/read-only.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 import { askPostgres } from './postgres.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, stat, statfs } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import type { Settings } from '../../../server/settings.ts'
+import type { Settings } from '../../../server/settings/settings.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 const megabyte = 1_000_000

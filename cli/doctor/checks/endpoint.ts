@@ -1,4 +1,4 @@
-import type { Settings } from '../../../server/settings.ts'
+import type { Settings } from '../../../server/settings/settings.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 import { judge, reach } from './tls.ts'
 

@@ -1,4 +1,4 @@
-import type { Settings } from '../../../server/settings.ts'
+import type { Settings } from '../../../server/settings/settings.ts'
 
 /** How bad it is: `warn` is worth a look, with `FAIL` the site does not work as it should. */
 type Status = 'ok' | 'warn' | 'FAIL'

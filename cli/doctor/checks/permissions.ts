@@ -2,7 +2,7 @@ import { constants, existsSync } from 'node:fs'
 import { access, readdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { reasonOf } from '../../../app/leads/reason.ts'
-import type { Settings } from '../../../server/settings.ts'
+import type { Settings } from '../../../server/settings/settings.ts'
 import { type Finding, fail, ok } from './finding.ts'
 
 /** Rights of everybody but the owner. */

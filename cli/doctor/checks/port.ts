@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
-import type { Settings } from '../../../server/settings.ts'
+import type { Settings } from '../../../server/settings/settings.ts'
+import { StartError } from '../../../server/settings/start-error.ts'
 import { listen } from '../../../server/start/listen.ts'
-import { StartError } from '../../../server/start/start-error.ts'
 import { type Finding, fail, ok } from './finding.ts'
 
 /** The port is free, or a site that is ready listens there. */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { Settings } from '../../../server/settings.ts'
+import type { Settings } from '../../../server/settings/settings.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 /** Settings that are allowed, each by itself, and do not fit together. */

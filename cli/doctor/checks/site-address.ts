@@ -1,5 +1,5 @@
 import { reasonOf } from '../../../app/leads/reason.ts'
-import type { Settings } from '../../../server/settings.ts'
+import type { Settings } from '../../../server/settings/settings.ts'
 import { type Finding, ok, warn } from './finding.ts'
 import { judge, reach } from './tls.ts'
 

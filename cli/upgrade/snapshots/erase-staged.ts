@@ -4,8 +4,8 @@ import { ErasedList, erasedListName } from '../../../app/leads/staff/erase/erase
 import { sync } from '../../../server/data-folder/durable-files.ts'
 import { hasTable } from '../data/counts.ts'
 import { eraseAgain } from '../erase-again.ts'
+import type { OnStep } from '../on-step.ts'
 import { describe, readManifest, writeManifest } from './manifest.ts'
-import type { OnStep } from './put-back.ts'
 import { snapshotsOf } from './snapshot.ts'
 
 /** The leads in a data folder. */

@@ -5,11 +5,9 @@ import { erasedListName } from '../../../app/leads/staff/erase/erased-list.ts'
 import { databaseFiles, isPicture } from '../../../server/data-folder/data-files.ts'
 import { sync } from '../../../server/data-folder/durable-files.ts'
 import { CommandError } from '../../command.ts'
+import type { OnStep } from '../on-step.ts'
 import { isSound, type Manifest, manifestName, readManifest } from './manifest.ts'
 import { copyInto, linkInto, snapshotsOf, syncFolders } from './snapshot.ts'
-
-/** Told of each step, for who watches. What it throws ends the work there. */
-export type OnStep = (step: string) => void
 
 /**
  * Finds out whether a snapshot is as it was made.

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { keepPattern, kept, parseKeepRules } from './keep.ts'
+import { keepPattern, parseKeepRules } from '../../settings/keep-rules.ts'
+import { kept } from './keep.ts'
 
 const day = (at: string) => ({ at: `${at}T03:00:00Z` })
 const times = (rules: string, ...days: string[]) =>

@@ -1,24 +1,4 @@
-/** How many backups are kept: one for each of so many days, weeks, months or years. */
-export interface KeepRules {
-  days: number
-  weeks: number
-  months: number
-  years: number
-}
-
-const units = { d: 'days', w: 'weeks', m: 'months', y: 'years' } as const
-
-/** What `BACKUP_KEEP` may say: such as `7d 4w 12m`. */
-export const keepPattern = /^\d{1,4}[dwmy]( +\d{1,4}[dwmy])*$/
-
-/** Reads rules that match `keepPattern`. */
-export function parseKeepRules(text: string): KeepRules {
-  const rules: KeepRules = { days: 0, weeks: 0, months: 0, years: 0 }
-  for (const [, count, unit] of text.matchAll(/(\d+)([dwmy])/g)) {
-    rules[units[unit as keyof typeof units]] = Number(count)
-  }
-  return rules
-}
+import type { KeepRules } from '../../settings/keep-rules.ts'
 
 /**
  * Which of some backups are kept: the newest always, and the newest one of each of the last days, weeks

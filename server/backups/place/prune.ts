@@ -1,5 +1,6 @@
+import type { KeepRules } from '../../settings/keep-rules.ts'
 import type { Store } from '../stores/store.ts'
-import { type KeepRules, kept } from './keep.ts'
+import { kept } from './keep.ts'
 import { chunkName, type Listed, type PlaceReader } from './place.ts'
 
 /**

@@ -28,7 +28,7 @@ export type SiteAnswer = { page: number; ready: number } | { error: string }
 export async function checkSite(dataDir: string): Promise<void> {
   const { url } = import.meta
   const isSource = url.endsWith('.ts')
-  const program = new URL(isSource ? './site-program.ts' : './check-site.js', url)
+  const program = new URL(isSource ? '../../ask-site-program.ts' : './check-site.js', url)
   const child = fork(program, {
     execArgv: isSource ? ['--import', 'tsx'] : [],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartError } from '../../start/start-error.ts'
+import { StartError } from '../../settings/start-error.ts'
 
 /** The folder, in that of the data, in which a restore puts everything together. */
 export const restoringName = '.restoring'

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import type { SiteRoute } from '../../page-cache/site-routes.ts'
+import type { SiteRoute } from '../../remix/site-routes.ts'
 import { sendErrorPage } from '../error-page.ts'
 
 /** Refuses what is submitted where nothing takes it, before a page is made that would say so. */

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import { discardBody, readBody } from '../../request-body.ts'
+import { discardBody, readBody } from '../../remix/request-body.ts'
 import { asyncHandler } from '../async-handler.ts'
 import { sendErrorPage } from '../error-page.ts'
 import type { OnRejected } from './rejected.ts'

@@ -1,6 +1,6 @@
 import type { Request } from 'express'
 import type { Leads } from '../../../app/leads/leads.ts'
-import type { SiteRoute } from '../../page-cache/site-routes.ts'
+import type { SiteRoute } from '../../remix/site-routes.ts'
 
 /** Takes note of a submission that was answered with this status before any form has seen it. */
 export type OnRejected = (request: Request, status: number) => void

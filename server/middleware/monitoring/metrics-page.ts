@@ -4,8 +4,8 @@ import { Router } from 'express'
 import type { Logger } from 'pino'
 import type { Leads } from '../../../app/leads/leads.ts'
 import type { Metrics } from '../../metrics.ts'
-import { readOrCreateSecret } from '../../secret.ts'
-import type { Settings } from '../../settings.ts'
+import { readOrCreateSecret } from '../../settings/secret.ts'
+import type { Settings } from '../../settings/settings.ts'
 import { asyncHandler } from '../async-handler.ts'
 
 interface MetricsPage {

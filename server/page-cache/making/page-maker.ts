@@ -5,8 +5,9 @@ import { requestOf } from '../key.ts'
 import type { PolicyOf } from '../policy.ts'
 import { addQuickCodings, type Page, pageOf, takeCodings } from '../store/page.ts'
 import type { PageStore } from '../store/page-store.ts'
+import { isCacheable, type RenderedPage } from '../store/rendered-page.ts'
 import { Failures } from './failures.ts'
-import { isCacheable, type Render, type RenderedPage } from './render.ts'
+import type { Render } from './render.ts'
 
 interface Options {
   render: Render

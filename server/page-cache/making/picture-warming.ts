@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { quiet } from './quiet.ts'
+import { whenIdle } from '../event-loop.ts'
 
 /** After a start and a publish other work comes first, and often the next publish. */
 const delayMs = 5_000
@@ -30,7 +30,7 @@ export class PictureWarming {
     const { keepReady, log } = this.#options
     const { signal } = this.#current
     this.#timer = setTimeout(() => {
-      keepReady([...bodies], quiet, signal).catch((err) => {
+      keepReady([...bodies], whenIdle, signal).catch((err) => {
         // What is under way ends with the program that makes it.
         if (signal.aborted) return
         log.error({ err }, 'pictures could not be made in advance')

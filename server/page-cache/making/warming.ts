@@ -1,6 +1,6 @@
+import { whenIdle } from '../event-loop.ts'
 import { keysOf } from '../key.ts'
 import type { PolicyOf } from '../policy.ts'
-import { quiet } from './quiet.ts'
 
 interface Options {
   policyOf: PolicyOf
@@ -58,7 +58,7 @@ export class Warming {
         if (!isDue(key)) continue
         await make(key).catch(() => {})
         // Visitors go first.
-        await quiet()
+        await whenIdle()
       }
     }
     if (!this.#closed) onDone?.()

@@ -3,8 +3,8 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import { takeRightsOfOthers } from 'embedded-content-lake'
 import type { Logger } from 'pino'
-import type { RenderedPage } from '../making/render.ts'
 import type { Page } from './page.ts'
+import type { RenderedPage } from './rendered-page.ts'
 
 /** A page read back from disk. */
 export interface StoredPage {

@@ -1,6 +1,6 @@
 import { type ContentChange, isHit } from '../../../app/content/content-updates.ts'
+import { whenIdle } from '../event-loop.ts'
 import { isVariant, requestOf } from '../key.ts'
-import { quiet } from '../making/quiet.ts'
 import type { PolicyOf } from '../policy.ts'
 import { BoundedPages } from './bounded-pages.ts'
 import type { LastGoodPages } from './last-good-pages.ts'
@@ -123,7 +123,7 @@ export class PageStore {
   #compress(key: string, page: Page): void {
     this.#compressing = this.#compressing
       .then(async () => {
-        await quiet()
+        await whenIdle()
         if (this.#pages.get(key) !== page || page.stale) return
         await makeSmallest(page)
         if (this.#pages.get(key) === page) this.#lastGood.set(key, page)

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { CachePolicy } from '../../../app/route-handle.ts'
-import type { RenderedPage } from '../making/render.ts'
 import type { Coding } from './encoding.ts'
+import type { RenderedPage } from './rendered-page.ts'
 
 /** One form of a page, ready to be sent: nothing is left to compute for a request. */
 export interface Variant {

@@ -1,4 +1,4 @@
-import { honeypotField } from '../../../app/leads/submit/action-data.ts'
+import { honeypotField } from '../../../app/leads/action-data.ts'
 import { application } from '../../faults/visitors.ts'
 import type { Attack, Report } from '../attack.ts'
 import { overConnections } from '../connections.ts'

@@ -1,4 +1,4 @@
-import type { FieldError as Mistake } from '../../../leads/submit/action-data.ts'
+import type { FieldError as Mistake } from '../../../leads/action-data.ts'
 
 interface FieldErrorProps {
   id: string | undefined

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import { appendAudit } from '../../audit/append.ts'
 import { type Clock, iso } from '../../clock.ts'
 import type { LeadTables } from '../../store/database/tables.ts'
 import type { FoundTables } from '../../store/database/tables-in.ts'
 import type { InTransaction } from '../../store/database/transaction.ts'
 import { toIndex } from '../../store/lead-to-index.ts'
+import { appendAudit } from '../audit/append.ts'
 import type { Actor } from '../contract/permissions.ts'
 import type { ErasedList } from './erased-list.ts'
 

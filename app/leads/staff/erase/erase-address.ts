@@ -1,5 +1,5 @@
-import { appendAudit } from '../../audit/append.ts'
 import { iso } from '../../clock.ts'
+import { appendAudit } from '../audit/append.ts'
 import type { Actor } from '../contract/permissions.ts'
 import { type Erasing, emptyLeads } from './empty-leads.ts'
 import { removeViewsNaming } from './views-of-address.ts'

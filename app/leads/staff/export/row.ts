@@ -1,25 +1,7 @@
+import { originOf } from '../../first-touch.ts'
 import { formKeys } from '../../forms/forms.ts'
 import type { Payload } from '../../lead.ts'
-import type { LeadRow } from '../../store/database/tables.ts'
-import { originOf } from '../index/entries/facets.ts'
-
-/** The columns of a lead that are exported. */
-export const exportedColumns = [
-  'id',
-  'form',
-  'state',
-  'spam',
-  'created_at',
-  'delivered_at',
-  'status',
-  'owner',
-  'revision',
-  'first_touch',
-  'payload',
-] as const
-
-/** A lead as it is read to be exported. */
-export type StoredRow = Pick<LeadRow, (typeof exportedColumns)[number]>
+import type { StoredRow } from '../exported-columns.ts'
 
 /** A lead as it is exported. */
 export interface ExportedRow extends StoredRow {

@@ -1,6 +1,7 @@
+import type { StoredRow } from '../exported-columns.ts'
 import { csv } from './csv.ts'
 import { ndjson } from './ndjson.ts'
-import type { ExportedRow, StoredRow } from './row.ts'
+import type { ExportedRow } from './row.ts'
 import { xlsx } from './xlsx.ts'
 
 /** What leads can be written out as, for staff and for operators alike. */

@@ -1,5 +1,5 @@
 import type { Figures, FiguresQuery, LeadSummary } from '../contract/contract.ts'
-import type { StoredRow } from '../export/row.ts'
+import type { StoredRow } from '../exported-columns.ts'
 import type { Search } from './entries/terms.ts'
 import type { Span } from './spans.ts'
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { Socket } from 'node:net'
 import type { LeadFilter } from '../contract/contract.ts'
-import { exportLeads } from '../export/export-leads.ts'
 import type { ExportFormat, NamesOf } from '../export/write-leads.ts'
+import { exportLeads } from '../index/export-leads.ts'
 import type { LeadSource } from '../index/open-index.ts'
 
 // The program that writes leads out, to its standard output: see export-process.ts.

@@ -1,5 +1,6 @@
+import { jsonRecord } from '../../../json-record.ts'
 import { nameIn } from '../../summary.ts'
-import { type Facets, facetsOf, type IndexedRow, record } from './facets.ts'
+import { type Facets, facetsOf, type IndexedRow } from './facets.ts'
 import { type Term, termsOf } from './terms.ts'
 import { fold } from './words.ts'
 
@@ -42,7 +43,7 @@ export const indexedColumns = [
 const longestSorted = 100
 
 export function entryOf(row: IndexedRow, notes: readonly string[]): Entry {
-  const payload = record(row.payload)
+  const payload = jsonRecord(row.payload)
   const facets = facetsOf(row, payload)
   const values = Object.values(payload).filter((value) => typeof value === 'string')
   // An erased lead keeps nothing that was said about it, whenever its notes go.

@@ -1,3 +1,4 @@
+import { originOf } from '../../../first-touch.ts'
 import type { LeadRow } from '../../../store/database/tables.ts'
 import { deliveryBucket } from './delivery-time.ts'
 import { type Topics, topicsOf } from './topics.ts'
@@ -38,23 +39,6 @@ export function facetsOf(row: IndexedRow, payload: Readonly<Record<string, unkno
     campaign,
     city: cityOf(payload.city_state ?? payload.city),
     took: deliveryBucket(row.created_at, row.delivered_at),
-  }
-}
-
-/** How a lead's visitor came: `utm_source`, else the referring host, else `direct`. */
-export function originOf(firstTouch: string | null): { source: string; campaign: string } {
-  const touch = record(firstTouch)
-  const text = (key: string) => (typeof touch[key] === 'string' ? touch[key].trim() : '')
-  return { source: text('source') || text('referrer') || 'direct', campaign: text('campaign') }
-}
-
-/** JSON of an object; whatever else it is counts as an empty one. */
-export function record(json: string | null): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(json ?? '{}')
-    return value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {}
-  } catch {
-    return {}
   }
 }
 

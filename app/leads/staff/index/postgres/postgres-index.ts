@@ -1,7 +1,7 @@
 import type { Pool, PoolClient, QueryResultRow } from 'pg'
 import type { LeadRow } from '../../../store/database/tables.ts'
 import type { Figures } from '../../contract/contract.ts'
-import { exportedColumns, type StoredRow } from '../../export/row.ts'
+import { exportedColumns, type StoredRow } from '../../exported-columns.ts'
 import { summaryColumns, summaryOf } from '../../summary.ts'
 import { entryOf, indexedColumns } from '../entries/entry.ts'
 import type { IndexedRow } from '../entries/facets.ts'

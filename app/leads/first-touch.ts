@@ -1,0 +1,81 @@
+import { jsonRecord } from './json-record.ts'
+
+/**
+ * How a visitor came here first: what a link of a campaign said, and where it stood. Nothing that tells
+ * one visitor from another. Absent is what is not known.
+ */
+export interface FirstTouch {
+  source?: string
+  medium?: string
+  campaign?: string
+  term?: string
+  content?: string
+  /** The host of the page that led here. */
+  referrer?: string
+  /** The path of the first page of this site. */
+  landing?: string
+}
+
+/** Longer than any campaign is called. */
+const longest = 200
+
+/**
+ * The parameters that travel along the site's own links (app/document/scripts/header.js). The first
+ * five are those of Google Analytics' campaign links; the last two are the script's own.
+ */
+const parameters: Readonly<Record<keyof FirstTouch, string>> = {
+  source: 'utm_source',
+  medium: 'utm_medium',
+  campaign: 'utm_campaign',
+  term: 'utm_term',
+  content: 'utm_content',
+  referrer: 'utm_referrer',
+  landing: 'utm_landing',
+}
+
+/**
+ * Reads how a visitor came from the parameters of a page's address. What is no host or no path is left
+ * out; control characters are, too, and all is cut to 200 characters. Undefined when nothing is known.
+ */
+export function firstTouchOf(params: URLSearchParams): FirstTouch | undefined {
+  const known = Object.entries(parameters)
+    .map(([key, name]) => [key, plain(params.get(name) ?? '')] as const)
+    .filter(([key, value]) => value !== '' && (shapes[key]?.test(value) ?? true))
+  return known.length > 0 ? Object.fromEntries(known) : undefined
+}
+
+/**
+ * What a submitted form says of it, as an address's parameters: the hidden field, and where no script
+ * filled that in, the address of the form's page, which browsers send along (Referer).
+ */
+export function touchParams(field: string, referer: string | null): URLSearchParams {
+  const search = field || (referer && URL.canParse(referer) ? new URL(referer).search : '')
+  const given = new URLSearchParams(search.slice(0, 8 * longest))
+  const names = Object.values(parameters)
+  return new URLSearchParams([...given].filter(([name]) => names.includes(name)))
+}
+
+/** What is counted as a campaign: its name, '' without one. */
+export function campaignOf(params: URLSearchParams): string {
+  return plain(params.get(parameters.campaign) ?? '')
+}
+
+/** Where a stored lead's visitor came from: `utm_source`, else the referring host, else `direct`. */
+export function originOf(firstTouch: string | null): { source: string; campaign: string } {
+  const touch = jsonRecord(firstTouch)
+  const text = (key: string) => (typeof touch[key] === 'string' ? touch[key].trim() : '')
+  return { source: text('source') || text('referrer') || 'direct', campaign: text('campaign') }
+}
+
+const shapes: Readonly<Record<string, RegExp>> = {
+  referrer: /^[a-z\d.-]+(:\d+)?$/i,
+  landing: /^\/[^\s?#]*$/,
+}
+
+const plain = (text: string) =>
+  text
+    .replace(/[\p{Cc}\p{Cs}]+/gu, ' ')
+    .trim()
+    .slice(0, longest)
+    // Half of a pair is no character.
+    .replace(/[\ud800-\udbff]$/, '')

@@ -1,0 +1,80 @@
+import { hash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { LeadTables } from '../../store/database/tables.ts'
+
+/** A row of `lead_audit`. */
+type Entry = LeadTables['lead_audit']
+
+/** The last entry: whoever kept it can tell later whether what came before is still there. */
+export type AuditHead = Pick<Entry, 'seq' | 'hash'>
+
+/**
+ * What chains an entry to the one before: SHA-256, in hexadecimal, over the hash of that and
+ * everything that the entry says, as a JSON array. The first has '' before it.
+ */
+export function hashOf(previous: string, entry: Omit<Entry, 'hash'>): string {
+  const { seq, at, actor, actor_name, action, lead_id, detail } = entry
+  return hash(
+    'sha256',
+    JSON.stringify([previous, seq, at, actor, actor_name, action, lead_id, detail]),
+  )
+}
+
+/** What became of a check: how many entries there are, and the first that is not as it was written. */
+export interface Verification {
+  entries: number
+  head?: AuditHead
+  broken?: { seq: number; reason: 'missing' | 'changed' }
+}
+
+/** So many entries are held at once. */
+const page = 1_000
+
+/**
+ * Goes through the whole chain. That its end was cut off only somebody can tell who has kept an
+ * entry: those in `known` have to be there too.
+ */
+export async function verify(
+  database: Kysely<LeadTables>,
+  known: readonly AuditHead[] = [],
+): Promise<Verification> {
+  let head: AuditHead = { seq: 0, hash: '' }
+  for (;;) {
+    const entries = await database
+      .selectFrom('lead_audit')
+      .selectAll()
+      .where('seq', '>', head.seq)
+      .orderBy('seq')
+      .limit(page)
+      .execute()
+    for (const entry of entries) {
+      const seq = head.seq + 1
+      const broken = (reason: 'missing' | 'changed') => ({
+        entries: head.seq,
+        ...(head.seq > 0 && { head }),
+        broken: { seq, reason },
+      })
+      if (entry.seq !== seq) return broken('missing')
+      const isAsKnown = known.every((one) => one.seq !== seq || one.hash === entry.hash)
+      if (entry.hash !== hashOf(head.hash, entry) || !isAsKnown) return broken('changed')
+      head = { seq, hash: entry.hash }
+    }
+    if (entries.length < page) break
+  }
+  const isCut = known.some(({ seq }) => seq > head.seq)
+  return {
+    entries: head.seq,
+    ...(head.seq > 0 && { head }),
+    ...(isCut && { broken: { seq: head.seq + 1, reason: 'missing' as const } }),
+  }
+}
+
+/** The last entry as it is now; undefined while there is none. */
+export function headOf(database: Kysely<LeadTables>): Promise<AuditHead | undefined> {
+  return database
+    .selectFrom('lead_audit')
+    .select(['seq', 'hash'])
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}

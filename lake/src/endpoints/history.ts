@@ -1,0 +1,75 @@
+import type { Moment } from '../dataset/history.ts'
+import { checkDocumentId } from '../documents/ids.ts'
+import { httpError } from '../errors/errors.ts'
+import type { EvaluatedAnswers } from '../http/evaluated-answers.ts'
+import { JSON_TYPE } from '../http/respond.ts'
+import type { Route } from '../http/router.ts'
+import { staffEvaluation } from '../limits/limits.ts'
+
+const MAX_IDS = 100
+const DEFAULT_LIMIT = 100
+const MAX_LIMIT = 1000
+
+/** `data/history`: https://www.sanity.io/docs/http-reference/history */
+export function historyRoutes(answers: EvaluatedAnswers, name: string): Route[] {
+  const { answerBytes } = staffEvaluation
+  return [
+    {
+      methods: ['GET'],
+      path: `data/history/${name}/documents/*`,
+      handle(exchange) {
+        const moment = momentOf(exchange.url.searchParams)
+        const ids = idsOf(exchange.segments[4])
+        const task = { task: 'documents', ids, moment, answerBytes } as const
+        return answers.send(exchange, task, JSON_TYPE)
+      },
+    },
+    {
+      methods: ['GET'],
+      path: `data/history/${name}/transactions/*`,
+      handle(exchange) {
+        const q = exchange.url.searchParams
+        const task = {
+          task: 'transactions',
+          ids: idsOf(exchange.segments[4]),
+          range: {
+            from: q.get('fromTransaction') ?? undefined,
+            to: q.get('toTransaction') ?? undefined,
+            reverse: q.get('reverse') === 'true',
+            limit: limitOf(q.get('limit')),
+          },
+          withEffects: q.get('effectFormat') === 'mendoza',
+          identifiedOnly: q.get('includeIdentifiedDocumentsOnly') === 'true',
+          answerBytes,
+        } as const
+        return answers.send(exchange, task, 'application/x-ndjson; charset=utf-8')
+      },
+    },
+  ]
+}
+
+function idsOf(segment = ''): string[] {
+  const ids = [...new Set(segment.split(',').filter((id) => id !== ''))]
+  if (ids.length === 0) throw httpError(400, 'The document ids are missing')
+  if (ids.length > MAX_IDS) throw httpError(400, `More than ${MAX_IDS} ids`)
+  for (const id of ids) checkDocumentId(id)
+  return ids
+}
+
+function momentOf(q: URLSearchParams): Moment {
+  const [revision, time] = [q.get('revision'), q.get('time')]
+  if (q.get('lastRevision') === 'true') return 'last'
+  if (revision !== null && time !== null) throw httpError(400, 'Give revision or time, not both')
+  if (revision) return { revision }
+  if (!time) return { time: new Date().toISOString() }
+  const date = new Date(time)
+  if (Number.isNaN(date.getTime())) throw httpError(400, 'time must be a date in ISO 8601')
+  return { time: date.toISOString() }
+}
+
+function limitOf(text: string | null): number {
+  if (text === null) return DEFAULT_LIMIT
+  const limit = Number(text)
+  if (!Number.isInteger(limit) || limit < 1) throw httpError(400, 'limit must be a positive number')
+  return Math.min(limit, MAX_LIMIT)
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { httpError, LakeError } from '../errors/errors.ts'
+import type { EventStream, Subscription, SubscriptionRequest } from '../http/event-stream.ts'
+import { paramsOf, publishedByDefault } from '../http/query-parameters.ts'
+import type { Listeners, ListenOptions } from '../listen/listener.ts'
+
+/** `data/listen`: mutations on the documents that a query selects. https://www.sanity.io/docs/http-reference/listen */
+export function listenSubscription(listeners: Listeners, name: string): Subscription {
+  return {
+    path: `data/listen/${name}`,
+    prepare(request) {
+      const options = listenOptions(request)
+      return (stream) => void listen(listeners, options, stream)
+    },
+  }
+}
+
+async function listen(
+  listeners: Listeners,
+  options: ListenOptions,
+  stream: EventStream,
+): Promise<void> {
+  let isOpen = true
+  let end = () => {}
+  stream.onClose(() => {
+    isOpen = false
+    end()
+  })
+  // A stream has no other way to tell the client that it need not try again.
+  const fail = (error: unknown) => {
+    const known = error instanceof LakeError ? error : httpError(500, 'Internal server error')
+    stream.send('channelError', JSON.stringify({ message: known.message, ...known.body() }))
+    stream.close()
+  }
+  try {
+    end = await listeners.add(options, {
+      tell: (events) => {
+        for (const { id, json } of events) stream.send('mutation', json, id)
+      },
+      fail,
+    })
+    if (isOpen) stream.send('welcome', JSON.stringify({ listenerName: randomUUID() }))
+    else end()
+  } catch (error) {
+    fail(error)
+  }
+}
+
+function listenOptions({ url, version, authContext }: SubscriptionRequest): ListenOptions {
+  const q = url.searchParams
+  const query = q.get('query')?.trim()
+  if (!query) throw httpError(400, 'The query is missing')
+  return {
+    query,
+    params: paramsOf(q),
+    includeResult: q.get('includeResult') === 'true',
+    includePreviousRevision: q.get('includePreviousRevision') === 'true',
+    includeMutations: q.get('includeMutations') !== 'false',
+    includeEffects: q.get('effectFormat') === 'mendoza',
+    includeAllVersions: q.get('includeAllVersions') === 'true' || !publishedByDefault(version),
+    // A client that asks for less gets more: writes can be queried at once.
+    visibility: q.get('visibility') === 'transaction' ? 'transaction' : 'query',
+    identity: authContext?.user.id ?? '',
+  }
+}

@@ -1,0 +1,80 @@
+import { isRecord } from '../documents/values.ts'
+import { httpError } from '../errors/errors.ts'
+import { readJson } from '../http/body.ts'
+import type { ApiExchange } from '../http/exchange.ts'
+import { sendJson } from '../http/respond.ts'
+import type { Route } from '../http/router.ts'
+import type { Accounts, MadeLink } from '../users/accounts.ts'
+import type { Actor } from '../users/people.ts'
+
+const BODY_LIMIT = 4096
+
+/**
+ * Who works here, for those who manage people. What makes a link answers with its token once; where the
+ * link leads is the Studio's to know.
+ */
+export function peopleRoutes(accounts: Accounts): Route[] {
+  const change = (
+    path: string,
+    work: (by: Actor, exchange: ApiExchange) => Promise<unknown> | unknown,
+  ): Route => ({
+    methods: ['POST'],
+    path,
+    needs: 'people',
+    async handle(exchange) {
+      const { response, user } = exchange
+      const by = { id: user?.id ?? '', name: user?.name ?? '' }
+      sendJson(response, 200, (await work(by, exchange)) ?? {})
+    },
+  })
+  return [
+    {
+      methods: ['GET'],
+      path: 'people',
+      needs: 'people',
+      handle: ({ response }) => sendJson(response, 200, listed(accounts)),
+    },
+    change('people/invitations', async (by, { request }) => {
+      const { email, role } = await readBody(request)
+      return link(accounts.invite(email, role, by))
+    }),
+    change('people/invitations/*/revoke', (by, { segments }) =>
+      accounts.revokeInvitation(segments[2] ?? '', by),
+    ),
+    change('people/*/role', async (by, { request, segments }) => {
+      const { role } = await readBody(request)
+      accounts.setRole(segments[1] ?? '', role, by)
+    }),
+    change('people/*/reset', (by, { segments }) => link(accounts.reset(segments[1] ?? '', by))),
+    change('people/*/remove', (by, { segments }) => accounts.remove(segments[1] ?? '', by)),
+  ]
+}
+
+function listed(accounts: Accounts) {
+  const { people, links } = accounts.store
+  return {
+    roles: accounts.roles.map(({ name, title, description }) => ({ name, title, description })),
+    people: people.all().map(({ id, name, email, role, joined, removed, seen }) => ({
+      ...{ id, name, email, role },
+      ...{ joined: at(joined), removed: at(removed), seen: at(seen) },
+    })),
+    invitations: links.openInvitations().map(({ id, email, role, maker, created, expires }) => ({
+      ...{ id, email, role, maker: accounts.nameOf(maker) },
+      ...{ created: at(created), expires: at(expires) },
+    })),
+  }
+}
+
+function at(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString()
+}
+
+function link({ id, token, expires }: MadeLink) {
+  return { id, token, expires: at(expires) }
+}
+
+async function readBody(request: ApiExchange['request']): Promise<Record<string, unknown>> {
+  const body = await readJson(request, BODY_LIMIT)
+  if (!isRecord(body)) throw httpError(400, 'The body must be an object')
+  return body
+}

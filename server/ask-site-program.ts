@@ -1,0 +1,18 @@
+// The site on restored data, for as long as it takes to look at it: see check-site.ts.
+import { reasonOf } from '../app/leads/reason.ts'
+import { askSite } from './ask-site.ts'
+import type { SiteAnswer } from './backups/restoring/check-site.ts'
+import { createLog } from './log.ts'
+import { readSettings } from './settings/settings.ts'
+
+// Whoever asked for it has died.
+process.on('disconnect', () => process.exit(1))
+
+async function look(): Promise<SiteAnswer> {
+  const settings = readSettings(process.env)
+  const [ready, page] = await askSite(settings, createLog(settings.LOG_LEVEL), ['/readyz', '/'])
+  return { ready, page }
+}
+
+const answer = await look().catch((error: unknown) => ({ error: reasonOf(error) }))
+process.send?.(answer, () => process.exit(0))

@@ -1,0 +1,120 @@
+import {
+  type AppLoadContext,
+  createRequestHandler,
+  type ServerBuild,
+  writeReadableStreamToWritable,
+} from '@remix-run/node'
+import type express from 'express'
+import { readBody } from './request-body.ts'
+import { siteRoutes } from './site-routes.ts'
+
+export type { ServerBuild }
+
+/** Answers a request with the site's routes, in terms of the web platform. */
+export type SiteHandler = (request: Request, context: AppLoadContext) => Promise<Response>
+
+/** @param build a function while developing, when each request may find another build */
+export function createSiteHandler(
+  build: ServerBuild | (() => Promise<ServerBuild>),
+  mode: string,
+): SiteHandler {
+  const handlers = new WeakMap<ServerBuild, SiteHandler>()
+  return async (request, context) => {
+    const current = typeof build === 'function' ? await build() : build
+    let handle = handlers.get(current)
+    if (!handle) {
+      handle = handlerOf(current, mode)
+      handlers.set(current, handle)
+    }
+    return handle(request, context)
+  }
+}
+
+/**
+ * For each request Remix compiles the paths of all routes it knows, twice, which costs as much as to
+ * store a lead. So each route has a Remix of its own, which knows no other.
+ */
+function handlerOf(build: ServerBuild, mode: string): SiteHandler {
+  const routeAt = siteRoutes(build)
+  const handlers = new Map<string | undefined, SiteHandler>()
+  return (request, context) => {
+    const id = routeAt(new URL(request.url).pathname)?.id
+    let handle = handlers.get(id)
+    if (!handle) {
+      handle = createRequestHandler(id === undefined ? build : buildOf(id, build), mode)
+      handlers.set(id, handle)
+    }
+    return handle(request, context)
+  }
+}
+
+/**
+ * The build with a route in its tree, those above and those below it. The others stay beside the tree,
+ * under a parent that there is not: a page tells the browser of them.
+ */
+function buildOf(id: string, { routes, ...build }: ServerBuild): ServerBuild {
+  const above = ancestorsOf(id, routes)
+  const isNear = (other: string) => above.includes(other) || ancestorsOf(other, routes).includes(id)
+  const near = Object.entries(routes).map(([other, route]) => [
+    other,
+    isNear(other) ? route : { ...route, parentId: 'none' },
+  ])
+  return { ...build, routes: Object.fromEntries(near) }
+}
+
+/** The ids of a route and of all above it. */
+function ancestorsOf(id: string | undefined, routes: ServerBuild['routes']): string[] {
+  return id === undefined ? [] : [id, ...ancestorsOf(routes[id]?.parentId, routes)]
+}
+
+/**
+ * Has Node's requests answered by the site. The only way there is, for pages and for submissions,
+ * developing and in production.
+ *
+ * @param contextOf what loaders and actions are given
+ * @returns resolves once the answer has been written, or a stream of events has begun
+ * @throws what keeps the routes from being loaded; what they throw themselves is an answer
+ */
+export function createNodeHandler(
+  handle: SiteHandler,
+  contextOf: (req: express.Request) => AppLoadContext,
+): (req: express.Request, res: express.Response) => Promise<void> {
+  return async (req, res) => {
+    const request = await requestOf(req, res)
+    await send(await handle(request, contextOf(req)), res)
+  }
+}
+
+/** The same request for the web platform, its signal aborted when the client leaves. */
+async function requestOf(req: express.Request, res: express.Response): Promise<Request> {
+  // One that no proxy of ours has set is gone, see origin.ts.
+  const forwarded = req.get('x-forwarded-host')?.split(',')[0]?.trim()
+  const url = `${req.protocol}://${forwarded || req.get('host')}${req.originalUrl}`
+  const gone = new AbortController()
+  res.once('close', () => {
+    if (!res.writableFinished) gone.abort()
+  })
+  const body = req.method === 'POST' ? await readBody(req, res) : null
+  return new Request(url, {
+    method: req.method,
+    headers: req.headers as Record<string, string>,
+    signal: gone.signal,
+    body,
+    // Node asks for it where the body is a stream.
+    duplex: 'half',
+  } as RequestInit)
+}
+
+async function send({ status, headers, body }: Response, res: express.Response): Promise<void> {
+  res.status(status)
+  for (const [name, value] of headers) res.append(name, value)
+  if (!body) {
+    res.end()
+    return
+  }
+  const written = writeReadableStreamToWritable(body, res)
+  if (!/^text\/event-stream/i.test(headers.get('Content-Type') ?? '')) return written
+  // Who listens to events waits for the first of them with the connection open.
+  res.flushHeaders()
+  written.catch(() => res.destroy())
+}

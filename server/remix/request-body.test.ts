@@ -1,0 +1,109 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, it } from 'vitest'
+import { longestBody, readFormBody, UnreadableBody } from '../../app/leads/submit/body.ts'
+import { head, rawClient } from '../connections/raw-client.ts'
+import { readBody } from './request-body.ts'
+
+const closers: (() => void)[] = []
+afterEach(() => {
+  for (const close of closers.splice(0)) close()
+})
+
+/** Reads a body, and the form in it as an action would; tells what became of both. */
+async function start() {
+  const read: (number | 'failed' | null)[] = []
+  const statuses: number[] = []
+  const server = createServer(async (req, res) => {
+    const body = await readBody(req, res, { longestRead: 300_000, pieces: 100 })
+    read.push(body && (Buffer.isBuffer(body) ? body.byteLength : 'failed'))
+    const headers = req.headers as Record<string, string>
+    const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit
+    const status = await readFormBody(new Request('http://halvi.test/', init)).then(
+      () => 200,
+      (error) => (error instanceof UnreadableBody ? error.status : 500),
+    )
+    statuses.push(status)
+    res.writeHead(status).end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  closers.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { read, statuses, client: (sent: string) => rawClient(port, sent) }
+}
+
+const urlencoded = 'Content-Type: application/x-www-form-urlencoded'
+const sized = (length: number, type = urlencoded) =>
+  head('POST / HTTP/1.1', type, `Content-Length: ${length}`)
+const chunked = head('POST / HTTP/1.1', urlencoded, 'Transfer-Encoding: chunked')
+const chunks = (count: number, size = 1) =>
+  `${size.toString(16)}\r\n${'a'.repeat(size)}\r\n`.repeat(count)
+const status = (number: number) => `HTTP/1.1 ${number} `
+
+it.each([
+  ['with its length', `${sized(3)}a=b`, 3],
+  ['in a few chunks', `${chunked}${chunks(50)}0\r\n\r\n`, 50],
+  ['that is empty', sized(0), 0],
+  ['as long as it may be', sized(longestBody) + 'a'.repeat(longestBody), longestBody],
+])('a form %s is read, and the connection stays', async (_what, sent, length) => {
+  const { client, read } = await start()
+  const sending = client(sent)
+  await expect.poll(() => sending.received).toContain(status(200))
+  expect(read).toEqual([length])
+  sending.socket.write(sent)
+  await expect.poll(() => read).toEqual([length, length])
+})
+
+it.each([
+  ['of another type', sized(10_000_000, 'Content-Type: application/json'), 415],
+  ['of no type', sized(3, 'X: y'), 415],
+  ['that says it is far too long', sized(300_001), 413],
+])('a body %s is answered before any of it has come', async (_what, sent, expected) => {
+  const { client, read } = await start()
+  const sending = client(sent)
+  await expect.poll(() => sending.received).toContain(status(expected))
+  expect(read).toEqual([null])
+})
+
+it('a form that is too long is read to its end, and not kept', async () => {
+  const { client, read } = await start()
+  const sending = client(sized(300_000) + 'a'.repeat(290_000))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(sending.received).toBe('')
+  sending.socket.write('a'.repeat(10_000))
+  await expect.poll(() => sending.received).toContain(status(413))
+  expect(read[0]).toBeGreaterThan(longestBody)
+  expect(read[0]).toBeLessThan(200_000)
+})
+
+it('a form that has no end is not read on', async () => {
+  const { client, read } = await start()
+  const sending = client(chunked + chunks(400, 1_000))
+  await expect.poll(() => sending.received).toMatch(/^HTTP\/1\.1 4(00|13) /)
+  expect(read).toHaveLength(1)
+})
+
+it('a form in too many pieces is refused, and its connection closed', async () => {
+  const { client, read } = await start()
+  const sending = client(`${chunked}${chunks(50_000)}0\r\n\r\n`)
+  await sending.ended
+  expect(read).toEqual(['failed'])
+  expect(sending.received).toContain(status(400))
+  expect(sending.received).toMatch(/^Connection: close/im)
+})
+
+it('half a form is none', async () => {
+  const { client, read, statuses } = await start()
+  for (const sent of [`${sized(10)}a=b`, `${chunked}3\r\na=b\r\n`]) {
+    const { socket } = client(sent)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    socket.resetAndDestroy()
+  }
+  await expect.poll(() => statuses).toEqual([400, 400])
+  expect(read).toEqual(['failed', 'failed'])
+})

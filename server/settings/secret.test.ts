@@ -1,0 +1,30 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { readOrCreateSecret } from './secret.ts'
+import { StartError } from './start-error.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'secret-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+it('is made once, also over an empty file', () => {
+  const file = join(folder, 'secret')
+  writeFileSync(file, '')
+  const secret = readOrCreateSecret(file)
+  expect(secret).toMatch(/^[\w-]{43}$/)
+  expect(readOrCreateSecret(file)).toBe(secret)
+})
+
+it('may be an operator’s own, but not a part of one', () => {
+  const file = join(folder, 'secret')
+  writeFileSync(file, 'a password\n')
+  expect(readOrCreateSecret(file)).toBe('a password')
+  writeFileSync(file, 'a pass\n')
+  expect(() => readOrCreateSecret(file)).toThrow(StartError)
+  expect(() => readOrCreateSecret(file)).toThrow(file)
+  expect(readFileSync(file, 'utf8')).toBe('a pass\n')
+})

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { isSecret } from '../../app/leads/delivery/signature.ts'
+import type { RateLimit } from '../../app/leads/submit/rate-limit.ts'
+import { keepPattern, parseKeepRules } from './keep-rules.ts'
+import { StartError } from './start-error.ts'
+
+const url = (protocols: RegExp, example = 'https://example.com') =>
+  z.url({ protocol: protocols, error: `must be an absolute address, such as ${example}` })
+
+const count = z.coerce.number({ error: 'must be a whole number' }).int('must be a whole number')
+
+const every = (standard: string) =>
+  z
+    .string()
+    .regex(/^(off|[1-9]\d{0,4}[mhd])$/, 'must be like 30m, 24h or 7d, or off')
+    .default(standard)
+    .transform(parseInterval)
+
+const schema = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+  PORT: count.min(0, 'must be 0 to 65535').max(65_535, 'must be 0 to 65535').default(3000),
+  HOST: z.string().optional(),
+  SITE_URL: url(/^https?$/)
+    .regex(/^\w+:\/\/[^/?#@]+\/?$/, 'must be an origin, without a path')
+    .transform((value) => new URL(value).origin)
+    .optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/database').optional(),
+  FORM_ENDPOINT_URL: url(/^https?$/).optional(),
+  FORM_ENDPOINT_SECRET: z
+    .string()
+    .refine(isSecret, 'must be whsec_ and 24 to 64 bytes in base64')
+    .optional(),
+  FORM_ENDPOINT_FIRST_TOUCH: z
+    .enum(['off', 'on'], { error: 'must be off or on' })
+    .default('off')
+    .transform((value) => value === 'on'),
+  SANITY_PROJECT_ID: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]*$/, 'must be a Sanity project id, such as a1b2c3d4')
+    .optional(),
+  SANITY_DATASET: z
+    .string()
+    .regex(/^[a-z0-9~][a-z0-9_~-]{0,63}$/, 'must be a dataset name, such as production')
+    .default('production'),
+  SANITY_READ_TOKEN: z.string().optional(),
+  STUDIO_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
+  CONTENT_API: z
+    .enum(['private', 'public'], { error: 'must be private or public' })
+    .default('private'),
+  RATE_LIMIT: z
+    .string()
+    .regex(/^(off|[1-9]\d{0,6}\/[1-9]\d{0,4}[smh])$/, 'must be like 30/10m, or off')
+    .default('30/10m')
+    .transform(parseRateLimit),
+  MAX_CONNECTIONS: count
+    .min(16, 'must be 16 or more')
+    .max(100_000, 'must be 100000 or less')
+    .default(4096),
+  TRUST_PROXY: count.min(0, 'must be 0 or more').max(100, 'must be 100 or less').default(0),
+  DRAIN_SECONDS: z.coerce
+    .number({ error: 'must be a number' })
+    .min(0, 'must be 0 or more')
+    .max(5, 'must be 5 or less')
+    .default(0),
+  HSTS_SUBDOMAINS: z
+    .enum(['off', 'on'], { error: 'must be off or on' })
+    .default('off')
+    .transform((value) => value === 'on'),
+  METRICS_TOKEN: z
+    .string()
+    .regex(
+      /^[\w.~+/=-]{16,}$/,
+      'must be 16 characters or more that fit into a header, such as base64',
+    )
+    .optional(),
+  BACKUP_TO: z.string().optional(),
+  BACKUP_EVERY: every('24h'),
+  BACKUP_KEEP: z
+    .string()
+    .trim()
+    .regex(keepPattern, 'must be like 7d 4w 12m: so many days, weeks, months or years')
+    .default('7d 4w 12m')
+    .transform(parseKeepRules),
+  BACKUP_PASSPHRASE: z.string().min(10, 'must have at least 10 characters').optional(),
+  DRILL_EVERY: every('7d'),
+  S3_ENDPOINT: url(/^https?$/, 'https://s3.example.com').optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+})
+
+/** The process's settings, checked. `.env.example` says what each turns on. */
+export type Settings = z.infer<typeof schema> & { HOST: string }
+
+/**
+ * Checks the environment once. Empty values count as unset.
+ *
+ * @throws StartError naming every wrong setting, in one line
+ */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const parsed = schema.safeParse(given)
+  if (!parsed.success) {
+    throw new StartError(
+      parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; '),
+    )
+  }
+  const HOST = parsed.data.HOST ?? (parsed.data.NODE_ENV === 'production' ? '0.0.0.0' : '127.0.0.1')
+  return { ...parsed.data, HOST }
+}
+
+function parseRateLimit(text: string): RateLimit {
+  if (text === 'off') return 'off'
+  const [submissions = '', period = ''] = text.split('/')
+  const unit = { s: 1, m: 60, h: 3600 }[period.at(-1) ?? ''] ?? 1
+  return { submissions: Number(submissions), seconds: Number.parseInt(period, 10) * unit }
+}
+
+/** In milliseconds; undefined when it is off. */
+function parseInterval(text: string): number | undefined {
+  if (text === 'off') return undefined
+  const unit = { m: 60_000, h: 3_600_000, d: 86_400_000 }[text.at(-1) ?? ''] ?? 0
+  return Number.parseInt(text, 10) * unit
+}
