@@ -77,9 +77,9 @@ async function plainAction(): Promise<{ rate: number }> {
 async function steady(site: RunningSite): Promise<Figure> {
   // Node has compiled what is used by then.
   await submit(site.url, 30_000)
-  const pace = { rate: 500, seconds: 10 }
-  await arrive(pace, applicants(site.url))
-  const { median, p99, rate } = await arrive({ ...pace, seconds: 30 }, applicants(site.url))
+  const arrivals = { rate: 500, seconds: 10 }
+  await arrive(arrivals, applicants(site.url))
+  const { median, p99, rate } = await arrive({ ...arrivals, seconds: 30 }, applicants(site.url))
   return { name: `leads at ${rate} a second`, median, p99, target: 'p99 ≤ 100 ms' }
 }
 
@@ -96,10 +96,10 @@ async function flooded(site: RunningSite): Promise<Figure> {
   const honest = applicants(site.url, { manyAddresses: true })
   await arrive({ rate: 300, seconds: 20 }, honest)
   // Long enough for several full collections of garbage on either side: they make the slowest answers.
-  const pace = { rate: 100, seconds: 30 }
-  const alone = await arrive(pace, honest)
+  const arrivals = { rate: 100, seconds: 30 }
+  const alone = await arrive(arrivals, honest)
   const flooding = flood(site.url, 34)
-  const { median, p99 } = await arrive(pace, honest)
+  const { median, p99 } = await arrive(arrivals, honest)
   const turnedAway = await flooding
   return {
     name: `leads beside ${turnedAway} a second that are turned away; ${alone.p99.toFixed(1)} ms p99 without`,

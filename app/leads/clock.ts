@@ -2,7 +2,7 @@
 export interface Clock {
   /**
    * Never less than before: by it leads have their order, and leases and retries their time. It goes
-   * on at its pace when the system's clock is set back, so that nothing that is due waits for the
+   * on evenly when the system's clock is set back, so that nothing that is due waits for the
    * time to come round again. It follows when that is set forward, and stays ahead if that was a mistake.
    */
   monotonic(): number

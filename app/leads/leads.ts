@@ -5,7 +5,7 @@ import type { Submission } from './lead.ts'
 import type { LeadObserver } from './observer.ts'
 import type { AuditLog } from './staff/audit/audit-log.ts'
 import { openStaff } from './staff/open-staff.ts'
-import type { RetentionPace } from './staff/retention/retention-job.ts'
+import type { RetentionIntervals } from './staff/retention/retention-job.ts'
 import type { StaffLeads } from './staff/staff-leads.ts'
 import type { NameOf, WorksHere } from './staff/summary.ts'
 import { openDatabase } from './store/database/database.ts'
@@ -93,9 +93,9 @@ export interface LeadsOptions {
    * one, once staff ask.
    */
   indexProcess?: boolean
-  /** Other than the standard pace; for tests. */
-  retention?: RetentionPace
-  /** Other than the standard pace; for tests. */
+  /** Other than the standard ones; for tests. */
+  retention?: RetentionIntervals
+  /** Other than the standard ones; for tests. */
   delivery?: Partial<DeliveryOptions>
 }
 

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { summary } from './measure.ts'
 
 /** How fast visitors come, and for how long. */
-interface Pace {
+interface ArrivalRate {
   /** A second. */
   rate: number
   seconds: number
@@ -17,7 +17,7 @@ interface Pace {
  * @param visit resolves when the visitor has the whole answer
  * @throws what a visit throws
  */
-export async function arrive({ rate, seconds }: Pace, visit: () => Promise<void>) {
+export async function arrive({ rate, seconds }: ArrivalRate, visit: () => Promise<void>) {
   const times: Promise<number>[] = []
   const started = performance.now()
   let due = started

@@ -170,7 +170,7 @@ async function whileStaffWork(index: IndexProcess, arriving: ReturnType<typeof a
   return arriving.take()
 }
 
-/** Submissions at their pace, whatever becomes of those before. */
+/** Submissions at their rate, whatever becomes of those before. */
 function arrive(
   receive: (
     submission: Parameters<Awaited<ReturnType<typeof createLeads>>['receive']>[0],

@@ -5,14 +5,14 @@ import type { Settings } from '../settings/settings.ts'
 import { changeBackupRecord, readBackupRecord } from './record.ts'
 
 /** How often it is looked whether something is due, and how long is waited after failures; in milliseconds. */
-interface Pace {
+interface Intervals {
   lookMs: number
   /** After the first, the second and so on; then as the last. */
   pausesMs: readonly number[]
 }
 
 const minute = 60_000
-const standardPace: Pace = {
+const standardIntervals: Intervals = {
   // Tests, which would wait for most of their time, name another.
   lookMs: Number(process.env.BACKUP_LOOK_MS) || 10_000,
   pausesMs: [1, 5, 15, 30, 60].map((minutes) => minutes * minute),
@@ -45,7 +45,7 @@ export function scheduleBackups(
   settings: Times,
   log: Logger,
   run: Run = runCommand,
-  { lookMs, pausesMs }: Pace = standardPace,
+  { lookMs, pausesMs }: Intervals = standardIntervals,
 ): BackupSchedule {
   const failures = { backup: 0, drill: 0 }
   if (!settings.BACKUP_TO) return { failures, close: async () => {} }

@@ -33,12 +33,12 @@ export interface Report {
  */
 export type SiteKind = 'as shipped' | 'public content' | 'few descriptors'
 
-/** One attack. It sends to the loopback range only, and no faster than `pace` says. */
+/** One attack. It sends to the loopback range only, and no faster than `rate` says. */
 export interface Attack {
   /** What a stranger does. */
   name: string
   /** How much of it: what a remote attacker's line would bound. */
-  pace: string
+  rate: string
   /** `as shipped` unless it is told. */
   site?: SiteKind
   /** Belongs to what 60 addresses do together. */

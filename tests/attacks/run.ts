@@ -21,7 +21,7 @@ const kindOf = ({ site = 'as shipped' }: Attack) => site
 /** Attacks that run together: one, all of the worst, or none for comparison. */
 interface Plan {
   name: string
-  pace: string
+  rate: string
   attacks: Attack[]
   /** On a site that has seen nothing yet. */
   isFresh?: boolean
@@ -36,13 +36,13 @@ function plansFor(kind: SiteKind): Plan[] {
   )
   const where = kind === 'as shipped' ? '' : `, ${kind}`
   return [
-    { name: `nothing, for comparison${where}`, pace: '', attacks: [] },
-    ...mine.map((attack) => ({ name: attack.name, pace: attack.pace, attacks: [attack] })),
+    { name: `nothing, for comparison${where}`, rate: '', attacks: [] },
+    ...mine.map((attack) => ({ name: attack.name, rate: attack.rate, attacks: [attack] })),
     ...(worst.length > 0
       ? [
           {
             name: `the worst ${worst.length} of them together, from 60 addresses${where}`,
-            pace: 'all of theirs',
+            rate: 'all of theirs',
             attacks: worst,
             isFresh: true,
           },
@@ -61,7 +61,7 @@ async function attackAll(kind: SiteKind, attacker: Attacker): Promise<boolean> {
     }
     site ??= await startSiteUnderAttack(kind)
     const outcome = await withstand(site, attacker, plan.attacks, circumstances)
-    rows.push({ attack: plan.name, pace: plan.pace, outcome })
+    rows.push({ attack: plan.name, rate: plan.rate, outcome })
     const misses = missed(outcome)
     console.error(`${misses.length === 0 ? 'held  ' : 'missed'} ${plan.name} ${misses.join('; ')}`)
     if (misses.length === 0) continue

@@ -8,7 +8,7 @@ import type { Outcome } from './withstand.ts'
 /** A line of the table. */
 export interface Row {
   attack: string
-  pace: string
+  rate: string
   outcome: Outcome
 }
 
@@ -25,12 +25,12 @@ const headings = [
 
 /** The rows in Markdown. */
 export function tableOf(rows: readonly Row[]): string {
-  const lines = rows.map(({ attack, pace, outcome }) => {
+  const lines = rows.map(({ attack, rate, outcome }) => {
     const { visitors, memory, reports } = outcome
     const misses = missed(outcome)
     return [
       attack,
-      pace,
+      rate,
       timesOf(visitors.pages),
       timesOf(visitors.forms),
       served(visitors.pictures),

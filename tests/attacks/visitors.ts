@@ -24,7 +24,7 @@ export interface VisitorsSaw {
 }
 
 /** How many come a second. */
-export interface VisitorPace {
+export interface VisitorRates {
   pages: number
   forms: number
   pictures: number
@@ -49,7 +49,7 @@ function nextAddress(): string {
  * Has people come at planned times, whether those before them have been answered or not: a site that
  * stalls shows in the times of everybody who came meanwhile.
  */
-export function startVisitors(site: SiteUnderAttack, pace: VisitorPace): Visitors {
+export function startVisitors(site: SiteUnderAttack, rates: VisitorRates): Visitors {
   const acknowledged: string[] = []
   const page = (n: number) => ask(site, pages[n % pages.length] ?? '/')
   const picture = (n: number) => ask(site, pictureFor(site, n), webp)
@@ -65,9 +65,9 @@ export function startVisitors(site: SiteUnderAttack, pace: VisitorPace): Visitor
       : told(answer)
   }
   const streams = {
-    pages: comeSteadily(pace.pages, async (n) => whole(await page(n))),
-    forms: comeSteadily(pace.forms, form),
-    pictures: comeSteadily(pace.pictures, async (n) => status(await picture(n))),
+    pages: comeSteadily(rates.pages, async (n) => whole(await page(n))),
+    forms: comeSteadily(rates.forms, form),
+    pictures: comeSteadily(rates.pictures, async (n) => status(await picture(n))),
   }
   return {
     async stop() {

@@ -6,7 +6,7 @@ import { watchMemory } from './memory.ts'
 import { showRealFigures } from './real-figures.ts'
 import type { SiteUnderAttack } from './site-under-attack.ts'
 import { visit } from './visit.ts'
-import { startVisitors, type VisitorPace, type VisitorsSaw } from './visitors.ts'
+import { startVisitors, type VisitorRates, type VisitorsSaw } from './visitors.ts'
 
 /** How an attack went for everybody. */
 export interface Outcome {
@@ -21,7 +21,7 @@ export interface Outcome {
 
 interface Circumstances {
   seconds: number
-  visitors: VisitorPace
+  visitors: VisitorRates
   /** How many leads there are where real figures are counted. */
   leads: number
 }
@@ -34,7 +34,7 @@ export async function withstand(
   site: SiteUnderAttack,
   attacker: Attacker,
   attacks: Attack[],
-  { seconds, visitors: pace, leads }: Circumstances,
+  { seconds, visitors: rates, leads }: Circumstances,
 ): Promise<Outcome> {
   if (attacks.some(({ prepare }) => prepare === 'real figures')) await showRealFigures(site, leads)
   const { pid } = site.process
@@ -44,7 +44,7 @@ export async function withstand(
     attacks.map(({ name }) => name),
     { ...site.target, addresses },
   )
-  const visitors = startVisitors(site, pace)
+  const visitors = startVisitors(site, rates)
   await sleep(seconds * 1000)
   const saw = await visitors.stop()
   const reports = await attacker.end()

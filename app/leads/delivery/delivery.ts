@@ -9,7 +9,7 @@ import { createEndpoint, type EndpointOptions } from './endpoint.ts'
 import { nextDeliveryState } from './next-delivery-state.ts'
 import { standardSchedule } from './schedule.ts'
 
-/** The pace of delivery. */
+/** When leads are sent, and how long that may take. */
 export interface DeliveryOptions {
   /** How long the endpoint may take to answer, in milliseconds. */
   timeoutMs: number

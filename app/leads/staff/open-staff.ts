@@ -7,14 +7,14 @@ import { createStaffLeads } from './create-staff-leads.ts'
 import { ErasedList } from './erase/erased-list.ts'
 import { Forgetting } from './erase/forget.ts'
 import { openLeadIndex } from './process/open-lead-index.ts'
-import { type RetentionPace, startRetentionJob } from './retention/retention-job.ts'
+import { type RetentionIntervals, startRetentionJob } from './retention/retention-job.ts'
 import type { StaffLeads } from './staff-leads.ts'
 
 interface StaffOptions {
   dataDir: string
   databaseUrl?: string | undefined
   indexProcess?: boolean | undefined
-  retention?: RetentionPace | undefined
+  retention?: RetentionIntervals | undefined
   log: Logger
 }
 

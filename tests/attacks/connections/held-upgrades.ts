@@ -1,7 +1,7 @@
 import type { Attack } from '../attack.ts'
 import { overConnections } from '../connections.ts'
-import { upTo } from '../pace.ts'
 import { upgrade } from '../request.ts'
+import { upTo } from '../steadily.ts'
 
 const requests = [
   upgrade('/'),
@@ -14,7 +14,7 @@ const requests = [
 
 export const heldUpgrades: Attack = {
   name: 'asks for WebSockets, whole and half, and leaves the refused ones open',
-  pace: '500 connections, 300/s',
+  rate: '500 connections, 300/s',
   start: overConnections((connections) =>
     upTo(500, 300, (n) => connections.open(requests[n % requests.length] ?? '')),
   ),

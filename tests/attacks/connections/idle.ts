@@ -1,18 +1,18 @@
 import type { Attack } from '../attack.ts'
 import { overConnections } from '../connections.ts'
-import { upTo } from '../pace.ts'
+import { upTo } from '../steadily.ts'
 
 const start = overConnections((connections) => upTo(2_000, 1_000, () => connections.open('')))
 
 export const idleConnections: Attack = {
   name: 'opens connections and says nothing',
-  pace: '2,000 connections, 1,000/s',
+  rate: '2,000 connections, 1,000/s',
   start,
 }
 
 export const idleConnectionsOfMany: Attack = {
   name: 'opens connections from 60 addresses and says nothing',
-  pace: '2,000 connections, 1,000/s',
+  rate: '2,000 connections, 1,000/s',
   addresses: 60,
   isOfTheWorst: true,
   start,

@@ -1,7 +1,7 @@
 import type { Attack } from '../attack.ts'
 import { overConnections } from '../connections.ts'
-import { steadily } from '../pace.ts'
 import { request } from '../request.ts'
+import { steadily } from '../steadily.ts'
 
 /** The beginning of a TLS 1.2 ClientHello that says that it is longer. */
 const halfHello = Buffer.from('16030102000100 01fc0303'.replaceAll(' ', ''), 'hex')
@@ -36,7 +36,7 @@ const greetings: (string | Buffer)[] = [
 
 export const otherProtocols: Attack = {
   name: 'speaks other protocols: half a TLS hello, CONNECT, h2c, HTTP/2, absolute targets, SMTP',
-  pace: '100 connections/s',
+  rate: '100 connections/s',
   start: overConnections((connections) =>
     steadily(100, (n) => connections.open(greetings[n % greetings.length] ?? '')),
   ),

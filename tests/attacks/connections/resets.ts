@@ -1,7 +1,7 @@
 import type { Attack } from '../attack.ts'
 import { overConnections, type Reset } from '../connections.ts'
-import { steadily } from '../pace.ts'
 import { get, postForm, query, request } from '../request.ts'
+import { steadily } from '../steadily.ts'
 
 /** What was sent by then, and when the connection is reset. */
 const states: ((n: number, picture: string) => [bytes: string, reset: Reset])[] = [
@@ -22,7 +22,7 @@ const states: ((n: number, picture: string) => [bytes: string, reset: Reset])[] 
 
 export const resets: Attack = {
   name: 'resets connections in every state of a request',
-  pace: '200 connections/s',
+  rate: '200 connections/s',
   start: overConnections((connections, { picture }) =>
     steadily(200, (n) => {
       const [bytes = '', reset = 0] = states[n % states.length]?.(n, picture) ?? []

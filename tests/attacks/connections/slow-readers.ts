@@ -1,11 +1,11 @@
 import type { Attack } from '../attack.ts'
 import { overConnections } from '../connections.ts'
-import { upTo } from '../pace.ts'
 import { request } from '../request.ts'
+import { upTo } from '../steadily.ts'
 
 export const slowReaders: Attack = {
   name: 'asks for pages, pictures and files, 200 at a time, and reads no answer',
-  pace: '100 connections, 50/s',
+  rate: '100 connections, 50/s',
   start: overConnections((connections, { picture }) => {
     const paths = ['/', '/index', picture, `${picture}?w=780`, '/gallery.html', '/studio/']
     return upTo(100, 50, (n) =>

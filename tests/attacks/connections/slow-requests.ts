@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 import type { Attack } from '../attack.ts'
 import { overConnections } from '../connections.ts'
-import { steadily, upTo } from '../pace.ts'
 import { request } from '../request.ts'
+import { steadily, upTo } from '../steadily.ts'
 
 /** Opens so many connections with these bytes, and sends one more over each every second. */
 const dripping = (count: number, bytes: string, drop: string) =>
@@ -27,19 +27,19 @@ const head = (path: string) =>
 
 export const slowHeaders: Attack = {
   name: 'sends headers a byte a second',
-  pace: '400 connections',
+  rate: '400 connections',
   isOfTheWorst: true,
   start: dripping(400, 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Drip: ', 'a'),
 }
 
 export const slowForms: Attack = {
   name: 'sends forms a byte a second',
-  pace: '400 connections',
+  rate: '400 connections',
   start: dripping(400, `${head('/waitlist')}name=`, 'a'),
 }
 
 export const slowQueries: Attack = {
   name: 'sends queries and sign-ins a byte a second',
-  pace: '400 connections',
+  rate: '400 connections',
   start: dripping(400, `${head('/v2025-02-19/data/query/production')}{"query":"`, '*'),
 }

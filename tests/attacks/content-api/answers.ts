@@ -1,7 +1,7 @@
 import type { Attack } from '../attack.ts'
 import { overConnections } from '../connections.ts'
-import { steadily, upTo } from '../pace.ts'
 import { query } from '../request.ts'
+import { steadily, upTo } from '../steadily.ts'
 import { byQueries } from './queries.ts'
 
 /** Some 0.6, 1.5 and 7 MB: a limit of what one answer may be shall not end the attack. */
@@ -10,7 +10,7 @@ const largeOne = (n: number) => large[n % large.length] ?? '*'
 
 export const unreadAnswers: Attack = {
   name: 'asks for large answers over 40 connections, 20 at a time, and reads none',
-  pace: '40 connections, 20/s, 20 queries each',
+  rate: '40 connections, 20/s, 20 queries each',
   site: 'public content',
   isOfTheWorst: true,
   start: overConnections((connections) =>
@@ -24,7 +24,7 @@ export const unreadAnswers: Attack = {
 
 export const abandonedAnswers: Attack = {
   name: 'asks for large answers and resets when the first bytes come',
-  pace: '10 queries/s',
+  rate: '10 queries/s',
   site: 'public content',
   start: overConnections((connections) =>
     steadily(10, (n) => connections.open(query(largeOne(n)), { reset: 'when answered' })),

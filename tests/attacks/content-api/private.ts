@@ -1,7 +1,7 @@
 import type { Attack } from '../attack.ts'
 import { overConnections } from '../connections.ts'
-import { steadily } from '../pace.ts'
 import { get, query } from '../request.ts'
+import { steadily } from '../steadily.ts'
 import { longNames } from './answers.ts'
 import { doubledStrings, longStrings } from './strings.ts'
 import { deepNesting, joins } from './work.ts'
@@ -25,7 +25,7 @@ const closed = ['401', '404', '405', '429', '503']
 
 export const privateContent: Attack = {
   name: 'sends all these queries, and asks for streams and documents, where content is private',
-  pace: '100 requests/s',
+  rate: '100 requests/s',
   isOfTheWorst: true,
   start: overConnections((connections) =>
     steadily(100, (n) => {

@@ -1,7 +1,7 @@
 import type { Attack } from '../attack.ts'
 import { overConnections } from '../connections.ts'
-import { steadily } from '../pace.ts'
 import { query } from '../request.ts'
+import { steadily } from '../steadily.ts'
 
 /** An attack by these queries in turn, on a site whose content API is public. */
 export function byQueries(
@@ -11,7 +11,7 @@ export function byQueries(
 ): Attack & { queries: readonly string[] } {
   return {
     name,
-    pace: `${perSecond} queries/s`,
+    rate: `${perSecond} queries/s`,
     site: 'public content',
     isOfTheWorst: true,
     queries,

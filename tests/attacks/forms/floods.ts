@@ -2,8 +2,8 @@ import { honeypotField } from '../../../app/leads/action-data.ts'
 import { application } from '../../faults/visitors.ts'
 import type { Attack, Report } from '../attack.ts'
 import { overConnections } from '../connections.ts'
-import { steadily } from '../pace.ts'
 import { postForm } from '../request.ts'
+import { steadily } from '../steadily.ts'
 
 const flood = (perSecond: number, fields: (n: number) => Record<string, string>) =>
   overConnections((connections) =>
@@ -16,21 +16,21 @@ const beyondTheLimit = ({ answers: { 303: accepted = 0 } }: Report) =>
 
 export const rightForms: Attack = {
   name: 'floods the waitlist with applications that are right',
-  pace: '100 forms/s',
+  rate: '100 forms/s',
   start: flood(100, () => application()),
   wrong: beyondTheLimit,
 }
 
 export const wrongForms: Attack = {
   name: 'floods the waitlist with applications that are wrong',
-  pace: '100 forms/s',
+  rate: '100 forms/s',
   isOfTheWorst: true,
   start: flood(100, (n) => ({ email: `${n}`, interests: 'x'.repeat(2_000) })),
 }
 
 export const trappedForms: Attack = {
   name: 'fills the field that people do not see',
-  pace: '100 forms/s',
+  rate: '100 forms/s',
   start: flood(100, () => ({ ...application(), [honeypotField]: 'https://spam.example' })),
   wrong: beyondTheLimit,
 }
@@ -38,7 +38,7 @@ export const trappedForms: Attack = {
 /** Each of 60 addresses has a limit of its own. */
 export const formsOfMany: Attack = {
   name: 'floods the waitlist with right applications from 60 addresses',
-  pace: '100 forms/s',
+  rate: '100 forms/s',
   addresses: 60,
   start: flood(100, () => application()),
 }

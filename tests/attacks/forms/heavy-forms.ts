@@ -1,7 +1,7 @@
 import type { Attack } from '../attack.ts'
 import { overConnections } from '../connections.ts'
-import { steadily } from '../pace.ts'
 import { post, request } from '../request.ts'
+import { steadily } from '../steadily.ts'
 
 const urlencoded = 'application/x-www-form-urlencoded'
 const multipart = 'multipart/form-data; boundary=x'
@@ -23,7 +23,7 @@ const bodies = [
 
 export const heavyForms: Attack = {
   name: 'sends forms of 24,000 fields, 10,000 parts, 1 and 10 MB',
-  pace: '50 forms/s',
+  rate: '50 forms/s',
   start: overConnections((connections) =>
     steadily(50, (n) => connections.ask(bodies[n % bodies.length] ?? '')),
   ),

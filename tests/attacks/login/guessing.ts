@@ -1,15 +1,15 @@
 import { administrator } from '../../administrator.ts'
 import type { Attack, Target } from '../attack.ts'
 import { overConnections } from '../connections.ts'
-import { upTo } from '../pace.ts'
 import { postJson } from '../request.ts'
+import { upTo } from '../steadily.ts'
 
 const { email } = administrator
 const signIn = (password: string) => postJson('/v1/auth/login', { email, password })
 
 export const guessing: Attack = {
   name: 'guesses the password of the Studio from 20 addresses',
-  pace: '600 guesses, 400/s',
+  rate: '600 guesses, 400/s',
   addresses: 20,
   start: overConnections((connections, target) => {
     const end = upTo(600, 400, (n) => connections.ask(signIn(`guess ${n}`)))

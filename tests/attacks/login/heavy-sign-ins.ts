@@ -1,7 +1,7 @@
 import type { Attack } from '../attack.ts'
 import { overConnections } from '../connections.ts'
-import { steadily } from '../pace.ts'
 import { get, post, request } from '../request.ts'
+import { steadily } from '../steadily.ts'
 
 const path = '/v1/auth/login'
 const json = 'application/json'
@@ -23,7 +23,7 @@ const bodies = [
 
 export const heavySignIns: Attack = {
   name: 'signs in with 1 MB, with nested JSON, with forged tokens',
-  pace: '100 requests/s',
+  rate: '100 requests/s',
   start: overConnections((connections) =>
     steadily(100, (n) => connections.ask(bodies[n % bodies.length] ?? '')),
   ),

@@ -1,7 +1,7 @@
 import type { Attack } from '../attack.ts'
 import { overConnections } from '../connections.ts'
-import { steadily } from '../pace.ts'
 import { get, post } from '../request.ts'
+import { steadily } from '../steadily.ts'
 
 const asks: ((n: number) => string)[] = [
   (n) => get(`/preview/enable?sanity-preview-secret=secret${n}&sanity-preview-pathname=/`),
@@ -12,7 +12,7 @@ const asks: ((n: number) => string)[] = [
 
 export const previewAddresses: Attack = {
   name: 'guesses preview secrets and links',
-  pace: '100 requests/s',
+  rate: '100 requests/s',
   start: overConnections((connections) =>
     steadily(100, (n) => connections.ask(asks[n % asks.length]?.(n) ?? '')),
   ),

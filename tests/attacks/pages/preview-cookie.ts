@@ -1,13 +1,13 @@
 import type { Attack } from '../attack.ts'
 import { overConnections } from '../connections.ts'
-import { steadily } from '../pace.ts'
 import { get } from '../request.ts'
+import { steadily } from '../steadily.ts'
 
 const paths = ['/', '/index', '/services/local', '/support/faq', '/affiliates']
 
 export const previewCookie: Attack = {
   name: 'sends `Cookie: preview=x` with every request',
-  pace: '200 requests/s',
+  rate: '200 requests/s',
   isOfTheWorst: true,
   start: overConnections((connections) =>
     steadily(200, (n) =>

@@ -1,7 +1,7 @@
 import type { Attack } from '../attack.ts'
 import { overConnections } from '../connections.ts'
-import { steadily } from '../pace.ts'
 import { get } from '../request.ts'
+import { steadily } from '../steadily.ts'
 
 const long = 'halal '.repeat(2_000)
 const expressions = [
@@ -23,7 +23,7 @@ function wordsOf(n: number): string {
 
 export const searches: Attack = {
   name: 'searches for thousands of words, for 12 and 60 kB, for regular expressions',
-  pace: '150 requests/s',
+  rate: '150 requests/s',
   isOfTheWorst: true,
   start: overConnections((connections) =>
     steadily(150, (n) => {

@@ -1,7 +1,7 @@
 import type { Attack } from '../attack.ts'
 import { overConnections } from '../connections.ts'
-import { steadily } from '../pace.ts'
 import { get } from '../request.ts'
+import { steadily } from '../steadily.ts'
 
 const makes: ((n: number) => string)[] = [
   (n) => `/unknown-${n}`,
@@ -16,7 +16,7 @@ const makes: ((n: number) => string)[] = [
 
 export const unknownAddresses: Attack = {
   name: 'asks for thousands of different addresses, most of them unknown',
-  pace: '300 requests/s',
+  rate: '300 requests/s',
   isOfTheWorst: true,
   start: overConnections((connections) =>
     steadily(300, (n) => connections.ask(get(makes[n % makes.length]?.(n) ?? '/'))),

@@ -1,11 +1,11 @@
 import type { Attack } from '../attack.ts'
 import { overConnections } from '../connections.ts'
-import { steadily } from '../pace.ts'
 import { get } from '../request.ts'
+import { steadily } from '../steadily.ts'
 
 export const abandonedPictures: Attack = {
   name: 'asks for large pictures and leaves after 20 ms',
-  pace: '50 requests/s',
+  rate: '50 requests/s',
   start: overConnections((connections, { picture }) =>
     steadily(50, (n) =>
       connections.open(get(`${picture}?w=${2_000 + n}&sharp=${1 + (n % 99)}&fm=avif`), {

@@ -1,15 +1,15 @@
 import type { Attack } from '../attack.ts'
 import { times } from '../circumstances.ts'
 import { overConnections } from '../connections.ts'
-import { upTo } from '../pace.ts'
 import { get } from '../request.ts'
+import { upTo } from '../steadily.ts'
 
 /** Each takes a processor for a second. */
 const pictures = times(15, 70)
 
 export const blurs: Attack = {
   name: 'asks for pictures of 4096 px with blur, as AVIF, each different',
-  pace: `${pictures} requests, 70/s`,
+  rate: `${pictures} requests, 70/s`,
   isOfTheWorst: true,
   start: overConnections((connections, { picture }) =>
     upTo(pictures, 70, (n) =>

@@ -1,7 +1,7 @@
 import type { Attack } from '../attack.ts'
 import { overConnections } from '../connections.ts'
-import { steadily } from '../pace.ts'
 import { get } from '../request.ts'
+import { steadily } from '../steadily.ts'
 
 const queries = [
   'w=4000',
@@ -34,7 +34,7 @@ const names = ['/images/halvi/production/', '/images/halvi/production/a-1x1.png'
 
 export const oddPictures: Attack = {
   name: 'draws a graphic of one pixel at 4,000, and asks for pictures that make no sense',
-  pace: '50 requests/s',
+  rate: '50 requests/s',
   start: overConnections((connections, { picture, vector }) => {
     const paths = [vector, picture, ...names]
     return steadily(50, (n) => {

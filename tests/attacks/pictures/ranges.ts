@@ -1,7 +1,7 @@
 import type { Attack } from '../attack.ts'
 import { overConnections } from '../connections.ts'
-import { steadily } from '../pace.ts'
 import { get } from '../request.ts'
+import { steadily } from '../steadily.ts'
 
 const ranges = [
   '0-',
@@ -20,7 +20,7 @@ const ranges = [
 
 export const rangeRequests: Attack = {
   name: 'asks for huge, reversed and 1,000 ranges',
-  pace: '100 requests/s',
+  rate: '100 requests/s',
   start: overConnections((connections, { picture, vector }) => {
     const paths = [picture, vector, `${picture}?w=300`, '/', '/favicon.ico', '/robots.txt']
     return steadily(100, (n) => {

@@ -1,13 +1,13 @@
 import type { Attack } from '../attack.ts'
 import { overConnections } from '../connections.ts'
-import { steadily } from '../pace.ts'
 import { get } from '../request.ts'
+import { steadily } from '../steadily.ts'
 
 const formats = ['webp', 'avif', 'jpg', 'png', 'gif']
 
 export const smallVariants: Attack = {
   name: 'asks for thousands of small pictures, each different',
-  pace: '150 requests/s',
+  rate: '150 requests/s',
   start: overConnections((connections, { picture }) =>
     steadily(150, (n) => {
       const format = formats[n % formats.length]

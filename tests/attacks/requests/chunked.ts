@@ -1,7 +1,7 @@
 import type { Attack } from '../attack.ts'
 import { overConnections } from '../connections.ts'
-import { steadily } from '../pace.ts'
 import { request } from '../request.ts'
+import { steadily } from '../steadily.ts'
 
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
 const chunked = { ...form, 'Transfer-Encoding': 'chunked' }
@@ -38,7 +38,7 @@ const tricks = [
 
 export const chunkedTricks: Attack = {
   name: 'frames bodies wrongly: chunk sizes, extensions, trailers, two lengths, both framings',
-  pace: '100 requests/s',
+  rate: '100 requests/s',
   start: overConnections((connections) =>
     steadily(100, (n) => connections.ask(tricks[n % tricks.length] ?? '')),
   ),

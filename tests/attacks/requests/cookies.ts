@@ -1,14 +1,14 @@
 import type { Attack } from '../attack.ts'
 import { overConnections } from '../connections.ts'
-import { steadily } from '../pace.ts'
 import { get } from '../request.ts'
+import { steadily } from '../steadily.ts'
 
 const many = Array.from({ length: 700 }, (_, i) => `name${i}=value${i}`).join('; ')
 const damaged = ['preview=; preview', '=;=;;;', 'preview=%', `preview=${'é'.repeat(50)}`, 'a"b=c"']
 
 export const manyCookies: Attack = {
   name: 'sends 700 cookies, or damaged ones',
-  pace: '200 requests/s',
+  rate: '200 requests/s',
   start: overConnections((connections) =>
     steadily(200, (n) => {
       const Cookie = n % 2 ? many : (damaged[(n / 2) % damaged.length] ?? '')

@@ -1,7 +1,7 @@
 import type { Attack } from '../attack.ts'
 import { overConnections } from '../connections.ts'
-import { steadily } from '../pace.ts'
 import { get } from '../request.ts'
+import { steadily } from '../steadily.ts'
 
 const addresses = [
   '/%',
@@ -44,7 +44,7 @@ const addresses = [
 
 export const damagedAddresses: Attack = {
   name: 'asks for damaged addresses: bad escapes, NUL, `//`, `..`, 12 kB',
-  pace: '100 requests/s',
+  rate: '100 requests/s',
   start: overConnections((connections) =>
     steadily(100, (n) => connections.ask(get(addresses[n % addresses.length] ?? '/'))),
   ),

@@ -1,7 +1,7 @@
 import type { Attack } from '../attack.ts'
 import { overConnections } from '../connections.ts'
-import { steadily } from '../pace.ts'
 import { get } from '../request.ts'
+import { steadily } from '../steadily.ts'
 
 const many = (count: number) =>
   get('/', Object.fromEntries(Array.from({ length: count }, (_, i) => [`X-${i}`, i])))
@@ -22,7 +22,7 @@ const floods = [
 
 export const headerFloods: Attack = {
   name: 'sends thousands of headers, and headers of 15 to 200 kB',
-  pace: '100 requests/s',
+  rate: '100 requests/s',
   start: overConnections((connections) =>
     steadily(100, (n) => connections.ask(floods[n % floods.length] ?? '')),
   ),

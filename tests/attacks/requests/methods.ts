@@ -1,7 +1,7 @@
 import type { Attack } from '../attack.ts'
 import { overConnections } from '../connections.ts'
-import { steadily } from '../pace.ts'
 import { request } from '../request.ts'
+import { steadily } from '../steadily.ts'
 
 const methods = ['PUT', 'DELETE', 'PATCH', 'TRACE', 'OPTIONS', 'PROPFIND', 'SEARCH', 'M-SEARCH']
 const invented = ['FOO', 'get', 'GET\t', '', 'G'.repeat(5_000)]
@@ -9,7 +9,7 @@ const paths = ['/', '/waitlist', '/readyz', '/v1/auth/login', '/preview/enable',
 
 export const wrongMethods: Attack = {
   name: 'uses wrong and invented methods',
-  pace: '200 requests/s',
+  rate: '200 requests/s',
   start: overConnections((connections) => {
     const all = [...methods, ...invented]
     return steadily(200, (n) => {

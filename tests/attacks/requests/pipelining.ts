@@ -1,8 +1,8 @@
 import { application } from '../../faults/visitors.ts'
 import type { Attack } from '../attack.ts'
 import { overConnections } from '../connections.ts'
-import { steadily } from '../pace.ts'
 import { request } from '../request.ts'
+import { steadily } from '../steadily.ts'
 
 const thousand = (make: (n: number) => string) => Array.from({ length: 1_000 }, (_, n) => make(n))
 
@@ -19,19 +19,19 @@ const pipelining = (perSecond: number, make: (n: number) => string) =>
 
 export const pipelinedPages: Attack = {
   name: 'sends 1,000 requests for a page in one write',
-  pace: '2 writes/s',
+  rate: '2 writes/s',
   start: pipelining(2, () => request('GET', '/services/local')),
 }
 
 export const pipelinedSearches: Attack = {
   name: 'sends 1,000 searches in one write',
-  pace: '1 write/s',
+  rate: '1 write/s',
   isOfTheWorst: true,
   start: pipelining(1, (n) => request('GET', `/support/faq?q=word${n}`)),
 }
 
 export const pipelinedForms: Attack = {
   name: 'sends 1,000 forms in one write',
-  pace: '1 write/s',
+  rate: '1 write/s',
   start: pipelining(1, form),
 }

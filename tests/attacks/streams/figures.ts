@@ -1,13 +1,13 @@
 import type { Attack } from '../attack.ts'
 import { overConnections } from '../connections.ts'
-import { upTo } from '../pace.ts'
 import { request } from '../request.ts'
+import { upTo } from '../steadily.ts'
 
 const stream = request('GET', '/figures', { Accept: 'text/event-stream' })
 
 export const figureStreams: Attack = {
   name: 'listens to real figures 600 times, from 60 addresses, while there are 100,000 leads',
-  pace: '600 streams, 300/s',
+  rate: '600 streams, 300/s',
   addresses: 60,
   prepare: 'real figures',
   start: overConnections((connections) => upTo(600, 300, () => connections.open(stream))),

@@ -1,7 +1,7 @@
 import type { Attack } from '../attack.ts'
 import { overConnections } from '../connections.ts'
-import { steadily, upTo } from '../pace.ts'
 import { query, request } from '../request.ts'
+import { steadily, upTo } from '../steadily.ts'
 
 const stream = request('GET', '/v2025-02-19/data/live/events/production', {
   Accept: 'text/event-stream',
@@ -10,7 +10,7 @@ const stream = request('GET', '/v2025-02-19/data/live/events/production', {
 /** 450 streams are more than the 300 descriptors that the site has; then a query needs one more. */
 export const liveEvents: Attack = {
   name: 'opens 450 event streams where 300 file descriptors are allowed, and queries',
-  pace: '450 streams, 450/s, 10 queries/s',
+  rate: '450 streams, 450/s, 10 queries/s',
   site: 'few descriptors',
   start: overConnections((connections) => {
     const opening = upTo(450, 450, () => connections.open(stream))
@@ -24,7 +24,7 @@ export const liveEvents: Attack = {
 
 export const liveEventsOfMany: Attack = {
   name: 'the same from 60 addresses',
-  pace: liveEvents.pace,
+  rate: liveEvents.rate,
   site: 'few descriptors',
   addresses: 60,
   start: liveEvents.start,
@@ -32,7 +32,7 @@ export const liveEventsOfMany: Attack = {
 
 export const unreadStreams: Attack = {
   name: 'opens 300 event streams and reads nothing',
-  pace: '300 streams, 100/s',
+  rate: '300 streams, 100/s',
   site: 'public content',
   start: overConnections((connections) =>
     upTo(300, 100, () => connections.open(stream, { reads: false })),

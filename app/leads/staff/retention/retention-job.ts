@@ -9,12 +9,12 @@ import type { Erasing } from '../erase/empty-leads.ts'
 import { type ErasedByForm, RetentionSweep } from './erase-old.ts'
 
 /** Times of the job, in milliseconds: each is up to a half longer, so that processes don't meet. */
-export interface RetentionPace {
+export interface RetentionIntervals {
   firstMs: number
   everyMs: number
 }
 
-const standardPace: RetentionPace = { firstMs: 60_000, everyMs: 3_600_000 }
+const standardIntervals: RetentionIntervals = { firstMs: 60_000, everyMs: 3_600_000 }
 
 /** Says 'reti' among this database's advisory locks. */
 const lock = 0x72657469
@@ -37,7 +37,7 @@ export function startRetentionJob(
   erasing: Erasing,
   onErased: (leads: number) => void,
   log: Logger,
-  pace: RetentionPace = standardPace,
+  intervals: RetentionIntervals = standardIntervals,
 ): RetentionJob {
   const sweep = new RetentionSweep(database, erasing)
   const stop = new AbortController()
@@ -55,7 +55,7 @@ export function startRetentionJob(
     isWanted = false
     running = once().then(() => {
       running = undefined
-      plan(isWanted ? 0 : pace.everyMs)
+      plan(isWanted ? 0 : intervals.everyMs)
     })
   }
 
@@ -75,7 +75,7 @@ export function startRetentionJob(
     }
   }
 
-  plan(pace.firstMs)
+  plan(intervals.firstMs)
   return {
     runNow() {
       isWanted = true

@@ -4,7 +4,7 @@ export function steadily(perSecond: number, work: (n: number) => void): () => vo
   let done = 0
   const catchUp = () => {
     const due = 1 + ((performance.now() - started) / 1000) * perSecond
-    // After a stall of the machine no burst: the pace is a promise.
+    // After a stall of the machine no burst: the rate is a promise.
     if (due - done > perSecond / 2) done = Math.floor(due - perSecond / 2)
     while (done < due) work(done++)
   }
