@@ -27,7 +27,7 @@ interface End {
 }
 
 /** So long is waited for it. */
-const patienceMs = 30_000
+const timeoutMs = 30_000
 
 /** Tells a site to stop, as a supervisor does, while everything that can be held open is. */
 export async function stopWhileHeld(site: SiteUnderAttack, attacker: Attacker): Promise<End> {
@@ -38,7 +38,7 @@ export async function stopWhileHeld(site: SiteUnderAttack, attacker: Attacker): 
   const gaveUp = new AbortController()
   const code = await Promise.race([
     site.stop(),
-    sleep(patienceMs, null, { signal: gaveUp.signal }).catch(() => null),
+    sleep(timeoutMs, null, { signal: gaveUp.signal }).catch(() => null),
   ])
   gaveUp.abort()
   const milliseconds = Math.round(performance.now() - started)

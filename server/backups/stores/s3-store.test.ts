@@ -11,9 +11,9 @@ beforeEach(async () => {
 })
 afterEach(() => s3.close())
 
-const patience = { tries: 3, firstPauseMs: 5, timeoutMs: 300 }
+const retry = { tries: 3, retryDelayMs: 5, timeoutMs: 300 }
 const settings = () => ({ address: 's3://bucket/a/prefix', endpoint: s3.url, ...s3Keys })
-const store = (changes: object = {}) => s3Store({ ...settings(), ...changes }, patience)
+const store = (changes: object = {}) => s3Store({ ...settings(), ...changes }, retry)
 
 it('keeps files in a bucket, however many, under a prefix', async () => {
   s3.objects.set('another/prefix/x', Buffer.from('of somebody else'))

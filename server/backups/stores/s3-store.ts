@@ -14,16 +14,16 @@ export interface S3Settings {
   secretAccessKey?: string | undefined
 }
 
-/** How patient it is; times are in milliseconds. */
-interface Patience {
+/** When a request is given up and sent again; times are in milliseconds. */
+interface RetryOptions {
   tries: number
   /** Before the second try; twice as long before each further one. */
-  firstPauseMs: number
+  retryDelayMs: number
   /** One request, of 4 MiB at most. */
   timeoutMs: number
 }
 
-const standardPatience: Patience = { tries: 6, firstPauseMs: 500, timeoutMs: 60_000 }
+const standardRetry: RetryOptions = { tries: 6, retryDelayMs: 500, timeoutMs: 60_000 }
 
 /** What is gone after a while, or was cut off. */
 const passing = new Set([408, 425, 429, 500, 502, 503, 504])
@@ -34,7 +34,7 @@ const passing = new Set([408, 425, 429, 500, 502, 503, 504])
  *
  * @throws BackupError when the address or the keys are missing
  */
-export function s3Store(settings: S3Settings, patience: Patience = standardPatience): Store {
+export function s3Store(settings: S3Settings, retry: RetryOptions = standardRetry): Store {
   const { address, region = 'us-east-1', accessKeyId, secretAccessKey } = settings
   const [, bucket, path = ''] = /^s3:\/\/([^/]+)\/?(.*?)\/*$/.exec(address) ?? []
   if (!bucket) throw new BackupError(`${address} names no bucket: s3://bucket/prefix`)
@@ -47,7 +47,7 @@ export function s3Store(settings: S3Settings, patience: Patience = standardPatie
     secretAccessKey,
     region,
     endpoint: `${origin.replace(/\/+$/, '')}/${bucket}`,
-    requestAbortTimeout: patience.timeoutMs,
+    requestAbortTimeout: retry.timeoutMs,
   })
   const prefix = path && `${path}/`
 
@@ -57,9 +57,9 @@ export function s3Store(settings: S3Settings, patience: Patience = standardPatie
         return await work()
       } catch (error) {
         const mayPass = error instanceof S3ServiceError ? passing.has(error.status) : true
-        if (!mayPass || attempt >= patience.tries) throw told(error, address)
+        if (!mayPass || attempt >= retry.tries) throw told(error, address)
         // Not all at the same moment.
-        await sleep(patience.firstPauseMs * 2 ** (attempt - 1) * (0.5 + Math.random()))
+        await sleep(retry.retryDelayMs * 2 ** (attempt - 1) * (0.5 + Math.random()))
       }
     }
   }

@@ -39,7 +39,7 @@ export class IndexProcess implements LeadIndex {
   readonly #source: LeadSource
   readonly #log: Logger
   readonly #exports: ExportProcesses
-  readonly #patience: { idleMs: number; startDelayMs: number }
+  readonly #delays: { idleMs: number; startDelayMs: number }
   readonly #pending = new Map<number, Pending>()
   #child: ChildProcess | undefined
   #starting: NodeJS.Timeout | undefined
@@ -48,8 +48,8 @@ export class IndexProcess implements LeadIndex {
   #lastId = 0
   #closed = false
 
-  constructor(source: LeadSource, log: Logger, patience = { idleMs, startDelayMs }) {
-    this.#patience = patience
+  constructor(source: LeadSource, log: Logger, delays = { idleMs, startDelayMs }) {
+    this.#delays = delays
     this.#source = source
     this.#log = log
     this.#exports = new ExportProcesses(source, log)
@@ -70,7 +70,7 @@ export class IndexProcess implements LeadIndex {
     this.#starting ??= setTimeout(() => {
       this.#starting = undefined
       if (!this.#closed) this.#child ??= this.#start()
-    }, this.#patience.startDelayMs).unref()
+    }, this.#delays.startDelayMs).unref()
   }
 
   /** The id of the process; undefined while none runs. */
@@ -121,7 +121,7 @@ export class IndexProcess implements LeadIndex {
       this.#log.warn({ code, signal }, 'the process that indexes leads died')
       this.#end(`The process ended with ${signal ?? code}`)
     })
-    this.#send(child, { open: this.#source, idleMs: this.#patience.idleMs })
+    this.#send(child, { open: this.#source, idleMs: this.#delays.idleMs })
     return child
   }
 

@@ -16,7 +16,7 @@ describe.runIf(kinds.includes('PostgreSQL'))('leads in PostgreSQL', () => {
   beforeAll(async () => {
     test = await setUpIndex('PostgreSQL')
     await test.add(Array.from({ length: 300 }, () => randomLead(random)))
-    await test.settle()
+    await test.indexAll()
     pool = new pg.Pool({ connectionString: test.databaseUrl })
     const query: Query = async (sql, values) => (await pool.query(sql, values)).rows
     all = await query(

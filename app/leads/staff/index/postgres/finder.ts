@@ -42,7 +42,7 @@ export function createPostgresFinder(query: Query, looks = lookedAt) {
     const { first, rest } = begin(all, direction, looks.inOrder)
     yield { from: oneByOne, ...condition(wanted, first) }
     progress.looked = looks.inOrder
-    for (const window of windowsOf(rest, direction, sizeFor(progress, patienceFor(wanted)))) {
+    for (const window of windowsOf(rest, direction, sizeFor(progress, blocksBeforeAll(wanted)))) {
       if (progress.found >= progress.wanted) return
       yield { from: 'lead_entry', ...condition(wanted, window) }
       progress.looked += window.high - window.low + 1
@@ -135,7 +135,7 @@ function begin({ low, high }: Window, direction: 'asc' | 'desc', many: number) {
 }
 
 /** Where words only begin so, a search of a part takes as long as one of all. */
-function patienceFor({ search }: Wanted): number {
+function blocksBeforeAll({ search }: Wanted): number {
   const prefixes = search.filter((group) => group.some(({ isPrefix }) => isPrefix)).length
   return Math.max(0, 2 - prefixes)
 }

@@ -43,7 +43,7 @@ it('the next window has what is probably enough', () => {
 })
 
 it('where nothing was found some blocks come first, and all at once where they take as long', () => {
-  const patient = sizeFor({ looked: 2_000, found: 0, wanted: 50 }, 2)
-  expect([patient(), patient(), patient()]).toEqual([blockSize, blockSize, undefined])
+  const next = sizeFor({ looked: 2_000, found: 0, wanted: 50 }, 2)
+  expect([next(), next(), next()]).toEqual([blockSize, blockSize, undefined])
   expect(sizeFor({ looked: 2_000, found: 0, wanted: 50 }, 0)()).toBeUndefined()
 })

@@ -65,15 +65,15 @@ export interface Progress {
  * The window that probably has as many as are still wanted; a chunk where so many and one more of them do,
  * too. Where nothing was found so many blocks come before all that is left: it may be that older leads match.
  *
- * @param patience the fewer, the longer a search takes whatever its window
+ * @param mostBlocks the fewer, the longer a search takes whatever its window
  */
-export function sizeFor(progress: Readonly<Progress>, patience: number): NextSize {
+export function sizeFor(progress: Readonly<Progress>, mostBlocks: number): NextSize {
   let blocks = 0
   return () => {
     const { looked, found, wanted } = progress
-    if (found === 0) return blocks++ < patience ? blockSize : undefined
+    if (found === 0) return blocks++ < mostBlocks ? blockSize : undefined
     const enough = (1.5 * (wanted - found) * looked) / found
-    if (enough <= (1 + patience) * chunkSize) return chunkSize
+    if (enough <= (1 + mostBlocks) * chunkSize) return chunkSize
     return enough <= blockSize ? blockSize : undefined
   }
 }
