@@ -73,7 +73,7 @@ async function benchDatabase(
   const index = new IndexProcess(source, log)
   const arriving = arrive(site.receive)
   try {
-    await settled(index)
+    await untilIndexed(index)
     const lines: string[] = []
     for (const [what, query] of Object.entries(asked)) {
       lines.push(line(what, await time(() => index.list(leadQuery.parse(query)))))
@@ -105,8 +105,8 @@ async function benchDatabase(
   }
 }
 
-/** Until everything has been indexed. */
-async function settled(index: LeadIndex): Promise<void> {
+/** Waits until everything has been indexed. */
+async function untilIndexed(index: LeadIndex): Promise<void> {
   while ((await index.list(leadQuery.parse({ limit: 1 }))).unindexed > arrivals * 2)
     await sleep(500)
 }

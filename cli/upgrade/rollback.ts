@@ -2,9 +2,9 @@ import { compareVersions } from '../../server/data-folder/versions.ts'
 import type { Settings } from '../../server/settings/settings.ts'
 import { CommandError } from '../command.ts'
 import { version } from '../version.ts'
+import { checkpoint } from './data/checkpoint.ts'
 import { type Journal, readJournal, writeJournal } from './data/journal.ts'
 import { dumpPostgres } from './data/postgres.ts'
-import { settle } from './data/settle.ts'
 import { firstVersion, readVersionFile } from './data/version-file.ts'
 import { lockContent, lockUpgrade } from './lock.ts'
 import type { OnStep } from './on-step.ts'
@@ -48,7 +48,7 @@ export async function rollBack(
     const content = lockContent(dataDir)
     const kept = await snapshotName(dataDir, from)
     try {
-      settle(dataDir)
+      checkpoint(dataDir)
       onStep(`look through ${target}`)
       const manifest = await verifySnapshot(dataDir, target)
       checkVersion(manifest)

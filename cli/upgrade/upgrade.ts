@@ -9,10 +9,10 @@ import type { Settings } from '../../server/settings/settings.ts'
 import { CommandError } from '../command.ts'
 import { version } from '../version.ts'
 import { checkDatabases, checkSite } from './check.ts'
+import { checkpoint } from './data/checkpoint.ts'
 import { type Counts, countRows, whatIsMissing } from './data/counts.ts'
 import { type Journal, writeJournal } from './data/journal.ts'
 import { countLeads, dumpPostgres, withPostgres } from './data/postgres.ts'
-import { settle } from './data/settle.ts'
 import { readState } from './data/state.ts'
 import { lockContent, lockUpgrade } from './lock.ts'
 import type { OnStep } from './on-step.ts'
@@ -64,7 +64,7 @@ async function upgradeFrom(
   try {
     const content = lockContent(dataDir)
     try {
-      settle(dataDir)
+      checkpoint(dataDir)
       onStep(`keep what is there as ${snapshot}`)
       inPhase('keep')
       onStep('copy')

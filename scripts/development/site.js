@@ -5,7 +5,7 @@ import { errorPage } from './error-page.js'
 const program = '/server/development.ts'
 
 /** Editors and `git checkout` write several files, in milliseconds. */
-const settleMs = 50
+const debounceMs = 50
 
 /** So long requests under way may take when the site is started anew, in milliseconds. */
 const gracePeriodMs = 500
@@ -23,7 +23,7 @@ export class DevelopedSite {
   /** @type {Promise<unknown>} */
   #restarting = Promise.resolve()
   /** @type {NodeJS.Timeout | undefined} */
-  #settling
+  #debounce
   #mustRestart = false
   #parts
 
@@ -48,7 +48,7 @@ export class DevelopedSite {
 
   /** Ends the site. */
   async close() {
-    clearTimeout(this.#settling)
+    clearTimeout(this.#debounce)
     await this.#restarting
     await this.#running?.close(gracePeriodMs)
   }
@@ -59,15 +59,15 @@ export class DevelopedSite {
     // Vite itself changes styles in open pages.
     if (file.endsWith('.css') || (modules.size === 0 && this.#error === undefined)) return
     this.#mustRestart ||= this.#error !== undefined || [...modules].some(isProgram)
-    clearTimeout(this.#settling)
-    this.#settling = setTimeout(() => {
+    clearTimeout(this.#debounce)
+    this.#debounce = setTimeout(() => {
       const { vite } = this.#parts
       const mustRestart = this.#mustRestart
       this.#mustRestart = false
       this.#restarting = this.#restarting
         .then(() => (mustRestart ? this.#restart() : true))
         .then((runs) => runs && vite.ws.send({ type: 'custom', event: 'site:changed' }))
-    }, settleMs)
+    }, debounceMs)
   }
 
   /** The server's modules that a file is part of, and all that import them. @param {string} file */

@@ -10,7 +10,7 @@ import { setOpenCount } from './open-count.ts'
 const factsMs = 60_000
 
 /** Several changes are mostly one, in milliseconds. */
-const settleMs = 300
+const debounceMs = 300
 
 /** The documents that are looked at, as they are published. */
 const looked = '*[_type in ["siteSettings", "legalPage"] && !(_id in path("drafts.**"))]'
@@ -66,7 +66,7 @@ export function useLaunch(): LaunchState & { retry: () => void } {
       .subscribe({
         next() {
           clearTimeout(timer)
-          timer = setTimeout(now, settleMs)
+          timer = setTimeout(now, debounceMs)
         },
         // What is asked each minute is up to date all the same.
         error: () => {},

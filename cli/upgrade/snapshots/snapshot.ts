@@ -36,7 +36,7 @@ export async function snapshotName(dataDir: string, version: string): Promise<st
 
 /**
  * Copies what a data folder holds as of now into `snapshots/<name>.making`: databases and secrets whole,
- * pictures as hard links. Its databases must be settled, and nothing may write to it.
+ * pictures as hard links. Its databases must be checkpointed, and nothing may write to it.
  *
  * @throws CommandError when there is no room for it; it is gone again then
  */

@@ -20,7 +20,7 @@ const uncacheableMs = 60_000
  * A page that has stood for so long, in milliseconds, is worth the smallest coding: while staff publish
  * one thing after the other, most pages are dropped again at once.
  */
-const settledMs = 5_000
+const compressAfterMs = 5_000
 
 /** What is kept: pages, those that are missing, and the addresses whose answers can't be. */
 export class PageStore {
@@ -70,7 +70,7 @@ export class PageStore {
     this.#missing.delete(key)
     this.#pages.set(key, page)
     this.#lastGood.set(key, page)
-    if (!page.smallest) setTimeout(() => this.#compress(key, page), settledMs).unref()
+    if (!page.smallest) setTimeout(() => this.#compress(key, page), compressAfterMs).unref()
   }
 
   setUncacheable(key: string): void {

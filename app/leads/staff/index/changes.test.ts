@@ -19,7 +19,7 @@ describe.each(kinds)('a lead in %s that changes', (kind) => {
   beforeAll(async () => {
     test = await setUpIndex(kind)
     await test.add(rows)
-    await test.settle()
+    await test.indexAll()
   })
   afterAll(() => test.close())
 
@@ -29,7 +29,7 @@ describe.each(kinds)('a lead in %s that changes', (kind) => {
       await within.updateTable('lead').set(values).where('id', '=', id).execute()
       await toIndex(within, [id])
     })
-    await test.settle()
+    await test.indexAll()
   }
 
   it('is found and counted as it is by then, and by its notes, until it is erased', async () => {
@@ -38,7 +38,7 @@ describe.each(kinds)('a lead in %s that changes', (kind) => {
     const said = { email: `${canary}@example.com`, name: canary, city_state: `${canary} City, MI` }
     const payload = JSON.stringify(said)
     await test.add([{ ...randomLead(random), id, payload, spam: 0, status: 'new', owner: null }])
-    await test.settle()
+    await test.indexAll()
     const [{ version }, before] = [
       { version: await test.index.version() },
       await readFigures(test.index, {}),
@@ -81,14 +81,14 @@ describe.each(kinds)('a lead in %s that changes', (kind) => {
   })
 
   it.runIf(kind === 'SQLite')('is indexed anew after a backup was put back', async () => {
-    await test.settle()
+    await test.indexAll()
     const [{ total }, figures] = [await list({}), await readFigures(test.index, {})]
     await test.index.close()
     // What a backup from before knows of the index.
     await test.database.updateTable('lead_index').set({ version: 17 }).execute()
     await test.reopen()
     expect(await list({})).toMatchObject({ total: 0, unindexed: expect.any(Number) })
-    await test.settle()
+    await test.indexAll()
     expect((await list({})).total).toBe(total)
     expect(await readFigures(test.index, {})).toEqual(figures)
   })

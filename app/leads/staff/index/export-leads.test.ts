@@ -48,7 +48,7 @@ describe.each(kinds)('leads in %s are exported', (kind) => {
   beforeAll(async () => {
     test = await setUpIndex(kind)
     await test.add(rows)
-    await test.settle()
+    await test.indexAll()
   })
   afterAll(() => test.close())
 
@@ -126,7 +126,7 @@ describe.each(kinds)('leads in %s are exported', (kind) => {
     await test.database.updateTable('lead').set({ status: 'declined' }).execute()
     const more = Array.from({ length: 30 }, () => randomLead(random))
     await test.add(more)
-    await test.settle()
+    await test.indexAll()
     let text = String(first.value)
     for (let part = await parts.next(); !part.done; part = await parts.next()) text += part.value
     const leads = text

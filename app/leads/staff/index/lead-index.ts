@@ -26,15 +26,15 @@ export const batch = 50
 /** Reads leads in this process, after having indexed all that waits. */
 export function createLeadIndex(source: LeadSource, log: Pick<Logger, 'warn'>): LeadIndex {
   const opened = new OpenedIndex(source, log)
-  const settled = () =>
+  const upToDate = () =>
     opened.use(async (index) => {
       while ((await index.index(batch)) > 0);
       return index
     })
   return {
-    ...readingOf(settled),
+    ...readingOf(upToDate),
     async export(format, filter, nameOf) {
-      await settled()
+      await upToDate()
       let rows = 0
       const parts = exportLeads(source, format, filter, namesBy(nameOf), (more) => {
         rows += more
@@ -44,7 +44,7 @@ export function createLeadIndex(source: LeadSource, log: Pick<Logger, 'warn'>): 
     // Whoever asks has it done first.
     indexSoon() {},
     async forget() {
-      const index = await settled()
+      const index = await upToDate()
       await index.forget()
     },
     close: () => opened.close(),

@@ -105,7 +105,7 @@ describe.each(kinds)('leads in %s', (kind) => {
   beforeAll(async () => {
     test = await setUpIndex(kind)
     await test.add(rows)
-    await test.settle()
+    await test.indexAll()
   })
   afterAll(() => test.close())
 

@@ -21,7 +21,7 @@ export interface TestIndex {
   /** Stores leads, as a submission does but for the counters. */
   add(rows: readonly NewLeadRow[]): Promise<void>
   /** Indexes all that waits. */
-  settle(): Promise<void>
+  indexAll(): Promise<void>
   /** Opens the index anew. */
   reopen(): Promise<IndexDatabase>
   close(): Promise<void>
@@ -58,7 +58,7 @@ export async function setUpIndex(kind: 'SQLite' | 'PostgreSQL'): Promise<TestInd
         )
       })
     },
-    async settle() {
+    async indexAll() {
       while ((await test.index.index(100)) > 0);
     },
     async reopen() {

@@ -15,7 +15,7 @@ let database: Database.Database
 beforeAll(async () => {
   test = await setUpIndex('SQLite')
   await test.add(Array.from({ length: 300 }, () => randomLead(random)))
-  await test.settle()
+  await test.indexAll()
   database = new Database(join(test.dataDir, indexFileName), { readonly: true })
 })
 afterAll(async () => {

@@ -13,11 +13,11 @@ const busyMs = 1_000
  *
  * @throws CommandError when another process uses one, when one is damaged, or can't be written
  */
-export function settle(dataDir: string): void {
-  for (const path of databasesIn(dataDir)) settleOne(join(dataDir, path))
+export function checkpoint(dataDir: string): void {
+  for (const path of databasesIn(dataDir)) checkpointOne(join(dataDir, path))
 }
 
-function settleOne(file: string): void {
+function checkpointOne(file: string): void {
   try {
     const database = new Database(file, { timeout: busyMs })
     try {
