@@ -33,6 +33,24 @@ export const unlistedPages: readonly string[] = fixed
   .filter(({ sitemap }) => !sitemap)
   .flatMap(pathsOf)
 
+/**
+ * The canonical path of a page in the list, of a path that leads to it: routes are found without regard to
+ * case and to slashes at the end. What stands for a parameter stays as it is.
+ *
+ * @returns undefined where no page of the list is
+ */
+export function canonicalPath(path: string): string | undefined {
+  const given = path.split('/').filter(Boolean)
+  const found = pages
+    .map((page) => page.path.split('/').filter(Boolean))
+    .filter((parts) => parts.length === given.length)
+    .find((parts) =>
+      parts.every((part, index) => part.startsWith(':') || part === given[index]?.toLowerCase()),
+    )
+  if (!found) return undefined
+  return `/${found.map((part, index) => (part.startsWith(':') ? given[index] : part)).join('/')}`
+}
+
 /** What else answers requests: files, and the server's own addresses. */
 const serversOwn =
   /^\/(gallery\.html|robots\.txt|share\.png|sitemap\.xml|figures|healthz|readyz|metrics)$|^\/(studio|assets|images|files|preview|share|v\d[^/]*)(\/|$)/

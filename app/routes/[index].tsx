@@ -10,8 +10,6 @@ import { COMING_SOON_QUERY } from '../content/queries/home.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
 
-const path = '/index'
-
 export const handle: RouteHandle = { cache: { seconds: 600 } }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -21,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta({ matches, path, seo: data?.seo, crumbs: [{ name: data?.title ?? '', path }] })
+  pageMeta({ matches, seo: data?.seo, crumbs: [{ name: data?.title ?? '' }] })
 
 export default function ComingSoon() {
   const page = useLoaderData<typeof loader>()

@@ -52,14 +52,13 @@ export const headers = formHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const programme = data?.programme
-  const path = pathOf(programme?.key)
+
   return pageMeta({
     matches,
-    path,
     seo: programme && { image: null, ...programme.seo },
     crumbs: [
       { name: programme?.page?.back ?? '', path: '/affiliates' },
-      { name: programme?.title ?? '', path },
+      { name: programme?.title ?? '' },
     ],
   })
 }

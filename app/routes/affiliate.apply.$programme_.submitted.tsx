@@ -21,10 +21,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  const { key, page, seo } = data?.programme ?? {}
+  const { page, seo } = data?.programme ?? {}
   return pageMeta({
     matches,
-    path: `/affiliate/apply/${key}/submitted`,
     unlisted: true,
     seo: seo && {
       title: page?.success?.title ?? title,

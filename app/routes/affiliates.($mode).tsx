@@ -37,13 +37,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const all = { name: page?.title ?? '', path }
   if (!page || !programme) {
     const jsonLd = page?.faq.length ? [faqPage(page.faq)] : []
-    return pageMeta({ matches, path, seo: page?.seo, crumbs: [all], jsonLd })
+    return pageMeta({ matches, seo: page?.seo, crumbs: [all], jsonLd })
   }
   return pageMeta({
     matches,
-    path: modePath(programme.key),
     seo: { ...page.seo, title: programme.title, description: plainText(programme.summary) },
-    crumbs: [all, { name: programme.title, path: modePath(programme.key) }],
+    crumbs: [all, { name: programme.title }],
   })
 }
 

@@ -20,9 +20,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  const path = `/business/${data?.slug}`
-  const crumbs = [{ name: data?.title ?? '', path }]
-  return pageMeta({ matches, path, seo: data?.seo, crumbs })
+  const crumbs = [{ name: data?.title ?? '' }]
+  return pageMeta({ matches, seo: data?.seo, crumbs })
 }
 
 export default function BusinessPage() {

@@ -14,7 +14,6 @@ import { CALCULATOR_QUERY } from '../content/queries/calculator.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
 
-const path = '/business/commission/calculator'
 const commissions = '/business/commission'
 
 export const handle: RouteHandle = {
@@ -38,12 +37,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta({
     matches,
-    path,
     seo: data?.page.seo,
-    crumbs: [
-      { name: 'Commissions', path: commissions },
-      { name: data?.page.title ?? '', path },
-    ],
+    crumbs: [{ name: 'Commissions', path: commissions }, { name: data?.page.title ?? '' }],
     unlisted: Boolean(data?.question),
   })
 

@@ -28,7 +28,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta({
     matches,
-    path: '/confirmation',
     unlisted: true,
     seo: data?.content && {
       ...data.content.seo,

@@ -23,9 +23,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  const path = `/services/${data?.slug}`
-  const crumbs = [{ name: data?.title ?? '', path }]
-  return pageMeta({ matches, path, seo: data?.seo, crumbs, hue: data?.branch?.hue })
+  const crumbs = [{ name: data?.title ?? '' }]
+  return pageMeta({ matches, seo: data?.seo, crumbs, hue: data?.branch?.hue })
 }
 
 export default function Service() {

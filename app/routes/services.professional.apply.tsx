@@ -6,8 +6,6 @@ import { FEATURE_QUERY } from '../content/queries/services.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
 
-const path = '/services/professional/apply'
-
 export const handle: RouteHandle = { cache: { seconds: 600 } }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -17,8 +15,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  const crumbs = [{ name: data?.title ?? '', path }]
-  return pageMeta({ matches, path, seo: data?.seo, crumbs })
+  const crumbs = [{ name: data?.title ?? '' }]
+  return pageMeta({ matches, seo: data?.seo, crumbs })
 }
 
 export default function ProfessionalApply() {

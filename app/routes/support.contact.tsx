@@ -26,7 +26,7 @@ export const action = formAction(contact)
 export const headers = formHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta({ matches, path, seo: data?.seo, crumbs: [{ name: data?.title ?? '', path }] })
+  pageMeta({ matches, seo: data?.seo, crumbs: [{ name: data?.title ?? '' }] })
 
 export default function Contact() {
   const page = useLoaderData<typeof loader>()

@@ -20,7 +20,6 @@ export async function loader(args: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta({
     matches,
-    path: '/support/contact/sent',
     unlisted: true,
     seo: data && {
       ...data.seo,

@@ -31,9 +31,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta({
     matches,
-    path,
     seo: data?.page.seo,
-    crumbs: [{ name: data?.page.title ?? '', path }],
+    crumbs: [{ name: data?.page.title ?? '' }],
     unlisted: Boolean(data?.query),
   })
 

@@ -44,9 +44,8 @@ export const headers = formHeaders
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta({
     matches,
-    path,
     seo: data?.content?.seo,
-    crumbs: [{ name: data?.content?.title ?? title, path }],
+    crumbs: [{ name: data?.content?.title ?? title }],
   })
 
 /** Stands in for words that staff have not written yet. */

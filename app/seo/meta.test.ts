@@ -4,7 +4,12 @@ import { pageMeta } from './meta.ts'
 
 const settings = { name: 'Halvi', description: 'A platform.' } as SETTINGS_QUERY_RESULT
 const images = { projectId: 'halvi', dataset: 'production', baseUrl: '/' }
-const matches = [{ id: 'root', data: { settings, siteUrl: 'https://halvi.test', images } }]
+const root = { id: 'root', data: { settings, siteUrl: 'https://halvi.test', images } }
+/** As Remix hands them on for a page at an address. */
+const matchesOf = (pathname: string) => [
+  { ...root, pathname },
+  { id: 'page', pathname },
+]
 const seo = { title: 'Commissions', description: 'What each branch charges.', image: null }
 const image = {
   crop: null,
@@ -13,7 +18,7 @@ const image = {
 }
 
 const head = (options: Partial<Parameters<typeof pageMeta>[0]> = {}) =>
-  pageMeta({ matches, path: '/business/commission', seo, ...options })
+  pageMeta({ matches: matchesOf('/business/commission'), seo, ...options })
 
 describe('pageMeta', () => {
   it('names a page', () => {
@@ -35,6 +40,18 @@ describe('pageMeta', () => {
     )
   })
 
+  it.each([
+    ['/Waitlist/', {}, '/waitlist'],
+    ['/Services/eats', {}, '/services/eats'],
+    ['/business', { path: '/' }, '/'],
+    ['/', {}, '/'],
+  ])('leads from %s %o to %s', (pathname, options, path) => {
+    const href = `https://halvi.test${path}`
+    expect(head({ matches: matchesOf(pathname), ...options })).toContainEqual(
+      expect.objectContaining({ rel: 'canonical', href }),
+    )
+  })
+
   it('does not repeat the brand', () => {
     expect(head({ seo: { ...seo, title: 'Halvi Eats' } })).toContainEqual({ title: 'Halvi Eats' })
   })
@@ -49,15 +66,23 @@ describe('pageMeta', () => {
     ['https://cdn.sanity.io', 'https://cdn.sanity.io/images/halvi/production/abc123-1600x900.png?'],
   ])('shares its own picture from %s by an absolute address', (baseUrl, address) => {
     const site = { settings, siteUrl: 'https://halvi.test', images: { ...images, baseUrl } }
-    const meta = head({ matches: [{ id: 'root', data: site }], seo: { ...seo, image } })
+    const meta = head({
+      matches: [{ id: 'root', pathname: '/', data: site }],
+      seo: { ...seo, image },
+    })
     const shared = meta.find((entry) => 'property' in entry && entry.property === 'og:image')
     expect(shared).toHaveProperty('content', expect.stringContaining(address))
   })
 
   it('writes the way to the page as JSON-LD', () => {
-    const crumbs = [{ name: 'Commissions', path: '/business/commission' }]
+    const crumbs = [{ name: 'Commissions' }]
     expect(head({ crumbs })).toContainEqual({
-      'script:ld+json': expect.objectContaining({ '@type': 'BreadcrumbList' }),
+      'script:ld+json': expect.objectContaining({
+        '@type': 'BreadcrumbList',
+        itemListElement: expect.arrayContaining([
+          expect.objectContaining({ item: 'https://halvi.test/business/commission' }),
+        ]),
+      }),
     })
   })
 
@@ -68,7 +93,7 @@ describe('pageMeta', () => {
   })
 
   it('leaves the head of an error page to the root', () => {
-    expect(head({ matches: [{ id: 'root', data: undefined }] })).toEqual([])
+    expect(head({ matches: [{ id: 'root', pathname: '/', data: undefined }] })).toEqual([])
     expect(head({ seo: undefined })).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import type { MetaDescriptor } from '@remix-run/node'
+import { canonicalPath } from '../addresses.ts'
 import type { SiteSettings } from '../components/layout/site-settings.ts'
 import type { ImageSource } from '../content/content.ts'
 import { imageAddress } from '../content/images.ts'
@@ -16,14 +16,14 @@ interface SiteData {
 }
 
 interface PageMeta {
-  /** As Remix hands them to `meta`. */
-  matches: readonly { id: string; data?: unknown }[]
-  /** The canonical path, with a slash in front. */
-  path: string
+  /** As Remix hands them to `meta`; the last is the page. */
+  matches: readonly { id: string; pathname: string; data?: unknown }[]
+  /** The canonical path, with a slash in front, where the page has a second address. */
+  path?: string
   /** What the page's query says; null while the document is missing. */
   seo: Seo | null | undefined
-  /** The way from the home page to this one, both left out; the page itself comes last. */
-  crumbs?: readonly Crumb[]
+  /** The way from the home page to this one, which comes last and needs no path. */
+  crumbs?: readonly (Omit<Crumb, 'path'> & Partial<Crumb>)[]
   jsonLd?: readonly JsonLd[]
   /** That of the branch that the page is about. */
   hue?: string | null | undefined
@@ -36,12 +36,14 @@ interface PageMeta {
  * writes with `<`, `>` and `&` escaped). Empty when the root loader failed: the page is an error
  * page then, and the root names it.
  */
-export function pageMeta({ matches, path, unlisted, hue, ...copy }: PageMeta) {
+export function pageMeta({ matches, path: canonical, unlisted, hue, ...copy }: PageMeta) {
   const site = matches.find(({ id }) => id === 'root')?.data as SiteData | undefined
   const stega = site?.preview?.stega
   const { seo, crumbs, jsonLd } = stega ? withoutStega(copy, stega) : copy
   if (!site || !seo) return []
   const { siteUrl } = site
+  const { pathname = '/' } = matches.at(-1) ?? {}
+  const path = canonical ?? canonicalPath(pathname) ?? pathname
   const settings = stega ? withoutStega(site.settings, stega) : site.settings
   const brand = settings?.name ?? ''
   const own = String(seo.title ?? '') || brand
@@ -51,7 +53,8 @@ export function pageMeta({ matches, path, unlisted, hue, ...copy }: PageMeta) {
   const chosen = chosenImage(site, seo)
   const shared = { title: own, brand, hue: typeof hue === 'string' ? hue : '' }
   const drawn = shareImagePath(path, shared)
-  const data = [...(crumbs ? [breadcrumbs(siteUrl, crumbs)] : []), ...(jsonLd ?? [])]
+  const way = crumbs?.map((crumb) => ({ path, ...crumb }))
+  const data = [...(way ? [breadcrumbs(siteUrl, way)] : []), ...(jsonLd ?? [])]
   return [
     { title },
     { name: 'description', content: description },
@@ -68,7 +71,7 @@ export function pageMeta({ matches, path, unlisted, hue, ...copy }: PageMeta) {
     { property: 'og:image:height', content: String(sharingSize.height) },
     { name: 'twitter:card', content: 'summary_large_image' },
     ...data.map((item) => ({ 'script:ld+json': item })),
-  ] satisfies MetaDescriptor[]
+  ]
 }
 
 /** The picture that staff have chosen, for the page or for all. */
