@@ -36,7 +36,7 @@ import { readPlaceholders } from './preview/placeholders.ts'
 import type { PagePart, RouteHandle } from './route-handle.ts'
 
 // Visitors never load it.
-const LivePreview = lazy(() => import('./components/preview/live-preview.tsx'))
+const LivePreview = lazy(() => import('./document/preview/live-preview.tsx'))
 
 export const links: LinksFunction = () => [
   ...[displayFace, textFace].map((href) => ({

@@ -40,7 +40,7 @@ export function draftsClient(source: ContentSource, token: string): SanityClient
 
 /**
  * Reads drafts for one page. For those who edit, texts carry stega, invisible characters that say where in the
- * Studio they are written; see `app/components/preview/overlays.ts`.
+ * Studio they are written; see `app/document/preview/overlays.ts`.
  */
 export function draftsReader(
   client: SanityClient,
