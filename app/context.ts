@@ -30,7 +30,3 @@ export interface SiteContext {
   /** Aborted when the process is told to stop: what would go on without end, ends then. */
   shutdownSignal: AbortSignal
 }
-
-declare module '@remix-run/node' {
-  interface AppLoadContext extends SiteContext {}
-}

@@ -3,12 +3,18 @@ import type { AppLoadContext, EntryContext } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { isContentAway } from './content/content-error.ts'
 import { retryAfterSeconds } from './content/unavailable.ts'
+import type { SiteContext } from './context.ts'
 import { guardPage } from './document/content-security-policy.ts'
 import { failureDocument } from './document/failure-document.ts'
 import { renderPage } from './document/render-page.ts'
 import { RenderingContext } from './document/rendering.tsx'
 import { pageScripts } from './document/scripts.server.ts'
 import { stylesFor } from './document/styles.server.ts'
+
+/** What loaders and actions are handed. */
+declare module '@remix-run/node' {
+  interface AppLoadContext extends SiteContext {}
+}
 
 /** Requests that failed since content is away: another try may succeed. */
 const withoutContent = new WeakSet<AppLoadContext>()

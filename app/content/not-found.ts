@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { ContentReader } from './content.ts'
 import { findRedirect } from './redirects.ts'
 
 /** No page and no redirect has this address: the server keeps its 404 page for every one of those. */
@@ -13,7 +13,10 @@ export const notFoundPath = '/-/missing'
 export async function notFound({
   request,
   context,
-}: Pick<LoaderFunctionArgs, 'request' | 'context'>): Promise<Response> {
+}: {
+  request: Request
+  context: { content: ContentReader }
+}): Promise<Response> {
   const redirect = await findRedirect(context.content, new URL(request.url))
   return redirect ?? new Response(null, { status: 404 })
 }

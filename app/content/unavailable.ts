@@ -1,12 +1,14 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { Logger } from 'pino'
 import { isContentAway } from './content-error.ts'
 
 /** When to come back after a `503`, in seconds: the page cache tries every 5 seconds. */
 export const retryAfterSeconds = 10
 
 /** Has the loader of an address that is no page answer `503` with `Retry-After` while content is away. */
-export function unlessAway(load: (args: LoaderFunctionArgs) => Promise<Response>) {
-  return async (args: LoaderFunctionArgs): Promise<Response> => {
+export function unlessAway<Args extends { context: { log: Logger } }>(
+  load: (args: Args) => Promise<Response>,
+) {
+  return async (args: Args): Promise<Response> => {
     try {
       return await load(args)
     } catch (error) {

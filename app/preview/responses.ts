@@ -1,8 +1,12 @@
-import { data, type HeadersFunction, redirect } from '@remix-run/node'
 import { setPreviewCookie } from './cookie.ts'
 
 /** Why someone does not get to see drafts. */
 export type Refusal = 'unavailable' | 'not-admitted' | 'forged' | 'expired'
+
+/** A page's `useLoaderData` learns from `json` what it is told. */
+interface RefusalResponse extends Response {
+  json(): Promise<{ refusal: Refusal }>
+}
 
 const statuses: Record<Refusal, number> = {
   unavailable: 503,
@@ -12,8 +16,8 @@ const statuses: Record<Refusal, number> = {
 }
 
 /** Answers with the page that says why there is no preview. */
-export function refusePreview(refusal: Refusal) {
-  return data({ refusal }, { status: statuses[refusal], headers: noStoreHeaders })
+export function refusePreview(refusal: Refusal): RefusalResponse {
+  return Response.json({ refusal }, { status: statuses[refusal], headers: noStoreHeaders })
 }
 
 /** Goes to a path of this site with a session in the cookie, or with an empty one without. */
@@ -22,17 +26,16 @@ export function redirectWithCookie(
   path: string,
   session: string,
   milliseconds: number,
-) {
+): Response {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000))
   const secure = new URL(request.url).protocol === 'https:'
-  return redirect(path, {
-    status: 303,
-    headers: { ...noStoreHeaders, 'Set-Cookie': setPreviewCookie(session, seconds, secure) },
-  })
+  const cookie = setPreviewCookie(session, seconds, secure)
+  const headers = { ...noStoreHeaders, Location: path, 'Set-Cookie': cookie }
+  return new Response(null, { status: 303, headers })
 }
 
 /** Remix keeps a loader's headers from the page unless the route asks for them. */
-export const refusalHeaders: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
+export const refusalHeaders = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
 
 /** These addresses hold secrets: no cache keeps them, no other page hears of them. */
 const noStoreHeaders = {

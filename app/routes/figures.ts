@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { DASHBOARD_QUERY } from '../content/queries/settings.ts'
 import { unlessAway } from '../content/unavailable.ts'
 
@@ -6,7 +7,7 @@ import { unlessAway } from '../content/unavailable.ts'
  * theirs to publish. `503` with `Retry-After` where too many listen: the metrics of the page stay as
  * they came. A HEAD has no events to wait for.
  */
-export const loader = unlessAway(async ({ request, context }) => {
+export const loader = unlessAway(async ({ request, context }: LoaderFunctionArgs) => {
   const { content, liveCounts, clientNetwork: network, connection } = context
   const refused = liveCounts.refusal(network)
   if (refused) return refused

@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Screens } from '../components/gallery/screens.tsx'
 import { ImageSourceContext } from '../components/image-source.ts'
@@ -8,7 +9,7 @@ import type { RouteHandle } from '../route-handle.ts'
 export const handle: RouteHandle = { cache: { seconds: 600 } }
 
 /** The screens of the gallery, a part of a page that the landing page asks for once it is opened. */
-export const loader = unlessAway(async ({ context: { content } }) => {
+export const loader = unlessAway(async ({ context: { content } }: LoaderFunctionArgs) => {
   const screens = renderToStaticMarkup(
     <ImageSourceContext.Provider value={content.images}>
       <Screens

@@ -1,4 +1,3 @@
-import type { MetaFunction } from '@remix-run/node'
 import type { Refusal } from '../../preview/responses.ts'
 import { Link } from '../link.tsx'
 
@@ -22,7 +21,7 @@ const copy: Record<Refusal, { title: string; text: string }> = {
 }
 
 /** The head of a page that refuses a preview. */
-export const refusalMeta: MetaFunction<() => { refusal: Refusal }> = ({ data }) =>
+export const refusalMeta = ({ data }: { data: { refusal: Refusal } | undefined }) =>
   data ? [{ title: copy[data.refusal].title }, { name: 'robots', content: 'noindex' }] : []
 
 /** The page in place of a preview. */

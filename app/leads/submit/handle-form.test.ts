@@ -1,11 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { AppLoadContext } from '@remix-run/node'
 import Database from 'libsql'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { firstTouchField, honeypotField, somethingWentWrong } from '../action-data.ts'
+import {
+  type ActionData,
+  firstTouchField,
+  honeypotField,
+  somethingWentWrong,
+} from '../action-data.ts'
 import { waitlist } from '../forms/waitlist.ts'
 import { createLeads, type Leads } from '../leads.ts'
 import type { LeadRow } from '../store/database/tables.ts'
@@ -43,16 +47,10 @@ function stored(): LeadRow[] {
 /** Sends a form to `handleForm`; what it answers, as a status, headers and body. */
 async function submit(body: BodyInit, headers: Record<string, string> = {}, clientNetwork = '') {
   const request = new Request('http://halvi.test/waitlist', { method: 'POST', body, headers })
-  const context = { leads, clientNetwork, log: pino({ level: 'silent' }) } as AppLoadContext
-  const answer = await handleForm(waitlist, { request, context, params: {} })
-  if (!('data' in answer)) {
-    return { status: answer.status, headers: answer.headers, answer: undefined }
-  }
-  return {
-    status: answer.init?.status,
-    headers: new Headers(answer.init?.headers),
-    answer: answer.data,
-  }
+  const context = { leads, clientNetwork, log: pino({ level: 'silent' }) }
+  const response = await handleForm(waitlist, { request, context, params: {} })
+  const answer: ActionData | undefined = response.body ? await response.json() : undefined
+  return { status: response.status, headers: response.headers, answer }
 }
 
 const fields = (changes: Record<string, string> = {}) =>

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type HeadersFunction, redirect } from '@remix-run/node'
+import type { Logger } from 'pino'
 import {
   type ActionData,
   type FormValues,
@@ -8,11 +8,37 @@ import {
 } from '../action-data.ts'
 import { type FirstTouch, firstTouchOf, touchParams } from '../first-touch.ts'
 import type { LeadForm } from '../forms/form.ts'
+import type { Submission } from '../lead.ts'
 import { readFormBody, UnreadableBody } from './body.ts'
+
+/** What an action is called with, as far as a form needs it. */
+interface FormArgs<Context = unknown> {
+  request: Request
+  params: Params
+  context: Context & {
+    /** Takes what was submitted; `Leads` says what each of them promises. */
+    leads: {
+      admit(form: string, network: string): Promise<number>
+      receive(submission: Submission): Promise<'taken' | 'undelivered'>
+      answered(form: string, status: number): void
+    }
+    /** Whose submissions are counted together. */
+    clientNetwork: string
+    log: Logger
+  }
+}
+
+/** A page's `useActionData` learns from `json` what it is told. */
+interface FormResponse extends Response {
+  json(): Promise<ActionData>
+}
+
+/** The parameters in a route's path. */
+type Params = Readonly<Record<string, string | undefined>>
 
 /**
  * The one way that all forms go: an action reads, counts, checks, stores and delivers what was
- * submitted. Answers `303` to the form's confirmation, or a `ActionData` for the form's page:
+ * submitted. Answers `303` to the form's confirmation, or an `ActionData` as JSON for the form's page:
  *
  * - `400` for what the rules refuse, or a body that is damaged or not UTF-8
  * - `413` for a body that is too long, `415` for one that is no form's
@@ -21,14 +47,13 @@ import { readFormBody, UnreadableBody } from './body.ts'
  *
  * Whether it comes from this site's own pages the server has checked before.
  */
-export async function handleForm(form: LeadForm, args: ActionFunctionArgs) {
-  const result = await receive(form, args)
-  const status = 'init' in result ? result.init?.status : result.status
-  args.context.leads.answered(form.name, status ?? 200)
-  return result
+export async function handleForm(form: LeadForm, args: FormArgs): Promise<FormResponse> {
+  const response = await receive(form, args)
+  args.context.leads.answered(form.name, response.status)
+  return response
 }
 
-async function receive(form: LeadForm, { request, context }: ActionFunctionArgs) {
+async function receive(form: LeadForm, { request, context }: FormArgs): Promise<FormResponse> {
   // Counted first: what can't be read is a submission too.
   const wait = await context.leads.admit(form.name, context.clientNetwork)
 
@@ -66,14 +91,12 @@ async function receive(form: LeadForm, { request, context }: ActionFunctionArgs)
     context.log.error({ err: error, form: form.name }, 'submission not stored')
     return answer(503, { message: somethingWentWrong, values })
   }
-  return redirect(form.confirmation, 303)
+  return new Response(null, { status: 303, headers: { Location: form.confirmation } })
 }
 
-type Params = ActionFunctionArgs['params']
-
 /** A route's action, from which the server learns which form it takes. */
-export interface FormAction {
-  (args: ActionFunctionArgs): Promise<Awaited<ReturnType<typeof handleForm>>>
+export interface FormAction<Context = unknown> {
+  (args: FormArgs<Context>): Promise<FormResponse>
   /** The form that is submitted to the route, by the parameters in its path. */
   formOf(params: Params): LeadForm | undefined
 }
@@ -84,12 +107,12 @@ export interface FormAction {
  * @param form the form, or, where the path tells which, what finds it by the path's parameters
  * @param missing what is thrown where it finds none
  */
-export function formAction(
+export function formAction<Context = unknown>(
   form: LeadForm | ((params: Params) => LeadForm | undefined),
-  missing = async (_args: ActionFunctionArgs) => new Response(null, { status: 404 }),
-): FormAction {
+  missing = async (_args: FormArgs<Context>) => new Response(null, { status: 404 }),
+): FormAction<Context> {
   const formOf = typeof form === 'function' ? form : () => form
-  const action = async (args: ActionFunctionArgs) => {
+  const action = async (args: FormArgs<Context>) => {
     const found = formOf(args.params)
     if (!found) throw await missing(args)
     return handleForm(found, args)
@@ -98,10 +121,10 @@ export function formAction(
 }
 
 /** A form's `headers`: without it, Remix keeps the action's headers from the page. */
-export const formHeaders: HeadersFunction = ({ actionHeaders }) => actionHeaders
+export const formHeaders = ({ actionHeaders }: { actionHeaders: Headers }) => actionHeaders
 
 function answer(status: number, body: ActionData, headers: Record<string, string> = {}) {
-  return data(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } })
+  return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } })
 }
 
 /**
