@@ -13,7 +13,7 @@ const times = { renewMs: 60_000, goneMs: 10 * 60_000 }
  *
  * @throws BackupError when somebody else does
  */
-export async function whileLocked<Result>(
+export async function withLock<Result>(
   store: Store,
   work: () => Promise<Result>,
   { renewMs, goneMs } = times,

@@ -8,7 +8,7 @@ import { folderStore } from '../stores/folder-store.ts'
 import { backUpToPlace, listBackups } from '../taking/back-up.ts'
 import { filesIn, it } from '../testing/backup-fixtures.ts'
 import { makeDataFolder } from '../testing/data-folder.ts'
-import { whileLocked } from './lock.ts'
+import { withLock } from './lock.ts'
 
 describe('a place', () => {
   it('is sent what is new, and loses what its rules don’t keep with what only that needs', async ({
@@ -64,7 +64,7 @@ describe('a place', () => {
     restoreFrom,
   }) => {
     const store = folderStore(place)
-    await whileLocked(store, async () => {
+    await withLock(store, async () => {
       await expect(backUpToPlace(data.source, target())).rejects.toThrow(/^Another backup writes/)
     })
     const { pid } = spawnSync('true')

@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 import type { Encrypter } from 'age-encryption'
 import type { KeepRules } from '../../settings/keep-rules.ts'
 import { BackupError } from '../backup-error.ts'
-import { whileLocked } from '../place/lock.ts'
+import { withLock } from '../place/lock.ts'
 import type { Manifest } from '../place/manifest.ts'
 import {
   asked,
@@ -61,7 +61,7 @@ export async function backUpToPlace(source: Source, target: Target): Promise<Mad
   const store = openStore(target.address, target.s3)
   const started = performance.now()
   return await orTold(source.dataDir, () =>
-    whileLocked(store, async () => {
+    withLock(store, async () => {
       const site = siteId(source.dataDir)
       const { passphrase, encrypt, workFactor } = target
       const sealing = await preparePlace(store, site, passphrase, encrypt, workFactor)
