@@ -20,10 +20,10 @@ import { knownFormsOnly } from './middleware/forms/known-forms.ts'
 import { limitRate } from './middleware/forms/rate-limit.ts'
 import { readForms } from './middleware/forms/read-forms.ts'
 import { countRejected } from './middleware/forms/rejected.ts'
-import { logMissingPages } from './middleware/missing-pages.ts'
 import { health } from './middleware/monitoring/health.ts'
 import { metricsPage } from './middleware/monitoring/metrics-page.ts'
 import { requestLog } from './middleware/monitoring/request-log.ts'
+import { logNotFoundPages } from './middleware/not-found-pages.ts'
 import { sameOriginOnly } from './middleware/origin.ts'
 import { previewDataOnly } from './middleware/preview-data.ts'
 import { limitPreview } from './middleware/preview-limit.ts'
@@ -77,7 +77,7 @@ export function createApp(parts: AppParts): App {
     https: siteUrl.startsWith('https:'),
     hstsSubdomains: settings.HSTS_SUBDOMAINS,
   })
-  const onMissing = logMissingPages(log)
+  const onNotFound = logNotFoundPages(log)
   const liveCounts = new LiveCounts({
     leads,
     limits: countStreamLimits,
@@ -88,7 +88,7 @@ export function createApp(parts: AppParts): App {
   const { build, version } = pages
   const kept =
     version && typeof build !== 'function'
-      ? openKeptPages({ ...parts, build, version, liveCounts, headers, onMissing })
+      ? openKeptPages({ ...parts, build, version, liveCounts, headers, onNotFound })
       : undefined
   const app = express()
   app.disable('x-powered-by')
@@ -114,7 +114,7 @@ export function createApp(parts: AppParts): App {
   app.use(sameOriginOnly({ siteUrl: () => siteUrl }, onRejected))
   app.use(limitPreview(preview, metrics.refused))
   app.use(previewDataOnly(preview))
-  if (kept) app.use(knownFormsOnly(kept.routeAt), kept.shareImages, kept.answerMissing)
+  if (kept) app.use(knownFormsOnly(kept.routeAt), kept.shareImages, kept.answerNotFound)
   app.use(readForms(onRejected))
   const demandOf = (network: string) => connections.demandOf(network)
   const queue = createRenderQueue(metrics.refused, demandOf)
@@ -140,15 +140,15 @@ export function createApp(parts: AppParts): App {
   const answer = async (request: Request, response: Response) => {
     if (await kept?.cache.answerVariant(request, response)) return
     await render(request, response)
-    if (response.statusCode === 404) onMissing(request)
+    if (response.statusCode === 404) onNotFound(request)
   }
   // A crowd that opens streams is not to keep pages waiting.
   const streams = createRenderQueue(metrics.refused, demandOf, {
     ...renderLimits,
     parallel: 1,
   })
-  app.all(['/figures', '/preview/changes'], streams.inTurn(answer))
-  app.all('*', queue.inTurn(answer))
+  app.all(['/figures', '/preview/changes'], streams.queued(answer))
+  app.all('*', queue.queued(answer))
   if (pages.showError) app.use(pages.showError)
   app.use(failed(log))
   return kept ? behind(kept, app, parts) : { handle: app, close: async () => {} }

@@ -158,7 +158,7 @@ export const healthLimits = {
 } as const
 
 /** Lines a second that the log takes of what strangers do; the rest is counted in one line. */
-export const logLimits = { answered: 200, refused: 20, failed: 20, missingPages: 10 } as const
+export const logLimits = { answered: 200, refused: 20, failed: 20, notFoundPages: 10 } as const
 
 /** The end of the process. */
 export const shutdownLimits = {

@@ -23,7 +23,7 @@ const areas: readonly Area[] = [
   { of: /\.test\.tsx?$/ },
   {
     of: /^app\/leads\//,
-    system: ['forms', 'leads-command', 'turned-away', 'privacy'],
+    system: ['forms', 'leads-command', 'rate-limit', 'privacy'],
     specs: forms,
   },
   { of: /^app\/metrics\//, system: ['figures'], specs: ['figures', 'landing', 'confirmation'] },

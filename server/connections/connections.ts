@@ -3,13 +3,13 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { networkOf } from 'embedded-content-lake'
 import { connectionLimits } from '../limits.ts'
+import { AcceptQueue } from './accept-queue.ts'
 import { clientAddress } from './client-address.ts'
 import { Connection } from './connection.ts'
 import { type Holder, Places } from './places.ts'
 import { RecentDemand } from './recent-demand.ts'
 import { refuseSocket } from './refuse-socket.ts'
 import { slowReaders } from './slow-readers.ts'
-import { ConnectionTurns } from './turns.ts'
 
 /** The limits of limits.ts, or others; for tests. */
 export type ConnectionLimits = { [Name in keyof typeof connectionLimits]: number }
@@ -44,7 +44,7 @@ export class Connections {
   readonly #streams: Places<Holder>
   readonly #requests: Places<Holder>
   readonly #demand = new RecentDemand()
-  readonly #turns = new ConnectionTurns(this.#demand)
+  readonly #acceptQueue = new AcceptQueue(this.#demand)
   readonly #sweeping: NodeJS.Timeout
 
   constructor(server: Server, options: Options) {
@@ -79,7 +79,7 @@ export class Connections {
         for (const listener of listeners) listener.call(server, socket)
       }
       if (proxies > 0) read()
-      else this.#turns.take(socket, connection.network, read)
+      else this.#acceptQueue.take(socket, connection.network, read)
     })
     server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
       // Whatever comes after what made no sense makes none either.
@@ -132,7 +132,7 @@ export class Connections {
   /** Ends all connections, whatever they are. */
   endAll(): void {
     clearInterval(this.#sweeping)
-    this.#turns.close()
+    this.#acceptQueue.close()
     for (const connection of this.#bySocket.values()) connection.end()
   }
 
@@ -148,7 +148,7 @@ export class Connections {
     connection.releases.add(() => {
       this.#bySocket.delete(socket)
       this.#connections.leave(connection)
-      this.#turns.leave(socket, connection.network)
+      this.#acceptQueue.leave(socket, connection.network)
     })
     return connection
   }

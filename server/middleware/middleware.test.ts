@@ -129,7 +129,7 @@ it('pages are made in turns, and who leaves takes none', async () => {
   const { wait, end, enders } = open()
   const made: string[] = []
   const { ask, port } = await serve(
-    queue.inTurn(async (request, response) => {
+    queue.queued(async (request, response) => {
       made.push(request.url)
       if (request.method !== 'POST') await wait()
       response.status(request.path === '/wrong' ? 400 : 200).send('made')
@@ -166,7 +166,7 @@ it('who waits too long for a page is told to come back, and errors are answered'
   )
   const { wait, end, enders } = open()
   const { ask } = await serve(
-    queue.inTurn(async () => {
+    queue.queued(async () => {
       await wait()
       throw new Error('thrown on purpose')
     }),

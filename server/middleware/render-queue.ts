@@ -9,7 +9,7 @@ import { sendErrorPage } from './error-page.ts'
 /** Answers a request, and resolves once the answer has been written, or a stream has begun. */
 type Render = (request: Request, response: Response, next: NextFunction) => Promise<unknown>
 
-/** Has pages made in turns of networks; whoever leaves takes no turn. */
+/** A fair queue of the networks that pages are made for; whoever leaves is no longer in it. */
 export interface RenderQueue {
   /** How many pages are being made, and how many requests wait. */
   readonly size: { running: number; waiting: number }
@@ -17,7 +17,7 @@ export interface RenderQueue {
    * `render` behind the queue, of streams what opens them. Forms pass it by, until their network has
    * sent so many that were wrong: a page is made for each of those.
    */
-  inTurn(render: Render): ReturnType<typeof asyncHandler>
+  queued(render: Render): ReturnType<typeof asyncHandler>
 }
 
 /**
@@ -38,7 +38,7 @@ export function createRenderQueue(
     get size() {
       return queue.size
     },
-    inTurn: (render) =>
+    queued: (render) =>
       asyncHandler(async (request, response, next) => {
         const network = networkOf(request.ip ?? '')
         if (request.method === 'POST' && !(await isKnownForMistakes(network))) {

@@ -5,7 +5,7 @@ import type { Content } from '../../app/content/content.ts'
 import type { ContentUpdates } from '../../app/content/content-updates.ts'
 import type { SiteContext } from '../../app/context.ts'
 import { asyncHandler } from '../middleware/async-handler.ts'
-import type { MissingPages } from '../middleware/missing-pages.ts'
+import type { OnNotFound } from '../middleware/not-found-pages.ts'
 import { shareImages } from '../middleware/share-images.ts'
 import { createSiteHandler, type ServerBuild } from '../remix/remix.ts'
 import { type SiteRoute, siteRoutes } from '../remix/site-routes.ts'
@@ -31,7 +31,7 @@ interface Options
   lake?: EmbeddedLake | undefined
   /** What every answer carries. */
   headers: Readonly<Record<string, string>>
-  onMissing: MissingPages
+  onNotFound: OnNotFound
   log: Logger
 }
 
@@ -42,13 +42,13 @@ export interface KeptPages {
   /** Answers a request for the picture that a page is shared with. */
   shareImages: RequestHandler
   /** Answers a request for a path where nothing is, if that is known. */
-  answerMissing: RequestHandler
+  answerNotFound: RequestHandler
   close(): Promise<void>
 }
 
 /** Opens the page cache of the site. What previews are made with is not among what it renders with. */
 export function openKeptPages(options: Options): KeptPages {
-  const { build, version, content, updates, settings, lake, headers, onMissing, log } = options
+  const { build, version, content, updates, settings, lake, headers, onNotFound, log } = options
   const { siteUrl, leads, liveCounts, preview, shutdownSignal } = options
   const routeAt = siteRoutes(build)
   const handle = createSiteHandler(build, settings.NODE_ENV)
@@ -73,7 +73,7 @@ export function openKeptPages(options: Options): KeptPages {
     build: `${version} ${siteUrl}`,
     headers,
     isUnknown: (path) => unknown.has(path),
-    onMissing,
+    onNotFound,
     onSeen: visits.count,
     isInPreview: (cookies) => preview?.sessionOf(cookies) !== undefined,
     log,
@@ -82,8 +82,8 @@ export function openKeptPages(options: Options): KeptPages {
   return {
     cache,
     routeAt,
-    answerMissing: asyncHandler(async (request, response, next) => {
-      if (!(await cache.answerMissing(request.path, request, response))) next()
+    answerNotFound: asyncHandler(async (request, response, next) => {
+      if (!(await cache.answerNotFound(request.path, request, response))) next()
     }),
     shareImages: shareImages({ images, pageAt: (path) => cache.page(path), log }),
     async close() {

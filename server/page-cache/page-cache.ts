@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { ContentChange, ContentUpdates } from '../../app/content/content-updates.ts'
 import { notFoundPath } from '../../app/content/not-found.ts'
 import { previewCookie } from '../../app/preview/cookie.ts'
-import type { MissingPages } from '../middleware/missing-pages.ts'
+import type { OnNotFound } from '../middleware/not-found-pages.ts'
 import { hostPattern } from '../middleware/origin.ts'
 import { isVariant, keyFor, keyOf, pathOf, requestOf } from './key.ts'
 import { PageMaker } from './making/page-maker.ts'
@@ -27,7 +27,7 @@ interface Options {
   headers: Readonly<Record<string, string>>
   /** Whether nothing is at a path, for certain: one page is kept for all of those. */
   isUnknown(path: string): Promise<boolean>
-  onMissing: MissingPages
+  onNotFound: OnNotFound
   /** Told of each page that is sent, by its path. It must not throw. */
   onSeen?(path: string, request: IncomingMessage): void
   /** Whether these cookies let a browser see drafts. */
@@ -136,7 +136,7 @@ export class PageCache {
     next: () => void,
   ): Promise<void> {
     await this.#restored
-    if (!this.#store.get(key) && (await this.#answerIfMissing(key, request, response))) return
+    if (!this.#store.get(key) && (await this.#answerIfNotFound(key, request, response))) return
     const last = this.#store.get(key)
     const made =
       last && this.#maker.isFailing(key) ? undefined : this.#maker.make(key).catch(() => undefined)
@@ -157,25 +157,25 @@ export class PageCache {
 
   #answer(key: string, page: Page, request: IncomingMessage, response: ServerResponse): void {
     // The page itself was made without knowing who asks, nor, mostly, for what.
-    if (page.status === 404) this.#options.onMissing(request)
+    if (page.status === 404) this.#options.onNotFound(request)
     else this.#options.onSeen?.(pathOf(key), request)
     sendPage(request, response, page)
   }
 
-  async #answerIfMissing(
+  async #answerIfNotFound(
     key: string,
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<boolean> {
     const { path } = requestOf(key)
-    return path !== notFoundPath && (await this.answerMissing(path, request, response))
+    return path !== notFoundPath && (await this.answerNotFound(path, request, response))
   }
 
   /**
    * Answers with the one page that is kept for all paths where nothing is. Resolves to false, and
    * leaves the request alone, where something is or that is not known.
    */
-  async answerMissing(
+  async answerNotFound(
     path: string,
     request: IncomingMessage,
     response: ServerResponse,

@@ -25,7 +25,7 @@ export class PasswordGuard {
    */
   async check(account: string, address: string, isRight: () => Promise<boolean>): Promise<void> {
     const network = networkOf(address)
-    await this.#inTurn(network, async () => {
+    await this.#queued(network, async () => {
       const { triesOfANetwork, triesOfANetworkUnderAttack, triesOfAll } = loginLimits
       const isUnderAttack = this.#tries.ofAll() >= triesOfAll
       const { count, seconds } = this.#tries.of(network)
@@ -47,10 +47,10 @@ export class PasswordGuard {
 
   /** What is kept of a new password. Throws a `RefusedError` when too many wait. */
   hash(password: string, address: string): Promise<string> {
-    return this.#inTurn(networkOf(address), () => hashPassword(password, this.#cost))
+    return this.#queued(networkOf(address), () => hashPassword(password, this.#cost))
   }
 
-  async #inTurn<Result>(network: string, work: () => Promise<Result>): Promise<Result> {
+  async #queued<Result>(network: string, work: () => Promise<Result>): Promise<Result> {
     try {
       return await this.#queue.run(network, work)
     } catch (error) {

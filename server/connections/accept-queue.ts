@@ -6,14 +6,14 @@ import type { RecentDemand } from './recent-demand.ts'
 const mostRounds = 16
 
 /**
- * Which connections are read first. Node takes one each time round its event loop, and reads it at once:
+ * The order in which connections are read. Node takes one each time round its event loop, and reads it at once:
  * where each of a crowd's brings a request that takes a millisecond, all others' wait in the kernel for
  * seconds, where no order can be given. So those of networks that want much lately are taken and put
  * aside, and read after a round that has taken none: whoever comes is taken within a millisecond or two.
  */
-export class ConnectionTurns {
+export class AcceptQueue {
   readonly #demand: RecentDemand
-  /** What begins to read those put aside, by network; the networks in the order of their turns. */
+  /** What begins to read those put aside, by network; the networks in the order in which they are read. */
   readonly #waiting = new Map<string, Map<Socket, () => void>>()
   /** Whether a connection was taken in this round. */
   #hasTaken = false
@@ -25,7 +25,7 @@ export class ConnectionTurns {
     this.#demand = demand
   }
 
-  /** Calls `read` now or in the connection's turn, unless it leaves before. */
+  /** Calls `read` now or when it is the connection's turn, unless it leaves before. */
   take(socket: Socket, network: string, read: () => void): void {
     this.#hasTaken = true
     this.#demand.note(network)

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { logMissingPages } from './missing-pages.ts'
+import { logNotFoundPages } from './not-found-pages.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -16,7 +16,7 @@ function open() {
     { base: null, timestamp: false },
     { write: (line) => lines.push(JSON.parse(line)) },
   )
-  const note = logMissingPages(log)
+  const note = logNotFoundPages(log)
   return {
     lines,
     note: (url: string, referer?: string) =>

@@ -4,7 +4,7 @@ import { logLimits } from '../limits.ts'
 import { logBudget } from './monitoring/log-budget.ts'
 
 /** Takes note of an address that somebody asked for and where nothing is. */
-export type MissingPages = (request: IncomingMessage) => void
+export type OnNotFound = (request: IncomingMessage) => void
 
 /** A path or referrer is shortened to so many characters. */
 const longest = 500
@@ -13,8 +13,8 @@ const longest = 500
  * Writes the path to the log, and the page that led there, so that a broken link is found before
  * someone reports it. Of a referrer the query is left out: what was searched for is a person's.
  */
-export function logMissingPages(log: Logger): MissingPages {
-  const budget = logBudget(logLimits.missingPages, 'missing pages', log)
+export function logNotFoundPages(log: Logger): OnNotFound {
+  const budget = logBudget(logLimits.notFoundPages, 'missing pages', log)
   return ({ url = '', headers }) => {
     if (!budget.take()) return
     log.info({ path: withoutQuery(url), referrer: referrerOf(headers.referer) }, 'page not found')

@@ -2,23 +2,23 @@ import type { Socket } from 'node:net'
 import { setImmediate as round } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { demandOfAVisitor } from '../limits.ts'
+import { AcceptQueue } from './accept-queue.ts'
 import { RecentDemand } from './recent-demand.ts'
-import { ConnectionTurns } from './turns.ts'
 
-let turns: ConnectionTurns
+let queue: AcceptQueue
 let read: string[]
 beforeEach(() => {
-  turns = new ConnectionTurns(new RecentDemand())
+  queue = new AcceptQueue(new RecentDemand())
   read = []
 })
-afterEach(() => turns.close())
+afterEach(() => queue.close())
 
 const quiet = { pause() {}, resume() {} } as Socket
 
 /** Takes a connection of a network, whose name is told when it is read. */
 function take(network: string): Socket {
   const socket = Object.create(quiet) as Socket
-  turns.take(socket, network, () => read.push(network))
+  queue.take(socket, network, () => read.push(network))
   return socket
 }
 
@@ -60,8 +60,8 @@ it('reads one now and then while others come without end', async () => {
 it('does not read who has left, and rests when nobody waits', async () => {
   crowd('crowd')
   const [first, second] = [take('crowd'), take('crowd')]
-  turns.leave(first, 'crowd')
-  turns.leave(second, 'crowd')
+  queue.leave(first, 'crowd')
+  queue.leave(second, 'crowd')
   for (let n = 0; n < 5; n++) await round()
   expect(read).toEqual([])
   take('crowd')
