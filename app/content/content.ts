@@ -5,7 +5,7 @@ import {
   type QueryParams,
 } from '@sanity/client'
 import type { Logger } from 'pino'
-import { type Answer, KeptAnswers } from './cache/kept-answers.ts'
+import { QueryCache, type QueryResult } from './cache/query-cache.ts'
 import { ContentError } from './content-error.ts'
 import { anyChange, type ContentUpdates, followContent } from './content-updates.ts'
 import { withSentences } from './with-sentences.ts'
@@ -77,9 +77,9 @@ export function imagesOf({ projectId, dataset, apiHost }: ContentSource): ImageS
 export function createContent(source: ContentSource): Content {
   const client = createClient(clientConfig(source))
   const images = imagesOf(source)
-  const kept = new KeptAnswers()
+  const queryCache = new QueryCache()
   let updates: ContentUpdates | undefined
-  async function ask(query: string, params: QueryParams): Promise<Answer> {
+  async function ask(query: string, params: QueryParams): Promise<QueryResult> {
     try {
       const { result, syncTags = [anyChange] } = await client.fetch(query, params, {
         filterResponse: false,
@@ -97,7 +97,7 @@ export function createContent(source: ContentSource): Content {
     let changesAt: number | undefined
     const asked = new Map<string, Promise<unknown>>()
     async function read(key: string, query: string, params: QueryParams): Promise<unknown> {
-      const answer = await kept.get(key, () => ask(query, params))
+      const answer = await queryCache.get(key, () => ask(query, params))
       for (const tag of answer.tags) tags.add(tag)
       const told = withSentences(answer.result, Date.now())
       changesAt = earlier(changesAt, told.changesAt)
@@ -121,7 +121,7 @@ export function createContent(source: ContentSource): Content {
     reader,
     follow(log) {
       updates = followContent(client, log)
-      kept.follow(updates)
+      queryCache.follow(updates)
       return updates
     },
     async check() {

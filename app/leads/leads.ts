@@ -19,7 +19,7 @@ import { storeClock } from './store-clock.ts'
 import { openRateLimiter, type RateLimit } from './submit/rate-limit.ts'
 
 /** Deliveries have so long to end when the store is to be closed, in milliseconds. */
-const closeGraceMs = 1_500
+const gracePeriodMs = 1_500
 
 /** What became of a submission. It is stored in either case. */
 type Receipt = 'taken' | 'undelivered'
@@ -168,7 +168,7 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
 
     async close() {
       // A try that hangs is left to its lease: the lead is stored, and is sent again under its old key.
-      const tooLong = sleep(closeGraceMs, undefined, { ref: false })
+      const tooLong = sleep(gracePeriodMs, undefined, { ref: false })
       if (delivery) await Promise.race([delivery.close(), tooLong])
       await staffPart.close()
       await counters.close()

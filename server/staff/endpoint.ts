@@ -6,7 +6,7 @@ import type { Permission } from '../../app/leads/staff/contract/permissions.ts'
 import type { Member, Staff } from './member.ts'
 
 /** What endpoints work with. */
-export interface Desk {
+export interface StaffContext {
   leads: Pick<Leads, 'staff' | 'audit'>
   staff: Pick<Staff, 'people' | 'nameOf'>
   /** What operators have set up, as it is now. */
@@ -14,13 +14,13 @@ export interface Desk {
 }
 
 /** A request that may be answered: who asks, and what, as far as the endpoint's schemas say. */
-export interface Asked<Query, Body, By = Member> {
+export interface StaffRequest<Query, Body, By = Member> {
   by: By
   /** The parts of the path that are called `:id` or the like in it. */
   params: Readonly<Record<string, string>>
   query: Query
   body: Body
-  desk: Desk
+  context: StaffContext
 }
 
 /**
@@ -49,7 +49,7 @@ export interface Endpoint {
   file?: string
   /** Other answers than those that every endpoint may give: their status and what they mean. */
   problems?: Readonly<Record<number, string>>
-  handle(asked: Asked<unknown, unknown, Member | undefined>): Promise<unknown>
+  handle(request: StaffRequest<unknown, unknown, Member | undefined>): Promise<unknown>
 }
 
 /** A file for whoever asks, as a text or as it is read from a stream. */
@@ -77,17 +77,19 @@ export function endpoint<
           permission: 'ticket'
           file: string
           /** `by` is known where a plain link proves it. */
-          handle(asked: Asked<undefined, undefined, Member | undefined>): Promise<FileAnswer>
+          handle(
+            request: StaffRequest<undefined, undefined, Member | undefined>,
+          ): Promise<FileAnswer>
         }
       | {
           permission: Exclude<Endpoint['permission'], 'ticket'>
           file: string
-          handle(asked: Asked<z.output<Query>, z.output<Body>>): Promise<FileAnswer>
+          handle(request: StaffRequest<z.output<Query>, z.output<Body>>): Promise<FileAnswer>
         }
       | {
           permission: Exclude<Endpoint['permission'], 'ticket'>
           file?: undefined
-          handle(asked: Asked<z.output<Query>, z.output<Body>>): Promise<z.input<Answer>>
+          handle(request: StaffRequest<z.output<Query>, z.output<Body>>): Promise<z.input<Answer>>
         }
     ),
 ): Endpoint {

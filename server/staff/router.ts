@@ -11,7 +11,7 @@ import { IndexUnavailableError } from '../../app/leads/staff/process/index-unava
 import { staffLimits } from '../limits.ts'
 import { asyncHandler } from '../middleware/async-handler.ts'
 import { discardBody } from '../remix/request-body.ts'
-import type { Desk, Endpoint, FileAnswer } from './endpoint.ts'
+import type { Endpoint, FileAnswer, StaffContext } from './endpoint.ts'
 import type { Member, Staff } from './member.ts'
 import { describeApi } from './openapi.ts'
 import { ownOriginOnly } from './own-origin.ts'
@@ -21,9 +21,9 @@ import { sendFile } from './send-file.ts'
 
 interface StaffApi {
   endpoints: readonly Endpoint[]
-  leads: Desk['leads']
+  leads: StaffContext['leads']
   staff: Staff
-  launch: Desk['launch']
+  launch: StaffContext['launch']
   siteUrl: () => string
   /** Counts what is refused. */
   refused: (limit: string) => void
@@ -66,12 +66,12 @@ export function staffApi(parts: StaffApi): Router {
   const answerWith = (each: Endpoint) =>
     asyncHandler(async (request, response) => {
       const by = members.get(request)
-      const asked = {
+      const staffRequest = {
         by,
         params: paramsOf(request),
         query: readQuery(each, searchOf(request)),
         body: each.body ? readBody(each, request.body) : undefined,
-        desk: { leads, staff, launch },
+        context: { leads, staff, launch },
       }
       const gone = new AbortController()
       response.once('close', () => gone.abort())
@@ -79,10 +79,10 @@ export function staffApi(parts: StaffApi): Router {
       if (each.permission === 'ticket') {
         if (request.method === 'HEAD') throw new ProblemError(405, 'A ticket is used by GET')
         const send = async () =>
-          sendFile(response, each.file ?? '', (await each.handle(asked)) as FileAnswer)
+          sendFile(response, each.file ?? '', (await each.handle(staffRequest)) as FileAnswer)
         return exports.run(client, send, gone.signal)
       }
-      const result = await queue.run(client, () => each.handle(asked), gone.signal)
+      const result = await queue.run(client, () => each.handle(staffRequest), gone.signal)
       if (response.destroyed) return
       if (each.file) await sendFile(response, each.file, result as FileAnswer)
       else if (each.answer) response.json(result)

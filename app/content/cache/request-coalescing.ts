@@ -1,7 +1,7 @@
 import { type ContentChange, isHit } from '../content-updates.ts'
 
 /** Something being made, and what has been published since it was begun. */
-export interface InFlight {
+export interface Pending {
   /** Whether it is still true, given what it depends on. */
   isCurrent(tags: ReadonlySet<string>): boolean
 }
@@ -12,7 +12,7 @@ export class RequestCoalescing<Made> {
   readonly #running = new Set<ContentChange[]>()
 
   /** Joins what is being made under a key, or begins to make it. */
-  join(key: string, make: (flight: InFlight) => Promise<Made>): Promise<Made> {
+  join(key: string, make: (pending: Pending) => Promise<Made>): Promise<Made> {
     const joined = this.#joinable.get(key)
     if (joined) return joined
     const missed: ContentChange[] = []

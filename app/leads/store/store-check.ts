@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { isLocked } from './database/busy-retry.ts'
 import type { LeadTables } from './database/tables.ts'
 
-/** So often it is tried at most, however many ask, in milliseconds. */
-const goodForMs = 1_000
+/** For how long a result is given to whoever asks, in milliseconds. */
+const ttlMs = 1_000
 
 /**
  * Finds out whether leads can be stored, by storing something: the time, in the one row of a table.
@@ -29,7 +29,7 @@ export function createStoreCheck(database: Kysely<LeadTables>): () => Promise<vo
 
   return () => {
     const now = performance.now()
-    if (!last || now - last.at > goodForMs) last = { at: now, result: store() }
+    if (!last || now - last.at > ttlMs) last = { at: now, result: store() }
     return last.result
   }
 }

@@ -1,6 +1,6 @@
 import type { LakeFixture } from './lake-fixture.ts'
 
-export interface Asked {
+export interface AskOptions {
   method?: string
   /** What is sent as JSON, with POST unless told otherwise. */
   body?: unknown
@@ -11,7 +11,7 @@ export interface Asked {
 export function askOf(
   { request }: Pick<LakeFixture, 'request'>,
   path: string,
-  { method, body, headers = {} }: Asked = {},
+  { method, body, headers = {} }: AskOptions = {},
 ): Promise<Response> {
   return request(`/v1/${path}`, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),

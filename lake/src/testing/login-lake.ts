@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, vi } from 'vitest'
-import { type Asked, askOf } from './ask.ts'
+import { type AskOptions, askOf } from './ask.ts'
 import { type LakeFixture, startLake } from './lake-fixture.ts'
 import { PASSWORD } from './people.ts'
 
@@ -14,8 +14,10 @@ export function loginLake() {
     await fixture.close()
   })
 
-  const ask = (path: string, { at = fixture, ...asked }: Asked & { at?: LakeFixture } = {}) =>
-    askOf(at, path, asked)
+  const ask = (
+    path: string,
+    { at = fixture, ...options }: AskOptions & { at?: LakeFixture } = {},
+  ) => askOf(at, path, options)
 
   return {
     get fixture() {

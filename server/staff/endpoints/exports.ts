@@ -18,7 +18,7 @@ export const exportEndpoints: readonly Endpoint[] = [
     permission: 'leads:export',
     body: exportRequest,
     answer: exportTicket,
-    async handle({ by, body, desk: { leads } }) {
+    async handle({ by, body, context: { leads } }) {
       const { id, name } = by
       const ticket = await leads.staff.makeTicket({ ...body, by: { id, name } })
       return { url: `/staff/v1/exports/${ticket}` }
@@ -31,7 +31,7 @@ export const exportEndpoints: readonly Endpoint[] = [
     permission: 'ticket',
     file: types.csv,
     problems: { 404: 'There is no such ticket, any more.' },
-    async handle({ by, params: { ticket = '' }, desk: { leads } }) {
+    async handle({ by, params: { ticket = '' }, context: { leads } }) {
       const wanted = await leads.staff.takeTicket(ticket)
       if (!wanted || (by && by.id !== wanted.by.id)) {
         throw new ProblemError(

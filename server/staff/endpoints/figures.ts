@@ -15,7 +15,7 @@ export const figureEndpoints: readonly Endpoint[] = [
     permission: 'leads:read',
     query: figuresQuery,
     answer: figures,
-    handle: ({ query, desk: { leads } }) => leads.staff.figures(query),
+    handle: ({ query, context: { leads } }) => leads.staff.figures(query),
   }),
   endpoint({
     method: 'GET',
@@ -24,7 +24,7 @@ export const figureEndpoints: readonly Endpoint[] = [
     permission: 'leads:read',
     query: figuresQuery,
     answer: funnel,
-    handle: ({ query, desk: { leads } }) => leads.staff.funnel(query),
+    handle: ({ query, context: { leads } }) => leads.staff.funnel(query),
   }),
   endpoint({
     method: 'GET',
@@ -32,6 +32,6 @@ export const figureEndpoints: readonly Endpoint[] = [
     summary: 'A number that grows with each lead and each change',
     permission: 'leads:read',
     answer: changes,
-    handle: ({ desk: { leads } }) => leads.staff.version(),
+    handle: ({ context: { leads } }) => leads.staff.version(),
   }),
 ]

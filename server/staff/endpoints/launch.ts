@@ -9,6 +9,6 @@ export const launchEndpoints: readonly Endpoint[] = [
     summary: 'What operators have set up: address, endpoint, backups, administrators',
     permission: 'launch:read',
     answer: launchFacts,
-    handle: async ({ desk }) => desk.launch(),
+    handle: async ({ context }) => context.launch(),
   }),
 ]

@@ -35,7 +35,7 @@ export function leadEndpoints(): Endpoint[] {
       permission: 'leads:read',
       query: leadQuery,
       answer: leadPage,
-      async handle({ by, query, desk: { leads } }) {
+      async handle({ by, query, context: { leads } }) {
         const page = await leads.staff.list(query)
         // The next page of a search is the same search.
         if (query.after === undefined && searched.isNew(JSON.stringify([by.id, query]))) {
@@ -53,7 +53,7 @@ export function leadEndpoints(): Endpoint[] {
       permission: 'leads:read',
       answer: leadDetail,
       problems: missing,
-      async handle({ by, params: { id = '' }, desk: { leads } }) {
+      async handle({ by, params: { id = '' }, context: { leads } }) {
         const lead = known(await leads.staff.find(id))
         // Told before it is shown: what can't be written down is not read.
         if (viewed.isNew(JSON.stringify([by.id, id]))) {
@@ -70,9 +70,9 @@ export function leadEndpoints(): Endpoint[] {
       body: leadChange,
       answer: leadDetail,
       problems: { ...missing, 409: 'Somebody else has changed it; the lead as it is now.' },
-      async handle({ by, params: { id = '' }, body, desk }) {
-        await checkOwner(body.owner, desk.staff)
-        const result = await desk.leads.staff.change(id, body, by)
+      async handle({ by, params: { id = '' }, body, context }) {
+        await checkOwner(body.owner, context.staff)
+        const result = await context.leads.staff.change(id, body, by)
         if (result.outcome === 'missing') throw new ProblemError(404, 'There is no such lead')
         if (result.outcome === 'changed') return result.lead
         throw new ProblemError(409, 'Somebody else has changed this lead', { lead: result.lead })
@@ -86,7 +86,7 @@ export function leadEndpoints(): Endpoint[] {
       body: newNote,
       answer: leadDetail,
       problems: missing,
-      handle: async ({ by, params: { id = '' }, body, desk: { leads } }) =>
+      handle: async ({ by, params: { id = '' }, body, context: { leads } }) =>
         known(await leads.staff.addNote(id, body.text, by)),
     }),
     endpoint({
@@ -96,7 +96,7 @@ export function leadEndpoints(): Endpoint[] {
       permission: 'leads:change',
       answer: leadDetail,
       problems: { 404: 'There is nothing to send.' },
-      async handle({ by, params: { id = '' }, desk: { leads } }) {
+      async handle({ by, params: { id = '' }, context: { leads } }) {
         const lead = await leads.staff.replay(id, by)
         if (!lead) throw new ProblemError(404, 'There is nothing to send')
         return lead
@@ -111,12 +111,12 @@ export function leadEndpoints(): Endpoint[] {
       // Ten thousand ids.
       longestBody: 512 * 1024,
       answer: bulkResult,
-      async handle({ by, body, desk }) {
+      async handle({ by, body, context }) {
         if ((body.ids === undefined) === (body.filter === undefined)) {
           throw new ProblemError(400, 'Either ids or a filter says which leads are meant')
         }
-        await checkOwner(body.owner, desk.staff)
-        return desk.leads.staff.changeMany(body, by).catch((error: unknown) => {
+        await checkOwner(body.owner, context.staff)
+        return context.leads.staff.changeMany(body, by).catch((error: unknown) => {
           throw error instanceof TooManyLeadsError ? new ProblemError(400, error.message) : error
         })
       },

@@ -23,7 +23,7 @@ export const peopleEndpoints: readonly Endpoint[] = [
     summary: 'Those whom a lead can be given to',
     permission: 'leads:read',
     answer: people,
-    handle: async ({ desk: { staff } }) => ({ people: await staff.people() }),
+    handle: async ({ context: { staff } }) => ({ people: await staff.people() }),
   }),
   endpoint({
     method: 'GET',
@@ -32,7 +32,7 @@ export const peopleEndpoints: readonly Endpoint[] = [
     permission: 'audit:read',
     query: auditQuery,
     answer: auditPage,
-    async handle({ query, desk: { leads, staff } }) {
+    async handle({ query, context: { leads, staff } }) {
       const { entries, next } = await leads.audit.list(query)
       return { entries: entries.map((entry) => withName(entry, staff)), next }
     },

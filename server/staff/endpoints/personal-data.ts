@@ -17,7 +17,7 @@ export const personalDataEndpoints: readonly Endpoint[] = [
     permission: 'leads:erase',
     body: erasure,
     answer: erased,
-    handle({ by, body, desk: { leads } }) {
+    handle({ by, body, context: { leads } }) {
       const [email, confirm] = [body.email, body.confirm].map((text) => text.trim().toLowerCase())
       if (!email?.includes('@')) throw wrong('email', 'This is no e-mail address')
       if (email !== confirm) throw wrong('confirm', 'The address was not typed again')
@@ -31,7 +31,7 @@ export const personalDataEndpoints: readonly Endpoint[] = [
     permission: 'leads:export',
     body: addressQuery,
     file: 'application/json',
-    async handle({ by, body, desk: { leads } }) {
+    async handle({ by, body, context: { leads } }) {
       const email = body.email.trim()
       if (!email.includes('@')) throw wrong('email', 'This is no e-mail address')
       return { name: 'about-address.json', content: await leads.staff.aboutAddress(email, by) }
@@ -43,7 +43,7 @@ export const personalDataEndpoints: readonly Endpoint[] = [
     summary: 'For how many days the leads of each form are kept',
     permission: 'leads:read',
     answer: retention,
-    handle: ({ desk: { leads } }) => leads.staff.retention(),
+    handle: ({ context: { leads } }) => leads.staff.retention(),
   }),
   endpoint({
     method: 'PUT',
@@ -52,7 +52,7 @@ export const personalDataEndpoints: readonly Endpoint[] = [
     permission: 'retention:change',
     body: retention,
     answer: retention,
-    handle: ({ by, body, desk: { leads } }) =>
+    handle: ({ by, body, context: { leads } }) =>
       leads.staff.setRetention(body, by).catch((error: unknown) => {
         throw error instanceof UnknownFormError ? wrong('forms', error.message) : error
       }),

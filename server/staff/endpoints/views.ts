@@ -11,7 +11,7 @@ export const viewEndpoints: readonly Endpoint[] = [
     summary: 'Saved views: own ones and those that are shared',
     permission: 'leads:read',
     answer: savedViews,
-    handle: async ({ by, desk: { leads } }) => ({ views: await leads.staff.views(by) }),
+    handle: async ({ by, context: { leads } }) => ({ views: await leads.staff.views(by) }),
   }),
   endpoint({
     method: 'POST',
@@ -21,7 +21,7 @@ export const viewEndpoints: readonly Endpoint[] = [
     body: newSavedView,
     answer: savedView,
     problems: { 409: 'There are too many already.' },
-    handle: ({ by, body, desk: { leads } }) =>
+    handle: ({ by, body, context: { leads } }) =>
       leads.staff.saveView(body, by).catch((error: unknown) => {
         throw error instanceof TooManyViewsError ? new ProblemError(409, error.message) : error
       }),
@@ -32,7 +32,7 @@ export const viewEndpoints: readonly Endpoint[] = [
     summary: 'Removes an own view, or a shared one of somebody who has left',
     permission: 'leads:read',
     problems: { 404: 'There is no such view.' },
-    async handle({ by, params: { id = '' }, desk: { leads } }) {
+    async handle({ by, params: { id = '' }, context: { leads } }) {
       if (!(await leads.staff.removeView(id, by))) {
         throw new ProblemError(404, 'There is no such view')
       }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import type { ContentChange } from '../content-updates.ts'
-import { KeptAnswers } from './kept-answers.ts'
+import { QueryCache } from './query-cache.ts'
 
-/** Kept answers, of which each that is asked for has the next number and depends on `s1:a`. */
+/** A cache, of which each result that is asked for has the next number and depends on `s1:a`. */
 function start({ connected = true } = {}) {
-  const kept = new KeptAnswers()
+  const cache = new QueryCache()
   let publish: (change: ContentChange) => void = () => {}
   const updates = {
     connected,
@@ -13,14 +13,14 @@ function start({ connected = true } = {}) {
     },
   }
   let asked = 0
-  kept.follow(updates)
+  cache.follow(updates)
   const ask = async () => ({ result: ++asked, tags: new Set(['s1:a']) })
   return {
-    kept,
+    cache,
     updates,
     publish: (...tags: string[]) => publish(new Set(tags)),
     restart: () => publish('everything'),
-    get: async (key = 'query') => (await kept.get(key, ask)).result,
+    get: async (key = 'query') => (await cache.get(key, ask)).result,
   }
 }
 
@@ -41,9 +41,9 @@ it('asks once for all who ask at the same time', async () => {
 })
 
 it('does not keep what was on its way while something was published', async () => {
-  const { kept, publish, get } = start()
+  const { cache, publish, get } = start()
   let answer: (result: string) => void = () => {}
-  const old = kept.get('query', async () => ({
+  const old = cache.get('query', async () => ({
     result: await new Promise((resolve) => {
       answer = resolve
     }),
@@ -67,8 +67,8 @@ it('keeps nothing while it is not heard what is published', async () => {
 })
 
 it('keeps no failure', async () => {
-  const { kept, get } = start()
-  const failing = kept.get('query', () => Promise.reject(new Error('away')))
+  const { cache, get } = start()
+  const failing = cache.get('query', () => Promise.reject(new Error('away')))
   await expect(failing).rejects.toThrow('away')
   expect(await get()).toBe(1)
 })

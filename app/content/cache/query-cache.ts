@@ -3,22 +3,22 @@ import { type ContentChange, type ContentUpdates, isHit } from '../content-updat
 import { RequestCoalescing } from './request-coalescing.ts'
 
 /** What the content API answered to a query, and the sync tags of what it depends on; not to be changed. */
-export interface Answer {
+export interface QueryResult {
   readonly result: unknown
   readonly tags: ReadonlySet<string>
 }
 
 /** A page asks two or three; what is common to all pages and the pages of forms is asked most. */
-const mostAnswers = 50
+const mostResults = 50
 
 /**
  * Answers to queries over published content, each for as long as nothing that it depends on has been
  * published. A page that is made for one visitor, such as a form that comes back with its mistakes, costs
  * no query then. Nothing is kept while it is not heard what is published.
  */
-export class KeptAnswers {
-  readonly #answers = new LRUCache<string, Answer>({ max: mostAnswers })
-  readonly #coalescing = new RequestCoalescing<Answer>()
+export class QueryCache {
+  readonly #results = new LRUCache<string, QueryResult>({ max: mostResults })
+  readonly #coalescing = new RequestCoalescing<QueryResult>()
   #updates: Pick<ContentUpdates, 'connected'> | undefined
 
   /** From now on it is heard what is published; the first to be told has to be this one. */
@@ -28,21 +28,21 @@ export class KeptAnswers {
   }
 
   /** The answer for a key: a kept one, one that is on its way, or what `ask` finds, whose errors are passed on. */
-  async get(key: string, ask: () => Promise<Answer>): Promise<Answer> {
+  async get(key: string, ask: () => Promise<QueryResult>): Promise<QueryResult> {
     if (!this.#updates?.connected) return ask()
-    const kept = this.#answers.get(key)
+    const kept = this.#results.get(key)
     if (kept) return kept
     return this.#coalescing.join(key, async ({ isCurrent }) => {
       const answer = await ask()
-      if (isCurrent(answer.tags) && this.#updates?.connected) this.#answers.set(key, answer)
+      if (isCurrent(answer.tags) && this.#updates?.connected) this.#results.set(key, answer)
       return answer
     })
   }
 
   #drop(change: ContentChange): void {
     this.#coalescing.change(change)
-    for (const [key, { tags }] of [...this.#answers.entries()]) {
-      if (isHit(tags, change)) this.#answers.delete(key)
+    for (const [key, { tags }] of [...this.#results.entries()]) {
+      if (isHit(tags, change)) this.#results.delete(key)
     }
   }
 }
