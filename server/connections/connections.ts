@@ -8,7 +8,7 @@ import { clientAddress } from './client-address.ts'
 import { Connection } from './connection.ts'
 import { type Holder, Places } from './places.ts'
 import { RecentDemand } from './recent-demand.ts'
-import { refuseSocket } from './refuse-socket.ts'
+import { rejectSocket } from './reject-socket.ts'
 import { slowReaders } from './slow-readers.ts'
 
 /** The limits of limits.ts, or others; for tests. */
@@ -85,7 +85,7 @@ export class Connections {
       // Whatever comes after what made no sense makes none either.
       if (socket.writableEnded) return
       if (error.code !== 'ECONNRESET') refused('malformed-requests')
-      refuseMalformed(error, socket, limits.refusalMs)
+      rejectMalformed(error, socket, limits.refusalMs)
     })
     this.#sweeping = setInterval(() => this.#cutOff(), limits.sweepMs).unref()
   }
@@ -195,8 +195,8 @@ const statusOfError: Record<string, number> = {
 }
 
 /** What is no HTTP gets a short answer, unless one is half sent already. */
-function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex, waitMs: number): void {
+function rejectMalformed(error: NodeJS.ErrnoException, socket: Duplex, waitMs: number): void {
   const answer = (socket as { _httpMessage?: { headersSent: boolean } | null })._httpMessage
   if (error.code === 'ECONNRESET' || answer?.headersSent) socket.destroy()
-  else refuseSocket(socket, statusOfError[error.code ?? ''] ?? 400, '', waitMs)
+  else rejectSocket(socket, statusOfError[error.code ?? ''] ?? 400, '', waitMs)
 }

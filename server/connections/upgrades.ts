@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { Lake } from 'embedded-content-lake'
 import type { Logger } from 'pino'
 import type { Connections } from './connections.ts'
-import { refuseSocket } from './refuse-socket.ts'
+import { rejectSocket } from './reject-socket.ts'
 
 /**
  * Hands WebSockets to the lake, as streams that are counted, and refuses every other upgrade: with a
@@ -17,20 +17,20 @@ export function handleUpgrades(
   isDevelopment: boolean,
   log: Logger,
 ): void {
-  server.on('connect', (_request, socket: Duplex) => refuse(connections, socket, 405))
+  server.on('connect', (_request, socket: Duplex) => reject(connections, socket, 405))
   // Without a listener an upgrade is answered as the request that it is.
   if (!lake) return
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (isDevelopment && isVites(request)) return
     if (!/^websocket$/i.test(request.headers.upgrade ?? '')) {
-      return refuse(connections, socket, 400)
+      return reject(connections, socket, 400)
     }
     const release = connections.stream(request)
-    if (!release) return refuse(connections, socket, 503, 'Retry-After: 30\r\n')
+    if (!release) return reject(connections, socket, 503, 'Retry-After: 30\r\n')
     connections.upgraded(socket)
     socket.once('close', release)
     try {
-      if (!lake.upgrade(request, socket, head)) refuseSocket(socket, 404)
+      if (!lake.upgrade(request, socket, head)) rejectSocket(socket, 404)
     } catch (err) {
       log.error({ err }, 'upgrade failed')
       socket.destroy()
@@ -38,9 +38,9 @@ export function handleUpgrades(
   })
 }
 
-function refuse(connections: Connections, socket: Duplex, status: number, headers = ''): void {
+function reject(connections: Connections, socket: Duplex, status: number, headers = ''): void {
   connections.upgraded(socket)
-  refuseSocket(socket, status, headers)
+  rejectSocket(socket, status, headers)
 }
 
 function isVites({ headers }: IncomingMessage): boolean {

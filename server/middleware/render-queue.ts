@@ -65,7 +65,7 @@ export function createRenderQueue(
         try {
           await queue.run(network, begin, gone.signal)
         } catch (error) {
-          if (error instanceof QueueFullError) refuseRender(response, error, refused)
+          if (error instanceof QueueFullError) rejectRender(response, error, refused)
           else if (!gone.signal.aborted) throw error
         } finally {
           clearTimeout(late)
@@ -77,7 +77,7 @@ export function createRenderQueue(
 /** No page was made for it. */
 const isRedirect = ({ statusCode }: Response) => statusCode >= 300 && statusCode < 400
 
-function refuseRender(response: Response, { scope }: QueueFullError, refused: (l: string) => void) {
+function rejectRender(response: Response, { scope }: QueueFullError, refused: (l: string) => void) {
   refused(scope === 'client' ? 'renders-of-a-network' : 'renders')
   response.set('Retry-After', '5')
   const status = scope === 'client' ? 429 : 503

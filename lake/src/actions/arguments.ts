@@ -9,7 +9,8 @@ type Arguments = Record<string, unknown>
 /** The action's `publishedId`; throws a `LakeError` 400 when it is none. `orVersion` admits drafts and versions. */
 export function publishedIdOf({ publishedId: id }: Arguments, orVersion = false): string {
   checkDocumentId(id)
-  if (!orVersion && publishedId(id) !== id) refuse(`"${id}" is not the id of a published document`)
+  if (!orVersion && publishedId(id) !== id)
+    throwInvalidAction(`"${id}" is not the id of a published document`)
   return id
 }
 
@@ -21,9 +22,9 @@ export function versionIdOf({ versionId, draftId }: Arguments, published?: strin
   const id = versionId ?? draftId
   checkDocumentId(id)
   const base = publishedId(id)
-  if (base === id) refuse(`"${id}" is not the id of a draft or version`)
+  if (base === id) throwInvalidAction(`"${id}" is not the id of a draft or version`)
   if (published !== undefined && base !== published) {
-    refuse(`"${id}" is not a draft or version of "${published}"`)
+    throwInvalidAction(`"${id}" is not a draft or version of "${published}"`)
   }
   return id
 }
@@ -31,7 +32,7 @@ export function versionIdOf({ versionId, draftId }: Arguments, published?: strin
 /** A document among the action's arguments, without the revision that it had. */
 export function attributesOf(action: Arguments, name: string): Arguments {
   const value = action[name]
-  if (!isRecord(value)) refuse(`${name} must be an object`)
+  if (!isRecord(value)) throwInvalidAction(`${name} must be an object`)
   const { _rev, _updatedAt, ...attributes } = value
   return attributes
 }
@@ -64,6 +65,6 @@ export function checkRevision(
   )
 }
 
-function refuse(reason: string): never {
+function throwInvalidAction(reason: string): never {
   throw new LakeError(400, 'actionError', reason.slice(0, 300))
 }

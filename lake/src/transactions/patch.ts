@@ -69,17 +69,18 @@ export function checkPatch(
   checkByPath(patch, 'diffMatchPatch', (value) => typeof value === 'string')
   const { unset, insert, ifRevisionID } = patch
   if (unset !== undefined) {
-    if (!Array.isArray(unset)) refuse('unset must be a list of paths')
+    if (!Array.isArray(unset)) throwInvalidPatch('unset must be a list of paths')
     for (const path of unset) checkPath(path)
   }
   if (insert !== undefined) {
-    if (!isRecord(insert) || !Array.isArray(insert.items)) refuse('insert must have items')
+    if (!isRecord(insert) || !Array.isArray(insert.items))
+      throwInvalidPatch('insert must have items')
     const places = ['before', 'after', 'replace'].filter((place) => insert[place] !== undefined)
-    if (places.length !== 1) refuse('insert must have one of before, after, replace')
+    if (places.length !== 1) throwInvalidPatch('insert must have one of before, after, replace')
     checkPath(insert[String(places[0])])
   }
   if (ifRevisionID !== undefined && typeof ifRevisionID !== 'string') {
-    refuse('ifRevisionID must be a string')
+    throwInvalidPatch('ifRevisionID must be a string')
   }
 }
 
@@ -110,25 +111,26 @@ function checkByPath(
 ): void {
   const operations = patch[name]
   if (operations === undefined) return
-  if (!isRecord(operations)) refuse(`${name} must be an object of paths`)
+  if (!isRecord(operations)) throwInvalidPatch(`${name} must be an object of paths`)
   for (const [path, value] of Object.entries(operations)) {
     checkPath(path)
-    if (!valid(value)) refuse(`${name} has a value of the wrong type at ${path}`)
+    if (!valid(value)) throwInvalidPatch(`${name} has a value of the wrong type at ${path}`)
   }
 }
 
 // A huge index would make a list of that length, a huge range a loop of that length.
 function checkPath(path: unknown): void {
   if (typeof path !== 'string' || path.length === 0 || path.length > MAX_PATH_LENGTH) {
-    refuse('a path must be a string of at most 2000 characters')
+    throwInvalidPatch('a path must be a string of at most 2000 characters')
   }
   attempt(400, () => extract(path, {}))
   for (const [name] of path.matchAll(/[A-Za-z_]\w*/g)) checkKey(name)
   for (const [number] of path.replace(/"[^"]*"/g, '').matchAll(/\d+/g)) {
-    if (Number(number) > MAX_INDEX) refuse(`an index in a path is larger than ${MAX_INDEX}`)
+    if (Number(number) > MAX_INDEX)
+      throwInvalidPatch(`an index in a path is larger than ${MAX_INDEX}`)
   }
 }
 
-function refuse(reason: string): never {
+function throwInvalidPatch(reason: string): never {
   throw new LakeError(400, 'mutationError', `Invalid patch: ${reason}`.slice(0, 300))
 }

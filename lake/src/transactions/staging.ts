@@ -55,12 +55,12 @@ export class Staging {
 
   /** Applies one mutation. Throws a `LakeError` with the status and type of Sanity's API. */
   apply(mutation: unknown): MutationResult[] {
-    if (!isRecord(mutation)) refuse('A mutation must be an object')
+    if (!isRecord(mutation)) throwInvalidMutation('A mutation must be an object')
     checkValue(mutation)
     const [kind, ...others] = Object.keys(mutation)
     const argument = kind === undefined ? undefined : mutation[kind]
     if (kind === undefined || others.length > 0 || !isRecord(argument)) {
-      refuse(
+      throwInvalidMutation(
         'A mutation must be an object with one key: create, createOrReplace, createIfNotExists, patch or delete',
       )
     }
@@ -75,7 +75,7 @@ export class Staging {
       case 'delete':
         return this.#selected(argument).flatMap((id) => this.#delete(id))
       default:
-        return refuse(`Unknown mutation "${kind}"`)
+        return throwInvalidMutation(`Unknown mutation "${kind}"`)
     }
   }
 
@@ -103,11 +103,13 @@ export class Staging {
     input: Record<string, unknown>,
   ): MutationResult {
     const { _type, _createdAt } = input
-    if (typeof _type !== 'string' || _type === '') refuse('A document must have a _type, a string')
+    if (typeof _type !== 'string' || _type === '')
+      throwInvalidMutation('A document must have a _type, a string')
     if (_createdAt !== undefined && typeof _createdAt !== 'string')
-      refuse('_createdAt must be a string')
+      throwInvalidMutation('_createdAt must be a string')
     // groq-js takes an object with a `then` for a promise.
-    if (Object.hasOwn(input, 'then')) refuse('A document cannot have an attribute named "then"')
+    if (Object.hasOwn(input, 'then'))
+      throwInvalidMutation('A document cannot have an attribute named "then"')
     const id = idForNewDocument(input._id)
     const existing = this.get(id)
     if (existing && kind === 'create') {
@@ -160,7 +162,8 @@ export class Staging {
 
   #selected({ id, query, params }: Record<string, unknown>): string[] {
     if (typeof query === 'string' && id === undefined) {
-      if (params !== undefined && !isRecord(params)) refuse('params must be an object')
+      if (params !== undefined && !isRecord(params))
+        throwInvalidMutation('params must be an object')
       return this.#select(query, params ?? {}, this)
     }
     const ids = Array.isArray(id) ? id : [id]
@@ -173,9 +176,11 @@ export class Staging {
   /** What is kept is what JSON keeps, so that memory and disk never differ. */
   #put(id: string, document: SanityDocument, mutation: Mutation): void {
     checkValue(document)
-    if (Object.hasOwn(document, 'then')) refuse('A document cannot have an attribute named "then"')
+    if (Object.hasOwn(document, 'then'))
+      throwInvalidMutation('A document cannot have an attribute named "then"')
     const text = JSON.stringify(document)
-    if (text.length > MAX_DOCUMENT_LENGTH) refuse(`Document "${id}" is larger than 4 MB`)
+    if (text.length > MAX_DOCUMENT_LENGTH)
+      throwInvalidMutation(`Document "${id}" is larger than 4 MB`)
     this.#work(PASSES_OF_A_WRITE * text.length)
     this.after.set(id, JSON.parse(text) as SanityDocument)
     this.#record(id, mutation)
@@ -184,7 +189,8 @@ export class Staging {
   /** Characters that have to be gone over. */
   #work(characters: number): void {
     this.#characters += characters
-    if (this.#characters > transactionCharacters) refuse('The transaction takes too much work')
+    if (this.#characters > transactionCharacters)
+      throwInvalidMutation('The transaction takes too much work')
   }
 
   #record(id: string, mutation: Mutation): void {
@@ -194,6 +200,6 @@ export class Staging {
   }
 }
 
-function refuse(reason: string): never {
+function throwInvalidMutation(reason: string): never {
   throw new LakeError(400, 'mutationError', reason.slice(0, 300))
 }

@@ -96,7 +96,7 @@ export class Accounts {
     const address = readEmail(email)
     const chosen = this.#readRole(role)
     const link = this.store.transaction(() => {
-      this.#refuseTaken(address)
+      this.#assertAddressFree(address)
       this.store.links.revokeInvitationsOf(address)
       if (this.store.links.openInvitations().length >= MAX_INVITATIONS) {
         throw httpError(409, `There are ${MAX_INVITATIONS} invitations: revoke some first`)
@@ -140,7 +140,7 @@ export class Accounts {
   join(token: string, given: { name: string; password: string }): PersonRow {
     const { person, invitation } = this.store.transaction(() => {
       const link = this.linkOf(token, 'invitation')
-      this.#refuseTaken(link.email)
+      this.#assertAddressFree(link.email)
       this.store.links.use(link.id)
       const added = this.#add({ ...given, email: link.email, role: link.role })
       return { person: added, invitation: link.id }
@@ -237,7 +237,7 @@ export class Accounts {
     if (this.store.people.all().length >= MAX_PEOPLE) {
       throw httpError(409, `There are ${MAX_PEOPLE} people already`)
     }
-    this.#refuseTaken(given.email)
+    this.#assertAddressFree(given.email)
     const id = `p${randomId()}`
     const person = { ...given, id, joined: Date.now() }
     this.store.people.add(person)
@@ -262,7 +262,7 @@ export class Accounts {
     return person
   }
 
-  #refuseTaken(email: string): void {
+  #assertAddressFree(email: string): void {
     if (this.store.people.byEmail(email)) {
       throw httpError(409, 'Somebody with this address is here already')
     }

@@ -21,7 +21,7 @@ export function openStore(address: string, s3: S3Access): Store {
 }
 
 /** @throws BackupError for a place within what is backed up: it would be lost with it */
-export function refuseWithin(address: string, dataDir: string): void {
+export function assertOutside(address: string, dataDir: string): void {
   if (address.startsWith('s3://')) return
   const way = relative(resolve(dataDir), resolve(address))
   const isWithin = !way.startsWith('..') && !isAbsolute(way)
@@ -37,7 +37,7 @@ export function isPlace(address: string): boolean {
 }
 
 /**
- * Makes a place ready for a site's backups: marks a new one as the site's, with a key where it is to be
+ * Makes a place ready for a site's backups: writes into a new one whose it is, with a key where it is to be
  * encrypted, and opens the key of one that is there. Call it while the place is locked.
  *
  * @throws BackupError when it is another site's, or when the passphrase is missing, wrong or too much
@@ -56,7 +56,7 @@ export async function preparePlace(
   }
   if (await store.read(keyName)) return openSealing(store, passphrase)
   if (!encrypt) {
-    await mark(store, site, about)
+    await writeAbout(store, site, about)
     return unsealed
   }
   if (about) {
@@ -66,11 +66,11 @@ export async function preparePlace(
   }
   const { identity, file } = await makeKey(await asked(passphrase, store.name), workFactor)
   await store.write(keyName, file)
-  await mark(store, site, about)
+  await writeAbout(store, site, about)
   return sealedTo(identity)
 }
 
-async function mark(store: Store, site: string, about: Buffer | undefined): Promise<void> {
+async function writeAbout(store: Store, site: string, about: Buffer | undefined): Promise<void> {
   if (!about) await store.write(aboutName, Buffer.from(`${JSON.stringify({ format: 1, site })}\n`))
 }
 

@@ -27,7 +27,7 @@ export async function* dumpLeads(databaseUrl: string): AsyncGenerator<Buffer> {
 }
 
 /** @throws BackupError when the database holds leads already, or can't be reached */
-export async function refuseFilledDatabase(databaseUrl: string): Promise<void> {
+export async function assertEmptyDatabase(databaseUrl: string): Promise<void> {
   if (!(await hasLeads(databaseUrl))) return
   throw new BackupError('The database in DATABASE_URL holds leads: restore into an empty one')
 }

@@ -46,14 +46,14 @@ export async function checkSite(dataDir: string): Promise<void> {
       answer = message as SiteAnswer
     })
     await once(child, 'exit')
-    refuse(answer)
+    assertAnswers(answer)
   } finally {
     clearTimeout(timer)
     child.kill('SIGKILL')
   }
 }
 
-function refuse(answer: SiteAnswer): void {
+function assertAnswers(answer: SiteAnswer): void {
   if ('error' in answer) throw new BackupError(`The site does not start on it: ${answer.error}`)
   const { page, ready } = answer
   if (page !== 200) throw new BackupError(`The site answers its front page by ${page}`)

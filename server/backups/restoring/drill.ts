@@ -4,11 +4,11 @@ import { lockFolder } from '../../data-folder/lock-folder.ts'
 import { BackupError } from '../backup-error.ts'
 import { siteId } from '../site-id.ts'
 import { toldError } from '../stores/folder-store.ts'
+import { assertNotNewer } from './assert-not-newer.ts'
 import { checkData } from './check-data.ts'
 import { checkSite } from './check-site.ts'
 import { type Origin, openBackup } from './open-backup.ts'
-import { refuseNewer } from './refuse-newer.ts'
-import { refuseWithoutRoom, sizeOf, unpack } from './unpack.ts'
+import { assertRoom, sizeOf, unpack } from './unpack.ts'
 
 /** What is tried out. */
 export interface Drilling extends Origin {
@@ -41,9 +41,9 @@ export async function drill(drilling: Drilling): Promise<string> {
       await rm(data, { recursive: true, force: true })
       const { manifest, reader, close } = await openBackup(drilling, at, scratch)
       try {
-        refuseNewer(manifest, version)
+        assertNotNewer(manifest, version)
         if (manifest.site !== siteId(dataDir)) say(`It is another site's: ${manifest.site}`)
-        await refuseWithoutRoom(dataDir, sizeOf(manifest))
+        await assertRoom(dataDir, sizeOf(manifest))
         await mkdir(data, { mode: 0o700 })
         await unpack(reader, manifest, data)
         await checkData(data, manifest)

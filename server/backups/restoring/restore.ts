@@ -8,19 +8,19 @@ import { lockFolder } from '../../data-folder/lock-folder.ts'
 import { BackupError } from '../backup-error.ts'
 import { dumpName, type Manifest } from '../place/manifest.ts'
 import {
+  assertEmptyDatabase,
   countPostgresLeads,
   hasLeads,
-  refuseFilledDatabase,
   restoreLeads,
 } from '../postgres/dump.ts'
 import { syncFolder, toldError } from '../stores/folder-store.ts'
+import { assertNotNewer } from './assert-not-newer.ts'
 import { checkData } from './check-data.ts'
 import { checkSite } from './check-site.ts'
 import { eraseAgain, mergeErasedLists } from './erase-again.ts'
 import { restoringName } from './half-restored.ts'
 import { type Origin, openBackup } from './open-backup.ts'
-import { refuseNewer } from './refuse-newer.ts'
-import { refuseWithoutRoom, sizeOf, unpack } from './unpack.ts'
+import { assertRoom, sizeOf, unpack } from './unpack.ts'
 
 /** What is restored, and where to. */
 export interface Restoring extends Origin {
@@ -59,7 +59,7 @@ export async function restore(restoring: Restoring): Promise<void> {
         say(`A restore into ${dataDir} that was cut off is finished; it is that of ${step.at}`)
         await finish(restoring, beside, step)
       } else {
-        await refuseFilledFolder(dataDir)
+        await assertEmptyFolder(dataDir)
         await emptyBut(beside, 'lock.db')
         await finish(restoring, beside, await fill(restoring, beside))
       }
@@ -88,12 +88,12 @@ async function fill(restoring: Restoring, beside: string): Promise<Step> {
     const { manifest, reader, newer } = backup
     say(`Backup of ${manifest.at}, made by ${manifest.version}, of site ${manifest.site}`)
     if (newer > 0) say(`${newer} are newer`)
-    const isOlder = refuseNewer(manifest, version)
+    const isOlder = assertNotNewer(manifest, version)
     if (isOlder) say('The next start brings it up to date')
-    await refuseOtherDatabase(manifest, databaseUrl)
+    await assertDatabaseFits(manifest, databaseUrl)
     const databases = manifest.files.filter(({ path }) => !isPicture(path))
     const twice = databases.reduce((sum, { size }) => sum + size, 0)
-    await refuseWithoutRoom(dataDir, sizeOf(manifest) + twice)
+    await assertRoom(dataDir, sizeOf(manifest) + twice)
     const data = join(beside, 'data')
     await mkdir(data, { mode: 0o700 })
     await unpack(reader, manifest, data)
@@ -147,7 +147,7 @@ async function readStep(beside: string): Promise<Step | undefined> {
   }
 }
 
-async function refuseFilledFolder(dataDir: string): Promise<void> {
+async function assertEmptyFolder(dataDir: string): Promise<void> {
   const found = await readdir(dataDir)
   // What a disk has at its root.
   const others = found.filter((name) => name !== restoringName && name !== 'lost+found')
@@ -157,12 +157,12 @@ async function refuseFilledFolder(dataDir: string): Promise<void> {
   )
 }
 
-async function refuseOtherDatabase({ leads }: Manifest, databaseUrl: string | undefined) {
+async function assertDatabaseFits({ leads }: Manifest, databaseUrl: string | undefined) {
   if (leads !== 'dump') return
   if (!databaseUrl) {
     throw new BackupError('Its leads are PostgreSQL’s: set DATABASE_URL to an empty database')
   }
-  await refuseFilledDatabase(databaseUrl)
+  await assertEmptyDatabase(databaseUrl)
 }
 
 function sayErased(erased: number, say: (text: string) => void): void {

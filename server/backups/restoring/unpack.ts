@@ -7,7 +7,7 @@ import type { PlaceReader } from '../place/place.ts'
 import { Uploads } from '../place/uploads.ts'
 
 /** @throws BackupError when a folder's disk has no room for so many bytes */
-export async function refuseWithoutRoom(folder: string, bytes: number): Promise<void> {
+export async function assertRoom(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   const room = bavail * bsize
   if (room >= bytes) return

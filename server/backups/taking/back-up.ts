@@ -9,11 +9,11 @@ import { withLock } from '../place/lock.ts'
 import type { Manifest } from '../place/manifest.ts'
 import {
   asked,
+  assertOutside,
   openSealing,
   openStore,
   type Passphrase,
   preparePlace,
-  refuseWithin,
   type S3Access,
 } from '../place/open-place.ts'
 import { type Listed, PlaceReader, PlaceWriter } from '../place/place.ts'
@@ -57,7 +57,7 @@ export interface Made {
  * @throws BackupError when it could not be done; the backups that are there stay as they are
  */
 export async function backUpToPlace(source: Source, target: Target): Promise<Made> {
-  refuseWithin(target.address, source.dataDir)
+  assertOutside(target.address, source.dataDir)
   const store = openStore(target.address, target.s3)
   const started = performance.now()
   return await orTold(source.dataDir, () =>
@@ -111,7 +111,7 @@ export async function backUpToFile(
   passphrase?: Passphrase,
   workFactor?: number,
 ): Promise<Made> {
-  refuseWithin(path, source.dataDir)
+  assertOutside(path, source.dataDir)
   if (existsSync(path)) throw new BackupError(`${path} exists already`)
   const started = performance.now()
   // Under another name until it is whole, so that nothing unfinished passes for a backup.

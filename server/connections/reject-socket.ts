@@ -6,7 +6,7 @@ import { connectionLimits } from '../limits.ts'
  * Answers on a socket where there is no HTTP response to answer with, and ends it: once that is sent,
  * or after `waitMs` milliseconds if it is not taken.
  */
-export function refuseSocket(
+export function rejectSocket(
   socket: Duplex,
   status: number,
   headers = '',

@@ -7,7 +7,10 @@ import type { Manifest } from '../place/manifest.ts'
  *
  * @throws BackupError when a newer one has made it
  */
-export function refuseNewer({ version: its }: Pick<Manifest, 'version'>, version: string): boolean {
+export function assertNotNewer(
+  { version: its }: Pick<Manifest, 'version'>,
+  version: string,
+): boolean {
   const order = compareVersions(its, version)
   if (order <= 0) return order < 0
   throw new BackupError(
