@@ -29,8 +29,8 @@ export async function prepare(project: OutsideProject): Promise<string> {
   const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache')
   const folder = join(cache, 'halvi-bench', name)
   const wanted = JSON.stringify(project)
-  const mark = join(folder, 'prepared.json')
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return folder
+  const marker = join(folder, 'prepared.json')
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return folder
 
   console.error(`Preparing ${name} in ${folder} …`)
   await rm(folder, { recursive: true, force: true })
@@ -45,7 +45,7 @@ export async function prepare(project: OutsideProject): Promise<string> {
   const options = { cwd: folder, maxBuffer: 1e8 }
   await run('npm', ['install', '--no-audit', '--no-fund'], options)
   if (build) await run('npx', build, { ...options, env: { ...process.env, ...quiet } })
-  await writeFile(mark, wanted)
+  await writeFile(marker, wanted)
   return folder
 }
 

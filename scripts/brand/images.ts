@@ -7,7 +7,7 @@ const night = '#073021'
 const parchment = '#f8f4ea'
 const saffron = '#f4b43d'
 
-/** The mark as a favicon: it stands on light and dark tabs alike. */
+/** The logo as a favicon: it stands on light and dark tabs alike. */
 export function faviconSvg(): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64">
 <style>.b{fill:${evergreen}}.l{stroke:${parchment}}@media(prefers-color-scheme:dark){.b{fill:${parchment}}.l{stroke:${evergreen}}}</style>
@@ -17,7 +17,7 @@ export function faviconSvg(): string {
 }
 
 /**
- * The mark on evergreen, square and without margin, as home screens cut their own corners.
+ * The logo on evergreen, square and without margin, as home screens cut their own corners.
  *
  * @param size of a side, in CSS pixels
  */

@@ -26,7 +26,7 @@ const saffron = '#f4b43d'
 /** The side of a tile, in pixels. */
 const tile = 210
 
-/** What lies behind the words: the lattice of a hue, one star of it in saffron, and the mark. */
+/** What lies behind the words: the lattice of a hue, one star of it in saffron, and the logo. */
 export function background(hue: string): string {
   const [ground, lines] = colours.get(hue) ?? brandColours
   const { width, height } = sharingSize

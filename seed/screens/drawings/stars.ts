@@ -44,8 +44,8 @@ export function seal(size: number, content: string, colours = ['var(--branch)', 
 /** The star of a verified business. */
 export const verified = (size = 20) => seal(size, '<path d="M-4 0.4L-1.2 3.2L4.2 -2.8" />')
 
-/** Halvi's mark. */
-export function mark(size: number, body = 'var(--brand)', lines = 'var(--page)'): string {
+/** Halvi's logo. */
+export function logo(size: number, body = 'var(--brand)', lines = 'var(--page)'): string {
   return html`<svg width="${size}" height="${size}" viewBox="-32 -32 64 64">
     <path d="${logoPaths.body}" fill="${body}" />
     <path d="${logoPaths.lines}" fill="none" stroke="${lines}" stroke-width="${size > 90 ? 1.1 : 1.8}" />

@@ -3,7 +3,7 @@ import { picture } from '../drawings/goods.ts'
 import { icon } from '../drawings/icons.ts'
 import { here, map, marker } from '../drawings/map.ts'
 import { storefront } from '../drawings/places.ts'
-import { lattice, mark, seal, star, verified } from '../drawings/stars.ts'
+import { lattice, logo, seal, star, verified } from '../drawings/stars.ts'
 import { html } from '../html.ts'
 import { homeIndicator, navigation, statusBar } from '../phone.ts'
 import type { Scene } from '../scene.ts'
@@ -105,7 +105,7 @@ export const certificate: Scene = {
     ${navigation()}
     <div class="shade" style="padding:2px 34px 0"><div class="cut" style="--cut:26px; padding:9px; background:oklch(0.985 0.012 88)">
       <div class="cut" style="--cut:20px; border:1.5px solid oklch(0.7 0.09 85); padding:28px 18px 26px; text-align:center">
-        <div style="display:grid; place-items:center">${mark(52)}</div>
+        <div style="display:grid; place-items:center">${logo(52)}</div>
         <h1 style="font-size:29px; margin-top:10px">Halal, and here is the proof</h1>
         <p class="m s" style="margin-top:9px">Cedar Lane Meats<br>1420 Belt Line Road, Richardson</p>
         <div class="row" style="justify-content:center; gap:9px; margin:14px 0 12px; color:oklch(0.7 0.11 80)"><i style="width:56px; height:1px; background:currentColor"></i>${star(15)}<i style="width:56px; height:1px; background:currentColor"></i></div>

@@ -1,6 +1,6 @@
 import { khatam, path } from '../../../app/components/motif/geometry.ts'
 import { type Icon, icon } from '../drawings/icons.ts'
-import { lattice, mark, star } from '../drawings/stars.ts'
+import { lattice, logo, star } from '../drawings/stars.ts'
 import { html } from '../html.ts'
 import { homeIndicator, navigation, statusBar, tabBar } from '../phone.ts'
 import type { Scene } from '../scene.ts'
@@ -66,7 +66,7 @@ export const wallet: Scene = {
         <div class="fill" style="color:oklch(0.55 0.12 70); opacity:.5; mask-image:linear-gradient(115deg, transparent 18%, #000 90%)">${lattice(60, 138)}</div>
         <div class="abs" style="left:24px; top:22px"><p class="b">Yours to spend</p><p class="display num" style="font-size:54px; line-height:1.05; margin-top:6px">$326.75</p></div>
         <div class="abs row between" style="left:24px; right:24px; bottom:20px"><p class="b">Amina Rahman</p><p class="num b" style="letter-spacing:.04em">•••• 2204</p></div>
-        <div class="abs" style="right:22px; top:20px">${mark(46, 'oklch(0.25 0.035 165)', 'oklch(0.81 0.148 79)')}</div>
+        <div class="abs" style="right:22px; top:20px">${logo(46, 'oklch(0.25 0.035 165)', 'oklch(0.81 0.148 79)')}</div>
       </div>
       <div class="row between" style="margin:18px 8px">${action('plus', 'Add')}${action('up', 'Send')}${action('in', 'Ask')}${action('heartHand', 'Give')}</div>
       <div class="cut card row" style="--cut:18px; gap:16px">

@@ -3,7 +3,7 @@ import { hangingScarf, picture, tones } from '../drawings/goods.ts'
 import { icon } from '../drawings/icons.ts'
 import { people, portrait } from '../drawings/people.ts'
 import { carFromSide, storefront } from '../drawings/places.ts'
-import { lattice, mark, seal, star } from '../drawings/stars.ts'
+import { lattice, logo, seal, star } from '../drawings/stars.ts'
 import { html } from '../html.ts'
 import { homeIndicator, statusBar, tabBar } from '../phone.ts'
 import type { Scene } from '../scene.ts'
@@ -17,7 +17,7 @@ export const welcome: Scene = {
       mask-image:radial-gradient(ellipse 95% 60% at 50% 26%, #000 30%, transparent 100%)">${lattice(60, 195)}</div>
     ${statusBar('6:02')}
     <div class="col" style="align-items:center; margin-top:84px">
-      ${mark(176, 'oklch(0.87 0.085 160)', 'oklch(0.275 0.052 165)')}
+      ${logo(176, 'oklch(0.87 0.085 160)', 'oklch(0.275 0.052 165)')}
       <p class="display" style="font-size:46px; margin-top:18px">Halvi</p>
     </div>
     <div class="push" style="padding:0 28px 46px">

@@ -32,18 +32,18 @@ export function termsOf(row: IndexedRow, facets: Facets, texts: Iterable<string>
       tag(spam, 'topic', label),
     ),
   ])
-  const mark = spam ? spamMark : ''
+  const scope = spam ? spamPrefix : ''
   let bytes = 0
   for (const text of texts) {
     for (const word of wordsOf(text)) {
-      if (terms.has(mark + word)) continue
+      if (terms.has(scope + word)) continue
       bytes += Buffer.byteLength(word)
       if (bytes > mostBytes) return [...terms]
-      terms.add(mark + word)
+      terms.add(scope + word)
       let prefix = ''
       for (const letter of [...word].slice(0, longestPrefix)) {
         prefix += letter
-        terms.add(`${mark}${prefix}:`)
+        terms.add(`${scope}${prefix}:`)
       }
     }
   }
@@ -69,12 +69,12 @@ export function searchOf(filter: LeadFilter): Search {
   const words = [...wordsOf(filter.q ?? '')]
   if (words.length === 0 && filter.q?.trim()) return [[{ term: nothing, isPrefix: false }]]
   const counting = words.toSorted((one, other) => other.length - one.length).slice(0, mostWords)
-  const mark = spam ? spamMark : ''
+  const scope = spam ? spamPrefix : ''
   const search = [
     ...counting.map((word) => [
       [...word].length > longestPrefix
-        ? { term: mark + word, isPrefix: true }
-        : { term: `${mark}${word}:`, isPrefix: false },
+        ? { term: scope + word, isPrefix: true }
+        : { term: `${scope}${word}:`, isPrefix: false },
     ]),
     ...exactly('form', filter.form),
     ...exactly('status', filter.status),
@@ -87,12 +87,12 @@ export function searchOf(filter: LeadFilter): Search {
   return search.length > 0 ? search : [[{ term: everything(spam), isPrefix: false }]]
 }
 
-const spamMark = 's:'
+const spamPrefix = 's:'
 
 /** No lead has it. */
 const nothing: Term = ':nothing'
 
-const everything = (spam: boolean): Term => `${spam ? spamMark : ''}:`
+const everything = (spam: boolean): Term => `${spam ? spamPrefix : ''}:`
 
 const kinds = {
   form: 'f',
@@ -117,5 +117,5 @@ function tag(spam: boolean, kind: Kind, value: string): Term {
     term = `:${kinds[kind]}${createHash('sha256').update(value).digest('hex').slice(0, 12)}`
     known.set(key, term)
   }
-  return spam ? spamMark + term : term
+  return spam ? spamPrefix + term : term
 }
