@@ -3,7 +3,7 @@ import type { Connection } from '../connection.ts'
 import { embeddedAuthStore } from './auth-store.ts'
 import { embeddedClient } from './client.ts'
 import { SessionDialog } from './session-dialog.tsx'
-import { uploadWords } from './upload-words.ts'
+import { uploadLabels } from './upload-labels.ts'
 
 /**
  * What a workspace needs to run on the content lake behind this page's own host, and without what
@@ -22,7 +22,7 @@ export function embeddedWorkspace({ projectId, dataset }: Connection): Partial<W
     announcements: { enabled: false },
     apps: { canvas: { enabled: false } },
     beta: { eventsAPI: { documents: false, releases: false } },
-    i18n: { bundles: [uploadWords] },
+    i18n: { bundles: [uploadLabels] },
     // Nobody but an administrator here can give somebody another role.
     document: { comments: { enabled: false }, askToEdit: { enabled: false } },
     mediaLibrary: { enabled: false },

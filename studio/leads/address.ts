@@ -1,5 +1,5 @@
 import type { LeadFilter, LeadQuery, LeadSummary } from '../../app/leads/staff/contract/contract.ts'
-import { deliveryWords, sortWords, statusWords } from './labels.ts'
+import { deliveryLabels, sortLabels, statusLabels } from './labels.ts'
 
 /** So many characters are searched for: more would not fit into a request's address in every script. */
 export const longestSearch = 1_000
@@ -67,16 +67,16 @@ export function selectionOf(params: URLSearchParams): Selection {
   return {
     q: (params.get('q') ?? '').slice(0, longestSearch),
     form: names('form'),
-    status: names('status').filter((name) => isKeyOf(statusWords, name)),
+    status: names('status').filter((name) => isKeyOf(statusLabels, name)),
     topic: names('topic'),
     source: names('source'),
     campaign: names('campaign'),
-    delivery: names('delivery').filter((name) => isKeyOf(deliveryWords, name)),
+    delivery: names('delivery').filter((name) => isKeyOf(deliveryLabels, name)),
     owner: names('owner'),
     from: day('from'),
     to: day('to'),
     spam: params.get('spam') === 'true',
-    sort: isKeyOf(sortWords, sort) ? sort : 'newest',
+    sort: isKeyOf(sortLabels, sort) ? sort : 'newest',
   }
 }
 
@@ -128,6 +128,6 @@ function beginOf(day: string, later: number): string {
   return begin.toISOString()
 }
 
-function isKeyOf<T extends object>(words: T, key: string): key is Extract<keyof T, string> {
-  return Object.hasOwn(words, key)
+function isKeyOf<T extends object>(labels: T, key: string): key is Extract<keyof T, string> {
+  return Object.hasOwn(labels, key)
 }

@@ -5,17 +5,17 @@ import { StaffError } from './api/staff-request.ts'
 interface FailureProps {
   error: unknown
   /** In place of what is said of such an error elsewhere. */
-  words?: string | undefined
+  message?: string | undefined
   retry: () => void
 }
 
 /** Says why something can't be shown, and tries again when asked to. */
-export function Failure({ error, words = reasonOf(error), retry }: FailureProps) {
+export function Failure({ error, message = reasonOf(error), retry }: FailureProps) {
   return (
     <Flex align="center" justify="center" padding={5}>
       <Card tone="critical" padding={4} radius={3} border role="alert">
         <Stack space={4}>
-          <Text size={1}>{words}</Text>
+          <Text size={1}>{message}</Text>
           <Button icon={RefreshIcon} fontSize={1} mode="ghost" text="Try again" onClick={retry} />
         </Stack>
       </Card>
@@ -31,6 +31,6 @@ export function reasonOf(error: unknown): string {
   if (error.statusCode === 403) return 'Your role does not allow this.'
   if (error.statusCode === 404) return 'This is not there any more.'
   if (error.statusCode === 429) return 'These were too many requests. Please wait a minute.'
-  const { error: words } = (error.body ?? {}) as { error?: unknown }
-  return typeof words === 'string' ? `${words}.` : `The server answered ${error.statusCode}.`
+  const { error: message } = (error.body ?? {}) as { error?: unknown }
+  return typeof message === 'string' ? `${message}.` : `The server answered ${error.statusCode}.`
 }

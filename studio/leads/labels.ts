@@ -1,14 +1,14 @@
 import type { LeadQuery, LeadSummary } from '../../app/leads/staff/contract/contract.ts'
 import { visible } from './text/visible.ts'
 
-export const statusWords: Record<LeadSummary['status'], string> = {
+export const statusLabels: Record<LeadSummary['status'], string> = {
   new: 'New',
   contacted: 'Contacted',
   accepted: 'Accepted',
   declined: 'Declined',
 }
 
-export const deliveryWords: Record<LeadSummary['delivery'], string> = {
+export const deliveryLabels: Record<LeadSummary['delivery'], string> = {
   stored: 'Kept here',
   pending: 'On its way',
   delivered: 'Delivered',
@@ -16,7 +16,7 @@ export const deliveryWords: Record<LeadSummary['delivery'], string> = {
   erased: 'Erased',
 }
 
-export const sortWords: Record<LeadQuery['sort'], string> = {
+export const sortLabels: Record<LeadQuery['sort'], string> = {
   newest: 'Newest first',
   oldest: 'Oldest first',
   name: 'Name',
@@ -26,12 +26,12 @@ export const sortWords: Record<LeadQuery['sort'], string> = {
 const sources: Record<string, string> = { direct: 'Directly' }
 
 /** A form's name for people: `affiliate-creator` is `Affiliate creator`. */
-export function formWord(form: string): string {
-  const words = form.replaceAll('-', ' ')
-  return visible(words.charAt(0).toUpperCase() + words.slice(1))
+export function formLabel(form: string): string {
+  const name = form.replaceAll('-', ' ')
+  return visible(name.charAt(0).toUpperCase() + name.slice(1))
 }
 
 /** Where somebody came from, for people. */
-export function sourceWord(source: string): string {
+export function sourceLabel(source: string): string {
   return sources[source] ?? visible(source)
 }

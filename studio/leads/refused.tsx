@@ -17,7 +17,7 @@ export function Refused({ refusal, onAllowed }: RefusedProps) {
   return (
     <Failure
       error={error}
-      words={isForbidden ? 'You may not see leads any more.' : undefined}
+      message={isForbidden ? 'You may not see leads any more.' : undefined}
       retry={() => void request('changes').then(onAllowed, setError)}
     />
   )

@@ -13,7 +13,7 @@ import { useAddress } from '../use-address.ts'
 
 type Entry = AuditPage['entries'][number]
 
-const actionWords: Record<string, string> = {
+const actionLabels: Record<string, string> = {
   'lead.viewed': 'Looked at a lead',
   'lead.changed': 'Changed a lead',
   'lead.noted': 'Added a note',
@@ -124,7 +124,7 @@ function EntryRow({ entry: { at, by, action, lead, detail } }: { entry: Entry })
       <td>
         <bdi dir="auto">{visible(by.name)}</bdi>
       </td>
-      <td>{actionWords[action] ?? visible(action)}</td>
+      <td>{actionLabels[action] ?? visible(action)}</td>
       <td style={{ overflowWrap: 'anywhere' }}>
         {visible(details)}{' '}
         {lead && (

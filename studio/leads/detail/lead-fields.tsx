@@ -1,7 +1,7 @@
 import { Stack, Text } from '@sanity/ui'
 import { styled } from 'styled-components'
 import type { LeadDetail } from '../../../app/leads/staff/contract/contract.ts'
-import { formWord, sourceWord } from '../labels.ts'
+import { formLabel, sourceLabel } from '../labels.ts'
 import { Moment } from '../list/grid/moment.tsx'
 import { visible } from '../text/visible.ts'
 import { VisitorText } from '../text/visitor-text.tsx'
@@ -22,7 +22,7 @@ const List = styled.dl`
 `
 
 /** What a visit's first parameters are called. */
-const touchWords: Record<string, string> = {
+const touchLabels: Record<string, string> = {
   source: 'Source',
   medium: 'Medium',
   campaign: 'Campaign',
@@ -49,11 +49,11 @@ export function LeadFields({ lead }: { lead: LeadDetail }) {
       </List>
       <List>
         <Field label="Received">
-          <Moment at={lead.createdAt} long /> by the form {formWord(lead.form)}
+          <Moment at={lead.createdAt} long /> by the form {formLabel(lead.form)}
         </Field>
-        {!lead.firstTouch.source && <Field label="Came from">{sourceWord(lead.source)}</Field>}
+        {!lead.firstTouch.source && <Field label="Came from">{sourceLabel(lead.source)}</Field>}
         {touches.map(([key, value]) => (
-          <Field key={key} label={touchWords[key] ?? visible(key)}>
+          <Field key={key} label={touchLabels[key] ?? visible(key)}>
             <VisitorText text={value} />
           </Field>
         ))}

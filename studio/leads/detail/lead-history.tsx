@@ -1,7 +1,7 @@
 import { Heading, Stack, Text } from '@sanity/ui'
 import type { LeadDetail } from '../../../app/leads/staff/contract/contract.ts'
 import { usePeople } from '../api/people.ts'
-import { deliveryWords, formWord, statusWords } from '../labels.ts'
+import { deliveryLabels, formLabel, statusLabels } from '../labels.ts'
 import { Moment } from '../list/grid/moment.tsx'
 import { visible } from '../text/visible.ts'
 
@@ -20,7 +20,7 @@ export function LeadHistory({ lead }: { lead: LeadDetail }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: nothing is ever put in between
           <Stack as="li" key={index} space={2}>
             <Text size={1}>
-              <EventWords event={event} />
+              <EventText event={event} />
             </Text>
             <Text size={1} muted>
               <Moment at={event.at} long />
@@ -31,7 +31,7 @@ export function LeadHistory({ lead }: { lead: LeadDetail }) {
       {delivery !== 'erased' && delivery !== 'stored' && delivery !== 'delivered' && (
         <Stack space={2}>
           <Text size={1}>
-            {deliveryWords[delivery]}: tried {attempts === 1 ? 'once' : `${attempts} times`}
+            {deliveryLabels[delivery]}: tried {attempts === 1 ? 'once' : `${attempts} times`}
             {lastError && (
               <>
                 , the last time with <bdi>{visible(lastError.slice(0, 300))}</bdi>
@@ -50,13 +50,13 @@ export function LeadHistory({ lead }: { lead: LeadDetail }) {
 }
 
 /** What has happened, in a sentence. */
-export function EventWords({ event: { action, by, detail } }: { event: LeadEvent }) {
+export function EventText({ event: { action, by, detail } }: { event: LeadEvent }) {
   const people = usePeople()
   const who = <bdi>{by ? visible(by.name) : 'The site'}</bdi>
   switch (action) {
     case 'lead.received':
       return (
-        <>Received{typeof detail.form === 'string' && ` by the form ${formWord(detail.form)}`}</>
+        <>Received{typeof detail.form === 'string' && ` by the form ${formLabel(detail.form)}`}</>
       )
     case 'lead.delivered':
       return <>Delivered{Number(detail.attempts) > 1 && ` at try ${detail.attempts}`}</>
@@ -84,7 +84,7 @@ export function EventWords({ event: { action, by, detail } }: { event: LeadEvent
 function wordsOf(detail: LeadEvent['detail'], people: { id: string; name: string }[]): string[] {
   const { status, owner } = detail as Record<string, { from?: unknown; to?: unknown } | undefined>
   const statusWord = (value: unknown) =>
-    statusWords[value as keyof typeof statusWords] ?? visible(String(value))
+    statusLabels[value as keyof typeof statusLabels] ?? visible(String(value))
   const ownerWord = (value: unknown) =>
     value ? (people.find(({ id }) => id === value)?.name ?? 'somebody') : 'nobody'
   return [

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { LeadDetail } from '../../../app/leads/staff/contract/contract.ts'
 import { useMe } from '../api/people.ts'
 import { changesSince } from './changes-since.ts'
-import { EventWords } from './lead-history.tsx'
+import { EventText } from './lead-history.tsx'
 
 interface LeadNewsProps {
   lead: LeadDetail
@@ -28,7 +28,7 @@ export function LeadNews({ lead, isChanging, isTold }: LeadNewsProps) {
             <Stack space={3} flex={1}>
               {news.map((event) => (
                 <Text key={`${event.at}${event.action}`} size={1}>
-                  <EventWords event={event} />
+                  <EventText event={event} />
                 </Text>
               ))}
             </Stack>

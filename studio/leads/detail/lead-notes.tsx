@@ -47,8 +47,8 @@ function NewNote({ id }: { id: string }) {
   const mutationKey = ['note', id]
   const { mutate } = useMutation({
     mutationKey,
-    mutationFn: (words: string) =>
-      request<LeadDetail>(`leads/${id}/notes`, { method: 'POST', body: { text: words } }),
+    mutationFn: (text: string) =>
+      request<LeadDetail>(`leads/${id}/notes`, { method: 'POST', body: { text } }),
     onSuccess: (lead) => {
       type('')
       return keep(lead)

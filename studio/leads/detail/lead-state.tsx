@@ -3,9 +3,9 @@ import { type ReactNode, useId } from 'react'
 import type { LeadDetail } from '../../../app/leads/staff/contract/contract.ts'
 import { useMay, useMe, usePeople } from '../api/people.ts'
 import { reasonOf } from '../failure.tsx'
-import { statusWords } from '../labels.ts'
+import { statusLabels } from '../labels.ts'
 import { changesSince } from './changes-since.ts'
-import { EventWords } from './lead-history.tsx'
+import { EventText } from './lead-history.tsx'
 import { LeadNews } from './lead-news.tsx'
 import { type Conflict, useLeadChange } from './use-lead-change.ts'
 
@@ -39,9 +39,9 @@ export function LeadState({ lead }: { lead: LeadDetail }) {
                   change({ status: event.currentTarget.value as LeadDetail['status'] })
                 }
               >
-                {Object.entries(statusWords).map(([status, words]) => (
+                {Object.entries(statusLabels).map(([status, label]) => (
                   <option key={status} value={status}>
-                    {words}
+                    {label}
                   </option>
                 ))}
               </Select>
@@ -97,7 +97,7 @@ function ConflictCard({ lead, conflict, onApply, onDismiss }: ConflictCardProps)
   const people = usePeople()
   const { status, owner } = conflict.wanted
   const wanted = [
-    ...(status ? [`status ${statusWords[status]}`] : []),
+    ...(status ? [`status ${statusLabels[status]}`] : []),
     ...(owner !== undefined
       ? [`owner ${people.find(({ id }) => id === owner)?.name ?? 'nobody'}`]
       : []),
@@ -110,7 +110,7 @@ function ConflictCard({ lead, conflict, onApply, onDismiss }: ConflictCardProps)
         </Text>
         {changesSince(conflict.before, lead).map((event) => (
           <Text key={`${event.at}${event.action}`} size={1}>
-            <EventWords event={event} />
+            <EventText event={event} />
           </Text>
         ))}
         <Text size={1}>You chose: {wanted}.</Text>

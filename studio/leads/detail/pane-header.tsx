@@ -1,7 +1,7 @@
 import { ArrowLeftIcon, CloseIcon } from '@sanity/icons'
 import { Badge, Box, Button, Card, Flex, Heading, Stack, Text } from '@sanity/ui'
 import type { LeadDetail } from '../../../app/leads/staff/contract/contract.ts'
-import { formWord } from '../labels.ts'
+import { formLabel } from '../labels.ts'
 import { Delivery } from '../list/grid/badges.tsx'
 import { visible } from '../text/visible.ts'
 import { LeadMenu } from './lead-menu.tsx'
@@ -40,7 +40,7 @@ export function PaneHeader({ lead, isBeside, onClose }: PaneHeaderProps) {
                 <bdi dir="auto">{visible(lead.email.slice(0, 300))}</bdi>
               </Text>
               <Flex gap={3} align="center">
-                <Badge>{formWord(lead.form)}</Badge>
+                <Badge>{formLabel(lead.form)}</Badge>
                 <Delivery delivery={lead.delivery} />
                 {lead.spam && <Badge tone="caution">Spam</Badge>}
               </Flex>

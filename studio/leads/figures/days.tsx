@@ -1,6 +1,6 @@
 import { Card, Grid, Stack, Text } from '@sanity/ui'
 import type { Figures } from '../../../app/leads/staff/contract/contract.ts'
-import { formWord } from '../labels.ts'
+import { formLabel } from '../labels.ts'
 import { Bars } from './bars.tsx'
 import { FigureHeading, Numbers, NumberTable, numberWord } from './numbers.tsx'
 import { type Bin, binsOf, type Period, type Step, startWord } from './period.ts'
@@ -32,10 +32,10 @@ export function Days({ days, period }: { days: Figures['days']; period: Period }
             {forms.map((form) => (
               <Stack key={form} space={3}>
                 <Text as="h3" size={1} weight="medium">
-                  {formWord(form)}
+                  {formLabel(form)}
                 </Text>
                 <Bars
-                  title={`${titles[step]}: ${formWord(form)}`}
+                  title={`${titles[step]}: ${formLabel(form)}`}
                   values={valuesOf(({ byForm }) => byForm.get(form) ?? 0)}
                   height={100}
                   max={highest}
@@ -51,7 +51,7 @@ export function Days({ days, period }: { days: Figures['days']; period: Period }
                 <th scope="col">From</th>
                 {forms.map((form) => (
                   <th key={form} scope="col" data-number>
-                    {formWord(form)}
+                    {formLabel(form)}
                   </th>
                 ))}
                 <th scope="col" data-number>

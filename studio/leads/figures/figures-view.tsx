@@ -5,7 +5,7 @@ import type { Figures } from '../../../app/leads/staff/contract/contract.ts'
 import { queryString } from '../api/query-string.ts'
 import { useStaff } from '../api/staff-context.tsx'
 import { Failure } from '../failure.tsx'
-import { sourceWord, statusWords } from '../labels.ts'
+import { sourceLabel, statusLabels } from '../labels.ts'
 import { Loading } from '../loading.tsx'
 import { visible } from '../text/visible.ts'
 import { useAddress } from '../use-address.ts'
@@ -81,14 +81,14 @@ function Breakdowns({ figures }: { figures: Figures }) {
   const rowsOf = (counts: Figures['interests'], word: (value: string) => string = visible) =>
     counts.map(({ value, leads }) => ({ label: word(value) || 'Not said', leads }))
   const statusWord = (status: string) =>
-    statusWords[status as keyof typeof statusWords] ?? visible(status)
+    statusLabels[status as keyof typeof statusLabels] ?? visible(status)
   return (
     <Grid columns={[1, 1, 2, 3]} gap={4}>
       <BarTable title="Interests" rows={rowsOf(figures.interests)} total={total} />
       <BarTable title="Services" rows={rowsOf(figures.services)} total={total} />
       <BarTable title="Business types" rows={rowsOf(figures.businessTypes)} total={total} />
       <BarTable title="Cities" rows={rowsOf(figures.cities)} total={total} />
-      <BarTable title="Where from" rows={rowsOf(figures.sources, sourceWord)} total={total} />
+      <BarTable title="Where from" rows={rowsOf(figures.sources, sourceLabel)} total={total} />
       <BarTable title="Campaigns" rows={rowsOf(figures.campaigns)} total={total} />
       <BarTable title="Status" rows={rowsOf(figures.statuses, statusWord)} total={total} />
       <BarTable

@@ -3,7 +3,7 @@ import type { Figures, Retention } from '../../../app/leads/staff/contract/contr
 import type { Choice } from '../address.ts'
 import { usePeople } from '../api/people.ts'
 import { useStaff } from '../api/staff-context.tsx'
-import { deliveryWords, formWord, sourceWord, statusWords } from '../labels.ts'
+import { deliveryLabels, formLabel, sourceLabel, statusLabels } from '../labels.ts'
 import { visible } from '../text/visible.ts'
 import type { Option } from './filter-choice.tsx'
 
@@ -28,12 +28,12 @@ export function useOptions(): Record<Choice, Option[]> {
     ...(figures?.businessTypes ?? []),
   ]
   return {
-    form: (kept?.forms ?? []).map(({ form }) => option(form, formWord)),
-    status: optionsOf(statusWords),
+    form: (kept?.forms ?? []).map(({ form }) => option(form, formLabel)),
+    status: optionsOf(statusLabels),
     topic: counted(distinct(topics), visible),
-    source: counted(figures?.sources, sourceWord),
+    source: counted(figures?.sources, sourceLabel),
     campaign: counted(figures?.campaigns, visible),
-    delivery: optionsOf(deliveryWords),
+    delivery: optionsOf(deliveryLabels),
     owner: [
       { value: 'nobody', label: 'Nobody' },
       ...people.map(({ id, name }) => ({ value: id, label: name })),
@@ -49,8 +49,8 @@ const option = (value: string, word: (value: string) => string): Option => ({
 const counted = (counts: Figures['sources'] = [], word: (value: string) => string) =>
   counts.filter(({ value }) => value).map(({ value }) => option(value, word))
 
-const optionsOf = (words: Record<string, string>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }))
+const optionsOf = (labels: Record<string, string>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
 
 /** What is an interest in one form may be a service in another. */
 const distinct = (counts: Figures['interests']) => [

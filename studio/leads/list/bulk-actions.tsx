@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { BulkChange, LeadSummary } from '../../../app/leads/staff/contract/contract.ts'
 import { ConfirmDialog } from '../../confirm-dialog.tsx'
 import { usePeople } from '../api/people.ts'
-import { statusWords } from '../labels.ts'
+import { statusLabels } from '../labels.ts'
 
 type Change = Pick<BulkChange, 'status' | 'owner' | 'replay'>
 
@@ -21,7 +21,7 @@ interface BulkActionsProps {
 /** What can be done with all leads that are ticked; asks first. */
 export function BulkActions({ count, tickAll, isBusy, onChange, onClear }: BulkActionsProps) {
   const people = usePeople()
-  const [asked, setAsked] = useState<{ words: string; change: Change }>()
+  const [asked, setAsked] = useState<{ question: string; change: Change }>()
   const leads = count === '1' ? '1 lead' : `${count} leads`
   return (
     <Card tone="primary" paddingX={3} paddingY={2} borderBottom role="group" aria-label="Selection">
@@ -40,10 +40,13 @@ export function BulkActions({ count, tickAll, isBusy, onChange, onClear }: BulkA
         )}
         <Choose
           title="Status"
-          options={(Object.keys(statusWords) as LeadSummary['status'][]).map((status) => ({
-            text: statusWords[status],
+          options={(Object.keys(statusLabels) as LeadSummary['status'][]).map((status) => ({
+            text: statusLabels[status],
             onClick: () =>
-              setAsked({ words: `Mark ${leads} as ${statusWords[status]}?`, change: { status } }),
+              setAsked({
+                question: `Mark ${leads} as ${statusLabels[status]}?`,
+                change: { status },
+              }),
           }))}
         />
         <Choose
@@ -51,7 +54,7 @@ export function BulkActions({ count, tickAll, isBusy, onChange, onClear }: BulkA
           options={[{ id: null, name: 'Nobody' }, ...people].map(({ id, name }) => ({
             text: name,
             onClick: () =>
-              setAsked({ words: `Make ${name} the owner of ${leads}?`, change: { owner: id } }),
+              setAsked({ question: `Make ${name} the owner of ${leads}?`, change: { owner: id } }),
           }))}
         />
         <Button
@@ -61,7 +64,9 @@ export function BulkActions({ count, tickAll, isBusy, onChange, onClear }: BulkA
           icon={RefreshIcon}
           text="Deliver again"
           disabled={isBusy}
-          onClick={() => setAsked({ words: `Deliver ${leads} again?`, change: { replay: true } })}
+          onClick={() =>
+            setAsked({ question: `Deliver ${leads} again?`, change: { replay: true } })
+          }
         />
         <Button
           fontSize={1}
@@ -74,7 +79,7 @@ export function BulkActions({ count, tickAll, isBusy, onChange, onClear }: BulkA
       </Flex>
       {asked && (
         <ConfirmDialog
-          title={asked.words}
+          title={asked.question}
           button="Go on"
           onConfirm={() => {
             setAsked(undefined)

@@ -131,7 +131,7 @@ export function LeadList({ version, width }: LeadListProps) {
         )}
       </Box>
       <ListFooter
-        words={counted ? leadsWord(counted) : ''}
+        text={counted ? leadsWord(counted) : ''}
         unindexed={counted?.unindexed ?? 0}
         isLoading={list.isFetching}
         retry={error && leads.length > 0 ? () => void fetchNextPage() : undefined}

@@ -42,7 +42,7 @@ export function NoLeads({ isFiltered, unindexed }: { isFiltered: boolean; uninde
 
 /** Leads that have come in above of what is seen. */
 export function NewLeads({ count, onClick }: { count: number; onClick(): void }) {
-  const words = count === 1 ? '1 new lead' : `${count}${count >= 100 ? '+' : ''} new leads`
+  const text = count === 1 ? '1 new lead' : `${count}${count >= 100 ? '+' : ''} new leads`
   return (
     <Flex justify="center" style={{ position: 'sticky', top: 48, zIndex: 2, height: 0 }}>
       <Card shadow={2} radius={6} role="status" style={{ height: 'max-content' }}>
@@ -52,7 +52,7 @@ export function NewLeads({ count, onClick }: { count: number; onClick(): void })
           radius={6}
           tone="primary"
           icon={ArrowUpIcon}
-          text={words}
+          text={text}
           onClick={onClick}
         />
       </Card>
@@ -62,7 +62,7 @@ export function NewLeads({ count, onClick }: { count: number; onClick(): void })
 
 interface ListFooterProps {
   /** How many there are. */
-  words: string
+  text: string
   unindexed: number
   isLoading: boolean
   /** Tries again to load what follows, where that has failed. */
@@ -70,12 +70,12 @@ interface ListFooterProps {
 }
 
 /** How many leads were found, and what is missing among them. */
-export function ListFooter({ words, unindexed, isLoading, retry }: ListFooterProps) {
+export function ListFooter({ text, unindexed, isLoading, retry }: ListFooterProps) {
   return (
     <Card borderTop paddingX={3} paddingY={2}>
       <Flex gap={3} align="center" wrap="wrap" style={{ minHeight: 25 }}>
         <Text size={1} muted role="status">
-          {words}
+          {text}
         </Text>
         {unindexed > 0 && (
           <Text size={1} muted>

@@ -7,7 +7,7 @@ import { useMay } from '../api/people.ts'
 import { Filters } from '../filters/filters.tsx'
 import { SavedViews } from '../filters/saved-views.tsx'
 import { SearchInput } from '../filters/search-input.tsx'
-import { sortWords } from '../labels.ts'
+import { sortLabels } from '../labels.ts'
 import { ExportButton } from './export-button.tsx'
 
 /** Pixels from which on the filters always stand there. */
@@ -63,9 +63,9 @@ export function Toolbar({ selection, onChange, width, isEmpty }: ToolbarProps) {
             onChange({ ...selection, sort: event.currentTarget.value as LeadQuery['sort'] })
           }
         >
-          {Object.entries(sortWords).map(([sort, words]) => (
+          {Object.entries(sortLabels).map(([sort, label]) => (
             <option key={sort} value={sort}>
-              {words}
+              {label}
             </option>
           ))}
         </Select>

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../confirm-dialog.tsx'
 import { useStaff } from '../api/staff-context.tsx'
 import { Failure, reasonOf } from '../failure.tsx'
 import { useKept } from '../kept.ts'
-import { formWord } from '../labels.ts'
+import { formLabel } from '../labels.ts'
 import { Loading } from '../loading.tsx'
 
 const longest = 36_500
@@ -130,7 +130,7 @@ function Age({ form, text, isFirst, onChange }: AgeProps) {
       <Flex align="center" gap={3}>
         <Box flex={1}>
           <Text as="label" size={1} weight="medium" {...{ htmlFor: id }}>
-            {formWord(form)}
+            {formLabel(form)}
           </Text>
         </Box>
         <Box style={{ width: 110 }}>

@@ -8,7 +8,7 @@ import {
 import { Badge, type BadgeTone, Flex, Text } from '@sanity/ui'
 import type { ComponentType } from 'react'
 import type { LeadSummary } from '../../../../app/leads/staff/contract/contract.ts'
-import { deliveryWords, statusWords } from '../../labels.ts'
+import { deliveryLabels, statusLabels } from '../../labels.ts'
 
 const statusTones: Record<LeadSummary['status'], BadgeTone> = {
   new: 'primary',
@@ -19,7 +19,7 @@ const statusTones: Record<LeadSummary['status'], BadgeTone> = {
 
 /** How far staff have come with a lead. */
 export function StatusBadge({ status }: { status: LeadSummary['status'] }) {
-  return <Badge tone={statusTones[status]}>{statusWords[status]}</Badge>
+  return <Badge tone={statusTones[status]}>{statusLabels[status]}</Badge>
 }
 
 const deliveryIcons: Record<LeadSummary['delivery'], ComponentType> = {
@@ -39,7 +39,7 @@ export function Delivery({ delivery }: { delivery: LeadSummary['delivery'] }) {
         <Icon />
       </Text>
       <Text size={1} muted={delivery !== 'exhausted'} textOverflow="ellipsis">
-        {deliveryWords[delivery]}
+        {deliveryLabels[delivery]}
       </Text>
     </Flex>
   )

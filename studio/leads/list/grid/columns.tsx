@@ -1,7 +1,7 @@
 import { Text } from '@sanity/ui'
 import type { ReactNode } from 'react'
 import type { LeadQuery, LeadSummary } from '../../../../app/leads/staff/contract/contract.ts'
-import { formWord, sourceWord } from '../../labels.ts'
+import { formLabel, sourceLabel } from '../../labels.ts'
 import { visible } from '../../text/visible.ts'
 import { Delivery, StatusBadge } from './badges.tsx'
 import { Moment } from './moment.tsx'
@@ -55,7 +55,7 @@ export const columns: readonly Column[] = [
     title: 'Form',
     width: 'minmax(90px, 0.8fr)',
     from: 760,
-    cell: ({ form }) => <OneLine text={formWord(form)} muted />,
+    cell: ({ form }) => <OneLine text={formLabel(form)} muted />,
   },
   {
     title: 'When',
@@ -73,7 +73,7 @@ export const columns: readonly Column[] = [
     width: 'minmax(90px, 0.9fr)',
     from: 900,
     cell: ({ source, campaign }) => (
-      <OneLine text={[sourceWord(source), campaign].filter(Boolean).join(' · ')} muted />
+      <OneLine text={[sourceLabel(source), campaign].filter(Boolean).join(' · ')} muted />
     ),
   },
   {

@@ -3,7 +3,7 @@ import { Box, Checkbox, Flex, Stack, Text } from '@sanity/ui'
 import { memo } from 'react'
 import { styled } from 'styled-components'
 import type { LeadSummary } from '../../../../app/leads/staff/contract/contract.ts'
-import { formWord } from '../../labels.ts'
+import { formLabel } from '../../labels.ts'
 import { visible } from '../../text/visible.ts'
 import { Delivery, StatusBadge } from './badges.tsx'
 import { type Column, columns, OneLine } from './columns.tsx'
@@ -136,7 +136,7 @@ function LeadCard({ lead }: { lead: LeadSummary }) {
         <StatusBadge status={lead.status} />
         <Delivery delivery={lead.delivery} />
         <Box flex={1} style={{ minWidth: 0 }}>
-          <OneLine text={formWord(lead.form)} muted />
+          <OneLine text={formLabel(lead.form)} muted />
         </Box>
         {lead.notes > 0 && (
           <Text size={1} muted aria-label={`${lead.notes} notes`}>

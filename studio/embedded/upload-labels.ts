@@ -4,7 +4,7 @@ import { defineLocaleResourceBundle } from 'sanity'
  * What the Studio says of an upload that the server refuses, in place of its advice to look at the
  * console. The limits are those of the embedded lake.
  */
-export const uploadWords = defineLocaleResourceBundle({
+export const uploadLabels = defineLocaleResourceBundle({
   locale: 'en-US',
   namespace: 'studio',
   resources: {
