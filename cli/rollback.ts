@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { CommandError, defineCommand } from './command.ts'
 import { asOwnerOf } from './upgrade/as-owner.ts'
 import { toldErased } from './upgrade/erase-again.ts'
+import { printStep } from './upgrade/print-step.ts'
 import {
   currentRelease,
   releaseBeside,
@@ -11,7 +12,6 @@ import {
 import { rollBack } from './upgrade/rollback.ts'
 import { listSnapshots } from './upgrade/snapshots/snapshot.ts'
 import type { WrittenSince } from './upgrade/snapshots/written-since.ts'
-import { tell } from './upgrade/tell.ts'
 import { version as present } from './version.ts'
 
 /** Puts a snapshot back. */
@@ -40,7 +40,7 @@ in it, so that a rollback can be undone by --to NAME. The last two snapshots are
       return 0
     }
     const { version, kept, since, erasedAgain } = await asOwnerOf(DATA_DIR, () =>
-      rollBack(settings, to, tell),
+      rollBack(settings, to, printStep),
     )
     stdout.write(`The data are those of Halvi ${version}. ${told(since)}\n`)
     if (erasedAgain > 0) stdout.write(`${toldErased(erasedAgain)}\n`)

@@ -10,10 +10,10 @@ import { readJournal } from './upgrade/data/journal.ts'
 import { readState } from './upgrade/data/state.ts'
 import { writeVersionFile } from './upgrade/data/version-file.ts'
 import { lockUpgrade } from './upgrade/lock.ts'
+import { printStep } from './upgrade/print-step.ts'
 import { recover } from './upgrade/recover.ts'
 import { releaseBeside } from './upgrade/releases/releases.ts'
 import { runUpgrade } from './upgrade/run-upgrade.ts'
-import { tell } from './upgrade/tell.ts'
 import { version } from './version.ts'
 
 /** Starts the site, and resolves while it runs. */
@@ -45,7 +45,7 @@ async function finishWhatWasCutShort(settings: Settings): Promise<void> {
   if (!readJournal(settings.DATA_DIR)) return
   const lock = lockUpgrade(settings.DATA_DIR)
   try {
-    const journal = await recover(settings, tell)
+    const journal = await recover(settings, printStep)
     if (journal?.doing !== 'rollback' || journal.phase === 'keep') return
     throw new CommandError(
       `The rollback to Halvi ${journal.to} was cut short and is finished now: start that version, or halvi upgrade`,
@@ -59,7 +59,7 @@ async function finishWhatWasCutShort(settings: Settings): Promise<void> {
 async function upgrade(settings: Settings): Promise<boolean> {
   if (!settings.DATABASE_URL || (await hasPostgresPrograms())) return runUpgrade(settings)
   // A failed migration of PostgreSQL undoes itself: to start matters more than what pg_dump adds to that.
-  tell('The leads in PostgreSQL are not kept in the snapshot: pg_dump is not there')
+  printStep('The leads in PostgreSQL are not kept in the snapshot: pg_dump is not there')
   return runUpgrade(settings, ['--without-snapshot'])
 }
 
@@ -68,7 +68,7 @@ async function startRelease(of: string): Promise<number> {
   const program = of === version ? undefined : releaseBeside(of)
   if (!program)
     throw new CommandError(`Halvi ${version} was not started, and the data are of ${of}`)
-  tell(`starting Halvi ${of} instead`)
+  printStep(`starting Halvi ${of} instead`)
   const child = spawn(program, ['start'], { stdio: 'inherit' })
   const code = await ended(child).catch((error: Error) => {
     throw new CommandError(`${program} can't be run: ${reasonOf(error)}`)

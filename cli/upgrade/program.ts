@@ -4,12 +4,12 @@ import { reasonOf } from '../../app/leads/reason.ts'
 import { readSettings } from '../../server/settings/settings.ts'
 import { StartError } from '../../server/settings/start-error.ts'
 import { CommandError } from '../command.ts'
-import { tell } from './tell.ts'
+import { printStep } from './print-step.ts'
 import { upgradeFolder } from './upgrade.ts'
 
 try {
   const withoutSnapshot = process.argv.includes('--without-snapshot')
-  await upgradeFolder(readSettings(process.env), { withoutSnapshot, onStep: tell })
+  await upgradeFolder(readSettings(process.env), { withoutSnapshot, onStep: printStep })
   // Whatever is left open is nobody's any more.
   process.exit(0)
 } catch (error) {

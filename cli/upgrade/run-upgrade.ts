@@ -6,8 +6,8 @@ import { ended } from '../ended.ts'
 import { asOwnerOf } from './as-owner.ts'
 import { readJournal } from './data/journal.ts'
 import { lockUpgrade } from './lock.ts'
+import { printStep } from './print-step.ts'
 import { recover } from './recover.ts'
-import { tell } from './tell.ts'
 
 /**
  * Upgrades a data folder in a process of its own, and puts it in order when that dies. Resolves to
@@ -22,12 +22,12 @@ export async function runUpgrade(settings: Settings, args: string[] = []): Promi
     await asOwnerOf(settings.DATA_DIR, async () => {
       const lock = lockUpgrade(settings.DATA_DIR)
       try {
-        await recover(settings, tell)
+        await recover(settings, printStep)
       } finally {
         lock.release()
       }
     })
-    tell('The upgrade was cut short, and all is as before')
+    printStep('The upgrade was cut short, and all is as before')
   }
   return false
 }

@@ -1,7 +1,7 @@
 import { type ExportFormat, type NamesOf, writeLeads } from '../staff/export/write-leads.ts'
 import { type FilterValues, filterOf } from './filter.ts'
 import { readLeads } from './read-leads.ts'
-import { tell } from './tell.ts'
+import { recordAudit } from './record-audit.ts'
 import type { Progress, Tools } from './tools.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function exportLeads(
   progress?: Progress,
 ): Promise<AsyncIterable<string | Buffer>> {
   const filters = Object.keys(values).sort()
-  await tell(tools, { action: 'leads.exported', detail: { format, filters } })
+  await recordAudit(tools, { action: 'leads.exported', detail: { format, filters } })
   const leads = readLeads(tools.database, await filterOf(tools.database, values))
   let count = 0
   return writeLeads(format, leads, namesOf, (rows) => {

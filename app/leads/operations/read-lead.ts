@@ -1,5 +1,5 @@
 import { OperationError } from './errors.ts'
-import { tell } from './tell.ts'
+import { recordAudit } from './record-audit.ts'
 import type { Tools } from './tools.ts'
 
 /** All of one lead. @throws OperationError when there is none */
@@ -10,6 +10,6 @@ export async function readLead(tools: Tools, id: string) {
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw new OperationError(`There is no lead ${id}`)
-  await tell(tools, { action: 'lead.viewed', lead: id })
+  await recordAudit(tools, { action: 'lead.viewed', lead: id })
   return row
 }

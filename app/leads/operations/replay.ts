@@ -4,7 +4,7 @@ import type { LeadState } from '../lead.ts'
 import { withBusyRetry } from '../store/database/busy-retry.ts'
 import type { LeadTables } from '../store/database/tables.ts'
 import { OperationError } from './errors.ts'
-import { tell } from './tell.ts'
+import { recordAudit } from './record-audit.ts'
 import type { Progress, Tools } from './tools.ts'
 
 /**
@@ -30,7 +30,7 @@ export async function replayLeads(
   }
   if (count > 0) {
     const lead = id === undefined ? {} : { lead: id }
-    await tell(tools, { action: 'lead.replayed', ...lead, detail: { leads: count } })
+    await recordAudit(tools, { action: 'lead.replayed', ...lead, detail: { leads: count } })
   }
   return count
 }

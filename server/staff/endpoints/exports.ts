@@ -1,5 +1,5 @@
 import { exportRequest, exportTicket } from '../../../app/leads/staff/contract/contract.ts'
-import { toldFilter } from '../../../app/leads/staff/told-filter.ts'
+import { describeFilter } from '../../../app/leads/staff/describe-filter.ts'
 import { type Endpoint, endpoint } from '../endpoint.ts'
 import { ProblemError } from '../problem.ts'
 
@@ -40,7 +40,7 @@ export const exportEndpoints: readonly Endpoint[] = [
         )
       }
       const { format, filter } = wanted
-      const detail = { format, ...toldFilter(filter) }
+      const detail = { format, ...describeFilter(filter) }
       // Before the first row leaves: what can't be written down is not given away.
       await leads.audit.append({ by: wanted.by, action: 'leads.exported', detail })
       const { stream, rows } = await leads.staff.export(format, filter)

@@ -8,7 +8,7 @@ import {
   leadQuery,
   newNote,
 } from '../../../app/leads/staff/contract/contract.ts'
-import { toldFilter } from '../../../app/leads/staff/told-filter.ts'
+import { describeFilter } from '../../../app/leads/staff/describe-filter.ts'
 import { type Endpoint, endpoint } from '../endpoint.ts'
 import type { Member, Staff } from '../member.ts'
 import { ProblemError } from '../problem.ts'
@@ -40,7 +40,7 @@ export function leadEndpoints(): Endpoint[] {
         // The next page of a search is the same search.
         if (query.after === undefined && searched.isNew(JSON.stringify([by.id, query]))) {
           const { after: _after, limit: _limit, sort, ...filter } = query
-          const detail = { ...toldFilter(filter), sort }
+          const detail = { ...describeFilter(filter), sort }
           await leads.audit.append({ by, action: 'leads.searched', detail })
         }
         return page

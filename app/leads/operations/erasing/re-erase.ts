@@ -1,7 +1,7 @@
 import { operator } from '../../staff/contract/permissions.ts'
 import { emptyLeads } from '../../staff/erase/empty-leads.ts'
 import { ErasedList } from '../../staff/erase/erased-list.ts'
-import { tell } from '../tell.ts'
+import { recordAudit } from '../record-audit.ts'
 import { type Source, type Tools, withTools } from '../tools.ts'
 import { forget } from './forget.ts'
 
@@ -24,7 +24,7 @@ export async function reErase(tools: Tools): Promise<ReErased> {
   const emptied = await emptyLeads(tools, await notErased(tools, ids), operator, 'again')
   if (emptied.length > 0 && (tools.tables?.has('lead_audit') ?? true)) {
     const detail = { leads: emptied.length, again: true }
-    await tell(tools, { action: 'leads.erased', detail })
+    await recordAudit(tools, { action: 'leads.erased', detail })
   }
   return { emptied: emptied.length, listed: ids.length, refused: await forget(tools) }
 }

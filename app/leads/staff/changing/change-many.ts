@@ -7,7 +7,7 @@ import type { AuditEvent } from '../audit/audit-log.ts'
 import type { StaffContext } from '../context.ts'
 import type { BulkChange, LeadPage, LeadQuery } from '../contract/contract.ts'
 import type { Actor } from '../contract/permissions.ts'
-import { toldFilter } from '../told-filter.ts'
+import { describeFilter } from '../describe-filter.ts'
 import { changedColumns, setValues } from './change.ts'
 import { makeDue } from './replay.ts'
 
@@ -68,7 +68,7 @@ export async function changeMany(
     })
     await sleep(pause)
   }
-  const detail = { leads: changed, ...(filter && toldFilter(filter)) }
+  const detail = { leads: changed, ...(filter && describeFilter(filter)) }
   await inTransaction((within) =>
     appendAudit(within, [{ by, action: 'leads.changed', detail }], iso(clock.wall())),
   )

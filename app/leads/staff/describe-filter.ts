@@ -5,9 +5,9 @@ import type { LeadFilter } from './contract/contract.ts'
  * A filter as the audit log keeps it: what can only be one of a few words, or a moment, as it is; of the rest
  * no more than that it was there, since it may name somebody. Empty where all leads are meant.
  */
-export function toldFilter(filter: LeadFilter): Record<string, unknown> {
+export function describeFilter(filter: LeadFilter): Record<string, unknown> {
   const { q, form, status, delivery, from, to, spam, ...others } = filter
-  const told = {
+  const values = {
     form: form?.filter((name) => formNames.includes(name)),
     status,
     delivery,
@@ -16,7 +16,7 @@ export function toldFilter(filter: LeadFilter): Record<string, unknown> {
   }
   const filters = Object.entries(others).flatMap(([key, value]) => (value === undefined ? [] : key))
   return {
-    ...Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)),
+    ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)),
     ...(spam && { spam }),
     ...(q !== undefined && { characters: q.length }),
     ...(filters.length > 0 && { filters: filters.sort() }),

@@ -5,7 +5,7 @@ import { operator } from '../staff/contract/permissions.ts'
 import type { Tools } from './tools.ts'
 
 /** Writes into the audit log what an operator does. */
-export async function tell(
+export async function recordAudit(
   { inTransaction, clock }: Pick<Tools, 'inTransaction' | 'clock'>,
   event: Omit<AuditEvent, 'by'>,
 ): Promise<void> {
