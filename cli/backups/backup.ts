@@ -41,7 +41,7 @@ Into one new FILE, or into a place, a folder or S3, that keeps many and is sent 
     else if (file) {
       const passphrase =
         encrypt || settings.BACKUP_PASSPHRASE ? passphraseOf(context, true) : undefined
-      const made = await told(() => backUpToFile(sourceOf(context), file, passphrase))
+      const made = await withCommandError(() => backUpToFile(sourceOf(context), file, passphrase))
       stdout.write(`${summary(made)} are in ${file}\n`)
     } else await toPlace(context, address ?? '', encrypt)
     return undefined
@@ -52,7 +52,7 @@ async function toPlace(context: Context, address: string, encrypt: boolean): Pro
   const { settings, stdout } = context
   const isTheSites = address === settings.BACKUP_TO
   try {
-    const made = await told(() =>
+    const made = await withCommandError(() =>
       backUpToPlace(sourceOf(context), {
         ...placeOf(context, address, true),
         encrypt: encrypt || settings.BACKUP_PASSPHRASE !== undefined,
@@ -90,7 +90,7 @@ export function note(
 }
 
 async function show(context: Context, address: string): Promise<void> {
-  const found = await told(() => listBackups(placeOf(context, address)))
+  const found = await withCommandError(() => listBackups(placeOf(context, address)))
   for (const { at, manifest } of found) {
     context.stdout.write(`${at}  ${manifest ? contentsOf(manifest) : 'damaged'}\n`)
   }
@@ -122,7 +122,7 @@ export function placeOf(context: Context, address: string, isNew = false) {
 }
 
 /** What an operator can mend is one line. @throws CommandError instead of BackupError */
-export async function told<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function withCommandError<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {

@@ -3,7 +3,7 @@ import { drill } from '../../server/backups/restoring/drill.ts'
 import { defineCommand, UsageError } from '../command.ts'
 import { version } from '../version.ts'
 import { workBesideSite } from './background.ts'
-import { note, placeOf, told } from './backup.ts'
+import { note, placeOf, withCommandError } from './backup.ts'
 
 /** Tries a backup out. */
 export default defineCommand({
@@ -26,7 +26,7 @@ It is that of BACKUP_TO unless another one is named. What comes of it is in /met
     workBesideSite()
     try {
       const dataDir = settings.DATA_DIR
-      const backupOf = await told(() =>
+      const backupOf = await withCommandError(() =>
         drill({ ...placeOf(context, address), dataDir, at, version, say }),
       )
       const seconds = ((performance.now() - started) / 1_000).toFixed(1)

@@ -1,7 +1,7 @@
 import { restore } from '../../server/backups/restoring/restore.ts'
 import { defineCommand } from '../command.ts'
 import { version } from '../version.ts'
-import { placeOf, told } from './backup.ts'
+import { placeOf, withCommandError } from './backup.ts'
 
 /** Puts a backup into an empty DATA_DIR. */
 export default defineCommand({
@@ -22,7 +22,7 @@ erased since. Leads of PostgreSQL go into DATABASE_URL, which has to be empty.
   async run(context, { at, erased }, [address = '']) {
     const { settings, stdout } = context
     const say = (text: string) => void stdout.write(`${text}\n`)
-    await told(() =>
+    await withCommandError(() =>
       restore({
         ...placeOf(context, address),
         dataDir: settings.DATA_DIR,

@@ -1,9 +1,8 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lockFolder } from '../../data-folder/lock-folder.ts'
-import { BackupError } from '../backup-error.ts'
+import { asBackupError, BackupError } from '../backup-error.ts'
 import { siteId } from '../site-id.ts'
-import { toldError } from '../stores/folder-store.ts'
 import { assertNotNewer } from './assert-not-newer.ts'
 import { checkData } from './check-data.ts'
 import { checkSite } from './check-site.ts'
@@ -57,6 +56,6 @@ export async function drill(drilling: Drilling): Promise<string> {
       await rm(scratch, { recursive: true, force: true })
     }
   } catch (error) {
-    throw toldError(error, dataDir)
+    throw asBackupError(error, dataDir)
   }
 }

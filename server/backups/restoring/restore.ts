@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { isPicture } from '../../data-folder/data-files.ts'
 import { linkOr } from '../../data-folder/link-file.ts'
 import { lockFolder } from '../../data-folder/lock-folder.ts'
-import { BackupError } from '../backup-error.ts'
+import { asBackupError, BackupError } from '../backup-error.ts'
 import { dumpName, type Manifest } from '../place/manifest.ts'
 import {
   assertEmptyDatabase,
@@ -13,7 +13,7 @@ import {
   hasLeads,
   restoreLeads,
 } from '../postgres/dump.ts'
-import { syncFolder, toldError } from '../stores/folder-store.ts'
+import { syncFolder } from '../stores/folder-store.ts'
 import { assertNotNewer } from './assert-not-newer.ts'
 import { checkData } from './check-data.ts'
 import { checkSite } from './check-site.ts'
@@ -71,7 +71,7 @@ export async function restore(restoring: Restoring): Promise<void> {
       if (!done && isNew) await rmdir(dataDir).catch(() => {})
     }
   } catch (error) {
-    throw toldError(error, dataDir)
+    throw asBackupError(error, dataDir)
   }
 }
 

@@ -2,20 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { constants, copyFile, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { linkOr } from '../../data-folder/link-file.ts'
-import { BackupError } from '../backup-error.ts'
+import { withBackupError } from '../backup-error.ts'
 import type { Store } from './store.ts'
 
 /** A folder; it is made, its owner's alone, when something is written. */
 export function folderStore(folder: string): Store {
   const path = (name: string) => join(folder, name)
 
-  async function told<Result>(work: () => Promise<Result>): Promise<Result> {
-    try {
-      return await work()
-    } catch (error) {
-      throw toldError(error, folder)
-    }
-  }
+  const attempt = <Result>(work: () => Promise<Result>) => withBackupError(folder, work)
 
   async function put(
     name: string,
@@ -43,7 +37,7 @@ export function folderStore(folder: string): Store {
   return {
     name: folder,
     list: (prefix) =>
-      told(async () => {
+      attempt(async () => {
         const within = prefix.slice(0, prefix.lastIndexOf('/') + 1)
         const entries = await readdir(path(within), { recursive: true, withFileTypes: true }).catch(
           orElse<never[]>([]),
@@ -53,10 +47,10 @@ export function folderStore(folder: string): Store {
           .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
           .filter((name) => name.startsWith(prefix))
       }),
-    read: (name) => told(() => readFile(path(name)).catch(orElse(undefined))),
-    write: (name, data) => told(() => put(name, data, rename)),
+    read: (name) => attempt(() => readFile(path(name)).catch(orElse(undefined))),
+    write: (name, data) => attempt(() => put(name, data, rename)),
     create: (name, data) =>
-      told(async () => {
+      attempt(async () => {
         try {
           // A link, as a rename would replace what another process has just made.
           await put(name, data, linkOrCopy)
@@ -66,7 +60,7 @@ export function folderStore(folder: string): Store {
           throw error
         }
       }),
-    remove: (name) => told(() => rm(path(name), { force: true })),
+    remove: (name) => attempt(() => rm(path(name), { force: true })),
   }
 }
 
@@ -81,19 +75,6 @@ const orElse =
     if (error.code === 'ENOENT') return value
     throw error
   }
-
-/** One line for what a file system says that its operator can mend; anything else is passed on. */
-export function toldError(error: unknown, where: string): unknown {
-  const { code = '', message } = error as NodeJS.ErrnoException
-  if (code === 'ENOSPC' || code === 'EDQUOT') return new BackupError(`The disk of ${where} is full`)
-  if (['EACCES', 'EPERM', 'EROFS'].includes(code)) {
-    return new BackupError(`${where} can't be used: ${message}`)
-  }
-  if (['ENOTDIR', 'EISDIR', 'EIO', 'ENOENT', 'EEXIST', 'ESTALE'].includes(code)) {
-    return new BackupError(`${where} can't be used: ${message}`)
-  }
-  return error
-}
 
 /** Resolves when the folder's names would outlast a power cut. */
 export async function syncFolder(folder: string): Promise<void> {

@@ -57,7 +57,7 @@ export function s3Store(settings: S3Settings, retry: RetryOptions = standardRetr
         return await work()
       } catch (error) {
         const mayPass = error instanceof S3ServiceError ? passing.has(error.status) : true
-        if (!mayPass || attempt >= retry.tries) throw told(error, address)
+        if (!mayPass || attempt >= retry.tries) throw errorOf(error, address)
         // Not all at the same moment.
         await sleep(retry.retryDelayMs * 2 ** (attempt - 1) * (0.5 + Math.random()))
       }
@@ -113,7 +113,7 @@ const statusOf = (error: unknown) =>
     ? error.cause.status
     : undefined
 
-function told(error: unknown, address: string): BackupError {
+function errorOf(error: unknown, address: string): BackupError {
   if (error instanceof BackupError) return error
   const say = (reason: string) => new BackupError(`${address}: ${reason}`, { cause: error })
   if (error instanceof S3ServiceError) {

@@ -4,7 +4,7 @@ import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Encrypter } from 'age-encryption'
 import type { KeepRules } from '../../settings/keep-rules.ts'
-import { BackupError } from '../backup-error.ts'
+import { BackupError, withBackupError } from '../backup-error.ts'
 import { withLock } from '../place/lock.ts'
 import type { Manifest } from '../place/manifest.ts'
 import {
@@ -20,7 +20,7 @@ import { type Listed, PlaceReader, PlaceWriter } from '../place/place.ts'
 import { prune } from '../place/prune.ts'
 import { withPassphrase } from '../place/sealing.ts'
 import { siteId } from '../site-id.ts'
-import { syncFolder, toldError } from '../stores/folder-store.ts'
+import { syncFolder } from '../stores/folder-store.ts'
 import { TarWriter } from '../stores/tar-writer.ts'
 import { type Taking, takeBackup } from './take-backup.ts'
 
@@ -60,7 +60,7 @@ export async function backUpToPlace(source: Source, target: Target): Promise<Mad
   assertOutside(target.address, source.dataDir)
   const store = openStore(target.address, target.s3)
   const started = performance.now()
-  return await orTold(source.dataDir, () =>
+  return await withBackupError(source.dataDir, () =>
     withLock(store, async () => {
       const site = siteId(source.dataDir)
       const { passphrase, encrypt, workFactor } = target
@@ -116,7 +116,7 @@ export async function backUpToFile(
   const started = performance.now()
   // Under another name until it is whole, so that nothing unfinished passes for a backup.
   const unfinished = `${path}.${randomUUID()}`
-  return await orTold(dirname(path), async () => {
+  return await withBackupError(dirname(path), async () => {
     try {
       const file = await open(unfinished, 'wx', 0o600)
       let manifest: Manifest
@@ -196,12 +196,4 @@ export async function listBackups({
       return { ...backup, ...(manifest && { manifest }) }
     }),
   )
-}
-
-async function orTold<Result>(where: string, work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    throw toldError(error, where)
-  }
 }

@@ -26,11 +26,11 @@ export class Snapshot {
         const file = join(dataDir, path)
         this.#databases.set(
           path,
-          told(file, () => open(file)),
+          reading(file, () => open(file)),
         )
       }
       for (const [path, database] of this.#databases) {
-        told(join(dataDir, path), () => {
+        reading(join(dataDir, path), () => {
           database.exec('begin')
           // The transaction begins with what is read first.
           database.prepare('select count(*) from sqlite_schema').get()
@@ -88,7 +88,7 @@ function open(file: string): SnapshotDatabase {
   }
 }
 
-function told<Result>(file: string, work: () => Result): Result {
+function reading<Result>(file: string, work: () => Result): Result {
   try {
     return work()
   } catch (error) {
