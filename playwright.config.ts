@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { launchOptions } from './tests/chromium.ts'
+import { launchOptions } from './scripts/chromium.ts'
 
 // Else each site takes two seconds of a processor to make all pages small, again after each publish.
 process.env.PAGE_BROTLI_QUALITY ??= '4'

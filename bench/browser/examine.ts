@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { findChromium } from '../../tests/chromium.ts'
+import { findChromium } from '../../scripts/chromium.ts'
 import { prepare } from './outside.ts'
 
 const run = promisify(execFile)

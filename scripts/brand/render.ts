@@ -2,7 +2,7 @@
 //   npx tsx scripts/brand/render.ts
 import { readFile, writeFile } from 'node:fs/promises'
 import { chromium } from '@playwright/test'
-import { findChromium } from '../../tests/chromium.ts'
+import { findChromium } from '../chromium.ts'
 import { faviconSvg, ico, sharingHtml, squareIconHtml } from './images.ts'
 
 const file = (path: string) => new URL(`../../${path}`, import.meta.url)

@@ -1,8 +1,8 @@
 import { get } from 'node:http'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchOptions } from '../../scripts/chromium.ts'
 import { createAdministrator } from '../administrator.ts'
-import { launchOptions } from '../chromium.ts'
 import { type DevelopedCopy, startDevelopedCopy } from './developed-copy.ts'
 
 let site: DevelopedCopy
