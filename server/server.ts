@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
@@ -10,7 +10,7 @@ import { mostConnections } from './connections/most-connections.ts'
 import { oneAtATime } from './connections/pipelining.ts'
 import { handleUpgrades } from './connections/upgrades.ts'
 import { developedConnectionLimits, httpLimits, shutdownLimits } from './limits.ts'
-import { createMetrics } from './metrics.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
 import { metricsToken } from './middleware/monitoring/metrics-page.ts'
 import type { Settings } from './settings/settings.ts'
 import { AccountAudit } from './staff/account-audit.ts'
@@ -59,6 +59,7 @@ export async function startServer(
   refuseHalfRestored(settings.DATA_DIR)
   const server = createServer(timeouts)
   const metrics = createMetrics()
+  // Before the server listens: no connection comes past it.
   const connections = new Connections(server, {
     most: mostConnections(settings.MAX_CONNECTIONS),
     proxies: settings.TRUST_PROXY,
@@ -66,87 +67,125 @@ export async function startServer(
     limits: development && developedConnectionLimits,
   })
   const closers = new Closers(log)
-  let stopServing = async (_gracePeriodMs: number) => {}
-  let closing: Promise<void> | undefined
-  const close = (gracePeriodMs: number = shutdownLimits.gracePeriodMs) => {
-    closing ??= stopServing(gracePeriodMs).then(() => closers.closeAll())
-    return closing
-  }
-  let isEnding = false
-  const drain = async () => {
-    isEnding = true
-    await sleep(settings.DRAIN_SECONDS * 1000)
-  }
-  const accountAudit = new AccountAudit(log)
+  const process = { settings, log, development, server, connections, metrics, closers }
+  const ending = new Ending(closers, settings.DRAIN_SECONDS * 1000)
+  const close = (gracePeriodMs?: number) => ending.close(gracePeriodMs)
   try {
-    const { lake, source } = await openContentSource(
-      settings,
-      metrics,
-      closers,
-      log,
-      accountAudit.tell,
-    )
-    const staff = lake ? embeddedStaff(lake) : hostedStaff(source.projectId)
-    const leads = await openLeads(settings, metrics, closers, log, staff)
-    accountAudit.into(leads.audit)
-    closers.add(() => accountAudit.close())
-    const pages = development ? developedPages(development, server) : await loadPages()
-    closers.add(() => pages.close())
-
+    const parts = await openParts(process)
     const url = await (development?.listen ?? listen)(server, settings.PORT, settings.HOST)
     const siteUrl = settings.SITE_URL ?? url
-    const { content, preview } = openContent(source, lake, settings)
-    const studio = development ? developedStudio(settings, development) : openStudio(settings, log)
-    closers.add(() => studio.close())
-    const updates = content.follow(log)
-    closers.add(() => updates.close())
-    const stop = new AbortController()
-    const { token, file: metricsTokenFile } = metricsToken(settings)
-    const app = createApp({
-      siteUrl,
-      content,
-      preview,
-      updates,
-      leads,
-      staff,
-      shutdownSignal: stop.signal,
-      lake,
-      pages,
-      studio,
-      metrics,
-      metricsToken: token,
-      isEnding: () => isEnding,
-      connections,
-      settings,
-      log,
-    })
-    closers.add(() => app.close())
-    const backups = scheduleBackups(
-      development ? { ...settings, BACKUP_TO: undefined } : settings,
-      log,
-    )
-    closers.add(() => backups.close())
-    metrics.observeBackups(() => ({
-      record: readBackupRecord(settings.DATA_DIR),
-      failures: backups.failures.backup,
-    }))
-    server.on('request', oneAtATime(app.handle, metrics.refused))
-    handleUpgrades(server, connections, lake, development !== undefined, log)
-    stopServing = (gracePeriodMs) => {
-      stop.abort()
-      // Before its own stream is ended: that is no outage.
-      updates.close()
-      lake?.endStreams()
-      const closed = closeServer(server, gracePeriodMs, () => connections.endAll())
-      connections.endIdle()
-      return closed
-    }
+    const { file: metricsTokenFile, token } = metricsToken(settings)
+    ending.stopServing = serveSite(process, parts, siteUrl, token, () => ending.hasBegun)
     const milliseconds = Math.round(performance.now() - started)
-    announce({ siteUrl, settings, lake, metricsTokenFile, milliseconds }, log)
-    return { url, drain, close }
+    announce({ siteUrl, settings, lake: parts.lake, metricsTokenFile, milliseconds }, log)
+    return { url, drain: () => ending.drain(), close }
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+/** What all parts of a process share. */
+interface SiteProcess {
+  settings: Settings
+  log: Logger
+  development: Development | undefined
+  server: Server
+  connections: Connections
+  metrics: Metrics
+  closers: Closers
+}
+
+/** How a process ends: what it serves first, then all that it has open. */
+class Ending {
+  /** Takes no more requests, and resolves when those under way have ended. */
+  stopServing: (gracePeriodMs: number) => Promise<void> = async () => {}
+  /** Whether it has been said that the process is about to end. */
+  hasBegun = false
+  readonly #closers: Closers
+  readonly #drainMs: number
+  #closing: Promise<void> | undefined
+
+  constructor(closers: Closers, drainMs: number) {
+    this.#closers = closers
+    this.#drainMs = drainMs
+  }
+
+  async drain(): Promise<void> {
+    this.hasBegun = true
+    await sleep(this.#drainMs)
+  }
+
+  close(gracePeriodMs: number = shutdownLimits.gracePeriodMs): Promise<void> {
+    this.#closing ??= this.stopServing(gracePeriodMs).then(() => this.#closers.closeAll())
+    return this.#closing
+  }
+}
+
+/** Opens all that can be opened before there is an address: content, leads and pages. */
+async function openParts({ settings, log, development, server, metrics, closers }: SiteProcess) {
+  const accountAudit = new AccountAudit(log)
+  const onAccountEvent = accountAudit.tell
+  const { lake, source } = await openContentSource(settings, metrics, closers, log, onAccountEvent)
+  const staff = lake ? embeddedStaff(lake) : hostedStaff(source.projectId)
+  const leads = await openLeads(settings, metrics, closers, log, staff)
+  accountAudit.into(leads.audit)
+  closers.add(() => accountAudit.close())
+  const pages = development ? developedPages(development, server) : await loadPages()
+  closers.add(() => pages.close())
+  return { lake, source, staff, leads, pages }
+}
+
+/** Has the server, which listens already, answer requests. Returns what stops it. */
+function serveSite(
+  { settings, log, development, server, connections, metrics, closers }: SiteProcess,
+  { source, ...parts }: Awaited<ReturnType<typeof openParts>>,
+  siteUrl: string,
+  metricsToken: string,
+  isEnding: () => boolean,
+): (gracePeriodMs: number) => Promise<void> {
+  const { lake } = parts
+  const { content, preview } = openContent(source, lake, settings)
+  const studio = development ? developedStudio(settings, development) : openStudio(settings, log)
+  closers.add(() => studio.close())
+  const updates = content.follow(log)
+  closers.add(() => updates.close())
+  const stop = new AbortController()
+  const app = createApp({
+    ...parts,
+    siteUrl,
+    content,
+    preview,
+    updates,
+    shutdownSignal: stop.signal,
+    studio,
+    metrics,
+    metricsToken,
+    isEnding,
+    connections,
+    settings,
+    log,
+  })
+  closers.add(() => app.close())
+  const backups = scheduleBackups(
+    development ? { ...settings, BACKUP_TO: undefined } : settings,
+    log,
+  )
+  closers.add(() => backups.close())
+  metrics.observeBackups(() => ({
+    record: readBackupRecord(settings.DATA_DIR),
+    failures: backups.failures.backup,
+  }))
+  server.on('request', oneAtATime(app.handle, metrics.refused))
+  handleUpgrades(server, connections, lake, development !== undefined, log)
+  return (gracePeriodMs) => {
+    stop.abort()
+    // Before its own stream is ended: that is no outage.
+    updates.close()
+    lake?.endStreams()
+    const closed = closeServer(server, gracePeriodMs, () => connections.endAll())
+    connections.endIdle()
+    return closed
   }
 }
 
