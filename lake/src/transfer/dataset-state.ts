@@ -4,7 +4,7 @@ import { isPublished } from '../documents/ids.ts'
 import { strongReferences } from '../documents/strong-references.ts'
 import type { SqliteDatabase } from '../files/sqlite-file.ts'
 
-/** How a dataset is, as of one moment. */
+/** A consistent snapshot of a dataset. */
 export interface DatasetState {
   /** Published documents, assets among them. */
   documents: number

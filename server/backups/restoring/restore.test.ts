@@ -47,7 +47,7 @@ describe('what is restored', () => {
     ])
   })
 
-  it('is of one moment, while others write', async ({
+  it('is a consistent snapshot, while others write', async ({
     data,
     place,
     restored,

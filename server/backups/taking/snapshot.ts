@@ -9,8 +9,8 @@ export type SnapshotDatabase = InstanceType<typeof Database>
 const busyMs = 5_000
 
 /**
- * Databases as of one moment, while others write to them: in WAL mode a transaction that reads sees none of
- * what is committed after its beginning, and is in nobody's way.
+ * A consistent snapshot of databases, while others write to them: in WAL mode a transaction that reads sees
+ * none of what is committed after its beginning, and is in nobody's way.
  */
 export class Snapshot {
   readonly #databases = new Map<string, SnapshotDatabase>()

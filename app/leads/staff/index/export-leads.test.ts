@@ -120,7 +120,7 @@ describe.each(kinds)('leads in %s are exported', (kind) => {
     expect(cells).toEqual(hostile.map((text) => text.replace('\ud800', '\ufffd').slice(0, 32_767)))
   })
 
-  it('of one moment, whatever is changed meanwhile', async () => {
+  it('as a consistent snapshot, whatever is changed meanwhile', async () => {
     const parts = exported('ndjson')[Symbol.asyncIterator]()
     const [first] = [await parts.next()]
     await test.database.updateTable('lead').set({ status: 'declined' }).execute()

@@ -32,7 +32,10 @@ export async function recount(
   })
 }
 
-/** How many leads more there are than are counted, by form and quarter, or day; in one statement, as of one moment. */
+/**
+ * How many leads more there are than are counted, by form and quarter, or day; in one statement, for a
+ * consistent snapshot.
+ */
 async function differences(database: Kysely<LeadTables>, now: Date) {
   const before = firstDayOfQuarters(now).toISOString().slice(0, 16)
   const { rows } = await sql<{ form: string; quarter: string; leads: number | string }>`
