@@ -3,7 +3,7 @@ import { emptyLeads } from '../../staff/erase/empty-leads.ts'
 import { ErasedList } from '../../staff/erase/erased-list.ts'
 import { recordAudit } from '../record-audit.ts'
 import { type Source, type Tools, withTools } from '../tools.ts'
-import { forget } from './forget.ts'
+import { forget } from './erase.ts'
 
 /** What was erased again. */
 interface ReErased {
