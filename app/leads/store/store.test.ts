@@ -12,8 +12,7 @@ import { openDatabase } from './database/database.ts'
 import { openSqlite } from './database/sqlite.ts'
 import type { LeadTables } from './database/tables.ts'
 import { createGroupCommit } from './group-commit.ts'
-import { createLeases } from './leases.ts'
-import { createStore } from './store.ts'
+import { createLeases, createStore } from './store.ts'
 import type { Store } from './stored-lead.ts'
 
 let dataDir: string

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { createCounts } from '../counts.ts'
+import { createCounts } from '../store.ts'
 import { foldCounters } from './counter.ts'
 import { openDatabase } from './database.ts'
 
