@@ -41,6 +41,8 @@ export interface Finder {
 
 /** Leads are numbered in chunks of so many. */
 export const chunkSize = 8_192
+
+/** The number of the chunk that a lead lies in. */
 export const chunkOf = (seq: number): number => Math.floor(seq / chunkSize)
 
 /** How many leads have a value of a facet. */

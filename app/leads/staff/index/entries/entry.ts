@@ -42,6 +42,7 @@ export const indexedColumns = [
 /** So long names and addresses are sorted by. */
 const longestSorted = 100
 
+/** Makes the entry of a lead, whose notes are found by their words as what it says itself is. */
 export function entryOf(row: IndexedRow, notes: readonly string[]): Entry {
   const payload = jsonRecord(row.payload)
   const facets = facetsOf(row, payload)

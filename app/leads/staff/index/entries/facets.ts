@@ -31,6 +31,7 @@ export type IndexedRow = Pick<
   | 'first_touch'
 >
 
+/** Reads the facets of a lead from its row and from what was submitted. */
 export function facetsOf(row: IndexedRow, payload: Readonly<Record<string, unknown>>): Facets {
   const { source, campaign } = originOf(row.first_touch)
   return {
