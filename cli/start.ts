@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { reasonOf } from '../app/leads/reason.ts'
 import { hasPostgresPrograms } from '../server/backups/postgres/programs.ts'
-import { refuseHalfRestored } from '../server/backups/restoring/half-restored.ts'
+import { assertNotHalfRestored } from '../server/backups/restoring/half-restored.ts'
 import type { Settings } from '../server/settings/settings.ts'
 import { CommandError, defineCommand } from './command.ts'
 import { ended } from './ended.ts'
@@ -29,7 +29,7 @@ release of that version is started instead, where it lies beside this one.`,
   options: {},
   arguments: [0, 0],
   async run({ settings }) {
-    refuseHalfRestored(settings.DATA_DIR)
+    assertNotHalfRestored(settings.DATA_DIR)
     await finishWhatWasCutShort(settings)
     const state = await readState(settings)
     if (state.needsUpgrade && !(await upgrade(settings))) return startRelease(state.version)

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { readBackupRecord } from './backups/record.ts'
-import { refuseHalfRestored } from './backups/restoring/half-restored.ts'
+import { assertNotHalfRestored } from './backups/restoring/half-restored.ts'
 import { scheduleBackups } from './backups/schedule.ts'
 import { Connections } from './connections/connections.ts'
 import { mostConnections } from './connections/most-connections.ts'
@@ -56,7 +56,7 @@ export async function startServer(
   development?: Development,
 ): Promise<RunningServer> {
   const started = performance.now()
-  refuseHalfRestored(settings.DATA_DIR)
+  assertNotHalfRestored(settings.DATA_DIR)
   const server = createServer(timeouts)
   const metrics = createMetrics()
   // Before the server listens: no connection comes past it.

@@ -3,7 +3,7 @@
  * Sanity's without a setting that stops it: is there a newer version, and may the help menu offer
  * feedback. The page's Content-Security-Policy would block them too, but says so in the console.
  */
-export function refuseForeignRequests(): void {
+export function rejectForeignRequests(): void {
   const { fetch } = globalThis
   globalThis.fetch = (input, init) => {
     const { origin } = new URL(input instanceof Request ? input.url : input, location.href)
