@@ -34,7 +34,7 @@ export interface Leads {
    * Counts a submission against the limit of its form and network. Resolves to the seconds after
    * which the visitor may try again, 0 when there is nothing to wait for.
    */
-  admit(form: string, network: string): Promise<number>
+  consume(form: string, network: string): Promise<number>
   /** Resolves to the seconds for which a network that floods the forms gets no page, else to 0. */
   blockedFor(network: string): Promise<number>
   /**
@@ -137,7 +137,7 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
   return {
     staff: staffPart.staff,
     audit: staffPart.audit,
-    admit: rateLimiter.admit,
+    consume: rateLimiter.consume,
     blockedFor: rateLimiter.blockedFor,
 
     async receive(submission) {

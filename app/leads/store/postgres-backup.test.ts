@@ -66,7 +66,7 @@ describe.runIf(hasServer && hasPrograms)('a backup of PostgreSQL as the README m
   it('is restored into an empty database and over a site’s own', async () => {
     const source = await emptyDatabase()
     await site(source, async (leads) => {
-      await leads.admit('contact', '192.0.2.1')
+      await leads.consume('contact', '192.0.2.1')
       await leads.receive(submission)
       run('pg_dump', source)
     })

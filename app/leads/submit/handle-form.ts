@@ -18,7 +18,7 @@ interface FormArgs<Context = unknown> {
   context: Context & {
     /** Takes what was submitted; `Leads` says what each of them promises. */
     leads: {
-      admit(form: string, network: string): Promise<number>
+      consume(form: string, network: string): Promise<number>
       receive(submission: Submission): Promise<'taken' | 'undelivered'>
       answered(form: string, status: number): void
     }
@@ -55,7 +55,7 @@ export async function handleForm(form: LeadForm, args: FormArgs): Promise<FormRe
 
 async function receive(form: LeadForm, { request, context }: FormArgs): Promise<FormResponse> {
   // Counted first: what can't be read is a submission too.
-  const wait = await context.leads.admit(form.name, context.clientNetwork)
+  const wait = await context.leads.consume(form.name, context.clientNetwork)
 
   let values: FormValues
   let spam: boolean

@@ -7,37 +7,37 @@ const open = (limit: RateLimit) => openRateLimiter(limit, undefined, pino({ leve
 const two = () => open({ submissions: 2, seconds: 600 })
 
 it('says how long to wait after too many', async () => {
-  const { admit } = await two()
-  expect([await admit('waitlist', '192.0.2.1'), await admit('waitlist', '192.0.2.1')]).toEqual([
+  const { consume } = await two()
+  expect([await consume('waitlist', '192.0.2.1'), await consume('waitlist', '192.0.2.1')]).toEqual([
     0, 0,
   ])
-  const wait = await admit('waitlist', '192.0.2.1')
+  const wait = await consume('waitlist', '192.0.2.1')
   expect(wait).toBeGreaterThan(590)
   expect(wait).toBeLessThanOrEqual(600)
 })
 
 it('counts each form and network by itself', async () => {
-  const { admit } = await two()
+  const { consume } = await two()
   for (const form of ['waitlist', 'contact']) {
     for (const address of ['192.0.2.1', '192.0.2.2', '2001:db8::/64', '2001:db8:0:1::/64']) {
-      expect([await admit(form, address), await admit(form, address)]).toEqual([0, 0])
+      expect([await consume(form, address), await consume(form, address)]).toEqual([0, 0])
     }
   }
 })
 
 it('can be off', async () => {
-  const { admit } = await open('off')
-  for (let i = 0; i < 100; i++) expect(await admit('waitlist', '')).toBe(0)
+  const { consume } = await open('off')
+  for (let i = 0; i < 100; i++) expect(await consume('waitlist', '')).toBe(0)
 })
 
 it('tells a flood from a visitor who was turned away', async () => {
-  const { admit, blockedFor } = await two()
+  const { consume, blockedFor } = await two()
   const address = '192.0.2.1'
   for (let i = 0; i < 4; i++) {
-    await admit('waitlist', address)
+    await consume('waitlist', address)
     expect(await blockedFor(address)).toBe(0)
   }
-  await admit('waitlist', address)
+  await consume('waitlist', address)
   expect(await blockedFor(address)).toBeGreaterThan(590)
   expect(await blockedFor('192.0.2.2')).toBe(0)
 })
@@ -60,12 +60,12 @@ it.runIf(postgres)('keeps no address in a database, and nothing that is over', a
   const keys = async () =>
     (await postgres?.query('select key from submission_count'))?.rows.map(({ key }) => key)
   const first = await openShared()
-  await first.admit('waitlist', '192.0.2.1')
+  await first.consume('waitlist', '192.0.2.1')
   // As former versions kept them.
   await postgres?.query(`insert into submission_count values ('waitlist 192.0.2.9', 1, 1)`)
   const second = await openShared()
   expect(await keys()).toEqual([expect.stringMatching(/^[\w-]{43}$/)])
-  expect([await second.admit('waitlist', '192.0.2.1')]).toEqual([0])
-  expect(await first.admit('waitlist', '192.0.2.1')).toBeGreaterThan(0)
+  expect([await second.consume('waitlist', '192.0.2.1')]).toEqual([0])
+  expect(await first.consume('waitlist', '192.0.2.1')).toBeGreaterThan(0)
   await Promise.all([first.close(), second.close()])
 })

@@ -15,7 +15,7 @@ export type RateLimit = { submissions: number; seconds: number } | 'off'
 /** Counts submissions. */
 export interface RateLimiter {
   /** Counts one; resolves to the seconds to wait when there were too many, else to 0. */
-  admit(form: string, network: string): Promise<number>
+  consume(form: string, network: string): Promise<number>
   /**
    * Resolves to the seconds for which a network that goes on though it was turned away is no longer
    * worth an answer of its own, else to 0. Counts nothing.
@@ -43,7 +43,7 @@ export async function openRateLimiter(
   log: Logger,
 ): Promise<RateLimiter> {
   if (limit === 'off') {
-    return { admit: async () => 0, blockedFor: async () => 0, close: async () => {} }
+    return { consume: async () => 0, blockedFor: async () => 0, close: async () => {} }
   }
   const counts = { points: limit.submissions, duration: limit.seconds, keyPrefix: '' }
   const memory = new RateLimiterMemory(counts)
@@ -105,12 +105,12 @@ function limiterOf(
   limiter: Pick<RateLimiterMemory, 'consume'>,
   counts: { points: number; duration: number },
   keyOf = (key: string) => key,
-): Pick<RateLimiter, 'admit' | 'blockedFor'> {
+): Pick<RateLimiter, 'consume' | 'blockedFor'> {
   const refusals = new RateLimiterMemory(counts)
   return {
-    async admit(form, network) {
-      const wait = await consume(limiter, keyOf(`${form} ${network}`))
-      if (wait > 0) await consume(refusals, network)
+    async consume(form, network) {
+      const wait = await secondsToWait(limiter, keyOf(`${form} ${network}`))
+      if (wait > 0) await secondsToWait(refusals, network)
       return wait
     },
     async blockedFor(network) {
@@ -122,7 +122,10 @@ function limiterOf(
 }
 
 /** Resolves to the seconds to wait, 0 when there is nothing to wait for. */
-async function consume(limiter: Pick<RateLimiterMemory, 'consume'>, key: string): Promise<number> {
+async function secondsToWait(
+  limiter: Pick<RateLimiterMemory, 'consume'>,
+  key: string,
+): Promise<number> {
   try {
     await limiter.consume(key)
     return 0
