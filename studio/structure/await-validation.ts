@@ -1,5 +1,5 @@
 import { useToast } from '@sanity/ui'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import {
   type DocumentActionComponent,
   useCurrentUser,
@@ -8,6 +8,9 @@ import {
   useWorkspace,
   validateDocument,
 } from 'sanity'
+
+/** A press waits for so long at most, in milliseconds: what can't be saved or checked by then is told. */
+const longestWaitMs = 10_000
 
 /**
  * Publishes once what is typed has been saved and checked. The Studio's own action puts a press off,
@@ -28,26 +31,37 @@ export function awaitValidation(publish: DocumentActionComponent): DocumentActio
     const [validRevision, setValidRevision] = useState<string>()
     const isPublished = useRef(false)
 
+    const giveUp = useCallback(
+      (reason: string) => {
+        setIsAsked(false)
+        toast.push({ status: 'error', title: 'Not published', description: reason })
+      },
+      [toast],
+    )
+
+    useEffect(() => {
+      if (!isAsked) return
+      const late = () => giveUp('It could not be saved and checked in time. Please try again.')
+      const timer = setTimeout(late, longestWaitMs)
+      return () => clearTimeout(timer)
+    }, [isAsked, giveUp])
+
     useEffect(() => {
       if (!isAsked || isSyncing || !draft) return
       let isCurrent = true
-      const refuse = (reason: string) => {
-        setIsAsked(false)
-        toast.push({ status: 'error', title: 'Not published', description: reason })
-      }
       validateDocument({ document: draft, workspace, currentUser }).then(
         (markers) => {
           if (!isCurrent) return
           if (markers.some(({ level }) => level === 'error'))
-            refuse('Please mend what is marked first.')
+            giveUp('Please mend what is marked first.')
           else setValidRevision(draft._rev)
         },
-        () => isCurrent && refuse('It could not be checked. Please try again.'),
+        () => isCurrent && giveUp('It could not be checked. Please try again.'),
       )
       return () => {
         isCurrent = false
       }
-    }, [isAsked, isSyncing, draft, workspace, currentUser, toast])
+    }, [isAsked, isSyncing, draft, workspace, currentUser, giveUp])
 
     const isReady =
       isAsked &&

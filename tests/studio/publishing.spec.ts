@@ -57,6 +57,35 @@ test('Publish that is pressed while an older result shows waits for what is type
   }
 })
 
+test('Publish that can not be checked in time says so, and can be pressed again', async ({
+  studio,
+  content,
+}) => {
+  const id = await newQuestion(content)
+  await open(studio, 'faqEntry', id)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await studio.route(/tag=[^&]*validation/, async (route) => {
+    await held
+    await route.continue()
+  })
+  try {
+    await field(studio, 'question').getByTestId('string-input').fill('Published in the end?')
+    await publishButton(studio).click()
+    await expect(studio.getByText('Not published')).toBeVisible()
+    expect(await content.fetch(QUESTION, { id })).not.toBe('Published in the end?')
+    release()
+    await expect(publishButton(studio)).toBeEnabled()
+    await publishButton(studio).click()
+    await expect.poll(() => content.fetch(QUESTION, { id })).toBe('Published in the end?')
+  } finally {
+    release()
+    await studio.unrouteAll({ behavior: 'wait' })
+  }
+})
+
 test('discarding a draft brings back what is published', async ({ studio, content }) => {
   const id = await newQuestion(content)
   const before = await content.fetch(QUESTION, { id })
