@@ -12,11 +12,12 @@ const alternatives: Readonly<Record<string, string>> = {
   'curl -fsSL "https://nodejs.org/': 'node --version',
   // As the unit starts it: its user, its settings, its folder, the release read-only.
   'systemctl enable --now halvi': `install -d -m 700 -o halvi -g halvi /var/lib/halvi
-mount --bind "/opt/halvi-$VERSION" "/opt/halvi-$VERSION" && mount -o remount,ro,bind "/opt/halvi-$VERSION"
+release=/opt/halvi/halvi-$VERSION
+mount --bind "$release" "$release" && mount -o remount,ro,bind "$release"
 cd /var/lib/halvi
 env $(sed -n 's/^Environment=//p' /etc/systemd/system/halvi.service) $(cat /etc/halvi.env) \\
   setpriv --reuid=halvi --regid=halvi --clear-groups --no-new-privs --inh-caps=-all --bounding-set=-all \\
-  /opt/halvi/halvi start > /var/log/halvi.log 2>&1 &
+  /opt/halvi/current/halvi start > /var/log/halvi.log 2>&1 &
 echo $! > /run/halvi.pid
 until grep -q '"msg":"site ' /var/log/halvi.log; do
   kill -0 "$(cat /run/halvi.pid)" || { cat /var/log/halvi.log; exit 1; }
