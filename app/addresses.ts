@@ -53,7 +53,7 @@ export function canonicalPath(path: string): string | undefined {
 
 /** What else answers requests: files, and the server's own addresses. */
 const serversOwn =
-  /^\/(gallery\.html|robots\.txt|share\.png|sitemap\.xml|figures|healthz|readyz|metrics)$|^\/(studio|assets|images|files|preview|share|v\d[^/]*)(\/|$)/
+  /^\/(gallery\.html|robots\.txt|share\.png|sitemap\.xml|live-metrics|healthz|readyz|metrics)$|^\/(studio|assets|images|files|preview|share|v\d[^/]*)(\/|$)/
 
 /** @param path without query. True where no document can have its address. */
 export function isTaken(path: string): boolean {

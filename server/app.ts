@@ -147,7 +147,7 @@ export function createApp(parts: AppParts): App {
     ...renderLimits,
     parallel: 1,
   })
-  app.all(['/figures', '/preview/changes'], streams.queued(answer))
+  app.all(['/live-metrics', '/preview/changes'], streams.queued(answer))
   app.all('*', queue.queued(answer))
   if (pages.showError) app.use(pages.showError)
   app.use(failed(log))

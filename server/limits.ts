@@ -4,7 +4,7 @@
  * refused because of one is counted in `/metrics` as `halvi_refused_total`, by the limit's name.
  */
 
-/** Streams of real metrics (`/figures`); whoever gets none keeps the metrics of the page. */
+/** Streams of real metrics (`/live-metrics`); whoever gets none keeps the metrics of the page. */
 export const countStreamLimits = {
   /** Each is a descriptor and some 20 kB; all get a message a second while leads come in. */
   streams: 500,

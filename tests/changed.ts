@@ -26,7 +26,11 @@ const areas: readonly Area[] = [
     system: ['forms', 'leads-command', 'rate-limit', 'privacy'],
     specs: forms,
   },
-  { of: /^app\/metrics\//, system: ['figures'], specs: ['figures', 'landing', 'confirmation'] },
+  {
+    of: /^app\/metrics\//,
+    system: ['live-metrics'],
+    specs: ['live-metrics', 'landing', 'confirmation'],
+  },
   { of: /^app\/preview\//, system: ['preview'], specs: ['presentation'] },
   { of: /^app\/document\/scripts\//, specs: ['navigation', 'scripts'] },
   { of: /^app\/content\//, system: ['missing-content', 'hosted', 'generated-types'] },

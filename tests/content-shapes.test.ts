@@ -33,7 +33,7 @@ const sharedFields = [
 
 const terms = '/support/terms'
 const missing = '/nothing'
-const files = ['/sitemap.xml', '/robots.txt', '/gallery.html', '/figures']
+const files = ['/sitemap.xml', '/robots.txt', '/gallery.html', '/live-metrics']
 const paths = [...canonicalPaths, missing, ...files]
 
 /** The answers to a page's queries. */

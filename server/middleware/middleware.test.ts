@@ -105,7 +105,7 @@ it('requests and streams beyond their limits are told so, and give their places 
     limitStreams({ stream: take('stream') }),
     asyncHandler(async (_request, _response, next) => wait().then(() => next())),
   )
-  const first = ask('/figures')
+  const first = ask('/live-metrics')
   await expect.poll(() => enders.length).toBe(1)
   expect(await ask('/')).toEqual({ status: 429, retry: '5' })
   places.request++

@@ -24,7 +24,7 @@ export function limitRequests(connections: Pick<Connections, 'request'>): Reques
 }
 
 /** Streams of events, which go on for as long as somebody listens. */
-const streams = /^\/(figures|preview\/changes|v[^/]+\/data\/(listen|live\/events)\/.*)\/?$/
+const streams = /^\/(live-metrics|preview\/changes|v[^/]+\/data\/(listen|live\/events)\/.*)\/?$/
 
 /** Whether a path is one of a stream. */
 function isStream(path: string): boolean {

@@ -29,8 +29,8 @@ import { damagedAddresses } from './requests/damaged-addresses.ts'
 import { headerFloods } from './requests/header-floods.ts'
 import { wrongMethods } from './requests/methods.ts'
 import { pipelinedForms, pipelinedPages, pipelinedSearches } from './requests/pipelining.ts'
-import { figureStreams } from './streams/figures.ts'
 import { liveEvents, liveEventsOfMany, unreadStreams } from './streams/live-events.ts'
+import { metricStreams } from './streams/live-metrics.ts'
 
 /** Every attack, in the order in which they are made. The first find pictures that are yet to be made. */
 export const attacks: readonly Attack[] = [
@@ -69,7 +69,7 @@ export const attacks: readonly Attack[] = [
   guessing,
   heavySignIns,
   privateContent,
-  figureStreams,
+  metricStreams,
   doubledStrings,
   longStrings,
   patterns,

@@ -6,8 +6,8 @@ import { idleConnections } from './connections/idle.ts'
 import { slowReaders } from './connections/slow-readers.ts'
 import { slowForms, slowHeaders } from './connections/slow-requests.ts'
 import type { SiteUnderAttack } from './site-under-attack.ts'
-import { figureStreams } from './streams/figures.ts'
 import { unreadStreams } from './streams/live-events.ts'
+import { metricStreams } from './streams/live-metrics.ts'
 
 const holding = [
   heldUpgrades,
@@ -16,7 +16,7 @@ const holding = [
   slowHeaders,
   idleConnections,
   unreadStreams,
-  figureStreams,
+  metricStreams,
 ]
 
 /** How a site ended that was told to. */

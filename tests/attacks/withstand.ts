@@ -3,7 +3,7 @@ import { storedLeads } from '../stored-leads.ts'
 import type { Attack, Report } from './attack.ts'
 import type { Attacker } from './attacker-process.ts'
 import { watchMemory } from './memory.ts'
-import { showRealFigures } from './real-figures.ts'
+import { showRealMetrics } from './real-metrics.ts'
 import type { SiteUnderAttack } from './site-under-attack.ts'
 import { visit } from './visit.ts'
 import { startVisitors, type VisitorRates, type VisitorsSaw } from './visitors.ts'
@@ -36,7 +36,7 @@ export async function withstand(
   attacks: Attack[],
   { seconds, visitors: rates, leads }: Circumstances,
 ): Promise<Outcome> {
-  if (attacks.some(({ prepare }) => prepare === 'real figures')) await showRealFigures(site, leads)
+  if (attacks.some(({ prepare }) => prepare === 'real figures')) await showRealMetrics(site, leads)
   const { pid } = site.process
   const memory = watchMemory(Number(pid))
   const addresses = addressesFor(attacks)

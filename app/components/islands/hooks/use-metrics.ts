@@ -38,7 +38,7 @@ function followCounts(onCounts: (counts: Counts) => void): () => void {
   const listen = () => {
     end()
     if (document.hidden) return
-    const source = new EventSource('/figures')
+    const source = new EventSource('/live-metrics')
     source.onmessage = ({ data }) => {
       waitMs = comeBackMs
       onCounts(JSON.parse(data) as Counts)

@@ -93,7 +93,7 @@ describe('illustrative figures', () => {
   })
 
   it('leave the real counts unpublished', async () => {
-    expect((await site.request('/figures')).status).toBe(204)
+    expect((await site.request('/live-metrics')).status).toBe(204)
   })
 })
 
@@ -127,7 +127,7 @@ describe('real counts', () => {
 
   it('are sent as they change, as numbers and nothing else', async () => {
     const leaving = new AbortController()
-    const response = await site.request('/figures', { signal: leaving.signal })
+    const response = await site.request('/live-metrics', { signal: leaving.signal })
     expect(response.headers.get('content-type')).toContain('text/event-stream')
     expect(response.headers.get('cache-control')).toBe('no-store')
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
@@ -151,7 +151,11 @@ describe('real counts', () => {
 
   it('end when the process stops', async () => {
     const stop = new AbortController()
-    const response = await site.request('/figures', {}, { liveCounts: countsUntil(stop.signal) })
+    const response = await site.request(
+      '/live-metrics',
+      {},
+      { liveCounts: countsUntil(stop.signal) },
+    )
     stop.abort()
     await response.text()
   })
@@ -160,7 +164,7 @@ describe('real counts', () => {
     const stop = new AbortController()
     const counting = vi.spyOn(site.leads, 'count')
     const liveCounts = countsUntil(stop.signal)
-    const listen = () => site.request('/figures', {}, { liveCounts })
+    const listen = () => site.request('/live-metrics', {}, { liveCounts })
     const streams = await Promise.all(Array.from({ length: 200 }, listen))
     const readers = streams.map(({ body }) => body?.getReader())
     await Promise.all(readers.map((reader) => reader?.read()))

@@ -86,7 +86,7 @@ test('real counts go on while the page is open', async ({ page, request, site, c
     await expect
       .poll(async () => (await (await request.get('/')).text()).includes('data-figure="total"'))
       .toBe(true)
-    const listening = page.waitForRequest('**/figures')
+    const listening = page.waitForRequest('**/live-metrics')
     await page.goto('/')
     await listening
     const total = async () => Number(await figure(page, 'total').textContent())

@@ -3,8 +3,8 @@ import Database from 'libsql'
 import { application, send } from '../faults/visitors.ts'
 import type { SiteUnderAttack } from './site-under-attack.ts'
 
-/** Has staff switch real figures on, and so many leads be there to be counted. */
-export async function showRealFigures(site: SiteUnderAttack, leads: number): Promise<void> {
+/** Has staff switch real metrics on, and so many leads be there to be counted. */
+export async function showRealMetrics(site: SiteUnderAttack, leads: number): Promise<void> {
   const { url, target } = site
   await send(url, application())
   copyLead(site.dataDir, leads)
@@ -15,7 +15,7 @@ export async function showRealFigures(site: SiteUnderAttack, leads: number): Pro
       mutations: [{ patch: { id: 'siteSettings', set: { 'dashboard.source': 'real' } } }],
     }),
   })
-  if (!response.ok) throw new Error(`Real figures: ${response.status} ${await response.text()}`)
+  if (!response.ok) throw new Error(`Real metrics: ${response.status} ${await response.text()}`)
 }
 
 /** Copies the lead that came first, as others' own. */

@@ -3,9 +3,9 @@ import { overConnections } from '../connections.ts'
 import { request } from '../request.ts'
 import { upTo } from '../steadily.ts'
 
-const stream = request('GET', '/figures', { Accept: 'text/event-stream' })
+const stream = request('GET', '/live-metrics', { Accept: 'text/event-stream' })
 
-export const figureStreams: Attack = {
+export const metricStreams: Attack = {
   name: 'listens to real figures 600 times, from 60 addresses, while there are 100,000 leads',
   rate: '600 streams, 300/s',
   addresses: 60,
