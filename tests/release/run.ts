@@ -69,11 +69,11 @@ printf '%4d.%02d s  from the first line to a page over TLS, and all of the above
   // In the release nothing may be written, nor anywhere else by its user.
   `written=$(find / -xdev -user halvi -newer /root/began ! -path '/var/lib/halvi*' ! -path '/proc/*' | head -5)
 [ -z "$written" ] || { echo "Written outside of DATA_DIR: $written"; exit 1; }
-changed=$(find "/opt/halvi-$VERSION/" -newer /root/began | head -5)
+changed=$(find "/opt/halvi/halvi-$VERSION/" -newer /root/began | head -5)
 [ -z "$changed" ] || { echo "Changed in the release: $changed"; exit 1; }
 echo '  nothing is written outside of DATA_DIR'`,
   `pid=$(cat /run/halvi.pid); at=$(now)
-/opt/halvi/halvi health
+/opt/halvi/current/halvi health
 kill -TERM "$pid"; while kill -0 "$pid" 2>/dev/null; do sleep 0.05; done
 took=$(( $(now) - at ))
 grep -q '"msg":"stopped"' /var/log/halvi.log || { tail -5 /var/log/halvi.log; exit 1; }

@@ -5,6 +5,7 @@ import {
   readdirSync,
   readlinkSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -94,6 +95,11 @@ describe('an archive of a release', () => {
     expect(await run(['upgrade', archive])).toMatchObject({ code: 0 })
     expect(current()).toBe(`halvi-${next}`)
     expect(readVersionFile(dataDir)).toBe(next)
+    // Whoever runs the site is another than who unpacks.
+    const unpacked = join(releases, `halvi-${next}`)
+    for (const path of ['', 'build', 'build/upgrade-data.js']) {
+      expect(statSync(join(unpacked, path)).mode & 0o044).toBe(0o044)
+    }
     // What is in use is not replaced.
     expect(await run(['upgrade', archive], join(releases, `halvi-${version}/halvi`))).toMatchObject(
       {

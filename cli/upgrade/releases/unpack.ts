@@ -34,7 +34,8 @@ export async function unpackRelease(archive: string, releases: string): Promise<
     throw new CommandError(`The release can't be unpacked: ${(error as Error).message}`)
   }
   try {
-    const options = ['--no-same-owner', '--no-same-permissions', '-xzf', archive, '-C', beside]
+    // The program's own umask keeps what it writes from others, who have to read a release that root unpacks.
+    const options = ['--no-same-owner', '--same-permissions', '-xzf', archive, '-C', beside]
     const tar = spawn('tar', options, { stdio: ['ignore', 'ignore', 'inherit'] })
     const code = await ended(tar).catch((error: Error) => {
       throw new CommandError(`tar can't be run: ${error.message}`)
