@@ -11,8 +11,7 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
-  // A test that needs a second try is a fault, of itself, of the site or of the Studio: docs/decisions/0051
-  // lists those that have one nevertheless, and why.
+  // A test that needs a second try is a fault, of itself or of the site.
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
@@ -36,6 +35,9 @@ export default defineConfig({
       testDir: 'tests/studio',
       // The Studio opens in some three seconds, but took over twenty where two slow cores ran two of it.
       timeout: 120_000,
+      // The Studio's editors are not ours to mend (docs/decisions/0033, 0051): the report calls what needs a
+      // second try flaky.
+      retries: 1,
       expect: { timeout: 30_000 },
       use: { actionTimeout: 30_000 },
     },

@@ -15,8 +15,6 @@ export const launchOptions = () => ({
     '--disable-gpu',
     '--disable-quic',
     '--disable-background-networking',
-    // Pages live for seconds here: optimising their scripts takes a tenth more than it saves.
-    '--js-flags=--no-opt',
     // Letters are as far apart as on phones, not put on whole pixels, which widens words by up to a tenth.
     '--font-render-hinting=none',
     `--disable-features=${[

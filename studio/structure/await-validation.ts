@@ -10,7 +10,7 @@ import {
 } from 'sanity'
 
 /** A press waits for so long at most, in milliseconds: what can't be saved or checked by then is told. */
-const longestWaitMs = 10_000
+const longestWaitMs = 20_000
 
 /**
  * Publishes once what is typed has been saved and checked. The Studio's own action puts a press off,

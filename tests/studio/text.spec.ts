@@ -1,9 +1,6 @@
 import { expectOnPage, newService } from './service-page.ts'
 import { choose, expect, field, open, publishButton, test } from './studio.ts'
 
-// One of those with a second try, see docs/decisions/0051.
-test.describe.configure({ retries: 1 })
-
 test('text: typed, made bold, and with a commission in it', async ({ studio, content, site }) => {
   const id = await newService(content)
   await open(studio, 'servicePage', id, { path: 'description' })
