@@ -67,15 +67,15 @@ export async function startServer(
     limits: development && developedConnectionLimits,
   })
   const closers = new Closers(log)
-  const process = { settings, log, development, server, connections, metrics, closers }
+  const shared = { settings, log, development, server, connections, metrics, closers }
   const ending = new Ending(closers, settings.DRAIN_SECONDS * 1000)
   const close = (gracePeriodMs?: number) => ending.close(gracePeriodMs)
   try {
-    const parts = await openParts(process)
+    const parts = await openParts(shared)
     const url = await (development?.listen ?? listen)(server, settings.PORT, settings.HOST)
     const siteUrl = settings.SITE_URL ?? url
     const { file: metricsTokenFile, token } = metricsToken(settings)
-    ending.stopServing = serveSite(process, parts, siteUrl, token, () => ending.hasBegun)
+    ending.stopServing = serveSite(shared, parts, siteUrl, token, () => ending.hasBegun)
     const milliseconds = Math.round(performance.now() - started)
     announce({ siteUrl, settings, lake: parts.lake, metricsTokenFile, milliseconds }, log)
     return { url, drain: () => ending.drain(), close }

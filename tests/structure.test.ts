@@ -45,8 +45,11 @@ function circlesIn(folder: string): string[] {
     const seen = new Set<string>()
     const open = [from]
     for (let at = open.pop(); at !== undefined; at = open.pop()) {
-      for (const to of next.get(at) ?? []) if (!seen.has(to)) open.push(to)
-      for (const to of next.get(at) ?? []) seen.add(to)
+      for (const to of next.get(at) ?? []) {
+        if (seen.has(to)) continue
+        seen.add(to)
+        open.push(to)
+      }
     }
     return seen
   }
