@@ -33,12 +33,13 @@ describe('what is restored', () => {
     const expected = { ...before, 'site-id': readFileSync(join(data.dataDir, 'site-id'), 'utf8') }
     for (const address of [file, place]) {
       await restoreFrom(address)
-      expect(await contentsOf(restored)).toEqual(expected)
+      // An index of a log that a connection may still take along is not among it.
       expect(
         readdirSync(restored)
-          .filter((name) => !/-(wal|shm)$/.test(name))
+          .filter((name) => !name.endsWith('-wal'))
           .sort(),
       ).toEqual(['lake', 'lake-token', 'leads.db', 'site-id'])
+      expect(await contentsOf(restored)).toEqual(expected)
       expect(filesIn(restored).filter((path) => statSync(path).mode & 0o077)).toEqual([])
       rmSync(restored, { recursive: true })
     }

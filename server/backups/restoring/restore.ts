@@ -129,10 +129,22 @@ async function finish(restoring: Restoring, beside: string, step: Step): Promise
     sayErased(await eraseAgain(data, databaseUrl), say)
     await rm(dump)
   }
-  for (const name of await readdir(data).catch(() => [])) {
-    await rename(join(data, name), join(dataDir, name))
-  }
+  await moveAll(data, dataDir)
   await syncFolder(dataDir)
+}
+
+/**
+ * SQLite ends a connection that was closed only once its statements are collected as garbage, and removes its
+ * `-wal` and `-shm` then, which may be now: what the first had is in its database by then, and the second is
+ * made anew whenever a database is opened.
+ */
+async function moveAll(from: string, to: string): Promise<void> {
+  for (const name of await readdir(from).catch(() => [])) {
+    if (name.endsWith('-shm')) continue
+    await rename(join(from, name), join(to, name)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT' || !name.endsWith('-wal')) throw error
+    })
+  }
 }
 
 const stepName = 'checked.json'
