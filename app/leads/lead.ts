@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { hash, randomFillSync } from 'node:crypto'
 import { v7 } from 'uuid'
 import type { FirstTouch } from './first-touch.ts'
 
@@ -33,7 +33,20 @@ export type LeadState = 'stored' | 'pending' | 'delivered' | 'exhausted' | 'eras
  * @param now - milliseconds since 1970
  */
 export function leadId(now: number): string {
-  return v7({ msecs: now })
+  return v7({ msecs: now, random: randomness() })
+}
+
+/** Asked of the system for many ids at once: for each, that takes as long as the rest of the id. */
+const pool = new Uint8Array(256 * 16)
+let used = pool.length
+
+function randomness(): Uint8Array {
+  if (used === pool.length) {
+    randomFillSync(pool)
+    used = 0
+  }
+  used += 16
+  return pool.subarray(used - 16, used)
 }
 
 /** When an id was made, in milliseconds since 1970; 0 for what is none of `leadId`'s. */

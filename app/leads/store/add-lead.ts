@@ -13,7 +13,7 @@ import { columns, type StoredLead } from './stored-lead.ts'
  */
 export function addLead(
   within: Kysely<LeadTables>,
-  row: NewLeadRow,
+  row: NewLeadRow & StoredLead,
 ): Promise<StoredLead | undefined> {
   return isPostgres(within) ? inOneStatement(within, row) : oneByOne(within, row)
 }
@@ -23,12 +23,11 @@ const insert = (within: Pick<Kysely<LeadTables>, 'insertInto'>, row: NewLeadRow)
     .insertInto('lead')
     .values(row)
     .onConflict((conflict) => conflict.columns(['fingerprint', 'spam']).doNothing())
-    .returning(columns)
 
-async function oneByOne(within: Kysely<LeadTables>, row: NewLeadRow) {
-  const added = await insert(within, row).executeTakeFirst()
-  if (!added) return undefined
-  await toIndex(within, [added.id])
+async function oneByOne(within: Kysely<LeadTables>, row: NewLeadRow & StoredLead) {
+  const { numInsertedOrUpdatedRows } = await insert(within, row).executeTakeFirst()
+  if (!numInsertedOrUpdatedRows) return undefined
+  await toIndex(within, [row.id])
   if (row.spam === 0) {
     const quarter = quarterOf(row.created_at)
     await within
@@ -37,13 +36,13 @@ async function oneByOne(within: Kysely<LeadTables>, row: NewLeadRow) {
       .onConflict(addedUp)
       .execute()
   }
-  return added
+  return row
 }
 
 function inOneStatement(within: Kysely<LeadTables>, row: NewLeadRow) {
   const counted = sql<string>`${quarterOf(row.created_at)}::text`
   return within
-    .with('added', (database) => insert(database, row))
+    .with('added', (database) => insert(database, row).returning(columns))
     .with('waiting', (database) =>
       database
         .insertInto('lead_to_index')

@@ -7,7 +7,7 @@ import type { LeadTables, NewLeadRow } from './database/tables.ts'
 import type { Write } from './group-commit.ts'
 import { changeAndIndex } from './lead-to-index.ts'
 import { createStoreCheck } from './store-check.ts'
-import { columns, type Store } from './stored-lead.ts'
+import { columns, type Store, type StoredLead } from './stored-lead.ts'
 
 /** The store over a migrated database, whose every change goes through `write`. */
 export function createStore(database: Kysely<LeadTables>, write: Write, clock: Clock): Store {
@@ -17,7 +17,7 @@ export function createStore(database: Kysely<LeadTables>, write: Write, clock: C
 
     async add(submission, lease) {
       const now = clock.monotonic()
-      const row: NewLeadRow = {
+      const row: NewLeadRow & StoredLead = {
         id: leadId(now),
         form: submission.form,
         payload: JSON.stringify(submission.payload),

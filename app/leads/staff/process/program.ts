@@ -65,8 +65,10 @@ async function start({ open: source, idleMs }: Opening): Promise<void> {
 async function indexAll(index: IndexDatabase): Promise<void> {
   for (;;) {
     while (asked > 0) await sleep(pauseMs)
-    if ((await index.index(batch)) === 0) return
-    busyAt = performance.now()
+    const indexed = await index.index(batch)
+    if (indexed > 0) busyAt = performance.now()
+    // One that is not full is the last: leads that come meanwhile wait for the next look and share a transaction.
+    if (indexed < batch) return
     await sleep(pauseMs)
   }
 }
