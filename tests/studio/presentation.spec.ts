@@ -62,9 +62,12 @@ test('a document leads to its page, and the page on to others', async ({ studio 
   await studio.getByRole('link', { name: '/support/terms' }).click()
   const frame = studio.frameLocator('iframe')
   await expect(frame.locator('h1')).toContainText('Terms')
-  // With the overlays off, a click is a visitor's.
+  // With the overlays off, a click is a visitor's. The switch follows what the page says of them.
+  const edit = studio.locator('label', { hasText: /^Edit$/ }).locator('input')
+  await expect(edit).toBeChecked()
   await expect(frame.locator('sanity-visual-editing')).toBeAttached()
   await studio.getByText('Edit', { exact: true }).click()
+  await expect(edit).not.toBeChecked()
   await frame.getByRole('contentinfo').getByRole('link', { name: /FAQ/ }).first().click()
   await expect(studio).toHaveURL(/support\/faq/)
   await expect(field(studio, 'searchLabel')).toBeVisible()
