@@ -1,0 +1,368 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { root } from '../server/root.ts'
+
+interface Boundary {
+  /** A sentence of CONTRIBUTING.md, or a part of one. */
+  sentence: string
+  /** What the rule says to who breaks it. */
+  message: RegExp
+  /** Files that need not be there; a star stands for a file of any name. */
+  files: readonly string[]
+  /** What may not be written into them: a module that a value is imported from, or a whole statement. */
+  forbidden: readonly string[]
+  allowed: readonly string[]
+}
+
+const pages = [
+  'app/seo/*.ts',
+  'app/routes/*.tsx',
+  'app/root.tsx',
+  'app/entry.server.tsx',
+  'app/entry.client.tsx',
+  'app/document/*.tsx',
+  'app/document/preview/*.tsx',
+  'app/components/sections/*.tsx',
+  'app/content/queries/*.ts',
+  'app/leads/store/*.ts',
+]
+const withRemix = [
+  'app/routes/*.tsx',
+  'app/root.tsx',
+  'app/entry.server.tsx',
+  'app/entry.client.tsx',
+  'app/document/*.ts',
+  'app/document/preview/*.tsx',
+]
+const inBrowsers = [
+  'app/components/islands/*.tsx',
+  'app/document/preview/*.tsx',
+  'app/entry.client.tsx',
+  'app/metrics/*.ts',
+  'app/dates/*.ts',
+  'app/commission/*.ts',
+]
+const withoutRemix = [
+  'app/*.ts',
+  'app/components/preview/*.tsx',
+  'app/content/*.ts',
+  'app/leads/submit/*.ts',
+  'app/preview/*.ts',
+  'app/seo/*.ts',
+]
+
+const ofSentences: readonly Boundary[] = [
+  {
+    sentence: 'Pages know neither the server nor the lake, the schemas or the Studio',
+    message: /neither the server nor the lake/,
+    files: pages,
+    forbidden: [
+      '../../server/settings/settings.ts',
+      '../../lake/src/lake.ts',
+      'embedded-content-lake',
+      'embedded-content-lake/store',
+      'halvi-schemas',
+      'halvi-schemas/addresses.ts',
+      '../../schemas/index.ts',
+      'halvi-studio',
+      '../../studio/sanity.config.ts',
+    ],
+    allowed: ['../pages.ts', '../../context.ts', 'react'],
+  },
+  {
+    sentence: 'Nothing knows what operators run',
+    message: /What operators run/,
+    files: [
+      ...pages,
+      '*.config.ts',
+      'vite.config.ts',
+      'server/*.ts',
+      'server/remix/remix.ts',
+      'scripts/*.js',
+      'seed/*.ts',
+      'lake/src/*.ts',
+      'schemas/*.ts',
+      'studio/*.ts',
+    ],
+    forbidden: ['../cli/halvi.ts'],
+    allowed: ['./client.ts'],
+  },
+  {
+    sentence: 'Nothing imports from routes',
+    message: /Nothing imports from routes/,
+    files: [
+      ...pages.filter((file) => !file.includes('/routes/')),
+      'vite.config.ts',
+      'server/*.ts',
+      'server/remix/remix.ts',
+      'schemas/*.ts',
+      'cli/*.ts',
+    ],
+    forbidden: ['./routes/waitlist.tsx', '../app/routes/waitlist.tsx'],
+    allowed: ['./route-handle.ts'],
+  },
+  {
+    sentence: 'Routes use components, content, leads and metrics, but not what is within leads',
+    message: /Routes take forms/,
+    files: ['app/routes/*.tsx'],
+    forbidden: [
+      '../leads/store/store.ts',
+      '../leads/staff/staff-leads.ts',
+      '../leads/delivery/delivery.ts',
+      '../leads/operations/erase.ts',
+    ],
+    allowed: [
+      '../components/link.tsx',
+      '../content/not-found.ts',
+      '../leads/forms/waitlist.ts',
+      '../leads/submit/handle-form.ts',
+      '../metrics/live-metrics.ts',
+    ],
+  },
+  {
+    sentence: 'Components take types from content and leads, never values',
+    message: /Components take types/,
+    files: [
+      'app/components/*.tsx',
+      'app/components/form/fields/*.tsx',
+      'app/document/preview/*.ts',
+    ],
+    forbidden: [
+      "import { ContentError } from '../../content/content-error.ts'",
+      "import { type Branch, soundBranch } from '../../content/shapes.ts'",
+      "import { LANDING_QUERY } from '../content/queries/home.ts'",
+      "import waitlist from '../../leads/forms/waitlist.ts'",
+      "import * as leads from '../../../leads/leads.ts'",
+      "import '../leads/leads.ts'",
+      "export * from '../leads/leads.ts'",
+      "export { createLeads as Create } from '../leads/leads.ts'",
+      "const content = await import('../content/content.ts')",
+    ],
+    allowed: [
+      "import type { Branch } from '../../content/shapes.ts'",
+      "export type { Branch } from '../../content/shapes.ts'",
+      "import type * as leads from '../leads/leads.ts'",
+      '../../content/images.ts',
+      '../../leads/action-data.ts',
+    ],
+  },
+  {
+    sentence: 'Content does not know leads',
+    message: /Content does not know leads/,
+    files: ['app/content/*.ts', 'app/content/queries/*.ts'],
+    forbidden: ['../leads/leads.ts', "import type { Leads } from '../../leads/leads.ts'"],
+    allowed: ['../dates/day.ts', './content.ts'],
+  },
+  {
+    sentence: 'Leads do not know content',
+    message: /Leads do not know content/,
+    files: ['app/leads/*.ts', 'app/leads/submit/*.ts'],
+    forbidden: ['../content/content.ts', "import type { Image } from '../../content/shapes.ts'"],
+    allowed: ['../dates/day.ts', './leads.ts'],
+  },
+  {
+    sentence: 'Remix is imported in routes, root, the entries, document and one file of the server',
+    message: /^Remix is imported in routes/,
+    files: [
+      ...withoutRemix,
+      'server/*.ts',
+      'server/remix/*.ts',
+      'scripts/*.ts',
+      'seed/*.ts',
+      'cli/*.ts',
+      'lake/src/*.ts',
+      'studio/*.ts',
+      '*.config.ts',
+    ],
+    forbidden: [
+      '@remix-run/node',
+      "import type { LoaderFunctionArgs } from '@remix-run/node'",
+      "export * from '@remix-run/react'",
+      "const remix = await import('@remix-run/react')",
+    ],
+    allowed: ['pino'],
+  },
+  {
+    sentence: 'and its types are known in no further place of the site',
+    message: /^Remix is known in routes/,
+    files: withoutRemix,
+    forbidden: [
+      "declare module '@remix-run/node' { interface AppLoadContext { name: string } }",
+      "export type Args = import('@remix-run/node').LoaderFunctionArgs",
+    ],
+    allowed: ["export type Log = import('pino').Logger"],
+  },
+  {
+    sentence: 'where it may be imported',
+    message: /^Remix/,
+    files: [...withRemix, 'server/remix/remix.ts', 'vite.config.ts'],
+    forbidden: [],
+    allowed: [
+      '@remix-run/node',
+      "declare module '@remix-run/node' { interface Future { v3_singleFetch: true } }",
+    ],
+  },
+  {
+    sentence: 'The lake knows nothing of Halvi',
+    message: /The lake knows nothing/,
+    files: ['lake/*.ts', 'lake/src/assets/*.ts'],
+    forbidden: [
+      '../../app/pages.ts',
+      '../../server/root.ts',
+      '../../scripts/run.js',
+      '../../bench/pages.ts',
+      '../../schemas/index.ts',
+      '../../studio/sanity.config.ts',
+      '../../seed/read.ts',
+      'halvi-schemas',
+      'halvi-studio/sanity.config.ts',
+    ],
+    allowed: ['../lake.ts', '@sanity/client'],
+  },
+  {
+    sentence: 'Schemas know nothing but Sanity’s types',
+    message: /Schemas know nothing/,
+    files: ['schemas/*.ts', 'schemas/pages/*.ts'],
+    forbidden: [
+      'sanity',
+      'sanity/structure',
+      '@sanity/client',
+      'react',
+      '@remix-run/node',
+      'embedded-content-lake',
+      '../../app/pages.ts',
+      '../../server/root.ts',
+      '../../lake/src/lake.ts',
+      '../../studio/sanity.config.ts',
+      '../../scripts/run.js',
+      '../../seed/read.ts',
+    ],
+    allowed: ['@sanity/types', '../index.ts', './page.ts'],
+  },
+  {
+    sentence: 'The Studio knows of the site its list of pages and what little else it shows',
+    message: /The Studio/,
+    files: ['studio/*.ts', 'studio/leads/*.tsx'],
+    forbidden: [
+      '../../app/context.ts',
+      '../../app/content/content.ts',
+      '../../app/leads/leads.ts',
+      '../../server/root.ts',
+      '../../lake/src/lake.ts',
+      'embedded-content-lake',
+      "import { leadSchema } from '../../app/leads/staff/contract/contract.ts'",
+    ],
+    allowed: [
+      '../../app/pages.ts',
+      '../../app/addresses.ts',
+      '../../app/content/placeholders.ts',
+      '../../app/dates/day.ts',
+      '../../app/leads/staff/contract/permissions.ts',
+      "import type { Lead } from '../../app/leads/staff/contract/contract.ts'",
+      'halvi-schemas',
+    ],
+  },
+  {
+    sentence: 'Commands know the site’s programs, neither schemas nor the Studio',
+    message: /Commands know/,
+    files: ['cli/*.ts', 'cli/leads/*.ts'],
+    forbidden: ['../schemas/index.ts', 'halvi-schemas', 'halvi-schemas/x', '../../studio/x.ts'],
+    allowed: ['../server/root.ts', '../../app/leads/leads.ts', 'embedded-content-lake'],
+  },
+  {
+    sentence: 'Nothing imports from tests/',
+    message: /Nothing imports from tests/,
+    files: [
+      ...pages,
+      ...withoutRemix,
+      '*.config.ts',
+      'vite.config.ts',
+      'server/*.ts',
+      'server/remix/remix.ts',
+      'scripts/brand/*.ts',
+      'seed/screens/*.ts',
+      'lake/src/*.ts',
+      'schemas/*.ts',
+      'studio/*.ts',
+      'cli/*.ts',
+    ],
+    forbidden: ['./tests/prepare-lake.ts', '../../tests/running-site.ts'],
+    allowed: ['./testing.ts'],
+  },
+  {
+    sentence: 'Tests, testing/ and the benches are free of them',
+    message: /./,
+    files: [
+      'tests/*.ts',
+      'tests/journeys/*.ts',
+      'bench/*.ts',
+      'app/leads/testing/*.ts',
+      'app/components/*.test.tsx',
+      'lake/src/*.test.ts',
+    ],
+    forbidden: [],
+    allowed: [
+      '../tests/running-site.ts',
+      '../content/content.ts',
+      '../leads/leads.ts',
+      '@remix-run/node',
+      '../../server/root.ts',
+      '../content/shared-content.server.ts',
+    ],
+  },
+  {
+    sentence: 'What ends in .server.ts never reaches the browser',
+    message: /must never reach the browser/,
+    files: inBrowsers,
+    forbidden: [
+      "import { soundSettings } from '../content/shared-content.server.ts'",
+      "import { Styles } from '../document/styles.server.tsx'",
+      "import '../document/scripts.server.js'",
+      "export * from './x.server'",
+      "const styles = await import('../document/styles.server.ts')",
+    ],
+    allowed: ["import type { PageStyles } from '../document/styles.server.ts'"],
+  },
+]
+
+/** What every file of a folder may not import, whatever else it may: so that a new one has rules, too. */
+const everywhere: readonly Boundary[] = [
+  {
+    sentence: 'a folder that is new, or any that is there',
+    message: /Nothing imports from tests|Nothing imports from routes|Remix is|Schemas know/,
+    files: [...foldersOf('.'), 'new'].flatMap((folder) =>
+      /^(tests|bench)$/.test(folder) ? [] : [`${folder}/*.ts`, `${folder}/new/*.ts`],
+    ),
+    forbidden: ['../tests/x.ts', '../app/routes/x.tsx', '@remix-run/node'],
+    allowed: ['./x.ts'],
+  },
+  {
+    sentence: 'a part of the site that is new, or any that is there',
+    message: /Nothing imports from tests|neither the server|What operators run/,
+    files: [...foldersOf('app'), 'new'].flatMap((folder) => [
+      `app/${folder}/*.ts`,
+      `app/${folder}/new/*.ts`,
+    ]),
+    forbidden: ['../tests/x.ts', '../../server/x.ts', '../../../cli/x.ts', 'halvi-schemas'],
+    allowed: ['./x.ts'],
+  },
+  {
+    sentence: 'a part of the site that is new, or any that is neither routes nor document',
+    message: /Nothing imports from routes|Remix is/,
+    files: [...foldersOf('app'), 'new'].flatMap((folder) =>
+      /^(routes|document)$/.test(folder) ? [] : [`app/${folder}/*.ts`, `app/${folder}/new/*.ts`],
+    ),
+    forbidden: ['../routes/x.tsx', '@remix-run/node'],
+    allowed: ['./x.ts'],
+  },
+]
+
+function foldersOf(folder: string): string[] {
+  const options = ['ls-files', '--cached', '--others', '--exclude-standard']
+  const files = execFileSync('git', options, { cwd: join(root, folder), encoding: 'utf8' })
+  const folders = files.split('\n').flatMap((file) => /^([^./][^/]*)\//.exec(file)?.[1] ?? [])
+  return [...new Set(folders)]
+}
+
+/** Which imports the lint rules must refuse, and must not. */
+export const boundaries: readonly Boundary[] = [...ofSentences, ...everywhere]
