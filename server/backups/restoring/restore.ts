@@ -134,7 +134,7 @@ async function finish(restoring: Restoring, beside: string, step: Step): Promise
 }
 
 /**
- * SQLite ends a connection that was closed only once its statements are collected as garbage, and removes its
+ * libsql ends a connection that was closed only once its statements are collected as garbage, and removes its
  * `-wal` and `-shm` then, which may be now: what the first had is in its database by then, and the second is
  * made anew whenever a database is opened.
  */
