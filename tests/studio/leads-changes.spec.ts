@@ -1,16 +1,7 @@
 import { storedLeads } from '../stored-leads.ts'
 import { forgive } from './complaints.ts'
-import {
-  expect,
-  line,
-  openLead,
-  openLeads,
-  pane,
-  sendMessage,
-  submit,
-  test,
-  tool,
-} from './leads-site.ts'
+import { line, openLead, openLeads, pane, sendMessage, submit, tool } from './leads-tool.ts'
+import { expect, test } from './studio.ts'
 
 test('two people change one lead: the second is told, and nothing is overwritten', async ({
   studio,

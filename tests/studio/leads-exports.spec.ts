@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 import { parseCsv, parseSheet, unzip } from '../../app/leads/staff/testing/read-exports.ts'
 import { administrator } from '../administrator.ts'
 import { wholeLeads } from '../stored-leads.ts'
-import { expect, goTo, openLead, openLeads, pane, sendMessage, test, tool } from './leads-site.ts'
-import { newId } from './studio.ts'
+import { openLead, openLeads, pane, sendMessage, tool } from './leads-tool.ts'
+import { expect, goTo, newId, test } from './studio.ts'
 
 test('exactly what is filtered is exported in each format, value by value', async ({
   studio,

@@ -1,6 +1,6 @@
-import { expect, line, openLeads, pane, sendMessage, test, tool } from './leads-site.ts'
+import { line, openLeads, pane, sendMessage, tool } from './leads-tool.ts'
 import { chooseIn, tabTo } from './overlay.ts'
-import { newId } from './studio.ts'
+import { expect, newId, test } from './studio.ts'
 
 test("a visitor's lead appears by itself and is found, its words shown as text", async ({
   studio,

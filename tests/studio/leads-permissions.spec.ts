@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { wholeLeads } from '../stored-leads.ts'
 import { forgive } from './complaints.ts'
-import { expect, expectGone, openLead, sendMessage, test, tool } from './leads-site.ts'
+import { expectGone, openLead, sendMessage, tool } from './leads-tool.ts'
+import { expect, test } from './studio.ts'
 
 test('who may not see leads is not offered the tool, and refused by the server', async ({
   studio,

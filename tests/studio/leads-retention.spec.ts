@@ -1,5 +1,6 @@
 import { backdate, storedLeads } from '../stored-leads.ts'
-import { expect, goTo, line, openLeads, sendMessage, test, tool } from './leads-site.ts'
+import { line, openLeads, sendMessage, tool } from './leads-tool.ts'
+import { expect, goTo, test } from './studio.ts'
 
 test('staff set an age: older leads are erased, younger ones stay, and the audit log tells it', async ({
   studio,

@@ -1,16 +1,7 @@
 import type { Page } from '@playwright/test'
 import { administrator } from '../administrator.ts'
-import {
-  expect,
-  expectGone,
-  goTo,
-  line,
-  openLead,
-  pane,
-  sendMessage,
-  test,
-  tool,
-} from './leads-site.ts'
+import { expectGone, line, openLead, pane, sendMessage, tool } from './leads-tool.ts'
+import { expect, goTo, test } from './studio.ts'
 
 /** The session ends, and the same person goes on. */
 async function endSession(studio: Page, meanwhile = async () => {}): Promise<void> {

@@ -1,6 +1,7 @@
 import { expectAccessible } from '../journeys/site.ts'
-import { expect, goTo, line, openLeads, pane, sendMessage, test, tool } from './leads-site.ts'
+import { line, openLeads, pane, sendMessage, tool } from './leads-tool.ts'
 import { chooseIn, expectOverlay } from './overlay.ts'
+import { expect, goTo, test } from './studio.ts'
 
 for (const [colorScheme, width] of [
   ['light', 1280],

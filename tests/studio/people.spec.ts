@@ -3,7 +3,7 @@ import { administrator } from '../administrator.ts'
 import { expectAccessible } from '../journeys/site.ts'
 import { passwordOf } from './colleague.ts'
 import { forgive, watch } from './complaints.ts'
-import { expectGone, openLead, pane, sendMessage } from './leads-site.ts'
+import { expectGone, openLead, pane, sendMessage } from './leads-tool.ts'
 import { expectOverlay } from './overlay.ts'
 import { expect, field, goTo, newId, newQuestion, test } from './studio.ts'
 

@@ -8,13 +8,16 @@ import {
 } from '@playwright/test'
 import type { SanityClient } from '@sanity/client'
 import { administrator, createAdministrator } from '../administrator.ts'
+import { endpointFixture, type FormEndpoint } from '../form-endpoint.ts'
 import { type RunningSite, startSite } from '../running-site.ts'
 import { contentOf } from '../site-content.ts'
 import { type Colleague, colleague } from './colleague.ts'
 import { watch } from './complaints.ts'
 
 interface WorkerFixtures {
-  /** A site of this worker's own, with the seed's content. */
+  /** What receives the leads of the site. */
+  endpoint: FormEndpoint
+  /** A site of this worker's own, with the seed's content, delivering to `endpoint`. */
   site: RunningSite
   /** Reads and writes its content as a program does, drafts included. */
   content: SanityClient
@@ -38,10 +41,13 @@ export const password = 'a password for the tests'
 
 /** Playwright's test with a running Studio; whatever a page complains of fails the test. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  endpoint: endpointFixture,
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's pattern
-    async ({}, use) => {
-      const site = await startSite({ STUDIO_PASSWORD: password })
+    async ({ endpoint }, use) => {
+      const site = await startSite({
+        STUDIO_PASSWORD: password,
+        FORM_ENDPOINT_URL: endpoint.url,
+      })
       await createAdministrator(site, password)
       await use(site)
       await site.remove()

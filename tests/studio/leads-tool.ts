@@ -1,32 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { createAdministrator } from '../administrator.ts'
-import { endpointFixture, type FormEndpoint } from '../form-endpoint.ts'
-import { startSite } from '../running-site.ts'
-import { test as base, expect, goTo, newId, password } from './studio.ts'
-
-interface LeadsFixtures {
-  /** What receives the leads of the site. */
-  endpoint: FormEndpoint
-}
-
-/** The Studio's test with a site that delivers leads. */
-export const test = base.extend<object, LeadsFixtures>({
-  endpoint: endpointFixture,
-  site: [
-    async ({ endpoint }, use) => {
-      const site = await startSite({
-        STUDIO_PASSWORD: password,
-        FORM_ENDPOINT_URL: endpoint.url,
-      })
-      await createAdministrator(site, password)
-      await use(site)
-      await site.remove()
-    },
-    { scope: 'worker' },
-  ],
-})
-
-export { expect, goTo }
+import { expect, goTo, newId } from './studio.ts'
 
 /** The Leads tool in a page. */
 export const tool = (page: Page): Locator => page.getByTestId('leads-tool')
