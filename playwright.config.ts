@@ -11,7 +11,8 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
-  // A test that needs a second try is a fault, of itself or of the site.
+  // A test that needs a second try is a fault, of itself or of the site. Files that have one say why
+  // (docs/decisions/0052).
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
@@ -35,9 +36,6 @@ export default defineConfig({
       testDir: 'tests/studio',
       // The Studio opens in some three seconds, but took over twenty where two slow cores ran two of it.
       timeout: 120_000,
-      // The Studio's editors are not ours to mend (docs/decisions/0033, 0051): the report calls what needs a
-      // second try flaky.
-      retries: 1,
       expect: { timeout: 30_000 },
       use: { actionTimeout: 30_000 },
     },
