@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { createDelivery, type DeliveryOptions } from './delivery/delivery.ts'
-import type { Submission } from './lead.ts'
 import type { LeadObserver } from './observer.ts'
 import type { AuditLog } from './staff/audit/audit-log.ts'
 import { openStaff } from './staff/open-staff.ts'
@@ -16,37 +15,20 @@ import { createStore } from './store/store.ts'
 import type { Backlog, LeadCounts } from './store/stored-lead.ts'
 import { addVisits, type Visit } from './store/visits.ts'
 import { storeClock } from './store-clock.ts'
+import type { Submissions } from './submissions.ts'
 import { openRateLimiter, type RateLimit } from './submit/rate-limit.ts'
 
 /** Deliveries have so long to end when the store is to be closed, in milliseconds. */
 const gracePeriodMs = 1_500
 
-/** What became of a submission. It is stored in either case. */
-type Receipt = 'taken' | 'undelivered'
-
 /** The write side of the site: everything about leads that has state. */
-export interface Leads {
+export interface Leads extends Submissions {
   /** What the people who work here do with leads. */
   staff: StaffLeads
   /** Who did what. */
   audit: AuditLog
-  /**
-   * Counts a submission against the limit of its form and network. Resolves to the seconds after
-   * which the visitor may try again, 0 when there is nothing to wait for.
-   */
-  consume(form: string, network: string): Promise<number>
   /** Resolves to the seconds for which a network that floods the forms gets no page, else to 0. */
   blockedFor(network: string): Promise<number>
-  /**
-   * Stores a submission durably, then delivers it if its form wants that and an endpoint is set.
-   * The same content again is the same lead: it is neither stored nor, once accepted, sent twice.
-   *
-   * Resolves to `taken` when the visitor may be told yes, to `undelivered` when the endpoint did
-   * not accept the lead; that one is sent again in the background until it does.
-   *
-   * @throws when it could not be stored; nothing has been sent then
-   */
-  receive(submission: Submission): Promise<Receipt>
   /** How many leads each form has, how many came since, and when its first one came; spam left out. */
   count(since: Date): Promise<LeadCounts>
   /**
@@ -58,8 +40,6 @@ export interface Leads {
   countVisits(visits: readonly Visit[]): Promise<void>
   /** How many leads are still to be sent, by any process on the same store. */
   backlog(): Promise<Backlog>
-  /** Takes note of how a visitor was answered. */
-  answered(form: string, status: number): void
   /** Resolves when leads can be stored; tried once a second at most. @throws when they can't */
   check(): Promise<void>
   /**

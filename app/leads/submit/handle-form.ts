@@ -8,7 +8,7 @@ import {
 } from '../action-data.ts'
 import { type FirstTouch, firstTouchOf, touchParams } from '../first-touch.ts'
 import type { LeadForm } from '../forms/form.ts'
-import type { Submission } from '../lead.ts'
+import type { Submissions } from '../submissions.ts'
 import { readFormBody, UnreadableBody } from './body.ts'
 
 /** What an action is called with, as far as a form needs it. */
@@ -16,12 +16,7 @@ interface FormArgs<Context = unknown> {
   request: Request
   params: Params
   context: Context & {
-    /** Takes what was submitted; `Leads` says what each of them promises. */
-    leads: {
-      consume(form: string, network: string): Promise<number>
-      receive(submission: Submission): Promise<'taken' | 'undelivered'>
-      answered(form: string, status: number): void
-    }
+    leads: Submissions
     /** Whose submissions are counted together. */
     clientNetwork: string
     log: Logger
