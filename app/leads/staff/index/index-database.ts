@@ -77,8 +77,9 @@ export interface IndexDatabase {
   /** How many leads were ever stored, spam left out. */
   stored(): Promise<number>
   /**
-   * Indexes the leads that have waited for longest, so many at most. Resolves to how many they were; 0
-   * also while another process is at it.
+   * Indexes the leads that have waited for longest, so many at most. Resolves to how many they were: to 0 also
+   * while another process indexes in PostgreSQL, to 1 where it only ended what a process had begun in SQLite, as
+   * others may wait still.
    *
    * @throws OutdatedIndexError
    */
