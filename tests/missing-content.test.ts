@@ -34,6 +34,8 @@ const load = async (path: string) => {
 }
 /** Words that stand where a value is missing. */
 const holes = /undefined|\bnull[%"]|:null|NaN|\[object|Invalid Date|1970/
+/** What has to have words, or a picture with some, and has none. */
+const empty = /<(h[1-6]|button|a|label|legend|summary|th|dt)\b(?![^>]*aria-label)[^>]*>\s*<\/\1>/
 
 /** A page answers, has its heading, and shows no hole; one that is `gone` is not there. */
 async function expectWhole(path: string, gone: string[] = []) {
@@ -42,6 +44,7 @@ async function expectWhole(path: string, gone: string[] = []) {
   expect(html.match(/<h1[^>]*>[^<]/g), path).toHaveLength(1)
   const shown = html.replace(/<(script|style)[^>]*>.*?<\/\1>/gs, '')
   expect(holes.exec(shown)?.[0], path).toBeUndefined()
+  expect(empty.exec(shown)?.[0], path).toBeUndefined()
   return tags
 }
 

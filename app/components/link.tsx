@@ -7,9 +7,11 @@ interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 
 /**
  * A link. An address on another site opens in a new tab and says so to screen readers; one that
- * could run script, such as javascript:, or that is none is shown as plain words.
+ * could run script, such as javascript:, or that is none is shown as plain words. One that staff have given no
+ * words is not shown.
  */
 export function Link({ href, children, ...rest }: LinkProps) {
+  if (children === null || children === undefined || children === '') return null
   const kind = kindOf(href)
   if (kind === 'other') return <span className={rest.className}>{children}</span>
   if (kind === 'own') {

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Filmstrip } from '../components/gallery/filmstrip.tsx'
+import { SectionHeading } from '../components/section-heading.tsx'
 import { BranchList } from '../components/sections/branch-list.tsx'
 import { JoinCard } from '../components/sections/join-card.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
@@ -31,10 +32,7 @@ export default function ComingSoon() {
       </PageHero>
       {branches.length > 0 && (
         <section className="shell py-16 lg:py-24">
-          <h2 className="text-2xl">{branchesHeading?.title}</h2>
-          {branchesHeading?.text && (
-            <p className="mt-4 max-w-[35.9em] text-lg text-muted">{branchesHeading.text}</p>
-          )}
+          <SectionHeading heading={branchesHeading} textClassName="max-w-[35.9em] text-lg" />
           <div className="mt-10">
             <BranchList branches={branches} linkLabel={branchLink} />
           </div>

@@ -110,7 +110,7 @@ export function OnboardingForm({
       <FormSection number={5} title="Final Step" {...sections?.final}>
         <Checkbox
           name="agreement_accepted"
-          label={agreement}
+          label={agreement ?? 'I agree to the terms'}
           note={terms && <NewTabLink href="/support/terms">{terms}</NewTabLink>}
           required
         />

@@ -4,7 +4,8 @@ import { FormContext } from './form-context.ts'
 import { NewTabLink } from './new-tab-link.tsx'
 
 interface SubmitButtonProps {
-  label: string
+  /** Without words of staff it says what it does. */
+  label: string | null | undefined
   /** What it says while send-form.ts sends the form. */
   sending: string
   privacy: FormPrivacy | null | undefined
@@ -21,7 +22,7 @@ export function SubmitButton({ label, sending, privacy }: SubmitButtonProps) {
         data-sending={sending}
         aria-describedby={privacy ? noteId : undefined}
       >
-        {label}
+        {label ?? 'Send'}
       </button>
       {privacy && (
         <p id={noteId} className="max-w-[39.75em] text-sm text-muted">

@@ -1,4 +1,5 @@
 import type { HeadingContent, Screen } from '../../content/shapes.ts'
+import { SectionHeading } from '../section-heading.tsx'
 import { galleryId } from './gallery.tsx'
 import { Screens } from './screens.tsx'
 
@@ -13,14 +14,11 @@ export function Filmstrip({ heading, screens }: FilmstripProps) {
   return (
     <div id={galleryId} className="pb-16 lg:pb-24">
       <div className="shell">
-        <h2 id="apps-title" className="text-2xl">
-          {heading?.title}
-        </h2>
-        {heading?.text && <p className="mt-4 max-w-[35.9em] text-lg text-muted">{heading.text}</p>}
+        <SectionHeading heading={heading} id="apps-title" textClassName="max-w-[35.9em] text-lg" />
       </div>
       <section
         className="filmstrip mt-10"
-        aria-labelledby="apps-title"
+        aria-labelledby={heading?.title ? 'apps-title' : undefined}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
         tabIndex={0}
       >

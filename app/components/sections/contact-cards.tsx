@@ -25,7 +25,7 @@ export function ContactCards({
         ({ card, href, label, note }) =>
           card && (
             <li key={href} className="contact-row">
-              <h2 className="text-2xl">{card.title}</h2>
+              <h2 className="text-2xl">{card.title ?? label}</h2>
               <div>
                 <p>{card.text}</p>
                 {note && <p className="mt-1 text-sm text-muted">{note}</p>}

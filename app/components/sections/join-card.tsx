@@ -31,7 +31,7 @@ export function JoinPanel(props: JoinPanelProps) {
       <Motif shape="lattice" hue={hue} size={132} className="lattice-fade text-ink opacity-30" />
       <div className={`relative grid items-end gap-8 ${narrow ? '' : 'lg:grid-cols-12'}`}>
         <div className={narrow ? '' : 'lg:col-span-7'}>
-          <h2 className={narrow ? 'text-xl' : 'text-2xl'}>{card.title}</h2>
+          {card.title && <h2 className={narrow ? 'text-xl' : 'text-2xl'}>{card.title}</h2>}
           <Text value={card.text} className={`mt-4 text-muted ${narrow ? '' : 'text-lg'}`} />
         </div>
         <div className={narrow ? '' : 'lg:col-span-5 lg:text-right'}>

@@ -1,6 +1,7 @@
 import type { LANDING_QUERY_RESULT } from '../../content/sanity.types.ts'
 import type { LiveMetricsData } from '../../metrics/live-metrics.ts'
 import { GalleryPanel } from '../gallery/gallery.tsx'
+import { SectionHeading } from '../section-heading.tsx'
 import { FaqList } from './faq-list.tsx'
 import { waitlistAddress } from './join-address.ts'
 import { JoinCard } from './join-card.tsx'
@@ -26,10 +27,11 @@ export function Landing({ page, metrics }: LandingProps) {
       {screens && <GalleryPanel content={screens} />}
       {benefits.length > 0 && (
         <section className="shell py-16 lg:py-24">
-          <h2 className="max-w-[13.15em] text-2xl">{benefitsHeading?.title}</h2>
-          {benefitsHeading?.text && (
-            <p className="mt-4 max-w-[35.9em] text-lg text-muted">{benefitsHeading.text}</p>
-          )}
+          <SectionHeading
+            heading={benefitsHeading}
+            titleClassName="max-w-[13.15em]"
+            textClassName="max-w-[35.9em] text-lg"
+          />
           <div className="mt-10 lg:mt-14">
             <LinkCards cards={benefits} />
           </div>

@@ -30,7 +30,7 @@ export function ProgrammeList({ programmes, hrefOf, rateNote }: ProgrammeListPro
               {programme.cardNote && <p className="text-muted">{programme.cardNote}</p>}
             </div>
             <Link href={hrefOf(programme)} className="button button-outline">
-              {programme.cardButton}
+              {programme.cardButton ?? programme.name}
             </Link>
           </div>
         </li>

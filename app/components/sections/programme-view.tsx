@@ -38,7 +38,7 @@ export function ProgrammeView({ programme, page, now }: ProgrammeViewProps) {
         <ProgrammeFacts programme={programme} rateNote={page.rateNote} now={now} />
         <div className="mt-10 flex flex-wrap items-center gap-x-6 gap-y-4">
           <Link href={next ? nextAddress(next) : `/affiliate/apply/${key}`} className="button">
-            {next?.button ?? applyButton}
+            {next?.button ?? applyButton ?? 'Apply'}
           </Link>
           <Text value={eligibility} className="semibold" />
         </div>

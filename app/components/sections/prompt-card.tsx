@@ -5,7 +5,7 @@ import { Link } from '../link.tsx'
 export function PromptCard({ card }: { card: Omit<LinkCardContent, '_key'> }) {
   return (
     <aside className="card cut lg:sticky lg:top-28">
-      <h2 className="text-xl">{card.title}</h2>
+      {card.title && <h2 className="text-xl">{card.title}</h2>}
       <p className="mt-3 mb-6 text-muted">{card.text}</p>
       <Link href={card.href} className="button button-outline self-start">
         {card.label}

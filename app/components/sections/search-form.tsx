@@ -1,6 +1,6 @@
 interface SearchFormProps {
-  label: string
-  hint: string
+  label: string | null
+  hint: string | null
   /** What was searched for, as it was typed. */
   query: string
 }
@@ -11,11 +11,13 @@ export function SearchForm({ label, hint, query }: SearchFormProps) {
     <search>
       <form method="get" className="mt-8 max-w-xl">
         <label htmlFor="q" className="block semibold">
-          {label}
+          {label ?? 'Search'}
         </label>
-        <p id="q-hint" className="text-sm text-muted">
-          {hint}
-        </p>
+        {hint && (
+          <p id="q-hint" className="text-sm text-muted">
+            {hint}
+          </p>
+        )}
         <div className="mt-2 flex gap-2">
           <input
             id="q"
@@ -23,7 +25,7 @@ export function SearchForm({ label, hint, query }: SearchFormProps) {
             name="q"
             defaultValue={query}
             maxLength={100}
-            aria-describedby="q-hint"
+            aria-describedby={hint ? 'q-hint' : undefined}
             className="field min-w-0 flex-1"
           />
           <button type="submit" className="button">

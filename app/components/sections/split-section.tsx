@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { HeadingContent } from '../../content/shapes.ts'
+import { SectionHeading } from '../section-heading.tsx'
 
 interface SplitSectionProps {
   id?: string
@@ -12,8 +13,7 @@ export function SplitSection({ id, heading, children }: SplitSectionProps) {
   return (
     <section id={id} className="shell grid gap-x-8 gap-y-8 py-16 lg:grid-cols-12 lg:py-24">
       <div className="lg:sticky lg:top-28 lg:col-span-4 lg:self-start">
-        <h2 className="text-2xl">{heading?.title}</h2>
-        {heading?.text && <p className="mt-4 max-w-[23.1em] text-muted">{heading.text}</p>}
+        <SectionHeading heading={heading} textClassName="max-w-[23.1em]" />
       </div>
       <div className="lg:col-span-8">{children}</div>
     </section>
