@@ -12,7 +12,7 @@ import {
 } from '@remix-run/react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import favicon from '../public/favicon.svg?inline'
-import sendForm from './components/form/send-form.ts?script'
+import sendForm from './components/form/script/send-form.ts?script'
 import { ImageSourceContext } from './components/image-source.ts'
 import islands from './components/islands/start-islands.tsx?script'
 import { SiteFooter } from './components/layout/site-footer.tsx'

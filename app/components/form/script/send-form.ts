@@ -1,7 +1,7 @@
 // The browser's part of every form, got once one is used (document/scripts/island-loader.js). It sends
 // the same form to the same action as a browser without script, and takes the form out of the page
 // that comes back.
-import { showToast } from '../show-toast.ts'
+import { showToast } from '../../show-toast.ts'
 import { isChoice, isControl } from './control.ts'
 import './clear-errors.ts'
 
