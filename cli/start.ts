@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
 import { reasonOf } from '../app/leads/reason.ts'
 import { hasPostgresPrograms } from '../server/backups/postgres/programs.ts'
 import { assertNotHalfRestored } from '../server/backups/restoring/half-restored.ts'
 import type { Settings } from '../server/settings/settings.ts'
 import { CommandError, defineCommand } from './command.ts'
 import { ended } from './ended.ts'
+import { beginIfNew } from './upgrade/data/begin.ts'
 import { readJournal } from './upgrade/data/journal.ts'
 import { readState } from './upgrade/data/state.ts'
-import { writeVersionFile } from './upgrade/data/version-file.ts'
 import { lockUpgrade } from './upgrade/lock.ts'
 import { printStep } from './upgrade/print-step.ts'
 import { recover } from './upgrade/recover.ts'
@@ -33,7 +32,7 @@ release of that version is started instead, where it lies beside this one.`,
     await finishWhatWasCutShort(settings)
     const state = await readState(settings)
     if (state.needsUpgrade && !(await upgrade(settings))) return startRelease(state.version)
-    if (state.isNew) begin(settings.DATA_DIR)
+    beginIfNew(settings.DATA_DIR)
     // A program of its own in the same build, which ends the process when it is told to.
     await import(new URL('./main.js', import.meta.url).href)
     return undefined
@@ -74,14 +73,4 @@ async function startRelease(of: string): Promise<number> {
     throw new CommandError(`${program} can't be run: ${reasonOf(error)}`)
   })
   return code ?? 1
-}
-
-/** A new folder says from the beginning what it is of. */
-function begin(dataDir: string): void {
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    writeVersionFile(dataDir, version)
-  } catch {
-    // The site, which is to write there too, says what is wrong.
-  }
 }

@@ -16,7 +16,12 @@ process.env.NODE_ENV = 'development'
 
 /** It never listens: the site hands it the WebSockets of Vite's scripts in open pages. */
 const hotReload = createHttpServer()
-const server = { middlewareMode: true, hmr: { server: hotReload } }
+const server = {
+  middlewareMode: true,
+  hmr: { server: hotReload },
+  // Builds that are made meanwhile load no page anew.
+  watch: { ignored: [`${root}build*/**`, `${root}studio/dist*/**`, `${root}test-results/**`] },
+}
 const vite = await createServer({ root, server })
 ownListeners(vite)
 
@@ -37,6 +42,13 @@ let url
 const { createLog } = await vite.ssrLoadModule('/server/log.ts')
 const { listen } = await vite.ssrLoadModule('/server/start/listen.ts')
 const log = createLog(process.env.LOG_LEVEL || 'info')
+const { beginIfNew } = await vite.ssrLoadModule('/cli/upgrade/data/begin.ts')
+const { readSettings } = await vite.ssrLoadModule('/server/settings/settings.ts')
+try {
+  beginIfNew(readSettings(process.env).DATA_DIR)
+} catch {
+  // The site says what is wrong with its settings, `npm start` what is wrong with its folder.
+}
 const site = new DevelopedSite({
   vite,
   address,

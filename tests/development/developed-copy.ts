@@ -8,7 +8,7 @@ import { root } from '../../server/root.ts'
 import { addressOf } from '../running-site.ts'
 
 /** What `npm run dev` is made from. */
-const sources = ['app', 'lake', 'public', 'schemas', 'scripts', 'seed', 'server', 'studio']
+const sources = ['app', 'cli', 'lake', 'public', 'schemas', 'scripts', 'seed', 'server', 'studio']
 const settingsFiles = ['package.json', 'remix.config.js', 'tsconfig.base.json', 'vite.config.ts']
 const workspaces = {
   lake: 'embedded-content-lake',

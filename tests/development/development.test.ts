@@ -1,7 +1,10 @@
 import { get } from 'node:http'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readState } from '../../cli/upgrade/data/state.ts'
+import { version } from '../../cli/version.ts'
 import { launchOptions } from '../../scripts/chromium.ts'
+import { readSettings } from '../../server/settings/settings.ts'
 import { createAdministrator } from '../administrator.ts'
 import { type DevelopedCopy, startDevelopedCopy } from './developed-copy.ts'
 
@@ -45,6 +48,11 @@ describe.skipIf(process.env.LONG !== '1')('npm run dev', () => {
     await page.waitForTimeout(3_000)
     await page.waitForLoadState('networkidle')
   }
+
+  it('a new folder says what it is of, so that npm start upgrades nothing', async () => {
+    const settings = readSettings({ DATA_DIR: site.dataDir })
+    expect(await readState(settings)).toMatchObject({ version, needsUpgrade: false })
+  })
 
   it('a page shows what was changed, its styles too', async () => {
     await page.goto('/support/faq')
@@ -126,7 +134,11 @@ describe.skipIf(process.env.LONG !== '1')('npm run dev', () => {
       'All of them, please',
     )
     await expect.poll(async () => (await post()).text()).toContain('All of them, please')
+    // Whoever asks at that moment may get half a page.
+    const starts = () => site.lines.filter((line) => line.includes('"msg":"site http')).length
+    const before = starts()
     await site.edit('lake/src/handler.ts', '', '\n')
+    await expect.poll(starts).toBeGreaterThan(before)
     await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status).toBe(200)
   })
 

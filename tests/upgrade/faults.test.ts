@@ -140,7 +140,7 @@ it('commands that open data say that it has to be upgraded first', async () => {
 
 it('a new folder is of this version', async () => {
   const state = await readState(settings(join(folders.empty(), 'not-there')))
-  expect(state).toEqual({ version, isNew: true, older: [], needsUpgrade: false })
+  expect(state).toEqual({ version, older: [], needsUpgrade: false })
 })
 
 describe('a rollback', () => {

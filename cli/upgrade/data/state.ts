@@ -1,7 +1,7 @@
-import { databasesIn } from '../../../server/data-folder/data-files.ts'
 import { compareVersions } from '../../../server/data-folder/versions.ts'
 import { CommandError } from '../../command.ts'
 import { version } from '../../version.ts'
+import { isNewFolder } from './begin.ts'
 import { readJournal } from './journal.ts'
 import { type Place, readStores } from './stores.ts'
 import { firstVersion, readVersionFile } from './version-file.ts'
@@ -10,8 +10,6 @@ import { firstVersion, readVersionFile } from './version-file.ts'
 export interface DataState {
   /** The version of Halvi that it is of; this one where it is new. */
   version: string
-  /** Nothing was ever written there. */
-  isNew: boolean
   /** Stores that this program would change if it opened them. */
   older: string[]
   /** Whether `halvi start` upgrades it first. */
@@ -38,9 +36,9 @@ export async function readState(place: Place): Promise<DataState> {
     )
   }
   const older = stores.filter(({ state }) => state === 'older').map(({ name }) => name)
-  const isNew = written === undefined && databasesIn(place.DATA_DIR).length === 0
+  const isNew = isNewFolder(place.DATA_DIR, written)
   const of = written ?? (isNew && older.length === 0 ? version : firstVersion)
-  return { version: of, isNew, older, needsUpgrade: of !== version || older.length > 0 }
+  return { version: of, older, needsUpgrade: of !== version || older.length > 0 }
 }
 
 /**
