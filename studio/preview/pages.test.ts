@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import * as addresses from '../../app/addresses.ts'
 import { listedPages } from '../../app/addresses.ts'
-import { pagesOf } from './pages.ts'
+import { schemaTypes } from '../../schemas/index.ts'
+import { pagesOf, shownTypes } from './pages.ts'
 
 interface Seeded {
   _type: string
@@ -24,6 +26,13 @@ describe('the pages of a document', () => {
       expect.arrayContaining(['/services/local', '/services/professional/apply']),
     )
     expect(found).toEqual(expect.arrayContaining(['/business/seller', '/support/terms']))
+  })
+
+  it('are told for each type of document, but for redirects, which stand on none', () => {
+    const types = schemaTypes(addresses).flatMap(({ type, name }) =>
+      type === 'document' ? [name] : [],
+    )
+    expect(types.filter((type) => !shownTypes.includes(type))).toEqual(['redirect'])
   })
 
   it('are none for what has no page, or no address yet', () => {
