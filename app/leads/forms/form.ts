@@ -5,9 +5,9 @@ import type { Payload } from '../lead.ts'
 /**
  * One of the site's forms, as `handleForm` sees it.
  *
- * A form is one file in this folder (`waitlist.ts` shows it: options, messages, rules, payload, put
- * together by `defineForm`), its place in `forms.ts`, and one route, whose action is
- * `formAction(theForm)` and whose component shows the fields with what lies in app/components/form.
+ * In this folder a form is one file (`waitlist.ts` shows it: options, messages, rules, payload, put
+ * together by `defineForm`) and its place in `forms.ts`. Its pages, its view and what else belongs to it are
+ * in the README under 'A form'.
  */
 export interface LeadForm {
   /** How the store, the rate limit and staff call it. */
