@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import express from 'express'
-import Database from 'libsql'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLeads, type Leads } from '../app/leads/leads.ts'
+import { changeDatabase } from '../app/leads/testing/change-database.ts'
 import { startEndpoint, status, type TestEndpoint } from '../app/leads/testing/test-endpoint.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { metricsPage, metricsToken } from './middleware/monitoring/metrics-page.ts'
@@ -93,9 +93,7 @@ describe('the metrics', () => {
 
   it('are there though the database is not', async () => {
     const read = await start()
-    const database = new Database(join(dataDir, 'leads.db'), { timeout: 5_000 })
-    database.exec('drop table lead')
-    database.close()
+    await changeDatabase(dataDir, 'drop table lead')
     const { status: code, body } = await read(bearer)
     expect(code).toBe(200)
     expect(body).toMatch(/^halvi_leads_pending (nan)$/im)

@@ -13,6 +13,7 @@ import {
 import { waitlist } from '../forms/waitlist.ts'
 import { createLeads, type Leads } from '../leads.ts'
 import type { LeadRow } from '../store/database/tables.ts'
+import { changeDatabase } from '../testing/change-database.ts'
 import { startEndpoint, status, type TestEndpoint } from '../testing/test-endpoint.ts'
 import { handleForm } from './handle-form.ts'
 import type { RateLimit } from './rate-limit.ts'
@@ -189,9 +190,7 @@ describe('a form that cannot be passed on', () => {
   })
 
   it('is answered with 503 when it cannot be stored', async () => {
-    const database = new Database(join(dataDir, 'leads.db'), { timeout: 5_000 })
-    database.exec('drop table lead')
-    database.close()
+    await changeDatabase(dataDir, 'drop table lead')
     const { status: failed, answer } = await submit(fields())
     expect(failed).toBe(503)
     expect(answer).toMatchObject({ message: somethingWentWrong, values: { name: 'Amina' } })

@@ -6,8 +6,8 @@ import { pino } from 'pino'
 import { vi } from 'vitest'
 import type { Submission } from '../lead.ts'
 import { createLeads, type Leads, type LeadsOptions } from '../leads.ts'
-import { withBusyRetry } from '../store/database/busy-retry.ts'
 import type { LeadRow } from '../store/database/tables.ts'
+import { changeDatabase } from './change-database.ts'
 import { startEndpoint, type TestEndpoint } from './test-endpoint.ts'
 
 /** A store in a folder of its own, and an endpoint; for tests. */
@@ -31,12 +31,12 @@ export async function setUpLeads(): Promise<TestLeads> {
   const endpoint = await startEndpoint()
   const opened: Leads[] = []
 
-  function database<T>(work: (database: Database.Database) => T): T {
-    const other = new Database(join(dataDir, 'leads.db'), { timeout: 5_000 })
+  function rows(): LeadRow[] {
+    const database = new Database(join(dataDir, 'leads.db'), { timeout: 5_000 })
     try {
-      return work(other)
+      return database.prepare('select * from lead order by id').all([]) as LeadRow[]
     } finally {
-      other.close()
+      database.close()
     }
   }
 
@@ -55,9 +55,8 @@ export async function setUpLeads(): Promise<TestLeads> {
       opened.push(leads)
       return leads
     },
-    rows: () =>
-      database((other) => other.prepare('select * from lead order by id').all([]) as LeadRow[]),
-    change: (sql) => withBusyRetry(async () => void database((other) => other.exec(sql))),
+    rows,
+    change: (sql) => changeDatabase(dataDir, sql),
     keys: () => endpoint.received.map(({ headers }) => headers['idempotency-key'] as string),
     async close() {
       await Promise.all(opened.map((leads) => leads.close()))
