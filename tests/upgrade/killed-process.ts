@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { build, stop } from 'esbuild'
+import { bundleInto } from '../../lake/src/testing/bundle-workers.ts'
 import { root } from '../../server/root.ts'
 
 /** What came of a process that was to kill itself. */
@@ -15,22 +15,17 @@ interface Killed {
 
 /** Runs `killed.ts` as a bundle in the build, of which it is one of the programs then. */
 export class KilledProcesses {
-  readonly #program = join(realpathSync(join(root, 'build')), `killed-${process.pid}.js`)
+  readonly #folder = realpathSync(join(root, 'build'))
+  readonly #name = `killed-${process.pid}`
+  readonly #program = join(this.#folder, `${this.#name}.js`)
 
-  async bundle(): Promise<void> {
-    await build({
-      absWorkingDir: root,
-      entryPoints: ['tests/upgrade/killed.ts'],
-      outfile: this.#program,
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-      target: 'node20',
-      packages: 'external',
+  bundle(): Promise<void> {
+    const programs = { [this.#name]: 'tests/upgrade/killed.ts' }
+    return bundleInto(this.#folder, root, programs, {
       alias: { 'embedded-content-lake': './lake/src/index.ts' },
-      logLevel: 'warning',
+      // The pages have them as well, and what builds is not run.
+      external: ['react', 'react-dom', '@remix-run/*', '@tailwindcss/*', 'esbuild', 'vite'],
     })
-    await stop()
   }
 
   async run(

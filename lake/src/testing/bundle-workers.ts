@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { build, stop } from 'esbuild'
+import { type BuildOptions, build, stop } from 'esbuild'
 import type { TestProject } from 'vitest/node'
 
 const lake = fileURLToPath(new URL('../..', import.meta.url))
@@ -26,8 +26,16 @@ export default async function setup(project: TestProject): Promise<(() => void) 
   return () => rmSync(folder, { recursive: true, force: true })
 }
 
+/** Compiled for a machine, or with files beside them that they look for; and one that is done without. */
+const external = ['libsql', 'sharp', 'pino', 'pino-pretty', 'pg-native']
+
+/** Packages written as CommonJS ask for Node's own modules by it. */
+const requireInModules =
+  "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);"
+
 /**
- * Bundles programs into a folder, by name, packages left outside.
+ * Bundles programs into a folder, by name, with their packages: to find and read those file by file takes
+ * half of a start.
  *
  * @param from the folder that their paths are relative to
  */
@@ -35,8 +43,10 @@ export async function bundleInto(
   folder: string,
   from: string,
   programs: Record<string, string>,
+  options: Pick<BuildOptions, 'alias'> & { external?: string[] } = {},
 ): Promise<void> {
   await build({
+    ...options,
     absWorkingDir: from,
     entryPoints: programs,
     outdir: folder,
@@ -44,7 +54,8 @@ export async function bundleInto(
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    packages: 'external',
+    external: [...external, ...(options.external ?? [])],
+    banner: { js: requireInModules },
     logLevel: 'warning',
   })
   // Its process would stay for as long as ours.
