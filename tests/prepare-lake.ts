@@ -9,10 +9,16 @@ import { startSite } from './running-site.ts'
 /** What a copy takes along of a data folder: no secrets, users or sessions. */
 const parts = ['lake/lake.db', 'lake/assets', 'share-images']
 
+/** What the tests' browser asks for: AVIF, in windows and on screens that need no wider picture, in pixels. */
+const accept = 'image/avif'
+const widest = 480
+
+const isAskedFor = (picture: string) =>
+  Number(new URL(picture, 'http://localhost').searchParams.get('w')) <= widest
+
 /**
- * Has a site fill a lake and make the pictures of all pages, unless that has been done: most tests
- * begin on a copy, as a second start does. Each first start costs about a minute of a processor, most of
- * it for the pictures, which every site would begin to make after some seconds.
+ * Has a site fill a lake and make the pictures that browsers ask for, unless that has been done: most tests
+ * begin on a copy, as a second start does. All pictures of all pages would take a minute of a processor.
  *
  * @throws Error when a page or a picture can't be had
  */
@@ -28,10 +34,9 @@ export async function prepareLake(): Promise<void> {
     }
     const pages: Buffer[] = []
     for (const path of [...canonicalPaths, '/gallery.html']) pages.push(await get(path))
-    const formats = ['image/avif', 'image/webp']
-    const pictures = [...pictureAddresses(pages)].flatMap((picture) =>
-      formats.map((format) => () => get(picture, format)),
-    )
+    const pictures = [...pictureAddresses(pages)]
+      .filter(isAskedFor)
+      .map((picture) => () => get(picture, accept))
     const shared = canonicalPaths.map((path) => () => get(`/share${path === '/' ? '' : path}.png`))
     const left = [...pictures, ...shared].values()
     // Tests wait for it: both cores of a small machine have something to do.

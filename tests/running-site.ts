@@ -40,15 +40,15 @@ function environment(settings: Record<string, string>): NodeJS.ProcessEnv {
 
 interface StartOptions {
   /**
-   * `new`: as on the first start ever, without content. Otherwise where one has filled its lake, and,
-   * unless `without pictures`, has made the pictures of its pages.
+   * `new`: as on the first start ever, without content. Otherwise where one has filled its lake, and has
+   * made the pictures that a browser asks for.
    */
   data?: Data
   /** So many file descriptors are allowed. */
   descriptors?: number
 }
 
-type Data = 'new' | 'without pictures' | 'filled'
+type Data = 'new' | 'filled'
 
 /**
  * Starts the built program and waits until it serves; a DATA_DIR that is given is left as it is.
@@ -101,7 +101,6 @@ async function newDataDir(data: Data): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'halvi-'))
   const lake = join(dataDir, 'lake')
   if (data !== 'new') await copyPreparedLake(lake)
-  if (data === 'without pictures') await rm(join(lake, 'assets', 'cache'), { recursive: true })
   return dataDir
 }
 

@@ -35,6 +35,7 @@ const pages = ['/', '/services/local', '/support/faq', '/support/faq?q=commissio
 
 /** So many of the pictures are asked for again and again; each eighth visitor is a further one's first. */
 const commonPictures = 6
+/** Which no prepared lake has. */
 const webp = { Accept: 'image/webp,*/*' }
 
 let visitors = 0
