@@ -159,7 +159,7 @@ it('belongs to one process, which a second one does not disturb', async () => {
   for await (const line of lines) said.push(line)
   expect(await gone).toBe(1)
   expect(said).toEqual([
-    `LakeInUseError: The content lake in ${directory} is in use by another process`,
+    `LakeInUseError: The content lake in ${directory} is in use by another process: stop that first`,
   ])
   expect(await client().create({ _id: 'a', _type: 'note' })).toMatchObject({ _id: 'a' })
   // Others may still read the database, to export it for one.

@@ -51,7 +51,7 @@ export function httpError(statusCode: number, message: string): LakeError {
 /** Another process holds the directory. The message is one line, fit for a person. */
 export class LakeInUseError extends Error {
   constructor(directory: string) {
-    super(`The content lake in ${directory} is in use by another process`)
+    super(`The content lake in ${directory} is in use by another process: stop that first`)
     this.name = 'LakeInUseError'
   }
 }
