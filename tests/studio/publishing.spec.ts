@@ -89,6 +89,36 @@ test('Publish that can not be checked in time says so, and can be pressed again'
   }
 })
 
+test('Publish is not lost when something is typed while it is under way', async ({
+  studio,
+  content,
+}) => {
+  const id = await newQuestion(content)
+  await open(studio, 'faqEntry', id)
+  const input = field(studio, 'question').getByTestId('string-input')
+  await input.fill('Published?')
+  const publishing = /data\/actions.*publish/
+  // The Studio takes it back when it is told of a change.
+  const cancelled = studio.waitForEvent('requestfailed', (request) =>
+    publishing.test(request.url()),
+  )
+  await studio.route(publishing, async (route) => {
+    await cancelled
+    await route.continue().catch(() => {})
+  })
+  try {
+    const request = studio.waitForRequest(publishing)
+    await publishButton(studio).click()
+    await request
+    await input.press('End')
+    await input.pressSequentially(' At last?')
+    await expect.poll(() => content.fetch(QUESTION, { id })).toBe('Published? At last?')
+    expect(await content.fetch('*[_id == $id][0]._id', { id: `drafts.${id}` })).toBeNull()
+  } finally {
+    await studio.unrouteAll({ behavior: 'wait' })
+  }
+})
+
 test('discarding a draft brings back what is published', async ({ studio, content }) => {
   const id = await newQuestion(content)
   const before = await content.fetch(QUESTION, { id })

@@ -1,14 +1,15 @@
+import type { Locator, Page } from '@playwright/test'
 import { expectOnPage, newService } from './service-page.ts'
 import { choose, expect, field, open, publishButton, test } from './studio.ts'
 
 // A press on Publish may have no effect: docs/decisions/0052.
 test.describe.configure({ retries: 1 })
 
-test('text: typed, made bold, and with a commission in it', async ({ studio, content, site }) => {
-  const id = await newService(content)
-  await open(studio, 'servicePage', id, { path: 'description' })
-  const editor = field(studio, 'description')
-  const text = editor.getByRole('textbox')
+const caretOffset = () => getSelection()?.focusOffset
+
+/** The description of a new service, its caret behind what is there. */
+async function editAtEnd(studio: Page): Promise<Locator> {
+  const text = field(studio, 'description').getByRole('textbox')
   // The editor begins with the click, and puts the caret where it wants it first.
   await expect(async () => {
     await text.click()
@@ -16,6 +17,14 @@ test('text: typed, made bold, and with a commission in it', async ({ studio, con
     await studio.waitForTimeout(500)
     expect(await studio.evaluate(caretOffset)).toBe('Written before.'.length)
   }).toPass()
+  return text
+}
+
+test('text: typed, made bold, and with a commission in it', async ({ studio, content, site }) => {
+  const id = await newService(content)
+  await open(studio, 'servicePage', id, { path: 'description' })
+  const editor = field(studio, 'description')
+  const text = await editAtEnd(studio)
   await text.pressSequentially(' Plain, ')
   await studio.keyboard.press('Control+b')
   await text.pressSequentially('strong')
@@ -42,4 +51,20 @@ test('text: typed, made bold, and with a commission in it', async ({ studio, con
   await content.delete(id)
 })
 
-const caretOffset = () => getSelection()?.focusOffset
+test('the last words of a text are published, however soon after them Publish is pressed', async ({
+  studio,
+  content,
+}) => {
+  const id = await newService(content)
+  await open(studio, 'servicePage', id, { path: 'description' })
+  const text = await editAtEnd(studio)
+  await text.pressSequentially(' First words')
+  await expect(publishButton(studio)).toBeEnabled()
+  await text.pressSequentially(' and the last')
+  await studio.keyboard.press('Control+Alt+p')
+  const written = (id: string) =>
+    content.fetch('*[_id == $id][0].description[0].children[].text', { id })
+  await expect.poll(() => written(id)).toEqual(['Written before. First words and the last'])
+  expect(await written(`drafts.${id}`)).toBeNull()
+  await content.delete(id)
+})
