@@ -11,8 +11,7 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
-  // A test that needs a second try is a fault, of itself or of the site. Files that have one say why
-  // (docs/decisions/0052).
+  // A test that needs a second try is a fault, of itself or of the site.
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],

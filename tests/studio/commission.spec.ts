@@ -1,8 +1,5 @@
 import { expect, field, open, publishButton, test } from './studio.ts'
 
-// A press on Publish may have no effect: docs/decisions/0052.
-test.describe.configure({ retries: 1 })
-
 /** Where the commission of Halvi Local is read, by people or by search engines. */
 const places = ['/support/faq', '/business/commission', '/business/seller', '/services/local']
 

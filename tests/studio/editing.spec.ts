@@ -1,9 +1,6 @@
 import { expectOnPage, newService } from './service-page.ts'
 import { choose, expect, field, newId, open, publishButton, test } from './studio.ts'
 
-// A press on Publish may have no effect: docs/decisions/0052.
-test.describe.configure({ retries: 1 })
-
 test('numbers: a commission changes, and is public once published', async ({ studio, content }) => {
   const id = newId('branch-test')
   await content.create({

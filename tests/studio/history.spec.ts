@@ -1,8 +1,5 @@
 import { expect, field, newQuestion, open, publishButton, test } from './studio.ts'
 
-// A press on Publish may have no effect: docs/decisions/0052.
-test.describe.configure({ retries: 1 })
-
 test('an older version is looked at and restored', async ({ studio, content }) => {
   const id = await newQuestion(content, 'What was it?')
   const before = await content.fetch('*[_id == $id][0].question', { id })

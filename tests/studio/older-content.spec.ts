@@ -9,9 +9,6 @@ import {
   test,
 } from './studio.ts'
 
-// A press on Publish may have no effect: docs/decisions/0052.
-test.describe.configure({ retries: 1 })
-
 test('content of an older schema is shown with a warning, and can be edited', async ({
   studio,
   content,

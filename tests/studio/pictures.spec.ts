@@ -5,9 +5,6 @@ import { forgive } from './complaints.ts'
 import { expectOnPage, newService } from './service-page.ts'
 import { expect, field, open, publishButton, test } from './studio.ts'
 
-// A press on Publish may have no effect: docs/decisions/0052.
-test.describe.configure({ retries: 1 })
-
 const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer })
 
 /** A picture that no other test uploads. */

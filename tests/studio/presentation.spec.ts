@@ -2,9 +2,6 @@ import type { SanityClient } from '@sanity/client'
 import { watch } from './complaints.ts'
 import { act, expect, field, goTo, newId, open, paragraph, publishButton, test } from './studio.ts'
 
-// A press on Publish may have no effect: docs/decisions/0052.
-test.describe.configure({ retries: 1 })
-
 const page = '/support/help'
 
 /** A published article of the Help Center that belongs to one test alone. */

@@ -2,9 +2,6 @@ import { forgive } from './complaints.ts'
 import { expectOnPage, newService } from './service-page.ts'
 import { act, expect, field, newQuestion, open, publishButton, test } from './studio.ts'
 
-// A press on Publish may have no effect: docs/decisions/0052.
-test.describe.configure({ retries: 1 })
-
 const QUESTION = '*[_id == $id][0].question'
 
 test('an edit is a draft until it is published, and then public', async ({ studio, content }) => {

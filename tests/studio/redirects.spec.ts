@@ -1,8 +1,5 @@
 import { expect, field, newId, open, publishButton, test } from './studio.ts'
 
-// A press on Publish may have no effect: docs/decisions/0052.
-test.describe.configure({ retries: 1 })
-
 test('a page keeps its visitors when its address changes', async ({ studio, content, site }) => {
   const id = newId('legal-test')
   const text = { _type: 'legalPage', title: 'Cookies', intro: 'Which ones.', body: [] }

@@ -2,9 +2,6 @@ import type { Locator, Page } from '@playwright/test'
 import { expectOnPage, newService } from './service-page.ts'
 import { choose, expect, field, open, publishButton, test } from './studio.ts'
 
-// A press on Publish may have no effect: docs/decisions/0052.
-test.describe.configure({ retries: 1 })
-
 const caretOffset = () => getSelection()?.focusOffset
 
 /** The description of a new service, its caret behind what is there. */
