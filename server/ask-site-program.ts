@@ -5,8 +5,9 @@ import type { SiteAnswer } from './backups/restoring/check-site.ts'
 import { createLog } from './log.ts'
 import { readSettings } from './settings/settings.ts'
 
-// Whoever asked for it has died.
+// Whoever asked for it has died, perhaps while this was being loaded.
 process.on('disconnect', () => process.exit(1))
+if (!process.connected) process.exit(1)
 
 async function look(): Promise<SiteAnswer> {
   const settings = readSettings(process.env)

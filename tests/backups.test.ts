@@ -98,13 +98,13 @@ it.runIf(isLong)(
       code: 1,
       said: expect.stringMatching(/^halvi: [^\n]+wrong\n$/),
     })
-    let ended: number | null = null
-    for (let afterMs = 500; ended === null; afterMs *= 2) {
+    let ended: { code: number | null; said: string } = { code: null, said: '' }
+    for (let afterMs = 500; ended.code === null; afterMs *= 2) {
       const { done, kill } = halvi(settings, 'restore', file)
       const timer = setTimeout(kill, afterMs)
-      ended = (await done).code
+      ended = await done
       clearTimeout(timer)
-      if (ended !== null || !existsSync(join(settings.DATA_DIR, '.restoring'))) continue
+      if (ended.code !== null || !existsSync(join(settings.DATA_DIR, '.restoring'))) continue
       // Neither half a site nor a new one.
       const started = await runSite({ DATA_DIR: settings.DATA_DIR, STUDIO_BUILD: 'never' })
       expect([started.code, started.stderr]).toEqual([
@@ -113,7 +113,7 @@ it.runIf(isLong)(
       ])
       expect(readdirSync(settings.DATA_DIR)).toEqual(['.restoring'])
     }
-    expect(ended).toBe(0)
+    expect(ended).toMatchObject({ code: 0 })
     const secret = (dataDir: string) => readFileSync(join(dataDir, 'lake-token'), 'utf8')
     expect(secret(settings.DATA_DIR)).toBe(secret(site.dataDir))
     expect(storedLeads(settings.DATA_DIR)).toEqual(storedLeads(site.dataDir))

@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lockFolder } from '../../data-folder/lock-folder.ts'
 import { asBackupError, BackupError } from '../backup-error.ts'
@@ -7,6 +7,7 @@ import { assertNotNewer } from './assert-not-newer.ts'
 import { checkData } from './check-data.ts'
 import { checkSite } from './check-site.ts'
 import { type Origin, openBackup } from './open-backup.ts'
+import { emptyBut, removeFolder } from './remove-folder.ts'
 import { assertRoom, sizeOf, unpack } from './unpack.ts'
 
 /** What is tried out. */
@@ -35,15 +36,15 @@ export async function drill(drilling: Drilling): Promise<string> {
     await mkdir(scratch, { recursive: true, mode: 0o700 })
     const lock = lockFolder(scratch, new BackupError('Another drill is under way'))
     try {
-      const data = join(scratch, 'data')
       // What one that was killed has left.
-      await rm(data, { recursive: true, force: true })
+      await emptyBut(scratch, 'lock.db')
       const { manifest, reader, close } = await openBackup(drilling, at, scratch)
       try {
         assertNotNewer(manifest, version)
         if (manifest.site !== siteId(dataDir)) say(`It is another site's: ${manifest.site}`)
         await assertRoom(dataDir, sizeOf(manifest))
-        await mkdir(data, { mode: 0o700 })
+        // Under a name of its own: the site of that one may only now come to open its own.
+        const data = await mkdtemp(join(scratch, 'data-'))
         await unpack(reader, manifest, data)
         await checkData(data, manifest)
         await look(data)
@@ -53,7 +54,7 @@ export async function drill(drilling: Drilling): Promise<string> {
       }
     } finally {
       lock.release()
-      await rm(scratch, { recursive: true, force: true })
+      await removeFolder(scratch)
     }
   } catch (error) {
     throw asBackupError(error, dataDir)

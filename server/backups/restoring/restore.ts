@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { constants, existsSync } from 'node:fs'
-import { copyFile, mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  writeFile,
+} from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isPicture } from '../../data-folder/data-files.ts'
 import { linkOr } from '../../data-folder/link-file.ts'
@@ -20,6 +30,7 @@ import { checkSite } from './check-site.ts'
 import { eraseAgain, mergeErasedLists } from './erase-again.ts'
 import { restoringName } from './half-restored.ts'
 import { type Origin, openBackup } from './open-backup.ts'
+import { emptyBut, removeFolder } from './remove-folder.ts'
 import { assertRoom, sizeOf, unpack } from './unpack.ts'
 
 /** What is restored, and where to. */
@@ -101,10 +112,11 @@ async function fill(restoring: Restoring, beside: string): Promise<Step> {
     say(
       'All files are as they were backed up; databases, counts, references and pictures are whole',
     )
-    const copy = await copyOf(data, manifest, join(beside, 'copy'))
+    // Under a name of its own: the site of a restore that was killed may only now come to open its own.
+    const copy = await copyOf(data, manifest, await mkdtemp(join(beside, 'copy-')))
     await look(copy)
     say('The site starts on it and answers by its front page')
-    await rm(copy, { recursive: true })
+    await removeFolder(copy)
     await mergeErasedLists(data, backup, erased)
     if (manifest.leads === 'sqlite') sayErased(await eraseAgain(data), say)
     const step = { at: manifest.at, count: manifest.counts.leads }
@@ -192,15 +204,9 @@ async function copyOf(data: string, { files }: Manifest, copy: string): Promise<
   return copy
 }
 
-async function emptyBut(folder: string, kept: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    if (!name.startsWith(kept)) await rm(join(folder, name), { recursive: true, force: true })
-  }
-}
-
 /** Under another name first: one that is half removed would keep the site from starting. */
 async function removeAtOnce(beside: string): Promise<void> {
   const gone = join(dirname(beside), `.${randomUUID()}`)
   await rename(beside, gone).catch(() => {})
-  await rm(gone, { recursive: true, force: true })
+  await removeFolder(gone)
 }
