@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { z } from 'zod'
+import * as z from 'zod'
 import { isImageId } from './images.ts'
 import type { Image } from './shapes.ts'
 

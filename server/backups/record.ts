@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import { writeWhole } from '../data-folder/durable-files.ts'
 
 const failure = z.object({ at: z.string(), reason: z.string() })

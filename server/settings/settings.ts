@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { isSecret } from '../../app/leads/delivery/signature.ts'
 import type { RateLimit } from '../../app/leads/submit/rate-limit.ts'
 import { keepPattern, parseKeepRules } from './keep-rules.ts'

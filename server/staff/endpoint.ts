@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { Leads } from '../../app/leads/leads.ts'
 import type { LaunchFacts } from '../../app/leads/staff/contract/contract.ts'
 import type { Permission } from '../../app/leads/staff/contract/permissions.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import { problem } from '../../app/leads/staff/contract/contract.ts'
 import { kinds } from '../../app/leads/staff/testing/test-index.ts'
 import { testPostgres } from '../../app/leads/testing/test-postgres.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { problem } from '../../app/leads/staff/contract/contract.ts'
 import type { Endpoint } from './endpoint.ts'
 

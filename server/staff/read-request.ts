@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { storable } from '../../app/leads/store/storable.ts'
 import type { Endpoint } from './endpoint.ts'
 import { ProblemError } from './problem.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { checkbox, defineForm, emailAddress, type LeadForm, text } from './form.ts'
 
 /** What an applicant is told once the application is kept. */

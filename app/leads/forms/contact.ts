@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { defineForm, emailAddress, text } from './form.ts'
 
 /** A message to the team. */

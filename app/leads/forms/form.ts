@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { FieldError, FormValues } from '../action-data.ts'
 import type { Payload } from '../lead.ts'
 

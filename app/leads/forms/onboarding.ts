@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { FormValues } from '../action-data.ts'
 import { checkbox, defineForm, emailAddress, labels, type Option, text } from './form.ts'
 import { chosenOption } from './prefill.ts'

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import { removeWhole, writeWhole } from '../../../server/data-folder/durable-files.ts'
 import { CommandError } from '../../command.ts'
 

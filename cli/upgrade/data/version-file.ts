@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import { writeWhole } from '../../../server/data-folder/durable-files.ts'
 import { CommandError } from '../../command.ts'
 

@@ -3,7 +3,7 @@ import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { z } from 'zod'
+import * as z from 'zod'
 import { CommandError } from '../../command.ts'
 
 const file = z.object({

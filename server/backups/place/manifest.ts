@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { z } from 'zod'
+import * as z from 'zod'
 import { BackupError } from '../backup-error.ts'
 
 /** The form of backups. What reads an older one stays; a newer one is refused. */

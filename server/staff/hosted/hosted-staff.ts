@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { FairQueue, networkOf } from 'embedded-content-lake'
-import { z } from 'zod'
+import * as z from 'zod'
 import { type Actor, permissionsOf } from '../../../app/leads/staff/contract/permissions.ts'
 import { hostedStaffLimits } from '../../limits.ts'
 import type { Member, Staff } from '../member.ts'
