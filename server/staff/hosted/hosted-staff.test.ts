@@ -106,6 +106,13 @@ describe('the people of a hosted project', () => {
     expect(staff.nameOf('p-editor')).toBe('The p-editor')
   })
 
+  it('have left once the project has them no more, though their names are known', async () => {
+    await ask('Bearer o-token')
+    await ask('Bearer a-token')
+    expect(['p-admin', 'p-leads', 'p-other'].map(staff.worksHere)).toEqual([true, true, false])
+    expect(staff.nameOf('p-other')).toBe('The p-other')
+  })
+
   it('are not known while Sanity is away, which is no refusal', async () => {
     for (status of [500, 429]) {
       await expect(ask(`Bearer away-${status}`)).rejects.toMatchObject({ status: 503 })

@@ -41,6 +41,8 @@ export function hostedStaff(projectId: string, ask: typeof fetch = fetch): Staff
   })
   /** Of all who have asked or were told of, for as long as the process runs. */
   const names = new Map<string, string>()
+  /** Who belongs to the project, as was last told; undefined until it was. */
+  let present: Set<string> | undefined
   let lastToken: string | undefined
 
   async function get<Answer extends z.ZodType>(path: string, token: string, answer: Answer) {
@@ -66,6 +68,8 @@ export function hostedStaff(projectId: string, ask: typeof fetch = fetch): Staff
     const name = known.name || known.email || known.id
     names.set(known.id, name)
     const role = highest((known.roles ?? []).map((one) => one.name))
+    // Somebody who has joined since.
+    if (role) present?.add(known.id)
     return { id: known.id, name, role, permissions: permissionsOf(role) }
   }
 
@@ -73,6 +77,7 @@ export function hostedStaff(projectId: string, ask: typeof fetch = fetch): Staff
     const members = (await get(`/projects/${projectId}`, token, project))?.members ?? []
     const people = members.filter(({ isRobot }) => !isRobot)
     if (people.length === 0) return []
+    present = new Set(people.map(({ id }) => id))
     const ids = people.map(({ id }) => encodeURIComponent(id)).join(',')
     for (const { id, displayName } of (await get(`/users/${ids}`, token, profiles)) ?? []) {
       if (displayName) names.set(id, displayName)
@@ -101,7 +106,7 @@ export function hostedStaff(projectId: string, ask: typeof fetch = fetch): Staff
       return member
     },
     nameOf: (id) => names.get(id),
-    worksHere: (id) => names.has(id),
+    worksHere: (id) => (present ?? names).has(id),
     async people() {
       const token = lastToken
       const known = token ? await colleagues.of('', () => findColleagues(token)) : []
