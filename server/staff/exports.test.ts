@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { IndexUnavailableError } from '../../app/leads/staff/process/index-unavailable.ts'
 import { kinds } from '../../app/leads/staff/testing/test-index.ts'
 import { testPostgres } from '../../app/leads/testing/test-postgres.ts'
 import { type StaffSite, startStaffSite } from './testing/staff-site.ts'
@@ -27,6 +28,9 @@ describe.each(kinds)('an export of leads in %s', (kind) => {
         return site.leads.receive({ form: 'contact', payload, spam: false, delivered: false })
       }),
     )
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
   })
   afterAll(async () => {
     await site.close()
@@ -78,6 +82,19 @@ describe.each(kinds)('an export of leads in %s', (kind) => {
       detail: { format: 'csv', characters: 6 },
     })
     expect(JSON.stringify(begun)).not.toContain('canary')
+  })
+
+  it('that can not begin while others are under way is fetched by the same link later, once', async () => {
+    const before = (await told()).length
+    const url = await ticket('csv', { q: 'canary' })
+    const busy = new IndexUnavailableError('Other exports are under way')
+    vi.spyOn(site.leads.staff, 'export').mockRejectedValueOnce(busy)
+    expect((await follow(url)).status).toBe(503)
+    expect(await told()).toHaveLength(before)
+    const two = await Promise.all([follow(url), follow(url)])
+    expect(two.map(({ status }) => status).sort()).toEqual([200, 404])
+    await Promise.all(two.map((response) => response.text()))
+    await expect.poll(async () => (await told()).length).toBe(before + 2)
   })
 
   it.each(['ndjson', 'xlsx'])('as %s has every lead once', async (format) => {

@@ -1,4 +1,4 @@
-import { FairQueue, QueueFullError } from 'embedded-content-lake'
+import { FairQueue, networkOf, QueueFullError } from 'embedded-content-lake'
 import express, {
   type ErrorRequestHandler,
   type Request,
@@ -75,7 +75,7 @@ export function staffApi(parts: StaffApi): Router {
       }
       const gone = new AbortController()
       response.once('close', () => gone.abort())
-      const client = by?.id ?? ''
+      const client = by?.id ?? networkOf(request.ip ?? '')
       if (each.permission === 'ticket') {
         if (request.method === 'HEAD') throw new ProblemError(405, 'A ticket is used by GET')
         const send = async () =>

@@ -10,7 +10,7 @@ import { eraseAddress } from './erase/erase-address.ts'
 import type { ErasedList } from './erase/erased-list.ts'
 import { findByAddress } from './erase/find-by-address.ts'
 import type { Forgetting } from './erase/forget.ts'
-import { makeTicket, takeTicket } from './export-tickets.ts'
+import { makeTicket, readTicket, takeTicket } from './export-tickets.ts'
 import type { LeadIndex } from './index/lead-index.ts'
 import { readRetention, setRetention } from './retention/retention.ts'
 import type { RetentionJob } from './retention/retention-job.ts'
@@ -55,6 +55,7 @@ export function createStaffLeads(
     },
     aboutAddress: async (email, by) => aboutAddress(context, email, await leadsOf(email), by),
     makeTicket: (wanted) => makeTicket(context, wanted),
+    readTicket: (ticket) => readTicket(context, ticket),
     takeTicket: (ticket) => takeTicket(context, ticket),
     views: (of) => readViews(context, of),
     saveView: (view, by) => saveView(context, view, by),

@@ -35,19 +35,17 @@ export async function makeTicket(
   return ticket
 }
 
-/** Takes a ticket; undefined where there is none such, any more. */
-export async function takeTicket(
-  { inTransaction, clock }: StaffContext,
+/** What a ticket was made for, which it stays good for; undefined where there is none such, any more. */
+export async function readTicket(
+  { database, clock }: StaffContext,
   ticket: string,
 ): Promise<WantedExport | undefined> {
-  const row = await inTransaction(async (within) => {
-    await forgetOldTickets(within, clock.wall())
-    return within
-      .deleteFrom('lead_export_ticket')
-      .where('hash', '=', hashOf(ticket))
-      .returningAll()
-      .executeTakeFirst()
-  })
+  const row = await database
+    .selectFrom('lead_export_ticket')
+    .selectAll()
+    .where('hash', '=', hashOf(ticket))
+    .where('expires_at', '>', iso(clock.wall()))
+    .executeTakeFirst()
   if (!row) return undefined
   return {
     format: row.format as WantedExport['format'],
@@ -56,8 +54,23 @@ export async function takeTicket(
   }
 }
 
-/** What was searched for may be somebody's name: nothing of it stays. */
-async function forgetOldTickets(within: Kysely<LeadTables>, now: number): Promise<void> {
+/** Takes a ticket. Resolves to whether it was there: of several who ask at once it is for one. */
+export function takeTicket(
+  { inTransaction, clock }: StaffContext,
+  ticket: string,
+): Promise<boolean> {
+  return inTransaction(async (within) => {
+    await forgetOldTickets(within, clock.wall())
+    const taken = await within
+      .deleteFrom('lead_export_ticket')
+      .where('hash', '=', hashOf(ticket))
+      .executeTakeFirst()
+    return taken.numDeletedRows > 0
+  })
+}
+
+/** What was searched for may be somebody's name: nothing stays of a ticket that has expired. */
+export async function forgetOldTickets(within: Kysely<LeadTables>, now: number): Promise<void> {
   await within.deleteFrom('lead_export_ticket').where('expires_at', '<=', iso(now)).execute()
 }
 

@@ -60,7 +60,9 @@ export interface StaffLeads {
    */
   makeTicket(wanted: WantedExport): Promise<string>
   /** What a ticket was made for; undefined where it is none, any more. */
-  takeTicket(ticket: string): Promise<WantedExport | undefined>
+  readTicket(ticket: string): Promise<WantedExport | undefined>
+  /** Uses a ticket up. Resolves to whether it was there: of several who ask at once it is for one. */
+  takeTicket(ticket: string): Promise<boolean>
   figures(query: FiguresQuery): Promise<Figures>
   funnel(query: FiguresQuery): Promise<Funnel>
   /** Grows with each lead that was stored or changed. */

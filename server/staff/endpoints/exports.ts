@@ -9,6 +9,8 @@ const types = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
+const gone = 'This was fetched already, or was not asked for in the last minute'
+
 /** Leads as files: asked for by a request that is checked, and fetched by a plain link. */
 export const exportEndpoints: readonly Endpoint[] = [
   endpoint({
@@ -32,18 +34,20 @@ export const exportEndpoints: readonly Endpoint[] = [
     file: types.csv,
     problems: { 404: 'There is no such ticket, any more.' },
     async handle({ by, params: { ticket = '' }, context: { leads } }) {
-      const wanted = await leads.staff.takeTicket(ticket)
-      if (!wanted || (by && by.id !== wanted.by.id)) {
-        throw new ProblemError(
-          404,
-          'This was fetched already, or was not asked for in the last minute',
-        )
-      }
+      const wanted = await leads.staff.readTicket(ticket)
+      if (!wanted || (by && by.id !== wanted.by.id)) throw new ProblemError(404, gone)
       const { format, filter } = wanted
-      const detail = { format, ...describeFilter(filter) }
-      // Before the first row leaves: what can't be written down is not given away.
-      await leads.audit.append({ by: wanted.by, action: 'leads.exported', detail })
+      // While others are under way it does not begin, and the ticket stays good.
       const { stream, rows } = await leads.staff.export(format, filter)
+      try {
+        if (!(await leads.staff.takeTicket(ticket))) throw new ProblemError(404, gone)
+        const detail = { format, ...describeFilter(filter) }
+        // Before the first row leaves: what can't be written down is not given away.
+        await leads.audit.append({ by: wanted.by, action: 'leads.exported', detail })
+      } catch (error) {
+        stream.destroy()
+        throw error
+      }
       return {
         name: `leads-${new Date().toISOString().slice(0, 10)}.${format}`,
         type: types[format],
