@@ -2,10 +2,10 @@ import { iso } from '../../clock.ts'
 import { appendAudit } from '../audit/append.ts'
 import type { Actor } from '../contract/permissions.ts'
 import { type Erasing, emptyLeads } from './empty-leads.ts'
-import { removeViewsNaming } from './views-of-address.ts'
+import { removeSearchesFor } from './searches-for-address.ts'
 
 /**
- * Empties all leads of an address, with their notes, and removes saved views that search for it.
+ * Empties all leads of an address, with their notes, and removes what searches for it.
  *
  * @param ids those leads
  */
@@ -18,7 +18,7 @@ export async function eraseAddress(
   const emptied = await emptyLeads(erasing, ids, by, 'request')
   const { inTransaction, clock } = erasing
   await inTransaction(async (within) => {
-    await removeViewsNaming(within, email)
+    await removeSearchesFor(within, email)
     const detail = { leads: emptied.length }
     await appendAudit(within, [{ by, action: 'leads.erased', detail }], iso(clock.wall()))
   })

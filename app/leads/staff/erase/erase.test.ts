@@ -33,6 +33,8 @@ describe.each(kinds)('erasing an address from %s', (kind) => {
     const view = { query: 'q=zaynab.canary%40example.com', shared: true }
     await staff().saveView({ ...view, name: 'Hers' }, by)
     await staff().saveView({ ...view, query: 'q=bilal', name: 'His' }, by)
+    const wanted = (q: string) => staff().makeTicket({ format: 'csv', filter: { q }, by })
+    const [hersAsked, hisAsked] = [await wanted('Zaynab.Canary@Example.com'), await wanted('bilal')]
     const query = { sort: 'newest', limit: 10 } as const
     expect((await staff().list({ ...query, q: 'canary' })).leads).toHaveLength(2)
 
@@ -45,6 +47,8 @@ describe.each(kinds)('erasing an address from %s', (kind) => {
     }
     expect(await staff().find(other)).toMatchObject({ email: 'bilal@example.com' })
     expect((await staff().views(by)).map(({ name }) => name)).toEqual(['His'])
+    expect(await staff().readTicket(hersAsked)).toBeUndefined()
+    expect(await staff().readTicket(hisAsked)).toMatchObject({ filter: { q: 'bilal' } })
     expect(await history(contact)).toEqual([
       'lead.received',
       'lead.noted',

@@ -6,6 +6,7 @@ import type { LeadTables } from '../../store/database/tables.ts'
 import { appendAudit } from '../audit/append.ts'
 import { system } from '../contract/permissions.ts'
 import type { Erasing } from '../erase/empty-leads.ts'
+import { forgetOldTickets } from '../export-tickets.ts'
 import { type ErasedByForm, RetentionSweep } from './erase-old.ts'
 
 /** Times of the job, in milliseconds: each is up to a half longer, so that processes don't meet. */
@@ -19,7 +20,7 @@ const standardIntervals: RetentionIntervals = { firstMs: 60_000, everyMs: 3_600_
 /** Says 'reti' among this database's advisory locks. */
 const lock = 0x72657469
 
-/** Erases, again and again, what is older than it may be. */
+/** Erases, again and again, what is older than it may be, of exports that were never fetched, too. */
 export interface RetentionJob {
   /** Does it at once, as soon as it is through with what it is at: somebody has set an age. */
   runNow(): void
@@ -61,6 +62,7 @@ export function startRetentionJob(
 
   async function once(): Promise<void> {
     try {
+      await erasing.inTransaction((within) => forgetOldTickets(within, erasing.clock.wall()))
       const erased = await alone(database, () => sweep.run(stop.signal))
       const leads = Object.values(erased).reduce((sum, count) => sum + count, 0)
       if (leads === 0) return

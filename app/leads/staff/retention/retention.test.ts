@@ -89,6 +89,17 @@ describe.each(kinds)('leads in %s', (kind) => {
     await expect.poll(states, { interval: 20 }).toEqual({ [id]: 'erased', [other]: 'erased' })
   })
 
+  it('are searched for in exports that were never fetched, of which nothing stays', async () => {
+    test = await setUpStaff(kind, { retention: { firstMs: 50, everyMs: 50 } })
+    const searches = () => test.database.selectFrom('lead_export_ticket').select('hash').execute()
+    const { staff } = test.leads
+    await staff.makeTicket({ format: 'csv', filter: { q: 'Zaynab' }, by })
+    expect(await searches()).toHaveLength(1)
+    const expires_at = new Date(Date.now() - 1).toISOString()
+    await test.database.updateTable('lead_export_ticket').set({ expires_at }).execute()
+    await expect.poll(searches, { interval: 20 }).toEqual([])
+  })
+
   it('are kept where nothing is set, and of a form that there is', async () => {
     test = await setUpStaff(kind, { retention: { firstMs: 5, everyMs: 5 } })
     const id = await aged(4_000, 'contact')
