@@ -12,8 +12,7 @@ const waitMs = 2_000
 /** So often it is tried, in milliseconds. */
 const retryMs = 250
 
-/** The index is asked again after so long, in milliseconds, and so often. */
-const mergeRetryMs = 10_000
+/** The index is asked so often. */
 const mostTries = 5
 
 /** What is not forgotten yet, in words for staff. */
@@ -37,14 +36,22 @@ export class Forgetting {
   readonly #database: Kysely<LeadTables>
   readonly #index: Pick<LeadIndex, 'forget'>
   readonly #log: Logger
+  readonly #failedRetryMs: number
   readonly #stop = new AbortController()
   #cutting: Promise<boolean> | undefined
   #merging: Promise<boolean> | undefined
 
-  constructor(database: Kysely<LeadTables>, index: Pick<LeadIndex, 'forget'>, log: Logger) {
+  /** @param failedRetryMs what has failed is tried again after so long, in milliseconds */
+  constructor(
+    database: Kysely<LeadTables>,
+    index: Pick<LeadIndex, 'forget'>,
+    log: Logger,
+    failedRetryMs = 10_000,
+  ) {
     this.#database = database
     this.#index = index
     this.#log = log
+    this.#failedRetryMs = failedRetryMs
   }
 
   /** Resolves, soon, to what is still kept, and goes on until the database keeps nothing. */
@@ -92,7 +99,7 @@ export class Forgetting {
         if (this.#stop.signal.aborted) break
         this.#log.warn({ err, tries }, 'the index still has words of what was erased')
         if (tries === mostTries) break
-        await this.#pause(mergeRetryMs)
+        await this.#pause(this.#failedRetryMs)
       }
     }
     return false
@@ -111,8 +118,13 @@ export class Forgetting {
 
   async #tryToCut(): Promise<boolean> {
     while (!this.#stop.signal.aborted) {
-      if (await this.#isCut()) return true
-      await this.#pause(retryMs)
+      try {
+        if (await this.#isCut()) return true
+        await this.#pause(retryMs)
+      } catch (err) {
+        this.#log.warn({ err }, "the database's log still has what was erased")
+        await this.#pause(this.#failedRetryMs)
+      }
     }
     return false
   }

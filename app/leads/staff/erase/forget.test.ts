@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type KyselyPlugin, RawNode } from 'kysely'
+import { pino } from 'pino'
+import { expect, it } from 'vitest'
+import { openDatabase } from '../../store/database/database.ts'
+import { Forgetting } from './forget.ts'
+
+const log = pino({ level: 'silent' })
+
+it('goes on after a disk that was full, and ends while it is', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'forget-'))
+  const database = await openDatabase({ dataDir, log })
+  let isFull = true
+  const disk: KyselyPlugin = {
+    transformQuery({ node }) {
+      const isCheckpoint = RawNode.is(node) && node.sqlFragments.join('').includes('wal_checkpoint')
+      if (isFull && isCheckpoint) throw new Error('SQLITE_FULL: database or disk is full')
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const index = { forget: async () => {} }
+  const forgetting = new Forgetting(database.withPlugin(disk), index, log, 20)
+  expect(await forgetting.forget()).toContain("database's log")
+  isFull = false
+  expect(await forgetting.forget()).not.toContain("database's log")
+  isFull = true
+  await Promise.all([forgetting.forget(), forgetting.close()])
+  await database.destroy()
+  rmSync(dataDir, { recursive: true })
+})
