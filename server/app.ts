@@ -28,7 +28,7 @@ import { sameOriginOnly } from './middleware/origin.ts'
 import { previewDataOnly } from './middleware/preview-data.ts'
 import { limitPreview } from './middleware/preview-limit.ts'
 import { createRenderQueue } from './middleware/render-queue.ts'
-import { limitRequests, limitStreams } from './middleware/request-limits.ts'
+import { limitRequests, limitStreams, streamPaths } from './middleware/request-limits.ts'
 import { securityHeaders, withHeaders } from './middleware/security-headers.ts'
 import { knownMethodsOnly, wellFormedOnly } from './middleware/valid-request.ts'
 import { type KeptPages, openKeptPages } from './page-cache/kept-pages.ts'
@@ -147,7 +147,7 @@ export function createApp(parts: AppParts): App {
     ...renderLimits,
     parallel: 1,
   })
-  app.all(['/live-metrics', '/preview/changes'], streams.queued(answer))
+  app.all(streamPaths, streams.queued(answer))
   app.all('*', queue.queued(answer))
   if (pages.showError) app.use(pages.showError)
   app.use(failed(log))

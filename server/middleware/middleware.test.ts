@@ -109,10 +109,14 @@ it('requests and streams beyond their limits are told so, and give their places 
   await expect.poll(() => enders.length).toBe(1)
   expect(await ask('/')).toEqual({ status: 429, retry: '5' })
   places.request++
-  expect(await ask('/v2025-02-19/data/live/events/production')).toEqual({
-    status: 503,
-    retry: '60',
-  })
+  for (const path of [
+    '/v2025-02-19/data/live/events/production',
+    '/Live-Metrics',
+    '/live-metrics//',
+    '/PREVIEW/changes/',
+  ]) {
+    expect(await ask(path), path).toEqual({ status: 503, retry: '60' })
+  }
   end()
   expect((await first).status).toBe(200)
   await expect.poll(() => places).toEqual({ request: 2, stream: 1 })

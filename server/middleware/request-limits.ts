@@ -23,12 +23,15 @@ export function limitRequests(connections: Pick<Connections, 'request'>): Reques
   }
 }
 
-/** Streams of events, which go on for as long as somebody listens. */
-const streams = /^\/(live-metrics|preview\/changes|v[^/]+\/data\/(listen|live\/events)\/.*)\/?$/
+/** The pages that are streams of events, however they are spelled: Remix takes any case, and slashes at the end. */
+export const streamPaths = /^\/(live-metrics|preview\/changes)\/*$/i
 
-/** Whether a path is one of a stream. */
+/** Those of the lake. */
+const lakeStreamPaths = /^\/v[^/]+\/data\/(listen|live\/events)\/.*$/
+
+/** Whether a path is one of a stream, which goes on for as long as somebody listens. */
 function isStream(path: string): boolean {
-  return streams.test(path)
+  return streamPaths.test(path) || lakeStreamPaths.test(path)
 }
 
 /** Bounds streams, of a network and of all. */
