@@ -1,6 +1,7 @@
 import type { WebSocket } from 'ws'
 import { isRecord } from '../documents/values.ts'
-import { LakeError } from '../errors/errors.ts'
+import { httpError, LakeError } from '../errors/errors.ts'
+import type { Log } from '../errors/log.ts'
 import type { AuthContext } from '../http/access.ts'
 import { type EventStream, MAX_BUFFERED_BYTES, type Subscription } from '../http/event-stream.ts'
 import { versionOf } from '../http/router.ts'
@@ -20,6 +21,7 @@ export function serveEvents(
   socket: WebSocket,
   authContext: AuthContext,
   subscriptions: readonly Subscription[],
+  log: Log | undefined,
 ): void {
   const streams = new Map<number, EventStream>()
   socket.on('message', (data, isBinary) => {
@@ -40,9 +42,11 @@ export function serveEvents(
     try {
       prepare(open.url, subscriptions, authContext, open.lastEventId)(stream)
     } catch (error) {
-      if (!(error instanceof LakeError)) throw error
-      const { message: reason } = error
-      stream.send('channelError', JSON.stringify({ message: reason, ...error.body() }))
+      // Thrown on, it would be nobody's, and end the process.
+      const known = error instanceof LakeError ? error : httpError(500, 'Internal server error')
+      if (known !== error) log?.error({ err: error }, 'a stream could not be opened')
+      const { message: reason } = known
+      stream.send('channelError', JSON.stringify({ message: reason, ...known.body() }))
       stream.close()
     }
   })

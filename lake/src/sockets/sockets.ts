@@ -109,7 +109,7 @@ export class Sockets {
     const rest = path.slice(version.length + 3)
     if (rest === 'events') {
       return (socket: WebSocket, authContext: AuthContext) =>
-        serveEvents(socket, authContext, this.#options.subscriptions)
+        serveEvents(socket, authContext, this.#options.subscriptions, this.#options.log)
     }
     if (rest === `socket/${this.#options.name}`) {
       return (socket: WebSocket, { user }: AuthContext) => this.#presence.join(socket, user)

@@ -1,0 +1,41 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { expect, it } from 'vitest'
+import { WebSocket, WebSocketServer } from 'ws'
+import type { Subscription } from '../http/event-stream.ts'
+import { serveEvents } from './event-socket.ts'
+
+it('tells of a stream that can not be opened for whatever reason, and goes on with the others', async () => {
+  const broken: Subscription = {
+    path: 'data/broken',
+    prepare() {
+      throw new Error('a fault of ours')
+    },
+  }
+  const sound: Subscription = {
+    path: 'data/sound',
+    prepare: () => (stream) => stream.send('welcome', '{}'),
+  }
+  const errors: unknown[] = []
+  const log = { info() {}, warn() {}, error: ({ err }: { err?: unknown }) => errors.push(err) }
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+  server.on('connection', (socket) => serveEvents(socket, {} as never, [broken, sound], log))
+  await once(server, 'listening')
+  const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  const told: { id: number; type: string; data: string }[] = []
+  client.on('message', (data) => told.push(JSON.parse(String(data))))
+  await once(client, 'open')
+  client.send(JSON.stringify({ open: 1, url: '/v2025-02-19/data/broken' }))
+  client.send(JSON.stringify({ open: 2, url: '/v2025-02-19/data/sound' }))
+  await expect
+    .poll(() => told.map(({ id, type }) => [id, type]))
+    .toEqual([
+      [1, 'channelError'],
+      [2, 'welcome'],
+    ])
+  expect(JSON.parse(told[0]?.data ?? '')).toMatchObject({ statusCode: 500 })
+  expect(told[0]?.data).not.toContain('ours')
+  expect(errors).toEqual([new Error('a fault of ours')])
+  client.terminate()
+  server.close()
+})
