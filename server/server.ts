@@ -19,7 +19,7 @@ import { hostedStaff } from './staff/hosted/hosted-staff.ts'
 import { announce } from './start/announce.ts'
 import { Closers, closeServer } from './start/close.ts'
 import { type Development, developedPages } from './start/development.ts'
-import { listen } from './start/listen.ts'
+import { listen, outliveErrors } from './start/listen.ts'
 import { openContent, openContentSource, openLeads } from './start/open.ts'
 import { loadPages } from './start/pages.ts'
 import { developedStudio } from './studio/development.ts'
@@ -73,6 +73,7 @@ export async function startServer(
   try {
     const parts = await openParts(shared)
     const url = await (development?.listen ?? listen)(server, settings.PORT, settings.HOST)
+    outliveErrors(server, log)
     const siteUrl = settings.SITE_URL ?? url
     const { file: metricsTokenFile, token } = metricsToken(settings)
     ending.stopServing = serveSite(shared, parts, siteUrl, token, () => ending.hasBegun)

@@ -1,4 +1,5 @@
 import type { AddressInfo, Server } from 'node:net'
+import type { Logger } from 'pino'
 import { connectionLimits } from '../limits.ts'
 import { StartError } from '../settings/start-error.ts'
 
@@ -10,7 +11,10 @@ import { StartError } from '../settings/start-error.ts'
 export async function listen(server: Server, port: number, host: string): Promise<string> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen({ port, host, backlog: connectionLimits.backlog }, resolve)
+    server.listen({ port, host, backlog: connectionLimits.backlog }, () => {
+      server.off('error', reject)
+      resolve()
+    })
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE') throw new StartError(`PORT ${port} is in use on ${host}`)
     if (error.code === 'EACCES') throw new StartError(`PORT ${port} needs rights that we lack`)
@@ -22,4 +26,12 @@ export async function listen(server: Server, port: number, host: string): Promis
   const actual = server.address() as AddressInfo
   const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${actual.port}`
+}
+
+/**
+ * Has a server go on that could not take a connection, such as for want of memory. Without it the process
+ * would end.
+ */
+export function outliveErrors(server: Server, log: Pick<Logger, 'error'>): void {
+  server.on('error', (err) => log.error({ err }, 'a connection could not be taken'))
 }

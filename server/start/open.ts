@@ -10,7 +10,7 @@ import type { Settings } from '../settings/settings.ts'
 import { StartError } from '../settings/start-error.ts'
 import { type Closers, closeServer } from './close.ts'
 import { type EmbeddedLake, openEmbeddedLake } from './embedded-lake.ts'
-import { listen } from './listen.ts'
+import { listen, outliveErrors } from './listen.ts'
 
 /**
  * Opens the embedded Content Lake, unless a hosted project is named, and tells where content comes
@@ -35,6 +35,7 @@ export async function openContentSource(
     lake.handle(request, response, () => response.writeHead(404).end()),
   )
   const apiHost = await listen(server, 0, '127.0.0.1')
+  outliveErrors(server, log)
   closers.add(() => closeServer(server, 0, () => server.closeAllConnections()))
   return { lake, source: { ...source, apiHost } }
 }
