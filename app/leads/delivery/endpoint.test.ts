@@ -101,4 +101,10 @@ describe('an endpoint', () => {
       lead.payload,
     ])
   })
+
+  it('is sent nothing of a lead that is damaged, which is told like any other failure', async () => {
+    const deliver = createEndpoint({ url: endpoint.url, sendsFirstTouch: true }, 5_000)
+    expect(await deliver({ ...lead, first_touch: '{"source"' })).toMatchObject({ accepted: false })
+    expect(endpoint.received).toEqual([])
+  })
 })

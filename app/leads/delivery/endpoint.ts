@@ -43,8 +43,8 @@ export function createEndpoint(
 ): Endpoint {
   const { target, authorization } = withoutCredentials(url)
   return async (lead) => {
-    const payload = sendsFirstTouch ? withFirstTouch(lead) : lead.payload
     try {
+      const payload = sendsFirstTouch ? withFirstTouch(lead) : lead.payload
       const response = await fetch(target, {
         method: 'POST',
         headers: {
