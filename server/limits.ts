@@ -166,7 +166,7 @@ export const shutdownLimits = {
   gracePeriodMs: 4_000,
   /** Each store after that; what is stored is stored. */
   closeMs: 2_000,
-  /** Whatever happens, the process has ended by then: supervisors kill after 10 s. */
+  /** Whatever happens, the process has ended by then, after `DRAIN_SECONDS`: supervisors kill after 10 s. */
   hardLimitMs: 9_000,
   /** After an error that nobody caught, the state can't be trusted for long: requests have a second. */
   gracePeriodAfterErrorMs: 1_000,

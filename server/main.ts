@@ -13,11 +13,11 @@ try {
 
   const stop = async (signal: NodeJS.Signals) => {
     log.info({ signal }, 'stopping')
+    await server?.drain()
     setTimeout(() => {
       log.error('not stopped in time, what is left is cut off')
       process.exit(exitCodes.cutOff)
     }, shutdownLimits.hardLimitMs).unref()
-    await server?.drain()
     await server?.close()
     log.info('stopped')
     process.exit(0)

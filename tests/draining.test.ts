@@ -1,15 +1,32 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { startSite } from './running-site.ts'
 
-it('a site that was told to end says so at /readyz, and serves on until proxies know', async () => {
-  const site = await startSite({ DRAIN_SECONDS: '2' })
+it('a site that was told to end says so at /readyz, serves on until proxies know, and closes all in time', async () => {
+  // Never answers: a form that is delivered to it outlasts what requests under way are given.
+  const endpoint = createServer()
+  await once(endpoint.listen(0, '127.0.0.1'), 'listening')
+  const { port } = endpoint.address() as AddressInfo
+  const site = await startSite({
+    DRAIN_SECONDS: '5',
+    FORM_ENDPOINT_URL: `http://127.0.0.1:${port}`,
+  })
   try {
     expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
     const ended = site.stop()
     await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status).toBe(503)
     expect((await fetch(`${site.url}/`)).status).toBe(200)
+    const form = { name: 'Amina', email: 'amina@example.com', interests: 'openStore' }
+    const sent = fetch(`${site.url}/waitlist`, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+    })
+    await expect(sent).rejects.toThrow()
     expect(await ended).toBe(0)
   } finally {
     await site.remove()
+    endpoint.close()
   }
 })
