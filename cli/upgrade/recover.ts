@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { reasonOf } from '../../app/leads/reason.ts'
 import { ErasedList, erasedLines } from '../../app/leads/staff/erase/erased-list.ts'
 import { type Journal, readJournal, removeJournal, writeJournal } from './data/journal.ts'
 import { erasedLeads, isUntouched, restorePostgres, withPostgres } from './data/postgres.ts'
@@ -56,7 +57,10 @@ export async function recover(
   }
   onStep('tidy up')
   removeJournal(dataDir)
-  await pruneSnapshots(dataDir)
+  // By now the data are in order, whatever becomes of what nobody needs.
+  await pruneSnapshots(dataDir).catch((error) =>
+    onStep(`snapshots that are used up can't be removed: ${reasonOf(error)}`),
+  )
   return { ...journal, erasedAgain }
 }
 

@@ -4,32 +4,50 @@ import { fileURLToPath } from 'node:url'
 import type { Settings } from '../../server/settings/settings.ts'
 import { ended } from '../ended.ts'
 import { asOwnerOf } from './as-owner.ts'
-import { readJournal } from './data/journal.ts'
+import { type Journal, readJournal } from './data/journal.ts'
+import { readState } from './data/state.ts'
 import { lockUpgrade } from './lock.ts'
 import { printStep } from './print-step.ts'
 import { recover } from './recover.ts'
 
 /**
  * Upgrades a data folder in a process of its own, and puts it in order when that dies. Resolves to
- * whether it was upgraded; why not was told on standard error.
+ * whether it is upgraded, though the process may have failed after that; why not was told on standard error.
  *
  * @throws CommandError when what a crash has left can't be put in order
  */
 export async function runUpgrade(settings: Settings, args: string[] = []): Promise<boolean> {
   const code = await ended(startProgram(settings.DATA_DIR, args))
   if (code === 0) return true
-  if (readJournal(settings.DATA_DIR)) {
-    await asOwnerOf(settings.DATA_DIR, async () => {
-      const lock = lockUpgrade(settings.DATA_DIR)
-      try {
-        await recover(settings, printStep)
-      } finally {
-        lock.release()
-      }
-    })
-    printStep('The upgrade was cut short, and all is as before')
+  const left = await putInOrder(settings)
+  if (left?.phase === 'done' || (await isUpgraded(settings))) {
+    printStep('The upgrade was cut short when all was done, and is finished')
+    return true
   }
+  if (left) printStep('The upgrade was cut short, and all is as before')
   return false
+}
+
+/** Resolves to what the process has left, if anything was. */
+async function putInOrder(settings: Settings): Promise<Journal | undefined> {
+  if (!readJournal(settings.DATA_DIR)) return undefined
+  return asOwnerOf(settings.DATA_DIR, async () => {
+    const lock = lockUpgrade(settings.DATA_DIR)
+    try {
+      return await recover(settings, printStep)
+    } finally {
+      lock.release()
+    }
+  })
+}
+
+/** Whether nothing is left to do, as when the process died while it tidied up; not where it can't be told. */
+async function isUpgraded(settings: Settings): Promise<boolean> {
+  try {
+    return !(await readState(settings)).needsUpgrade
+  } catch {
+    return false
+  }
 }
 
 /** The program in the same build, or its source while this is one. */

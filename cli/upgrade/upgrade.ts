@@ -86,7 +86,7 @@ async function upgradeFrom(
     inPhase('done')
     await recover(settings, onStep)
   } catch (error) {
-    throw await undone(settings, onStep, error)
+    await undo(settings, onStep, error)
   }
 }
 
@@ -117,15 +117,18 @@ async function checkData({ DATA_DIR, DATABASE_URL }: Settings, before: Counts): 
   if (missing.length > 0) throw new Error(missing.join('; '))
 }
 
-/** Puts the snapshot back, and says what became of it. */
-async function undone(settings: Settings, onStep: OnStep, error: unknown): Promise<CommandError> {
+/**
+ * Puts the snapshot back. An upgrade that had done all, but for its end, is finished instead.
+ *
+ * @throws CommandError that says why it failed, and what became of it
+ */
+async function undo(settings: Settings, onStep: OnStep, error: unknown): Promise<void> {
   const reason = reasonOf(error)
-  try {
-    const wasBegun = await recover(settings, onStep)
-    return new CommandError(
-      wasBegun ? `The upgrade to ${version} failed, and all is as before: ${reason}` : reason,
-    )
-  } catch (another) {
-    return new CommandError(`The upgrade to ${version} failed: ${reason}; ${reasonOf(another)}`)
-  }
+  const left = await recover(settings, onStep).catch((another) => {
+    throw new CommandError(`The upgrade to ${version} failed: ${reason}; ${reasonOf(another)}`)
+  })
+  if (left?.phase === 'done') return onStep(`finished at the second try: ${reason}`)
+  throw new CommandError(
+    left ? `The upgrade to ${version} failed, and all is as before: ${reason}` : reason,
+  )
 }

@@ -133,6 +133,20 @@ describe('an upgrade that fails', () => {
   })
 })
 
+it('an upgrade whose very end fails is finished, and not called as before', async () => {
+  const steps: string[] = []
+  await upgradeFolder(settings(), {
+    onStep(step) {
+      const isFirst = !steps.includes(step)
+      steps.push(step)
+      if (step === 'tidy up' && isFirst) throw new Error('a fault')
+    },
+  })
+  expect(steps).toContain('finished at the second try: a fault')
+  expect((await readState(settings())).needsUpgrade).toBe(false)
+  expect(readJournal(dataDir)).toBeUndefined()
+})
+
 it('commands that open data say that it has to be upgraded first', async () => {
   await expect(checkState(settings())).rejects.toEqual(oneLine(/halvi upgrade/))
   await expectAsBefore()
