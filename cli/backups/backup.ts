@@ -50,7 +50,7 @@ Into one new FILE, or into a place, a folder or S3, that keeps many and is sent 
 
 async function toPlace(context: Context, address: string, encrypt: boolean): Promise<void> {
   const { settings, stdout } = context
-  const isTheSites = address === settings.BACKUP_TO
+  const isTheSites = isTheSitesPlace(context, address)
   try {
     const made = await withCommandError(() =>
       backUpToPlace(sourceOf(context), {
@@ -74,6 +74,10 @@ async function toPlace(context: Context, address: string, encrypt: boolean): Pro
     throw error
   }
 }
+
+/** Whether a place is the one of the site's own backups: of those alone it is written down what comes of them. */
+export const isTheSitesPlace = ({ settings }: Context, address: string): boolean =>
+  address === settings.BACKUP_TO
 
 /** Writes down why it failed. */
 export function note(
