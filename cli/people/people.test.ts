@@ -6,6 +6,7 @@ import { type Lake, openAccounts, openLake } from 'embedded-content-lake'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createLeads } from '../../app/leads/leads.ts'
+import { operator } from '../../app/leads/staff/contract/permissions.ts'
 import { roles } from '../../server/roles.ts'
 import { readSettings } from '../../server/settings/settings.ts'
 import { callGroup } from '../group.ts'
@@ -67,7 +68,7 @@ it('writes what it did into the audit log, without the address', async () => {
   const { entries } = await leads.audit.list({ limit: 10 })
   await leads.close()
   expect(entries).toMatchObject([
-    { action: 'person.invited', by: { name: 'command line' }, detail: { role: 'viewer' } },
+    { action: 'person.invited', by: operator, detail: { role: 'viewer' } },
   ])
   expect(JSON.stringify(entries)).not.toContain('ada@')
 })

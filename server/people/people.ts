@@ -1,4 +1,5 @@
 import type { openAccounts } from 'embedded-content-lake'
+import { operator } from '../../app/leads/staff/contract/permissions.ts'
 
 /** The accounts of a data folder. */
 export type Accounts = ReturnType<typeof openAccounts>
@@ -19,9 +20,6 @@ export type Listed =
 export class PeopleError extends Error {
   override name = 'PeopleError'
 }
-
-/** Who does all that; the audit log calls them so. */
-const operator = { id: 'command line', name: 'command line' }
 
 /** Everybody who works here, then who is invited. */
 export function listPeople({ store }: Accounts): Listed[] {
