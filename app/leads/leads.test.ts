@@ -145,6 +145,15 @@ describe('the store', () => {
     expect(modes).toEqual([0o600, 0o600, 0o600])
   })
 
+  it('is closed again when the rest of a start fails', async () => {
+    await (await site.open()).close()
+    await site.change('alter table lead rename to lost')
+    await expect(site.open()).rejects.toThrow('no such table: lead')
+    // Whoever closes it brings what was written into the one file.
+    const log = statSync(join(site.dataDir, 'leads.db-wal'), { throwIfNoEntry: false })
+    expect(log?.size ?? 0).toBe(0)
+  })
+
   it('is whole in its one file once it was closed', async () => {
     const leads = await site.open({ endpointUrl: undefined })
     await leads.receive(submission())

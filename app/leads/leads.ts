@@ -93,9 +93,15 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
   const inTransaction: InTransaction = databaseUrl
     ? (work) => database.transaction().execute(work)
     : write
-  const clock = await storeClock(database, databaseUrl !== undefined)
+  const openRest = async () => {
+    const clock = await storeClock(database, databaseUrl !== undefined)
+    return { clock, rateLimiter: await openRateLimiter(options.rateLimit, databaseUrl, log) }
+  }
+  const { clock, rateLimiter } = await openRest().catch(async (error) => {
+    await database.destroy()
+    throw error
+  })
   const store = createStore(database, write, clock)
-  const rateLimiter = await openRateLimiter(options.rateLimit, databaseUrl, log)
   const staffPart = openStaff({ database, inTransaction, clock, nameOf, worksHere }, options)
   const observer = withIndex(options.observer, staffPart.leadsChanged)
   const delivery = endpointUrl

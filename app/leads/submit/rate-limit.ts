@@ -65,12 +65,16 @@ export async function openRateLimiter(
         (error) => (error ? reject(error) : resolve(limiter)),
       )
     })
-  const shared = await oneAtATime(pool, open).catch(async (error) => {
+  const openEmptied = async () => {
+    const limiter = await oneAtATime(pool, open)
+    // While a process runs the limiter does so by itself, every five minutes, an hour after they expired.
+    await pool.query('delete from submission_count where expire < $1', [Date.now()])
+    return limiter
+  }
+  const shared = await openEmptied().catch(async (error) => {
     await pool.end()
     throw error
   })
-  // While a process runs the limiter does so by itself, every five minutes, an hour after they expired.
-  await pool.query('delete from submission_count where expire < $1', [Date.now()])
   const limiter = new RLWrapperTimeouts({ limiter: shared, timeoutMs: timeoutMs })
   return { ...limiterOf(limiter, counts, hiddenBy(databaseUrl)), close: () => pool.end() }
 }
