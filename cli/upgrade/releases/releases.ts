@@ -23,8 +23,7 @@ export function releaseBeside(version: string): string | undefined {
 }
 
 /**
- * Has the link `current` name the release of a version, in one step. Resolves to whether there is one to
- * be moved, or it may be made.
+ * Has the link `current` name the release of a version, in one step; it is made where there is none.
  *
  * @throws CommandError when `current` is no link
  */

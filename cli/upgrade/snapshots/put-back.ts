@@ -50,8 +50,8 @@ export async function stage(dataDir: string, name: string): Promise<string> {
 
 /**
  * Moves the files of a snapshot to where they belong, which takes no room, and removes the databases that
- * were not there when it was made, and what is made anew. May be cut short at any moment, and be called
- * again. The snapshot is used up afterwards.
+ * were not there when it was made, the index of leads and the kept pages, which are made anew. May be cut
+ * short at any moment, and be called again. The snapshot is used up afterwards.
  *
  * @throws CommandError when a file is neither sound in the snapshot nor in its place; nothing was changed
  *   then, unless by a call before
