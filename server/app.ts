@@ -82,7 +82,7 @@ export function createApp(parts: AppParts): App {
     leads,
     limits: countStreamLimits,
     shutdownSignal,
-    onRefused: () => metrics.refused('figures'),
+    onRefused: () => metrics.refused('live-metrics'),
     log,
   })
   const { build, version } = pages

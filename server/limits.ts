@@ -1,7 +1,8 @@
 /**
- * Every limit of the site, with its reason; the embedded lake's own stand in `lake/src/limits/limits.ts`.
+ * Limits of what visitors and strangers may take of the site, with their reasons; the embedded lake's own stand
+ * in `lake/src/limits/limits.ts`, and what bounds one part alone beside that part.
  * Times are in milliseconds, sizes in bytes. "Network" is an IPv4 address or an IPv6 /64. What is
- * refused because of one is counted in `/metrics` as `halvi_refused_total`, by the limit's name.
+ * refused because of one is counted in `/metrics` as `halvi_refused_total`, by the names in `docs/operations.md`.
  */
 
 /** Streams of real metrics (`/live-metrics`); whoever gets none keeps the metrics of the page. */

@@ -32,7 +32,7 @@ interface BackupMetrics {
 export interface Metrics {
   /** Counts what happens to leads. */
   leads: LeadObserver
-  /** Counts what was refused because a limit was reached, by the limit's name in limits.ts. */
+  /** Counts what was refused because a limit was reached, by a name that docs/operations.md explains. */
   refused(limit: string): void
   /** Has the page cache asked for its metrics whenever they are read: a hit costs nothing here. */
   observeCache(read: () => CacheMetrics): void

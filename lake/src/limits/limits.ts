@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 
 /**
- * Every limit of the lake, with its reason. Times are in milliseconds, sizes in bytes. "Network" is an
- * IPv4 address or an IPv6 /64. What is refused because of one is told to `onRefused`, by its name.
+ * What clients may take of the lake, with the reasons; what bounds one part alone stands beside that part. Times
+ * are in milliseconds, sizes in bytes. "Network" is an IPv4 address or an IPv6 /64. What is refused because of one is told to `onRefused`, by its name.
  */
 
 const hashedAtOnce = availableParallelism() > 3 ? 2 : 1
