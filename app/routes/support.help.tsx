@@ -49,7 +49,7 @@ export default function Help() {
           <LinkCards cards={page.resources} heading="h2" />
         </div>
       )}
-      <SplitSection heading={{ _type: 'heading', title: page.articlesTitle }}>
+      <SplitSection id="articles" heading={{ _type: 'heading', title: page.articlesTitle }}>
         <SearchResult path={path} query={query} count={found.length} noResults={page.noResults} />
         <HelpArticles articles={found} />
       </SplitSection>

@@ -8,12 +8,20 @@ export const internalLinks = (page: Page) =>
     return [...new Set(here.map(({ pathname, search }) => pathname + search))]
   })
 
-/** What links within the page name and the page has not. */
+/** Links to a place in a page of this site, this one or another, that the page has not. */
 export const missingFragments = (page: Page) =>
-  page
-    .locator('a[href^="#"]')
-    .evaluateAll((anchors) =>
-      anchors
-        .map((anchor) => anchor.getAttribute('href')?.slice(1) ?? '')
-        .filter((id) => !document.getElementById(id)),
-    )
+  page.locator('a[href*="#"]').evaluateAll(async (anchors) => {
+    const pageAt = async ({ href, pathname }: URL) =>
+      pathname === location.pathname
+        ? document
+        : new DOMParser().parseFromString(await (await fetch(href)).text(), 'text/html')
+    const missing: string[] = []
+    for (const { href } of anchors as HTMLAnchorElement[]) {
+      const url = new URL(href)
+      if (url.origin !== location.origin) continue
+      const target = await pageAt(url)
+      const id = decodeURIComponent(url.hash.slice(1))
+      if (!target.getElementById(id)) missing.push(url.pathname + url.hash)
+    }
+    return missing
+  })
