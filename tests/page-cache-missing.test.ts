@@ -51,6 +51,7 @@ describe('an address where nothing is', () => {
     expect((await cached.site.request('/SERVICES/EATS/')).status).toBe(404)
     expect((await cached.site.request('/Services/eats/')).status).toBe(200)
     expect((await cached.site.request('/eats')).status).toBe(301)
+    expect((await cached.site.request('/Eats/')).status).toBe(301)
     expect((await cached.site.request('/services/eats.data')).status).toBe(404)
   })
 })

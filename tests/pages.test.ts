@@ -73,6 +73,14 @@ describe('aliases', () => {
     expect(response.status).toBe(301)
     expect(response.headers.get('location')).toBe(`${target}?utm_source=a&b=c%2Fd`)
   })
+
+  it.each(Object.entries(aliases))('%s is found however it is written', async (alias, target) => {
+    for (const path of [alias.toUpperCase(), `${alias}/`, `${alias.toUpperCase()}/`]) {
+      const response = await site.request(path)
+      expect(response.status, path).toBe(301)
+      expect(response.headers.get('location'), path).toBe(target)
+    }
+  })
 })
 
 describe('robots and sitemap', () => {
