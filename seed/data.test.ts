@@ -166,8 +166,8 @@ describe('seed', () => {
     expect(get('affiliatesPage').leaderboard).toHaveProperty('entries.length', 5)
     expect(get('faqPage').entries).toHaveLength(6)
     expect(get('landingPage').rotatingWords).toEqual([
-      'business owner',
       'user',
+      'business owner',
       'affiliate',
       'content creator',
       'partner',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, startedAtRest, test } from './site.ts'
 
-const words = ['business owner', 'user', 'affiliate', 'content creator', 'partner', 'professional']
+const words = ['user', 'business owner', 'affiliate', 'content creator', 'partner', 'professional']
 
 /** The word that is shown now. */
 const word = (page: Page) => page.locator('.rotating-words [data-current]')

@@ -107,7 +107,7 @@ for (const [what, { answer, complaint }] of Object.entries(broken)) {
     await page.goto('/')
     await page.getByRole('button', { name: 'Pause the changing words' }).click()
     await expect.poll(() => complaints.length).toBeGreaterThan(0)
-    await expect(page.locator('.rotating-words [data-current]')).toHaveText('business owner')
+    await expect(page.locator('.rotating-words [data-current]')).toHaveText('user')
     await expect(page.locator('.live-headlines [data-current]')).toHaveCount(1)
     await page.getByRole('button', { name: 'Join the Movement' }).click()
     await expect(dialog(page)).toBeVisible()
