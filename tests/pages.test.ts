@@ -67,6 +67,34 @@ describe('every page', () => {
   })
 })
 
+describe('the screen of a page for businesses', () => {
+  const image = async (path: string) =>
+    find(await (await site.request(path)).text(), /(<img[^>]* class="branch-screen cut"[^>]*>)/)
+
+  it.each([
+    '/business/seller',
+    '/business/affiliates',
+    '/business/driver',
+    '/business/commission',
+    '/services/professional/apply',
+  ])('stands beside the title of %s, as on a page of services', async (path) => {
+    const attributes =
+      /(?= width="\d+" height="\d+")(?=.* alt="[^"]{20,}")(?=.* fetchpriority="high")/
+    expect(await image('/services/eats')).toMatch(attributes)
+    expect(await image(path)).toMatch(attributes)
+  })
+
+  it('leaves nothing where staff have chosen none', async () => {
+    const id = 'feature-driver'
+    const figure = (await site.editor.getDocument(id))?.figure
+    await site.editor.patch(id).unset(['figure']).commit()
+    const html = await (await site.request('/business/driver')).text()
+    await site.editor.patch(id).set({ figure }).commit()
+    expect(find(html, /<h1[^>]*>([^<]+)/)).toMatch(/\S/)
+    expect(html).not.toContain('class="branch-panel')
+  })
+})
+
 describe('aliases', () => {
   it.each(Object.entries(aliases))('%s leads to %s for good', async (alias, target) => {
     const response = await site.request(`${alias}?utm_source=a&b=c%2Fd`)

@@ -47,7 +47,9 @@ export type HelpArticle = NonNullable<HELP_QUERY_RESULT>['articles'][number]
 /** What search engines and shared links show of a page. */
 export type Seo = Service['seo']
 /** An image of the content. */
-export type Image = Pick<NonNullable<Service['figure']>, 'asset' | 'crop' | 'hotspot'>
+export type Image = Pick<Figure, 'asset' | 'crop' | 'hotspot'>
+/** An image with what it shows in words. */
+export type Figure = NonNullable<Service['figure']>
 /** What the modes of the affiliates' page share. */
 export type AffiliatesContent = NonNullable<AFFILIATES_QUERY_RESULT>
 /** When the challenge runs, and with how many people. */

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Link } from '../components/link.tsx'
-import { Picture } from '../components/picture.tsx'
 import { BranchHero } from '../components/sections/branch-hero.tsx'
 import { Breadcrumb } from '../components/sections/breadcrumb.tsx'
 import { FeatureList } from '../components/sections/feature-list.tsx'
@@ -48,19 +47,7 @@ export default function Service() {
         subtitle={subtitle}
         branch={branch}
         calculator={calculator}
-        picture={
-          figure?.asset && (
-            <Picture
-              image={figure}
-              alt={figure.alt}
-              // As wide as the class makes it: at most 70% of a panel that is the window less its gutters.
-              sizes="min(17rem, 70vw - 1.75rem)"
-              quality={50}
-              largest
-              className="branch-screen cut"
-            />
-          )
-        }
+        figure={figure}
       >
         <Text value={description} className="text-lg" />
         {joinCard && (
@@ -69,7 +56,7 @@ export default function Service() {
           </Link>
         )}
       </BranchHero>
-      <div className="bg-sunken" data-hue={branch?.hue}>
+      <div className="mt-16 bg-sunken lg:mt-24" data-hue={branch?.hue}>
         <FeatureList title={words?.features ?? ''} features={keyFeatures} />
       </div>
       <OtherServices heading={words?.others ?? ''} services={others} />
