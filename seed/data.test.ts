@@ -133,6 +133,7 @@ describe('seed', () => {
     "Thank you for reaching out. We'll get back to you as soon as possible.",
     'Send Another Message',
     'Schedule a Partnership Meeting',
+    'Special Affiliate',
     'Back to all programs',
     'Oops! Page not found',
   ])('says %s in exactly one place', (text) => {

@@ -39,6 +39,14 @@ describe.each([
     after: ' 23% commission',
     people: ['/affiliates', '/affiliates/regular', '/affiliate/apply/regular'],
   },
+  {
+    what: 'the title of the winner of a challenge',
+    id: 'programme-challenge',
+    change: { 'challenge.winnerTitle': 'Guest of Honor' },
+    before: 'Special Affiliate',
+    after: 'Guest of Honor',
+    people: ['/affiliates', '/affiliates/challenge', '/affiliate/apply/challenge'],
+  },
 ])('$what', ({ id, change, before, after, people }) => {
   it('is edited in one place and changes everywhere', async () => {
     const old = await whereIs(before)

@@ -56,6 +56,7 @@ export const programmeFact = defineType({
           { title: 'Participants', value: 'participants' },
           { title: 'Days', value: 'days' },
           { title: 'Start', value: 'startsAt' },
+          { title: 'Title of the winner', value: 'winnerTitle' },
         ],
       },
       validation: (rule) => rule.required().error('Choose the figure.'),

@@ -30,6 +30,7 @@ describe('factText', () => {
     [range({ name: 'Insurance', low: null, high: null }), 'a share to be announced'],
     [programme('rate', null), 'to be announced'],
     [programme('startsAt', null), 'a time to be announced'],
+    [programme('winnerTitle', null), 'Affiliate'],
     [site('offerBenefit', undefined), 'a benefit to be announced'],
     [site('payoutSchedule', ''), 'on a schedule to be announced'],
   ])('still makes a sentence of what staff have removed: %#', (fact, text) => {

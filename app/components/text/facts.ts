@@ -9,6 +9,7 @@ type Fact = Exclude<TextChild, { _type: 'span' }>
  */
 const absent: Readonly<Record<string, string>> = {
   startsAt: missing('a time'),
+  winnerTitle: 'Affiliate',
   launchMonth: missing('a month'),
   launchPlace: missing('places'),
   offerDeadline: missing('a date'),

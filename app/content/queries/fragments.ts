@@ -38,7 +38,8 @@ export const block = `
         ^.fact == "minimumFollowers" => minimumFollowers,
         ^.fact == "participants" => challenge.participants,
         ^.fact == "days" => challenge.days,
-        ^.fact == "startsAt" => challenge.startsAt
+        ^.fact == "startsAt" => challenge.startsAt,
+        ^.fact == "winnerTitle" => challenge.winnerTitle
       )}.value,
       "timeZone": programme->challenge.timeZone
     },

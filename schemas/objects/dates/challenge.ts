@@ -31,7 +31,9 @@ export const challenge = defineType({
     timeZone('Time zone in which the site shows the start'),
     count('participants', 'Participants'),
     count('days', 'Days'),
-    line('winnerTitle', 'Title of the winner'),
+    line('winnerTitle', 'Title of the winner', {
+      description: 'The one place where it is written: texts refer to it.',
+    }),
     sentences(
       [
         { name: 'before', title: 'Before the start' },
