@@ -12,7 +12,8 @@ import { createLeads, type Leads } from '../app/leads/leads.ts'
 import { changeDatabase } from '../app/leads/testing/change-database.ts'
 import { startEndpoint, status, type TestEndpoint } from '../app/leads/testing/test-endpoint.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
-import { metricsPage, metricsToken } from './middleware/monitoring/metrics-page.ts'
+import { metricsPage } from './middleware/monitoring/metrics-page.ts'
+import { metricsToken } from './settings/secret.ts'
 
 const log = pino({ level: 'silent' })
 

@@ -12,7 +12,7 @@ import { withSentences } from './with-sentences.ts'
 import { withoutHoles } from './without-holes.ts'
 
 /** The version of Sanity's API that every query is written against. */
-const apiVersion = '2025-02-19'
+export const apiVersion = '2025-02-19'
 
 /** A query that takes longer has failed, in milliseconds. */
 const queryLimit = 10_000

@@ -1,6 +1,11 @@
 import { type ClientConfig, createClient, type SanityClient } from '@sanity/client'
 import { VERCEL_STEGA_REGEX } from '@vercel/stega'
-import type { ContentReader, ContentSource, ImageSource } from '../content/content.ts'
+import {
+  apiVersion,
+  type ContentReader,
+  type ContentSource,
+  type ImageSource,
+} from '../content/content.ts'
 import { ContentError } from '../content/content-error.ts'
 import { withSentences } from '../content/with-sentences.ts'
 import { withoutHoles } from '../content/without-holes.ts'
@@ -26,7 +31,7 @@ export function draftsClient(source: ContentSource, token: string): SanityClient
     projectId,
     dataset,
     token,
-    apiVersion: '2025-02-19',
+    apiVersion,
     perspective: 'drafts',
     useCdn: false,
     stega: {

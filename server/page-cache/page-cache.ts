@@ -41,7 +41,7 @@ interface Options {
 /** A page that is older than it should be is served for so long, while a new one is made. */
 const staleWhileRevalidateMs = 60_000
 /** While nothing is heard of what is published, pages are made anew after this time. */
-const disconnectedTtlMs = 10_000
+export const disconnectedTtlMs = 10_000
 /** Whoever waits for longer gets the last good page. */
 const timeoutMs = 1_000
 

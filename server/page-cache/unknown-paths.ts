@@ -4,6 +4,7 @@ import type { Content } from '../../app/content/content.ts'
 import { type ContentUpdates, isHit } from '../../app/content/content-updates.ts'
 import { ADDRESSES_QUERY } from '../../app/content/queries/addresses.ts'
 import type { SiteRoute } from '../remix/site-routes.ts'
+import { disconnectedTtlMs } from './page-cache.ts'
 
 interface Options {
   routeAt(path: string): SiteRoute | undefined
@@ -20,9 +21,8 @@ interface Addresses {
   read: number
 }
 
-// In milliseconds; as for pages.
+// In milliseconds.
 const ttlMs = 600_000
-const disconnectedTtlMs = 10_000
 
 /**
  * Knows without a render which paths lead nowhere: no route has them, or none that the content has a

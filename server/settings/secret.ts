@@ -33,3 +33,20 @@ export function studioPassword(settings: Settings): StudioPassword {
   const file = join(settings.DATA_DIR, 'studio-password')
   return { password: readOrCreateSecret(file), file }
 }
+
+/** What opens the metrics. */
+export interface MetricsToken {
+  token: string
+  /** The file that keeps it, unless it is a setting. */
+  file?: string
+}
+
+/**
+ * The token that is set, or one made at the first start and kept in DATA_DIR. Where a request comes
+ * from proves nothing: behind a proxy on this machine all come from here.
+ */
+export function metricsToken(settings: Pick<Settings, 'METRICS_TOKEN' | 'DATA_DIR'>): MetricsToken {
+  if (settings.METRICS_TOKEN) return { token: settings.METRICS_TOKEN }
+  const file = join(settings.DATA_DIR, 'metrics-token')
+  return { token: readOrCreateSecret(file), file }
+}

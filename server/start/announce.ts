@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { apiVersion } from '../../app/content/content.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { EmbeddedLake } from './embedded-lake.ts'
 
@@ -19,7 +20,7 @@ export function announce(started: Started, log: Logger): void {
   log.info({ milliseconds, data: settings.DATA_DIR }, `site ${siteUrl}`)
   if (metricsTokenFile) log.info({ tokenFile: metricsTokenFile }, `metrics ${siteUrl}/metrics`)
   const { SANITY_PROJECT_ID: project, SANITY_DATASET: dataset } = settings
-  if (lake) log.info({ tokenFile: lake.tokenFile }, `content API ${siteUrl}/v2025-02-19/data`)
+  if (lake) log.info({ tokenFile: lake.tokenFile }, `content API ${siteUrl}/v${apiVersion}/data`)
   else log.info({ dataset }, `content https://${project}.api.sanity.io`)
   // A hosted project answers a Studio only at origins that have been allowed there.
   log.info(lake ? waysIn(lake, siteUrl) : { allowOrigin: siteUrl }, `Studio ${siteUrl}/studio`)

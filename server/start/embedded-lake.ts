@@ -21,7 +21,7 @@ import type { Settings } from '../settings/settings.ts'
 import { StartError } from '../settings/start-error.ts'
 
 /** The project id of the embedded lake. It appears in asset ids' paths, so it never changes. */
-const embeddedProjectId = 'halvi'
+export const embeddedProjectId = 'halvi'
 
 /** How long the Studio's history reaches back, in days. */
 const keepHistoryDays = 90

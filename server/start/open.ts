@@ -9,7 +9,7 @@ import type { Metrics } from '../metrics.ts'
 import type { Settings } from '../settings/settings.ts'
 import { StartError } from '../settings/start-error.ts'
 import { type Closers, closeServer } from './close.ts'
-import { type EmbeddedLake, openEmbeddedLake } from './embedded-lake.ts'
+import { type EmbeddedLake, embeddedProjectId, openEmbeddedLake } from './embedded-lake.ts'
 import { listen, outliveErrors } from './listen.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function openContentSource(
   onAccountEvent: (event: AccountEvent) => void,
 ): Promise<{ lake?: EmbeddedLake; source: ContentSource }> {
   const source = {
-    projectId: settings.SANITY_PROJECT_ID ?? 'halvi',
+    projectId: settings.SANITY_PROJECT_ID ?? embeddedProjectId,
     dataset: settings.SANITY_DATASET,
   }
   if (settings.SANITY_PROJECT_ID) return { source }

@@ -1,6 +1,5 @@
-import { isRecord } from '../documents/values.ts'
 import { httpError, RefusedError } from '../errors/errors.ts'
-import { readJson } from '../http/body.ts'
+import { readFields } from '../http/body.ts'
 import type { ApiExchange } from '../http/exchange.ts'
 import { sendJson } from '../http/respond.ts'
 import type { Route } from '../http/router.ts'
@@ -8,8 +7,6 @@ import type { Login } from '../login/login.ts'
 import type { Session } from '../login/sessions.ts'
 import { readNewPassword, readPassword } from '../users/account-rules.ts'
 import type { SessionRow } from '../users/sessions-table.ts'
-
-const BODY_LIMIT = 4096
 
 /** A person's own account: their name, their password, and the browsers that they have signed in with. */
 export function accountRoutes(login: Login, onRefused: (limit: string) => void): Route[] {
@@ -57,11 +54,11 @@ export function accountRoutes(login: Login, onRefused: (limit: string) => void):
       return { ended: count }
     }),
     route('POST', 'name', async (session, { request }) => {
-      const body = await readBody(request)
+      const body = await readFields(request)
       accounts.rename(session.person, body.name)
     }),
     route('POST', 'password', async (session, { request }) => {
-      const body = await readBody(request)
+      const body = await readFields(request)
       const former = readPassword(body.former)
       const kept = store.people.byId(session.person)?.password
       const chosen = readNewPassword(body.password, session)
@@ -84,10 +81,4 @@ export function accountRoutes(login: Login, onRefused: (limit: string) => void):
 function described({ id, created, used, browser, network }: SessionRow, isThis: boolean) {
   const at = (time: number) => new Date(time).toISOString()
   return { id, created: at(created), used: at(used), browser, network, isThis }
-}
-
-async function readBody(request: ApiExchange['request']): Promise<Record<string, unknown>> {
-  const body = await readJson(request, BODY_LIMIT)
-  if (!isRecord(body)) throw httpError(400, 'The body must be an object')
-  return body
 }

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { isRecord } from '../documents/values.ts'
 import { httpError, LakeError, RefusedError } from '../errors/errors.ts'
-import { readJson } from '../http/body.ts'
+import { readFields } from '../http/body.ts'
 import type { ApiExchange } from '../http/exchange.ts'
 import { isSameOrigin } from '../http/origin.ts'
 import { sendJson } from '../http/respond.ts'
@@ -11,7 +10,6 @@ import { readEmail, readName, readNewPassword } from '../users/account-rules.ts'
 import type { PersonRow } from '../users/people-table.ts'
 import { userOf } from '../users/user.ts'
 
-const BODY_LIMIT = 4096
 const SETUP_SECONDS = 3600
 
 /**
@@ -35,9 +33,7 @@ export function loginRoutes(login: Login, onRefused: (limit: string) => void): R
     if (request.headers.origin !== undefined && !isSameOrigin(request, hostOf)) {
       throw httpError(403, 'Sign in from a page of this origin')
     }
-    const body = await readJson(request, BODY_LIMIT)
-    if (!isRecord(body)) throw httpError(400, 'The body must be an object')
-    return body
+    return readFields(request)
   }
 
   const limited = async <Result>(work: () => Promise<Result>): Promise<Result> => {

@@ -1,13 +1,9 @@
-import { isRecord } from '../documents/values.ts'
-import { httpError } from '../errors/errors.ts'
-import { readJson } from '../http/body.ts'
+import { readFields } from '../http/body.ts'
 import type { ApiExchange } from '../http/exchange.ts'
 import { sendJson } from '../http/respond.ts'
 import type { Route } from '../http/router.ts'
 import type { Accounts, MadeLink } from '../users/accounts.ts'
 import type { Actor } from '../users/people.ts'
-
-const BODY_LIMIT = 4096
 
 /**
  * Who works here, for those who manage people. What makes a link answers with its token once; where the
@@ -35,14 +31,14 @@ export function peopleRoutes(accounts: Accounts): Route[] {
       handle: ({ response }) => sendJson(response, 200, listed(accounts)),
     },
     change('people/invitations', async (by, { request }) => {
-      const { email, role } = await readBody(request)
+      const { email, role } = await readFields(request)
       return link(accounts.invite(email, role, by))
     }),
     change('people/invitations/*/revoke', (by, { segments }) =>
       accounts.revokeInvitation(segments[2] ?? '', by),
     ),
     change('people/*/role', async (by, { request, segments }) => {
-      const { role } = await readBody(request)
+      const { role } = await readFields(request)
       accounts.setRole(segments[1] ?? '', role, by)
     }),
     change('people/*/reset', (by, { segments }) => link(accounts.reset(segments[1] ?? '', by))),
@@ -71,10 +67,4 @@ function at(time: number | null): string | null {
 
 function link({ id, token, expires }: MadeLink) {
   return { id, token, expires: at(expires) }
-}
-
-async function readBody(request: ApiExchange['request']): Promise<Record<string, unknown>> {
-  const body = await readJson(request, BODY_LIMIT)
-  if (!isRecord(body)) throw httpError(400, 'The body must be an object')
-  return body
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { isRecord } from '../documents/values.ts'
 import { httpError } from '../errors/errors.ts'
 
 /**
@@ -51,4 +52,18 @@ export async function readJson(request: IncomingMessage, limitBytes: number): Pr
   } catch {
     throw httpError(400, 'The request body is not valid JSON in UTF-8')
   }
+}
+
+/** Names, passwords and the like; anything longer is somebody's attempt. */
+const fieldsLimitBytes = 4096
+
+/**
+ * The fields of a short form that was sent as a JSON object.
+ *
+ * Throws as `readJson` does, and 400 for what is no object.
+ */
+export async function readFields(request: IncomingMessage): Promise<Record<string, unknown>> {
+  const body = await readJson(request, fieldsLimitBytes)
+  if (!isRecord(body)) throw httpError(400, 'The body must be an object')
+  return body
 }

@@ -1,11 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { join } from 'node:path'
 import { Router } from 'express'
 import type { Logger } from 'pino'
 import type { Leads } from '../../../app/leads/leads.ts'
 import type { Metrics } from '../../metrics.ts'
-import { readOrCreateSecret } from '../../settings/secret.ts'
-import type { Settings } from '../../settings/settings.ts'
 import { asyncHandler } from '../async-handler.ts'
 
 interface MetricsPage {
@@ -14,23 +11,6 @@ interface MetricsPage {
   /** What a reader has to bring along. */
   token: string
   log: Logger
-}
-
-/** What opens the figures. */
-export interface MetricsToken {
-  token: string
-  /** The file that keeps it, unless it is a setting. */
-  file?: string
-}
-
-/**
- * The token that is set, or one made at the first start and kept in DATA_DIR. Where a request comes
- * from proves nothing: behind a proxy on this machine all come from here.
- */
-export function metricsToken(settings: Pick<Settings, 'METRICS_TOKEN' | 'DATA_DIR'>): MetricsToken {
-  if (settings.METRICS_TOKEN) return { token: settings.METRICS_TOKEN }
-  const file = join(settings.DATA_DIR, 'metrics-token')
-  return { token: readOrCreateSecret(file), file }
 }
 
 /** `GET /metrics`, for whoever brings the token (RFC 6750: `Authorization: Bearer …`). */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { FairQueue, networkOf } from 'embedded-content-lake'
 import * as z from 'zod'
+import { apiVersion } from '../../../app/content/content.ts'
 import { type Actor, permissionsOf } from '../../../app/leads/staff/contract/permissions.ts'
 import { hostedStaffLimits } from '../../limits.ts'
 import type { Member, Staff } from '../member.ts'
@@ -29,8 +30,6 @@ const project = z.object({
 const profile = z.object({ id: z.string(), displayName: z.string().nullish() })
 const profiles = z.union([z.array(profile), profile.transform((one) => [one])])
 
-const apiVersion = 'v2025-02-19'
-
 /** Bearers of tokens that Sanity knows as people of a project; roles are those that they have there. */
 export function hostedStaff(projectId: string, ask: typeof fetch = fetch): Staff {
   const queue = new FairQueue(hostedStaffLimits.questions)
@@ -46,7 +45,7 @@ export function hostedStaff(projectId: string, ask: typeof fetch = fetch): Staff
   let lastToken: string | undefined
 
   async function get<Answer extends z.ZodType>(path: string, token: string, answer: Answer) {
-    const response = await ask(`https://${projectId}.api.sanity.io/${apiVersion}${path}`, {
+    const response = await ask(`https://${projectId}.api.sanity.io/v${apiVersion}${path}`, {
       headers: { authorization: `Bearer ${token}` },
       redirect: 'error',
       signal: AbortSignal.timeout(hostedStaffLimits.timeoutMs),
