@@ -3,6 +3,7 @@ import { upgradeStores } from 'embedded-content-lake'
 import { pino } from 'pino'
 import { reasonOf } from '../../app/leads/reason.ts'
 import { openDatabase } from '../../app/leads/store/database/database.ts'
+import { leadsFile } from '../../app/leads/store/database/file-names.ts'
 import { hasPostgresPrograms } from '../../server/backups/postgres/programs.ts'
 import { databasesIn } from '../../server/data-folder/data-files.ts'
 import type { Settings } from '../../server/settings/settings.ts'
@@ -102,7 +103,7 @@ async function canDump(withoutSnapshot: boolean): Promise<boolean> {
 /** Each store by its own code. */
 async function migrate({ DATA_DIR, DATABASE_URL }: Settings): Promise<void> {
   upgradeStores(join(DATA_DIR, 'lake'))
-  if (!DATABASE_URL && !databasesIn(DATA_DIR).includes('leads.db')) return
+  if (!DATABASE_URL && !databasesIn(DATA_DIR).includes(leadsFile)) return
   const log = pino({ level: 'silent' })
   const place = { dataDir: DATA_DIR, ...(DATABASE_URL && { databaseUrl: DATABASE_URL }), log }
   await (await openDatabase(place)).destroy()

@@ -1,5 +1,6 @@
 import { countPeople, type DatasetState, datasetState } from 'embedded-content-lake'
 import type Database from 'libsql'
+import { leadsFile } from '../../app/leads/store/database/file-names.ts'
 import type { DatabaseFile } from '../data-folder/data-files.ts'
 
 /** What a lake is without any content. */
@@ -13,7 +14,7 @@ export function countContents(database: Databases) {
   const [lake, users, leads] = [
     database('lake/lake.db'),
     database('lake/users.db'),
-    database('leads.db'),
+    database(leadsFile),
   ]
   return {
     ...(lake ? datasetState(lake) : nothing),

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { leadsFile } from '../../app/leads/store/database/file-names.ts'
 
 /** What is in the folder of the data, by paths relative to it, with slashes. */
 export interface DataFiles {
@@ -11,7 +12,7 @@ export interface DataFiles {
 }
 
 /** The site's own databases. */
-export const databaseFiles = ['lake/lake.db', 'lake/users.db', 'leads.db'] as const
+export const databaseFiles = ['lake/lake.db', 'lake/users.db', leadsFile] as const
 
 /** A database of the site's own. */
 export type DatabaseFile = (typeof databaseFiles)[number]

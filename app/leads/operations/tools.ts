@@ -6,6 +6,7 @@ import type { Erasing } from '../staff/erase/empty-leads.ts'
 import { ErasedList } from '../staff/erase/erased-list.ts'
 import { withBusyRetry } from '../store/database/busy-retry.ts'
 import { openDatabase } from '../store/database/database.ts'
+import { leadsFile } from '../store/database/file-names.ts'
 import type { LeadTables } from '../store/database/tables.ts'
 import { tablesIn } from '../store/database/tables-in.ts'
 import { storeClock } from '../store-clock.ts'
@@ -45,7 +46,7 @@ export async function withTools<Result>(
   { dataDir, databaseUrl, asItIs = false }: Source,
   work: (tools: Tools) => Promise<Result>,
 ): Promise<Result> {
-  const file = databaseUrl ? undefined : join(dataDir, 'leads.db')
+  const file = databaseUrl ? undefined : join(dataDir, leadsFile)
   // Opening would make an empty one where DATA_DIR is mistyped.
   if (file && !existsSync(file)) throw new OperationError(`There are no leads in ${dataDir}`)
   const log = pino({ level: 'silent' })

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileName } from '../../../app/leads/store/database/sqlite.ts'
+import { leadsFile } from '../../../app/leads/store/database/file-names.ts'
 import type { Settings } from '../../../server/settings/settings.ts'
 import { openReadOnly } from '../files/read-only.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
@@ -34,7 +34,7 @@ export async function checkClock(
   ;[SITE_URL, FORM_ENDPOINT_URL].forEach((url, index) => {
     if (url) compare(new URL(url).host, others[index] as number | undefined)
   })
-  const newest = DATABASE_URL ? known?.newestLead : newestIn(join(DATA_DIR, fileName))
+  const newest = DATABASE_URL ? known?.newestLead : newestIn(join(DATA_DIR, leadsFile))
   if (newest && Date.parse(newest) > Date.now() + noticedMs) {
     const found = `the newest lead is of ${newest}, which is yet to come: the clock went back`
     findings.push(fail(found, 'set the clock by NTP: timedatectl set-ntp true'))

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { storeVersions } from 'embedded-content-lake'
-import { indexFileName } from '../../../app/leads/staff/index/sqlite/tables.ts'
+import { leadsFile, leadsIndexFile } from '../../../app/leads/store/database/file-names.ts'
 import { migrations } from '../../../app/leads/store/database/migrations.ts'
-import { fileName } from '../../../app/leads/store/database/sqlite.ts'
 import type { Settings } from '../../../server/settings/settings.ts'
 import { examineFiles } from '../files/examine.ts'
 import type { Examined } from '../files/messages.ts'
@@ -16,7 +15,7 @@ export async function checkDatabases(
 ): Promise<Finding | Finding[]> {
   const { DATA_DIR, DATABASE_URL, SANITY_PROJECT_ID } = settings
   const inLake = SANITY_PROJECT_ID ? [] : Object.keys(storeVersions).map((name) => `lake/${name}`)
-  const files = [...inLake, ...(DATABASE_URL ? [] : [fileName, indexFileName])]
+  const files = [...inLake, ...(DATABASE_URL ? [] : [leadsFile, leadsIndexFile])]
   const [inFiles, inPostgres] = await Promise.all([
     examineFiles(
       files.map((name) => join(DATA_DIR, name)),
@@ -39,7 +38,7 @@ function aboutFile({ file, version = 0, migrations: applied = [], integrity }: E
   const name = file.split('/').at(-1) ?? file
   if (integrity !== undefined && integrity !== 'ok') {
     const found = `${file} is damaged: ${integrity.replace(/\s+/g, ' ')}`
-    if (name === indexFileName) return fail(found, reindex)
+    if (name === leadsIndexFile) return fail(found, reindex)
     return fail(found, 'stop the site and restore the last backup (docs/operations.md)')
   }
   const newest = Object.entries(storeVersions).find(([one]) => one === name)?.[1]

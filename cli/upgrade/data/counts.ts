@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { leadsFile } from '../../../app/leads/store/database/file-names.ts'
 import { type DatabaseFile, databasesIn } from '../../../server/data-folder/data-files.ts'
 import { readDatabase } from './read-database.ts'
 
@@ -6,7 +7,7 @@ import { readDatabase } from './read-database.ts'
 const countedTables: Readonly<Record<DatabaseFile, readonly string[]>> = {
   'lake/lake.db': ['documents', 'transactions'],
   'lake/users.db': ['person'],
-  'leads.db': ['lead'],
+  [leadsFile]: ['lead'],
 }
 
 /** How many rows tables have, by the table's name. */

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { storeVersions } from 'embedded-content-lake'
 import { reasonOf } from '../../../app/leads/reason.ts'
+import { leadsFile } from '../../../app/leads/store/database/file-names.ts'
 import { migrations } from '../../../app/leads/store/database/migrations.ts'
 import type { Settings } from '../../../server/settings/settings.ts'
 import { CommandError } from '../../command.ts'
@@ -32,7 +33,7 @@ export async function readStores({ DATA_DIR, DATABASE_URL }: Place): Promise<Sto
     if (state) found.push({ name: 'The database in DATABASE_URL', state })
   }
   // Left from before it was set: it stays as it is.
-  const file = join(DATA_DIR, 'leads.db')
+  const file = join(DATA_DIR, leadsFile)
   if (!DATABASE_URL && isThere(file)) {
     const state = orUnknown(() => leadsState(sqliteMigrations(file)) ?? 'older')
     found.push({ name: file, state })

@@ -1,15 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ErasedList, erasedListName } from '../../../app/leads/staff/erase/erased-list.ts'
+import { leadsFile } from '../../../app/leads/store/database/file-names.ts'
 import { sync } from '../../../server/data-folder/durable-files.ts'
 import { hasTable } from '../data/counts.ts'
 import { eraseAgain } from '../erase-again.ts'
 import type { OnStep } from '../on-step.ts'
 import { describe, readManifest, writeManifest } from './manifest.ts'
 import { snapshotsOf } from './snapshot.ts'
-
-/** The leads in a data folder. */
-const leadsFile = 'leads.db'
 
 /**
  * Erases again in a copy of a snapshot, before it is put back, whoever was erased since: nobody ever finds

@@ -2,6 +2,7 @@ import { existsSync, rmSync, statSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { erasedListName } from '../../../app/leads/staff/erase/erased-list.ts'
+import { leadsIndexFile } from '../../../app/leads/store/database/file-names.ts'
 import { databaseFiles, isPicture } from '../../../server/data-folder/data-files.ts'
 import { sync } from '../../../server/data-folder/durable-files.ts'
 import { CommandError } from '../../command.ts'
@@ -84,7 +85,7 @@ export async function moveBack(dataDir: string, name: string, onStep: OnStep): P
   for (const path of ['version.json', ...databaseFiles]) {
     if (!there.has(path)) removeDatabase(join(dataDir, path))
   }
-  removeDatabase(join(dataDir, 'leads-index.db'))
+  removeDatabase(join(dataDir, leadsIndexFile))
   await rm(join(dataDir, 'pages'), { recursive: true, force: true })
   for (const folder of [...changed, dataDir]) sync(folder)
   return manifest

@@ -2,6 +2,7 @@ import { createWriteStream, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { leadsFile } from '../../../app/leads/store/database/file-names.ts'
 import type { Settings } from '../../../server/settings/settings.ts'
 import { hasTable } from '../data/counts.ts'
 import { countLeads, withPostgres } from '../data/postgres.ts'
@@ -32,7 +33,7 @@ export async function writtenSince(
   ]
   const leads = DATABASE_URL
     ? await postgresLeads(DATABASE_URL, readManifest(earlier).at)
-    : newRows<Lead>(earlier, later, 'leads.db', 'lead', leadColumns)
+    : newRows<Lead>(earlier, later, leadsFile, 'lead', leadColumns)
   const file = join(later, 'leads-since.ndjson')
   if (leads.length > 0) {
     const target = createWriteStream(file, { mode: 0o600, flush: true })

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { leadsFile } from '../../../app/leads/store/database/file-names.ts'
 import { dataFiles } from '../../data-folder/data-files.ts'
 import { BackupError } from '../backup-error.ts'
 import { countContents } from '../count-contents.ts'
@@ -91,7 +92,7 @@ async function storeLeads(
   storer: FileStorer,
   warn: (text: string) => void,
 ): Promise<{ where: Manifest['leads']; count?: number }> {
-  if (!databaseUrl) return { where: databases.includes('leads.db') ? 'sqlite' : 'elsewhere' }
+  if (!databaseUrl) return { where: databases.includes(leadsFile) ? 'sqlite' : 'elsewhere' }
   if (!(await hasPostgresPrograms())) {
     warn('The leads in PostgreSQL are not in this backup: pg_dump is not installed here')
     return { where: 'elsewhere' }

@@ -9,7 +9,7 @@ import { eraseAddress } from '../../staff/erase/erase-address.ts'
 import { searchAll } from '../../staff/erase/leads-of-address.ts'
 import { createLeadIndex } from '../../staff/index/lead-index.ts'
 import type { LeadSource } from '../../staff/index/open-index.ts'
-import { indexFileName } from '../../staff/index/sqlite/tables.ts'
+import { leadsIndexFile } from '../../store/database/file-names.ts'
 import { overwritingVersion } from '../../store/database/sqlite.ts'
 import { OperationError } from '../errors.ts'
 import type { Progress, Tools } from '../tools.ts'
@@ -74,7 +74,7 @@ export async function forget({
 
 /** Has the index written anew, where there is one: SQLite's is made by the site. */
 async function forgetInIndex(source: LeadSource): Promise<void> {
-  if (!source.databaseUrl && !existsSync(join(source.dataDir, indexFileName))) return
+  if (!source.databaseUrl && !existsSync(join(source.dataDir, leadsIndexFile))) return
   const index = createLeadIndex(source, pino({ level: 'silent' }))
   try {
     await index.forget()

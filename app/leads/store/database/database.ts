@@ -2,10 +2,11 @@ import { join } from 'node:path'
 import { Kysely, Migrator, PostgresDialect, sql } from 'kysely'
 import type { Logger } from 'pino'
 import { withBusyRetry } from './busy-retry.ts'
+import { leadsFile } from './file-names.ts'
 import { migrations } from './migrations.ts'
 import { OwnSchemaDialect } from './own-schema.ts'
 import { openPool } from './postgres.ts'
-import { fileName, openSqlite } from './sqlite.ts'
+import { openSqlite } from './sqlite.ts'
 import type { LeadTables } from './tables.ts'
 
 /**
@@ -21,7 +22,7 @@ export async function openDatabase(options: {
   asItIs?: boolean
 }): Promise<Kysely<LeadTables>> {
   const { dataDir, databaseUrl, log, asItIs = false } = options
-  const name = databaseUrl ? 'The database in DATABASE_URL' : join(dataDir, fileName)
+  const name = databaseUrl ? 'The database in DATABASE_URL' : join(dataDir, leadsFile)
   try {
     if (databaseUrl === undefined) {
       const database = new Kysely<LeadTables>({ dialect: openSqlite(dataDir, log) })

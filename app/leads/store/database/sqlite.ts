@@ -13,6 +13,7 @@ import {
 } from 'kysely'
 import Database from 'libsql'
 import type { Logger } from 'pino'
+import { leadsFile } from './file-names.ts'
 
 /**
  * The embedded database, `leads.db` in a folder that is made when missing. A statement that meets
@@ -22,7 +23,7 @@ import type { Logger } from 'pino'
  */
 export function openSqlite(dataDir: string, log: Pick<Logger, 'warn'>): SqliteDialect {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const file = join(dataDir, fileName)
+  const file = join(dataDir, leadsFile)
   keepPrivate(file, log)
   const database = new Database(file)
   try {
@@ -46,9 +47,6 @@ export function openSqlite(dataDir: string, log: Pick<Logger, 'warn'>): SqliteDi
 
 /** The `user_version` of a file in whose free space nothing is left of what was erased. */
 export const overwritingVersion = 1
-
-/** The database's name in its folder. */
-export const fileName = 'leads.db'
 
 /** Made before SQLite would make it, so that personal data is its owner's alone to read. */
 function keepPrivate(file: string, log: Pick<Logger, 'warn'>): void {

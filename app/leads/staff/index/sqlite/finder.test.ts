@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import Database from 'libsql'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { leadsIndexFile } from '../../../store/database/file-names.ts'
 import { preparedOnce } from '../../../store/database/sqlite.ts'
 import { randomFrom, randomLead } from '../../testing/random-leads.ts'
 import { setUpIndex, type TestIndex } from '../../testing/test-index.ts'
 import { searchOf } from '../entries/terms.ts'
 import type { Place } from '../index-database.ts'
 import { createSqliteFinder } from './finder.ts'
-import { indexFileName } from './tables.ts'
 
 const random = randomFrom(23)
 let test: TestIndex
@@ -16,7 +16,7 @@ beforeAll(async () => {
   test = await setUpIndex('SQLite')
   await test.add(Array.from({ length: 300 }, () => randomLead(random)))
   await test.indexAll()
-  database = new Database(join(test.dataDir, indexFileName), { readonly: true })
+  database = new Database(join(test.dataDir, leadsIndexFile), { readonly: true })
 })
 afterAll(async () => {
   database.close()

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { indexFileName } from './tables.ts'
+import { leadsIndexFile } from '../../../store/database/file-names.ts'
 
 /**
  * Takes the index away, whatever state it is in, also while other processes have it open: they go on with the
@@ -13,7 +13,7 @@ export async function removeIndexFile(
   markOutdated: () => Promise<void>,
 ): Promise<void> {
   await markOutdated()
-  const file = join(dataDir, indexFileName)
+  const file = join(dataDir, leadsIndexFile)
   // The file itself first: what lies beside a file that is there is its own.
   for (const path of [file, `${file}-wal`, `${file}-shm`]) rmSync(path, { force: true })
 }

@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type Database from 'libsql'
 import { withBusyRetry } from '../../../store/database/busy-retry.ts'
-import { fileName, preparedOnce } from '../../../store/database/sqlite.ts'
+import { leadsFile, leadsIndexFile } from '../../../store/database/file-names.ts'
+import { preparedOnce } from '../../../store/database/sqlite.ts'
 import type { LeadRow } from '../../../store/database/tables.ts'
 import type { Figures } from '../../contract/contract.ts'
 import { exportedColumns, type StoredRow } from '../../exported-columns.ts'
@@ -12,7 +13,7 @@ import type { IndexDatabase, Place, Sum } from '../index-database.ts'
 import { dayAfter } from '../spans.ts'
 import { createSqliteFinder } from './finder.ts'
 import { matchWithLeads } from './in-step.ts'
-import { indexFileName, openIndexFile } from './tables.ts'
+import { openIndexFile } from './tables.ts'
 import { createSqliteWriter } from './writer.ts'
 
 /**
@@ -122,9 +123,9 @@ export async function openSqliteIndex(dataDir: string): Promise<IndexDatabase> {
 }
 
 function open(dataDir: string): Database.Database {
-  const database = openIndexFile(join(dataDir, indexFileName))
+  const database = openIndexFile(join(dataDir, leadsIndexFile))
   try {
-    database.prepare('attach ? as leads').run([join(dataDir, fileName)])
+    database.prepare('attach ? as leads').run([join(dataDir, leadsFile)])
     matchWithLeads(database)
     return database
   } catch (error) {

@@ -1,9 +1,6 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs'
 import Database from 'libsql'
 
-/** The index's name in the folder of `leads.db`. */
-export const indexFileName = 'leads-index.db'
-
 /** Another number has the file made anew. */
 const format = 3
 
