@@ -67,11 +67,11 @@ const site = new DevelopedSite({
 })
 if (!(await site.start())) process.exit(1)
 
-let stopping = false
+let isEnding = false
 for (const signal of ['SIGTERM', 'SIGINT']) {
   process.on(signal, async () => {
-    if (stopping) process.exit(1)
-    stopping = true
+    if (isEnding) process.exit(1)
+    isEnding = true
     await site.close()
     await Promise.all([vite.close(), studio?.then((opened) => opened.close())])
     process.exit(0)

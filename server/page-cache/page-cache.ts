@@ -69,7 +69,7 @@ export class PageCache {
       notFoundPath,
       ...(await this.#listedPaths().catch((error) => this.#notListed(error))),
     ],
-    dropped: () => this.#store.dropped(),
+    staleKeys: () => this.#store.staleKeys(),
     isDue: (key) => !this.#maker.isFailing(key) && isDue(this.#store.get(key)),
     make: (key) => this.#maker.make(key),
     onDone: () => this.#options.onWarm?.(this.#store.bodies()),

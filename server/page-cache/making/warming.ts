@@ -7,7 +7,7 @@ interface Options {
   /** The paths in the sitemap. */
   listed(): Promise<string[]>
   /** The keys of pages that something was published of. */
-  dropped(): Iterable<string>
+  staleKeys(): Iterable<string>
   /** Whether a page is missing or out of date, and may be made now. */
   isDue(key: string): boolean
   make(key: string): Promise<unknown>
@@ -47,13 +47,13 @@ export class Warming {
     await this.#running
   }
 
-  /** What is in the site map or has been dropped, one page after the other. */
+  /** What is in the site map or has become stale, one page after the other. */
   async #run(): Promise<void> {
-    const { policyOf, listed, dropped, isDue, make, onDone } = this.#options
+    const { policyOf, listed, staleKeys, isDue, make, onDone } = this.#options
     while (this.#again && !this.#closed) {
       this.#again = false
       const paths = (await listed()).filter(policyOf).flatMap(keysOf)
-      for (const key of new Set([...dropped(), ...paths])) {
+      for (const key of new Set([...staleKeys(), ...paths])) {
         if (this.#closed) return
         if (!isDue(key)) continue
         await make(key).catch(() => {})

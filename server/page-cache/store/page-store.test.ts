@@ -18,7 +18,7 @@ it('takes pages from disk as stale: what they are made of may have changed meanw
   const store = new PageStore(lastGood as LastGoodPages, () => ({ seconds: 600 }))
   await store.restore({})
   expect(store.get('/')).toMatchObject({ made: 1_000, stale: true })
-  expect(store.dropped()).toEqual(['/'])
+  expect(store.staleKeys()).toEqual(['/'])
 })
 
 it('takes their smallest form from disk, too', async () => {
@@ -47,5 +47,5 @@ it('keeps pages that parameters make within a bound of their own, in memory alon
 
   store.drop(new Set(['a']))
   expect(store.get('/sum?sales=10000')).toBeUndefined()
-  expect(store.dropped()).toEqual(['/kept'])
+  expect(store.staleKeys()).toEqual(['/kept'])
 })

@@ -18,7 +18,7 @@ const uncacheableMs = 60_000
 
 /**
  * A page that has stood for so long, in milliseconds, is worth the smallest coding: while staff publish
- * one thing after the other, most pages are dropped again at once.
+ * one thing after the other, most pages are stale again at once.
  */
 const compressAfterMs = 5_000
 
@@ -47,7 +47,7 @@ export class PageStore {
     }
   }
 
-  /** What is kept under a key, a dropped page too. */
+  /** What is kept under a key, a stale page too. */
   get(key: string): Page | undefined {
     return this.#pages.get(key) ?? this.#missing.get(key) ?? this.#variants.get(key)
   }
@@ -92,8 +92,8 @@ export class PageStore {
     this.#uncacheable.clear()
   }
 
-  /** The keys of dropped pages. */
-  dropped(): string[] {
+  /** The keys of stale pages. */
+  staleKeys(): string[] {
     return [...this.#pages.entries()].filter(([, page]) => page.stale).map(([key]) => key)
   }
 
@@ -102,7 +102,7 @@ export class PageStore {
     for (const [, page] of this.#pages.entries()) yield page.source.body
   }
 
-  /** Takes in the last good pages from disk, as dropped ones. */
+  /** Takes in the last good pages from disk, as stale ones. */
   async restore(headers: Readonly<Record<string, string>>): Promise<void> {
     for (const { key, made, rendered, smallest } of await this.#lastGood.read()) {
       const policy = this.#policyOf(requestOf(key).path)
