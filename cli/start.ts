@@ -31,7 +31,11 @@ release of that version is started instead, where it lies beside this one.`,
     assertNotHalfRestored(settings.DATA_DIR)
     await finishWhatWasCutShort(settings)
     const state = await readState(settings)
-    if (state.needsUpgrade && !(await upgrade(settings))) return startRelease(state.version)
+    if (state.needsUpgrade) {
+      const { result: isUpgraded, isToldToEnd } = await toldToEnd(() => upgrade(settings))
+      if (isToldToEnd) return 0
+      if (!isUpgraded) return startRelease(state.version)
+    }
     beginIfNew(settings.DATA_DIR)
     // A program of its own in the same build, which ends the process when it is told to.
     await import(new URL('./main.js', import.meta.url).href)
@@ -51,6 +55,22 @@ async function finishWhatWasCutShort(settings: Settings): Promise<void> {
     )
   } finally {
     lock.release()
+  }
+}
+
+/** Does something, and tells whether the process was told to end meanwhile: nothing is to be started then. */
+async function toldToEnd<Result>(work: () => Promise<Result>) {
+  let isToldToEnd = false
+  const take = () => {
+    isToldToEnd = true
+  }
+  const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+  for (const signal of signals) process.on(signal, take)
+  try {
+    const result = await work()
+    return { result, isToldToEnd }
+  } finally {
+    for (const signal of signals) process.off(signal, take)
   }
 }
 
