@@ -77,11 +77,14 @@ describe('the screen of a page for businesses', () => {
     '/business/driver',
     '/business/commission',
     '/services/professional/apply',
-  ])('stands beside the title of %s, as on a page of services', async (path) => {
-    const attributes =
-      /(?= width="\d+" height="\d+")(?=.* alt="[^"]{20,}")(?=.* fetchpriority="high")/
-    expect(await image('/services/eats')).toMatch(attributes)
-    expect(await image(path)).toMatch(attributes)
+  ])('stands beside the title of %s, and waits until it is seen', async (path) => {
+    const attributes = /(?= width="\d+" height="\d+")(?=.* alt="[^"]{20,}")/
+    const services = await image('/services/eats')
+    const ours = await image(path)
+    for (const each of [services, ours]) expect(each).toMatch(attributes)
+    expect(services).toContain('fetchpriority="high"')
+    // A phone, which has no room for it, need not load it.
+    expect(ours).toContain('loading="lazy"')
   })
 
   it('leaves nothing where staff have chosen none', async () => {

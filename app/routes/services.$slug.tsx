@@ -56,7 +56,7 @@ export default function Service() {
           </Link>
         )}
       </BranchHero>
-      <div className="mt-16 bg-sunken lg:mt-24" data-hue={branch?.hue}>
+      <div className="bg-sunken" data-hue={branch?.hue}>
         <FeatureList title={words?.features ?? ''} features={keyFeatures} />
       </div>
       <OtherServices heading={words?.others ?? ''} services={others} />

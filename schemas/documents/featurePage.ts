@@ -15,7 +15,12 @@ export const featurePage = (addresses: Addresses) =>
       line('title', 'Title'),
       slug('title', 'The page is at /business/ followed by this.', addresses),
       textWithFacts('intro', 'Intro'),
-      defineField({ name: 'figure', title: 'Picture', type: 'figure' }),
+      defineField({
+        name: 'figure',
+        title: 'Picture',
+        description: 'Stands beside the title where there is room; phones show the words alone.',
+        type: 'figure',
+      }),
       list('keyFeatures', 'Key features', 'keyFeature', { length: 4 }),
       defineField({
         name: 'showCommissions',

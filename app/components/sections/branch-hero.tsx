@@ -1,59 +1,38 @@
 import type { ReactNode } from 'react'
 import type { Branch, Figure } from '../../content/shapes.ts'
 import { Link } from '../link.tsx'
-import { Motif } from '../motif/motif.tsx'
-import { Picture } from '../picture.tsx'
 import { rangeText } from '../text/facts.ts'
 import { Text } from '../text/text.tsx'
+import { ScreenPanel } from './screen-panel.tsx'
 
 interface BranchHeroProps {
-  eyebrow?: ReactNode
+  eyebrow: ReactNode
   title: string
-  subtitle?: string
-  branch?: Branch | null
+  subtitle: string
+  branch: Branch | null
   /** Words of the link to what is left after the commission; absent: there is none. */
-  calculator?: string | null
+  calculator: string | null
   /** A screen of the app. */
   figure: Figure | null
   children: ReactNode
 }
 
-/**
- * The opening of a service's page with its branch's commission, beside a panel in the branch's colour; of a
- * page that belongs to no branch, beside one in the site's own.
- */
+/** The opening of a service's page with its branch's commission, beside a panel in the branch's colour. */
 export function BranchHero(props: BranchHeroProps) {
   const { eyebrow, title, subtitle, branch, calculator, figure, children } = props
   return (
     <div
-      className="shell grid gap-10 pt-10 lg:grid-cols-12 lg:gap-8 lg:pt-16"
+      className="shell grid gap-10 pt-10 pb-16 lg:grid-cols-12 lg:gap-8 lg:pt-16 lg:pb-24"
       data-hue={branch?.hue}
     >
       <div className="lg:col-span-7 lg:pt-8">
         {eyebrow}
         <h1 className="mt-4 text-3xl">{title}</h1>
-        {subtitle && (
-          <p className="mt-5 max-w-[17.7em] font-display text-xl semibold text-branch">
-            {subtitle}
-          </p>
-        )}
+        <p className="mt-5 max-w-[17.7em] font-display text-xl semibold text-branch">{subtitle}</p>
         <div className="mt-6">{children}</div>
         <Commission branch={branch} calculator={calculator} />
       </div>
-      <div className="branch-panel cut lg:col-span-5" data-hue={branch?.hue}>
-        <Motif shape="lattice" hue={branch?.hue} size={150} className="text-branch opacity-45" />
-        {figure?.asset && (
-          <Picture
-            image={figure}
-            alt={figure.alt}
-            // As wide as the class makes it: at most 70% of a panel that is the window less its gutters.
-            sizes="min(17rem, 70vw - 1.75rem)"
-            quality={50}
-            largest
-            className="branch-screen cut"
-          />
-        )}
-      </div>
+      <ScreenPanel figure={figure} hue={branch?.hue} largest className="lg:col-span-5" />
     </div>
   )
 }

@@ -1,29 +1,29 @@
 import type { FEATURE_QUERY_RESULT } from '../../content/sanity.types.ts'
 import { Text } from '../text/text.tsx'
-import { BranchHero } from './branch-hero.tsx'
 import { CalculatorForm } from './calculator-form.tsx'
 import { CommissionTable } from './commission-table.tsx'
 import { JoinCard } from './join-card.tsx'
 import { PageHero } from './page-hero.tsx'
+import { ScreenPanel } from './screen-panel.tsx'
 import { SplitSection } from './split-section.tsx'
 import { Steps } from './steps.tsx'
 
 /**
- * A page for one audience: title and intro beside a screen of the app, the commissions where they matter,
- * features, join card.
+ * A page for one audience: title and intro, beside a screen of the app where there is room, the commissions where
+ * they matter, features, join card. A phone shows the words at once instead of the screen.
  */
 export function FeaturePage({ page }: { page: NonNullable<FEATURE_QUERY_RESULT> }) {
   const { title, intro, figure, keyFeatures, commissions, calculator, joinCard } = page
-  const words = <Text value={intro} className="text-lg" />
   return (
     <>
-      {figure?.asset ? (
-        <BranchHero title={title} figure={figure}>
-          {words}
-        </BranchHero>
-      ) : (
-        <PageHero title={title}>{words}</PageHero>
-      )}
+      <PageHero
+        title={title}
+        aside={
+          figure?.asset && <ScreenPanel figure={figure} className="max-lg:hidden lg:col-span-5" />
+        }
+      >
+        <Text value={intro} className="text-lg" />
+      </PageHero>
       {commissions.length > 0 && (
         <section className="shell pt-14 lg:pt-20" aria-label="Commissions">
           <CommissionTable branches={commissions} />

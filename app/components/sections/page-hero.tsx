@@ -8,19 +8,24 @@ interface PageHeroProps {
   /** The intro and what follows it. */
   children?: ReactNode
   hue?: string | undefined
+  /** Stands at the right where there is room beside the words, in five of twelve columns. */
+  aside?: ReactNode
 }
 
 /** The opening of a page: title and intro at the left, the lattice fading in from the right. */
-export function PageHero({ eyebrow, title, children, hue }: PageHeroProps) {
+export function PageHero({ eyebrow, title, children, hue, aside }: PageHeroProps) {
   return (
     <div className="relative overflow-hidden line-below" data-hue={hue}>
       <Motif shape="lattice" hue={hue} size={176} className="lattice-fade text-branch" />
-      <div className="shell relative pt-14 pb-14 md:pt-20 md:pb-20">
-        <div className="max-w-[46rem]">
+      <div
+        className={`shell relative pt-14 pb-14 md:pt-20 md:pb-20 ${aside ? 'lg:grid lg:grid-cols-12 lg:gap-8' : ''}`}
+      >
+        <div className={aside ? 'lg:col-span-7' : 'max-w-[46rem]'}>
           {eyebrow}
           <h1 className="mt-4 text-3xl">{title}</h1>
           <div className="mt-6">{children}</div>
         </div>
+        {aside}
       </div>
     </div>
   )
