@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -148,6 +148,21 @@ it('counts names and escapes of an answer', async () => {
       (await ask(query, { limits: { ...limits, answerBytes: 4_000_000 } })).result,
     ).toBeTruthy()
   }
+})
+
+const inLinux = it.runIf(process.platform === 'linux')
+
+inLinux('does not blame a query for what ended a process that others had used', async () => {
+  await ask('1')
+  const slow = '*[_type == "post"] | order(count(*[n > ^.n && count(*) > 0]) desc)[0].n'
+  const answer = ask(slow, {}, 'innocent')
+  // Waits for nothing: the query is on its way to the process.
+  await new Promise((resolve) => setImmediate(resolve))
+  const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').split(' ')
+  const isEvaluator = (pid: string) => readFileSync(`/proc/${pid}/cmdline`).includes(directory)
+  for (const pid of children.filter(Boolean).filter(isEvaluator)) process.kill(+pid, 'SIGKILL')
+  expect(await answer).toMatchObject({ result: 0 })
+  expect(await ask('1', {}, 'innocent')).toMatchObject({ result: 1 })
 })
 
 describe('mutations by query', () => {

@@ -89,8 +89,8 @@ export class Evaluator {
         const started = performance.now()
         this.#isBusy = true
         try {
-          await this.#start()
-          return (await this.#do(client, task)) as Answers[Name]
+          const isFresh = await this.#start()
+          return (await this.#do(client, task, isFresh)) as Answers[Name]
         } finally {
           const ended = performance.now()
           this.#dutyCycle.worked(ended - started, ended)
@@ -109,23 +109,29 @@ export class Evaluator {
     this.#worker.close()
   }
 
-  /** Starting takes its time, which is no query's fault. */
-  async #start(): Promise<void> {
-    if (this.#worker.isRunning) return
+  /** Starting takes its time, which is no query's fault. Resolves to whether the process was started now. */
+  async #start(): Promise<boolean> {
+    if (this.#worker.isRunning) return false
     this.#isStale = false
     try {
       await this.#worker.run({ task: 'start' }, evaluatorLimits.startMs, toError)
+      return true
     } catch (err) {
       this.#options.log?.error({ err }, 'the evaluation process could not be started')
       throw new RefusedError(503, 'Queries cannot be evaluated at the moment', 5)
     }
   }
 
-  async #do(client: string, task: Task): Promise<unknown> {
+  /** What ends a process that others have left little memory in is tried once more in a fresh one. */
+  async #do(client: string, task: Task, isFresh: boolean): Promise<unknown> {
     const { withRest, limits } = this.#options
     try {
       return await this.#worker.run(task, limits.killAfterMs, toError)
     } catch (error) {
+      if (error instanceof WorkerDiedError && !isFresh) {
+        await this.#start()
+        return this.#do(client, task, true)
+      }
       const isTooLong = error instanceof WorkerTimeoutError
       if (!isTooLong && !(error instanceof WorkerDiedError)) throw error
       if (withRest) this.#resting.add(client, evaluatorLimits.restMs)
