@@ -70,8 +70,9 @@ async function target(path: string) {
 }
 
 function kindOf(path: string, { databases, pictures, others }: DataFiles): string[] {
-  if (path.endsWith('.db')) return databases
-  return isPicture(path) ? pictures : others
+  // Whatever it is called: a file that staff have uploaded may be named like a database.
+  if (isPicture(path)) return pictures
+  return path.endsWith('.db') ? databases : others
 }
 
 /** Whether a path is that of an original, which has been compressed by itself. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'libsql'
+import { isPicture } from '../../data-folder/data-files.ts'
 import { BackupError } from '../backup-error.ts'
 import { countContents } from '../count-contents.ts'
 import { dumpName, type Manifest } from '../place/manifest.ts'
@@ -13,7 +14,7 @@ import { checkDump } from '../postgres/dump.ts'
  * @throws BackupError naming what is wrong
  */
 export async function checkData(folder: string, manifest: Manifest): Promise<void> {
-  const databases = manifest.files.filter(({ path }) => path.endsWith('.db'))
+  const databases = manifest.files.filter(({ path }) => path.endsWith('.db') && !isPicture(path))
   const open = new Map<string, InstanceType<typeof Database>>()
   try {
     for (const { path } of databases) open.set(path, openWhole(folder, path))

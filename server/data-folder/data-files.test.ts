@@ -1,0 +1,19 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, it } from 'vitest'
+import { dataFiles } from './data-files.ts'
+
+it('takes what staff have uploaded for a picture or file, though it be called like a database', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'data-files-'))
+  const uploaded = `lake/assets/files/${'0'.repeat(40)}.db`
+  for (const path of ['lake/lake.db', 'leads.db', uploaded, 'lake-token']) {
+    mkdirSync(join(dataDir, dirname(path)), { recursive: true })
+    writeFileSync(join(dataDir, path), 'x')
+  }
+  const { databases, pictures, others } = await dataFiles(dataDir, 'own')
+  rmSync(dataDir, { recursive: true })
+  expect(databases.sort()).toEqual(['lake/lake.db', 'leads.db'])
+  expect(pictures).toEqual([uploaded])
+  expect(others).toEqual(['lake-token'])
+})
