@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -34,6 +34,21 @@ it('reads pages as they were written', async () => {
   expect(String(found?.rendered.body)).toBe('The page at /\nends.')
   expect(found?.rendered).toMatchObject({ status: 200, tags: new Set(['tag']) })
   expect(found?.rendered.headers).toContainEqual(['X-Test', 'é'])
+})
+
+it('writes a page again that could not be written', async () => {
+  await write('/')
+  const [name = ''] = readdirSync(folder)
+  // A folder in its place, which no file takes.
+  rmSync(join(folder, name))
+  mkdirSync(join(folder, name))
+  const pages = open()
+  pages.set('/', page('What is published now.'))
+  await pages.write()
+  rmSync(join(folder, name), { recursive: true })
+  await pages.close()
+  const [found] = await open().read()
+  expect(String(found?.rendered.body)).toBe('What is published now.')
 })
 
 it('keeps the smallest form of a page, too', async () => {

@@ -77,7 +77,11 @@ export class LastGoodPages {
         if (this.#changed.size > 0) await mkdir(this.#folder, { recursive: true, mode: 0o700 })
         for (const [key, page] of this.#changed) {
           this.#changed.delete(key)
-          await this.#writePage(key, page)
+          await this.#writePage(key, page).catch((error) => {
+            // Unless it has changed again meanwhile.
+            if (!this.#changed.has(key)) this.#changed.set(key, page)
+            throw error
+          })
         }
       } catch (err) {
         this.#log.error({ err }, 'the last good pages could not be written')
