@@ -19,7 +19,13 @@ export function keepHistory(history: History, days: number, log?: Log): () => vo
   let timer = setTimeout(begin, 0).unref()
 
   function begin(): void {
-    before = pruneBefore(history, days)
+    try {
+      before = pruneBefore(history, days)
+    } catch (err) {
+      notNow(err)
+      timer = setTimeout(begin, DAY_MS).unref()
+      return
+    }
     step(0)
   }
 
@@ -28,13 +34,17 @@ export function keepHistory(history: History, days: number, log?: Log): () => vo
     try {
       forgotten = history.prune(before, STEP)
     } catch (err) {
-      // Somebody else may hold the file, or the disk be full: the next day will do.
-      log?.warn({ err }, 'old history of the content lake could not be forgotten')
+      notNow(err)
     }
     const total = sofar + forgotten
     const isDone = forgotten < STEP
     if (isDone && total > 0) log?.info({ transactions: total, days }, 'old history forgotten')
     timer = (isDone ? setTimeout(begin, DAY_MS) : setTimeout(step, PAUSE, total)).unref()
+  }
+
+  /** Somebody else may hold the file, or the disk be full: the next day will do. */
+  function notNow(err: unknown): void {
+    log?.warn({ err }, 'old history of the content lake could not be forgotten')
   }
 
   return () => clearTimeout(timer)

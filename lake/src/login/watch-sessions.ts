@@ -9,7 +9,11 @@ export function watchSessions(
   onChange: () => void,
 ): () => void {
   const timer = setInterval(() => {
-    if (store.wasChangedElsewhere()) onChange()
+    try {
+      if (store.wasChangedElsewhere()) onChange()
+    } catch {
+      // Whoever has changed it may hold the file still: half a second later it is read again.
+    }
   }, PERIOD_MS).unref()
   return () => clearInterval(timer)
 }

@@ -1,0 +1,26 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { watchSessions } from './watch-sessions.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('looks again where the file could not be read', () => {
+  const looks = [
+    () => false,
+    () => {
+      throw new Error('SQLITE_BUSY: database is locked')
+    },
+    () => true,
+  ]
+  const onChange = vi.fn()
+  const stop = watchSessions({ wasChangedElsewhere: () => looks.shift()?.() ?? false }, onChange)
+  vi.advanceTimersByTime(1_000)
+  expect(onChange).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(500)
+  expect(onChange).toHaveBeenCalledOnce()
+  stop()
+})
