@@ -13,6 +13,7 @@ import {
 } from 'embedded-content-lake'
 import type { Request } from 'express'
 import type { Logger } from 'pino'
+import { clientAddress } from '../connections/client-address.ts'
 import type { Metrics } from '../metrics.ts'
 import { roles } from '../roles.ts'
 import { root } from '../root.ts'
@@ -94,8 +95,8 @@ const told = [LakeInUseError, TransferError, UnusableFileError]
 function browserOf({ TRUST_PROXY }: Settings) {
   return {
     secureCookie: (request: IncomingMessage) => (request as Request).secure === true,
-    addressOf: (request: IncomingMessage) =>
-      (request as Request).ip ?? request.socket.remoteAddress ?? '',
+    // Sockets do not pass through Express.
+    addressOf: (request: IncomingMessage) => clientAddress(request, TRUST_PROXY),
     hostOf: ({ headers }: IncomingMessage) => {
       const forwarded = TRUST_PROXY > 0 ? String(headers['x-forwarded-host'] ?? '') : ''
       return forwarded.split(',')[0]?.trim() || headers.host
