@@ -59,9 +59,14 @@ export function createAssets(options: AssetOptions) {
      * disk before its document exists. Throws a `LakeError` 400 for what is no image or
      * ended early, 413 beyond the limit, 503 when too much is to do.
      */
-    async upload(kind: AssetKind, exchange: Exchange, author = 'upload'): Promise<void> {
+    async upload(
+      kind: AssetKind,
+      exchange: Exchange,
+      author = 'upload',
+      check: () => void = () => {},
+    ): Promise<void> {
       const description = uploadDescription(exchange)
-      const chunks = uploadedBytes(exchange, uploadBytes)
+      const chunks = uploadedBytes(exchange, uploadBytes, check)
       const client = clientOf(nameOf(exchange.request), exchange.response)
       const asset = { kind, chunks, description, client, origin: exchange.url.origin }
       const document = await busy(exchange, () => store.create(asset, author))

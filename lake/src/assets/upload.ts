@@ -6,11 +6,13 @@ import { tooLarge } from './originals/originals.ts'
 /**
  * An upload's raw body as it arrives. The connection stays open when reading stops early,
  * so that the reason can be told. Throws a `LakeError` 413 when the declared length is
- * beyond the limit, 415 for a compressed body, 400 when the client goes away halfway.
+ * beyond the limit, 415 for a compressed body, 400 when the client goes away halfway, and what
+ * `check` throws once all of it has arrived.
  */
 export async function* uploadedBytes(
   { request }: Exchange,
   limitBytes: number,
+  check: () => void,
 ): AsyncGenerator<Uint8Array> {
   if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge(limitBytes)
   if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') {
@@ -21,6 +23,7 @@ export async function* uploadedBytes(
   } catch {
     throw httpError(400, 'The request body ended early')
   }
+  check()
 }
 
 /** What the query says about the upload: `filename, label, title, description, creditLine, meta, source…`. */

@@ -41,11 +41,15 @@ export function mutateRoute(
         throw httpError(400, 'transactionId must be a string')
       }
       const mutations = body.mutations as Mutation[]
-      const outcome = await transactWith(evaluator, clientOf(exchange), dataset, mutations, {
+      const options = {
         ...(transactionId !== undefined && { transactionId }),
         author: user?.id ?? '',
         dryRun: url.searchParams.get('dryRun') === 'true',
-      })
+      }
+      const client = clientOf(exchange)
+      const outcome = await transactWith(evaluator, client, dataset, mutations, options, () =>
+        checkStillCurrent(authContext),
+      )
       const withDocuments = url.searchParams.get('returnDocuments') === 'true'
       const results = outcome.results.map(({ id, operation, document }) => ({
         id,

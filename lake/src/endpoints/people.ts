@@ -1,5 +1,6 @@
 import { readFields } from '../http/body.ts'
 import type { ApiExchange } from '../http/exchange.ts'
+import { checkStillCurrent } from '../http/permissions.ts'
 import { sendJson } from '../http/respond.ts'
 import type { Route } from '../http/router.ts'
 import type { Accounts, MadeLink } from '../users/accounts.ts'
@@ -30,20 +31,27 @@ export function peopleRoutes(accounts: Accounts): Route[] {
       needs: 'people',
       handle: ({ response }) => sendJson(response, 200, listed(accounts)),
     },
-    change('people/invitations', async (by, { request }) => {
-      const { email, role } = await readFields(request)
+    change('people/invitations', async (by, exchange) => {
+      const { email, role } = await fieldsOf(exchange)
       return link(accounts.invite(email, role, by))
     }),
     change('people/invitations/*/revoke', (by, { segments }) =>
       accounts.revokeInvitation(segments[2] ?? '', by),
     ),
-    change('people/*/role', async (by, { request, segments }) => {
-      const { role } = await readFields(request)
-      accounts.setRole(segments[1] ?? '', role, by)
+    change('people/*/role', async (by, exchange) => {
+      const { role } = await fieldsOf(exchange)
+      accounts.setRole(exchange.segments[1] ?? '', role, by)
     }),
     change('people/*/reset', (by, { segments }) => link(accounts.reset(segments[1] ?? '', by))),
     change('people/*/remove', (by, { segments }) => accounts.remove(segments[1] ?? '', by)),
   ]
+}
+
+/** What came in the body, of somebody who may still do it once that has ended. */
+async function fieldsOf({ request, authContext }: ApiExchange): Promise<Record<string, unknown>> {
+  const fields = await readFields(request)
+  checkStillCurrent(authContext)
+  return fields
 }
 
 function listed(accounts: Accounts) {

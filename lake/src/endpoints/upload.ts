@@ -1,4 +1,5 @@
 import type { Assets } from '../assets/index.ts'
+import { checkStillCurrent } from '../http/permissions.ts'
 import type { Route } from '../http/router.ts'
 
 /** `assets/images` and `assets/files`: https://www.sanity.io/docs/http-reference/assets */
@@ -7,6 +8,9 @@ export function uploadRoutes(assets: Assets, name: string): Route[] {
     methods: ['POST'],
     path: `assets/${kind}/${name}`,
     needs: 'content',
-    handle: (exchange) => assets.upload(kind, exchange, exchange.user?.id),
+    handle: (exchange) =>
+      assets.upload(kind, exchange, exchange.user?.id, () =>
+        checkStillCurrent(exchange.authContext),
+      ),
   }))
 }

@@ -1,6 +1,7 @@
 import { isRecord } from '../documents/values.ts'
 import { httpError } from '../errors/errors.ts'
 import { readJson } from '../http/body.ts'
+import { checkStillCurrent } from '../http/permissions.ts'
 import { sendJson } from '../http/respond.ts'
 import type { Route } from '../http/router.ts'
 import type { Accounts } from '../users/accounts.ts'
@@ -44,8 +45,9 @@ export function userRoutes(accounts: Accounts): Route[] {
     {
       methods: ['PUT'],
       path: 'users/me/keyvalue',
-      async handle({ request, response, user }) {
+      async handle({ request, response, user, authContext }) {
         const pairs = pairsOf(await readJson(request, BODY_LIMIT))
+        checkStillCurrent(authContext)
         const id = user?.id ?? ''
         if (settings.count(id) + pairs.length > MAX_KEYS) throw httpError(400, 'Too many keys')
         for (const { key, value } of pairs) settings.set(id, key, value)

@@ -14,6 +14,7 @@ const ATTEMPTS = 10
  * Applies mutations as `Dataset.transact` does, with their queries evaluated elsewhere: what these
  * select is asked first, and holds when nothing was committed meanwhile.
  *
+ * @param check called after each wait for the queries; what it throws ends it
  * @throws LakeError as `Dataset.transact` and the evaluator do; RefusedError 503 when others write
  *   all the time
  */
@@ -23,6 +24,7 @@ export async function transactWith(
   dataset: Dataset,
   given: readonly Mutation[],
   options: TransactOptions,
+  check: () => void = () => {},
 ): Promise<ReturnType<Dataset['transact']>> {
   if (!given.some(hasQuery)) return dataset.transact(given, options)
   const { transactionId = newTransactionId() } = options
@@ -33,6 +35,7 @@ export async function transactWith(
     if (selected.flat().length > requestLimits.steps) {
       throw httpError(413, `The queries select more than ${requestLimits.steps} documents`)
     }
+    check()
     if (seq === dataset.seq)
       return dataset.transact(mutations, { ...options, transactionId, selected })
   }

@@ -130,19 +130,33 @@ it('changes nothing for who may only read, whatever is asked for', async () => {
 })
 
 it('stores nothing of a request whose sender is removed before it has ended', async () => {
-  for (const path of ['data/mutate/production', 'data/actions/production']) {
-    const { headers, id } = await signIn(lake(), { role: 'editor' })
-    const slow = send(`${origin}/v2025-02-19/${path}`, { method: 'POST', headers })
+  // The last one who manages people can't be removed.
+  addPerson(directory, { name: 'Amina', role: 'administrator' })
+  const { id: other } = addPerson(directory, { name: 'Ada', role: 'viewer' })
+  const before = dataset.size
+  const late = '{"email":"late@example.com","role":"administrator"'
+  for (const [path, begun, rest, method = 'POST'] of [
+    ['data/mutate/production', '{"mutations":[{"create":{"_type":"note","_id":"late"}}', ']}'],
+    ['data/actions/production', '{"actions":[', ']}'],
+    ['assets/files/production', 'wor', 'ds'],
+    ['people/invitations', late, '}'],
+    [`people/${other}/role`, late, '}'],
+    ['users/me/keyvalue', '[{"key":"late","value":1}', ']', 'PUT'],
+  ] as [string, string, string, string?][]) {
+    const { headers, id } = await signIn(lake(), { role: 'administrator' })
+    const slow = send(`${origin}/v2025-02-19/${path}`, { method, headers })
     const answered = once(slow, 'response')
-    slow.write('{"mutations":[{"create":{"_type":"note","_id":"late"}}],"actions":[')
+    slow.write(begun)
     await once(server, 'request')
     await new Promise(setImmediate)
     accounts.remove(id, somebody)
-    slow.end(']}')
+    slow.end(rest)
     const [response] = (await answered) as [IncomingMessage]
-    expect(response.statusCode).toBe(401)
+    expect([path, response.statusCode]).toEqual([path, 401])
   }
-  expect(dataset.get('late')).toBeUndefined()
+  expect(dataset.size).toBe(before)
+  expect(accounts.store.links.openInvitations()).toEqual([])
+  expect(accounts.store.people.byId(other)?.role).toBe('viewer')
 })
 
 it('tells a Studio what the role may do', async () => {
