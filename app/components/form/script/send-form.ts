@@ -27,11 +27,14 @@ async function send(form: HTMLFormElement, button: HTMLButtonElement): Promise<v
     button.disabled = false
     button.textContent = label
   }
+  // Not AbortSignal.timeout, which Safari has from 16 on and Chrome from 103.
+  const abort = new AbortController()
+  const timer = setTimeout(() => abort.abort(), timeoutMs)
   try {
     const response = await fetch(action ?? '', {
       method: 'POST',
       body: new URLSearchParams(entered),
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: abort.signal,
     })
     if (response.redirected) {
       // The page may come back as it is left.
@@ -51,6 +54,8 @@ async function send(form: HTMLFormElement, button: HTMLButtonElement): Promise<v
     console.error(error)
     ready()
     fail(form)
+  } finally {
+    clearTimeout(timer)
   }
   const message = form.querySelector('[role=alert]')?.textContent
   if (message && form.dataset.toast) showToast(message)
