@@ -52,8 +52,10 @@ addEventListener('DOMContentLoaded', follow)
 
 // https://html.spec.whatwg.org/multipage/form-elements.html#attr-button-command
 const lacksCommands = !('commandForElement' in HTMLButtonElement.prototype)
+// Safari has dialogs from 15.4 on.
+const Dialog = globalThis.HTMLDialogElement ?? class {}
 // https://html.spec.whatwg.org/multipage/interactive-elements.html#attr-dialog-closedby
-const lacksClosedBy = !('closedBy' in HTMLDialogElement.prototype)
+const lacksClosedBy = !('closedBy' in Dialog.prototype)
 
 /** A press that began inside, such as selecting text, may end beside it. @type {EventTarget | null} */
 let pressed
@@ -65,9 +67,9 @@ addEventListener('click', ({ target }) => {
   const button = /** @type {Element} */ (target).closest('button')
   if (button?.matches('[aria-controls], [data-closes]')) toggle()
   const dialog = document.getElementById(button?.getAttribute('commandfor') ?? '')
-  if (lacksCommands && dialog instanceof HTMLDialogElement) {
+  if (lacksCommands && dialog instanceof Dialog) {
     if (dialog.open) dialog.close()
     else dialog.showModal()
   }
-  if (lacksClosedBy && target === pressed && target instanceof HTMLDialogElement) target.close()
+  if (lacksClosedBy && target === pressed && target instanceof Dialog) target.close()
 })
