@@ -8,6 +8,7 @@ import { Failure, reasonOf } from '../failure.tsx'
 import { useKept } from '../kept.ts'
 import { formLabel } from '../labels.ts'
 import { Loading } from '../loading.tsx'
+import { changedAges, isChanged } from './changed-ages.ts'
 
 const longest = 36_500
 
@@ -44,15 +45,9 @@ function Ages({ retention }: { retention: Retention }) {
     text: typed[form] ?? String(days ?? ''),
   }))
   const isSound = forms.every(({ text }) => text === '' || isDays(text))
-  const isChanged = forms.some(({ text, before }) => text !== String(before ?? ''))
+  const isAnyChanged = forms.some(isChanged)
   const save = useMutation({
-    mutationFn: () =>
-      request<Retention>('retention', {
-        method: 'PUT',
-        body: {
-          forms: forms.map(({ form, text }) => ({ form, days: text === '' ? null : Number(text) })),
-        },
-      }),
+    mutationFn: () => request<Retention>('retention', { method: 'PUT', body: changedAges(forms) }),
     onSuccess: (saved) => {
       cache.setQueryData(['retention'], saved)
       setTyped(nothingTyped)
@@ -63,7 +58,7 @@ function Ages({ retention }: { retention: Retention }) {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isSound && isChanged) setAsking(true)
+    if (isSound && isAnyChanged) setAsking(true)
   }
   return (
     <form onSubmit={submit}>
@@ -93,7 +88,7 @@ function Ages({ retention }: { retention: Retention }) {
             padding={3}
             tone="primary"
             text="Save"
-            disabled={!isSound || !isChanged || save.isPending}
+            disabled={!isSound || !isAnyChanged || save.isPending}
             loading={save.isPending}
           />
         </Flex>
