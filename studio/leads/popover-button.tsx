@@ -1,5 +1,5 @@
 import { Button, type ButtonProps, Card, Popover, useClickOutsideEvent } from '@sanity/ui'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
 interface PopoverButtonProps extends Pick<ButtonProps, 'icon' | 'iconRight' | 'tone'> {
   text: string
@@ -63,18 +63,14 @@ export function PopoverButton({ text, children, ...rest }: PopoverButtonProps) {
   )
 }
 
-/** Moves the focus to the first thing in what has opened. */
+/** Moves the focus to the first thing in what has opened; once, for it is drawn again with each choice. */
 function FocusFirst({ children }: { children: ReactNode }) {
-  return (
-    <div
-      ref={(element) => {
-        const first = element?.querySelector<HTMLElement>('input, select, button, a[href]')
-        // Once the popover has found its place: before, focus would scroll the page to it.
-        const frame = requestAnimationFrame(() => first?.focus({ preventScroll: true }))
-        return () => cancelAnimationFrame(frame)
-      }}
-    >
-      {children}
-    </div>
-  )
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const first = element.current?.querySelector<HTMLElement>('input, select, button, a[href]')
+    // Once the popover has found its place: before, focus would scroll the page to it.
+    const frame = requestAnimationFrame(() => first?.focus({ preventScroll: true }))
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return <div ref={element}>{children}</div>
 }
