@@ -6,7 +6,7 @@ import { FEATURE_QUERY } from '../content/queries/services.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
 
-export const handle: RouteHandle = { cache: { seconds: 600 } }
+export const handle: RouteHandle = { parts: ['commissions'], cache: { seconds: 600 } }
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await args.context.content.fetch(FEATURE_QUERY, { slug: 'professional-apply' })
