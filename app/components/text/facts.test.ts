@@ -19,6 +19,7 @@ describe('factText', () => {
     [programme('startsAt', '2025-05-30T12:00:00.000Z', 'America/Chicago'), '7am May 30, 2025'],
     [programme('startsAt', '2025-05-30T12:30:00.000Z', 'America/Chicago'), '7:30am May 30, 2025'],
     [site('payoutMinimum', 50), '$50'],
+    [site('payoutMinimum', 1000), '$1,000'],
     [site('offerDeadline', '2025-09-15'), 'Sep 15, 2025'],
     [site('responseTime', 'within 24 hours'), 'within 24 hours'],
   ])('reads as part of a sentence: %#', (fact, text) => {

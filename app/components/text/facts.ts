@@ -31,17 +31,18 @@ export function factText(fact: Fact): string {
   if (value === null || value === undefined || value === '') {
     return absent[fact.fact] ?? toBeAnnounced
   }
+  const text = typeof value === 'number' ? value.toLocaleString('en-US') : String(value)
   switch (fact.fact) {
     case 'rate':
       return `${value}%`
     case 'payoutMinimum':
-      return `$${value}`
+      return `$${text}`
     case 'offerDeadline':
       return dayText(String(value))
     case 'startsAt':
       return startText(String(value), fact.timeZone ?? 'UTC')
     default:
-      return typeof value === 'number' ? value.toLocaleString('en-US') : String(value)
+      return text
   }
 }
 
