@@ -40,6 +40,7 @@ export class Evaluator {
   /** Has it been told of so much, while it was busy, that it had better read all anew? */
   #isStale = false
   #isBusy = false
+  #isClosed = false
   #untoldBytes = 0
 
   constructor(options: EvaluatorOptions) {
@@ -105,6 +106,7 @@ export class Evaluator {
 
   /** Ends the process, whatever it does. */
   close(): void {
+    this.#isClosed = true
     this.#stopListening()
     this.#worker.close()
   }
@@ -128,7 +130,7 @@ export class Evaluator {
     try {
       return await this.#worker.run(task, limits.killAfterMs, toError)
     } catch (error) {
-      if (error instanceof WorkerDiedError && !isFresh) {
+      if (error instanceof WorkerDiedError && !isFresh && !this.#isClosed) {
         await this.#start()
         return this.#do(client, task, true)
       }
