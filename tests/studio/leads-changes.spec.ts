@@ -1,3 +1,5 @@
+import type { Locator } from '@playwright/test'
+import { administrator } from '../administrator.ts'
 import { storedLeads } from '../stored-leads.ts'
 import { forgive } from './complaints.ts'
 import { line, openLead, openLeads, pane, sendMessage, submit, tool } from './leads-tool.ts'
@@ -41,6 +43,33 @@ test('two people change one lead: the second is told, and nothing is overwritten
   await expect(tool(hers).getByRole('link', { name: 'Audit log' })).toHaveCount(0)
   await hers.context().close()
   forgive(complaints, /status of 409|ERR_FAILED/)
+})
+
+test('what is chosen while a change is on its way is changed after it', async ({ studio }) => {
+  await openLead(studio, await sendMessage(studio))
+  let answer = () => {}
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await studio.route('**/staff/v1/leads/*', async (route) => {
+    if (route.request().method() === 'PATCH') await isAnswered
+    await route.continue()
+  })
+  const [status, owner] = ['Status', 'Owner'].map((label) => pane(studio).getByLabel(label)) as [
+    Locator,
+    Locator,
+  ]
+  await status.selectOption('contacted')
+  await owner.selectOption({ label: `${administrator.name} (you)` })
+  await expect(owner.locator('option:checked')).toHaveText(/\(you\)$/)
+  await status.selectOption('declined')
+  await expect(status).toHaveValue('declined')
+  answer()
+  await expect(pane(studio).getByText(/the status from New to Contacted/)).toBeVisible()
+  await expect(pane(studio).getByText(/the status from Contacted to Declined/)).toBeVisible()
+  await expect(pane(studio).getByRole('alert')).toHaveCount(0)
+  await expect(owner.locator('option:checked')).toHaveText(/\(you\)$/)
+  await studio.unroute('**/staff/v1/leads/*')
 })
 
 test('a lead is delivered again, many are changed at once, and one is erased', async ({

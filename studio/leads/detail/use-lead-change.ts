@@ -1,5 +1,5 @@
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type {
   LeadChange,
   LeadDetail,
@@ -22,28 +22,47 @@ export interface Conflict {
 export function useLeadChange(lead: LeadDetail) {
   const request = useStaff()
   const keep = useKeepLead()
-  const { mutate, isPending, variables, error, data, reset } = useMutation({
+  /** What was chosen while a change was on its way; undefined while none is. */
+  const next = useRef<Values>(undefined)
+  const [setting, setSetting] = useState<Values>({})
+  const { mutate, isPending, error, data, reset } = useMutation({
     mutationFn: async (values: Values): Promise<Conflict | undefined> => {
+      let before = lead
+      let wanted = values
       try {
-        const body: LeadChange = { revision: lead.revision, ...values }
-        await keep(await request<LeadDetail>(`leads/${lead.id}`, { method: 'PATCH', body }))
+        while (Object.keys(wanted).length > 0) {
+          const body: LeadChange = { revision: before.revision, ...wanted }
+          before = await request<LeadDetail>(`leads/${lead.id}`, { method: 'PATCH', body })
+          await keep(before)
+          wanted = next.current ?? {}
+          next.current = {}
+        }
         return undefined
       } catch (failure) {
         const current = currentIn(failure)
         if (!current) throw failure
         await keep(current)
-        return { wanted: values, before: lead }
+        return { wanted: { ...wanted, ...next.current }, before }
+      } finally {
+        next.current = undefined
       }
     },
   })
   return {
     /** One after the other: the second would be refused for the first one's revision. */
     change: (values: Values) => {
-      if (!isPending) mutate(values)
+      if (next.current) {
+        next.current = { ...next.current, ...values }
+        setSetting((earlier) => ({ ...earlier, ...values }))
+        return
+      }
+      next.current = {}
+      setSetting(values)
+      mutate(values)
     },
     isChanging: isPending,
     /** What is being set. */
-    setting: isPending ? variables : {},
+    setting: isPending ? setting : {},
     error,
     conflict: data,
     dismiss: reset,
