@@ -50,6 +50,25 @@ test("a visitor's lead appears by itself and is found, its words shown as text",
   await expect(line(studio, other)).toBeVisible()
 })
 
+test('a list that is shown again shows what has come meanwhile', async ({ studio }) => {
+  const subject = newId('again')
+  const first = await sendMessage(studio, { subject })
+  let version = 1
+  await studio.route('**/staff/v1/changes', (route) => route.fulfill({ json: { version } }))
+  await openLeads(studio, `?q=${subject}`)
+  await expect(line(studio, first)).toBeVisible()
+  await openLeads(studio, `?q=${subject}&status=declined`)
+  await expect(line(studio, first)).toHaveCount(0)
+
+  const second = await sendMessage(studio, { subject })
+  const isHeardOf = studio.waitForResponse(/\/staff\/v1\/leads\?.*declined/)
+  version += 1
+  await isHeardOf
+  await studio.goBack()
+  await expect(line(studio, second)).toBeVisible()
+  await studio.unroute('**/staff/v1/changes')
+})
+
 test('by keyboard alone: search, move, tick, open, change, note, erase, close', async ({
   studio,
 }) => {

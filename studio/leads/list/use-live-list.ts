@@ -23,15 +23,16 @@ interface LiveList {
  * counted, and their lines stay where they are.
  */
 export function useLiveList({ list, version, scroller, range, isNewestFirst }: LiveList) {
-  const { peek, restart, refresh, leads, counted } = list
+  const { peek, restart, refresh, leads, counted, isPlaceholderData } = list
   const [waiting, setWaiting] = useState<{ first: LeadPage; count: number }>()
-  const seen = useRef<string>(undefined)
+  /** `restart` is another one for each list. */
+  const seen = useRef<{ list: typeof restart; state: string }>(undefined)
   const known = useRef(leads)
   const isLoaded = useRef(false)
   useEffect(() => {
     known.current = leads
-    isLoaded.current = counted !== undefined
-  }, [leads, counted])
+    isLoaded.current = counted !== undefined && !isPlaceholderData
+  }, [leads, counted, isPlaceholderData])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list has nothing waiting
   useEffect(() => setWaiting(undefined), [restart])
 
@@ -48,11 +49,12 @@ export function useLiveList({ list, version, scroller, range, isNewestFirst }: L
 
   const state = version === undefined ? undefined : `${version} ${looks}`
   useEffect(() => {
-    if (state === undefined || state === seen.current) return
-    const isFirst = seen.current === undefined
-    seen.current = state
-    // What is still being loaded is as it is by now.
-    if (isFirst && !isLoaded.current) return
+    if (state === undefined) return
+    const isAnother = seen.current?.list !== restart
+    if (!isAnother && seen.current?.state === state) return
+    seen.current = { list: restart, state }
+    // What is still being loaded is as it is by now; what was kept since it was shown last may not be.
+    if (isAnother && !isLoaded.current) return
     const controller = new AbortController()
     const { signal } = controller
     const look = async () => {
