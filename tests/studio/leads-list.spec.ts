@@ -69,6 +69,33 @@ test('a list that is shown again shows what has come meanwhile', async ({ studio
   await studio.unroute('**/staff/v1/changes')
 })
 
+test('a slow list and slow figures are shown while leads change all the time', async ({
+  studio,
+}) => {
+  const subject = newId('busy')
+  const first = await sendMessage(studio, { subject })
+  let version = 0
+  await studio.route('**/staff/v1/changes', (route) => {
+    version += 1
+    return route.fulfill({ json: { version } })
+  })
+  await studio.route(/\/staff\/v1\/(leads|figures|funnel)\?/, async (route) => {
+    // Longer than it takes to hear of the next change.
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await route.continue()
+  })
+  await openLeads(studio, `?q=${subject}`)
+  await expect(line(studio, first)).toBeVisible()
+  const second = await sendMessage(studio, { subject })
+  await expect(line(studio, second)).toBeVisible()
+
+  await tool(studio).getByRole('link', { name: 'Figures' }).click()
+  await expect(tool(studio).getByRole('img', { name: 'Leads by day', exact: true })).toBeVisible()
+  await expect(tool(studio).getByText('From a page to an accepted lead')).toBeVisible()
+  await studio.waitForResponse(/\/staff\/v1\/funnel\?/)
+  await studio.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
 test('by keyboard alone: search, move, tick, open, change, note, erase, close', async ({
   studio,
 }) => {

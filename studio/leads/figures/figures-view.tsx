@@ -1,6 +1,5 @@
 import { Box, Card, Container, Grid, Stack, Text } from '@sanity/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import type { Figures } from '../../../app/leads/staff/contract/contract.ts'
 import { queryString } from '../api/query-string.ts'
 import { useStaff } from '../api/staff-context.tsx'
@@ -15,6 +14,7 @@ import { Funnel } from './funnel.tsx'
 import { numberWord, shareWord } from './numbers.tsx'
 import { periodOf } from './period.ts'
 import { PeriodChoice } from './period-choice.tsx'
+import { useFreshFigures } from './use-fresh-figures.ts'
 
 /** What leads tell when they are counted. */
 export default function FiguresView({ version }: { version: number | undefined }) {
@@ -23,13 +23,13 @@ export default function FiguresView({ version }: { version: number | undefined }
   const period = periodOf(params, Date.now())
   const form = params.get('form') || undefined
   const query = { ...period, ...(form && { form }) }
-  const { data, error, refetch } = useQuery({
+  const figures = useQuery({
     queryKey: ['figures', query],
     queryFn: ({ signal }) => request<Figures>(`figures?${queryString({ ...query })}`, { signal }),
     placeholderData: keepPreviousData,
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: something has changed
-  useEffect(() => void refetch(), [version, refetch])
+  useFreshFigures(figures, version)
+  const { data, error, refetch } = figures
   return (
     <Container width={4}>
       <Box padding={4}>
@@ -44,7 +44,7 @@ export default function FiguresView({ version }: { version: number | undefined }
               <Breakdowns figures={data} />
             </>
           )}
-          <Funnel query={query} />
+          <Funnel query={query} version={version} />
         </Stack>
       </Box>
     </Container>

@@ -9,6 +9,7 @@ import { visible } from '../text/visible.ts'
 import { BarTable } from './bar-table.tsx'
 import { FigureHeading, NumberTable, numberWord, Scrolling, shareWord } from './numbers.tsx'
 import type { Period } from './period.ts'
+import { useFreshFigures } from './use-fresh-figures.ts'
 
 type Campaign = FunnelFigures['campaigns'][number]
 
@@ -20,14 +21,22 @@ const steps = [
   { key: 'accepted', title: 'Accepted' },
 ] as const
 
+interface FunnelProps {
+  query: Period & { form?: string }
+  /** What `useChanges` says. */
+  version: number | undefined
+}
+
 /** The way from a page to an accepted lead, by campaign. */
-export function Funnel({ query }: { query: Period & { form?: string } }) {
+export function Funnel({ query, version }: FunnelProps) {
   const request = useStaff()
-  const { data, error, refetch } = useQuery({
+  const funnel = useQuery({
     queryKey: ['funnel', query],
     queryFn: ({ signal }) =>
       request<FunnelFigures>(`funnel?${queryString({ ...query })}`, { signal }),
   })
+  useFreshFigures(funnel, version)
+  const { data, error, refetch } = funnel
   if (error && !data) return <Failure error={error} retry={refetch} />
   if (!data) return <Loading />
   const { campaigns } = data

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { LeadPage } from '../../../app/leads/staff/contract/contract.ts'
+import { oneAtATime } from '../live/one-at-a-time.ts'
 import { rowHeight } from './grid/lead-row.tsx'
 import type { useLeadList } from './use-lead-list.ts'
 
@@ -47,6 +48,20 @@ export function useLiveList({ list, version, scroller, range, isNewestFirst }: L
     return () => clearInterval(timer)
   }, [isIndexing])
 
+  const look = useRef(() => {})
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    // What went wrong shows where the changes are asked for; the next change looks again.
+    look.current = oneAtATime(async () => {
+      const first = await peek(signal)
+      if ((scroller.current?.scrollTop ?? 0) < rowHeight) return void restart(first)
+      if (isNewestFirst) setWaiting(newIn(first, known.current[0]?.id))
+      await refresh(range.current.first, range.current.last, signal)
+    }, signal)
+    return () => controller.abort()
+  }, [peek, restart, refresh, scroller, range, isNewestFirst])
+
   const state = version === undefined ? undefined : `${version} ${looks}`
   useEffect(() => {
     if (state === undefined) return
@@ -55,18 +70,8 @@ export function useLiveList({ list, version, scroller, range, isNewestFirst }: L
     seen.current = { list: restart, state }
     // What is still being loaded is as it is by now; what was kept since it was shown last may not be.
     if (isAnother && !isLoaded.current) return
-    const controller = new AbortController()
-    const { signal } = controller
-    const look = async () => {
-      const first = await peek(signal)
-      if ((scroller.current?.scrollTop ?? 0) < rowHeight) return void restart(first)
-      if (isNewestFirst) setWaiting(newIn(first, known.current[0]?.id))
-      await refresh(range.current.first, range.current.last, signal)
-    }
-    // What went wrong shows where the changes are asked for; the next change looks again.
-    look().catch(() => {})
-    return () => controller.abort()
-  }, [state, peek, restart, refresh, scroller, range, isNewestFirst])
+    look.current()
+  }, [state, restart])
 
   const showWaiting = useCallback(() => {
     if (waiting) restart(waiting.first)
