@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Select } from '@sanity/ui'
+import { Box, Button, Flex, Select, Text } from '@sanity/ui'
 import { FilterDates } from '../filters/filter-dates.tsx'
 import { useOptions } from '../filters/use-options.ts'
 import { useAddress } from '../use-address.ts'
@@ -35,7 +35,7 @@ export function PeriodChoice() {
             onClick={() => show({ period, form })}
           />
         ))}
-        <FilterDates from={from} to={to} onChange={(days) => show({ ...days, form })} />
+        <FilterDates zone="UTC" from={from} to={to} onChange={(days) => show({ ...days, form })} />
       </Flex>
       <Box>
         <Select
@@ -56,6 +56,9 @@ export function PeriodChoice() {
           ))}
         </Select>
       </Box>
+      <Text size={1} muted>
+        Days are those of UTC.
+      </Text>
     </Flex>
   )
 }

@@ -2,11 +2,7 @@ import { ChevronDownIcon } from '@sanity/icons'
 import { Button, Flex, Stack, Text, TextInput } from '@sanity/ui'
 import { type ReactNode, useId } from 'react'
 import { PopoverButton } from '../popover-button.tsx'
-
-interface Days {
-  from: string
-  to: string
-}
+import { type Days, daysUntilToday, daysWord, type Zone } from './days.ts'
 
 /** Days that are asked for often: how many there are until today. */
 const periods = [
@@ -17,11 +13,18 @@ const periods = [
 
 interface FilterDatesProps extends Days {
   title?: string
+  zone?: Zone
   onChange(days: Days): void
 }
 
 /** The first and the last day. */
-export function FilterDates({ title = 'Date', from, to, onChange }: FilterDatesProps) {
+export function FilterDates({
+  title = 'Date',
+  zone = 'local',
+  from,
+  to,
+  onChange,
+}: FilterDatesProps) {
   return (
     <PopoverButton
       text={from || to ? daysWord({ from, to }) : title}
@@ -40,7 +43,7 @@ export function FilterDates({ title = 'Date', from, to, onChange }: FilterDatesP
                 padding={2}
                 mode="ghost"
                 text={period.title}
-                onClick={() => onChange(daysUntilToday(period.days))}
+                onClick={() => onChange(daysUntilToday(period.days, zone))}
               />
             ))}
             <Button
@@ -81,28 +84,3 @@ function Day({ label, value, onChange }: DayProps): ReactNode {
     </Stack>
   )
 }
-
-/** So many days, of which today is the last. */
-function daysUntilToday(days: number): Days {
-  const today = new Date()
-  const first = new Date(today.getFullYear(), today.getMonth(), today.getDate() - days + 1)
-  return { from: dayOf(first), to: dayOf(today) }
-}
-
-function dayOf(date: Date): string {
-  const [month, day] = [date.getMonth() + 1, date.getDate()].map((n) => String(n).padStart(2, '0'))
-  return `${date.getFullYear()}-${month}-${day}`
-}
-
-/** A period for people. */
-export function daysWord({ from, to }: Days): string {
-  const [first, last] = [from, to].map((day) => day && dayWord(day))
-  if (first && last) return first === last ? first : `${first} – ${last}`
-  return first ? `From ${first}` : `Until ${last}`
-}
-
-const dayWord = (day: string) =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', {
-    dateStyle: 'medium',
-    timeZone: 'UTC',
-  })

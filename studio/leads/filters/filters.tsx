@@ -1,8 +1,9 @@
 import { CloseIcon } from '@sanity/icons'
 import { Button, Flex } from '@sanity/ui'
 import { type Choice, choices, everything, isFiltered, type Selection } from '../address.ts'
+import { daysWord } from './days.ts'
 import { FilterChoice } from './filter-choice.tsx'
-import { daysWord, FilterDates } from './filter-dates.tsx'
+import { FilterDates } from './filter-dates.tsx'
 import { useOptions } from './use-options.ts'
 
 const titles: Record<Choice, string> = {

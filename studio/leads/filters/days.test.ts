@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { daysUntilToday } from './days.ts'
+
+describe('days until today, in the evening of Los Angeles', () => {
+  const now = new Date('2026-11-03T02:30:00Z')
+  const { TZ } = process.env
+  beforeAll(() => {
+    process.env.TZ = 'America/Los_Angeles'
+  })
+  afterAll(() => {
+    if (TZ === undefined) delete process.env.TZ
+    else process.env.TZ = TZ
+  })
+
+  it('end with the day of whoever reads, clocks being set back among them', () => {
+    expect(daysUntilToday(1, 'local', now)).toEqual({ from: '2026-11-02', to: '2026-11-02' })
+    expect(daysUntilToday(7, 'local', now)).toEqual({ from: '2026-10-27', to: '2026-11-02' })
+  })
+
+  it('end with the day that has begun in UTC, by which figures are counted', () => {
+    expect(daysUntilToday(1, 'UTC', now)).toEqual({ from: '2026-11-03', to: '2026-11-03' })
+    expect(daysUntilToday(7, 'UTC', now)).toEqual({ from: '2026-10-28', to: '2026-11-03' })
+  })
+})
