@@ -17,6 +17,7 @@ export function PersonRow({ person, roles, onRole, onReset, onRemove }: PersonRo
   const { id, name, email, role, seen } = person
   const isMe = useCurrentUser()?.id === id
   const [confirming, setConfirming] = useState(false)
+  const [asked, setAsked] = useState<Role>()
   return (
     <Card as="li" border padding={4} radius={3}>
       <Flex gap={4} wrap="wrap" align="center">
@@ -36,7 +37,10 @@ export function PersonRow({ person, roles, onRole, onReset, onRemove }: PersonRo
           <Select
             aria-label={`Role of ${name}`}
             value={role}
-            onChange={(event) => void onRole(event.currentTarget.value)}
+            onChange={({ currentTarget }) =>
+              // By keyboard each role on the way to another one is chosen for a moment.
+              setAsked(roles.find((one) => one.name === currentTarget.value))
+            }
           >
             {roles.every((one) => one.name !== role) && <option value={role}>{role}</option>}
             {roles.map((one) => (
@@ -60,6 +64,18 @@ export function PersonRow({ person, roles, onRole, onReset, onRemove }: PersonRo
           />
         </Flex>
       </Flex>
+      {asked && (
+        <ConfirmDialog
+          title={`Change the role of ${name} to ${asked.title}?`}
+          text={`${asked.description}. ${name} is signed out everywhere at once, and signs in again.`}
+          button="Change"
+          onConfirm={() => {
+            setAsked(undefined)
+            void onRole(asked.name)
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
       {confirming && (
         <ConfirmDialog
           title={`Remove ${name}?`}

@@ -113,10 +113,19 @@ for (const [what, change] of [
 
     await goTo(studio, '/studio/people')
     const tool = studio.getByTestId('people-tool')
+    const asked = studio.getByRole('dialog')
     if (change === 'Remove') {
       await tool.getByRole('button', { name: `Remove ${who.name}` }).click()
-      await studio.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-    } else await tool.getByLabel(`Role of ${who.name}`).selectOption(change)
+      await asked.getByRole('button', { name: 'Remove' }).click()
+    } else {
+      const role = tool.getByLabel(`Role of ${who.name}`)
+      await role.selectOption(change)
+      await asked.getByRole('button', { name: 'Cancel' }).click()
+      await expect(role).toHaveValue(who.role)
+      await role.selectOption(change)
+      await asked.getByRole('button', { name: 'Change' }).click()
+      await expect(role).toHaveValue(change)
+    }
 
     const dialog = hers.getByRole('dialog', { name: 'Your session has ended' })
     await expect(dialog).toBeVisible()
