@@ -1,6 +1,6 @@
-import { Box, Button, Flex, Stack, Text, TextInput } from '@sanity/ui'
-import { useState } from 'react'
+import { Box, Stack, Text } from '@sanity/ui'
 import { Dialog } from '../dialog.tsx'
+import { LinkToCopy } from '../links/link-to-copy.tsx'
 import { at } from './account-api.ts'
 
 /** A link that was made for somebody, to be copied. */
@@ -20,11 +20,6 @@ interface LinkDialogProps {
 /** Shows a link, which nobody can look up afterwards. */
 export function LinkDialog({ link, onClose }: LinkDialogProps) {
   const { kind, whose, address, expires } = link
-  const [copied, setCopied] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard.writeText(address)
-    setCopied(true)
-  }
   const header = kind === 'invitation' ? 'An invitation' : 'A link for another password'
   return (
     <Dialog id="made-link" header={header} width={1} onClose={onClose} zOffset={1000}>
@@ -34,18 +29,7 @@ export function LinkDialog({ link, onClose }: LinkDialogProps) {
             Send this link to {whose}, and to nobody else: whoever opens it first comes in. It works
             once, until {at(expires)}, and is not shown again.
           </Text>
-          <Flex gap={2}>
-            <Box flex={1}>
-              <TextInput
-                aria-label={`Link for ${whose}`}
-                readOnly
-                autoFocus
-                value={address}
-                onFocus={(event) => event.currentTarget.select()}
-              />
-            </Box>
-            <Button text={copied ? 'Copied' : 'Copy'} onClick={() => void copy()} />
-          </Flex>
+          <LinkToCopy label={`Link for ${whose}`} address={address} autoFocus />
         </Stack>
       </Box>
     </Dialog>

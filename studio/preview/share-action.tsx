@@ -1,5 +1,5 @@
 import { ShareIcon } from '@sanity/icons'
-import { Button, Flex, Stack, Text, TextInput } from '@sanity/ui'
+import { Stack, Text } from '@sanity/ui'
 import { useEffect, useState } from 'react'
 import {
   type DocumentActionComponent,
@@ -7,6 +7,7 @@ import {
   useClient,
   useCurrentUser,
 } from 'sanity'
+import { LinkToCopy } from '../links/link-to-copy.tsx'
 import { pagesOf, type Shown } from './pages.ts'
 import { createSharedLink, type SharedLink } from './share-link.ts'
 
@@ -44,7 +45,6 @@ function Share({ path }: { path: string }) {
   const client = useClient({ apiVersion: '2025-02-19' })
   const [link, setLink] = useState<SharedLink>()
   const [failed, setFailed] = useState(false)
-  const [copied, setCopied] = useState(false)
   useEffect(() => {
     createSharedLink(client, path).then(setLink, () => setFailed(true))
   }, [client, path])
@@ -57,10 +57,6 @@ function Share({ path }: { path: string }) {
     )
   }
   if (!link) return <Text size={1}>Making a link…</Text>
-  const copy = async () => {
-    await navigator.clipboard.writeText(link.url)
-    setCopied(true)
-  }
   const day = new Date(link.until).toLocaleDateString('en-US', { dateStyle: 'long' })
   return (
     <Stack space={4}>
@@ -68,15 +64,7 @@ function Share({ path }: { path: string }) {
         Whoever has this link sees the whole site with everything that is not public yet, and can
         change nothing. It works until {day}.
       </Text>
-      <Flex gap={2}>
-        <TextInput
-          aria-label="Link to the preview"
-          readOnly
-          value={link.url}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        <Button text={copied ? 'Copied' : 'Copy'} onClick={copy} />
-      </Flex>
+      <LinkToCopy label="Link to the preview" address={link.url} />
     </Stack>
   )
 }

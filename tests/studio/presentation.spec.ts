@@ -84,7 +84,15 @@ test('a shared link shows drafts without a way into the Studio, until one leaves
   await content.create({ ...draft, title: `Shared ${id}` })
   await open(studio, 'helpArticle', id)
   await act(studio, /^Share preview/, { confirm: false })
-  const link = await studio.getByLabel('Link to the preview').inputValue()
+  const input = studio.getByLabel('Link to the preview')
+  const link = await input.inputValue()
+  // On plain http, on another machine than the site's, browsers have no clipboard.
+  await studio.evaluate("void Object.defineProperty(navigator, 'clipboard', { configurable: true })")
+  await studio.getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect(input).toBeFocused()
+  expect(await studio.evaluate('getSelection().toString()')).toBe(link)
+  await expect(studio.getByText('copy it by hand')).toBeVisible()
+  await studio.evaluate('delete navigator.clipboard')
 
   const context = await browser.newContext()
   const complaints = watch(context, new URL(site.url).hostname)
