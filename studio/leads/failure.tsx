@@ -3,7 +3,7 @@ import { Button, Card, Flex, Stack, Text } from '@sanity/ui'
 import { StaffError } from './api/staff-request.ts'
 
 interface FailureProps {
-  error: unknown
+  error?: unknown
   /** In place of what is said of such an error elsewhere. */
   message?: string | undefined
   retry: () => void

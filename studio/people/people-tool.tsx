@@ -1,5 +1,7 @@
 import { Box, Card, Container, Heading, Stack, Text } from '@sanity/ui'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { Failure } from '../leads/failure.tsx'
+import { Loading } from '../leads/loading.tsx'
 import { addressOf, type MadeLink, messageOf, type People, useAccounts } from './account-api.ts'
 import { InvitationRow } from './invitation-row.tsx'
 import { InviteForm } from './invite-form.tsx'
@@ -20,6 +22,10 @@ export default function PeopleTool() {
     [get],
   )
   useEffect(() => void load(), [load])
+  const retry = () => {
+    setProblem(undefined)
+    void load()
+  }
 
   /** Does something about people, and shows them as they are then; true when it was done. */
   const act = async (uri: string, body?: object, onDone = (_answer: unknown) => {}) => {
@@ -56,9 +62,10 @@ export default function PeopleTool() {
           <Heading as="h1" size={2}>
             People
           </Heading>
-          <Problem message={problem} />
+          {!people && (problem ? <Failure message={problem} retry={retry} /> : <Loading />)}
           {people && (
             <>
+              <Problem message={problem} />
               <InviteForm roles={people.roles} onInvite={invite} />
               <Stack
                 ref={list}

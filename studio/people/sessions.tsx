@@ -1,12 +1,14 @@
 import { Badge, Button, Card, Flex, Heading, Stack, Text } from '@sanity/ui'
 import { useCallback, useEffect, useState } from 'react'
+import { Failure } from '../leads/failure.tsx'
+import { Loading } from '../leads/loading.tsx'
 import { at, messageOf, type Session, useAccounts } from './account-api.ts'
 import { Problem } from './problem.tsx'
 
 /** The browsers that a person is signed in with, to end those that are not theirs any more. */
 export function Sessions() {
   const { get, post } = useAccounts()
-  const [sessions, setSessions] = useState<Session[]>([])
+  const [sessions, setSessions] = useState<Session[]>()
   const [problem, setProblem] = useState<string>()
   const load = useCallback(
     () =>
@@ -16,6 +18,10 @@ export function Sessions() {
     [get],
   )
   useEffect(() => void load(), [load])
+  const retry = () => {
+    setProblem(undefined)
+    void load()
+  }
   const end = async (path: string) => {
     setProblem(undefined)
     await post(`/account/sessions/${path}`).catch((error) => setProblem(messageOf(error)))
@@ -26,9 +32,15 @@ export function Sessions() {
       <Heading as="h2" size={1}>
         Where you are signed in
       </Heading>
-      <Problem message={problem} />
+      {sessions ? (
+        <Problem message={problem} />
+      ) : problem ? (
+        <Failure message={problem} retry={retry} />
+      ) : (
+        <Loading />
+      )}
       <Stack as="ul" space={3} style={{ listStyle: 'none', margin: 0, padding: 0 }}>
-        {sessions.map(({ id, created, used, browser, network, isThis }) => (
+        {sessions?.map(({ id, created, used, browser, network, isThis }) => (
           <Card as="li" key={id} border padding={4} radius={3}>
             <Flex gap={4} wrap="wrap" align="center">
               <Stack space={3} flex={1} style={{ minWidth: '12em' }}>
@@ -55,7 +67,7 @@ export function Sessions() {
           </Card>
         ))}
       </Stack>
-      {sessions.length > 1 && (
+      {sessions && sessions.length > 1 && (
         <Flex>
           <Button
             text="Sign out everywhere else"

@@ -144,6 +144,36 @@ for (const [what, change] of [
   })
 }
 
+for (const [path, what, shown] of [
+  ['people', '/v1/people', administrator.email],
+  ['account', '/v1/account/sessions', 'This browser'],
+] as const) {
+  test(`the tool at ${path} says that it loads, why it can't, and tries again`, async ({
+    studio,
+    complaints,
+  }) => {
+    let fail = () => {}
+    const isFailed = new Promise<void>((resolve) => {
+      fail = resolve
+    })
+    const isAsked = ({ pathname }: URL) => pathname === what
+    await studio.route(isAsked, async (route) => {
+      await isFailed
+      await route.fulfill({ status: 500, json: { message: 'Out of order' } })
+    })
+    await goTo(studio, `/studio/${path}`)
+    const tool = studio.getByTestId(`${path}-tool`)
+    await expect(tool.getByRole('status', { name: 'Loading' })).toBeVisible()
+    fail()
+    await expect(tool.getByRole('alert')).toContainText('Out of order.')
+    await studio.unroute(isAsked)
+    await tool.getByRole('button', { name: 'Try again' }).click()
+    await expect(tool.getByText(shown).first()).toBeVisible()
+    await expect(tool.getByRole('alert')).toHaveCount(0)
+    expect(forgive(complaints, /status of 500/)).toBe(1)
+  })
+}
+
 test('an invitation that is opened by somebody who is signed in tells so', async ({
   studio,
   site,

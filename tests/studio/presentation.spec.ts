@@ -87,7 +87,9 @@ test('a shared link shows drafts without a way into the Studio, until one leaves
   const input = studio.getByLabel('Link to the preview')
   const link = await input.inputValue()
   // On plain http, on another machine than the site's, browsers have no clipboard.
-  await studio.evaluate("void Object.defineProperty(navigator, 'clipboard', { configurable: true })")
+  await studio.evaluate(
+    "void Object.defineProperty(navigator, 'clipboard', { configurable: true })",
+  )
   await studio.getByRole('button', { name: 'Copy', exact: true }).click()
   await expect(input).toBeFocused()
   expect(await studio.evaluate('getSelection().toString()')).toBe(link)
