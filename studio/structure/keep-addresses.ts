@@ -5,7 +5,8 @@ import { pageAddress } from '../../app/addresses.ts'
 
 /**
  * Publishes a page; where its address changes by that, a redirect from the old address is published
- * with it, so that no link to the page breaks.
+ * with it, so that no link to the page breaks. A redirect from its new address, which would never lead
+ * anywhere again, is taken away.
  */
 export function keepAddresses(publish: DocumentActionComponent): DocumentActionComponent {
   const PublishKeepingAddresses: DocumentActionComponent = (props) => {
@@ -15,13 +16,20 @@ export function keepAddresses(publish: DocumentActionComponent): DocumentActionC
     if (!description) return description
     const onHandle = async () => {
       try {
-        await leadOn(client, addressOf(props.published), addressOf(props.draft))
+        const removed = await leadOn(client, addressOf(props.published), addressOf(props.draft))
         description.onHandle?.()
+        if (removed > 0) {
+          toast.push({
+            status: 'info',
+            title: 'The redirect from this address was removed',
+            description: 'The page is there from now on.',
+          })
+        }
       } catch {
         toast.push({
           status: 'error',
           title: 'Not published',
-          description: 'The old address could not be kept as a redirect. Please try again.',
+          description: 'The redirects of its addresses could not be changed. Please try again.',
         })
       }
     }
@@ -36,12 +44,22 @@ function addressOf(document: SanityDocument | null): string | undefined {
   return document ? pageAddress(document._type, slug?.current) : undefined
 }
 
-/** A page goes before a redirect: between this and publishing, the old address still shows it. */
-async function leadOn(client: SanityClient, from?: string, to?: string): Promise<void> {
-  if (!from || !to || from === to) return
-  const ids = await client.fetch<string[]>('*[_type == "redirect" && from == $to]._id', { to })
-  const _id = `redirect${from.replace(/[^a-z0-9]+/gi, '-')}`
+/**
+ * A page goes before a redirect: between this and publishing, the old address still shows it.
+ *
+ * @returns how many redirects from the new address were removed
+ */
+async function leadOn(client: SanityClient, from?: string, to?: string): Promise<number> {
+  if (!to || from === to) return 0
+  const atNew = '*[_type == "redirect" && from in [$to, $to + "/"]]._id'
+  const ids = await client.fetch<string[]>(atNew, { to })
+  if (!from && ids.length === 0) return 0
   const transaction = client.transaction()
   for (const id of ids) transaction.delete(id)
-  await transaction.createOrReplace({ _id, _type: 'redirect', from, to }).commit()
+  if (from) {
+    const _id = `redirect${from.replace(/[^a-z0-9]+/gi, '-')}`
+    transaction.createOrReplace({ _id, _type: 'redirect', from, to })
+  }
+  await transaction.commit()
+  return ids.length
 }

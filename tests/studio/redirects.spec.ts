@@ -20,6 +20,27 @@ test('a page keeps its visitors when its address changes', async ({ studio, cont
   await content.delete(id)
 })
 
+test('a new page takes the place of a redirect from its address', async ({
+  studio,
+  content,
+  site,
+}) => {
+  const [id, redirect] = [newId('legal-test'), newId('redirect-test')]
+  const from = `/support/${id}`
+  await content.create({ _id: redirect, _type: 'redirect', from, to: '/onboarding' })
+  const { _id, ...terms } = (await content.getDocument('legal-terms')) ?? { _id: '' }
+  const slug = { _type: 'slug', current: id }
+  await content.create({ ...terms, _type: 'legalPage', _id: `drafts.${id}`, slug })
+  await open(studio, 'legalPage', id)
+  await publishButton(studio).click()
+  await expect(studio.getByText('The redirect from this address was removed')).toBeVisible()
+  await expect
+    .poll(async () => (await fetch(site.url + from, { redirect: 'manual' })).status)
+    .toBe(200)
+  expect(await content.getDocument(redirect)).toBeUndefined()
+  await content.delete(id)
+})
+
 test('a redirect works once it is published; a page or a circle is refused', async ({
   studio,
   content,
