@@ -1,5 +1,6 @@
 import { defineArrayMember, defineField, defineType } from '@sanity/types'
 import { line, textWithFacts } from '../fields/text.ts'
+import { checkPlainWords } from '../validation/plain-words.ts'
 
 const targets = [
   { title: 'Waitlist', value: 'waitlist' },
@@ -25,17 +26,13 @@ export const businessTypes = [
   { title: 'Other', value: 'other' },
 ]
 
-/** What the waitlist form takes from a link as somebody's own words. */
-export const plainWords = /^[\p{L}\p{M}\p{N} .,;'’&()-]{1,200}$/u
-
 /** What a button fills in on the waitlist form, as if the visitor had said it. */
 export const customInterest = defineField({
   name: 'customInterest',
   title: 'Filled in as own words on the waitlist form',
   type: 'string',
   description: 'What the visitor would say, such as Drive with Halvi Rides.',
-  validation: (rule) =>
-    rule.regex(plainWords).error('At most 200 letters, digits and signs such as . , & ( ) -'),
+  validation: (rule) => rule.custom<string>((value) => checkPlainWords(value)),
 })
 
 /** The card that asks a reader to join, where its buttons lead, and what they fill in there. */

@@ -2,8 +2,16 @@ import { defineField, defineType } from '@sanity/types'
 import { pageFields, pageGroups } from '../fields/page.ts'
 import { line, textWithFacts } from '../fields/text.ts'
 import { checkPlaceholders } from '../validation/placeholders.ts'
+import { checkPlainWords } from '../validation/plain-words.ts'
 
-const withPlaces = (name: string, title: string, places: readonly string[]) =>
+type Check = (text: string | undefined, places: readonly string[]) => string | true
+
+const withPlaces = (
+  name: string,
+  title: string,
+  places: readonly string[],
+  ...checks: readonly Check[]
+) =>
   defineField({
     name,
     title,
@@ -11,7 +19,9 @@ const withPlaces = (name: string, title: string, places: readonly string[]) =>
     description: `Where these stand, the figures come in: ${places.map((one) => `{${one}}`).join(', ')}.`,
     validation: (rule) => [
       rule.required().error(`${title} is missing.`),
-      rule.custom<string>((value) => checkPlaceholders(value, places)),
+      ...[checkPlaceholders, ...checks].map((check) =>
+        rule.custom<string>((value) => check(value, places)),
+      ),
     ],
   })
 
@@ -37,7 +47,7 @@ export const calculatorPage = defineType({
       type: 'joinCard',
       description: 'For branches that are joined by the waitlist: Rides and insurance.',
     }),
-    withPlaces('interest', 'What the waitlist is told', ['branch']),
+    withPlaces('interest', 'What the waitlist is told', ['branch'], checkPlainWords),
   ]),
   preview: { prepare: () => ({ title: 'What would I keep?' }) },
 })

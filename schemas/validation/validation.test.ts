@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkAddress } from './address.ts'
 import { checkPhone, checkReachable } from './contact.ts'
+import { checkPlainWords } from './plain-words.ts'
 import { checkRange } from './range.ts'
 import { checkTimeZone } from './time-zone.ts'
 
@@ -51,6 +52,27 @@ describe('checkRange', () => {
 
   it.each([[{ low: 11, high: 10 }], [{ low: 0 }], [{ high: 0 }]])('refuses %o', (bounds) => {
     expect(checkRange(bounds)).toBeTypeOf('string')
+  })
+})
+
+describe('checkPlainWords', () => {
+  it.each([
+    [undefined, []],
+    ['', []],
+    ['Drive with Halvi Rides!', []],
+    ['I would like to take part in {branch}!', ['branch']],
+    ['{branch}', ['branch']],
+  ])('accepts %j', (text, places) => {
+    expect(checkPlainWords(text, places)).toBe(true)
+  })
+
+  it.each([
+    ['See https://halvi.com', []],
+    ['I would like to take part in {branch}', []],
+    ['Hear about “{branch}”', ['branch']],
+    ['a'.repeat(201), []],
+  ])('refuses %j', (text, places) => {
+    expect(checkPlainWords(text, places)).toBeTypeOf('string')
   })
 })
 

@@ -7,7 +7,7 @@ const longestWords = 200
  * Letters, digits, and the signs of a plain sentence: neither markup nor addresses, nor anything that
  * turns or hides the words beside it.
  */
-const plain = /^[\p{L}\p{M}\p{N} .,;'’&()-]+$/u
+const plain = /^[\p{L}\p{M}\p{N} .,:;!?'’&()-]+$/u
 
 // What comes in a link may be from anybody and name anything. What does not fit is left out, without a
 // word: the visitor has done nothing wrong.
