@@ -1,6 +1,10 @@
 import { useRevalidator } from '@remix-run/react'
 import { useCallback, useEffect, useRef } from 'react'
 
+/** Milliseconds after which changes are asked for again where the site did not tell them: at first, and at most. */
+const retryDelayMs = 1_000
+const maxRetryDelayMs = 60_000
+
 /**
  * Asks for the page's data anew whenever content has changed, drafts included. While one answer is
  * under way, changes wait for it, so that someone who types on and on still sees what was typed.
@@ -29,10 +33,28 @@ export function useChanges(): () => void {
   }, [state, refresh])
 
   useEffect(() => {
-    const events = new EventSource('/preview/changes')
-    // The first comes once changes are heard of: some may have been made since the page was.
-    events.onmessage = refresh
-    return () => events.close()
+    let events: EventSource
+    let timer: ReturnType<typeof setTimeout>
+    let delayMs = retryDelayMs
+    const open = () => {
+      events = new EventSource('/preview/changes')
+      // The first comes once changes are heard of: some may have been made since the page was.
+      events.onmessage = () => {
+        delayMs = retryDelayMs
+        refresh()
+      }
+      // A lost connection the browser makes anew; an answer that is no stream, such as 503, ends it for good.
+      events.onerror = () => {
+        if (events.readyState !== EventSource.CLOSED) return
+        timer = setTimeout(open, delayMs)
+        delayMs = Math.min(delayMs * 2, maxRetryDelayMs)
+      }
+    }
+    open()
+    return () => {
+      clearTimeout(timer)
+      events.close()
+    }
   }, [refresh])
 
   return refresh
