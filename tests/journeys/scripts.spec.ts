@@ -176,6 +176,17 @@ test('a browser without invoker commands or closedby does the same', async ({ pa
   await expect(dialog(page)).toBeHidden()
 })
 
+test('a browser without dialogs leads to the waitlist instead', async ({ page }) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, 'HTMLDialogElement')
+    Reflect.deleteProperty(HTMLButtonElement.prototype, 'commandForElement')
+    addEventListener('command', (event) => event.preventDefault(), true)
+  })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Join the Movement' }).click()
+  await expect(page).toHaveURL(/\/waitlist(\?|$)/)
+})
+
 test('a browser without :has() asks for the type of business at once', async ({ page }) => {
   await page.route('**/onboarding', async (route) => {
     const response = await route.fetch()

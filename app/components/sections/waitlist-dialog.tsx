@@ -19,8 +19,8 @@ interface WaitlistDialogProps {
 
 /**
  * A button and the dialog that it opens: the affiliate programmes first, or straight to the
- * application. The browser does it by itself, or by document/scripts/openers.js; without script a link
- * to the waitlist is there instead.
+ * application. The browser does it by itself, or by document/scripts/openers.js, which leads to the waitlist where
+ * browsers have no dialogs; without script a link there is in its place.
  */
 export function WaitlistDialog({ label, href, copy }: WaitlistDialogProps) {
   return (
@@ -29,6 +29,7 @@ export function WaitlistDialog({ label, href, copy }: WaitlistDialogProps) {
         type="button"
         className="button button-accent needs-script"
         aria-haspopup="dialog"
+        data-otherwise={href}
         {...opens}
       >
         {label}

@@ -72,4 +72,6 @@ addEventListener('click', ({ target }) => {
     else dialog.showModal()
   }
   if (lacksClosedBy && target === pressed && target instanceof Dialog) target.close()
+  const { otherwise } = button?.dataset ?? {}
+  if (otherwise && !globalThis.HTMLDialogElement) location.assign(otherwise)
 })
