@@ -18,7 +18,10 @@ export const figure = defineType({
       name: 'caption',
       title: 'Caption',
       type: 'string',
-      description: 'Shown under the picture, such as Screen 7.',
+      description:
+        'Shown under the screens of the gallery, such as Screen 7; other pictures have none.',
+      // Of the pages, the one with the gallery.
+      hidden: ({ document }) => document?._type !== 'landingPage',
     }),
   ],
   preview: { select: { title: 'caption', subtitle: 'alt', media: 'asset' } },
