@@ -1,11 +1,9 @@
 import { reasonOf } from '../app/leads/reason.ts'
+import { localOrigin } from '../server/settings/local-origin.ts'
 import { CommandError, defineCommand } from './command.ts'
 
 /** Longer than `/readyz` itself takes at most, in milliseconds. */
 const timeoutMs = 5_000
-
-/** Where a process listens for all addresses, it answers at this one. */
-const everywhere: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }
 
 /** Asks the running site whether it is ready. */
 export default defineCommand({
@@ -14,9 +12,8 @@ export default defineCommand({
   examples: [['halvi health', 'asks /readyz on HOST and PORT; the health check of containers']],
   options: {},
   arguments: [0, 0],
-  async run({ settings: { HOST, PORT }, stdout }) {
-    const host = everywhere[HOST] ?? (HOST.includes(':') ? `[${HOST}]` : HOST)
-    const url = `http://${host}:${PORT}/readyz`
+  async run({ settings, stdout }) {
+    const url = `${localOrigin(settings)}/readyz`
     const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch((error) => {
       throw new CommandError(`${url} does not answer: ${reasonOf(error.cause ?? error)}`)
     })

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { localOrigin } from '../../../server/settings/local-origin.ts'
 import type { Settings } from '../../../server/settings/settings.ts'
 import { StartError } from '../../../server/settings/start-error.ts'
 import { listen } from '../../../server/start/listen.ts'
@@ -8,7 +9,7 @@ import { type Finding, fail, ok } from './finding.ts'
 export async function checkPort(settings: Settings, signal: AbortSignal): Promise<Finding> {
   const { PORT, HOST } = settings
   if (PORT === 0) return ok('any free port')
-  const origin = originOf(settings)
+  const origin = localOrigin(settings)
   const health = await ask(`${origin}/healthz`, signal)
   if (health?.body.status === 'up') return readiness(origin, signal)
   const server = createServer()
@@ -35,12 +36,6 @@ async function readiness(origin: string, signal: AbortSignal): Promise<Finding> 
     `the site runs on ${origin} and is not ready: no answer of ${what}`,
     'look into its log for "not ready"; docs/operations.md says what it may be',
   )
-}
-
-/** Where the site answers from this machine. */
-function originOf({ PORT, HOST }: Pick<Settings, 'PORT' | 'HOST'>): string {
-  const host = { '0.0.0.0': '127.0.0.1', '::': '::1' }[HOST] ?? HOST
-  return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`
 }
 
 interface Answer {
