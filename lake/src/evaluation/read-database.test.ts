@@ -1,8 +1,10 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Database from 'libsql'
 import { afterAll, expect, it } from 'vitest'
 import { Dataset } from '../dataset/dataset.ts'
+import { DATABASE_FILE } from '../dataset/storage.ts'
 import { NAMES } from '../testing/names.ts'
 import { readDatabase } from './read-database.ts'
 
@@ -16,5 +18,21 @@ it('makes no file where the folder was emptied, and reads one wherever it lies',
 
   const dataset = new Dataset({ directory, ...NAMES })
   expect(read()).toBe(true)
+  dataset.close()
+})
+
+it('keeps no log from being emptied once it has read', () => {
+  const dataset = new Dataset({ directory, ...NAMES })
+  const statement = readDatabase(directory, (database) => {
+    const all = database.prepare('SELECT json FROM documents')
+    all.all()
+    return all
+  })
+  dataset.transact([{ create: { _type: 'note' } }], { author: 'test' })
+  const owner = new Database(join(directory, DATABASE_FILE))
+  expect(owner.pragma('wal_checkpoint(TRUNCATE)')).toMatchObject([{ busy: 0 }])
+  // What a garbage collector has yet to find.
+  expect(statement).toBeDefined()
+  owner.close()
   dataset.close()
 })

@@ -24,6 +24,8 @@ export function readDatabase<Result>(
     database.exec('BEGIN')
     return read(database)
   } finally {
+    // Closed alone, the connection reads on until its statements are collected as garbage, and the log grows.
+    if (database.inTransaction) database.exec('ROLLBACK')
     database.close()
   }
 }
