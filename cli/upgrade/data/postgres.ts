@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { connectionOf } from '../../../server/backups/postgres/programs.ts'
+import { dumpedTables, likeTables } from '../../../server/backups/postgres/tables.ts'
 import { CommandError } from '../../command.ts'
 import type { Counts } from './counts.ts'
 
@@ -45,7 +46,8 @@ export async function withPostgres<Result>(
 async function leadTables(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = current_schema()
-      and (tablename like 'lead%' or tablename like 'kysely%') order by tablename`,
+      and tablename like any($1) order by tablename`,
+    [likeTables],
   )
   return rows.map(({ name }) => name)
 }
@@ -64,7 +66,7 @@ export async function dumpPostgres(databaseUrl: string, folder: string): Promise
   if (tables.length === 0) return undefined
   const { address, environment } = connectionOf(databaseUrl)
   const file = join(folder, dumpName)
-  const options = ['--format=custom', '--table=lead*', '--table=kysely_*', `--file=${file}`]
+  const options = ['--format=custom', ...dumpedTables, `--file=${file}`]
   await run('pg_dump', [...options, address], environment)
   return { path: dumpName, tables, counts }
 }

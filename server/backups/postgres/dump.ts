@@ -5,9 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { BackupError } from '../backup-error.ts'
 import { connectionOf } from './programs.ts'
-
-/** The leads' tables, with those of the migrations: without them no site could start on what is restored. */
-const tables = ['--table=lead*', '--table=kysely_*']
+import { dumpedTables } from './tables.ts'
 
 /**
  * All leads of PostgreSQL, as `pg_dump` writes them: a snapshot that is consistent in itself.
@@ -16,7 +14,7 @@ const tables = ['--table=lead*', '--table=kysely_*']
  */
 export async function* dumpLeads(databaseUrl: string): AsyncGenerator<Buffer> {
   // Chunks are compressed by themselves, so that what has not changed is found again.
-  const options = ['--format=custom', '--compress=0', '--lock-wait-timeout=10000', ...tables]
+  const options = ['--format=custom', '--compress=0', '--lock-wait-timeout=10000', ...dumpedTables]
   const child = start('pg_dump', options, databaseUrl, ['ignore', 'pipe', 'pipe'])
   try {
     if (child.stdout) yield* child.stdout as AsyncIterable<Buffer>
