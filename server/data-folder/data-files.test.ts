@@ -4,6 +4,15 @@ import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { dataFiles } from './data-files.ts'
 
+it('leaves out what is called like a dump of ours, and takes it elsewhere', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'data-files-'))
+  mkdirSync(join(dataDir, 'mine'))
+  for (const path of ['leads.dump', 'mine/leads.dump']) writeFileSync(join(dataDir, path), 'x')
+  const { others } = await dataFiles(dataDir, 'everything')
+  rmSync(dataDir, { recursive: true })
+  expect(others).toEqual(['mine/leads.dump'])
+})
+
 it('takes what staff have uploaded for a picture or file, though it be called like a database', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'data-files-'))
   const uploaded = `lake/assets/files/${'0'.repeat(40)}.db`

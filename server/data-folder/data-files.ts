@@ -21,9 +21,14 @@ export type DatabaseFile = (typeof databaseFiles)[number]
 export const databasesIn = (dataDir: string): DatabaseFile[] =>
   databaseFiles.filter((path) => existsSync(join(dataDir, path)))
 
-/** Made anew when they are missing, or of this machine alone. */
+/** What the leads of PostgreSQL are called beside the files of a data folder, in backups and snapshots. */
+export const dumpName = 'leads.dump'
+
+/** Made anew when they are missing, of this machine alone, or called like something of ours. */
 const leftOut = [
   /^(pages|share-images|snapshots|lost\+found)$/,
+  // Somebody's own file of that name: see `dumpName`.
+  /^leads\.dump$/,
   /^(backups|upgrade)\.json$/,
   /^leads-index\.db/,
   /^lake\/assets\/(cache|incoming)$/,

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { connectionOf } from '../../../server/backups/postgres/programs.ts'
 import { dumpedTables, likeTables } from '../../../server/backups/postgres/tables.ts'
+import { dumpName } from '../../../server/data-folder/data-files.ts'
 import { CommandError } from '../../command.ts'
 import type { Counts } from './counts.ts'
 
@@ -15,8 +16,6 @@ export interface Dump {
   tables: string[]
   counts: Counts
 }
-
-const dumpName = 'leads.dump'
 
 /** The database can't be asked for longer, in milliseconds. */
 const timeoutMs = 5_000

@@ -55,9 +55,6 @@ export type Manifest = z.infer<typeof schema>
 /** One file of it. */
 export type BackedUpFile = Manifest['files'][number]
 
-/** The dump of PostgreSQL, which is no file of the data folder. */
-export const dumpName = 'leads.dump'
-
 /** As JSON whose last field is the checksum of the rest. */
 export function writeManifest(manifest: Manifest): Buffer {
   const text = JSON.stringify(manifest)

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'libsql'
-import { isPicture } from '../../data-folder/data-files.ts'
+import { dumpName, isPicture } from '../../data-folder/data-files.ts'
 import { BackupError } from '../backup-error.ts'
 import { countContents } from '../count-contents.ts'
-import { dumpName, type Manifest } from '../place/manifest.ts'
+import type { Manifest } from '../place/manifest.ts'
 import { checkDump } from '../postgres/dump.ts'
 
 /**

@@ -48,6 +48,22 @@ describe('what is restored', () => {
     ])
   })
 
+  it('has no file of somebody’s that is called like the dump of PostgreSQL, which is told', async ({
+    data,
+    place,
+    restored,
+    target,
+    restoreFrom,
+  }) => {
+    writeFileSync(join(data.dataDir, 'leads.dump'), 'no dump of ours')
+    await backUpToPlace(data.source, target())
+    expect(data.warnings).toEqual([
+      expect.stringMatching(/^leads\.dump in .* is not in this backup/),
+    ])
+    await restoreFrom(place)
+    expect(readdirSync(restored)).not.toContain('leads.dump')
+  })
+
   it('is a consistent snapshot, while others write', async ({
     data,
     place,

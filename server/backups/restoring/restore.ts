@@ -12,11 +12,11 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { isPicture } from '../../data-folder/data-files.ts'
+import { dumpName, isPicture } from '../../data-folder/data-files.ts'
 import { linkOr } from '../../data-folder/link-file.ts'
 import { lockFolder } from '../../data-folder/lock-folder.ts'
 import { asBackupError, BackupError } from '../backup-error.ts'
-import { dumpName, type Manifest } from '../place/manifest.ts'
+import type { Manifest } from '../place/manifest.ts'
 import {
   assertEmptyDatabase,
   countPostgresLeads,

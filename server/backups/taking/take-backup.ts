@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { leadsFile } from '../../../app/leads/store/database/file-names.ts'
-import { dataFiles } from '../../data-folder/data-files.ts'
+import { dataFiles, dumpName } from '../../data-folder/data-files.ts'
 import { BackupError } from '../backup-error.ts'
 import { countContents } from '../count-contents.ts'
-import { backupFormat, dumpName, type Manifest } from '../place/manifest.ts'
+import { backupFormat, type Manifest } from '../place/manifest.ts'
 import type { PlaceWriter } from '../place/place.ts'
 import { chunkName } from '../place/place.ts'
 import { countPostgresLeads, dumpLeads, hasLeads } from '../postgres/dump.ts'
@@ -41,6 +42,11 @@ export async function takeBackup(taking: Taking): Promise<Manifest> {
     const { databases, others } = await dataFiles(dataDir, 'everything')
     if (databases.length === 0 && !databaseUrl) {
       throw new BackupError(`There are no data in ${dataDir}`)
+    }
+    if (existsSync(join(dataDir, dumpName))) {
+      warn(
+        `${dumpName} in ${dataDir} is not in this backup, whose own dump is called so: rename it`,
+      )
     }
     // Before the databases: what these files say of them (`audit-head`) is in them then.
     for (const path of others) await storer.storeFile(dataDir, path)
