@@ -26,7 +26,7 @@ describe.runIf(hasServer && hasPrograms)('leads in PostgreSQL', () => {
     data = await makeDataFolder()
   })
   afterAll(async () => {
-    for (const name of made) await admin.query(`drop database ${name} with (force)`)
+    for (const name of made) await admin.query(`drop database if exists ${name} with (force)`)
     await admin.end()
     data.remove()
   })
@@ -38,7 +38,20 @@ describe.runIf(hasServer && hasPrograms)('leads in PostgreSQL', () => {
     return Object.assign(new URL(server), { pathname: `/${name}` }).href
   }
 
-  const restoreFrom = (file: string, databaseUrl: string, folder: string) =>
+  async function storeLead(databaseUrl: string): Promise<void> {
+    const log = pino({ level: 'silent' })
+    const leads = await createLeads({ dataDir: '/unused', databaseUrl, rateLimit: 'off', log })
+    const payload = { email: 'amina@example.com' }
+    await leads.receive({ form: 'contact', payload, spam: false, delivered: false })
+    await leads.close()
+  }
+
+  const restoreFrom = (
+    file: string,
+    databaseUrl: string,
+    folder: string,
+    options: Partial<Parameters<typeof restore>[0]> = {},
+  ) =>
     restore({
       ...{ address: file, s3: {}, passphrase: async () => undefined, encrypt: false },
       dataDir: join(data.folder, folder),
@@ -46,6 +59,7 @@ describe.runIf(hasServer && hasPrograms)('leads in PostgreSQL', () => {
       version: data.source.version,
       look: async () => {},
       say: () => {},
+      ...options,
     })
 
   it('come back into an empty database, and into no other', async () => {
@@ -55,11 +69,7 @@ describe.runIf(hasServer && hasPrograms)('leads in PostgreSQL', () => {
     // No site has made its tables yet: there is nothing to dump.
     await backUpToFile(source, before)
 
-    const log = pino({ level: 'silent' })
-    const leads = await createLeads({ dataDir: '/unused', databaseUrl, rateLimit: 'off', log })
-    const payload = { email: 'amina@example.com' }
-    await leads.receive({ form: 'contact', payload, spam: false, delivered: false })
-    await leads.close()
+    await storeLead(databaseUrl)
     const after = join(data.folder, 'after.tar')
     await backUpToFile(source, after)
 
@@ -68,5 +78,26 @@ describe.runIf(hasServer && hasPrograms)('leads in PostgreSQL', () => {
     expect(await countPostgresLeads(other)).toBe(1)
     await expect(restoreFrom(after, other, 'again')).rejects.toThrow('empty')
     await restoreFrom(before, await emptyDatabase(), 'restored-before')
+  })
+
+  it('go on into an empty database where their restore was cut off, and never among others', async () => {
+    const [databaseUrl, taken] = [await emptyDatabase(), await emptyDatabase()]
+    await storeLead(databaseUrl)
+    await storeLead(taken)
+    const file = join(data.folder, 'cut-off.tar')
+    await backUpToFile({ ...data.source, databaseUrl }, file)
+    const first = await emptyDatabase()
+    const look = async () => {
+      await admin.query(`drop database ${new URL(first).pathname.slice(1)} with (force)`)
+    }
+    // Everything is checked by then, and it is gone on with when it is called again.
+    await expect(restoreFrom(file, first, 'cut-off', { look })).rejects.toThrow(/can't be asked/)
+    await expect(restoreFrom(file, taken, 'cut-off')).rejects.toThrow(/holds leads/)
+    expect(await countPostgresLeads(taken)).toBe(1)
+    const other = await emptyDatabase()
+    const said: string[] = []
+    await restoreFrom(file, other, 'cut-off', { say: (text) => void said.push(text) })
+    expect(said).toContainEqual(expect.stringContaining(new URL(first).pathname))
+    expect(await countPostgresLeads(other)).toBe(1)
   })
 })

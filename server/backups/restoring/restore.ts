@@ -1,28 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { constants, existsSync } from 'node:fs'
-import {
-  copyFile,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  rmdir,
-  writeFile,
-} from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, rename, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { dumpName, isPicture } from '../../data-folder/data-files.ts'
+import { isPicture } from '../../data-folder/data-files.ts'
 import { linkOr } from '../../data-folder/link-file.ts'
 import { lockFolder } from '../../data-folder/lock-folder.ts'
 import { asBackupError, BackupError } from '../backup-error.ts'
 import type { Manifest } from '../place/manifest.ts'
-import {
-  assertEmptyDatabase,
-  countPostgresLeads,
-  hasLeads,
-  restoreLeads,
-} from '../postgres/dump.ts'
+import { connectionOf } from '../postgres/programs.ts'
 import { syncFolder } from '../stores/folder-store.ts'
 import { assertNotNewer } from './assert-not-newer.ts'
 import { checkData } from './check-data.ts'
@@ -30,7 +15,9 @@ import { checkSite } from './check-site.ts'
 import { eraseAgain, mergeErasedLists } from './erase-again.ts'
 import { restoringName } from './half-restored.ts'
 import { type Origin, openBackup } from './open-backup.ts'
+import { assertDatabaseFits, putLeads } from './put-leads.ts'
 import { emptyBut, removeFolder } from './remove-folder.ts'
+import { readStep, type Step, writeStep } from './step.ts'
 import { assertRoom, sizeOf, unpack } from './unpack.ts'
 
 /** What is restored, and where to. */
@@ -86,12 +73,6 @@ export async function restore(restoring: Restoring): Promise<void> {
   }
 }
 
-/** What is left to do once everything is checked. */
-interface Step {
-  at: string
-  count?: number | undefined
-}
-
 async function fill(restoring: Restoring, beside: string): Promise<Step> {
   const { dataDir, databaseUrl, at, erased, version, say, look = checkSite } = restoring
   const backup = await openBackup(restoring, at, beside)
@@ -119,9 +100,10 @@ async function fill(restoring: Restoring, beside: string): Promise<Step> {
     await removeFolder(copy)
     await mergeErasedLists(data, backup, erased)
     if (manifest.leads === 'sqlite') sayErased(await eraseAgain(data), say)
-    const step = { at: manifest.at, count: manifest.counts.leads }
-    await writeFile(join(beside, stepName), JSON.stringify(step), { mode: 0o600, flush: true })
-    await syncFolder(beside)
+    const { leads, counts } = manifest
+    const database = databaseUrl && connectionOf(databaseUrl).address
+    const step = { at: manifest.at, leads, count: counts.leads, database }
+    await writeStep(beside, step)
     return step
   } finally {
     await backup.close()
@@ -130,18 +112,8 @@ async function fill(restoring: Restoring, beside: string): Promise<Step> {
 
 async function finish(restoring: Restoring, beside: string, step: Step): Promise<void> {
   const { dataDir, databaseUrl, say } = restoring
-  const data = join(beside, 'data')
-  const dump = join(data, dumpName)
-  // It is there until all of this is done.
-  if (databaseUrl && existsSync(dump)) {
-    // All of it or nothing: where it is, it was this restore's.
-    if (!(await hasLeads(databaseUrl))) await restoreLeads(dump, databaseUrl)
-    const found = await countPostgresLeads(databaseUrl)
-    if (found !== step.count) say(`${found} leads are in DATABASE_URL, ${step.count} in the backup`)
-    sayErased(await eraseAgain(data, databaseUrl), say)
-    await rm(dump)
-  }
-  await moveAll(data, dataDir)
+  sayErased(await putLeads(beside, step, databaseUrl, say), say)
+  await moveAll(join(beside, 'data'), dataDir)
   await syncFolder(dataDir)
 }
 
@@ -159,18 +131,6 @@ async function moveAll(from: string, to: string): Promise<void> {
   }
 }
 
-const stepName = 'checked.json'
-
-/** Undefined while there is nothing whole. */
-async function readStep(beside: string): Promise<Step | undefined> {
-  const text = await readFile(join(beside, stepName), 'utf8').catch(() => '')
-  try {
-    return JSON.parse(text) as Step
-  } catch {
-    return undefined
-  }
-}
-
 async function assertEmptyFolder(dataDir: string): Promise<void> {
   const found = await readdir(dataDir)
   // What a disk has at its root.
@@ -179,14 +139,6 @@ async function assertEmptyFolder(dataDir: string): Promise<void> {
   throw new BackupError(
     `${dataDir} is not empty (${others.slice(0, 3).join(', ')}): move it away, or set another DATA_DIR`,
   )
-}
-
-async function assertDatabaseFits({ leads }: Manifest, databaseUrl: string | undefined) {
-  if (leads !== 'dump') return
-  if (!databaseUrl) {
-    throw new BackupError('Its leads are PostgreSQL’s: set DATABASE_URL to an empty database')
-  }
-  await assertEmptyDatabase(databaseUrl)
 }
 
 function sayErased(erased: number, say: (text: string) => void): void {
