@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { readdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 
 /** Writes a file of its owner's alone; it is whole, or as it was, also after a power cut. */
 export function writeWhole(file: string, text: string): void {
@@ -31,4 +32,13 @@ export function sync(path: string): void {
   } finally {
     closeSync(handle)
   }
+}
+
+/** Resolves when a folder and all names below it would outlast a power cut. */
+export async function syncFolders(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    if (entry.isDirectory()) sync(join(entry.parentPath, entry.name))
+  }
+  sync(folder)
+  sync(dirname(folder))
 }

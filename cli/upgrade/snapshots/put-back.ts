@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path'
 import { erasedListName } from '../../../app/leads/staff/erase/erased-list.ts'
 import { leadsIndexFile } from '../../../app/leads/store/database/file-names.ts'
 import { databaseFiles, isPicture } from '../../../server/data-folder/data-files.ts'
-import { sync } from '../../../server/data-folder/durable-files.ts'
+import { sync, syncFolders } from '../../../server/data-folder/durable-files.ts'
 import { CommandError } from '../../command.ts'
 import type { OnStep } from '../on-step.ts'
 import { isSound, type Manifest, manifestName, readManifest } from './manifest.ts'
-import { copyInto, linkInto, snapshotsOf, syncFolders } from './snapshot.ts'
+import { copyInto, linkInto, snapshotsOf } from './snapshot.ts'
 
 /**
  * Finds out whether a snapshot is as it was made.

@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { copyFile, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { dataFiles } from '../../../server/data-folder/data-files.ts'
-import { sync } from '../../../server/data-folder/durable-files.ts'
+import { sync, syncFolders } from '../../../server/data-folder/durable-files.ts'
 import { linkOr } from '../../../server/data-folder/link-file.ts'
 import { CommandError } from '../../command.ts'
 import { countRows } from '../data/counts.ts'
@@ -118,15 +118,6 @@ export async function copyInto(from: string, to: string, path: string): Promise<
 export async function linkInto(from: string, to: string, path: string): Promise<void> {
   await mkdir(dirname(join(to, path)), { recursive: true, mode: 0o700 })
   await linkOr(join(from, path), join(to, path), () => copyInto(from, to, path))
-}
-
-/** Resolves when all names below a folder would outlast a power cut. */
-export async function syncFolders(folder: string): Promise<void> {
-  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
-    if (entry.isDirectory()) sync(join(entry.parentPath, entry.name))
-  }
-  sync(folder)
-  sync(dirname(folder))
 }
 
 const timeIn = (name: string) =>

@@ -52,6 +52,7 @@ export async function restore(restoring: Restoring): Promise<void> {
     const lock = lockFolder(beside, inUse)
     let done = false
     try {
+      if (isNew) await syncFolder(dirname(dataDir))
       const step = await readStep(beside)
       if (step) {
         say(`A restore into ${dataDir} that was cut off is finished; it is that of ${step.at}`)

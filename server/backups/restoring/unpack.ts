@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, open, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { syncFolders } from '../../data-folder/durable-files.ts'
 import { BackupError } from '../backup-error.ts'
 import type { BackedUpFile, Manifest } from '../place/manifest.ts'
 import type { PlaceReader } from '../place/place.ts'
@@ -22,7 +23,8 @@ const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`
 export const sizeOf = ({ files }: Manifest) => files.reduce((sum, { size }) => sum + size, 0)
 
 /**
- * Writes all files of a backup into a folder, its owner's alone, and checks each by its size and hash.
+ * Writes all files of a backup into a folder, its owner's alone, and checks each by its size and hash. When it
+ * resolves they outlast a power cut, in folders of their own, too.
  *
  * @throws BackupError naming the first that is damaged or missing
  */
@@ -40,6 +42,7 @@ export async function unpack(
   } finally {
     await writing.end()
   }
+  await syncFolders(folder)
 }
 
 async function unpackFile(reader: PlaceReader, file: BackedUpFile, folder: string): Promise<void> {
