@@ -58,10 +58,10 @@ export interface Made {
  */
 export async function backUpToPlace(source: Source, target: Target): Promise<Made> {
   assertOutside(target.address, source.dataDir)
-  const store = openStore(target.address, target.s3)
+  const place = openStore(target.address, target.s3)
   const started = performance.now()
   return await withBackupError(source.dataDir, () =>
-    withLock(store, async () => {
+    withLock(place, async (store) => {
       const site = siteId(source.dataDir)
       const { passphrase, encrypt, workFactor } = target
       const sealing = await preparePlace(store, site, passphrase, encrypt, workFactor)
