@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
@@ -76,6 +77,31 @@ describe('a place', () => {
     const results = await Promise.allSettled(both)
     expect(results.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(1)
     await restoreFrom(place)
+  })
+
+  it('is rid of what killed backups have left half written, and of nothing else', async ({
+    data,
+    place,
+    target,
+  }) => {
+    await backUpToPlace(data.source, target())
+    const [old, recent] = [`.${randomUUID()}`, `.${randomUUID()}`]
+    const longAgo = new Date('2026-01-01')
+    const folders = [place, join(place, 'backups')]
+    for (const file of folders.flatMap((folder) => [
+      join(folder, old),
+      join(folder, recent),
+      join(folder, '.htaccess'),
+    ])) {
+      writeFileSync(file, 'x')
+      if (!file.endsWith(recent)) utimesSync(file, longAgo, longAgo)
+    }
+    await backUpToPlace(data.source, target())
+    for (const folder of folders) {
+      const left = readdirSync(folder).filter((name) => name.startsWith('.'))
+      expect(left.sort()).toEqual(['.htaccess', recent].sort())
+    }
+    expect(data.warnings).toEqual([])
   })
 
   it('counts its backups on when the clock was set back', async ({

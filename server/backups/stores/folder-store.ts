@@ -1,15 +1,34 @@
 import { randomUUID } from 'node:crypto'
-import { constants, copyFile, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import {
+  constants,
+  copyFile,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { linkOr } from '../../data-folder/link-file.ts'
 import { withBackupError } from '../backup-error.ts'
 import type { Store } from './store.ts'
+
+/** What a file is called until it is whole. */
+const unfinishedName = /^\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** A file of 4 MB is written within minutes: nobody goes on with one that was last written to so long ago. */
+const unfinishedMs = 24 * 60 * 60_000
 
 /** A folder; it is made, its owner's alone, when something is written. */
 export function folderStore(folder: string): Store {
   const path = (name: string) => join(folder, name)
 
   const attempt = <Result>(work: () => Promise<Result>) => withBackupError(folder, work)
+
+  const entriesIn = (name: string) =>
+    readdir(path(name), { recursive: true, withFileTypes: true }).catch(orElse<never[]>([]))
 
   async function put(
     name: string,
@@ -39,10 +58,7 @@ export function folderStore(folder: string): Store {
     list: (prefix) =>
       attempt(async () => {
         const within = prefix.slice(0, prefix.lastIndexOf('/') + 1)
-        const entries = await readdir(path(within), { recursive: true, withFileTypes: true }).catch(
-          orElse<never[]>([]),
-        )
-        return entries
+        return (await entriesIn(within))
           .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
           .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
           .filter((name) => name.startsWith(prefix))
@@ -61,6 +77,17 @@ export function folderStore(folder: string): Store {
         }
       }),
     remove: (name) => attempt(() => rm(path(name), { force: true })),
+    removeUnfinished: (folders) =>
+      attempt(async () => {
+        const entries = [await readdir(folder, { withFileTypes: true })]
+        for (const each of folders) entries.push(await entriesIn(each))
+        for (const entry of entries.flat()) {
+          if (!entry.isFile() || !unfinishedName.test(entry.name)) continue
+          const file = join(entry.parentPath, entry.name)
+          const found = await stat(file).catch(orElse(undefined))
+          if (found && Date.now() - found.mtimeMs > unfinishedMs) await rm(file, { force: true })
+        }
+      }),
   }
 }
 

@@ -102,6 +102,8 @@ export function s3Store(settings: S3Settings, retry: RetryOptions = standardRetr
       return true
     },
     remove: (name) => request(async () => void (await client.deleteObject(prefix + name))),
+    // An object is there whole or not at all.
+    removeUnfinished: async () => {},
   }
 }
 

@@ -15,6 +15,8 @@ export interface Store {
   create(name: string, data: Buffer): Promise<boolean>
   /** Does nothing where there is none. */
   remove(name: string): Promise<void>
+  /** Removes what writers that were killed have left half written, long ago: at the top, and in these folders. */
+  removeUnfinished(folders: readonly string[]): Promise<void>
 }
 
 /** What a backup that is made only once, in a file, is written into. */

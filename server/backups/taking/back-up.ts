@@ -52,7 +52,7 @@ export interface Made {
 }
 
 /**
- * Adds a backup to a place, then deletes what its rules don't keep.
+ * Adds a backup to a place, then deletes what its rules don't keep, and what killed ones have left half written.
  *
  * @throws BackupError when it could not be done; the backups that are there stay as they are
  */
@@ -87,8 +87,9 @@ async function pruneAfter(
   rules: KeepRules | undefined,
   { warn }: Source,
 ): Promise<number> {
-  if (!rules) return 0
   try {
+    await store.removeUnfinished(['backups', 'chunks'])
+    if (!rules) return 0
     const all = await reader.list()
     return (await prune(store, reader, rules, all, writer.known)).backups
   } catch (error) {
