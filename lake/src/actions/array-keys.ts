@@ -1,12 +1,28 @@
 import { randomBytes } from 'node:crypto'
-import { isRecord } from '../documents/values.ts'
+import type { Mutation } from '../documents/document.ts'
+import { checkValue, isRecord } from '../documents/values.ts'
 
 /**
- * A JSON value in which each object that is an item of a list has a `_key`, as actions
- * promise (mutations do not): what is edited together is addressed by key.
+ * A JSON value in which each object that is an item of a list has a `_key`, as actions promise, and
+ * mutations where that is asked for: what is edited together is addressed by key.
  */
 export function withArrayKeys<Value>(value: Value): Value {
   return keyed(value) as Value
+}
+
+/** A mutation whose values have them: its document, or what its patch puts in. Throws as `checkValue` does. */
+export function mutationWithArrayKeys(mutation: Mutation): Mutation {
+  // What is nested too deeply must not be walked through.
+  checkValue(mutation)
+  if (!isRecord(mutation)) return mutation
+  const entries = Object.entries(mutation as Record<string, unknown>).map(([kind, argument]) => {
+    if (kind === 'delete' || !isRecord(argument)) return [kind, argument]
+    // What a query is given is not stored.
+    const { params, ...values } = argument
+    if (kind !== 'patch' || params === undefined) return [kind, withArrayKeys(argument)]
+    return [kind, { ...withArrayKeys(values), params }]
+  })
+  return Object.fromEntries(entries) as unknown as Mutation
 }
 
 function keyed(value: unknown): unknown {

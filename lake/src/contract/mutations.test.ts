@@ -54,6 +54,43 @@ describe('creating', () => {
   })
 })
 
+describe('objects in arrays', () => {
+  interface Item {
+    _key?: string
+    inner?: Item[]
+  }
+  const items = (from: unknown) => (from as { list: Item[] }).list
+
+  it('get a key where that is asked for, and keep the one that they have', async () => {
+    const options = { autoGenerateArrayKeys: true }
+    const _id = own('keyed')
+    const list: Item[] = [{ inner: [{}, {}] }, { _key: 'mine' }]
+    const created = await client.create({ _id, _type, list, numbers: [1] }, options)
+    const [first, second] = items(created)
+    const inner = first?.inner?.map(({ _key }) => _key)
+    expect([first?._key, ...(inner ?? [])]).toEqual(Array(3).fill(expect.stringMatching(/./)))
+    expect(new Set(inner).size).toBe(2)
+    expect([second, created.numbers]).toEqual([{ _key: 'mine' }, [1]])
+    const patched = await client.patch(_id).append('list', [{}, {}]).commit(options)
+    const keys = items(patched).map(({ _key }) => _key)
+    expect(keys.slice(0, 2)).toEqual([first?._key, 'mine'])
+    expect(new Set(keys).size).toBe(4)
+    expect(keys).not.toContain(undefined)
+    const byQuery = { query: '*[_id == $wanted[0].id]', params: { wanted: [{ id: _id }] } }
+    await client
+      .patch(byQuery)
+      .set({ list: [{}] })
+      .commit(options)
+    const set = await client.getDocument(_id)
+    expect(items(set)).toEqual([{ _key: expect.stringMatching(/./) }])
+  })
+
+  it('get none otherwise', async () => {
+    const created = await client.create({ _type, list: [{}] })
+    expect(items(created)).toEqual([{}])
+  })
+})
+
 describe('patching', () => {
   it('does all that patches can do', async () => {
     const _id = own('patched')

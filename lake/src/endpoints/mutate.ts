@@ -1,3 +1,4 @@
+import { mutationWithArrayKeys } from '../actions/array-keys.ts'
 import type { Dataset } from '../dataset/dataset.ts'
 import type { Mutation } from '../documents/document.ts'
 import { isRecord } from '../documents/values.ts'
@@ -10,6 +11,7 @@ import { checkStillCurrent } from '../http/permissions.ts'
 import { sendJson } from '../http/respond.ts'
 import type { Route } from '../http/router.ts'
 import { requestLimits } from '../limits/limits.ts'
+import { itemised } from '../transactions/failure.ts'
 
 /**
  * `data/mutate`: https://www.sanity.io/docs/http-reference/mutation. Writes are
@@ -40,7 +42,14 @@ export function mutateRoute(
       if (transactionId !== undefined && typeof transactionId !== 'string') {
         throw httpError(400, 'transactionId must be a string')
       }
-      const mutations = body.mutations as Mutation[]
+      const given = body.mutations as Mutation[]
+      // Here rather than where they are applied: what a query selects is tried with the same keys.
+      const mutations =
+        url.searchParams.get('autoGenerateArrayKeys') === 'true'
+          ? given.map((mutation, index) =>
+              itemised('mutation', index, () => mutationWithArrayKeys(mutation)),
+            )
+          : given
       const options = {
         ...(transactionId !== undefined && { transactionId }),
         author: user?.id ?? '',

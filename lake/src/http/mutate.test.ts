@@ -76,6 +76,11 @@ describe('creating', () => {
     const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
     const deep = `{"mutations":[{"create":{"_type":"note","a":${nested}}}]}`
     expect((await post(deep)).status).toBe(400)
+    const keyed = await post(deep, {}, '?autoGenerateArrayKeys=true')
+    expect([keyed.status, await keyed.json()]).toMatchObject([
+      400,
+      { error: { type: 'mutationError', items: [{ index: 0 }] } },
+    ])
     expect(await count()).toBe(before)
   })
 })
