@@ -99,6 +99,32 @@ describe('patching', () => {
     expect(await client.fetch('*[_type == "counted"]._id')).toEqual(['q1'])
   })
 
+  it('tells digits of names, texts and comparisons from indices', async () => {
+    const list = [{ _key: '99999', n: 100_000 }, { _key: 'constructor' }]
+    await client.create({ _id: 'digits', _type: 'note', field99999: 1, a: {}, list })
+    const paths = ['field99999', "['2col']", "a['99999']", "a['it\\'s']"]
+    const set = {
+      ...Object.fromEntries(paths.map((path) => [path, 2])),
+      'list[n == 100000].hit': 1,
+      'list[_key=="constructor"].hit': 2,
+    }
+    await client.patch('digits').set(set).inc({ "a['99999']": 1 }).commit()
+    expect(await client.getDocument('digits')).toMatchObject({
+      field99999: 2,
+      '2col': 2,
+      a: { 99999: 3, "it's": 2 },
+      list: [{ hit: 1 }, { hit: 2 }],
+    })
+    await client.patch('digits').unset(["['2col']", "a['99999']"]).commit()
+    const after = await client.getDocument('digits')
+    expect([after?.a, after?.['2col']]).toEqual([{ "it's": 2 }, undefined])
+    const unquoted = client.patch('digits').set({ 'a.2col': 1 }).commit()
+    expect(await refusal(unquoted)).toMatchObject({
+      statusCode: 400,
+      message: expect.stringContaining('the path "a.2col"'),
+    })
+  })
+
   it('refuses what it cannot do', async () => {
     await client.create({ _id: 'firm', _type: 'note', text: 'a', list: [1] })
     const tryPatch = async (patch: object) => {
@@ -114,7 +140,9 @@ describe('patching', () => {
     expect(await tryPatch({ set: { 'a!': 1 } })).toBe(400)
     expect(await tryPatch({ set: { '__proto__.polluted': 1 } })).toBe(400)
     expect(await tryPatch({ set: { "['constructor'].prototype": 1 } })).toBe(400)
+    expect(await tryPatch({ set: { "['__pro\\to__'].polluted": 1 } })).toBe(400)
     expect(await tryPatch({ set: { 'list[999999999]': 1 } })).toBe(400)
+    expect(await tryPatch({ set: { 'list[_key=="\\"[0"][999999999]': 1 } })).toBe(400)
     expect(await tryPatch({ unset: ['list[0:999999999]'] })).toBe(400)
     expect(await tryPatch({ inc: { n: 'one' } })).toBe(400)
     expect(await tryPatch({ insert: { items: [1] } })).toBe(400)

@@ -1,10 +1,9 @@
-import { extract, Mutation as Mutator } from '@sanity/mutator'
+import { Mutation as Mutator } from '@sanity/mutator'
 import type { PatchOperations, SanityDocument } from '../documents/document.ts'
-import { checkKey, isRecord } from '../documents/values.ts'
+import { isRecord } from '../documents/values.ts'
 import { LakeError } from '../errors/errors.ts'
+import { checkPath } from './patch-path.ts'
 
-const MAX_PATH_LENGTH = 2000
-const MAX_INDEX = 65_535
 const IMMUTABLE = ['_id', '_type', '_createdAt'] as const
 
 /**
@@ -115,19 +114,6 @@ function checkByPath(
   for (const [path, value] of Object.entries(operations)) {
     checkPath(path)
     if (!valid(value)) throwInvalidPatch(`${name} has a value of the wrong type at ${path}`)
-  }
-}
-
-// A huge index would make a list of that length, a huge range a loop of that length.
-function checkPath(path: unknown): void {
-  if (typeof path !== 'string' || path.length === 0 || path.length > MAX_PATH_LENGTH) {
-    throwInvalidPatch('a path must be a string of at most 2000 characters')
-  }
-  attempt(400, () => extract(path, {}))
-  for (const [name] of path.matchAll(/[A-Za-z_]\w*/g)) checkKey(name)
-  for (const [number] of path.replace(/"[^"]*"/g, '').matchAll(/\d+/g)) {
-    if (Number(number) > MAX_INDEX)
-      throwInvalidPatch(`an index in a path is larger than ${MAX_INDEX}`)
   }
 }
 
