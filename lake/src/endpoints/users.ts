@@ -49,8 +49,11 @@ export function userRoutes(accounts: Accounts): Route[] {
         const pairs = pairsOf(await readJson(request, BODY_LIMIT))
         checkStillCurrent(authContext)
         const id = user?.id ?? ''
-        if (settings.count(id) + pairs.length > MAX_KEYS) throw httpError(400, 'Too many keys')
-        for (const { key, value } of pairs) settings.set(id, key, value)
+        accounts.store.transaction(() => {
+          for (const { key, value } of pairs) settings.set(id, key, value)
+          // Once they are in: those that were there already are no more by that.
+          if (settings.count(id) > MAX_KEYS) throw httpError(400, 'Too many keys')
+        })
         sendJson(response, 200, pairs)
       },
     },
