@@ -143,6 +143,21 @@ describe('an export', () => {
     expect(all(other).sort(byId)).toEqual(all(lake).sort(byId))
   })
 
+  it('knows files with the same bytes apart by their extensions', async () => {
+    const titles = { 'one.csv': 'One', 'two.txt': 'Two', 'three.tsv': 'Three' }
+    for (const [filename, title] of Object.entries(titles)) {
+      await lake.assets.store('files', Buffer.from('the same'), { filename, title })
+    }
+    await exportDataset(source(), target('out'))
+    await using other = await silentLake(join(folder.path, 'other'))
+    await importDataset(other, target('out'))
+    const found = [...other.dataset.all()].flatMap((document) => {
+      const { title, originalFilename: name } = document
+      return document._type === 'sanity.fileAsset' && title ? [[name, title]] : []
+    })
+    expect(Object.fromEntries(found)).toEqual(titles)
+  })
+
   it('replaces an earlier one only when it is whole', async () => {
     await exportDataset(source(), target('out'))
     const before = contents('out')

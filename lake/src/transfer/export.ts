@@ -63,10 +63,13 @@ export async function exportDataset(
     await copyAsset(join(assetDirectory, kind, name.fileName), join(folder, kind), name)
   }
   if (assets.size > 0) {
-    const notes = [...assets.values()].map(({ name, kind, document }) => [
-      `${kind.slice(0, -1)}-${name.sha1}`,
-      Object.fromEntries(Object.entries(document).filter(([key]) => !UNNOTED.has(key))),
-    ])
+    const notes = new Map<string, unknown>()
+    for (const [id, { name, kind, document }] of assets) {
+      const byContent = `${kind.slice(0, -1)}-${name.sha1}`
+      const noted = Object.entries(document).filter(([key]) => !UNNOTED.has(key))
+      // Sanity's has one for each content; a further file with the same bytes and another extension has its own.
+      notes.set(notes.has(byContent) ? id : byContent, Object.fromEntries(noted))
+    }
     await writeWhole(join(folder, 'assets.json'), [stringify(Object.fromEntries(notes))])
   }
 

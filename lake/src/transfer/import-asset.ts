@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { extname } from 'node:path'
 import type { Assets } from '../assets/index.ts'
 import { isRecord } from '../documents/values.ts'
 import type { NeededAsset } from './find-assets.ts'
@@ -27,9 +28,11 @@ export async function importAsset(
   const { bytes, filename } = await readAsset(url, where)
   try {
     const type = kind.slice(0, -1)
-    const inspected = notes[`${type}-${createHash('sha1').update(bytes).digest('hex')}`]
+    const notesOf = (sha1: string) =>
+      notes[`${type}-${sha1}-${extname(filename).slice(1)}`] ?? notes[`${type}-${sha1}`]
+    const inspected = notesOf(createHash('sha1').update(bytes).digest('hex'))
     // Somebody may have put other bytes in an export's place.
-    const noted = inspected ?? notes[`${type}-${filename.slice(0, 40)}`]
+    const noted = inspected ?? notesOf(filename.slice(0, 40))
     const uploaded = noted?.originalFilename
     // Sanity's export calls a file `.bin` when its extension has a digit, as in mp4.
     const isVague = filename.endsWith('.bin') && typeof uploaded === 'string'

@@ -3,7 +3,10 @@ import { dirname, join } from 'node:path'
 import { isRecord } from '../documents/values.ts'
 import { reasonOf, TransferError } from './transfer-error.ts'
 
-/** What an export says about its assets: by `image-<sha1>` or `file-<sha1>`, attributes of their documents. */
+/**
+ * What an export says about its assets: by `image-<sha1>` or `file-<sha1>`, attributes of their documents; by
+ * `file-<sha1>-<extension>` of further files with the same bytes.
+ */
 export type AssetNotes = Record<string, Record<string, unknown>>
 
 /** The parts of an export on disk. */
