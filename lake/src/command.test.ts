@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -86,14 +86,38 @@ describe('lake', () => {
     }
     expect(size()).toBeGreaterThan(text.length)
     const prune = ['prune', '--directory', directory, '--keep']
-    expect(await run([...prune, '1'])).toMatchObject({ code: 0, out: 'Forgot 0 transactions\n' })
-    expect(await run([...prune, '0'])).toMatchObject({ code: 0, out: 'Forgot 2 transactions\n' })
+    expect(await run([...prune, '1'])).toMatchObject({
+      code: 0,
+      out: 'Forgot 0 transactions and 0 assets\n',
+    })
+    expect(await run([...prune, '0'])).toMatchObject({
+      code: 0,
+      out: 'Forgot 2 transactions and 0 assets\n',
+    })
     expect(size()).toBeLessThan(text.length / 2)
     for (const wrong of [['prune'], [...prune, 'x'], [...prune, '-1'], [...prune, '1', 'file']]) {
       expect((await run(wrong)).code).toBe(2)
     }
     const nowhere = ['prune', '--keep', '1', '--directory', join(folder.path, 'none')]
     expect(await run(nowhere)).toMatchObject({ code: 1 })
+  })
+
+  it('removes the files of assets that neither content nor history knows', async () => {
+    const originals = join(directory, 'assets', 'files')
+    let kept = ''
+    {
+      await using lake = await silentLake(directory)
+      const store = (text: string) => lake.assets.store('files', Buffer.from(text))
+      const [one, other] = [await store('one'), await store('other')]
+      lake.dataset.transact([{ delete: { id: one._id } }], { author: 'test' })
+      kept = other._id.replace(/^file-(.*)-/, '$1.')
+    }
+    writeFileSync(join(originals, 'mine.txt'), 'mine')
+    const prune = ['prune', '--directory', directory, '--keep']
+    expect((await run([...prune, '1'])).out).toMatch('and 0 assets')
+    expect(readdirSync(originals)).toHaveLength(3)
+    expect((await run([...prune, '0'])).out).toMatch('and 1 assets')
+    expect(readdirSync(originals).sort()).toEqual([kept, 'mine.txt'].sort())
   })
 
   it('exports beside a process that has the lake open, but does not import', async () => {

@@ -12,7 +12,7 @@ const HELP = `Usage: lake export FILE [--drafts]
 Export and import move a dataset in the form that \`sanity dataset import\` takes: FILE is NDJSON,
 images/, files/ and assets.json lie beside it. Import takes a folder that holds
 them too. How documents came to be what they are is not exported. Prune forgets it,
-but for the last days. Migrate calls the function that MODULE, a JavaScript module, exports
+but for the last days, and removes the files of assets that were deleted before. Migrate calls the function that MODULE, a JavaScript module, exports
 by default with each document, drafts too; what it returns takes the document's place, in one
 transaction. Without --write it only says what would change. Export and such a trial may run
 beside a server that uses the lake, the others may not.

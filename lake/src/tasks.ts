@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { removeUnused } from './assets/originals/unused.ts'
 import { daysAgo } from './dataset/history.ts'
 import { type Lake, openLake } from './lake.ts'
 import { exportDataset } from './transfer/export.ts'
@@ -71,13 +72,21 @@ export async function runMigrate(
   })
 }
 
-/** Forgets the history but for the last days, and gives the disk back. Throws as `runMigrate` does. */
+/**
+ * Forgets the history but for the last days, with the originals of assets that neither it nor the content
+ * knows then, and gives the disk back. Throws as `runMigrate` does.
+ */
 export async function runPrune(place: Place, days: number): Promise<string> {
   checkIsThere(place)
-  return withLake(place, ({ dataset: { history } }) => {
+  return withLake(place, async ({ dataset }) => {
+    const { history } = dataset
     const forgotten = history.prune(daysAgo(days))
     history.compact()
-    return `Forgot ${forgotten} transactions`
+    const removed = await removeUnused(
+      join(place.directory, 'assets'),
+      (id) => dataset.get(id) !== undefined || history.knows(id),
+    )
+    return `Forgot ${forgotten} transactions and ${removed} assets`
   })
 }
 

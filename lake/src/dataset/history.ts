@@ -141,6 +141,12 @@ export class History {
     return old.length
   }
 
+  /** Whether there is anything left of what a document was: one that is deleted could be had back. */
+  knows(id: string): boolean {
+    const find = this.#database.prepare('SELECT 1 FROM effects WHERE document_id = ? LIMIT 1')
+    return find.get(id) !== undefined
+  }
+
   /** When the first and the last transaction that are kept were committed; undefined when none is. */
   ends(): { oldest: string; newest: string } | undefined {
     const at = (order: 'ASC' | 'DESC') =>
