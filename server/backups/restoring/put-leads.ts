@@ -41,13 +41,13 @@ export async function putLeads(
   const data = join(beside, 'data')
   const dump = join(data, dumpName)
   // It is there until all of this is done.
-  if (step.leads !== 'dump' || !existsSync(dump)) return 0
+  if ((step.leads ?? 'dump') !== 'dump' || !existsSync(dump)) return 0
   if (!databaseUrl) {
     throw new BackupError(
-      `Its leads are PostgreSQL’s, and the first try had ${step.database}: set DATABASE_URL to that`,
+      `Its leads are PostgreSQL’s, and the first try had ${step.database ?? 'a database'}: set DATABASE_URL to that`,
     )
   }
-  await takeOver(beside, step, databaseUrl, say)
+  if (step.database !== undefined) await takeOver(beside, step, databaseUrl, say)
   // All of it or nothing: where it is, it was this restore's.
   if (!(await hasLeads(databaseUrl))) await restoreLeads(dump, databaseUrl)
   const found = await countPostgresLeads(databaseUrl)

@@ -7,8 +7,8 @@ import { syncFolder } from '../stores/folder-store.ts'
 export interface Step {
   /** The backup's time. */
   at: string
-  /** Where the leads were when it was made. */
-  leads: Manifest['leads']
+  /** Where the leads were when it was made; a restore that 0.1 began has noted neither this nor the database. */
+  leads?: Manifest['leads'] | undefined
   /** How many leads it has. */
   count?: number | undefined
   /** Which database takes them, as `connectionOf` names it. */
