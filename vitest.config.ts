@@ -16,6 +16,9 @@ const timeouts = {
  */
 const isolate = false
 
+/** What a page is made of is cleared away once it was sent, not in the middle: a tenth less of a processor. */
+const execArgv = ['--max-semi-space-size=64']
+
 /** Takes the longest by far. Begun last, it would run for half a minute beside nothing. */
 const isLongest = ({ moduleId }: TestSpecification) => moduleId.endsWith('/attacks.test.ts')
 
@@ -45,6 +48,7 @@ export default defineConfig({
           ...timeouts,
           name: 'site',
           isolate,
+          execArgv,
           include: ['{app,cli,server,scripts,schemas,studio,seed}/**/*.test.{ts,tsx}'],
           globalSetup: [workers],
         },
@@ -64,6 +68,7 @@ export default defineConfig({
           ...timeouts,
           name: 'system',
           isolate,
+          execArgv,
           env: {
             // React as visitors meet it: while developing it takes five times as long.
             NODE_ENV: 'production',
