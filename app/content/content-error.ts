@@ -25,3 +25,34 @@ export function isContentAway(error: unknown): boolean {
     ? error.isAway === true
     : false
 }
+
+/** How often a query is asked again whose connection was lost. */
+const mostRetries = 2
+
+/**
+ * What the content API answers to a query. Asked again where the connection was lost: one that was kept for further
+ * queries may be closed at that moment. The client does so itself for GET alone, and queries of whole pages are long
+ * enough to be sent by POST; they are as safe to repeat.
+ *
+ * @throws ContentError when the API is away or refuses the query
+ */
+export async function answerOf<Answer>(
+  query: string,
+  params: QueryParams,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  for (let retries = 0; ; retries++) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (retries === mostRetries || !isConnectionLost(error)) {
+        throw new ContentError(query, params, error)
+      }
+    }
+  }
+}
+
+function isConnectionLost(error: unknown): boolean {
+  const { code } = (error ?? {}) as { code?: unknown }
+  return code === 'ECONNRESET' || code === 'EPIPE'
+}

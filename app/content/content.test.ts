@@ -5,7 +5,10 @@ import { afterEach, expect, it } from 'vitest'
 import { createContent } from './content.ts'
 
 let api: Server
-afterEach(() => api.close())
+afterEach(() => {
+  api.close()
+  api.closeAllConnections()
+})
 
 /** A content API that answers every query with its number. */
 async function contentApi() {
@@ -32,4 +35,29 @@ it('one page asks the same only once, the next one asks anew', async () => {
   expect(await page.fetch('*[_id == $id]', { id: 'b' })).toBe(3)
   expect(await content.reader().fetch('*[0]')).toBe(4)
   expect(asked()).toBe(4)
+})
+
+it.each([
+  ['short enough for GET', '*[_type == "lost"]'],
+  ['sent by POST', `*[_type in ["lost", "${'x'.repeat(12_000)}"]]`],
+])('asks again when the connection is lost, a query %s', async (_name, query) => {
+  const { content, asked } = await contentApi()
+  const lost = new Set<string | undefined>()
+  api.prependListener('request', ({ method, socket }) => {
+    // As one that was kept, and is closed at that moment.
+    if (lost.size < 1 && lost.add(method)) socket.destroy()
+  })
+  expect(await content.reader().fetch(query)).toBe(asked())
+  expect(lost.size).toBe(1)
+})
+
+it('says that content is away when the connection is lost each time', async () => {
+  const { content, asked } = await contentApi()
+  api.prependListener('request', ({ socket }) => void socket.destroy())
+  const query = `*[_type == "${'x'.repeat(12_000)}"]`
+  await expect(content.reader().fetch(query)).rejects.toMatchObject({
+    name: 'ContentError',
+    isAway: true,
+  })
+  expect(asked()).toBe(3)
 })

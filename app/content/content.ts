@@ -6,7 +6,7 @@ import {
 } from '@sanity/client'
 import type { Logger } from 'pino'
 import { QueryCache, type QueryResult } from './cache/query-cache.ts'
-import { ContentError } from './content-error.ts'
+import { answerOf } from './content-error.ts'
 import { anyChange, type ContentUpdates, followContent } from './content-updates.ts'
 import { withSentences } from './with-sentences.ts'
 import { withoutHoles } from './without-holes.ts'
@@ -80,17 +80,15 @@ export function createContent(source: ContentSource): Content {
   const queryCache = new QueryCache()
   let updates: ContentUpdates | undefined
   async function ask(query: string, params: QueryParams): Promise<QueryResult> {
-    try {
-      const { result, syncTags = [anyChange] } = await client.fetch(query, params, {
+    const { result, syncTags = [anyChange] } = await answerOf(query, params, () =>
+      client.fetch(query, params, {
         filterResponse: false,
         returnQuery: false,
         // Sanity's CDN must not answer with what was there before that event.
         lastLiveEventId: updates?.lastEventId ?? null,
-      })
-      return { result: withoutHoles(result), tags: new Set(syncTags) }
-    } catch (error) {
-      throw new ContentError(query, params, error)
-    }
+      }),
+    )
+    return { result: withoutHoles(result), tags: new Set(syncTags) }
   }
   const reader = (): ContentReader => {
     const tags = new Set<string>()

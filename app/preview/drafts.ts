@@ -6,7 +6,7 @@ import {
   type ContentSource,
   type ImageSource,
 } from '../content/content.ts'
-import { ContentError } from '../content/content-error.ts'
+import { answerOf } from '../content/content-error.ts'
 import { withSentences } from '../content/with-sentences.ts'
 import { withoutHoles } from '../content/without-holes.ts'
 import type { PreviewSession } from './preview-session.ts'
@@ -58,13 +58,9 @@ export function draftsReader(
     // Nobody keeps a page with drafts.
     tags: new Set(),
     async fetch(query, params = {}) {
-      try {
-        const options = { perspective, stega: kind === 'studio' }
-        const result = await client.fetch(query, params, options)
-        return withSentences(withoutHoles(result), Date.now()).value
-      } catch (error) {
-        throw new ContentError(query, params, error)
-      }
+      const options = { perspective, stega: kind === 'studio' }
+      const result = await answerOf(query, params, () => client.fetch(query, params, options))
+      return withSentences(withoutHoles(result), Date.now()).value
     },
   }
 }
