@@ -4,6 +4,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import type axe from 'axe-core'
 import { endpointFixture, type FormEndpoint } from '../form-endpoint.ts'
 import { type RunningSite, startSite } from '../running-site.ts'
+import { tellLog } from '../tell-log.ts'
 
 interface WorkerFixtures {
   /** A site of this worker's own, delivering to `endpoint`. */
@@ -15,6 +16,8 @@ interface WorkerFixtures {
 interface TestFixtures {
   /** Console errors and warnings, script errors and requests to other hosts; must stay empty. */
   complaints: string[]
+  /** Says what the site warned of during a test that fails. */
+  warnings: undefined
 }
 
 /** Playwright's test with a running site; whatever a page complains of fails the test. */
@@ -31,6 +34,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ site }, use) => {
     await use(site.url)
   },
+  // First, to hear of what the others find at the end.
+  warnings: [
+    ({ site }, use, test) => tellLog({ site }, () => use(undefined), test),
+    { auto: true },
+  ],
   complaints: [
     async ({ page, site }, use) => {
       const complaints = watch(page, site.url)

@@ -11,6 +11,7 @@ import { administrator, createAdministrator } from '../administrator.ts'
 import { endpointFixture, type FormEndpoint } from '../form-endpoint.ts'
 import { type RunningSite, startSite } from '../running-site.ts'
 import { contentOf } from '../site-content.ts'
+import { tellLog } from '../tell-log.ts'
 import { type Colleague, colleague } from './colleague.ts'
 import { watch } from './complaints.ts'
 
@@ -34,6 +35,8 @@ interface TestFixtures {
   invite: (who: Colleague) => Promise<Page>
   /** Console errors and warnings, script errors and requests to other hosts; must stay empty. */
   complaints: string[]
+  /** Says what the site warned of during a test that fails. */
+  warnings: undefined
 }
 
 /** What lets the first person into the Studio in these tests. */
@@ -73,6 +76,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await context.close()
     },
     { scope: 'worker' },
+  ],
+  // First, to hear of what the others find at the end.
+  warnings: [
+    ({ site }, use, test) => tellLog({ site }, () => use(undefined), test),
+    { auto: true },
   ],
   complaints: [
     async ({ context, site, signedIn }, use) => {
