@@ -5,7 +5,7 @@ import { withBusyRetry } from './busy-retry.ts'
 import { leadsFile } from './file-names.ts'
 import { migrations } from './migrations.ts'
 import { OwnSchemaDialect } from './own-schema.ts'
-import { openPool } from './postgres.ts'
+import { openPool, withoutUncertain } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 import type { LeadTables } from './tables.ts'
 
@@ -36,7 +36,8 @@ export async function openDatabase(options: {
       })
       await (await migrated(database, name)).destroy()
     }
-    return new Kysely({ dialect: new PostgresDialect({ pool: await openPool(databaseUrl, log) }) })
+    const pool = withoutUncertain(await openPool(databaseUrl, log))
+    return new Kysely({ dialect: new PostgresDialect({ pool }) })
   } catch (error) {
     const { code = '', message } = error as { code?: string; message: string }
     if (!/^SQLITE_(NOTADB|CORRUPT)/.test(code)) throw error

@@ -1,4 +1,5 @@
-import type { Pool } from 'pg'
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import type { Pool, PoolClient } from 'pg'
 import type { Logger } from 'pino'
 
 /** A connection, or a query of the site, that takes longer has failed; in milliseconds. */
@@ -27,3 +28,41 @@ export async function openPool(
   pool.on('connect', (connection) => connection.on('error', () => {}))
   return pool
 }
+
+/**
+ * A pool for Kysely, which gives each connection back as if all had gone well on it. One on which a query has failed
+ * otherwise than by PostgreSQL's own word is closed: the query may still be carried out there. After a late `begin`
+ * what came next on that connection would be in a transaction that nobody commits.
+ */
+export function withoutUncertain(pool: Pool): PostgresPool {
+  const clients = new WeakMap<PoolClient, PostgresPoolClient>()
+  return {
+    async connect() {
+      const client = await pool.connect()
+      const known = clients.get(client) ?? closedWhenUncertain(client)
+      clients.set(client, known)
+      return known
+    },
+    end: () => pool.end(),
+  }
+}
+
+function closedWhenUncertain(client: PoolClient): PostgresPoolClient {
+  let isCertain = true
+  const query = async (...asked: Parameters<PoolClient['query']>) => {
+    try {
+      return await client.query(...asked)
+    } catch (error) {
+      isCertain &&= hasAnswered(error)
+      throw error
+    }
+  }
+  return {
+    query: query as unknown as PostgresPoolClient['query'],
+    release: () => client.release(!isCertain),
+  }
+}
+
+/** What PostgreSQL refuses has a severity: https://www.postgresql.org/docs/current/protocol-error-fields.html */
+const hasAnswered = (error: unknown) =>
+  typeof (error as { severity?: unknown }).severity === 'string'

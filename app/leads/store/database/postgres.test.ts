@@ -1,0 +1,89 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { Kysely, PostgresDialect } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testPostgres } from '../../testing/test-postgres.ts'
+import { openPool, withoutUncertain } from './postgres.ts'
+
+const postgres = await testPostgres()
+
+/** A way to the database on which what is sent can be held up. */
+async function openWay(to: URL) {
+  const sockets = new Set<Socket>()
+  let held: (() => void)[] | undefined
+  const server = createServer((socket) => {
+    const far = connect(Number(to.port || 5432), to.hostname)
+    for (const end of [socket, far]) sockets.add(end.on('error', () => {}))
+    far.pipe(socket)
+    socket.on('data', (bytes) => {
+      if (held) held.push(() => far.write(bytes))
+      else far.write(bytes)
+    })
+    // In its turn, as on a line that is slow.
+    socket.on('close', () => (held ? held.push(() => far.end()) : far.end()))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: Object.assign(new URL(to), { hostname: '127.0.0.1', port: String(port) }).href,
+    hold() {
+      held = []
+    },
+    letGo() {
+      const all = held ?? []
+      held = undefined
+      for (const send of all) send()
+    },
+    close() {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
+
+describe.runIf(postgres)('a connection to PostgreSQL', () => {
+  if (!postgres) return
+  let way: Awaited<ReturnType<typeof openWay>>
+  let database: Kysely<{ kept: { id: number } }>
+  beforeAll(async () => {
+    await postgres.query('create table kept (id int primary key)')
+    way = await openWay(new URL(postgres.url))
+    const pool = await openPool(way.url, pino({ level: 'silent' }), 300)
+    database = new Kysely({ dialect: new PostgresDialect({ pool: withoutUncertain(pool) }) })
+  })
+  afterAll(async () => {
+    way.letGo()
+    await database.destroy()
+    way.close()
+    await postgres.drop()
+  })
+  const insert = (id: number) => database.insertInto('kept').values({ id }).execute()
+  const kept = async () => {
+    const { rows } = await postgres.query('select id from kept order by id')
+    return rows.map(({ id }) => id)
+  }
+
+  it('is not used again where a transaction may have begun too late', async () => {
+    await insert(1)
+    way.hold()
+    await expect(database.transaction().execute(async () => {})).rejects.toThrow('timeout')
+    way.letGo()
+    // Time for what was held up to be carried out.
+    await postgres.query('select pg_sleep(0.2)')
+    await insert(2)
+    expect(await kept()).toEqual([1, 2])
+  })
+
+  it('is used on after what PostgreSQL has refused', async () => {
+    const backend = async () => {
+      const { rows } = await database.executeQuery<{ pid: number }>({
+        ...database.selectNoFrom((of) => of.fn<number>('pg_backend_pid').as('pid')).compile(),
+      })
+      return rows[0]?.pid
+    }
+    const before = await backend()
+    await expect(insert(1)).rejects.toMatchObject({ code: '23505' })
+    expect(await backend()).toBe(before)
+  })
+})
