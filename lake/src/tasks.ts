@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { removeUnused } from './assets/originals/unused.ts'
 import { daysAgo } from './dataset/history.ts'
@@ -74,20 +75,21 @@ export async function runMigrate(
 
 /**
  * Forgets the history but for the last days, with the originals of assets that neither it nor the content
- * knows then, and gives the disk back. Throws as `runMigrate` does.
+ * knows then, and all that was made of them, and gives the disk back. Throws as `runMigrate` does.
  */
 export async function runPrune(place: Place, days: number): Promise<string> {
   checkIsThere(place)
-  return withLake(place, async ({ dataset }) => {
+  const assets = join(place.directory, 'assets')
+  const [forgotten, removed] = await withLake(place, async ({ dataset }) => {
     const { history } = dataset
-    const forgotten = history.prune(daysAgo(days))
+    const pruned = history.prune(daysAgo(days))
     history.compact()
-    const removed = await removeUnused(
-      join(place.directory, 'assets'),
-      (id) => dataset.get(id) !== undefined || history.knows(id),
-    )
-    return `Forgot ${forgotten} transactions and ${removed} assets`
+    const isKnown = (id: string) => dataset.get(id) !== undefined || history.knows(id)
+    return [pruned, await removeUnused(assets, isKnown)] as const
   })
+  // Sizes of the removed pictures are among it; what is asked for is made anew.
+  if (removed > 0) await rm(join(assets, 'cache'), { recursive: true, force: true })
+  return `Forgot ${forgotten} transactions and ${removed} assets`
 }
 
 const moved = ({ documents, assets }: Transferred) => `${documents} documents and ${assets} assets`
