@@ -94,11 +94,23 @@ it('is not made anew by a renewal that was under way when it was given up', asyn
 })
 
 it('is left to whoever has taken it over, and nothing is written beside them', async () => {
+  const looked = gate()
+  let isTaken = false
+  const watched: Store = {
+    ...store,
+    async read(name) {
+      const isLate = isTaken
+      const bytes = await store.read(name)
+      if (isLate) setImmediate(looked.open)
+      return bytes
+    },
+  }
   const working = withLock(
-    store,
+    watched,
     async (held) => {
       writeFileSync(lock(), other())
-      await sleep(50)
+      isTaken = true
+      await looked.opened
       await held.write('mine', Buffer.from('x'))
     },
     often,

@@ -33,16 +33,21 @@ export async function withLock<Result>(
   let isLost = false
 
   async function renew(): Promise<void> {
-    isLost ||= !(await isOurs())
+    // Whoever finds it so old takes it over, and may be doing so.
+    isLost ||= Date.now() - renewed > goneMs || !(await isOurs())
     if (isLost) return
     await store.write(name, text())
     renewed = Date.now()
   }
 
-  let renewing = Promise.resolve()
+  let renewing: Promise<void> | undefined
   const timer = setInterval(() => {
     // What fails now fails what is being written, too.
-    renewing = renewing.then(renew).catch(() => {})
+    renewing ??= renew()
+      .catch(() => {})
+      .finally(() => {
+        renewing = undefined
+      })
   }, renewMs).unref()
 
   async function assertHeld(): Promise<void> {
@@ -50,7 +55,7 @@ export async function withLock<Result>(
     if (Date.now() - renewed > goneMs / 2) await renew()
     if (!isLost) return
     throw new BackupError(
-      `Another backup has taken over ${store.name}: this one was silent too long`,
+      `Another backup has taken over ${store.name}, or could have: this one was silent for too long`,
     )
   }
 
