@@ -19,7 +19,8 @@ export async function hasPostgresPrograms(): Promise<boolean> {
  */
 export function connectionOf(databaseUrl: string) {
   const url = new URL(databaseUrl)
-  const PGPASSWORD = decodeURIComponent(url.password)
+  const PGPASSWORD = decodeURIComponent(url.password) || url.searchParams.get('password')
   url.password = ''
+  url.searchParams.delete('password')
   return { address: url.href, environment: { ...process.env, ...(PGPASSWORD && { PGPASSWORD }) } }
 }
