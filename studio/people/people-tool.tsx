@@ -17,14 +17,20 @@ export default function PeopleTool() {
   const [link, setLink] = useState<ShownLink>()
   const list = useRef<HTMLUListElement>(null)
 
-  const load = useCallback(
-    () => get<People>('/people').then(setPeople, (error) => setProblem(messageOf(error))),
-    [get],
-  )
+  /** Resolves to whether it could be had. */
+  const load = useCallback(async () => {
+    try {
+      setPeople(await get<People>('/people'))
+      return true
+    } catch (error) {
+      setProblem(messageOf(error))
+      return false
+    }
+  }, [get])
   useEffect(() => void load(), [load])
-  const retry = () => {
-    setProblem(undefined)
-    void load()
+  // What went wrong stays until then: the button that was pressed is beside it.
+  const retry = async () => {
+    if (await load()) setProblem(undefined)
   }
 
   /** Does something about people, and shows them as they are then; true when it was done. */

@@ -17,7 +17,9 @@ export function PersonRow({ person, roles, onRole, onReset, onRemove }: PersonRo
   const { id, name, email, role, seen } = person
   const isMe = useCurrentUser()?.id === id
   const [confirming, setConfirming] = useState(false)
-  const [asked, setAsked] = useState<Role>()
+  /** The role that is to be theirs: by keyboard each one on the way to it is chosen for a moment. */
+  const [wanted, setWanted] = useState<Role>()
+  const [changing, setChanging] = useState(false)
   return (
     <Card as="li" border padding={4} radius={3}>
       <Flex gap={4} wrap="wrap" align="center">
@@ -36,10 +38,13 @@ export function PersonRow({ person, roles, onRole, onReset, onRemove }: PersonRo
         <Flex gap={2} wrap="wrap">
           <Select
             aria-label={`Role of ${name}`}
-            value={role}
+            value={wanted?.name ?? role}
             onChange={({ currentTarget }) =>
-              // By keyboard each role on the way to another one is chosen for a moment.
-              setAsked(roles.find((one) => one.name === currentTarget.value))
+              setWanted(
+                roles.find(
+                  ({ name }) => name === currentTarget.value && currentTarget.value !== role,
+                ),
+              )
             }
           >
             {roles.every((one) => one.name !== role) && <option value={role}>{role}</option>}
@@ -49,6 +54,14 @@ export function PersonRow({ person, roles, onRole, onReset, onRemove }: PersonRo
               </option>
             ))}
           </Select>
+          {wanted && (
+            <Button
+              text="Change role"
+              aria-label={`Change role: ${name}, ${wanted.title}`}
+              tone="primary"
+              onClick={() => setChanging(true)}
+            />
+          )}
           <Button
             text="Reset password"
             aria-label={`Reset the password of ${name}`}
@@ -64,16 +77,16 @@ export function PersonRow({ person, roles, onRole, onReset, onRemove }: PersonRo
           />
         </Flex>
       </Flex>
-      {asked && (
+      {changing && wanted && (
         <ConfirmDialog
-          title={`Change the role of ${name} to ${asked.title}?`}
-          text={`${asked.description}. ${name} is signed out everywhere at once, and signs in again.`}
+          title={`Change the role of ${name} to ${wanted.title}?`}
+          text={`${wanted.description}. ${name} is signed out everywhere at once, and signs in again.`}
           button="Change"
-          onConfirm={() => {
-            setAsked(undefined)
-            void onRole(asked.name)
+          onConfirm={async () => {
+            setChanging(false)
+            if (await onRole(wanted.name)) setWanted(undefined)
           }}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setChanging(false)}
         />
       )}
       {confirming && (

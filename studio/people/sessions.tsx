@@ -10,17 +10,20 @@ export function Sessions() {
   const { get, post } = useAccounts()
   const [sessions, setSessions] = useState<Session[]>()
   const [problem, setProblem] = useState<string>()
-  const load = useCallback(
-    () =>
-      get<Session[]>('/account/sessions').then(setSessions, (error) =>
-        setProblem(messageOf(error)),
-      ),
-    [get],
-  )
+  /** Resolves to whether they could be had. */
+  const load = useCallback(async () => {
+    try {
+      setSessions(await get<Session[]>('/account/sessions'))
+      return true
+    } catch (error) {
+      setProblem(messageOf(error))
+      return false
+    }
+  }, [get])
   useEffect(() => void load(), [load])
-  const retry = () => {
-    setProblem(undefined)
-    void load()
+  // What went wrong stays until then: the button that was pressed is beside it.
+  const retry = async () => {
+    if (await load()) setProblem(undefined)
   }
   const end = async (path: string) => {
     setProblem(undefined)

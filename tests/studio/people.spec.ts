@@ -119,11 +119,16 @@ for (const [what, change] of [
       await asked.getByRole('button', { name: 'Remove' }).click()
     } else {
       const role = tool.getByLabel(`Role of ${who.name}`)
+      const toChange = tool.getByRole('button', { name: `Change role: ${who.name}` })
       await role.selectOption(change)
+      await toChange.click()
       await asked.getByRole('button', { name: 'Cancel' }).click()
-      await expect(role).toHaveValue(who.role)
+      await role.selectOption(who.role)
+      await expect(toChange).toHaveCount(0)
       await role.selectOption(change)
+      await toChange.click()
       await asked.getByRole('button', { name: 'Change' }).click()
+      await expect(toChange).toHaveCount(0)
       await expect(role).toHaveValue(change)
     }
 
