@@ -1,5 +1,6 @@
 import type { SanityClient } from '@sanity/client'
 import { useToast } from '@sanity/ui'
+import { useEffect, useState } from 'react'
 import { type DocumentActionComponent, type SanityDocument, useClient } from 'sanity'
 import { pageAddress } from '../../app/addresses.ts'
 
@@ -13,18 +14,32 @@ export function keepAddresses(publish: DocumentActionComponent): DocumentActionC
     const description = publish(props)
     const client = useClient({ apiVersion: '2025-02-19' })
     const toast = useToast()
-    if (!description) return description
-    const onHandle = async () => {
-      try {
-        const removed = await leadOn(client, addressOf(props.published), addressOf(props.draft))
-        description.onHandle?.()
-        if (removed > 0) {
+    const address = addressOf(props.published)
+    /** Where the page is to be, once it has been published. */
+    const [awaited, setAwaited] = useState<string>()
+    useEffect(() => {
+      if (awaited === undefined || address !== awaited) return
+      setAwaited(undefined)
+      removeRedirects(client, address).then(
+        (removed) => {
+          if (removed === 0) return
           toast.push({
             status: 'info',
             title: 'The redirect from this address was removed',
             description: 'The page is there from now on.',
           })
-        }
+        },
+        // It leads nowhere, and its own form says so.
+        () => {},
+      )
+    }, [address, awaited, client, toast])
+    if (!description) return description
+    const onHandle = async () => {
+      const next = addressOf(props.draft)
+      try {
+        if (address && next && address !== next) await leadOn(client, address, next)
+        if (address !== next) setAwaited(next)
+        description.onHandle?.()
       } catch {
         toast.push({
           status: 'error',
@@ -44,22 +59,19 @@ function addressOf(document: SanityDocument | null): string | undefined {
   return document ? pageAddress(document._type, slug?.current) : undefined
 }
 
-/**
- * A page goes before a redirect: between this and publishing, the old address still shows it.
- *
- * @returns how many redirects from the new address were removed
- */
-async function leadOn(client: SanityClient, from?: string, to?: string): Promise<number> {
-  if (!to || from === to) return 0
-  const atNew = '*[_type == "redirect" && from in [$to, $to + "/"]]._id'
-  const ids = await client.fetch<string[]>(atNew, { to })
-  if (!from && ids.length === 0) return 0
+/** A page goes before a redirect: between this and publishing, the old address still shows it. */
+async function leadOn(client: SanityClient, from: string, to: string): Promise<void> {
+  const _id = `redirect${from.replace(/[^a-z0-9]+/gi, '-')}`
+  await client.createOrReplace({ _id, _type: 'redirect', from, to })
+}
+
+/** Removes the redirects from an address, drafts of them too. Resolves to how many there were. */
+async function removeRedirects(client: SanityClient, from: string): Promise<number> {
+  const at = '*[_type == "redirect" && from in [$from, $from + "/"]]._id'
+  const ids = await client.fetch<string[]>(at, { from })
+  if (ids.length === 0) return 0
   const transaction = client.transaction()
   for (const id of ids) transaction.delete(id)
-  if (from) {
-    const _id = `redirect${from.replace(/[^a-z0-9]+/gi, '-')}`
-    transaction.createOrReplace({ _id, _type: 'redirect', from, to })
-  }
   await transaction.commit()
   return ids.length
 }
