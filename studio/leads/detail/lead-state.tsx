@@ -11,7 +11,8 @@ import { type Conflict, useLeadChange } from './use-lead-change.ts'
 
 /** How far staff have come with a lead and who cares for it, both to be changed. */
 export function LeadState({ lead }: { lead: LeadDetail }) {
-  const { change, isChanging, setting, error, conflict, dismiss } = useLeadChange(lead)
+  const { change, isChanging, setting, error, isPartlyMade, conflict, dismiss } =
+    useLeadChange(lead)
   const { data: me } = useMe()
   const may = useMay()
   const people = usePeople()
@@ -70,7 +71,9 @@ export function LeadState({ lead }: { lead: LeadDetail }) {
       </Box>
       {error && (
         <Card tone="critical" padding={3} radius={2} border role="alert">
-          <Text size={1}>Nothing was changed. {reasonOf(error)}</Text>
+          <Text size={1}>
+            {isPartlyMade ? 'Not everything' : 'Nothing'} was changed. {reasonOf(error)}
+          </Text>
         </Card>
       )}
       {conflict && (

@@ -25,6 +25,7 @@ export function useLeadChange(lead: LeadDetail) {
   /** What was chosen while a change was on its way; undefined while none is. */
   const next = useRef<Values>(undefined)
   const [setting, setSetting] = useState<Values>({})
+  const [isPartlyMade, setPartlyMade] = useState(false)
   const { mutate, isPending, error, data, reset } = useMutation({
     mutationFn: async (values: Values): Promise<Conflict | undefined> => {
       let before = lead
@@ -34,6 +35,7 @@ export function useLeadChange(lead: LeadDetail) {
           const body: LeadChange = { revision: before.revision, ...wanted }
           before = await request<LeadDetail>(`leads/${lead.id}`, { method: 'PATCH', body })
           await keep(before)
+          setPartlyMade(true)
           wanted = next.current ?? {}
           next.current = {}
         }
@@ -58,12 +60,15 @@ export function useLeadChange(lead: LeadDetail) {
       }
       next.current = {}
       setSetting(values)
+      setPartlyMade(false)
       mutate(values)
     },
     isChanging: isPending,
     /** What is being set. */
     setting: isPending ? setting : {},
     error,
+    /** Of what was to be set one after the other, whether some was before the error. */
+    isPartlyMade,
     conflict: data,
     dismiss: reset,
   }
