@@ -3,8 +3,8 @@ import type { ContentChange } from '../content-updates.ts'
 import { QueryCache } from './query-cache.ts'
 
 /** A cache, of which each result that is asked for has the next number and depends on `s1:a`. */
-function start({ connected = true } = {}) {
-  const cache = new QueryCache()
+function start({ connected = true, ttlMs = 60_000 } = {}) {
+  const cache = new QueryCache(ttlMs)
   let publish: (change: ContentChange) => void = () => {}
   const updates = {
     connected,
@@ -71,4 +71,10 @@ it('keeps no failure', async () => {
   const failing = cache.get('query', () => Promise.reject(new Error('away')))
   await expect(failing).rejects.toThrow('away')
   expect(await get()).toBe(1)
+})
+
+it('keeps nothing for long: that nothing is heard may be the connection', async () => {
+  const { get } = start({ ttlMs: 20 })
+  expect(await get()).toBe(1)
+  await expect.poll(get).toBe(2)
 })

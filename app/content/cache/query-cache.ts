@@ -11,15 +11,22 @@ export interface QueryResult {
 /** A page asks two or three; what is common to all pages and the pages of forms is asked most. */
 const mostResults = 50
 
+/** A connection may be dead without a word, and nothing be heard of what is published; in milliseconds. */
+const ttlMs = 10 * 60_000
+
 /**
  * Answers to queries over published content, each for as long as nothing that it depends on has been
- * published. A page that is made for one visitor, such as a form that comes back with its mistakes, costs
- * no query then. Nothing is kept while it is not heard what is published.
+ * published, ten minutes at most. A page that is made for one visitor, such as a form that comes back with its mistakes,
+ * costs no query then. Nothing is kept while it is not heard what is published.
  */
 export class QueryCache {
-  readonly #results = new LRUCache<string, QueryResult>({ max: mostResults })
+  readonly #results: LRUCache<string, QueryResult>
   readonly #coalescing = new RequestCoalescing<QueryResult>()
   #updates: Pick<ContentUpdates, 'connected'> | undefined
+
+  constructor(ttl = ttlMs) {
+    this.#results = new LRUCache({ max: mostResults, ttl })
+  }
 
   /** From now on it is heard what is published; the first to be told has to be this one. */
   follow(updates: Pick<ContentUpdates, 'connected' | 'onChange'>): void {
