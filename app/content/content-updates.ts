@@ -30,6 +30,12 @@ export interface ContentUpdates {
 const retryAfter = 5_000
 
 /**
+ * A connection that was lost comes back within seconds, or is made anew after so long. Its welcome may have come
+ * before it was told that it had been lost, and what waits for an answer waits for ever.
+ */
+const patienceMs = 30_000
+
+/**
  * Follows the live events of a dataset (https://www.sanity.io/docs/http-reference/live). Whenever
  * one may have been missed, everything counts as changed. The log tells since when nothing is heard
  * and when that is over.
@@ -40,6 +46,7 @@ export function followContent(client: SanityClient, log: Logger): ContentUpdates
   let lastEventId: string | undefined
   let awaySince: Date | undefined
   let retry: NodeJS.Timeout | undefined
+  let patience: NodeJS.Timeout | undefined
 
   const changed = (change: ContentChange) => {
     for (const listener of listeners) listener(change)
@@ -50,8 +57,13 @@ export function followContent(client: SanityClient, log: Logger): ContentUpdates
     awaySince = new Date()
     log.warn({ since: awaySince, ...(err ? { err } : {}) }, 'content is away')
   }
+  const stopWaiting = () => {
+    clearTimeout(patience)
+    patience = undefined
+  }
   const heard = () => {
     connected = true
+    stopWaiting()
     if (awaySince) {
       const seconds = Math.round((Date.now() - awaySince.getTime()) / 1000)
       log.info({ since: awaySince, seconds }, 'content is back')
@@ -65,10 +77,14 @@ export function followContent(client: SanityClient, log: Logger): ContentUpdates
     else if (event.type === 'restart') changed('everything')
     else if (event.type === 'welcome') heard()
     else if (event.type === 'goaway') again(new Error(event.reason))
-    else lost()
+    else {
+      lost()
+      patience ??= setTimeout(() => again(new Error('No welcome came')), patienceMs).unref()
+    }
   }
   const again = (err: unknown) => {
     lost(err)
+    stopWaiting()
     subscription.unsubscribe()
     clearTimeout(retry)
     retry = setTimeout(() => {
@@ -90,6 +106,7 @@ export function followContent(client: SanityClient, log: Logger): ContentUpdates
     },
     close() {
       clearTimeout(retry)
+      stopWaiting()
       subscription.unsubscribe()
     },
   }
