@@ -14,8 +14,8 @@ import { withoutHoles } from './without-holes.ts'
 /** The version of Sanity's API that every query is written against. */
 export const apiVersion = '2025-02-19'
 
-/** A query that takes longer has failed, in milliseconds. */
-const queryLimit = 10_000
+/** A query that takes longer has failed, in milliseconds; of drafts, too. */
+export const queryLimit = 10_000
 
 /** Where content comes from: an embedded Content Lake at `apiHost`, or Sanity's hosts without one. */
 export interface ContentSource {

@@ -5,6 +5,7 @@ import {
   type ContentReader,
   type ContentSource,
   type ImageSource,
+  queryLimit,
 } from '../content/content.ts'
 import { answerOf } from '../content/content-error.ts'
 import { withSentences } from '../content/with-sentences.ts'
@@ -34,6 +35,8 @@ export function draftsClient(source: ContentSource, token: string): SanityClient
     apiVersion,
     perspective: 'drafts',
     useCdn: false,
+    timeout: queryLimit,
+    maxRetries: 2,
     stega: {
       studioUrl,
       filter: (text) =>
