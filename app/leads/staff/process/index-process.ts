@@ -69,7 +69,14 @@ export class IndexProcess implements LeadIndex {
     if (this.#closed || this.#child) return
     this.#starting ??= setTimeout(() => {
       this.#starting = undefined
-      if (!this.#closed) this.#child ??= this.#start()
+      if (this.#closed || this.#child) return
+      try {
+        this.#child = this.#start()
+      } catch (err) {
+        // No memory, or no descriptor, for a process: what visitors need goes on without it.
+        this.#log.error({ err }, 'the process that indexes leads could not be started')
+        this.indexSoon()
+      }
     }, this.#delays.startDelayMs).unref()
   }
 
