@@ -48,9 +48,9 @@ it('goes on though the clock stands before the last one', () => {
   expect(due(settings(), Date.now())).toEqual(['backup', 'drill'])
 })
 
-function start(run: Run, pausesMs: number[] = [1]): BackupSchedule {
+function start(run: Run, pausesMs: number[] = [1], longestMs = hour): BackupSchedule {
   const log = pino({ level: 'silent' })
-  schedule = scheduleBackups(settings(), log, run, { lookMs: 5, pausesMs })
+  schedule = scheduleBackups(settings(), log, run, { lookMs: 5, pausesMs, longestMs })
   return schedule
 }
 
@@ -98,4 +98,22 @@ it('waits before it tries again, and ends what is under way with the site', asyn
   await expect.poll(() => asked).toBe(true)
   await hanging.close()
   expect(hanging.failures.backup).toBe(0)
+})
+
+it('ends what hangs, and tries again', async () => {
+  let begun = 0
+  const { failures } = start(
+    () => {
+      begun++
+      let kill = () => {}
+      const ended = new Promise<{ code: null; said: string }>((resolve) => {
+        kill = () => resolve({ code: null, said: '' })
+      })
+      return { ended, kill }
+    },
+    [1],
+    20,
+  )
+  await expect.poll(() => begun).toBeGreaterThan(1)
+  expect(failures.backup).toBeGreaterThan(0)
 })

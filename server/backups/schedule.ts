@@ -9,6 +9,8 @@ interface Intervals {
   lookMs: number
   /** After the first, the second and so on; then as the last. */
   pausesMs: readonly number[]
+  /** What has not ended by then hangs: on a database that went without a word, or a folder on another machine. */
+  longestMs: number
 }
 
 const minute = 60_000
@@ -16,6 +18,7 @@ const standardIntervals: Intervals = {
   // Tests, which would wait for most of their time, name another.
   lookMs: Number(process.env.BACKUP_LOOK_MS) || 10_000,
   pausesMs: [1, 5, 15, 30, 60].map((minutes) => minutes * minute),
+  longestMs: 6 * 60 * minute,
 }
 
 /** What is done by and by. */
@@ -45,7 +48,7 @@ export function scheduleBackups(
   settings: Times,
   log: Logger,
   run: Run = runCommand,
-  { lookMs, pausesMs }: Intervals = standardIntervals,
+  { lookMs, pausesMs, longestMs }: Intervals = standardIntervals,
 ): BackupSchedule {
   const failures = { backup: 0, drill: 0 }
   if (!settings.BACKUP_TO) return { failures, close: async () => {} }
@@ -61,7 +64,9 @@ export function scheduleBackups(
     if (!task || closed) return
     const started = new Date().toISOString()
     running = run(task)
+    const limit = setTimeout(running.kill, longestMs).unref()
     const { code, said } = await running.ended
+    clearTimeout(limit)
     running = undefined
     if (closed) return
     if (code === 0) {

@@ -30,9 +30,13 @@ export async function assertEmptyDatabase(databaseUrl: string): Promise<void> {
   throw new BackupError('The database in DATABASE_URL holds leads: restore into an empty one')
 }
 
+/** To count a million leads takes a second. */
+const newClient = (connectionString: string) =>
+  new pg.Client({ connectionString, connectionTimeoutMillis: 10_000, query_timeout: 5 * 60_000 })
+
 /** Whether a site has made its tables there. */
 export async function hasLeads(databaseUrl: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
+  const client = newClient(databaseUrl)
   try {
     await client.connect()
     const { rows } = await client.query("select to_regclass('lead') is not null as found")
@@ -48,7 +52,7 @@ export async function hasLeads(databaseUrl: string): Promise<boolean> {
 
 /** How many leads there are. */
 export async function countPostgresLeads(databaseUrl: string): Promise<number> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
+  const client = newClient(databaseUrl)
   try {
     await client.connect()
     const { rows } = await client.query('select count(*)::int as leads from lead')
