@@ -122,8 +122,9 @@ export class PageCache {
     if (page.stale || isOver(page)) return false
     const { connected } = this.#options.updates
     const { ttl, made } = page
+    // Below nothing where the clock has been set back: how old it is can't be told.
     const age = Date.now() - made
-    if (age < (connected ? ttl : Math.min(ttl, disconnectedTtlMs))) return true
+    if (age >= 0 && age < (connected ? ttl : Math.min(ttl, disconnectedTtlMs))) return true
     if (connected && age > ttl + staleWhileRevalidateMs) return false
     if (!this.#maker.isFailing(key)) this.#maker.make(key).catch(() => {})
     return true
@@ -148,7 +149,7 @@ export class PageCache {
     } else if (outcome && outcome.rendered.status < 500) next()
     else if (last) {
       this.counts.stale++
-      sendPage(request, response, last, Math.round((Date.now() - last.made) / 1000))
+      sendPage(request, response, last, secondsSince(last.made))
     } else if (outcome) {
       this.counts.miss++
       sendFailure(request, response, outcome.rendered, this.#options.headers)
@@ -211,7 +212,7 @@ export class PageCache {
       this.#answer(key, made.page, request, response)
     } else if (last && (made?.rendered.status ?? 500) >= 500) {
       this.counts.stale++
-      sendPage(request, response, last, Math.round((Date.now() - last.made) / 1000))
+      sendPage(request, response, last, secondsSince(last.made))
     } else return false
     return true
   }
@@ -267,6 +268,9 @@ export class PageCache {
 
 /** Whether a date in it has come since it was made. */
 const isOver = ({ changesAt }: Page) => changesAt !== undefined && Date.now() >= changesAt
+
+/** None where the clock has been set back. */
+const secondsSince = (time: number) => Math.max(0, Math.round((Date.now() - time) / 1000))
 
 const isDue = (page: Page | undefined) => !page || page.stale || isOver(page)
 

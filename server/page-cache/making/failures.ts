@@ -8,6 +8,7 @@ const retryMs = 5_000
 /** The pages that have a last good form, and could not be made anew. */
 export class Failures {
   readonly #log: Logger
+  /** On a clock that nobody sets. */
   readonly #retryAt = new Map<string, number>()
 
   constructor(log: Logger) {
@@ -16,7 +17,7 @@ export class Failures {
 
   /** Whether it is too early for another try. */
   isRecent(key: string): boolean {
-    return (this.#retryAt.get(key) ?? 0) > Date.now()
+    return (this.#retryAt.get(key) ?? 0) > performance.now()
   }
 
   /** Notes that `last` has to be served once more; the log says since when, the first time. */
@@ -26,7 +27,7 @@ export class Failures {
       const { path } = requestOf(key)
       this.#log.warn({ path, since }, 'the last good page is served')
     }
-    this.#retryAt.set(key, Date.now() + retryMs)
+    this.#retryAt.set(key, performance.now() + retryMs)
   }
 
   /** The page could be made. */

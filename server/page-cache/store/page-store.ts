@@ -54,7 +54,7 @@ export class PageStore {
 
   /** Whether answers under this key are not to be kept. */
   isUncacheable(key: string): boolean {
-    return (this.#uncacheable.get(key) ?? 0) > Date.now()
+    return (this.#uncacheable.get(key) ?? 0) > performance.now()
   }
 
   keep(key: string, page: Page): void {
@@ -77,7 +77,7 @@ export class PageStore {
     if (isVariant(key)) return
     this.#forget(key)
     if (this.#uncacheable.size >= mostUncacheable) this.#uncacheable.clear()
-    this.#uncacheable.set(key, Date.now() + uncacheableMs)
+    this.#uncacheable.set(key, performance.now() + uncacheableMs)
   }
 
   /** Drops exactly the pages that depend on what has changed; they remain as the last good ones. */
