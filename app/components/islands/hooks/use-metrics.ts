@@ -27,6 +27,9 @@ export function useMetrics({ dashboard, first }: LiveMetricsData, running: boole
   return metrics
 }
 
+/** Each return to the tab asks anew, and doubles the time where that is refused; in milliseconds. */
+const longestWaitMs = 10 * 60_000
+
 /**
  * Calls back with the counts that the server sends. A page out of sight listens to nothing: a
  * browser has few connections to a site, and another tab may need them.
@@ -47,7 +50,7 @@ function followCounts(onCounts: (counts: Counts) => void): () => void {
       // Too many listen, or staff show illustrative metrics again: a browser gives up by itself then.
       if (source.readyState !== EventSource.CLOSED) return
       timer = setTimeout(listen, waitMs * (1 + Math.random()))
-      waitMs *= 2
+      waitMs = Math.min(waitMs * 2, longestWaitMs)
     }
     events = source
   }
