@@ -116,7 +116,10 @@ describe('lake', () => {
     const prune = ['prune', '--directory', directory, '--keep']
     expect((await run([...prune, '1'])).out).toMatch('and 0 assets')
     expect(readdirSync(originals)).toHaveLength(3)
+    const cache = join(directory, 'assets', 'cache')
+    expect(existsSync(cache)).toBe(true)
     expect((await run([...prune, '0'])).out).toMatch('and 1 assets')
+    expect(existsSync(cache)).toBe(false)
     expect(readdirSync(originals).sort()).toEqual([kept, 'mine.txt'].sort())
   })
 
