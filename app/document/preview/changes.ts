@@ -33,27 +33,34 @@ export function useChanges(): () => void {
   }, [state, refresh])
 
   useEffect(() => {
-    let events: EventSource
+    let events: EventSource | undefined
     let timer: ReturnType<typeof setTimeout>
     let delayMs = retryDelayMs
     const open = () => {
-      events = new EventSource('/preview/changes')
+      // Where it was refused for good, as once a session has ended, tabs out of sight don't ask on and on.
+      if (document.hidden && events) {
+        document.addEventListener('visibilitychange', open, { once: true })
+        return
+      }
+      const source = new EventSource('/preview/changes')
       // The first comes once changes are heard of: some may have been made since the page was.
-      events.onmessage = () => {
+      source.onmessage = () => {
         delayMs = retryDelayMs
         refresh()
       }
       // A lost connection the browser makes anew; an answer that is no stream, such as 503, ends it for good.
-      events.onerror = () => {
-        if (events.readyState !== EventSource.CLOSED) return
+      source.onerror = () => {
+        if (source.readyState !== EventSource.CLOSED) return
         timer = setTimeout(open, delayMs)
         delayMs = Math.min(delayMs * 2, maxRetryDelayMs)
       }
+      events = source
     }
     open()
     return () => {
       clearTimeout(timer)
-      events.close()
+      document.removeEventListener('visibilitychange', open)
+      events?.close()
     }
   }, [refresh])
 
