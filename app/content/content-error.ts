@@ -31,8 +31,8 @@ const mostRetries = 2
 
 /**
  * What the content API answers to a query. Asked again where the connection was lost: one that was kept for further
- * queries may be closed at that moment. The client does so itself for GET alone, and queries of whole pages are long
- * enough to be sent by POST; they are as safe to repeat.
+ * queries may be closed at that moment. The client does so itself for GET alone, of which each try is three of its
+ * own; queries of whole pages are long enough to be sent by POST, and as safe to repeat.
  *
  * @throws ContentError when the API is away or refuses the query
  */
