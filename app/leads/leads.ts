@@ -144,7 +144,7 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
       return () => listeners.delete(listener)
     },
 
-    countVisits: (visits) => addVisits(write, visits, new Date(clock.wall())),
+    countVisits: (visits) => addVisits(inTransaction, visits, new Date(clock.wall())),
 
     backlog: () => store.backlog(),
 

@@ -51,9 +51,12 @@ export class VisitCounter {
   #countCampaign(path: string, url: string): void {
     const given = campaignOf(new URLSearchParams(url.slice(url.indexOf('?'))))
     const campaign = given === '' || this.#isKnown(given) ? given : otherCampaigns
-    const pages = this.#seenOfCampaigns.get(campaign) ?? new Map<string, number>()
+    const pages =
+      campaign === ''
+        ? this.#seen
+        : (this.#seenOfCampaigns.get(campaign) ?? new Map<string, number>())
     pages.set(path, (pages.get(path) ?? 0) + 1)
-    this.#seenOfCampaigns.set(campaign, pages)
+    if (campaign !== '') this.#seenOfCampaigns.set(campaign, pages)
   }
 
   /** Anybody may invent campaigns: so many have a name of their own in a day. */
