@@ -1,7 +1,7 @@
 /** So many are remembered; the oldest is forgotten first. */
 const most = 2_000
 
-/** Tells what has not happened for a while, so that it is written down once. */
+/** What is written down once, however often it happens within a while. */
 export class Recently {
   readonly #last = new Map<string, number>()
   readonly #ms: number
@@ -11,15 +11,14 @@ export class Recently {
     this.#ms = ms
   }
 
-  /** Whether this is the first time for a while; from now on it is not. */
-  isNew(what: string): boolean {
-    const now = performance.now()
+  /** Writes it down unless that was done a while ago; what fails, which is thrown, counts as not done. */
+  async once(what: string, write: () => Promise<unknown>): Promise<void> {
     const last = this.#last.get(what)
-    if (last !== undefined && now - last < this.#ms) return false
+    if (last !== undefined && performance.now() - last < this.#ms) return
+    await write()
     this.#last.delete(what)
-    this.#last.set(what, now)
+    this.#last.set(what, performance.now())
     const [oldest] = this.#last.keys()
     if (this.#last.size > most && oldest !== undefined) this.#last.delete(oldest)
-    return true
   }
 }

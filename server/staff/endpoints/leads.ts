@@ -38,10 +38,12 @@ export function leadEndpoints(): Endpoint[] {
       async handle({ by, query, context: { leads } }) {
         const page = await leads.staff.list(query)
         // The next page of a search is the same search.
-        if (query.after === undefined && searched.isNew(JSON.stringify([by.id, query]))) {
+        if (query.after === undefined) {
           const { after: _after, limit: _limit, sort, ...filter } = query
           const detail = { ...describeFilter(filter), sort }
-          await leads.audit.append({ by, action: 'leads.searched', detail })
+          await searched.once(JSON.stringify([by.id, query]), () =>
+            leads.audit.append({ by, action: 'leads.searched', detail }),
+          )
         }
         return page
       },
@@ -56,9 +58,9 @@ export function leadEndpoints(): Endpoint[] {
       async handle({ by, params: { id = '' }, context: { leads } }) {
         const lead = known(await leads.staff.find(id))
         // Told before it is shown: what can't be written down is not read.
-        if (viewed.isNew(JSON.stringify([by.id, id]))) {
-          await leads.audit.append({ by, action: 'lead.viewed', lead: id })
-        }
+        await viewed.once(JSON.stringify([by.id, id]), () =>
+          leads.audit.append({ by, action: 'lead.viewed', lead: id }),
+        )
         return lead
       },
     }),
