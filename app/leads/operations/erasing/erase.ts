@@ -46,7 +46,10 @@ export async function erasePerson(tools: Tools, email: string, found: string[]):
 const timeoutMs = 10_000
 
 /** Those of PostgreSQL that hold what people have sent, or what is said of them. */
-const leadTables = ['lead', 'lead_note', 'lead_saved_view', 'lead_entry']
+const leadTables = [
+  ...['lead', 'lead_note', 'lead_saved_view', 'lead_entry'],
+  ...['lead_figure', 'lead_export_ticket'],
+]
 
 /**
  * Has the database forget for good what was erased. Resolves to what it would not do.
