@@ -11,7 +11,7 @@ export async function findByAddress(
   list: StaffLeads['list'],
   email: string,
 ): Promise<string[]> {
-  // First: what is indexed in between is found by the index then.
+  // First: what is indexed in between is found by the index then. And last: the index may be begun anew in between.
   const found = new Set(await searchUnindexed(database, email))
   for (const spam of [false, true]) {
     let after: string | undefined
@@ -28,5 +28,6 @@ export async function findByAddress(
       after = next ?? undefined
     } while (after !== undefined)
   }
+  for (const id of await searchUnindexed(database, email)) found.add(id)
   return [...found].sort()
 }
