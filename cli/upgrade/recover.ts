@@ -54,6 +54,10 @@ export async function recover(
     if (journal.doing === 'upgrade' || snapshot.endsWith('.staged')) {
       await rm(snapshot, { recursive: true, force: true })
     }
+    // One that has changed nothing keeps nothing: else each try would push out one of those to go back to.
+    if (journal.phase === 'keep' && journal.kept !== undefined) {
+      await rm(join(snapshotsOf(dataDir), journal.kept), { recursive: true, force: true })
+    }
   }
   onStep('tidy up')
   removeJournal(dataDir)

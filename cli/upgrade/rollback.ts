@@ -56,7 +56,7 @@ export async function rollBack(
       const inPhase = (phase: Journal['phase']) =>
         writeJournal(dataDir, {
           ...{ doing: 'rollback', from, to: manifest.version },
-          ...{ snapshot: `${target}.staged`, phase },
+          ...{ snapshot: `${target}.staged`, kept, phase },
         })
       inPhase('keep')
       onStep(`keep what is there as ${kept}`)

@@ -12,6 +12,11 @@ const schema = z.object({
   to: z.string(),
   /** The folder in snapshots/ that is put back. */
   snapshot: z.string().regex(/^[\w.-]+$/),
+  /** The folder in snapshots/ that a rollback makes of what is there. */
+  kept: z
+    .string()
+    .regex(/^[\w.-]+$/)
+    .optional(),
   /**
    * `keep`: nothing of the data has been changed yet. `change`: it may be anything between before and
    * after. `done`: it is upgraded, and lacks only the version. `back`: it is what the snapshot was.
