@@ -1,12 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import {
   appendFileSync,
+  cpSync,
   existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -207,6 +209,16 @@ describe('a rollback', () => {
     await expectUntouched()
   })
 
+  it('that fails again and again keeps what it is to go back to', async () => {
+    for (let tries = 0; tries < 3; tries++) {
+      const failing = rollBack(settings(), undefined, (step) => {
+        if (step.startsWith('copy ')) throw new Error('There is no room')
+      })
+      await expect(failing).rejects.toThrow('no room')
+      await expectUntouched()
+    }
+  })
+
   it('keeps who was erased since on the list of the erased', async () => {
     const list = join(dataDir, 'erased-leads')
     writeFileSync(list, '2026-11-22T00:00:00.000Z some-lead\n')
@@ -224,6 +236,31 @@ describe('a rollback', () => {
     expect(await contentsOf(dataDir)).toEqual(before)
     expect(readdirSync(join(dataDir, 'snapshots'))).toHaveLength(2)
   })
+})
+
+const otherDisk = '/dev/shm'
+const hasOtherDisk = existsSync(otherDisk) && statSync(otherDisk).dev !== statSync(tmpdir()).dev
+
+it.runIf(hasOtherDisk)('a rollback brings back content that lies on another disk', async () => {
+  const away = mkdtempSync(join(otherDisk, 'halvi-lake-'))
+  try {
+    dataDir = folders.unpacked('0.1.0')
+    cpSync(join(dataDir, 'lake'), away, { recursive: true })
+    rmSync(join(dataDir, 'lake'), { recursive: true })
+    symlinkSync(away, join(dataDir, 'lake'))
+    const then = await contentsOf(dataDir)
+    const name = await snapshotName(dataDir, '0.1.0')
+    await makeSnapshot(dataDir, name, { version: '0.1.0', before: 'upgrade' })
+    await keepSnapshot(dataDir, name)
+    writeVersionFile(dataDir, version)
+    change('lake/lake.db', 'delete from documents')
+    expect(await contentsOf(dataDir)).not.toEqual(then)
+    await rollBack(settings(), undefined)
+    expect(await contentsOf(dataDir)).toEqual(then)
+    expect(readJournal(dataDir)).toBeUndefined()
+  } finally {
+    rmSync(away, { recursive: true })
+  }
 })
 
 it('a rollback says what was written since, and keeps the leads that came', async () => {

@@ -1,5 +1,5 @@
 import { existsSync, rmSync, statSync } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { erasedListName } from '../../../app/leads/staff/erase/erased-list.ts'
 import { leadsIndexFile } from '../../../app/leads/store/database/file-names.ts'
@@ -50,7 +50,7 @@ export async function stage(dataDir: string, name: string): Promise<string> {
 }
 
 /**
- * Moves the files of a snapshot to where they belong, which takes no room, and removes the databases that
+ * Moves the files of a snapshot to where they belong, which takes no room on the same disk, and removes the databases that
  * were not there when it was made, the index of leads and the kept pages, which are made anew. May be cut
  * short at any moment, and be called again. The snapshot is used up afterwards.
  *
@@ -65,6 +65,8 @@ export async function moveBack(dataDir: string, name: string, onStep: OnStep): P
     // Who was erased since stays on the list, to be erased again.
     if (file.path === erasedListName && existsSync(join(dataDir, erasedListName))) continue
     if (isSameFile(join(from, file.path), join(dataDir, file.path))) continue
+    // On another disk it is no second name of the same file.
+    if (isPicture(file.path) && (await isSound(dataDir, file))) continue
     if (await isSound(from, file)) toMove.push(file.path)
     // Moved already, before this was cut short.
     else if (existsSync(join(from, file.path)) || !(await isSound(dataDir, file))) {
@@ -75,10 +77,12 @@ export async function moveBack(dataDir: string, name: string, onStep: OnStep): P
   for (const path of toMove) {
     const target = join(dataDir, path)
     if (!isPicture(path)) onStep(`put back ${path}`)
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+    const beside = await bringBeside(join(from, path), target)
     // Of the database that is to be replaced: beside another one it would be written into that.
     for (const end of ['-wal', '-shm']) rmSync(`${target}${end}`, { force: true })
-    await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-    await rename(join(from, path), target)
+    await rename(beside, target)
+    await rm(join(from, path), { force: true })
     changed.add(dirname(target))
   }
   const there = new Set(manifest.files.map(({ path }) => path))
@@ -89,6 +93,15 @@ export async function moveBack(dataDir: string, name: string, onStep: OnStep): P
   await rm(join(dataDir, 'pages'), { recursive: true, force: true })
   for (const folder of [...changed, dataDir]) sync(folder)
   return manifest
+}
+
+/** A file's path, or that of a copy beside `target` where this is on another disk: only within one, files are moved. */
+async function bringBeside(file: string, target: string): Promise<string> {
+  if (statSync(file).dev === statSync(dirname(target)).dev) return file
+  const copy = `${target}.put-back`
+  await copyFile(file, copy)
+  sync(copy)
+  return copy
 }
 
 function removeDatabase(file: string): void {
