@@ -105,7 +105,8 @@ export async function copyInto(from: string, to: string, path: string): Promise<
   const target = join(to, path)
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
   await copyFile(join(from, path), target, constants.COPYFILE_FICLONE)
-  const file = await open(target, 'r+')
+  // Whoever has made it read-only wants it so.
+  const file = await open(target, 'r')
   try {
     await file.chmod((await stat(join(from, path))).mode & 0o777)
     await file.sync()
