@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import { readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** A file that is kept. */
@@ -60,6 +60,8 @@ export class DiskCache {
   /** A path in the folder to write a new file to; what is left there goes at the next start. */
   async temporary(): Promise<string> {
     await this.#loaded
+    // Operators may remove it all while the disk is full.
+    await mkdir(this.#directory, { recursive: true, mode: 0o700 })
     return join(this.#directory, `${randomUUID()}.part`)
   }
 
