@@ -29,10 +29,12 @@ export class LiveEvents {
 
   /** Takes in a transaction's tags; returns its event for each kind of client, if it has one. */
   add(tags: HitTags): { published?: LiveEvent; all: LiveEvent } {
+    // Of more than can be told it is told that they are too many: no more of them are kept.
+    const some = (all: readonly SyncTag[]) => all.slice(0, MAX_TAGS + 1)
     const entry = {
       id: this.#idAt(++this.#count),
-      published: tags.published,
-      all: [...tags.published, ...tags.drafts],
+      published: some(tags.published),
+      all: some([...tags.published, ...tags.drafts]),
     }
     this.#entries.push(entry)
     if (this.#entries.length > KEPT) this.#entries.shift()
