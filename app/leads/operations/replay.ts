@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
+import { iso } from '../clock.ts'
 import type { LeadState } from '../lead.ts'
-import { withBusyRetry } from '../store/database/busy-retry.ts'
 import type { LeadTables } from '../store/database/tables.ts'
+import { toIndex } from '../store/lead-to-index.ts'
 import { OperationError } from './errors.ts'
 import { recordAudit } from './record-audit.ts'
 import type { Progress, Tools } from './tools.ts'
@@ -21,7 +22,7 @@ export async function replayLeads(
   const states: LeadState[] = exhausted ? ['exhausted'] : ['pending', 'exhausted']
   let count = 0
   for await (const range of ranges(tools.database, states, id)) {
-    count += await makeDue(tools.database, states, range)
+    count += await makeDue(tools, states, range)
     progress?.(`${count} leads are due`)
   }
   progress?.('')
@@ -73,19 +74,25 @@ async function* ranges(
   }
 }
 
-async function makeDue(database: Kysely<LeadTables>, states: LeadState[], range: Range) {
-  const { numUpdatedRows } = await withBusyRetry(() =>
-    database
+/** Makes them due by the store's own clock, and known to the index as that. Resolves to how many. */
+function makeDue({ inTransaction, clock }: Tools, states: LeadState[], range: Range) {
+  return inTransaction(async (within) => {
+    const due = await within
       .updateTable('lead')
       .set(({ eb, ref }) => ({
         attempts: eb.case().when('state', '=', 'exhausted').then(0).else(ref('attempts')).end(),
         state: 'pending',
-        next_attempt_at: new Date().toISOString(),
+        next_attempt_at: iso(clock.monotonic()),
       }))
       .where('state', 'in', states)
       .where('id', '>=', range.first)
       .where('id', '<=', range.last)
-      .executeTakeFirst(),
-  )
-  return Number(numUpdatedRows)
+      .returning('id')
+      .execute()
+    await toIndex(
+      within,
+      due.map(({ id }) => id),
+    )
+    return due.length
+  })
 }
