@@ -35,14 +35,8 @@ export async function openPool(
  * what came next on that connection would be in a transaction that nobody commits.
  */
 export function withoutUncertain(pool: Pool): PostgresPool {
-  const clients = new WeakMap<PoolClient, PostgresPoolClient>()
   return {
-    async connect() {
-      const client = await pool.connect()
-      const known = clients.get(client) ?? closedWhenUncertain(client)
-      clients.set(client, known)
-      return known
-    },
+    connect: async () => closedWhenUncertain(await pool.connect()),
     end: () => pool.end(),
   }
 }
