@@ -99,6 +99,16 @@ describe('the screen of a page for businesses', () => {
 })
 
 describe('aliases', () => {
+  it('lead on from every address above a page', async () => {
+    const above = canonicalPaths.flatMap((path) => {
+      const parts = path.split('/').slice(1, -1)
+      return parts.map((_, index) => `/${parts.slice(0, index + 1).join('/')}`)
+    })
+    for (const path of new Set(above)) {
+      expect([200, 301], path).toContain((await site.request(path)).status)
+    }
+  })
+
   it.each(Object.entries(aliases))('%s leads to %s for good', async (alias, target) => {
     const response = await site.request(`${alias}?utm_source=a&b=c%2Fd`)
     expect(response.status).toBe(301)
