@@ -42,6 +42,18 @@ test('Share copies the link and says so for two seconds', async ({ page, context
   await expect(page.getByRole('status')).toBeEmpty()
 })
 
+test('on a phone the toast covers the header alone', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/confirmation')
+  await share(page).click()
+  const toast = await page.getByRole('status').locator('p').boundingBox()
+  const header = await page.locator('.site-header').boundingBox()
+  if (!toast || !header) throw new Error('no toast or no header')
+  expect(toast.y + toast.height).toBeLessThanOrEqual(header.y + header.height)
+})
+
 for (const [what, clipboard] of [
   ['is none', 'undefined'],
   ['refuses', '{ writeText: () => Promise.reject(new DOMException("no", "NotAllowedError")) }'],

@@ -267,3 +267,26 @@ test.describe('the waitlist dialog', () => {
     await expect(page).toHaveURL('/waitlist')
   })
 })
+
+test('forced colors keep the edges of panels and the checks of the certificate', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
+  await page.goto('/')
+  const styles = await page.evaluate(() => {
+    const canvasText = document.createElement('p')
+    canvasText.style.color = 'CanvasText'
+    document.body.append(canvasText)
+    return {
+      panels: [...document.querySelectorAll('main .cut')]
+        .filter((panel) => !panel.closest('[hidden], dialog') && !panel.matches('img'))
+        .map((panel) => getComputedStyle(panel).borderTopWidth),
+      checks: [...document.querySelectorAll('.certificate .tick')].map(
+        (check) => getComputedStyle(check).stroke,
+      ),
+      canvasText: getComputedStyle(canvasText).color,
+    }
+  })
+  expect(new Set(styles.panels)).toEqual(new Set(['1px']))
+  expect(new Set(styles.checks)).toEqual(new Set([styles.canvasText]))
+})

@@ -1,15 +1,23 @@
 import type { Page } from '@playwright/test'
 
-/** What lies beyond the right edge: scrolling for the page, and what is fixed to the window. */
+/**
+ * Returns what lies beyond the right edge: of the page as a whole, and words or controls, which a panel
+ * may cut off without a scroll bar. Lists that scroll by themselves are left out.
+ */
 export const beyondTheEdge = (page: Page) =>
   page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement
-    const fixed = [...document.querySelectorAll('header, header *')].filter(
-      (element) => element.getBoundingClientRect().right > clientWidth + 1,
+    const words = document.querySelectorAll(
+      'header, header *, :is(h1, h2, h3, p, a, button, input, select, textarea, label, li, dt, dd, th, td)',
+    )
+    const cut = [...words].filter(
+      (element) =>
+        element.getBoundingClientRect().right > clientWidth + 1 &&
+        !element.closest('.filmstrip, [aria-hidden="true"]'),
     )
     return [
       ...(scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px of the page`] : []),
-      ...fixed.map((element) => element.outerHTML.slice(0, 80)),
+      ...cut.map((element) => element.outerHTML.slice(0, 80)),
     ]
   })
 

@@ -39,9 +39,6 @@ async function expectAnswer(origin: string, link: string): Promise<void> {
   if (status === 200) answering.add(link)
 }
 
-/** Pages that differ most from each other. */
-const enlargedPaths = ['/', '/waitlist', '/affiliates/challenge', '/support/contact']
-
 test.describe('on its first visit by phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
@@ -114,13 +111,16 @@ test.describe('on its first visit by phone', () => {
         await Promise.all(unasked.map((link) => expectAnswer(site.url, link)))
       })
 
-      if (!enlargedPaths.includes(path)) return
-      await test.step('with text at twice its size', async () => {
-        await page.setViewportSize({ width: 720, height: 900 })
-        await page.evaluate(() => {
-          document.documentElement.style.fontSize = '200%'
-        })
-        expect.soft(await beyondTheEdge(page)).toEqual([])
+      await test.step('with enlarged text', async () => {
+        for (const size of ['150%', '200%']) {
+          await page.evaluate((fontSize) => {
+            document.documentElement.style.fontSize = fontSize
+          }, size)
+          for (const width of [360, 720]) {
+            await page.setViewportSize({ width, height: 740 })
+            expect.soft(await beyondTheEdge(page), `${size} at ${width} px`).toEqual([])
+          }
+        }
       })
     })
   }
@@ -142,4 +142,23 @@ test('an unknown address says so, keeps its status and names the path in the con
   expectStatusComplaint(complaints, 404)
   await page.getByRole('link', { name: 'Return to Home' }).click()
   await expect(page).toHaveURL('/')
+})
+
+test('the menu is within reach with enlarged text, by the browser’s own setting, too', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.enable')
+  for (const size of [24, 32]) {
+    await session.send('Page.setFontSizes', { fontSizes: { standard: size, fixed: size } })
+    for (const path of ['/', '/onboarding', '/affiliates/challenge']) {
+      await page.goto(path)
+      expect.soft(await beyondTheEdge(page), `${size} px at ${path}`).toEqual([])
+      await page.getByRole('button', { name: 'Menu' }).click()
+      await expect(page.locator('#menu a').last()).toBeVisible()
+      expect.soft(await beyondTheEdge(page), `menu at ${path}`).toEqual([])
+      await page.keyboard.press('Escape')
+    }
+  }
 })

@@ -50,7 +50,7 @@ export function ShareLink({ url, label, share, copied, message }: ShareLinkProps
         <input
           ref={field}
           id="share-link"
-          className="field min-w-48 flex-1"
+          className="field min-w-[min(12rem,100%)] flex-1"
           value={url}
           readOnly
           autoComplete="off"

@@ -9,9 +9,9 @@ export function Brand({ settings }: { settings: SiteSettings }) {
     <p className="brand">
       <Link href="/" className="flex min-h-11 items-center gap-2.5">
         {settings?.logo?.asset ? (
-          <Picture image={settings.logo} alt="" sizes="40px" eager className="size-10" />
+          <Picture image={settings.logo} alt="" sizes="40px" eager />
         ) : (
-          <Logo className="size-10" />
+          <Logo />
         )}
         <span className="brand-name">{settings?.name ?? fallbackName}</span>
       </Link>

@@ -34,7 +34,7 @@ export function SiteFooter({ settings, year }: SiteFooterProps) {
         </div>
         {groups.length > 0 && (
           <nav
-            className="grid grid-cols-2 gap-x-6 gap-y-10 sm:grid-cols-4 lg:col-span-8"
+            className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-x-6 gap-y-10 sm:grid-cols-4 lg:col-span-8"
             aria-label="Footer"
           >
             {groups.map(({ _key, title, links }) => (

@@ -15,7 +15,7 @@ export function SiteHeader({ settings, path }: { settings: SiteSettings; path: s
   const onPhones = settings?.menuLinks ?? []
   return (
     <header className="site-header" data-header suppressHydrationWarning>
-      <div className="shell flex h-full items-center gap-3 lg:gap-6">
+      <div className="shell flex h-full items-center gap-(--gap) lg:gap-6">
         <Brand settings={settings} />
         {pages.length > 0 && (
           <nav
@@ -42,20 +42,20 @@ export function SiteHeader({ settings, path }: { settings: SiteSettings; path: s
             </ul>
           </nav>
         )}
-        <div className="ml-auto flex items-center gap-2 lg:ml-0">
+        <div className="header-actions ml-auto flex items-center lg:ml-0">
           {join && (
-            <Link href={join.href} className="button min-h-11 px-4 sm:px-5">
+            <Link href={join.href} className="button">
               {join.label}
             </Link>
           )}
           {pages.length > 0 && (
             <button
               type="button"
-              className="site-menu-button -mr-2 flex size-11 cursor-pointer items-center justify-center lg:hidden"
+              className="site-menu-button lg:hidden"
               aria-label="Menu"
               {...{ popovertarget: 'menu' }}
             >
-              <svg viewBox="0 0 24 24" className="size-6" aria-hidden="true">
+              <svg viewBox="0 0 24 24" aria-hidden="true">
                 <path
                   d="M3 7h18M3 12h18M3 17h12"
                   fill="none"

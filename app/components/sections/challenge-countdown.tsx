@@ -27,7 +27,7 @@ export function ChallengeCountdown({ challenge, now, copy }: ChallengeCountdownP
   }
   return (
     <section className="shell pt-14 lg:pt-20">
-      <div className="night cut relative isolate overflow-hidden px-6 py-10 sm:px-12 lg:px-16 lg:py-14">
+      <div className="night cut relative isolate overflow-hidden padded py-10 sm:px-12 lg:px-16 lg:py-14">
         <Motif shape="lattice" size={132} className="lattice-fade text-ink opacity-20" />
         <div className="relative grid items-end gap-8 lg:grid-cols-12">
           {now < start ? (

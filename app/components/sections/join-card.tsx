@@ -23,7 +23,7 @@ export function JoinPanel(props: JoinPanelProps) {
   const { card, action, hue, quiet, narrow } = props
   if (!card || props.href === null) return null
   const { href = joinAddress(card) } = props
-  const padding = narrow ? 'p-8' : 'px-6 py-12 sm:px-12 lg:px-16 lg:py-16'
+  const padding = narrow ? 'padded py-8' : 'padded py-12 sm:px-12 lg:px-16 lg:py-16'
   return (
     <div
       className={`${quiet ? 'bg-tint' : 'night'} cut relative isolate overflow-hidden ${padding}`}

@@ -45,7 +45,7 @@ export function WaitlistDialog({ label, href, copy }: WaitlistDialogProps) {
         aria-labelledby="waitlist-dialog-title"
         closedby="any"
       >
-        <div className="night cut relative isolate overflow-hidden p-8 sm:p-12">
+        <div className="night cut relative isolate overflow-hidden padded py-8 sm:p-12">
           <Motif shape="lattice" size={132} className="lattice-fade opacity-30" />
           <button type="button" className="dialog-close" aria-label="Close" {...closes}>
             <svg viewBox="0 0 24 24" aria-hidden="true">
