@@ -69,7 +69,7 @@ describe.each(kinds)('an export of leads in %s', (kind) => {
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     const lines = (await response.text()).trim().split('\r\n')
     expect(lines).toHaveLength(2)
-    expect(lines[1]).toContain(`"'=Canary(""Zaynab"")"`)
+    expect(lines[1]).toContain(`"=""=Canary(""""Zaynab"""")"""`)
     expect((await follow(again)).status).toBe(404)
     await expect.poll(lastTold).toMatchObject({
       action: 'leads.export-ended',

@@ -15,7 +15,7 @@ export async function* readLeads(
   database: Kysely<LeadTables>,
   { form, since }: Filter = {},
 ): AsyncGenerator<StoredRow[]> {
-  let rows: StoredRow[] = []
+  let rows: Omit<StoredRow, 'notes'>[] = []
   do {
     rows = await database
       .selectFrom('lead')
@@ -26,8 +26,27 @@ export async function* readLeads(
       .orderBy('id')
       .limit(page)
       .execute()
-    yield rows
+    yield await withNotes(database, rows)
   } while (rows.length === page)
+}
+
+async function withNotes(
+  database: Kysely<LeadTables>,
+  rows: readonly Omit<StoredRow, 'notes'>[],
+): Promise<StoredRow[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const notes = await database
+    .selectFrom('lead_note')
+    .select(['lead_id', 'created_at as at', 'author_name as by', 'text'])
+    .where('lead_id', 'in', ids)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => {
+    const own = notes.filter(({ lead_id }) => lead_id === row.id)
+    const texts = own.map(({ at, by, text }) => ({ at, by, text }))
+    return { ...row, notes: own.length > 0 ? JSON.stringify(texts) : null }
+  })
 }
 
 /** What a lead says. */

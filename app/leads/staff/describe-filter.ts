@@ -1,12 +1,12 @@
 import { formNames } from '../forms/forms.ts'
-import type { LeadFilter } from './contract/contract.ts'
+import type { ExportFilter } from './contract/contract.ts'
 
 /**
  * A filter as the audit log keeps it: what can only be one of a few words, or a moment, as it is; of the rest
  * no more than that it was there, since it may name somebody. Empty where all leads are meant.
  */
-export function describeFilter(filter: LeadFilter): Record<string, unknown> {
-  const { q, form, status, delivery, from, to, spam, ...others } = filter
+export function describeFilter(filter: ExportFilter): Record<string, unknown> {
+  const { q, form, status, delivery, from, to, spam, ids, ...others } = filter
   const values = {
     form: form?.filter((name) => formNames.includes(name)),
     status,
@@ -18,6 +18,7 @@ export function describeFilter(filter: LeadFilter): Record<string, unknown> {
   return {
     ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)),
     ...(spam && { spam }),
+    ...(ids && { chosen: ids.length }),
     ...(q !== undefined && { characters: q.length }),
     ...(filters.length > 0 && { filters: filters.sort() }),
   }

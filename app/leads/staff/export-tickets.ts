@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { iso } from '../clock.ts'
 import type { LeadTables } from '../store/database/tables.ts'
 import type { StaffContext } from './context.ts'
-import type { LeadFilter } from './contract/contract.ts'
+import type { ExportFilter } from './contract/contract.ts'
 import type { WantedExport } from './staff-leads.ts'
 
 /** A ticket is good for so long, in milliseconds. */
@@ -49,7 +49,7 @@ export async function readTicket(
   if (!row) return undefined
   return {
     format: row.format as WantedExport['format'],
-    filter: JSON.parse(row.filter) as LeadFilter,
+    filter: JSON.parse(row.filter) as ExportFilter,
     by: { id: row.actor, name: row.actor_name },
   }
 }

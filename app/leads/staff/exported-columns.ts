@@ -15,5 +15,15 @@ export const exportedColumns = [
   'payload',
 ] as const
 
+/** A note of staff: when it was written (ISO 8601 in UTC), by whom, and what it says. */
+export interface StoredNote {
+  at: string
+  by: string
+  text: string
+}
+
 /** A lead as it is read to be exported. */
-export type StoredRow = Pick<LeadRow, (typeof exportedColumns)[number]>
+export interface StoredRow extends Pick<LeadRow, (typeof exportedColumns)[number]> {
+  /** JSON of its notes (`StoredNote[]`), the oldest first; null without any. */
+  notes: string | null
+}

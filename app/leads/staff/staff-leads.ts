@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream'
 import type {
   BulkChange,
+  ExportFilter,
   exportFormats,
   Figures,
   FiguresQuery,
   Funnel,
   LeadChange,
   LeadDetail,
-  LeadFilter,
   LeadPage,
   LeadQuery,
   Retention,
@@ -20,7 +20,7 @@ type ExportFormat = (typeof exportFormats)[number]
 /** An export, and who asks for it. */
 export interface WantedExport {
   format: ExportFormat
-  filter: LeadFilter
+  filter: ExportFilter
   by: Actor
 }
 
@@ -47,12 +47,12 @@ export interface StaffLeads {
   /** Everything that is kept about an address, as one JSON text. */
   aboutAddress(email: string, by: Actor): Promise<string>
   /**
-   * What a filter finds, the oldest first, as one consistent snapshot. The stream ends the snapshot
+   * Returns the leads with the given ids, or all that the filter finds, the oldest first, as one consistent snapshot. The stream ends the snapshot
    * when it is read to its end or destroyed; `rows` counts what was written.
    */
   export(
     format: ExportFormat,
-    filter: LeadFilter,
+    filter: ExportFilter,
   ): Promise<{ stream: Readable; rows: () => number }>
   /**
    * Remembers an export that somebody asks for; what it resolves to fetches it once, within a minute,

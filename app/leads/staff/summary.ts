@@ -55,7 +55,10 @@ export function summaryOf(
   }
 }
 
-/** What the visitor is called, by the key that the form has for it. */
+/** The keys under which the forms keep the visitor's name. */
+export const nameKeys: readonly string[] = ['name', 'full_name', 'fullName']
+
+/** Returns the visitor's name, whichever key the form has for it; empty without one. */
 export function nameIn(payload: Payload): string {
   return String(payload.name ?? payload.full_name ?? payload.fullName ?? '')
 }

@@ -1,7 +1,7 @@
 import { DownloadIcon } from '@sanity/icons'
 import { Button, Menu, MenuButton, MenuItem, useToast } from '@sanity/ui'
 import { useMutation } from '@tanstack/react-query'
-import { filterOf, type Selection } from '../address.ts'
+import type { ExportFilter } from '../../../app/leads/staff/contract/contract.ts'
 import { saveFrom } from '../api/save-file.ts'
 import { useStaff } from '../api/staff-context.tsx'
 import { reasonOf } from '../failure.tsx'
@@ -12,15 +12,21 @@ const formats = [
   { format: 'ndjson', text: 'NDJSON' },
 ] as const
 
-/** Hands out exactly what is filtered, as a file. */
-export function ExportButton({ selection, disabled }: { selection: Selection; disabled: boolean }) {
+interface ExportButtonProps {
+  /** The ticked leads, or all that the list finds. */
+  filter: ExportFilter
+  disabled: boolean
+}
+
+/** Downloads the leads of a filter as a file. */
+export function ExportButton({ filter, disabled }: ExportButtonProps) {
   const request = useStaff()
   const toast = useToast()
   const { mutate, isPending } = useMutation({
     mutationFn: (format: (typeof formats)[number]['format']) =>
       request<{ url: string }>('exports', {
         method: 'POST',
-        body: { format, filter: filterOf(selection) },
+        body: { format, filter },
       }),
     onSuccess: ({ url }) => saveFrom(url),
     onError: (error) =>
@@ -35,7 +41,9 @@ export function ExportButton({ selection, disabled }: { selection: Selection; di
           padding={2}
           mode="ghost"
           icon={DownloadIcon}
-          text="Export"
+          text={
+            filter.ids ? `Export ${filter.ids.length.toLocaleString('en-US')} selected` : 'Export'
+          }
           disabled={disabled || isPending}
           loading={isPending}
         />

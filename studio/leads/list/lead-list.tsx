@@ -7,7 +7,7 @@ import { FilterChips } from '../filters/filters.tsx'
 import { useAddress } from '../use-address.ts'
 import { BulkActions } from './bulk-actions.tsx'
 import { LeadGrid } from './grid/lead-grid.tsx'
-import { nothingTicked, targetOf, toggled } from './grid/selected.ts'
+import { exportOf, nothingTicked, targetOf, toggled, toggledRange } from './grid/selected.ts'
 import { ListFooter, NewLeads, NoLeads, RowSkeletons } from './list-states.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { leadsWord, totalWord } from './total.ts'
@@ -55,6 +55,7 @@ export function LeadList({ version, width }: LeadListProps) {
     range.current = { first, last }
   }, [])
   const ids = leads.map(({ id }) => id)
+  const lastToggled = useRef<string>(undefined)
   const tickedCount = ticked.all ? totalWord(counted) : ticked.ids.size.toLocaleString('en-US')
   const isTicked = ticked.all || ticked.ids.size > 0
   useEffect(() => {
@@ -71,7 +72,13 @@ export function LeadList({ version, width }: LeadListProps) {
     <Flex direction="column" height="fill">
       <Card borderBottom>
         <Stack space={2} padding={3}>
-          <Toolbar selection={selection} onChange={show} width={width} isEmpty={isEmpty} />
+          <Toolbar
+            selection={selection}
+            onChange={show}
+            width={width}
+            isEmpty={isEmpty}
+            exported={exportOf(ticked, selection)}
+          />
           <FilterChips selection={selection} onChange={show} />
         </Stack>
       </Card>
@@ -117,7 +124,14 @@ export function LeadList({ version, width }: LeadListProps) {
               onRange={onRange}
               onSort={(sort) => show({ ...selection, sort })}
               onOpen={open}
-              onToggle={(id) => setTicked(toggled(ticked, id, ids))}
+              onToggle={(id, isRange) => {
+                setTicked(
+                  isRange
+                    ? toggledRange(ticked, lastToggled.current, id, ids)
+                    : toggled(ticked, id, ids),
+                )
+                lastToggled.current = id
+              }}
               onToggleAll={() =>
                 setTicked(
                   ticked.all || ticked.ids.size >= ids.length

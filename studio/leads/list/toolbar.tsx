@@ -1,7 +1,7 @@
 import { FilterIcon } from '@sanity/icons'
 import { Box, Button, Flex, Select, Stack } from '@sanity/ui'
 import { useState } from 'react'
-import type { LeadQuery } from '../../../app/leads/staff/contract/contract.ts'
+import type { ExportFilter, LeadQuery } from '../../../app/leads/staff/contract/contract.ts'
 import { choices, type Selection } from '../address.ts'
 import { useMay } from '../api/people.ts'
 import { Filters } from '../filters/filters.tsx'
@@ -18,10 +18,12 @@ interface ToolbarProps {
   onChange(selection: Selection, options?: { replace?: boolean }): void
   width: number
   isEmpty: boolean
+  /** The leads that Export hands out. */
+  exported: ExportFilter
 }
 
 /** Search, filters, saved views and export. */
-export function Toolbar({ selection, onChange, width, isEmpty }: ToolbarProps) {
+export function Toolbar({ selection, onChange, width, isEmpty, exported }: ToolbarProps) {
   const may = useMay()
   const [open, setOpen] = useState(false)
   const isWide = width >= filtersFrom
@@ -50,7 +52,7 @@ export function Toolbar({ selection, onChange, width, isEmpty }: ToolbarProps) {
           />
         )}
         <SavedViews selection={selection} onChange={onChange} />
-        {may('leads:export') && <ExportButton selection={selection} disabled={isEmpty} />}
+        {may('leads:export') && <ExportButton filter={exported} disabled={isEmpty} />}
       </Flex>
       {(isWide || open) && <Filters selection={selection} onChange={onChange} />}
       {!isWide && open && (

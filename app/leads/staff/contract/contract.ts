@@ -136,9 +136,15 @@ export const bulkResult = z.object({ changed: z.int() })
 export const erasure = z.strictObject({ email: z.string().max(300), confirm: z.string().max(300) })
 export const erased = z.object({ erased: z.int(), remaining: z.string() })
 
+/** Which leads an export has: those with these ids, or all that the rest of the filter finds. */
+const exportFilter = leadFilter.extend({
+  ids: z.array(z.string().max(100)).min(1).max(10_000).optional(),
+})
+export type ExportFilter = z.infer<typeof exportFilter>
+
 export const exportRequest = z.strictObject({
   format: z.enum(exportFormats),
-  filter: leadFilter,
+  filter: exportFilter,
 })
 
 /** Where the file is fetched from, once and within a minute. */

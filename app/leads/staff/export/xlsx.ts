@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { cellsOf, columns, type ExportedRow } from './row.ts'
+import { cellsOf, columns, type ExportedRow, kinds } from './row.ts'
 
 /** A sheet takes so many rows, the headings included. */
 const mostRows = 1_048_576
@@ -8,8 +8,9 @@ const mostRows = 1_048_576
 const longestCell = 32_767
 
 /**
- * Leads as a workbook of Office Open XML (ECMA-376), whose cells are text and nothing else: what a
- * visitor writes is never a formula. It is written as it is read, sheet after sheet.
+ * Yields leads as a workbook of Office Open XML (ECMA-376), sheet after sheet, as they are read. Texts
+ * are text cells, so that nothing a visitor writes becomes a formula or a number; times are dates in
+ * UTC. The header stays in view and has a filter.
  *
  * @param rowsOfSheet how many rows a sheet takes; for tests
  */
@@ -40,7 +41,7 @@ export async function* xlsx(
     const types = numbers.map(contentType).join('')
     add(
       '[Content_Types].xml',
-      `<Types xmlns="${package_}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${spreadsheet}.sheet.main+xml"/>${types}</Types>`,
+      `<Types xmlns="${package_}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${spreadsheet}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${spreadsheet}.styles+xml"/>${types}</Types>`,
     )
     add('_rels/.rels', relationships([['officeDocument', 'xl/workbook.xml']]))
     const named = numbers.map(
@@ -51,7 +52,8 @@ export async function* xlsx(
       `<workbook xmlns="${main}" xmlns:r="${office}/relationships"><sheets>${named.join('')}</sheets></workbook>`,
     )
     const parts = numbers.map((number) => ['worksheet', `worksheets/sheet${number}.xml`] as const)
-    add('xl/_rels/workbook.xml.rels', relationships(parts))
+    add('xl/_rels/workbook.xml.rels', relationships([...parts, ['styles', 'styles.xml']]))
+    add('xl/styles.xml', styles)
     zip.end()
   }
 
@@ -68,6 +70,9 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006'
 const package_ = 'http://schemas.openxmlformats.org/package/2006'
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+/** Cell styles 0, for text; 1, for dates; 2, for the header. */
+const styles = `<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`
 
 const contentType = (number: number) =>
   `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${spreadsheet}.worksheet+xml"/>`
@@ -86,7 +91,9 @@ async function* sheetOf(
   left: ExportedRow[],
   rowsOfSheet: number,
 ): AsyncGenerator<string> {
-  yield `${declaration}<worksheet xmlns="${main}"><sheetData>${rowOf(1, columns)}`
+  const view =
+    '<sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView>'
+  yield `${declaration}<worksheet xmlns="${main}"><sheetViews>${view}</sheetViews><cols>${widths}</cols><sheetData>${headerRow}`
   let number = 1
   for (;;) {
     const rows = left.length > 0 ? left.splice(0) : (await batches.next()).value
@@ -103,7 +110,7 @@ async function* sheetOf(
     if (text) yield text
     if (left.length > 0) break
   }
-  yield '</sheetData></worksheet>'
+  yield `</sheetData><autoFilter ref="A1:${letters.at(-1)}${number}"/></worksheet>`
 }
 
 function rowOf(number: number, cells: readonly string[]): string {
@@ -111,11 +118,18 @@ function rowOf(number: number, cells: readonly string[]): string {
   for (let index = 0; index < cells.length; index++) {
     const cell = cells[index] as string
     if (cell === '') continue
+    if (kinds[index] === 'date') {
+      text += `<c r="${letters[index]}${number}" s="1"><v>${serialDate(cell)}</v></c>`
+      continue
+    }
     const space = isTrimmed(cell) ? '' : ' xml:space="preserve"'
     text += `<c r="${letters[index]}${number}" t="inlineStr"><is><t${space}>${escaped(cell)}</t></is></c>`
   }
   return `${text}</row>`
 }
+
+/** Returns a time as Excel counts it: days since December 30, 1899, in UTC. */
+const serialDate = (iso: string) => Date.parse(iso) / 86_400_000 + 25_569
 
 /** Whether no space or line end stands at its ends, which readers leave away unless they are told. */
 const isTrimmed = (cell: string) => cell.charCodeAt(0) > 32 && cell.charCodeAt(cell.length - 1) > 32
@@ -125,6 +139,16 @@ const letters = columns.map((_, index) => {
   const last = String.fromCharCode(65 + (index % 26))
   return index < 26 ? last : String.fromCharCode(64 + Math.floor(index / 26)) + last
 })
+
+const headerRow = `<row r="1">${columns.map((column, index) => `<c r="${letters[index]}1" s="2" t="inlineStr"><is><t>${column}</t></is></c>`).join('')}</row>`
+
+/** Names, addresses and dates are read without widening their columns first. */
+const widths = columns
+  .map((column, index) => {
+    const width = kinds[index] === 'date' ? 17 : ['name', 'email'].includes(column) ? 28 : 16
+    return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`
+  })
+  .join('')
 
 /** Characters that XML has a name for, or can't have: those are written as `_x0007_`, as Excel does. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no place for them

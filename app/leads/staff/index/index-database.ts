@@ -64,6 +64,8 @@ export interface IndexDatabase {
   summaries(seqs: readonly number[]): Promise<LeadSummary[]>
   /** Leads of one consistent snapshot, the oldest first, a part at a time. */
   rows(wanted: Wanted): AsyncGenerator<StoredRow[]>
+  /** The same of the leads with these ids. */
+  rowsById(ids: readonly string[]): AsyncGenerator<StoredRow[]>
   /** How many leads are still to be indexed. */
   unindexed(): Promise<number>
   /** How many leads have each value of each facet, in spans of days. */

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { PassThrough, type Readable } from 'node:stream'
 import type { Logger } from 'pino'
-import type { LeadFilter } from '../contract/contract.ts'
+import type { ExportFilter } from '../contract/contract.ts'
 import type { ExportFormat } from '../export/write-leads.ts'
 import type { LeadSource } from '../index/open-index.ts'
 import { type NameOf, namesBy } from '../summary.ts'
@@ -39,7 +39,7 @@ export class ExportProcesses {
   }
 
   /** @throws IndexUnavailableError while too many are under way */
-  start(format: ExportFormat, filter: LeadFilter, nameOf: NameOf): Export {
+  start(format: ExportFormat, filter: ExportFilter, nameOf: NameOf): Export {
     if (this.#closed || this.#children.size >= mostAtOnce) {
       throw new IndexUnavailableError('Other exports are under way')
     }

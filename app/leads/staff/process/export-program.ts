@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Socket } from 'node:net'
-import type { LeadFilter } from '../contract/contract.ts'
+import type { ExportFilter } from '../contract/contract.ts'
 import type { ExportFormat, NamesOf } from '../export/write-leads.ts'
 import { exportLeads } from '../index/export-leads.ts'
 import type { LeadSource } from '../index/open-index.ts'
@@ -11,7 +11,7 @@ import type { LeadSource } from '../index/open-index.ts'
 export interface ExportJob {
   source: LeadSource
   format: ExportFormat
-  filter: LeadFilter
+  filter: ExportFilter
 }
 
 /** What it tells: how many leads are written, and of whom it wants the names. */

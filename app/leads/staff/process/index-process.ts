@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import type { Logger } from 'pino'
-import type { LeadFilter } from '../contract/contract.ts'
+import type { ExportFilter } from '../contract/contract.ts'
 import type { ExportFormat } from '../export/write-leads.ts'
 import { CursorError } from '../index/cursor.ts'
 import type { LeadIndex } from '../index/lead-index.ts'
@@ -58,7 +58,7 @@ export class IndexProcess implements LeadIndex {
   list = (query: Argument<'list'>) => this.#ask('list', query)
   figures = (query: Argument<'figures'>) => this.#ask('figures', query)
   funnel = (query: Argument<'funnel'>) => this.#ask('funnel', query)
-  export = async (format: ExportFormat, filter: LeadFilter, nameOf: NameOf) =>
+  export = async (format: ExportFormat, filter: ExportFilter, nameOf: NameOf) =>
     this.#exports.start(format, filter, nameOf)
   version = () => this.#ask('version', undefined)
   forget = () => this.#ask('forget', undefined, forgetTimeoutMs)

@@ -18,6 +18,22 @@ export function parseCsv(text: string): string[][] {
   return table
 }
 
+/**
+ * Returns the text that spreadsheets show for a cell of our CSV; for tests.
+ *
+ * @throws Error for a cell that they would read as a formula, a number, a date, or a boolean
+ */
+export function shownText(cell: string): string {
+  const [, text] = /^="((?:[^"]|"")*)"$/s.exec(cell) ?? []
+  if (text !== undefined) return text.replaceAll('""', '"')
+  const isChanged =
+    /^[=+\-@\t\r#＝＋]|^(true|false)$/i.test(cell) ||
+    (cell.length <= 40 && /^[^@\r\n]*\p{N}[^@\r\n]*$/u.test(cell))
+  if (isChanged) throw new Error(`Spreadsheets change ${JSON.stringify(cell)}`)
+  // A text of several lines can't be a formula.
+  return /^'[=+\-@\t\r#＝]/.test(cell) ? cell.slice(1) : cell
+}
+
 /** The files of a ZIP archive, by its central directory (APPNOTE 4.3); for tests. */
 export function unzip(archive: Buffer): Map<string, string> {
   const end = archive.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
@@ -37,14 +53,19 @@ export function unzip(archive: Buffer): Map<string, string> {
   return files
 }
 
-/** The text of a sheet's cells, as Excel reads it, of so many columns; for tests. */
+/** The cells of a sheet as Excel reads them, texts as they are and dates in ISO 8601; for tests. */
 export function parseSheet(sheet: string, columns: number): string[][] {
   return [...sheet.matchAll(/<row [^>]*>(.*?)<\/row>/gs)].map(([, row = '']) => {
     const cells = new Array<string>(columns).fill('')
     const cell =
-      /<c r="([A-Z]+)\d+" t="inlineStr"><is><t( xml:space="preserve")?>([^<]*)<\/t><\/is><\/c>/g
+      /<c r="([A-Z]+)\d+"(?: s="2")? t="inlineStr"><is><t( xml:space="preserve")?>([^<]*)<\/t><\/is><\/c>/g
     for (const [, column = '', isKept, text = ''] of row.matchAll(cell)) {
       cells[placeOf(column)] = read(isKept ? text : text.trim())
+    }
+    const date = /<c r="([A-Z]+)\d+" s="1"><v>([\d.]+)<\/v>/g
+    for (const [, column = '', days] of row.matchAll(date)) {
+      const time = Math.round((Number(days) - 25_569) * 86_400_000)
+      cells[placeOf(column)] = new Date(time).toISOString()
     }
     return cells
   })

@@ -26,7 +26,8 @@ interface GridProps {
   onRange(first: number, last: number): void
   onSort(sort: LeadQuery['sort']): void
   onOpen(id: string): void
-  onToggle(id: string): void
+  /** @param isRange whether all leads since the last one that was toggled are meant */
+  onToggle(id: string, isRange: boolean): void
   onToggleAll(): void
   onEscape(): void
 }
@@ -81,7 +82,7 @@ export function LeadGrid(props: GridProps) {
       virtualizer.scrollToIndex(index)
     },
     open: (index) => leads[index] && props.onOpen(leads[index].id),
-    toggle: (index) => leads[index] && props.onToggle(leads[index].id),
+    toggle: (index, isRange) => leads[index] && props.onToggle(leads[index].id, isRange),
     escape: props.onEscape,
   })
 

@@ -59,7 +59,7 @@ interface RowProps {
   isOpen: boolean
   isActive: boolean
   onOpen(id: string): void
-  onToggle(id: string): void
+  onToggle(id: string, isRange: boolean): void
 }
 
 /** A lead in the table, or as a card on a phone. */
@@ -85,9 +85,11 @@ export const LeadRow = memo(function LeadRow(props: RowProps) {
     >
       <TickCell
         role="gridcell"
+        // Shift would select the text in between.
+        onMouseDown={(event) => event.shiftKey && event.preventDefault()}
         onClick={(event) => {
           event.stopPropagation()
-          onToggle(lead.id)
+          onToggle(lead.id, event.shiftKey)
         }}
       >
         <Checkbox

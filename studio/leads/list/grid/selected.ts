@@ -1,4 +1,4 @@
-import type { BulkChange } from '../../../../app/leads/staff/contract/contract.ts'
+import type { BulkChange, ExportFilter } from '../../../../app/leads/staff/contract/contract.ts'
 import { filterOf, type Selection } from '../../address.ts'
 
 /** What is ticked: some leads by their ids, or all that the filter finds. */
@@ -14,6 +14,31 @@ export function toggled(ticked: Ticked, id: string, loaded: Iterable<string>): T
   const ids = new Set(ticked.all ? loaded : ticked.ids)
   if (!ids.delete(id)) ids.add(id)
   return { all: false, ids }
+}
+
+/**
+ * Ticks or unticks all leads from the last one that was toggled to this one, as this one is toggled.
+ *
+ * @param last the id of the former; not loaded any more, or undefined: this one alone is toggled
+ */
+export function toggledRange(
+  ticked: Ticked,
+  last: string | undefined,
+  id: string,
+  loaded: readonly string[],
+): Ticked {
+  const [from, to] = [loaded.indexOf(last ?? ''), loaded.indexOf(id)].sort((a, b) => a - b)
+  if (from === undefined || to === undefined || from < 0) return toggled(ticked, id, loaded)
+  const ids = new Set(ticked.all ? loaded : ticked.ids)
+  const isOn = !ids.has(id)
+  for (const one of loaded.slice(from, to + 1)) isOn ? ids.add(one) : ids.delete(one)
+  return { all: false, ids }
+}
+
+/** Returns what an export of the list has: the ticked leads, or all that it finds. */
+export function exportOf(ticked: Ticked, selection: Selection): ExportFilter {
+  if (ticked.all || ticked.ids.size === 0) return filterOf(selection)
+  return { ids: [...ticked.ids].slice(0, maxIds) }
 }
 
 /** Whom a bulk change means. */

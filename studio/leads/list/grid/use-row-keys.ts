@@ -12,13 +12,13 @@ interface RowKeys {
   /** The line is to have the focus. */
   move(index: number): void
   open(index: number): void
-  toggle(index: number): void
+  toggle(index: number, isRange: boolean): void
   escape(): void
 }
 
 /**
  * The keys of a grid whose lines take the focus: arrows, Home, End, Page Up and Page Down move it,
- * Enter opens, Space ticks (https://www.w3.org/WAI/ARIA/apg/patterns/grid/).
+ * Enter opens, Space ticks, with Shift a range (https://www.w3.org/WAI/ARIA/apg/patterns/grid/).
  */
 export function useRowKeys({ count, active, body, pageRows, ...act }: RowKeys) {
   const focusWanted = useRef(false)
@@ -53,7 +53,7 @@ export function useRowKeys({ count, active, body, pageRows, ...act }: RowKeys) {
       focusWanted.current = true
       act.move(Math.min(count - 1, Math.max(0, target)))
     } else if (event.key === 'Enter') act.open(index)
-    else if (event.key === ' ') act.toggle(index)
+    else if (event.key === ' ') act.toggle(index, event.shiftKey)
     else return
     event.preventDefault()
   }

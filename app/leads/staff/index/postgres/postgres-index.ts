@@ -33,19 +33,8 @@ export function openPostgresIndex(pool: Pool): IndexDatabase {
       })
     },
 
-    async *rows(wanted) {
-      const client = await pool.connect()
-      try {
-        await client.query('begin isolation level repeatable read read only')
-        // Before the snapshot is taken, which knows nothing of tables that are made anew after it.
-        await client.query('lock table lead_entry, lead_chunk in access share mode')
-        // Whoever stops reading does not keep what was deleted since from being vacuumed.
-        await client.query(`set local idle_in_transaction_session_timeout = ${stalledMs}`)
-        yield* rowsOf(queryOn(client), wanted)
-      } finally {
-        client.release(true)
-      }
-    },
+    rows: (wanted) => inSnapshot(pool, (query) => rowsOf(query, wanted)),
+    rowsById: (ids) => inSnapshot(pool, (query) => rowsByIdOf(query, ids)),
 
     async unindexed() {
       const [row] = await query<{ leads: string }>(
@@ -127,14 +116,30 @@ const readAtOnce = 500
 /** So long a transaction that exports may wait for its reader, in milliseconds. */
 const stalledMs = 120_000
 
-/** In a transaction that sees one snapshot. */
+/** Yields rows within a transaction that sees one snapshot, which ends with the generator. */
+async function* inSnapshot(
+  pool: Pool,
+  read: (query: Query) => AsyncGenerator<StoredRow[]>,
+): AsyncGenerator<StoredRow[]> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    // Before the snapshot is taken, which does not see tables that are rebuilt after it.
+    await client.query('lock table lead_entry, lead_chunk in access share mode')
+    // A reader that stops does not keep deleted rows from being vacuumed.
+    await client.query(`set local idle_in_transaction_session_timeout = ${stalledMs}`)
+    yield* read(queryOn(client))
+  } finally {
+    client.release(true)
+  }
+}
+
 async function* rowsOf(query: Query, wanted: Wanted): AsyncGenerator<StoredRow[]> {
-  const columns = exportedColumns.map((name) => `lead.${name}`).join(', ')
   for await (const { sql, values } of createPostgresFinder(query).oldestFirst(wanted)) {
     await query(
       `declare leads no scroll cursor for
        with matching as materialized (select seq, lead_id from lead_entry where ${sql})
-       select ${columns} from matching join lead on lead.id = matching.lead_id order by seq`,
+       select ${exported} from matching join lead on lead.id = matching.lead_id order by seq`,
       values,
     )
     // The database reads on while what it gave is written.
@@ -148,6 +153,22 @@ async function* rowsOf(query: Query, wanted: Wanted): AsyncGenerator<StoredRow[]
     await query('close leads', [])
   }
 }
+
+/** Yields the leads with these ids. */
+async function* rowsByIdOf(query: Query, ids: readonly string[]): AsyncGenerator<StoredRow[]> {
+  const sorted = [...new Set(ids)].sort()
+  for (let at = 0; at < sorted.length; at += readAtOnce) {
+    yield await query<StoredRow & QueryResultRow>(
+      `select ${exported} from lead where id = any($1) order by id`,
+      [sorted.slice(at, at + readAtOnce)],
+    )
+  }
+}
+
+/** Everything that is exported of a lead. */
+const exported = `${exportedColumns.map((name) => `lead.${name}`).join(', ')},
+  (select json_agg(json_build_object('at', created_at, 'by', author_name, 'text', text)
+     order by id)::text from lead_note where lead_id = lead.id) as notes`
 
 function fetched(query: Query): Promise<(StoredRow & QueryResultRow)[]> {
   const rows = query<StoredRow & QueryResultRow>(`fetch ${readAtOnce} from leads`, [])

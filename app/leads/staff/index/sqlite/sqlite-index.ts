@@ -49,7 +49,7 @@ export async function openSqliteIndex(dataDir: string): Promise<IndexDatabase> {
     },
 
     async *rows(wanted) {
-      const select = `select ${exportedColumns.map((name) => `lead.${name}`).join(', ')}
+      const select = `select ${exported}
          from json_each(?) as wanted cross join lead_entry on lead_entry.seq = wanted.value
          cross join leads.lead on lead.id = lead_entry.lead_id order by wanted.key`
       // Begins where both files are read first, and ends with the generator.
@@ -65,6 +65,21 @@ export async function openSqliteIndex(dataDir: string): Promise<IndexDatabase> {
           }
           after = places.length === foundAtOnce ? places.at(-1) : undefined
         } while (after)
+      } finally {
+        database.exec('rollback')
+      }
+    },
+
+    async *rowsById(ids) {
+      const select = `select ${exported} from json_each(?) as wanted
+         cross join leads.lead on lead.id = wanted.value order by lead.id`
+      database.exec('begin; select 1 from leads.lead limit 1')
+      try {
+        const sorted = [...new Set(ids)].sort()
+        for (let at = 0; at < sorted.length; at += readAtOnce) {
+          yield all<StoredRow>(select, [JSON.stringify(sorted.slice(at, at + readAtOnce))])
+          await nextTurn()
+        }
       } finally {
         database.exec('rollback')
       }
@@ -135,6 +150,12 @@ function open(dataDir: string): Database.Database {
 }
 
 /** So many are found at once to be exported, and so many read; a lead may have 100 kB. */
+/** Everything that is exported of a lead. */
+const exported = `${exportedColumns.map((name) => `lead.${name}`).join(', ')},
+  (select json_group_array(json_object('at', created_at, 'by', author_name, 'text', text))
+   from (select * from leads.lead_note where lead_id = lead.id order by id)
+   having count(*) > 0) as notes`
+
 const foundAtOnce = 20_000
 const readAtOnce = 200
 
