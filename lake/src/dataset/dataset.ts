@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { type Action, applyAction } from '../actions/apply-action.ts'
 import type { Mutation, SanityDocument } from '../documents/document.ts'
 import { parsePerspective } from '../documents/perspective.ts'
+import { isPreviewSecret } from '../documents/preview-secret.ts'
 import type { MutationResult, Transaction } from '../documents/transaction.ts'
 import { closeSqlite, orUnusable, type SqliteDatabase } from '../files/sqlite-file.ts'
 import { PROGRAM_LIMITS } from '../groq/limits.ts'
@@ -13,6 +14,7 @@ import { DocumentsInMemory } from './documents-in-memory.ts'
 import { History } from './history.ts'
 import { lockDirectory } from './lock.ts'
 import type { DatasetOptions, QueryOptions, QueryResult, TransactOptions } from './options.ts'
+import { PreviewSecrets } from './preview-secrets.ts'
 import { stageTransaction } from './stage-transaction.ts'
 import { DATABASE_FILE, openDatabase, Storage } from './storage.ts'
 
@@ -31,6 +33,8 @@ export class Dataset {
   readonly #listeners = new Set<Listener>()
   /** What the documents were. */
   readonly history: History
+  /** Secrets for previews, which are written like documents and never stored. */
+  readonly previewSecrets: PreviewSecrets = new PreviewSecrets()
   #seq = 0
   #closed = false
 
@@ -177,11 +181,18 @@ export class Dataset {
     const stored = { projectId, dataset, documents: this.#documents, hasTransaction }
     const staged = stageTransaction(kind, steps, apply, stored, options)
     const { transaction, staging } = staged
-    if (!options.dryRun && transaction.changes.length > 0) this.#commit(transaction, staging.purged)
+    if (options.dryRun) return staged
+    const changes = transaction.changes.filter(({ after }) => {
+      if (!after || !isPreviewSecret(after)) return true
+      this.previewSecrets.add(after, options.author)
+      return false
+    })
+    if (changes.length > 0) this.#commit({ ...transaction, changes }, staging.purged)
     return staged
   }
 
   #load(): void {
+    this.#storage.removePreviewSecrets()
     this.#seq = this.#storage.lastSeq()
     this.#documents.load(this.#storage.documents())
   }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { SanityDocument } from '../documents/document.ts'
+import { isPreviewSecret } from '../documents/preview-secret.ts'
 import type { Transaction } from '../documents/transaction.ts'
 import type { Log } from '../errors/log.ts'
 import { checkpoint, inTransaction, openSqlite, type SqliteDatabase } from '../files/sqlite-file.ts'
@@ -97,6 +98,21 @@ export class Storage {
   *documents(): Iterable<SanityDocument> {
     const rows = this.#database.prepare('SELECT json FROM documents ORDER BY id').iterate()
     for (const { json } of rows as Iterable<{ json: string }>) yield JSON.parse(json)
+  }
+
+  /** Deletes what earlier versions stored of previews' secrets, with its history. */
+  removePreviewSecrets(): void {
+    const rows = this.#database.prepare('SELECT id, type FROM documents').iterate()
+    const secrets = [...(rows as Iterable<{ id: string; type: string }>)].filter(({ id, type }) =>
+      isPreviewSecret({ _id: id, _type: type }),
+    )
+    if (secrets.length === 0) return
+    inTransaction(this.#database, () => {
+      for (const { id } of secrets) {
+        this.#statements.remove.run(id)
+        this.#statements.purge.run(id)
+      }
+    })
   }
 
   document(id: string): SanityDocument | undefined {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import Database from 'libsql'
 import { DATABASE_FILE } from '../dataset/storage.ts'
 import type { SanityDocument } from '../documents/document.ts'
+import { isPreviewSecret } from '../documents/preview-secret.ts'
 import { orUnusable } from '../files/sqlite-file.ts'
 import { TransferError } from './transfer-error.ts'
 
@@ -20,7 +21,9 @@ export function storedDocuments(directory: string): SanityDocument[] {
       // libsql takes the option `readonly` and ignores it
       database.exec('PRAGMA query_only = ON')
       const rows = database.prepare('SELECT json FROM documents').all() as { json: string }[]
-      return rows.map(({ json }) => JSON.parse(json) as SanityDocument)
+      return rows
+        .map(({ json }) => JSON.parse(json) as SanityDocument)
+        .filter((document) => !isPreviewSecret(document))
     } finally {
       database.close()
     }

@@ -1,0 +1,128 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createPreviewSecret } from '@sanity/preview-url-secret/create-secret'
+import { enablePreviewAccessSharing } from '@sanity/preview-url-secret/toggle-preview-access-sharing'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { exportDataset } from '../index.ts'
+import { type LakeFixture, startLake } from '../testing/lake-fixture.ts'
+import { PASSWORD, signIn } from '../testing/people.ts'
+import { storedDocuments } from '../transfer/stored-documents.ts'
+import { openDatabase, Storage } from './storage.ts'
+
+let directory: string
+let lake: LakeFixture
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'lake-'))
+  lake = await startLake({ directory, login: { password: PASSWORD } })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await lake.close()
+  await rm(directory, { recursive: true, force: true })
+})
+
+const exported = () => ({
+  documents: storedDocuments(directory),
+  assetDirectory: join(directory, 'assets'),
+})
+
+/** Every way to read content, as somebody with these headers. */
+async function readAll(headers: Record<string, string>, ids: readonly string[]) {
+  const get = async (path: string) =>
+    (await lake.request(`/v2025-02-19/data/${path}`, { headers })).text()
+  const query = encodeURIComponent('*[_type in path("sanity.**") || _id in path("**")]')
+  const answers = [
+    await get(`query/production?query=${query}&perspective=raw`),
+    await get(`query/production?query=${encodeURIComponent('*{secret}')}&perspective=raw`),
+    await get(`doc/production/${ids.join()}`),
+    await get(`history/production/transactions/${ids.join()}?effectFormat=mendoza`),
+    ...(await Promise.all(ids.map((id) => get(`history/production/documents/${id}`)))),
+  ]
+  const file = join(directory, 'export.ndjson')
+  await exportDataset(exported(), file, { drafts: true })
+  return [...answers, await readFile(file, 'utf8')].join('\n')
+}
+
+it('keeps a secret where nobody can read it, and knows who wrote it', async () => {
+  const editor = await signIn(lake, { role: 'editor' })
+  const viewer = await signIn(lake, { role: 'viewer' })
+  const client = lake.client({ token: undefined as never, headers: editor.headers })
+  await client.create({ _id: 'note', _type: 'note', text: 'words' })
+  const heard: string[] = []
+  const subscription = lake
+    .client()
+    .listen(
+      '*',
+      {},
+      {
+        events: ['welcome', 'mutation'],
+        includeAllVersions: true,
+        effectFormat: 'mendoza',
+      },
+    )
+    .subscribe((event) => heard.push(JSON.stringify(event)))
+  await expect.poll(() => heard.length).toBeGreaterThan(0)
+
+  const { secret } = await createPreviewSecret(client, 'test', lake.origin, editor.id, 'one')
+  const shared = await enablePreviewAccessSharing(client, 'test', lake.origin, editor.id)
+  const others = [
+    { _id: 'sanity-preview-url-secret.vercel-protection-bypass', _type: 'other', secret: 'S-1' },
+    { _id: 'drafts.sanity-preview-url-secret.x', _type: 'other', secret: 'S-2' },
+    { _id: 'bypass', _type: 'sanity.vercelProtectionBypass', secret: 'S-3' },
+  ]
+  for (const document of others) await client.createOrReplace(document)
+  await client.patch('note').set({ text: 'more' }).commit()
+  await expect.poll(() => heard.join()).toContain('more')
+  subscription.unsubscribe()
+
+  const secrets = [secret, shared.secret, 'S-1', 'S-2', 'S-3']
+  const ids = ['note', 'drafts.one', 'sanity-preview-url-secret.share-access', 'bypass']
+  for (const { headers } of [viewer, editor]) {
+    const read = await readAll(headers, ids)
+    expect(read).toContain('more')
+    for (const one of secrets) expect(read).not.toContain(one)
+  }
+  for (const one of secrets) expect(heard.join()).not.toContain(one)
+  const { previewSecrets } = lake.lake.dataset
+  expect(previewSecrets.authorOf(secret)).toBe(editor.id)
+  for (const one of [shared.secret, 'S-1', 'S-3', '', 'guess']) {
+    expect(previewSecrets.authorOf(one)).toBeUndefined()
+  }
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
+  expect(previewSecrets.authorOf(secret)).toBeUndefined()
+})
+
+it('is not filled by a viewer, nor by a trial run', async () => {
+  const viewer = await signIn(lake, { role: 'viewer' })
+  const client = lake.client({ token: undefined as never, headers: viewer.headers })
+  await expect(createPreviewSecret(client, 'test', lake.origin)).rejects.toThrow('permission')
+  const document = { _id: 'drafts.dry', _type: 'sanity.previewUrlSecret', secret: 'not-written' }
+  await lake.client().create(document, { dryRun: true })
+  expect(lake.lake.dataset.previewSecrets.authorOf('not-written')).toBeUndefined()
+})
+
+it('removes what earlier versions stored, from documents, history and exports', async () => {
+  await lake.client().create({ _id: 'note', _type: 'note', text: 'more' })
+  await lake.close()
+  const id = 'sanity-preview-url-secret.share-access'
+  const document = {
+    ...{ _id: id, _type: 'sanity.previewUrlShareAccess', _rev: 'old', secret: 'kept-for-ever' },
+    ...{ _createdAt: '2025-01-01T00:00:00Z', _updatedAt: '2025-01-01T00:00:00Z' },
+  }
+  const effects = { apply: [0, document], revert: [0, null] }
+  const database = openDatabase(directory)
+  const changes = [{ id, after: document, mutations: [], effects }]
+  const past = { id: 'old', timestamp: document._createdAt, author: 'p1' }
+  new Storage(database).write({ ...past, changes })
+  database.close()
+  const file = join(directory, 'export.ndjson')
+  await exportDataset(exported(), file, { drafts: true })
+  expect(await readFile(file, 'utf8')).not.toContain('kept-for-ever')
+
+  lake = await startLake({ directory, login: { password: PASSWORD } })
+  const read = await readAll((await signIn(lake)).headers, ['note', id])
+  expect(read).toContain('more')
+  expect(read).not.toContain('kept-for-ever')
+})

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import type { SanityDocument } from '../documents/document.ts'
+
+/** How long a secret is valid, in milliseconds, as in `@sanity/preview-url-secret`. */
+const TTL_MS = 60 * 60_000
+/** Bounds the memory; the oldest secret goes first. */
+const MAX_SECRETS = 1_000
+
+/**
+ * The secrets that Studios have written to open a preview. They are held in memory, as hashes: no
+ * query, listener, history or export can return one.
+ */
+export class PreviewSecrets {
+  readonly #authors = new Map<string, { author: string; expires: number }>()
+
+  /** Remembers who wrote the secret of such a document. One that does not expire is ignored. */
+  add({ _type, secret }: SanityDocument, author: string): void {
+    if (_type !== 'sanity.previewUrlSecret' || typeof secret !== 'string' || secret === '') return
+    this.#authors.set(hashOf(secret), { author, expires: Date.now() + TTL_MS })
+    for (const [hash, { expires }] of this.#authors) {
+      if (expires > Date.now() && this.#authors.size <= MAX_SECRETS) break
+      this.#authors.delete(hash)
+    }
+  }
+
+  /** Returns the id of the user who wrote a secret within the last hour. */
+  authorOf(secret: string): string | undefined {
+    const found = this.#authors.get(hashOf(secret))
+    return found && found.expires > Date.now() ? found.author : undefined
+  }
+}
+
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url')
+}
