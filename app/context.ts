@@ -11,6 +11,8 @@ export interface SiteContext {
   content: ContentReader
   /** Lets people see drafts; absent without a token to read them. */
   preview?: Preview | undefined
+  /** Resolves to the person who sent this request, if they may share previews. */
+  previewOwner?: () => Promise<{ id: string; name: string } | undefined>
   /** By what right this browser is in preview; absent for visitors. */
   previewSession?: PreviewSession | undefined
   /** Takes submitted forms. */

@@ -119,13 +119,17 @@ export function createApp(parts: AppParts): App {
   const demandOf = (network: string) => connections.demandOf(network)
   const queue = createRenderQueue(metrics.refused, demandOf)
   metrics.observeEdge(() => ({ ...connections.metrics, renders: queue.size }))
-  const render = createNodeHandler(createSiteHandler(build, settings.NODE_ENV), (request) => {
-    const previewSession = preview?.sessionOf(request.headers.cookie)
+  const render = createNodeHandler(createSiteHandler(build, settings.NODE_ENV), async (request) => {
+    const previewSession = await preview?.sessionOf(request.headers.cookie)
     return {
       content:
         (previewSession && preview?.reader(previewSession, request.originalUrl)) ??
         content.reader(),
       preview,
+      previewOwner: async () => {
+        const member = await parts.staff.memberOf(request)
+        return member?.permissions.includes('preview:share') ? member : undefined
+      },
       previewSession,
       leads,
       liveCounts,

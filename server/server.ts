@@ -128,7 +128,9 @@ async function openParts({ settings, log, development, server, metrics, closers 
   const accountAudit = new AccountAudit(log)
   const onAccountEvent = accountAudit.tell
   const { lake, source } = await openContentSource(settings, metrics, closers, log, onAccountEvent)
-  const staff = lake ? embeddedStaff(lake) : hostedStaff(source.projectId)
+  const staff = lake
+    ? embeddedStaff(lake)
+    : hostedStaff(source.projectId, fetch, settings.SANITY_READ_TOKEN)
   const leads = await openLeads(settings, metrics, closers, log, staff)
   accountAudit.into(leads.audit)
   closers.add(() => accountAudit.close())
@@ -146,7 +148,7 @@ function serveSite(
   isEnding: () => boolean,
 ): (gracePeriodMs: number) => Promise<void> {
   const { lake } = parts
-  const { content, preview } = openContent(source, lake, settings)
+  const { content, preview } = openContent(source, lake, settings, parts)
   const studio = development ? developedStudio(settings, development) : openStudio(settings, log)
   closers.add(() => studio.close())
   const updates = content.follow(log)

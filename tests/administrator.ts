@@ -20,18 +20,41 @@ export async function createAdministrator(
   site: Pick<RunningSite, 'url' | 'dataDir'>,
   password = readFileSync(join(site.dataDir, 'studio-password'), 'utf8').trim(),
 ): Promise<string> {
-  const { setup } = await (await post(site, 'login', { password })).json()
-  const response = await post(site, 'setup', { token: setup, ...administrator })
+  const { setup } = await (await post(site, 'auth/login', { password })).json()
+  const response = await post(site, 'auth/setup', { token: setup, ...administrator })
   return cookieOf(response)
 }
 
-async function post({ url }: Pick<RunningSite, 'url'>, path: string, body: object) {
-  const response = await fetch(`${url}/v1/auth/${path}`, {
+let people = 0
+
+/** Adds a person, invited by the administrator with that cookie. Resolves to their id and cookie. */
+export async function newPerson(
+  site: Pick<RunningSite, 'url'>,
+  cookies: string,
+  role: string,
+): Promise<{ id: string; cookies: string }> {
+  const email = `person-${++people}@example.com`
+  const invited = await post(site, 'people/invitations', { email, role }, cookies)
+  const { token } = await invited.json()
+  const given = { token, name: `Person ${people}`, password: `a password for ${role} tests` }
+  const joined = await post(site, 'auth/invitation/accept', given)
+  const { id = '' } = await joined.clone().json()
+  return { id, cookies: cookieOf(joined) }
+}
+
+/** Posts JSON to the lake of a site. @throws Error when it is refused */
+export async function post(
+  { url }: Pick<RunningSite, 'url'>,
+  path: string,
+  body: object,
+  cookie = '',
+) {
+  const response = await fetch(`${url}/v1/${path}`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': 'application/json', Origin: url, Cookie: cookie },
     body: JSON.stringify(body),
   })
-  if (!response.ok) throw new Error(`auth/${path} answered ${response.status}`)
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
   return response as Response & { json(): Promise<Record<string, string>> }
 }
 

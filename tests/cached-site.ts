@@ -24,6 +24,12 @@ import { readSettings } from '../server/settings/settings.ts'
 import { loadPages, type Pages } from '../server/start/pages.ts'
 import { copyPreparedLake, copyShareImages } from './prepared-lake.ts'
 
+const noLinks = {
+  add: async () => ({ id: 'none', until: 0 }),
+  use: async () => false,
+  noteOpened: async () => {},
+}
+
 /** A Content Lake on a server of its own, which can be taken away, slowed down and cut off. */
 export interface RemoteLake {
   apiHost: string
@@ -154,7 +160,7 @@ export async function startCachedSite(
   const server = createServer()
   const source = { projectId: 'halvi', dataset: 'production', apiHost }
   const content = createContent({ ...source, token: readerToken })
-  const preview = createPreview(source, lakeToken)
+  const preview = createPreview(source, lakeToken, { links: noLinks })
   const updates = content.follow(log)
   const leads = await createLeads({ dataDir, rateLimit: 'off', log })
   const metrics = createMetrics()
@@ -170,6 +176,7 @@ export async function startCachedSite(
       memberOf: async () => undefined,
       nameOf: () => undefined,
       worksHere: () => false,
+      maySharePreviews: async () => false,
       people: async () => [],
     },
     shutdownSignal: stop.signal,

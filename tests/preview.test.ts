@@ -3,7 +3,7 @@ import { createPreviewSecret } from '@sanity/preview-url-secret/create-secret'
 import { VERCEL_STEGA_REGEX, vercelStegaDecodeAll } from '@vercel/stega'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sessionKey, writeSession } from '../app/preview/preview-session.ts'
-import { createAdministrator } from './administrator.ts'
+import { createAdministrator, newPerson, post } from './administrator.ts'
 import { canonicalPaths } from './journeys/paths.ts'
 import { createPageHandler } from './page-handler.ts'
 import { type RunningSite, startSite } from './running-site.ts'
@@ -13,12 +13,15 @@ let site: RunningSite
 let editor: SanityClient
 let key: Buffer
 let session: string
+/** The cookie of somebody with a shared link. */
+let shared: string
 
 beforeAll(async () => {
   site = await startSite()
   key = sessionKey(lakeTokenOf(site))
   session = await createAdministrator(site)
   editor = contentOf(site)
+  shared = `preview=${await newLink(session)}`
   const page = await editor.getDocument('faqPage')
   await editor.create({ ...page, _type: 'faqPage', _id: 'drafts.faqPage', intro: draft })
 })
@@ -30,11 +33,21 @@ const day = 86_400_000
 
 /** As the browser of somebody who is signed in sends it. */
 const cookie = (kind: 'studio' | 'link', until = Date.now() + day) =>
-  `${kind === 'studio' ? `${session}; ` : ''}preview=${writeSession({ kind, until }, key)}`
+  kind === 'link' ? shared : `${session}; preview=${writeSession({ kind, until }, key)}`
 
 function get(path: string, cookies?: string, init: RequestInit = {}) {
   const headers: HeadersInit = cookies ? { Cookie: cookies } : {}
   return fetch(site.url + path, { redirect: 'manual', headers, ...init })
+}
+
+/** Asks for a link as a page of the Studio does. */
+const share = (cookies?: string, search = 'sanity-preview-pathname=/support/faq') =>
+  get(`/preview/share?${search}`, cookies, { method: 'POST' })
+
+/** What a new link has in its address. */
+async function newLink(cookies: string): Promise<string> {
+  const { url } = await (await share(cookies)).json()
+  return new URL(url).searchParams.get('pass') ?? ''
 }
 
 /** What the Studio's Presentation tool does before it opens a page. */
@@ -64,8 +77,7 @@ describe('beginning a preview', () => {
     const response = await get(`/preview/enable?${search}`)
     expect(response.status).toBe(403)
     expect(response.headers.get('set-cookie')).toBeNull()
-    const share = await get(`/preview/share?${search}`, undefined, { method: 'POST' })
-    expect(share.status).toBe(403)
+    expect((await share(undefined, search)).status).toBe(403)
   })
 
   it('stays on this site, wherever the address points', async () => {
@@ -96,9 +108,7 @@ describe('beginning a preview', () => {
 
 describe('a shared link', () => {
   it('shows drafts to whoever has it, and to nobody else', async () => {
-    const search = `sanity-preview-secret=${await secret()}&sanity-preview-pathname=/support/faq`
-    const answer = await get(`/preview/share?${search}`, undefined, { method: 'POST' })
-    const { url, until } = await answer.json()
+    const { url, until } = await (await share(session)).json()
     expect(until).toBeGreaterThan(Date.now() + 6 * day)
     expect(until).toBeLessThan(Date.now() + 8 * day)
 
@@ -117,7 +127,17 @@ describe('a shared link', () => {
   })
 
   it.each([
-    ['expired', 410, () => writeSession({ kind: 'link', until: Date.now() - 1 }, key)],
+    ['expired', 410, () => writeSession({ kind: 'link', until: Date.now() - 1, id: 'a' }, key)],
+    [
+      'of an earlier version',
+      410,
+      () => writeSession({ kind: 'link', until: Date.now() + day }, key),
+    ],
+    [
+      'unknown',
+      410,
+      () => writeSession({ kind: 'link', until: Date.now() + day, id: 'guess' }, key),
+    ],
     [
       'forged',
       403,
@@ -137,9 +157,107 @@ describe('a shared link', () => {
   })
 
   it('leads to this site alone', async () => {
-    const pass = writeSession({ kind: 'link', until: Date.now() + day }, key)
+    const pass = shared.replace('preview=', '')
     const response = await get(`/preview/open?pass=${pass}&to=//evil.test`)
     expect(response.headers.get('location')).toMatch(/^\/([^/\\]|$)/)
+  })
+})
+
+describe('an account', () => {
+  const staff = (path: string, cookies: string, method = 'GET') =>
+    get(`/staff/v1/${path}`, undefined, { method, headers: { Cookie: cookies, Origin: site.url } })
+  const sees = async (cookies: string) =>
+    (await (await get('/support/faq', cookies)).text()).includes(draft)
+  const pass = async (cookies: string) => `preview=${await newLink(cookies)}`
+  const change = (id: string, what: string, body: object) =>
+    post(site, `people/${id}/${what}`, body, session)
+
+  it('makes links only in a role that edits', async () => {
+    const expected = { viewer: 403, leads: 403, editor: 200 }
+    for (const [role, status] of Object.entries(expected)) {
+      const { cookies } = await newPerson(site, session, role)
+      expect((await share(cookies)).status, role).toBe(status)
+      // A secret that somebody else has written does not help.
+      const search = `sanity-preview-secret=${await secret()}&sanity-preview-pathname=/`
+      expect((await share(cookies, search)).status, role).toBe(status)
+      expect((await staff('preview-links', cookies)).status, role).toBe(status)
+    }
+    expect((await share()).status).toBe(403)
+    // The token is a program's, which owns no links.
+    const headers = { Authorization: `Bearer ${lakeTokenOf(site)}` }
+    expect((await get('/preview/share', undefined, { method: 'POST', headers })).status).toBe(403)
+  })
+
+  it.each(['viewer', 'leads'])('in the role %s can use no secret of an editor', async (role) => {
+    const { cookies } = await newPerson(site, session, role)
+    const author = await newPerson(site, session, 'editor')
+    const client = editor.withConfig({
+      token: undefined as never,
+      headers: { cookie: author.cookies, origin: site.url, connection: 'close' },
+    })
+    const { secret } = await createPreviewSecret(client, 'test', `${site.url}/studio`, author.id)
+    const enable = `/preview/enable?sanity-preview-secret=${secret}&sanity-preview-pathname=/`
+    for (const query of ['*', '*[_type == "sanity.previewUrlSecret"]']) {
+      const search = `query=${encodeURIComponent(query)}&perspective=raw`
+      const answer = await get(`/v2025-02-19/data/query/production?${search}`, cookies)
+      expect(answer.status).toBe(200)
+      expect(await answer.text()).not.toContain(secret)
+    }
+    expect((await get(enable, cookies)).status).toBe(403)
+    expect((await get(enable)).status).toBe(403)
+    expect((await get(enable, author.cookies)).status).toBe(303)
+  })
+
+  it('lists and revokes links, and all of it is in the audit log', async () => {
+    const { cookies, id } = await newPerson(site, session, 'editor')
+    const link = await pass(cookies)
+    const opened = await get(`/preview/open?${link.replace('preview=', 'pass=')}`)
+    expect(opened.status).toBe(303)
+    const { links } = await (await staff('preview-links', session)).json()
+    const mine = links.filter((one: { owner: { id: string } }) => one.owner.id === id)
+    expect(mine).toEqual([
+      expect.objectContaining({ path: '/support/faq', used: expect.stringMatching(/^20/) }),
+    ])
+    expect(JSON.stringify(links)).not.toContain(link.replace('preview=', ''))
+    expect(await sees(link)).toBe(true)
+    const stream = await get('/preview/changes', link)
+    expect((await staff(`preview-links/${mine[0].id}`, cookies, 'DELETE')).status).toBe(204)
+    expect(await sees(link)).toBe(false)
+    expect((await get(`/preview/open?${link.replace('preview=', 'pass=')}`)).status).toBe(410)
+    // The stream of changes ends, too.
+    await stream.text()
+    const { entries } = await (await staff('audit?limit=100', session)).json()
+    const about = entries.filter(
+      (one: { detail: { link?: string } }) => one.detail.link === mine[0].id,
+    )
+    expect(about.map((one: { action: string }) => one.action)).toEqual([
+      ...['preview.revoked', 'preview.opened', 'preview.shared'],
+    ])
+    expect(about.at(-1).by.id).toBe(id)
+  })
+
+  it('that is removed takes its links along', async () => {
+    const { cookies, id } = await newPerson(site, session, 'editor')
+    const link = await pass(cookies)
+    expect(await sees(link)).toBe(true)
+    await change(id, 'remove', {})
+    expect(await sees(link)).toBe(false)
+  })
+
+  it.each(['viewer', 'leads'])('that becomes %s loses its links for good', async (role) => {
+    const { cookies, id } = await newPerson(site, session, 'editor')
+    const links = [await pass(cookies), await pass(cookies)]
+    await change(id, 'role', { role })
+    expect(await sees(links[0] ?? '')).toBe(false)
+    await change(id, 'role', { role: 'editor' })
+    for (const link of links) expect(await sees(link)).toBe(false)
+  })
+
+  it('that goes on sharing in another role keeps them', async () => {
+    const { cookies, id } = await newPerson(site, session, 'editor')
+    const link = await pass(cookies)
+    await change(id, 'role', { role: 'administrator' })
+    expect(await sees(link)).toBe(true)
   })
 })
 

@@ -4,6 +4,7 @@ import { createDelivery, type DeliveryOptions } from './delivery/delivery.ts'
 import type { LeadObserver } from './observer.ts'
 import type { AuditLog } from './staff/audit/audit-log.ts'
 import { openStaff } from './staff/open-staff.ts'
+import type { PreviewLinks } from './staff/preview-links.ts'
 import type { RetentionIntervals } from './staff/retention/retention-job.ts'
 import type { StaffLeads } from './staff/staff-leads.ts'
 import type { NameOf, WorksHere } from './staff/summary.ts'
@@ -27,6 +28,8 @@ export interface Leads extends Submissions {
   staff: StaffLeads
   /** Who did what. */
   audit: AuditLog
+  /** The links that show drafts. */
+  previewLinks: PreviewLinks
   /** Resolves to the seconds for which a network that floods the forms gets no page, else to 0. */
   blockedFor(network: string): Promise<number>
   /** How many leads each form has, how many came since, and when its first one came; spam left out. */
@@ -123,6 +126,7 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
   return {
     staff: staffPart.staff,
     audit: staffPart.audit,
+    previewLinks: staffPart.previewLinks,
     consume: rateLimiter.consume,
     blockedFor: rateLimiter.blockedFor,
 

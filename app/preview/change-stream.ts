@@ -13,8 +13,8 @@ interface ChangeSource {
   changes: Changes
   /** Any of these ends the stream: the reader leaves, the process stops. */
   until: readonly AbortSignal[]
-  /** Asked every second: once it is not so any more the stream ends. */
-  isCurrent: () => boolean
+  /** Checked every second: the stream ends once this resolves to false or rejects. */
+  isCurrent: () => Promise<boolean>
   /** How long the reader may listen, in milliseconds. */
   longestMs: number
   /** Told when changes are not heard of any more; the stream ends, and the browser comes back. */
@@ -47,8 +47,12 @@ export function streamChanges(source: ChangeSource): Response {
       },
     )
     const heartbeat = setInterval(() => send(encodeComment('')), heartbeatMs)
-    const look = setInterval(() => {
-      if (!source.isCurrent()) end()
+    let isLooking = false
+    const look = setInterval(async () => {
+      if (isLooking) return
+      isLooking = true
+      if (!(await source.isCurrent().catch(() => false))) end()
+      isLooking = false
     }, lookMs)
     const longest = setTimeout(end, Math.min(longestMs, source.longestMs))
     release = () => {

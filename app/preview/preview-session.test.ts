@@ -3,7 +3,7 @@ import { type PreviewSession, readSession, sessionKey, writeSession } from './pr
 
 const key = sessionKey('a token')
 const now = Date.UTC(2025, 3, 12)
-const session: PreviewSession = { kind: 'link', until: now + 1000 }
+const session: PreviewSession = { kind: 'link', until: now + 1000, id: 'a1' }
 const text = writeSession(session, key)
 
 describe('a session', () => {
@@ -22,20 +22,21 @@ describe('a session', () => {
     expect(readSession(text, sessionKey('a new token'), now)).toBeUndefined()
   })
 
-  const [kind, until, signature] = text.split('.')
+  const [kind, until, id, signature] = text.split('.')
   it.each([
     ['nothing', ''],
-    ['another kind', `studio.${until}.${signature}`],
-    ['a longer time', `${kind}.z${until}.${signature}`],
+    ['another kind', `studio.${until}.${id}.${signature}`],
+    ['a longer time', `${kind}.z${until}.${id}.${signature}`],
+    ['another id', `${kind}.${until}.b2.${signature}`],
     [
       'another signature',
-      `${kind}.${until}.${signature?.replace(/^./, (c) => (c === 'A' ? 'B' : 'A'))}`,
+      `${kind}.${until}.${id}.${signature?.replace(/^./, (c) => (c === 'A' ? 'B' : 'A'))}`,
     ],
-    ['half a signature', `${kind}.${until}.${signature?.slice(0, 20)}`],
-    ['no signature', `${kind}.${until}.`],
-    ['no time', `${kind}..${signature}`],
-    ['an endless time', `${kind}.${'z'.repeat(500)}.${signature}`],
-    ['characters of several bytes', `${kind}.${until}.${'é'.repeat(43)}`],
+    ['half a signature', `${kind}.${until}.${id}.${signature?.slice(0, 20)}`],
+    ['no signature', `${kind}.${until}.${id}.`],
+    ['no time', `${kind}..${id}.${signature}`],
+    ['an endless time', `${kind}.${'z'.repeat(500)}.${id}.${signature}`],
+    ['characters of several bytes', `${kind}.${until}.${id}.${'é'.repeat(43)}`],
     ['something huge', 'x'.repeat(100_000)],
   ])('that is forged is none: %s', (_what, forged) => {
     expect(readSession(forged, key, now)).toBeUndefined()

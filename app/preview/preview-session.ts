@@ -6,8 +6,8 @@ export interface PreviewSession {
   kind: 'studio' | 'link'
   /** Until when, in milliseconds since 1970. */
   until: number
-  /** The id of whoever made a link, where people have accounts here. */
-  by?: string
+  /** The link's id; for `studio` that of the person, where people have accounts here. */
+  id?: string
 }
 
 /** The key that sessions are signed with. It follows from the token that reads drafts: a new token ends all sessions. */
@@ -16,8 +16,8 @@ export function sessionKey(token: string): Buffer {
 }
 
 /** A session as text that fits into a cookie and an address, signed with HMAC-SHA256. */
-export function writeSession({ kind, until, by }: PreviewSession, key: Buffer): string {
-  const claim = `${kind}.${until.toString(36)}${by ? `.${by}` : ''}`
+export function writeSession({ kind, until, id }: PreviewSession, key: Buffer): string {
+  const claim = `${kind}.${until.toString(36)}${id ? `.${id}` : ''}`
   return `${claim}.${signature(claim, key)}`
 }
 
@@ -27,7 +27,7 @@ export function readSession(
   key: Buffer,
   now: number,
 ): PreviewSession | 'expired' | undefined {
-  const [, claim = '', kind, until = '', by, signed = ''] =
+  const [, claim = '', kind, until = '', id, signed = ''] =
     /^((studio|link)\.([0-9a-z]{1,11})(?:\.(\w{1,40}))?)\.([\w-]{43})$/.exec(text) ?? []
   if (!kind || !timingSafeEqual(Buffer.from(signature(claim, key)), Buffer.from(signed))) {
     return undefined
@@ -35,7 +35,7 @@ export function readSession(
   const session = {
     kind: kind as PreviewSession['kind'],
     until: Number.parseInt(until, 36),
-    ...(by && { by }),
+    ...(id && { id }),
   }
   return session.until > now ? session : 'expired'
 }

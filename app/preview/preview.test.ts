@@ -2,6 +2,7 @@ import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createPreview, localPath } from './preview.ts'
+import { sessionKey, writeSession } from './preview-session.ts'
 
 const source = { projectId: 'a1b2c3d4', dataset: 'production' }
 const api = 'https://a1b2c3d4.api.sanity.io/v2025-02-19/data/query/production'
@@ -25,15 +26,27 @@ function answering(body: (url: URL) => object): URL[] {
   return asked
 }
 
+/** The ids of valid links. */
+const valid = new Set<string>()
+const opened: string[] = []
+const links = {
+  async add() {
+    valid.add('link1')
+    return { id: 'link1', until: Date.now() + 1000 }
+  },
+  use: async (id: string) => valid.has(id),
+  noteOpened: async (id: string) => void opened.push(id),
+}
+
 function open(now = Date.now) {
-  const preview = createPreview(source, 'read-token', { now })
+  const preview = createPreview(source, 'read-token', { links, now })
   if (!preview) throw new Error('No preview with a token')
   return preview
 }
 
 describe('the preview of a hosted project', () => {
   it('does not exist without a token', () => {
-    expect(createPreview(source, undefined)).toBeUndefined()
+    expect(createPreview(source, undefined, { links })).toBeUndefined()
   })
 
   it('reads drafts from the API, and their origins for those who edit', async () => {
@@ -58,11 +71,16 @@ describe('the preview of a hosted project', () => {
     const asked = answering((url) => {
       const secret = JSON.parse(url.searchParams.get('$secret') ?? '')
       const known = { _id: 'drafts.s', _updatedAt: new Date().toISOString(), secret, studioUrl: '' }
-      return { result: { private: secret === written ? known : null, public: null } }
+      expect(url.searchParams.get('query')).not.toContain('ShareAccess')
+      return { result: secret === written ? known : null }
     })
     const written = 'a-secret-that-was-written'
     const enter = (secret: string) =>
-      open().enter(`/preview/enable?sanity-preview-secret=${secret}&sanity-preview-pathname=/index`)
+      open().enter(
+        new Request(
+          `https://halvi.test/preview/enable?sanity-preview-secret=${secret}&sanity-preview-pathname=/index`,
+        ),
+      )
     expect(await enter(written)).toBe('/index')
     expect(await enter('a-secret-that-was-guessed')).toBeUndefined()
     expect(asked.map(({ searchParams }) => searchParams.get('perspective'))).toEqual(['raw', 'raw'])
@@ -72,34 +90,57 @@ describe('the preview of a hosted project', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('takes a session for as long as it is good', () => {
+  it('takes a link until it expires or is revoked', async () => {
     let now = Date.now()
     const preview = open(() => now)
-    const { text } = preview.issue('link', { milliseconds: 1000 })
-    expect(preview.sessionOf(`a=b; preview=${text}`)).toMatchObject({ kind: 'link' })
-    now += 1000
-    expect(preview.sessionOf(`preview=${text}`)).toBeUndefined()
-    expect(preview.read(text)).toBe('expired')
+    const { text } = await preview.share('/index', { id: 'ada', name: 'Ada' })
+    const cookies = `a=b; preview=${text}`
+    expect(await preview.open(text)).toMatchObject({ kind: 'link', id: 'link1' })
+    expect(opened).toEqual(['link1'])
+    expect(await preview.sessionOf(cookies)).toMatchObject({ kind: 'link' })
+    valid.clear()
+    expect(await preview.sessionOf(cookies)).toBeUndefined()
+    expect(await preview.open(text)).toBe('expired')
+    expect(preview.mayBeInPreview(cookies)).toBe(true)
+    valid.add('link1')
+    now += 2000
+    expect(await preview.sessionOf(cookies)).toBeUndefined()
+    expect(await preview.open(text)).toBe('expired')
+    expect(preview.mayBeInPreview(cookies)).toBe(false)
+  })
+
+  it('takes no link of earlier versions, and no editor’s session as a link', async () => {
+    const key = sessionKey('read-token')
+    const until = Date.now() + 1000
+    const former = writeSession({ kind: 'link', until }, key)
+    expect(await open().open(former)).toBe('expired')
+    expect(await open().sessionOf(`preview=${former}`)).toBeUndefined()
+    const studio = writeSession({ kind: 'studio', until }, key)
+    expect(await open().open(studio)).toBeUndefined()
+    expect(await open().open('')).toBeUndefined()
   })
 })
 
 describe('a preview where people have accounts', () => {
-  const signedIn = new Set(['session=ada'])
-  const here = new Set(['ada'])
+  const signedIn = new Map([
+    ['session=ada', 'ada'],
+    ['session=eve', 'eve'],
+  ])
   const staff = {
-    signedIn: (cookies = '') =>
-      [...signedIn].some((session) => cookies.includes(session)) ? 'ada' : undefined,
-    isHere: (id: string) => here.has(id),
+    signedIn: (cookies = '') => [...signedIn].find(([session]) => cookies.includes(session))?.[1],
+    mayUseSecret: (secret: string, cookies = '') =>
+      secret === 'a-secret-written-by-ada' && cookies.includes('session=ada'),
   }
-  const preview = createPreview(source, 'read-token', { staff })
+  const preview = createPreview(source, 'read-token', { staff, links })
 
-  it('of the Studio ends with the session there', () => {
-    const cookies = `session=ada; preview=${preview?.issue('studio').text}`
-    expect(preview?.sessionOf(cookies)).toMatchObject({ kind: 'studio' })
-    expect(preview?.sessionOf(cookies.replace('session=ada', ''))).toBeUndefined()
-    signedIn.clear()
-    expect(preview?.sessionOf(cookies)).toBeUndefined()
-    signedIn.add('session=ada')
+  it('of the Studio ends with the session there, and is for that person alone', async () => {
+    const cookies = `session=ada; preview=${preview?.issue('session=ada').text}`
+    expect(await preview?.sessionOf(cookies)).toMatchObject({ kind: 'studio' })
+    expect(await preview?.sessionOf(cookies.replace('session=ada', ''))).toBeUndefined()
+    expect(await preview?.sessionOf(cookies.replace('=ada', '=eve'))).toBeUndefined()
+    signedIn.delete('session=ada')
+    expect(await preview?.sessionOf(cookies)).toBeUndefined()
+    signedIn.set('session=ada', 'ada')
   })
 
   it('is entered by the session, from a page of the Studio alone', () => {
@@ -109,20 +150,20 @@ describe('a preview where people have accounts', () => {
       )
     const own = { 'sec-fetch-site': 'same-origin' }
     expect(enter({ ...own, cookie: 'session=ada' })).toBe('/b')
-    expect(enter({ ...own, cookie: 'session=eve' })).toBeUndefined()
+    expect(enter({ ...own, cookie: 'session=none' })).toBeUndefined()
     for (const site of ['cross-site', 'same-site', 'none']) {
       expect(enter({ 'sec-fetch-site': site, cookie: 'session=ada' })).toBeUndefined()
     }
     expect(enter({ cookie: 'session=ada' })).toBeUndefined()
   })
 
-  it('by a link ends when who made it is removed', () => {
-    const link = preview?.issue('link', { cookies: 'session=ada' }).text ?? ''
-    expect(preview?.sessionOf(`preview=${link}`)).toMatchObject({ kind: 'link', by: 'ada' })
-    here.clear()
-    expect(preview?.sessionOf(`preview=${link}`)).toBeUndefined()
-    expect(preview?.read(link)).toBe('expired')
-    expect(preview?.read(link.replace('ada', 'eve'))).toBeUndefined()
+  it('is entered by a secret only by who wrote it', async () => {
+    const url = 'https://halvi.test/preview/enable?sanity-preview-secret='
+    const enter = (secret: string, cookie: string) =>
+      preview?.enter(new Request(url + secret, { headers: { cookie } }))
+    expect(await enter('a-secret-written-by-ada', 'session=ada')).toBe('/')
+    expect(await enter('a-secret-written-by-ada', 'session=eve')).toBeUndefined()
+    expect(await enter('a-secret-written-by-eve', 'session=ada')).toBeUndefined()
   })
 })
 

@@ -13,7 +13,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     changes: preview.changes,
     until: [request.signal, shutdownSignal],
     longestMs: previewSession.until - Date.now(),
-    isCurrent: () => preview.sessionOf(cookies) !== undefined,
+    isCurrent: async () => (await preview.sessionOf(cookies)) !== undefined,
     onError: (error) => log.error({ err: error }, 'changes to drafts are not heard of'),
   })
 }

@@ -10,12 +10,12 @@ import { redirectWithCookie, refusePreview } from '../preview/responses.ts'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { preview, log } = context
   if (!preview) return refusePreview('unavailable')
-  const path = preview.enterSignedIn(request) ?? (await preview.enter(request.url))
+  const path = preview.enterSignedIn(request) ?? (await preview.enter(request))
   if (!path) {
     log.warn('a preview was asked for without a good secret')
     return refusePreview('not-admitted')
   }
-  const { text, milliseconds } = preview.issue('studio')
+  const { text, milliseconds } = preview.issue(request.headers.get('cookie') ?? undefined)
   throw redirectWithCookie(request, path, text, milliseconds)
 }
 

@@ -10,7 +10,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!preview) return refusePreview('unavailable')
   const { searchParams } = new URL(request.url)
   const text = searchParams.get('pass') ?? ''
-  const session = preview.read(text)
+  const session = await preview.open(text)
   if (!session) return refusePreview('forged')
   if (session === 'expired') return refusePreview('expired')
   throw redirectWithCookie(

@@ -184,7 +184,7 @@ it('who waits too long for a page is told to come back, and errors are answered'
 
 it('ways into the preview are bounded by network, and changes are for who is in', async () => {
   const refused: string[] = []
-  const preview = { sessionOf: () => undefined }
+  const preview = { sessionOf: async () => undefined }
   const limits = { tries: 2, windowSeconds: 60 }
   const { ask } = await serve(limitPreview(preview, (limit) => refused.push(limit), limits))
   expect((await ask('/preview/changes')).status).toBe(403)
@@ -228,7 +228,7 @@ it('a flood is told late, but not all of it at once', async () => {
 })
 
 it("what Remix's client asks for is there in preview alone", async () => {
-  const sessionOf = (cookies?: string) =>
+  const sessionOf = async (cookies?: string) =>
     cookies === 'in' ? ({ kind: 'link' } as PreviewSession) : undefined
   const { ask } = await serve(previewDataOnly({ sessionOf }))
   for (const path of [

@@ -21,7 +21,7 @@ export function limitPreview(
   return asyncHandler(async (request, response, next) => {
     const [, way] = paths.exec(request.path) ?? []
     if (!way) return next()
-    if (/^changes$/i.test(way) && !preview?.sessionOf(request.headers.cookie)) {
+    if (/^changes$/i.test(way) && !(await preview?.sessionOf(request.headers.cookie))) {
       return response.set('Cache-Control', 'no-store').status(403).end()
     }
     const tooMany = await limiter.consume(networkOf(request.ip ?? '')).then(

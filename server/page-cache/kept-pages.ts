@@ -75,7 +75,7 @@ export function openKeptPages(options: Options): KeptPages {
     isUnknown: (path) => unknown.has(path),
     onNotFound,
     onSeen: visits.count,
-    isInPreview: (cookies) => preview?.sessionOf(cookies) !== undefined,
+    isInPreview: (cookies) => preview?.mayBeInPreview(cookies) === true,
     log,
     onWarm: (bodies) => pictures.start(bodies),
   })

@@ -102,7 +102,7 @@ describe.each([
   beforeAll(async () => {
     const handle = createNodeHandler(
       createSiteHandler(given, 'production'),
-      () => ({}) as AppLoadContext,
+      async () => ({}) as AppLoadContext,
     )
     const app = express()
     app.all('*', (req, res, next) => {

@@ -77,11 +77,11 @@ function ancestorsOf(id: string | undefined, routes: ServerBuild['routes']): str
  */
 export function createNodeHandler(
   handle: SiteHandler,
-  contextOf: (req: express.Request) => AppLoadContext,
+  contextOf: (req: express.Request) => Promise<AppLoadContext>,
 ): (req: express.Request, res: express.Response) => Promise<void> {
   return async (req, res) => {
     const request = await requestOf(req, res)
-    await send(await handle(request, contextOf(req)), res)
+    await send(await handle(request, await contextOf(req)), res)
   }
 }
 

@@ -14,6 +14,10 @@ export function embeddedStaff(lake: Pick<Lake, 'sessionOf' | 'profiles'>): Staff
     },
     nameOf: (id) => lake.profiles().find((person) => person.id === id)?.name,
     worksHere: (id) => working().some((person) => person.id === id),
+    maySharePreviews: async (id) =>
+      working().some(
+        (person) => person.id === id && permissionsOf(person.role).includes('preview:share'),
+      ),
     people: async () =>
       working()
         .filter(({ role }) => permissionsOf(role).includes('leads:read'))

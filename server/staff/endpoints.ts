@@ -5,6 +5,7 @@ import { launchEndpoints } from './endpoints/launch.ts'
 import { leadEndpoints } from './endpoints/leads.ts'
 import { peopleEndpoints } from './endpoints/people.ts'
 import { personalDataEndpoints } from './endpoints/personal-data.ts'
+import { previewLinkEndpoints } from './endpoints/preview-links.ts'
 import { viewEndpoints } from './endpoints/views.ts'
 
 /** Every endpoint of the API. */
@@ -17,5 +18,6 @@ export function allEndpoints(): Endpoint[] {
     ...viewEndpoints,
     ...peopleEndpoints,
     ...launchEndpoints,
+    ...previewLinkEndpoints,
   ]
 }

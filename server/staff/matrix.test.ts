@@ -50,6 +50,11 @@ const rows: Record<string, Row> = {
   'PUT /retention': { ...administrators, body: { forms: [] } },
   'GET /audit': administrators,
   'GET /launch': administrators,
+  'GET /preview-links': { viewer: 403, editor: 200, leads: 403, administrator: 200 },
+  'DELETE /preview-links/:id': {
+    ...{ path: '/preview-links/none', viewer: 403, leads: 403 },
+    ...{ editor: 404, administrator: 404 },
+  },
 }
 
 const roles: readonly Role[] = ['viewer', 'editor', 'leads', 'administrator']

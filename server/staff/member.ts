@@ -21,6 +21,8 @@ export interface Staff {
   nameOf(id: string): string | undefined
   /** Whether somebody is known to work here, and has not left. */
   worksHere(id: string): boolean
+  /** Resolves to whether somebody may share previews now, as far as that can be found out. */
+  maySharePreviews(id: string): Promise<boolean>
   /** Those who may read leads, by name: a lead can be given to them. */
   people(): Promise<Actor[]>
 }

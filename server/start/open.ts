@@ -1,13 +1,20 @@
 import { createServer } from 'node:http'
-import type { AccountEvent } from 'embedded-content-lake'
+import { type AccountEvent, programId } from 'embedded-content-lake'
 import type { Logger } from 'pino'
 import { type Content, type ContentSource, createContent } from '../../app/content/content.ts'
 import { createLeads, type Leads, type LeadsOptions } from '../../app/leads/leads.ts'
 import { reasonOf } from '../../app/leads/reason.ts'
-import { createPreview, type Preview, type Staff } from '../../app/preview/preview.ts'
+import { system } from '../../app/leads/staff/contract/permissions.ts'
+import {
+  createPreview,
+  type Preview,
+  type SharedLinks,
+  type Staff,
+} from '../../app/preview/preview.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Settings } from '../settings/settings.ts'
 import { StartError } from '../settings/start-error.ts'
+import type { Staff as Members } from '../staff/member.ts'
 import { type Closers, closeServer } from './close.ts'
 import { type EmbeddedLake, embeddedProjectId, openEmbeddedLake } from './embedded-lake.ts'
 import { listen, outliveErrors } from './listen.ts'
@@ -45,20 +52,47 @@ export function openContent(
   source: ContentSource,
   lake: EmbeddedLake | undefined,
   settings: Settings,
+  {
+    leads,
+    staff,
+  }: { leads: Pick<Leads, 'previewLinks'>; staff: Pick<Members, 'maySharePreviews'> },
 ): { content: Content; preview?: Preview | undefined } {
   return {
     content: createContent({ ...source, ...(lake && { token: lake.readerToken }) }),
     preview: createPreview(source, lake?.token ?? settings.SANITY_READ_TOKEN, {
       staff: lake && staffOf(lake),
+      links: sharedLinks(leads, staff),
     }),
   }
 }
 
-/** Whose previews end when they leave. */
+/** Returns the people whose previews end with their sessions. */
 function staffOf(lake: EmbeddedLake): Staff {
+  const signedIn = (cookie: string | undefined) => lake.sessionOf({ headers: { cookie } })?.user.id
   return {
-    signedIn: (cookie) => lake.sessionOf({ headers: { cookie } })?.user.id,
-    isHere: (id) => lake.profiles().some((person) => person.id === id && !person.removed),
+    signedIn,
+    mayUseSecret(secret, cookies) {
+      const author = lake.dataset.previewSecrets.authorOf(secret)
+      return author !== undefined && (author === programId || author === signedIn(cookies))
+    },
+  }
+}
+
+/** Returns the links of the people who may still share previews. */
+function sharedLinks(
+  { previewLinks }: Pick<Leads, 'previewLinks'>,
+  staff: Pick<Members, 'maySharePreviews'>,
+): SharedLinks {
+  return {
+    add: previewLinks.add,
+    noteOpened: previewLinks.noteOpened,
+    async use(id) {
+      const owner = await previewLinks.use(id)
+      if (owner === undefined) return false
+      if (await staff.maySharePreviews(owner)) return true
+      await previewLinks.revoke(id, system)
+      return false
+    },
   }
 }
 

@@ -7,16 +7,17 @@ import {
   useClient,
   useCurrentUser,
 } from 'sanity'
+import { StaffProvider } from '../leads/api/staff-context.tsx'
 import { LinkToCopy } from '../links/link-to-copy.tsx'
 import { pagesOf, type Shown } from './pages.ts'
 import { createSharedLink, type SharedLink } from './share-link.ts'
+import { SharedLinks } from './shared-links.tsx'
 
 /** Offers a link to the preview of the document's page, for people without a way into the Studio. */
 export const sharePreview: DocumentActionComponent = ({ type, draft, published, onComplete }) => {
   const [open, setOpen] = useState(false)
   const role = useCurrentUser()?.role
   const page = pagesOf(type, shownBy(draft ?? published))[0]
-  // Who may only read can't prove to the site that they may show drafts to others.
   if (!page || role === 'viewer' || role === 'leads') return null
   return {
     label: 'Share preview',
@@ -26,7 +27,11 @@ export const sharePreview: DocumentActionComponent = ({ type, draft, published, 
       type: 'dialog',
       header: 'Share preview',
       width: 'small',
-      content: <Share path={page.href} />,
+      content: (
+        <StaffProvider>
+          <Share path={page.href} />
+        </StaffProvider>
+      ),
       onClose: () => {
         setOpen(false)
         onComplete()
@@ -42,12 +47,12 @@ function shownBy(document: SanityDocument | null): Shown {
 }
 
 function Share({ path }: { path: string }) {
-  const client = useClient({ apiVersion: '2025-02-19' })
+  const { token } = useClient({ apiVersion: '2025-02-19' }).config()
   const [link, setLink] = useState<SharedLink>()
   const [failed, setFailed] = useState(false)
   useEffect(() => {
-    createSharedLink(client, path).then(setLink, () => setFailed(true))
-  }, [client, path])
+    createSharedLink(token, path).then(setLink, () => setFailed(true))
+  }, [token, path])
 
   if (failed) {
     return (
@@ -61,10 +66,11 @@ function Share({ path }: { path: string }) {
   return (
     <Stack space={4}>
       <Text size={1}>
-        Whoever has this link sees the whole site with everything that is not public yet, and can
-        change nothing. It works until {day}.
+        Anyone with this link sees the whole site with everything that is not public yet, and can’t
+        change anything. It works until {day}.
       </Text>
       <LinkToCopy label="Link to the preview" address={link.url} />
+      <SharedLinks />
     </Stack>
   )
 }

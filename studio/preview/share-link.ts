@@ -1,10 +1,3 @@
-import type { SanityClient } from '@sanity/client'
-import {
-  urlSearchParamPreviewPathname,
-  urlSearchParamPreviewSecret,
-} from '@sanity/preview-url-secret/constants'
-import { createPreviewSecret } from '@sanity/preview-url-secret/create-secret'
-
 /** A link that shows drafts to whoever has it. */
 export interface SharedLink {
   url: string
@@ -13,18 +6,20 @@ export interface SharedLink {
 }
 
 /**
- * Has the site make a link to a page's preview. That we may ask for one is proved by a secret,
- * written into the content as the Presentation tool does.
+ * Has the site make a link to a page's preview.
  *
+ * @param token a Sanity user's, in a hosted project; otherwise the session's cookie is sent
  * @throws Error when the site refuses or does not answer
  */
-export async function createSharedLink(client: SanityClient, path: string): Promise<SharedLink> {
-  const { secret } = await createPreviewSecret(client, 'share-action', location.href)
-  const search = new URLSearchParams({
-    [urlSearchParamPreviewSecret]: secret,
-    [urlSearchParamPreviewPathname]: path,
+export async function createSharedLink(
+  token: string | undefined,
+  path: string,
+): Promise<SharedLink> {
+  const search = new URLSearchParams({ 'sanity-preview-pathname': path })
+  const response = await fetch(`/preview/share?${search}`, {
+    method: 'POST',
+    headers: token ? { Authorization: `Bearer ${token}` } : {},
   })
-  const response = await fetch(`/preview/share?${search}`, { method: 'POST' })
   if (!response.ok) throw new Error(`The site answered ${response.status} instead of a link`)
   return response.json()
 }

@@ -95,6 +95,15 @@ test('a shared link shows drafts without a way into the Studio, until one leaves
   expect(await studio.evaluate('getSelection().toString()')).toBe(link)
   await expect(studio.getByText('copy it by hand')).toBeVisible()
   await studio.evaluate('delete navigator.clipboard')
+  // Another link, which is revoked again: the first one goes on working.
+  const { url } = await studio.evaluate(async () =>
+    (await fetch('/preview/share?sanity-preview-pathname=/index', { method: 'POST' })).json(),
+  )
+  await studio.keyboard.press('Escape')
+  await act(studio, /^Share preview/, { confirm: false })
+  await studio.getByRole('button', { name: /^Revoke the link to \/index/ }).click()
+  await expect(studio.getByRole('button', { name: /^Revoke the link to \/index/ })).toBeHidden()
+  expect((await fetch(url, { redirect: 'manual' })).status).toBe(410)
 
   const context = await browser.newContext()
   const complaints = watch(context, new URL(site.url).hostname)

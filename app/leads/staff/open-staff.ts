@@ -6,6 +6,7 @@ import type { StaffContext } from './context.ts'
 import { createStaffLeads } from './create-staff-leads.ts'
 import { ErasedList } from './erase/erased-list.ts'
 import { Forgetting } from './erase/forget.ts'
+import { openPreviewLinks, type PreviewLinks } from './preview-links.ts'
 import { openLeadIndex } from './process/open-lead-index.ts'
 import { type RetentionIntervals, startRetentionJob } from './retention/retention-job.ts'
 import type { StaffLeads } from './staff-leads.ts'
@@ -22,6 +23,7 @@ interface StaffOptions {
 interface StaffPart {
   staff: StaffLeads
   audit: AuditLog
+  previewLinks: PreviewLinks
   /** Takes note that leads were stored or changed. */
   leadsChanged(): void
   /** Ends all of it; the database stays open. */
@@ -48,6 +50,7 @@ export function openStaff(context: StaffContext, options: StaffOptions): StaffPa
   return {
     staff: createStaffLeads(context, { index, erasedList, forgetting, retentionJob }),
     audit: openAuditLog(database, inTransaction, clock),
+    previewLinks: openPreviewLinks(context),
     leadsChanged: () => index.indexSoon(),
     async close() {
       await retentionJob.close()

@@ -12,9 +12,12 @@ export interface User {
   provider: string
 }
 
+/** The author of what a program with the token writes. */
+export const programId = 'lake-token'
+
 /** Who bears the token. */
 export const TOKEN_USER: User = {
-  id: 'lake-token',
+  id: programId,
   name: 'API token',
   provider: 'sanity-token',
   role: ADMINISTRATOR,

@@ -78,9 +78,8 @@ describe('the people of a hosted project', () => {
     const leads = await ask('bearer l-token')
     expect(leads?.permissions).toContain('leads:erase')
     expect(leads?.permissions).not.toContain('audit:read')
-    for (const token of ['e-token', 'o-token']) {
-      expect((await ask(`Bearer ${token}`))?.permissions).toEqual([])
-    }
+    expect((await ask('Bearer e-token'))?.permissions).toEqual(['preview:share'])
+    expect((await ask('Bearer o-token'))?.permissions).toEqual([])
   })
 
   it('are no programs, and nobody whom Sanity does not know', async () => {
@@ -111,6 +110,16 @@ describe('the people of a hosted project', () => {
     await ask('Bearer a-token')
     expect(['p-admin', 'p-leads', 'p-other'].map(staff.worksHere)).toEqual([true, true, false])
     expect(staff.nameOf('p-other')).toBe('The p-other')
+  })
+
+  it('may share previews while they have a role for it', async () => {
+    const may = (id: string) => staff.maySharePreviews(id)
+    // No token has been seen that may read the members.
+    expect(await may('p-none')).toBe(true)
+    await ask('Bearer a-token')
+    expect(await Promise.all(['p-admin', 'p-editor', 'p-leads', 'p-other'].map(may))).toEqual([
+      ...[true, true, false, false],
+    ])
   })
 
   it('are not known while Sanity is away, which is no refusal', async () => {

@@ -31,7 +31,11 @@ const profile = z.object({ id: z.string(), displayName: z.string().nullish() })
 const profiles = z.union([z.array(profile), profile.transform((one) => [one])])
 
 /** Bearers of tokens that Sanity knows as people of a project; roles are those that they have there. */
-export function hostedStaff(projectId: string, ask: typeof fetch = fetch): Staff {
+export function hostedStaff(
+  projectId: string,
+  ask: typeof fetch = fetch,
+  readToken?: string | undefined,
+): Staff {
   const queue = new FairQueue(hostedStaffLimits.questions)
   const members = new Remembered<Member | undefined>(hostedStaffLimits)
   const colleagues = new Remembered<(Actor & { mayRead: boolean })[]>({
@@ -40,8 +44,8 @@ export function hostedStaff(projectId: string, ask: typeof fetch = fetch): Staff
   })
   /** Of all who have asked or were told of, for as long as the process runs. */
   const names = new Map<string, string>()
-  /** Who belongs to the project, as was last told; undefined until it was. */
-  let present: Set<string> | undefined
+  /** The roles of the project's members by id, as last read; undefined until then. */
+  let present: Map<string, string> | undefined
   let lastToken: string | undefined
 
   async function get<Answer extends z.ZodType>(path: string, token: string, answer: Answer) {
@@ -68,7 +72,7 @@ export function hostedStaff(projectId: string, ask: typeof fetch = fetch): Staff
     names.set(known.id, name)
     const role = highest((known.roles ?? []).map((one) => one.name))
     // Somebody who has joined since.
-    if (role) present?.add(known.id)
+    if (role) present?.set(known.id, role)
     return { id: known.id, name, role, permissions: permissionsOf(role) }
   }
 
@@ -76,15 +80,17 @@ export function hostedStaff(projectId: string, ask: typeof fetch = fetch): Staff
     const members = (await get(`/projects/${projectId}`, token, project))?.members ?? []
     const people = members.filter(({ isRobot }) => !isRobot)
     if (people.length === 0) return []
-    present = new Set(people.map(({ id }) => id))
+    present = new Map(
+      people.map(({ id, roles }) => [id, highest((roles ?? []).map(({ name }) => name))]),
+    )
     const ids = people.map(({ id }) => encodeURIComponent(id)).join(',')
     for (const { id, displayName } of (await get(`/users/${ids}`, token, profiles)) ?? []) {
       if (displayName) names.set(id, displayName)
     }
-    return people.map(({ id, roles }) => ({
+    return people.map(({ id }) => ({
       id,
       name: names.get(id) ?? id,
-      mayRead: permissionsOf(highest((roles ?? []).map(({ name }) => name))).includes('leads:read'),
+      mayRead: permissionsOf(present?.get(id) ?? '').includes('leads:read'),
     }))
   }
 
@@ -106,6 +112,12 @@ export function hostedStaff(projectId: string, ask: typeof fetch = fetch): Staff
     },
     nameOf: (id) => names.get(id),
     worksHere: (id) => (present ?? names).has(id),
+    async maySharePreviews(id) {
+      const token = lastToken ?? readToken
+      if (token) await colleagues.of('', () => findColleagues(token)).catch(() => {})
+      // Where no token may read the members, a link ends when it expires or is revoked.
+      return !present || permissionsOf(present.get(id) ?? '').includes('preview:share')
+    },
     async people() {
       const token = lastToken
       const known = token ? await colleagues.of('', () => findColleagues(token)) : []

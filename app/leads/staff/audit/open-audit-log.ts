@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { type Clock, iso } from '../../clock.ts'
 import type { LeadTables } from '../../store/database/tables.ts'
 import type { InTransaction } from '../../store/database/transaction.ts'
+import { endLinksOf } from '../preview-links.ts'
 import { appendAudit } from './append.ts'
 import type { AuditLog } from './audit-log.ts'
 
@@ -12,7 +13,11 @@ export function openAuditLog(
   clock: Clock,
 ): AuditLog {
   return {
-    append: (event) => inTransaction((within) => appendAudit(within, [event], iso(clock.wall()))),
+    append: (event) =>
+      inTransaction(async (within) => {
+        await endLinksOf(within, event)
+        await appendAudit(within, [event], iso(clock.wall()))
+      }),
 
     async list({ before, lead, limit }) {
       const rows = await database

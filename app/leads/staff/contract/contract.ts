@@ -207,6 +207,19 @@ export type SavedView = z.infer<typeof savedView>
 export const newSavedView = savedView.pick({ name: true, query: true, shared: true }).strict()
 export const savedViews = z.object({ views: z.array(savedView) })
 
+/** A link that shows drafts to whoever has it. Times are ISO 8601. */
+const previewLink = z.object({
+  id: z.string(),
+  owner: person,
+  path: z.string(),
+  created: z.string(),
+  expires: z.string(),
+  /** When it was last used; null if it never was. */
+  used: z.string().nullable(),
+})
+export type PreviewLink = z.infer<typeof previewLink>
+export const previewLinks = z.object({ links: z.array(previewLink) })
+
 /** Days after which leads of a form are erased; null keeps them. */
 export const retention = z.strictObject({
   forms: z

@@ -7,6 +7,7 @@ export const permissions = [
   'retention:change',
   'audit:read',
   'launch:read',
+  'preview:share',
 ] as const
 export type Permission = (typeof permissions)[number]
 
@@ -15,7 +16,7 @@ export type Role = 'administrator' | 'editor' | 'leads' | 'viewer'
 
 const ofRoles: Readonly<Record<Role, readonly Permission[]>> = {
   administrator: permissions,
-  editor: [],
+  editor: ['preview:share'],
   leads: ['leads:read', 'leads:change', 'leads:export', 'leads:erase'],
   viewer: [],
 }

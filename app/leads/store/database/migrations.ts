@@ -74,6 +74,21 @@ export const migrations: Record<string, Migration> = {
       await addCounters(database)
     },
   },
+  '0006_preview_link': {
+    async up({ schema }: Kysely<unknown>) {
+      // Named like the others: a backup of PostgreSQL takes what is called lead….
+      await schema
+        .createTable('lead_preview_link')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('owner', 'text', (column) => column.notNull())
+        .addColumn('owner_name', 'text', (column) => column.notNull())
+        .addColumn('path', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .addColumn('expires_at', 'text', (column) => column.notNull())
+        .addColumn('used_at', 'text')
+        .execute()
+    },
+  },
 }
 
 /** What staff say about a lead, and how its visitor came. */

@@ -81,6 +81,16 @@ export interface LeadTables {
     detail: string
     hash: string
   }
+  /** Links that show drafts; each is signed with a key that is not in the database. */
+  lead_preview_link: {
+    id: string
+    owner: string
+    owner_name: string
+    path: string
+    created_at: string
+    expires_at: string
+    used_at: string | null
+  }
   /** Leads whose entry in the index is missing or old; `changes` grows with each change. */
   lead_to_index: { lead_id: string; changes: Generated<number> }
   /** One row: `version` grows with each lead that is indexed. */
