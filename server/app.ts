@@ -28,7 +28,7 @@ import { sameOriginOnly } from './middleware/origin.ts'
 import { previewDataOnly } from './middleware/preview-data.ts'
 import { limitPreview } from './middleware/preview-limit.ts'
 import { createRenderQueue } from './middleware/render-queue.ts'
-import { limitRequests, limitStreams, streamPaths } from './middleware/request-limits.ts'
+import { limitRequests, limitStreams } from './middleware/request-limits.ts'
 import { securityHeaders, withHeaders } from './middleware/security-headers.ts'
 import { knownMethodsOnly, wellFormedOnly } from './middleware/valid-request.ts'
 import { type KeptPages, openKeptPages } from './page-cache/kept-pages.ts'
@@ -59,6 +59,9 @@ interface AppParts extends Pick<SiteContext, 'leads' | 'preview' | 'siteUrl' | '
   connections: Pick<Connections, 'request' | 'demandOf' | 'stream' | 'metrics'>
   log: Logger
 }
+
+/** The routes that are streams of events. */
+const streamRoutes = new Set(['routes/live-metrics', 'routes/preview.changes'])
 
 /** The site, its kept pages in front. */
 export interface App {
@@ -105,14 +108,22 @@ export function createApp(parts: AppParts): App {
   app.use(requestLog(log))
   app.use(wellFormedOnly)
   app.use(metricsPage({ metrics, leads, token: parts.metricsToken, log }))
-  app.use(limitStreams(connections))
+  // While developing no route is known by its path.
+  const routeAt = (path: string) => kept?.routeAt(path)
+  const isPageStream = ({ path }: Request) => streamRoutes.has(routeAt(path)?.id ?? '')
+  app.use(
+    limitStreams(
+      connections,
+      (request) => isPageStream(request) || lake?.isStream(request) === true,
+    ),
+  )
   app.use('/staff/v1', staffOf(parts))
   if (lake) app.use((request, response, next) => lake.handle(request, response, next))
-  const onRejected = countRejected(leads, kept?.routeAt)
+  const onRejected = countRejected(leads, routeAt)
   app.use(limitRate(leads.blockedFor, onRejected))
   app.use(knownMethodsOnly)
   app.use(sameOriginOnly({ siteUrl: () => siteUrl }, onRejected))
-  app.use(limitPreview(preview, metrics.refused))
+  app.use(limitPreview(preview, routeAt, metrics.refused))
   app.use(previewDataOnly(preview))
   if (kept) app.use(knownFormsOnly(kept.routeAt), kept.shareImages, kept.answerNotFound)
   app.use(readForms(onRejected))
@@ -151,8 +162,11 @@ export function createApp(parts: AppParts): App {
     ...renderLimits,
     parallel: 1,
   })
-  app.all(streamPaths, streams.queued(answer))
-  app.all('*', queue.queued(answer))
+  const queuedStream = streams.queued(answer)
+  const queuedPage = queue.queued(answer)
+  app.all('*', (request, response, next) =>
+    (isPageStream(request) ? queuedStream : queuedPage)(request, response, next),
+  )
   if (pages.showError) app.use(pages.showError)
   app.use(failed(log))
   return kept ? behind(kept, app, parts) : { handle: app, close: async () => {} }

@@ -28,7 +28,7 @@ import { EvaluatedAnswers } from './http/evaluated-answers.ts'
 import { ServerSentEvents, subscriptionRoute } from './http/event-stream.ts'
 import type { ApiExchange, Exchange } from './http/exchange.ts'
 import { sendError } from './http/respond.ts'
-import { createRouter, versionOf } from './http/router.ts'
+import { createRouter, matches, versionOf } from './http/router.ts'
 import { publicEvaluation, staffEvaluation } from './limits/limits.ts'
 import { Listeners } from './listen/listener.ts'
 import type { Login } from './login/login.ts'
@@ -137,6 +137,8 @@ export function createHandler(options: HandlerOptions) {
     return undefined
   }
 
+  const streamPaths = subscriptions.map(({ path }) => path.split('/'))
+
   const endStreams = () => {
     streams.closeAll()
     sockets.closeAll()
@@ -162,6 +164,18 @@ export function createHandler(options: HandlerOptions) {
         sendError(response, error)
       }
       Promise.resolve().then(answer).catch(fail)
+    },
+
+    isStream(request: IncomingMessage): boolean {
+      const { pathname } = addressOf(request)
+      const version = versionOf(pathname)
+      if (version === undefined) return false
+      try {
+        const segments = decode(pathname.slice(version.length + 2))
+        return streamPaths.some((pattern) => matches(pattern, segments))
+      } catch {
+        return false
+      }
     },
 
     upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) =>

@@ -20,6 +20,8 @@ export interface Lake {
   readonly assets: Assets
   /** Connect-style: answers the versioned API, its images and files; calls `next` for all else. */
   handle(request: IncomingMessage, response: ServerResponse, next: () => void): void
+  /** Returns whether a request, however its path is spelled, asks for a stream of events. */
+  isStream(request: IncomingMessage): boolean
   /**
    * Takes an HTTP upgrade that is for the lake (event streams, presence) and returns true;
    * returns false, with the socket untouched, for one that is not.
@@ -120,6 +122,7 @@ export async function openLake(options: LakeOptions): Promise<Lake> {
     dataset,
     assets,
     handle: handler.handle,
+    isStream: handler.isStream,
     upgrade: handler.upgrade,
     setupToken: ({ seconds = HOUR_SECONDS } = {}) => {
       if (!login) throw new Error('Nobody can sign in: the lake was opened without login')

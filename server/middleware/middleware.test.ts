@@ -6,6 +6,7 @@ import { afterEach, expect, it } from 'vitest'
 import type { PreviewSession } from '../../app/preview/preview-session.ts'
 import { head, rawClient } from '../connections/raw-client.ts'
 import { renderLimits } from '../limits.ts'
+import { siteRoutes } from '../remix/site-routes.ts'
 import { asyncHandler } from './async-handler.ts'
 import { knownFormsOnly } from './forms/known-forms.ts'
 import { limitRate } from './forms/rate-limit.ts'
@@ -102,21 +103,14 @@ it('requests and streams beyond their limits are told so, and give their places 
   const { wait, end, enders } = open()
   const { ask } = await serve(
     limitRequests({ request: take('request') }),
-    limitStreams({ stream: take('stream') }),
+    limitStreams({ stream: take('stream') }, ({ path }) => path === '/live-metrics'),
     asyncHandler(async (_request, _response, next) => wait().then(() => next())),
   )
   const first = ask('/live-metrics')
   await expect.poll(() => enders.length).toBe(1)
   expect(await ask('/')).toEqual({ status: 429, retry: '5' })
   places.request++
-  for (const path of [
-    '/v2025-02-19/data/live/events/production',
-    '/Live-Metrics',
-    '/live-metrics//',
-    '/PREVIEW/changes/',
-  ]) {
-    expect(await ask(path), path).toEqual({ status: 503, retry: '60' })
-  }
+  expect(await ask('/live-metrics')).toEqual({ status: 503, retry: '60' })
   end()
   expect((await first).status).toBe(200)
   await expect.poll(() => places).toEqual({ request: 2, stream: 1 })
@@ -186,7 +180,18 @@ it('ways into the preview are bounded by network, and changes are for who is in'
   const refused: string[] = []
   const preview = { sessionOf: async () => undefined }
   const limits = { tries: 2, windowSeconds: 60 }
-  const { ask } = await serve(limitPreview(preview, (limit) => refused.push(limit), limits))
+  const names = ['enable', 'open', 'share', 'changes']
+  const routeAt = siteRoutes({
+    routes: Object.fromEntries(
+      names.map((name) => [
+        `routes/preview.${name}`,
+        { id: `routes/preview.${name}`, path: `preview/${name}`, module: {} },
+      ]),
+    ),
+  })
+  const { ask } = await serve(
+    limitPreview(preview, routeAt, (limit) => refused.push(limit), limits),
+  )
   expect((await ask('/preview/changes')).status).toBe(403)
   expect((await ask('/preview/enable?x')).status).toBe(200)
   expect((await ask('/preview/open.data')).status).toBe(200)
@@ -194,7 +199,10 @@ it('ways into the preview are bounded by network, and changes are for who is in'
   expect(third.status).toBe(429)
   expect(Number(third.retry)).toBeGreaterThan(0)
   expect((await ask('/preview')).status).toBe(200)
-  expect(refused).toEqual(['preview'])
+  const spelled = ['/preview/enable//', '/PREVIEW/%65nable', '/preview/open/.', '/%70review/share']
+  for (const path of spelled) expect((await ask(path)).status, path).toBe(429)
+  expect((await ask('/preview/%63hanges//')).status).toBe(403)
+  expect(refused).toEqual(['preview', ...spelled.map(() => 'preview')])
 })
 
 it('what nothing takes is refused before a page is made', async () => {
@@ -236,6 +244,7 @@ it("what Remix's client asks for is there in preview alone", async () => {
     '/_root.data?_routes=root',
     '/__manifest?p=/',
     '/A.DATA',
+    '/x/%2e%2e/__manifest?p=/',
   ]) {
     expect((await ask(path)).status, path).toBe(404)
     expect((await ask(path, { method: 'POST' })).status, path).toBe(404)

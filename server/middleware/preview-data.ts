@@ -10,7 +10,9 @@ const clientPaths = /\.data$|^\/__manifest$/i
 export function previewDataOnly(preview: Pick<Preview, 'sessionOf'> | undefined): RequestHandler {
   return asyncHandler(async (request, response, next) => {
     const { cookie } = request.headers
-    if (!clientPaths.test(request.path) || (await preview?.sessionOf(cookie))) return next()
+    // As Remix reads the path, which resolves dots and backslashes.
+    const { pathname } = new URL(`http://here.invalid${request.path}`)
+    if (!clientPaths.test(pathname) || (await preview?.sessionOf(cookie))) return next()
     sendErrorPage(response, 404, 'There is no such page.')
   })
 }

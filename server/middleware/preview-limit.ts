@@ -3,10 +3,9 @@ import type { RequestHandler } from 'express'
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { Preview } from '../../app/preview/preview.ts'
 import { previewLimits } from '../limits.ts'
+import type { SiteRoute } from '../remix/site-routes.ts'
 import { asyncHandler } from './async-handler.ts'
 import { sendErrorPage } from './error-page.ts'
-
-const paths = /^\/preview\/(enable|open|share|changes)(\.data)?\/?$/i
 
 /**
  * Bounds how often a network may knock at the preview, whose ways in ask the content with the token
@@ -14,14 +13,15 @@ const paths = /^\/preview\/(enable|open|share|changes)(\.data)?\/?$/i
  */
 export function limitPreview(
   preview: Pick<Preview, 'sessionOf'> | undefined,
+  routeAt: (path: string) => Pick<SiteRoute, 'id'> | undefined,
   refused: (limit: string) => void,
   { tries, windowSeconds }: { tries: number; windowSeconds: number } = previewLimits,
 ): RequestHandler {
   const limiter = new RateLimiterMemory({ points: tries, duration: windowSeconds })
   return asyncHandler(async (request, response, next) => {
-    const [, way] = paths.exec(request.path) ?? []
-    if (!way) return next()
-    if (/^changes$/i.test(way) && !(await preview?.sessionOf(request.headers.cookie))) {
+    const id = routeAt(request.path)?.id
+    if (!id?.startsWith('routes/preview.')) return next()
+    if (id === 'routes/preview.changes' && !(await preview?.sessionOf(request.headers.cookie))) {
       return response.set('Cache-Control', 'no-store').status(403).end()
     }
     const tooMany = await limiter.consume(networkOf(request.ip ?? '')).then(

@@ -23,21 +23,17 @@ export function limitRequests(connections: Pick<Connections, 'request'>): Reques
   }
 }
 
-/** The pages that are streams of events, however they are spelled: Remix takes any case, and slashes at the end. */
-export const streamPaths = /^\/(live-metrics|preview\/changes)\/*$/i
-
-/** Those of the lake. */
-const lakeStreamPaths = /^\/v[^/]+\/data\/(listen|live\/events)\/.*$/
-
-/** Whether a path is one of a stream, which goes on for as long as somebody listens. */
-function isStream(path: string): boolean {
-  return streamPaths.test(path) || lakeStreamPaths.test(path)
-}
-
-/** Bounds streams, of a network and of all. */
-export function limitStreams(connections: Pick<Connections, 'stream'>): RequestHandler {
+/**
+ * Bounds streams, of a network and of all.
+ *
+ * @param isStream whether the answer to a request goes on for as long as somebody listens
+ */
+export function limitStreams(
+  connections: Pick<Connections, 'stream'>,
+  isStream: (request: Request) => boolean,
+): RequestHandler {
   return (request, response, next) => {
-    if (!isStream(request.path) || request.method !== 'GET') return next()
+    if (request.method !== 'GET' || !isStream(request)) return next()
     if (hold(connections.stream.bind(connections), request, response)) return next()
     response.set('Retry-After', '60')
     sendErrorPage(response, 503, 'Too many are listening. Please try again later.')

@@ -1,4 +1,5 @@
 import type { FormAction } from '../../app/leads/submit/handle-form.ts'
+import { isDecodable } from '../../app/percent-encoding.ts'
 
 /** What is read of a build: its routes. */
 export interface RoutesOfBuild {
@@ -24,8 +25,9 @@ export interface SiteRoute {
 }
 
 /**
- * Finds the route of a path, with or without `.data` at its end, as Remix does but without compiling
- * all of them for each request. The route for any address is none.
+ * Finds the route of a request's path, with or without `.data` at its end, as Remix does but without compiling
+ * all of them for each request. However a path is spelled, it has the route that answers it: limits ask here
+ * rather than compare the path themselves. The route for any address is not among them.
  */
 export function siteRoutes(build: RoutesOfBuild): (path: string) => SiteRoute | undefined {
   const patterns = routePaths(build)
@@ -39,11 +41,11 @@ export function siteRoutes(build: RoutesOfBuild): (path: string) => SiteRoute | 
   // A route of the very path goes before one that takes a part of it as a parameter.
   patterns.sort((a, b) => parametersOf(a.pattern) - parametersOf(b.pattern))
   return (path) => {
-    const plain = path === '/_root.data' ? '/' : path.replace(/\.data$/, '')
+    const plain = plainPath(path)
     for (const { id, pattern, action, names } of patterns) {
       const match = pattern.exec(plain)
       if (!match) continue
-      const params = match.slice(1).flatMap((part) => (part ? [decodeURIComponent(part)] : []))
+      const params = match.slice(1).flatMap((part) => (part ? [part.replaceAll('%2F', '/')] : []))
       const named = () => Object.fromEntries(names.map((name, index) => [name, params[index]]))
       const formName = () => action?.formOf?.(named())?.name
       return { id, params, hasAction: action !== undefined, formName }
@@ -59,6 +61,17 @@ export function routePaths({ routes }: RoutesOfBuild) {
       ? []
       : [{ id: route.id, path: pathOf(route.id, routes) || '/', module: route.module }],
   )
+}
+
+/** Resolves dots and backslashes as a URL does, and decodes all but slashes, part by part. */
+function plainPath(path: string): string {
+  const address = `http://here.invalid${path}`
+  if (!URL.canParse(address)) return path
+  const { pathname } = new URL(address)
+  if (pathname === '/_root.data') return '/'
+  const parts = pathname.replace(/\.data$/, '').split('/')
+  if (!isDecodable(pathname)) return parts.join('/')
+  return parts.map((part) => decodeURIComponent(part).replaceAll('/', '%2F')).join('/')
 }
 
 function parametersOf({ source }: RegExp): number {

@@ -69,7 +69,8 @@ export function createRouter(
   }
 }
 
-function matches(pattern: string[], segments: string[]): boolean {
+/** Returns whether a path's segments are those of a pattern, where `*` stands for any one. */
+export function matches(pattern: string[], segments: string[]): boolean {
   return (
     pattern.length === segments.length &&
     pattern.every((part, index) => part === '*' || part === segments[index])

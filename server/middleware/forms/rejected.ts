@@ -7,12 +7,10 @@ export type OnRejected = (request: Request, status: number) => void
 
 /**
  * Counts it with those that the forms themselves answer; a path without a form as `none`.
- *
- * @param routeAt absent while developing, when none is known by its path
  */
 export function countRejected(
   leads: Pick<Leads, 'answered'>,
-  routeAt: (path: string) => SiteRoute | undefined = () => undefined,
+  routeAt: (path: string) => SiteRoute | undefined,
 ): OnRejected {
   return (request, status) => leads.answered(routeAt(request.path)?.formName() ?? 'none', status)
 }
