@@ -46,7 +46,6 @@ export default async function handleRequest(
     if (!request.signal.aborted) log.error({ err: error }, 'error page failed')
   })
   if (failure === 503) headers.set('Retry-After', String(retryAfterSeconds))
-  if (previewSession) keepPrivate(headers)
   if (rendered === undefined) return failureDocument(failure, headers, requestId)
   const { html, policy } = guardPage(rendered, nonce, {
     anyStyle: previewSession?.kind === 'studio',
@@ -56,21 +55,6 @@ export default async function handleRequest(
   // While developing, Vite adds scripts and styles of its own.
   if (import.meta.env.PROD) headers.set('Content-Security-Policy', policy)
   return new Response(html, { headers, status: failure })
-}
-
-/** What pages in preview ask for without a page load. */
-export function handleDataRequest(
-  response: Response,
-  { context }: { context: AppLoadContext },
-): Response {
-  if (context.previewSession) keepPrivate(response.headers)
-  return response
-}
-
-/** Drafts are for whoever has the session alone. */
-function keepPrivate(headers: Headers): void {
-  headers.set('Cache-Control', 'private, no-store')
-  headers.set('X-Robots-Tag', 'noindex')
 }
 
 /** Logs what a loader, action or component threw. A ContentError carries its query into the log. */

@@ -25,6 +25,7 @@ import { metricsPage } from './middleware/monitoring/metrics-page.ts'
 import { requestLog } from './middleware/monitoring/request-log.ts'
 import { logNotFoundPages } from './middleware/not-found-pages.ts'
 import { sameOriginOnly } from './middleware/origin.ts'
+import { keepPreviewsPrivate } from './middleware/preview-answers.ts'
 import { previewDataOnly } from './middleware/preview-data.ts'
 import { limitPreview } from './middleware/preview-limit.ts'
 import { createRenderQueue } from './middleware/render-queue.ts'
@@ -119,6 +120,7 @@ export function createApp(parts: AppParts): App {
   )
   app.use('/staff/v1', staffOf(parts))
   if (lake) app.use((request, response, next) => lake.handle(request, response, next))
+  app.use(keepPreviewsPrivate(preview))
   const onRejected = countRejected(leads, routeAt)
   app.use(limitRate(leads.blockedFor, onRejected))
   app.use(knownMethodsOnly)

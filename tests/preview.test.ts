@@ -2,6 +2,8 @@ import type { SanityClient } from '@sanity/client'
 import { createPreviewSecret } from '@sanity/preview-url-secret/create-secret'
 import { VERCEL_STEGA_REGEX, vercelStegaDecodeAll } from '@vercel/stega'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aliases } from '../app/aliases.js'
+import { pages } from '../app/pages.ts'
 import { sessionKey, writeSession } from '../app/preview/preview-session.ts'
 import { createAdministrator, newPerson, post } from './administrator.ts'
 import { canonicalPaths } from './journeys/paths.ts'
@@ -292,12 +294,28 @@ describe('a page in preview', () => {
     }
   })
 
-  it('is kept by no cache and no search engine, nor are its data', async () => {
-    for (const path of ['/support/faq', '/support/faq.data', '/waitlist', '/nothing-here']) {
-      const { headers } = await get(path, cookie('link'))
-      expect(headers.get('cache-control'), path).toBe('private, no-store')
-      expect(headers.get('x-robots-tag'), path).toBe('noindex')
+  it('is kept by no cache and no search engine, whatever answers it', async () => {
+    const redirect = { _id: 'drafts.moved', _type: 'redirect', from: '/moved', to: '/waitlist' }
+    await editor.createOrReplace(redirect)
+    const paths = [
+      ...[...pages.map(({ path }) => path.replace(/:\w+/, 'local')), ...Object.keys(aliases)],
+      ...['/sitemap.xml', '/robots.txt', '/gallery.html', '/moved', '/nothing-here', '/waitlist/'],
+      ...['/support/faq.data', '/_root.data', '/__manifest?p=/', '/preview/open?pass=x'],
+      ...['/preview/enable', '/share/none.png', '/share.png'],
+    ]
+    for (const path of paths) {
+      for (const method of ['GET', 'POST']) {
+        const { status, headers } = await get(path, shared, { method, redirect: 'manual' })
+        const what = `${method} ${path} ${status}`
+        expect(headers.get('cache-control'), what).toBe('private, no-store')
+        expect(headers.get('x-robots-tag'), what).toBe('noindex')
+        expect([301, 308], what).not.toContain(status)
+      }
     }
+    expect((await get('/moved', shared)).status).toBe(302)
+    expect((await get('/faq', shared)).status).toBe(302)
+    expect((await get('/faq')).status).toBe(301)
+    await editor.delete('drafts.moved')
   })
 
   it("may have the overlays' styles, and only for those who edit", async () => {
