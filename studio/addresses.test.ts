@@ -36,6 +36,9 @@ describe('checkSource', () => {
     ['the content API', '/v2025-02-19/data/query/production'],
     ['another redirect', '/summer'],
     ['another redirect with a slash', '/summer/'],
+    ['another redirect in other letters', '/Summer'],
+    ['another redirect, encoded', '/%53ummer'],
+    ['a page in other letters', '/Services/LOCAL/'],
     ['an address with a query', '/autumn?a=1'],
   ])('refuses %s', (_, from) => {
     expect(checkSource({ from }, { redirects, pages, addresses })).toBeTypeOf('string')
@@ -57,6 +60,7 @@ describe('checkLoop', () => {
   it.each([
     ['itself', '/autumn', '/autumn'],
     ['itself with a query', '/autumn', '/autumn/?a=1'],
+    ['itself in other letters', '/autumn', '/%41UTUMN'],
     ['itself through another', '/b', '/a'],
     ['itself through two others', '/c', '/a'],
   ])('refuses what leads to %s', (_, from, to) => {

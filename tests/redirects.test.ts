@@ -46,6 +46,65 @@ describe('a redirect of the content', () => {
     expect((await answer('/%C3%A9t%C3%A9/%C3%BCber%20uns')).to).toBe('/index')
   })
 
+  it('is found however its address is written, as pages are', async () => {
+    await redirect('/Ramadan', '/waitlist')
+    await redirect('/Eid/Ünïon/', '/onboarding')
+    await redirect('/caf%C3%A9', '/index')
+    await redirect('/nai\u0308ve', '/index')
+    for (const path of ['/Ramadan', '/ramadan', '/RAMADAN/', '/%52amadan', '/ramadan//']) {
+      expect(await answer(path), path).toEqual({ status: 301, to: '/waitlist' })
+    }
+    for (const path of [
+      '/eid/%C3%BCn%C3%AFon',
+      '/EID/%c3%9cN%c3%8fON/',
+      '/eid/u%CC%88ni%CC%88on',
+    ]) {
+      expect((await answer(path)).to, path).toBe('/onboarding')
+    }
+    for (const path of ['/Caf%C3%A9', '/CAF%C3%89', '/na%C3%AFve', '/nai%CC%88ve']) {
+      expect((await answer(path)).to, path).toBe('/index')
+    }
+    expect((await answer('/ramadan2')).status).toBe(404)
+  })
+
+  it.each([
+    ['/.//evil.test/a', '/evil.test/a'],
+    ['/..//evil.test', '/evil.test'],
+    ['/x/..//evil.test', '/evil.test'],
+    ['/.\\/evil.test', '/evil.test'],
+    ['/%2F/evil.test', '/%2F/evil.test'],
+    ['https://halvi.com\t/a\n', 'https://halvi.com/a'],
+    ['HTTPS://halvi.com/a', 'https://halvi.com/a'],
+  ])('to %j is normalized', async (to, location) => {
+    const { _id } = await redirect('/strange', to)
+    expect(await answer('/strange')).toEqual({ status: 301, to: location })
+    await site.editor.delete(_id)
+  })
+
+  it.each([
+    ...[
+      '//evil.test',
+      '/\\evil.test',
+      '/\t/evil.test',
+      '/\n//evil.test',
+      '\\\\evil.test',
+      ' //evil.test',
+    ],
+    ...['javascript:alert(1)', 'JavaScript:alert(1)', 'java\nscript:alert(1)', 'data:text/html,x'],
+    ...['vbscript:x', 'file:///etc/passwd', 'blob:x', 'mailto:a@evil.test', 'ftp://evil.test'],
+    ...[
+      'https:evil.test',
+      'http:/evil.test',
+      'https://',
+      'evil.test',
+      'https://halvi.com@evil.test',
+    ],
+  ])('to %j leads nowhere', async (to) => {
+    const { _id } = await redirect('/strange', to)
+    expect(await answer('/strange')).toEqual({ status: 404, to: null })
+    await site.editor.delete(_id)
+  })
+
   it('leads in one step through those that follow it', async () => {
     await redirect('/first', '/second')
     await redirect('/second', '/third')

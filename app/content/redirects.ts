@@ -1,5 +1,7 @@
+import { ownPath } from '../own-path.ts'
+import { isDecodable } from '../percent-encoding.ts'
 import type { ContentReader } from './content.ts'
-import { REDIRECT_QUERY } from './queries/redirects.ts'
+import { REDIRECTS_QUERY } from './queries/redirects.ts'
 
 /** Redirects that follow one another are walked this far; the form refuses loops, an API does not. */
 const longestWalk = 5
@@ -14,36 +16,50 @@ export async function findRedirect(
   content: ContentReader,
   url: URL,
 ): Promise<Response | undefined> {
+  const redirects = await content.fetch(REDIRECTS_QUERY)
   let target = url
   let temporary = false
   for (let step = 0; step <= longestWalk; step++) {
-    const path = target.origin === url.origin ? await next(content, target.pathname) : null
-    if (typeof path?.to !== 'string' || !URL.canParse(path.to, url.origin)) {
-      return step === 0 ? undefined : respond(url, target, temporary)
-    }
-    temporary ||= path.temporary === true
-    target = new URL(path.to, url.origin)
+    const start = target.origin === url.origin ? redirectKey(target.pathname) : undefined
+    const found = redirects.find(
+      ({ from }) => typeof from === 'string' && redirectKey(from) === start,
+    )
+    const next = found && targetOf(found.to, url.origin)
+    if (!next) return step === 0 ? undefined : respond(url, target, temporary)
+    temporary ||= found.temporary === true
+    target = next
   }
   return undefined
 }
 
-async function next(content: ContentReader, pathname: string) {
-  const path = readable(pathname.replace(/(?<=.)\/+$/, ''))
-  return path === undefined ? null : content.fetch(REDIRECT_QUERY, { path })
+/**
+ * Returns what two paths have in common that start the same redirect: it ignores case, as pages do, slashes at
+ * the end, percent-encoding and how accents are encoded.
+ */
+export function redirectKey(path: string): string {
+  const decoded = isDecodable(path) ? decodeURIComponent(path) : path
+  return decoded
+    .replace(/(?<=.)\/+$/, '')
+    .normalize('NFC')
+    .toLowerCase()
 }
 
-/** Editors write addresses as people read them. A target that can't be decoded has none further. */
-function readable(path: string): string | undefined {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return undefined
-  }
+/**
+ * Where a redirect leads: a path of this site, or a web address. Anything else leads nowhere, such as
+ * `javascript:`, `//host`, `/\host`, or an address with a user name, which hides its host.
+ */
+function targetOf(to: unknown, origin: string): URL | undefined {
+  if (typeof to !== 'string' || !/^(\/|https?:\/\/)/i.test(to) || !URL.canParse(to, origin)) return
+  const target = new URL(to, origin)
+  const isOwn = target.origin === origin
+  if (to.startsWith('/') && !isOwn) return undefined
+  if (target.username || target.password) return undefined
+  return isOwn ? new URL(ownPath(target), origin) : target
 }
 
 function respond(url: URL, target: URL, temporary: boolean): Response {
   if (!target.search) target.search = url.search
-  const location = target.origin === url.origin ? target.href.slice(url.origin.length) : target.href
+  const location = target.origin === url.origin ? ownPath(target) : target.href
   return new Response(null, {
     status: temporary ? 302 : 301,
     // A browser would otherwise keep a 301 for good, and never hear of a change.

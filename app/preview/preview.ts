@@ -5,6 +5,7 @@ import {
   urlSearchParamPreviewSecret,
 } from '@sanity/preview-url-secret/constants'
 import { type ContentReader, type ContentSource, imagesOf } from '../content/content.ts'
+import { ownPath } from '../own-path.ts'
 import { previewCookieOf } from './cookie.ts'
 import { draftsClient, draftsReader } from './drafts.ts'
 import { type PreviewSession, readSession, sessionKey, writeSession } from './preview-session.ts'
@@ -174,8 +175,6 @@ function pathIn(searchParams: URLSearchParams): string {
 export function localPath(path: string): string {
   const origin = 'http://here.invalid'
   if (!URL.canParse(path, origin)) return '/'
-  const { protocol, pathname, search, hash } = new URL(path, origin)
-  if (!/^https?:$/.test(protocol)) return '/'
-  // Two slashes would lead to another host.
-  return pathname.replace(/^\/+/, '/') + search + hash
+  const url = new URL(path, origin)
+  return /^https?:$/.test(url.protocol) ? ownPath(url) : '/'
 }

@@ -2,7 +2,7 @@
 export type AddressKind = 'https' | 'mailto' | 'tel' | 'path'
 
 const patterns: Record<AddressKind, RegExp> = {
-  https: /^https:\/\/[^\s/?#]+\.[^\s/?#]+([/?#]\S*)?$/i,
+  https: /^https:\/\/[^\s/?#@\\]+\.[^\s/?#@\\]+([/?#]\S*)?$/i,
   mailto: /^mailto:[^\s@]+@[^\s@]+\.[^\s@]+$/i,
   tel: /^tel:\+?[0-9][0-9().-]{4,}$/i,
   // A second slash or a backslash would leave this site: browsers read both as a host.
@@ -26,6 +26,13 @@ const descriptions: Record<AddressKind, string> = {
 export function checkAddress(value: string | undefined, kinds: readonly AddressKind[]) {
   if (!value) return true
   if (value !== value.trim()) return 'Remove the space before or after the link.'
-  if (kinds.some((kind) => patterns[kind].test(value))) return true
+  if (kinds.some((kind) => patterns[kind].test(value)) && !leavesSite(value)) return true
   return `This must be ${kinds.map((kind) => descriptions[kind]).join(', or ')}.`
+}
+
+/** Returns whether a path names another host once its dots are resolved, as `/.//host` does. */
+function leavesSite(value: string): boolean {
+  if (!value.startsWith('/')) return false
+  const origin = 'https://here.invalid'
+  return !URL.canParse(value, origin) || new URL(value, origin).pathname.startsWith('//')
 }

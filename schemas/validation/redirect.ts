@@ -24,13 +24,13 @@ export interface Surroundings {
 export function checkSource({ from }: Redirect, { redirects, pages, addresses }: Surroundings) {
   if (!from) return true
   if (/[?#]/.test(from)) return 'Leave out what follows ? or #. It is kept when someone is led on.'
-  const path = withoutSlash(from)
+  const path = comparable(from)
   const isPage = pages.some(
-    ({ _type, slug }) => addresses.pageAddress(_type, slug ?? undefined) === path,
+    ({ _type, slug }) => addresses.pageAddress(_type, slug ?? undefined)?.toLowerCase() === path,
   )
   if (isPage || addresses.isTaken(path))
     return `There is a page at ${path}. Only a free address can lead on.`
-  if (redirects.some((other) => withoutSlash(other.from) === path)) {
+  if (redirects.some((other) => comparable(other.from) === path)) {
     return `Another redirect starts at ${path}. Change that one.`
   }
   return true
@@ -43,9 +43,9 @@ export function checkSource({ from }: Redirect, { redirects, pages, addresses }:
  * @returns true when it leads somewhere, otherwise the message to show
  */
 export function checkLoop({ from, to }: Redirect, redirects: readonly Redirect[]) {
-  const start = withoutSlash(from)
+  const start = comparable(from)
   const passed = new Set<string>()
-  for (let path = withoutSlash(to); path; ) {
+  for (let path = comparable(to); path; ) {
     if (path === start) {
       return passed.size === 0
         ? 'This leads back to itself.'
@@ -54,13 +54,24 @@ export function checkLoop({ from, to }: Redirect, redirects: readonly Redirect[]
     if (passed.has(path)) return true
     passed.add(path)
     const step = path
-    path = withoutSlash(redirects.find((other) => withoutSlash(other.from) === step)?.to)
+    path = comparable(redirects.find((other) => comparable(other.from) === step)?.to)
   }
   return true
 }
 
-/** A path to compare by: no query, no slash at its end. */
-function withoutSlash(address: string | undefined): string {
+/** A path to compare by, as the site finds redirects: without query, case, encoding, or slashes at its end. */
+function comparable(address: string | undefined): string {
   const path = address?.replace(/[?#].*$/, '') ?? ''
-  return path.length > 1 ? path.replace(/\/+$/, '') : path
+  return decoded(path)
+    .replace(/(?<=.)\/+$/, '')
+    .normalize('NFC')
+    .toLowerCase()
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }

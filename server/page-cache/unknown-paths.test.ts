@@ -47,7 +47,7 @@ it('a route says whether something can be submitted to it', () => {
 })
 
 function open() {
-  const content = { redirects: ['/old/', '/été'], slugs: ['eats'], keys: ['challenge'] }
+  const content = { redirects: ['/Old/', '/été'], slugs: ['eats'], keys: ['challenge'] }
   const lake = { content: content as Record<string, unknown>, asked: 0, isAway: false }
   let tell: (change: ContentChange) => void = () => {}
   const unknown = new UnknownPaths({

@@ -3,6 +3,8 @@ import { RequestCoalescing } from '../../app/content/cache/request-coalescing.ts
 import type { Content } from '../../app/content/content.ts'
 import { type ContentUpdates, isHit } from '../../app/content/content-updates.ts'
 import { ADDRESSES_QUERY } from '../../app/content/queries/addresses.ts'
+import { redirectKey } from '../../app/content/redirects.ts'
+import { isDecodable } from '../../app/percent-encoding.ts'
 import type { SiteRoute } from '../remix/site-routes.ts'
 import { disconnectedTtlMs } from './page-cache.ts'
 
@@ -14,7 +16,7 @@ interface Options {
 
 /** What the content says about addresses. */
 interface Addresses {
-  /** Where redirects start, without slashes at the end. */
+  /** Where redirects start, as `redirectKey` has them. */
   redirects: ReadonlySet<string>
   /** What a page may be called in the last part of its path. */
   names: ReadonlySet<string>
@@ -43,12 +45,11 @@ export class UnknownPaths {
 
   /** Whether nothing is at a path, for certain: false while the content can't be asked. */
   async has(path: string): Promise<boolean> {
-    const decoded = decode(path)
-    if (decoded === undefined || path === '/__manifest') return false
+    if (!isDecodable(path) || path === '/__manifest') return false
     const route = this.#options.routeAt(path)
     if (route?.params.length === 0) return false
     const addresses = await this.#current().catch(() => undefined)
-    if (!addresses || addresses.redirects.has(withoutSlashes(decoded))) return false
+    if (!addresses || addresses.redirects.has(redirectKey(path))) return false
     return !route?.params.every((name) => addresses.names.has(name))
   }
 
@@ -62,7 +63,7 @@ export class UnknownPaths {
         types: typesWithAddress,
       })
       const addresses = {
-        redirects: new Set(texts(redirects).map(withoutSlashes)),
+        redirects: new Set(texts(redirects).map(redirectKey)),
         names: new Set([...texts(slugs), ...texts(keys)]),
         read: Date.now(),
       }
@@ -76,16 +77,4 @@ export class UnknownPaths {
 /** What editors have written, of whatever shape. */
 function texts(values: readonly unknown[] | null): string[] {
   return (values ?? []).filter((value) => typeof value === 'string')
-}
-
-function withoutSlashes(path: string): string {
-  return path.replace(/(?<=.)\/+$/, '')
-}
-
-function decode(path: string): string | undefined {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return undefined
-  }
 }

@@ -1,6 +1,6 @@
 import { defineQuery } from 'groq'
 
-/** The redirect that starts at $path, with or without a slash at its end. */
-export const REDIRECT_QUERY = defineQuery(`
-  *[_type == "redirect" && from in [$path, $path + "/"] && defined(to)][0]{to, temporary}
+/** All redirects that lead somewhere; the first of several with the same start counts. */
+export const REDIRECTS_QUERY = defineQuery(`
+  *[_type == "redirect" && defined(to)] | order(_id) {from, to, temporary}
 `)
