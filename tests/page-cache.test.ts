@@ -205,7 +205,7 @@ describe('a request', () => {
 
   it('in preview is not answered from what is kept, nor kept', async () => {
     const before = await hits()
-    const pass = writeSession({ kind: 'link', until: Date.now() + 60_000 }, sessionKey(lakeToken))
+    const pass = writeSession({ kind: 'studio', until: Date.now() + 60_000 }, sessionKey(lakeToken))
     const answer = await cached.site.request(faq, { cookie: `a=b; preview=${pass}` })
     expect(answer.status).toBe(200)
     expect(answer.headers['cache-control']).toBe('private, no-store')
