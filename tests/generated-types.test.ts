@@ -14,10 +14,13 @@ const found = join(root, 'node_modules/.cache/content-types')
 it('the committed content types are those of the schemas and queries', async () => {
   const current = studioFingerprint() + fingerprint(root, ['app/content', 'schemas'])
   if (existsSync(found) && (await readFile(found, 'utf8')) === current) return
-  const file = join(root, 'app/content/sanity.types.ts')
-  const committed = await readFile(file, 'utf8')
+  const files = ['sanity.types.ts', 'query-shapes.json'].map((name) =>
+    join(root, 'app/content', name),
+  )
+  const read = () => Promise.all(files.map((file) => readFile(file, 'utf8')))
+  const committed = await read()
   await promisify(execFile)('npm', ['run', 'typegen'], { cwd: root })
-  expect(await readFile(file, 'utf8')).toBe(committed)
+  expect(await read()).toEqual(committed)
   await mkdir(dirname(found), { recursive: true })
   await writeFile(found, current)
 }, 180_000)

@@ -8,6 +8,7 @@ import type { Logger } from 'pino'
 import { QueryCache, type QueryResult } from './cache/query-cache.ts'
 import { answerOf } from './content-error.ts'
 import { anyChange, type ContentUpdates, followContent } from './content-updates.ts'
+import { fitResult } from './fit.ts'
 import { withSentences } from './with-sentences.ts'
 import { withoutHoles } from './without-holes.ts'
 
@@ -88,7 +89,7 @@ export function createContent(source: ContentSource): Content {
         lastLiveEventId: updates?.lastEventId ?? null,
       }),
     )
-    return { result: withoutHoles(result), tags: new Set(syncTags) }
+    return { result: withoutHoles(fitResult(query, result)), tags: new Set(syncTags) }
   }
   const reader = (): ContentReader => {
     const tags = new Set<string>()

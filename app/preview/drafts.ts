@@ -8,6 +8,7 @@ import {
   queryLimit,
 } from '../content/content.ts'
 import { answerOf } from '../content/content-error.ts'
+import { fitResult } from '../content/fit.ts'
 import { withSentences } from '../content/with-sentences.ts'
 import { withoutHoles } from '../content/without-holes.ts'
 import type { PreviewSession } from './preview-session.ts'
@@ -63,7 +64,7 @@ export function draftsReader(
     async fetch(query, params = {}) {
       const options = { perspective, stega: kind === 'studio' }
       const result = await answerOf(query, params, () => client.fetch(query, params, options))
-      return withSentences(withoutHoles(result), Date.now()).value
+      return withSentences(withoutHoles(fitResult(query, result)), Date.now()).value
     },
   }
 }

@@ -31,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     unlisted: true,
     seo: data?.content && {
       ...data.content.seo,
-      title: data.applied?.title ?? data.content.seo.title,
+      title: data.applied?.title ?? data.content.seo?.title,
     },
   })
 

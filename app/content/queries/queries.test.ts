@@ -3,6 +3,7 @@ import { evaluate, parse } from 'groq-js'
 import { describe, expect, it } from 'vitest'
 import { typesWithAddress } from '../../addresses.ts'
 import { plainText } from '../../components/text/plain-text.ts'
+import { fitResult } from '../fit.ts'
 import type { AFFILIATES_QUERY_RESULT, FAQ_QUERY_RESULT } from '../sanity.types.ts'
 import { withSentences } from '../with-sentences.ts'
 import { AFFILIATES_QUERY } from './affiliates.ts'
@@ -39,7 +40,10 @@ function seed(): Dataset {
 
 async function run(query: string, params: Record<string, unknown> = {}, dataset = seed()) {
   const value = await evaluate(parse(query, { params }), { dataset, params })
-  return withSentences(await value.get(), Date.parse('2025-05-01T12:00:00Z')).value
+  const result = await value.get()
+  // All of the seed has the types that the schemas give it.
+  expect(fitResult(query, result)).toEqual(result)
+  return withSentences(result, Date.parse('2025-05-01T12:00:00Z')).value
 }
 
 /** Where a result is null, with `*` for positions in lists. */

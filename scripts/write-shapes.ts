@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { parse, type SchemaType, type TypeNode, typeEvaluate } from 'groq-js'
+import { queryKey, type Shape } from '../app/content/fit.ts'
+
+// Writes what the server holds the results of queries against, see app/content/fit.ts: the types that
+// typegen writes, as data.
+
+const schemaFile = new URL('../studio/.sanity/schema.json', import.meta.url)
+const schema = JSON.parse(readFileSync(schemaFile, 'utf8')) as SchemaType
+const queries = new URL('../app/content/queries/', import.meta.url)
+
+/** A shape with its parts in place; `any` where the type is not known. */
+interface Whole {
+  any?: boolean
+  isNullable?: boolean
+  is?: string[]
+  of?: Whole
+  types?: Record<string, Record<string, Whole>>
+}
+
+/** Merges the types that a value may have into one shape. Types that contain themselves stay open. */
+function shapeOf(node: TypeNode, within: readonly string[] = []): Whole {
+  switch (node.type) {
+    case 'string':
+    case 'number':
+    case 'boolean':
+      return { is: [node.type] }
+    case 'array': {
+      return { of: shapeOf(node.of, within) }
+    }
+    case 'union':
+      return node.of.map((one) => shapeOf(one, within)).reduce(merged, {})
+    case 'inline': {
+      const named = schema.find(({ name }) => name === node.name)
+      if (!named || within.includes(node.name)) return { any: true }
+      const type = named.type === 'type' ? named.value : { ...named, type: 'object' as const }
+      return shapeOf(type, [...within, node.name])
+    }
+    case 'object': {
+      const rest = node.rest ? shapeOf(node.rest, within) : {}
+      const own = Object.entries(node.attributes).map(([name, { value, optional }]) => [
+        name,
+        optional ? merged(shapeOf(value, within), { isNullable: true }) : shapeOf(value, within),
+      ])
+      const type = node.attributes._type?.value
+      const name = type?.type === 'string' && type.value !== undefined ? type.value : '*'
+      return merged(rest, { types: { [name]: Object.fromEntries(own) } })
+    }
+    case 'null':
+      return { isNullable: true }
+    default:
+      return { any: true }
+  }
+}
+
+function merged(one: Whole, other: Whole): Whole {
+  if (one.any || other.any) return { any: true }
+  const is = [...new Set([...(one.is ?? []), ...(other.is ?? [])])].sort()
+  const of = one.of && other.of ? merged(one.of, other.of) : (one.of ?? other.of)
+  const types = { ...one.types }
+  for (const [name, fields] of Object.entries(other.types ?? {})) {
+    const known = { ...types[name] }
+    for (const [field, shape] of Object.entries(fields)) {
+      known[field] = known[field] ? merged(known[field], shape) : shape
+    }
+    types[name] = known
+  }
+  return {
+    ...((one.isNullable || other.isNullable) && { isNullable: true }),
+    ...(is.length > 0 && { is }),
+    ...(of && { of }),
+    ...(Object.keys(types).length > 0 && { types }),
+  }
+}
+
+/** Each distinct shape once: most texts have the same. */
+const table = new Map<string, number>()
+
+/** The place in the table of a shape, which names its parts by their places. */
+function placeOf({ any, is, of, isNullable, types }: Whole): number {
+  const fields = Object.entries(types ?? {}).map(([type, all]) => [
+    type,
+    Object.fromEntries(Object.entries(all).map(([name, shape]) => [name, placeOf(shape)])),
+  ])
+  const shape: Shape = any
+    ? {}
+    : {
+        is,
+        ...(of && { of: placeOf(of), isNullable }),
+        ...(types && { types: Object.fromEntries(fields) }),
+      }
+  const text = JSON.stringify(shape)
+  if (!table.has(text)) table.set(text, table.size)
+  return table.get(text) as number
+}
+
+const byQuery: Record<string, number> = {}
+for (const file of readdirSync(queries).sort()) {
+  if (file.endsWith('.test.ts')) continue
+  const found = (await import(new URL(file, queries).href)) as Record<string, unknown>
+  for (const [name, query] of Object.entries(found)) {
+    if (typeof query !== 'string' || !name.endsWith('_QUERY')) continue
+    byQuery[queryKey(query)] = placeOf(shapeOf(typeEvaluate(parse(query), schema)))
+  }
+}
+const shapes = [...table.keys()].map((text) => `    ${text}`).join(',\n')
+const text = `{\n  "queries": ${JSON.stringify(byQuery, null, 4)},\n  "shapes": [\n${shapes}\n  ]\n}\n`
+writeFileSync(new URL('../app/content/query-shapes.json', import.meta.url), text)
