@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import written from './query-shapes.json'
+import written from './query-shapes.json' with { type: 'json' }
 
 /** What a value may be, besides null for all but arrays; an empty one is anything. Numbers are places of other shapes. */
 export interface Shape {
