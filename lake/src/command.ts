@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Place, runExport, runImport, runMigrate, runPrune } from './tasks.ts'
+import { type Outcome, type Place, runExport, runImport, runMigrate, runPrune } from './tasks.ts'
 import type { Progress } from './transfer/import.ts'
 import { reasonOf } from './transfer/transfer-error.ts'
 
@@ -52,8 +52,8 @@ const PROCESS: Console = {
 
 /**
  * Runs `export FILE`, `import FILE`, `migrate MODULE` or `prune` with the arguments after the program's name.
- * Resolves to the exit code: 0, 1 when it could not be done, 2 when it was called wrongly;
- * the reason is told in one line.
+ * Resolves to the exit code: 0, 1 when it could not be done, or not completely, 2 when it was called wrongly.
+ * Each reason and each warning is one line.
  */
 export async function main(args: string[], console: Console = PROCESS): Promise<number> {
   let parsed: ReturnType<typeof parse>
@@ -77,21 +77,23 @@ export async function main(args: string[], console: Console = PROCESS): Promise<
     return 2
   }
   try {
-    console.out(`${await run()}\n`)
-    return 0
+    const { text, warnings = [], isIncomplete = false } = await run()
+    for (const warning of warnings) console.err(`lake: ${warning}\n`)
+    console.out(`${text}\n`)
+    return isIncomplete ? 1 : 0
   } catch (error) {
     console.err(`lake: ${reasonOf(error)}\n`)
     return 1
   }
 }
 
-/** What the arguments ask for: it resolves to what is to be told. Undefined when they make no sense. */
+/** The task that the arguments ask for; undefined when they make no sense. */
 function taskOf(
   command: string | undefined,
   file: string | undefined,
   values: Values,
   console: Console,
-): (() => Promise<string>) | undefined {
+): (() => Promise<Outcome>) | undefined {
   const place = placeOf(values)
   if (command === 'prune') {
     const days = Number(values.keep || Number.NaN)

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { type Assets, createAssets } from './assets/index.ts'
+import { checkAssetDocument } from './assets/originals/check-asset-document.ts'
 import { Dataset } from './dataset/dataset.ts'
 import { keepHistory } from './dataset/pruning.ts'
 import { keepFolderPrivate } from './files/private-files.ts'
@@ -65,6 +66,7 @@ export async function openLake(options: LakeOptions): Promise<Lake> {
     projectId,
     dataset: name,
     ...(log && { log }),
+    checkNew: (document) => checkAssetDocument(document, join(directory, 'assets')),
     onListenerError: (err) => log?.error({ err }, 'a listener of the content lake failed'),
   })
   /** What can't be opened leaves the dataset to whoever tries next. */

@@ -18,24 +18,34 @@ export interface Place {
   dataset: string
 }
 
+/** What a task came to: a line to print, what it had to leave out, and whether that makes it a failure. */
+export interface Outcome {
+  text: string
+  warnings?: string[]
+  isIncomplete?: boolean
+}
+
 type OnProgress = ((progress: Progress) => void) | undefined
 
 /**
- * Writes the dataset to a file, drafts and versions too where that is asked for. Resolves to what is to
- * be told, as all of these do, and may run beside a server that uses the lake. Throws a `TransferError`.
+ * Writes the dataset to a file, drafts and versions too where that is asked for. May run beside a server
+ * that uses the lake. Throws a `TransferError`.
  */
 export async function runExport(
   { directory }: Place,
   file: string,
   options: { drafts: boolean; onProgress: OnProgress },
-): Promise<string> {
+): Promise<Outcome> {
   const source = {
     documents: storedDocuments(directory),
     assetDirectory: join(directory, 'assets'),
   }
-  const { leftOut, ...done } = await exportDataset(source, file, options)
+  const warnings: string[] = []
+  const onLeftOut = (id: string) =>
+    void warnings.push(`left out ${id}: an asset document without its file`)
+  const { leftOut, ...done } = await exportDataset(source, file, { ...options, onLeftOut })
   const hint = leftOut > 0 ? `, without ${leftOut} drafts and versions: --drafts takes them` : ''
-  return `Exported ${moved(done)}${hint}`
+  return { text: `Exported ${moved(done)}${hint}`, warnings }
 }
 
 /** Reads a file into the lake, which is made if it is not there. Throws a `TransferError`, or as `openLake` does. */
@@ -43,9 +53,9 @@ export async function runImport(
   place: Place,
   file: string,
   options: { missing: boolean; onProgress: OnProgress },
-): Promise<string> {
+): Promise<Outcome> {
   const done = await withLake(place, (lake) => importDataset(lake, file, options))
-  return `Imported ${moved(done)}`
+  return { text: `Imported ${moved(done)}` }
 }
 
 /**
@@ -56,20 +66,20 @@ export async function runMigrate(
   place: Place,
   module: string,
   { write }: { write: boolean },
-): Promise<string> {
+): Promise<Outcome> {
   const migration = await loadMigration(module)
   if (!write) {
     const migrated = await migrateDocuments(storedDocuments(place.directory), migration)
-    return [...migrated.map(told), `Would change ${migrated.length} documents: --write does`].join(
-      '\n',
-    )
+    const summary = `Would change ${migrated.length} documents: --write does`
+    return { text: [...migrated.map(told), summary].join('\n') }
   }
   checkIsThere(place)
   return withLake(place, async ({ dataset }) => {
     const migrated = await migrateDocuments(dataset.all(), migration)
     const mutations = migrated.map(({ document }) => ({ createOrReplace: document }))
-    if (mutations.length > 0) dataset.transact(mutations, { author: 'migration' })
-    return [...migrated.map(told), `Changed ${migrated.length} documents`].join('\n')
+    const options = { author: 'migration', unbounded: true }
+    if (mutations.length > 0) dataset.transact(mutations, options)
+    return { text: [...migrated.map(told), `Changed ${migrated.length} documents`].join('\n') }
   })
 }
 
@@ -77,7 +87,7 @@ export async function runMigrate(
  * Forgets the history but for the last days, with the originals of assets that neither it nor the content
  * knows then, and all that was made of them, and gives the disk back. Throws as `runMigrate` does.
  */
-export async function runPrune(place: Place, days: number): Promise<string> {
+export async function runPrune(place: Place, days: number): Promise<Outcome> {
   checkIsThere(place)
   const assets = join(place.directory, 'assets')
   const [forgotten, removed] = await withLake(place, async ({ dataset }) => {
@@ -89,7 +99,7 @@ export async function runPrune(place: Place, days: number): Promise<string> {
   })
   // Sizes of the removed pictures are among it; what is asked for is made anew.
   if (removed > 0) await rm(join(assets, 'cache'), { recursive: true, force: true })
-  return `Forgot ${forgotten} transactions and ${removed} assets`
+  return { text: `Forgot ${forgotten} transactions and ${removed} assets` }
 }
 
 const moved = ({ documents, assets }: Transferred) => `${documents} documents and ${assets} assets`

@@ -176,9 +176,9 @@ export class Dataset {
     options: TransactOptions,
     apply: (step: Step, staging: Staging) => Outcome,
   ) {
-    const { projectId, dataset } = this.#options
+    const { projectId, dataset, checkNew } = this.#options
     const hasTransaction = (id: string) => this.#storage.hasTransaction(id)
-    const stored = { projectId, dataset, documents: this.#documents, hasTransaction }
+    const stored = { projectId, dataset, checkNew, documents: this.#documents, hasTransaction }
     const staged = stageTransaction(kind, steps, apply, stored, options)
     const { transaction, staging } = staged
     if (options.dryRun) return staged

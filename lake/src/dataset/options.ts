@@ -1,3 +1,4 @@
+import type { SanityDocument } from '../documents/document.ts'
 import type { Perspective } from '../documents/perspective.ts'
 import type { Log } from '../errors/log.ts'
 import type { QueryLimits } from '../groq/limits.ts'
@@ -9,6 +10,8 @@ export interface DatasetOptions {
   directory: string
   projectId: string
   dataset: string
+  /** Throws a `LakeError` for a document that a transaction must not create. */
+  checkNew?: (document: SanityDocument) => void
   /** Hears of listeners that throw; the transaction stands all the same. */
   onListenerError?: (error: unknown) => void
   log?: Pick<Log, 'warn'>
@@ -43,6 +46,8 @@ export interface TransactOptions {
   author: string
   /** Check and compute everything, but store nothing. */
   dryRun?: boolean
+  /** Accept any number of mutations and any amount of work: for content that was accepted before. */
+  unbounded?: boolean
   /** What the queries in the mutations select, in their order, where that is known already. */
   selected?: readonly string[][]
 }

@@ -20,6 +20,10 @@ export function idForNewDocument(id: unknown): string {
   if (id === undefined || id === null || id === '') return randomUUID()
   const complete = typeof id === 'string' && id.endsWith('.') ? id + randomUUID() : id
   checkDocumentId(complete)
+  if (complete.startsWith('_.')) {
+    const reason = `The document ID ${JSON.stringify(complete)} is reserved: "_." is for system documents`
+    throw new LakeError(400, 'mutationError', reason.slice(0, 300))
+  }
   return complete
 }
 

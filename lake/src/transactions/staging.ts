@@ -38,12 +38,15 @@ export class Staging {
   readonly #stored: Get
   readonly #select: SelectIds
   readonly #revision: { transactionId: string; timestamp: string }
+  readonly #maxCharacters: number
 
   constructor(
     stored: Get,
     select: SelectIds,
     revision: { transactionId: string; timestamp: string },
+    maxCharacters = transactionCharacters,
   ) {
+    this.#maxCharacters = maxCharacters
     this.#stored = stored
     this.#select = select
     this.#revision = revision
@@ -56,7 +59,8 @@ export class Staging {
   /** Applies one mutation. Throws a `LakeError` with the status and type of Sanity's API. */
   apply(mutation: unknown): MutationResult[] {
     if (!isRecord(mutation)) throwInvalidMutation('A mutation must be an object')
-    checkValue(mutation)
+    // The document inside counts from 0, as it does when it is stored.
+    checkValue(mutation, -1)
     const [kind, ...others] = Object.keys(mutation)
     const argument = kind === undefined ? undefined : mutation[kind]
     if (kind === undefined || others.length > 0 || !isRecord(argument)) {
@@ -189,7 +193,7 @@ export class Staging {
   /** Characters that have to be gone over. */
   #work(characters: number): void {
     this.#characters += characters
-    if (this.#characters > transactionCharacters)
+    if (this.#characters > this.#maxCharacters)
       throwInvalidMutation('The transaction takes too much work')
   }
 

@@ -1,4 +1,4 @@
-import { parseAssetId } from '../assets/originals/names.ts'
+import { assetNameOf } from '../assets/originals/names.ts'
 import type { SanityDocument } from '../documents/document.ts'
 import { isPublished } from '../documents/ids.ts'
 import { strongReferences } from '../documents/strong-references.ts'
@@ -30,7 +30,7 @@ export function datasetState(database: SqliteDatabase): DatasetState {
       continue
     }
     state.documents++
-    const asset = /^sanity\.(image|file)Asset$/.test(document._type) && parseAssetId(document._id)
+    const asset = assetNameOf(document)
     if (asset) state.assetFiles.push(`${asset.kind}/${asset.fileName}`)
     for (const to of strongReferences(document).keys()) references.push({ from: document._id, to })
   }

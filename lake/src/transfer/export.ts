@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { chmod, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { stringify } from 'safe-stable-stringify'
-import { type AssetKind, type AssetName, parseAssetId } from '../assets/originals/names.ts'
+import { type AssetName, assetNameOf, isAssetDocument } from '../assets/originals/names.ts'
 import type { SanityDocument } from '../documents/document.ts'
 import { isPublished } from '../documents/ids.ts'
+import { strongReferences } from '../documents/strong-references.ts'
 import { isRecord } from '../documents/values.ts'
+import { escapeAssetKey } from './asset-key.ts'
 import type { Progress, Transferred } from './import.ts'
 import { TransferError } from './transfer-error.ts'
 
@@ -13,6 +16,8 @@ export interface ExportOptions {
   /** Include drafts and versions; by default only what is published. */
   drafts?: boolean
   onProgress?: (progress: Progress) => void
+  /** Called for each asset document that is left out, since its file is not there and nothing needs it. */
+  onLeftOut?: (id: string) => void
 }
 
 /** What was exported, and how many drafts and versions were not. */
@@ -37,14 +42,15 @@ const UNNOTED = new Set(
  * assets beside it in `images/` and `files/`, and what is known of these in `assets.json`:
  * the form that `sanity dataset import` takes of a folder. The same content gives the same
  * bytes. The file appears, or is replaced, only when everything is written. All of it is its owner's
- * alone to read. What documents were before is not in it.
+ * alone to read. What documents were before is not in it. Drafts and versions that an exported document
+ * strongly refers to are exported in any case: the import would be refused without them.
  *
- * Throws a `TransferError` when an asset's file is lost or the file's name is a folder's.
+ * Throws a `TransferError` when the file of an asset that is in use is lost, or the file's name is a folder's.
  */
 export async function exportDataset(
   { documents, assetDirectory }: ExportSource,
   file: string,
-  { drafts = false, onProgress }: ExportOptions = {},
+  { drafts = false, onProgress, onLeftOut }: ExportOptions = {},
 ): Promise<Exported> {
   const folder = dirname(file)
   const target = await stat(file).catch(() => undefined)
@@ -52,29 +58,41 @@ export async function exportDataset(
   await mkdir(folder, { recursive: true, mode: 0o700 })
 
   const sorted = [...documents].sort((a, b) => (a._id < b._id ? -1 : 1))
-  const assets = new Map<string, { name: AssetName; kind: AssetKind; document: SanityDocument }>()
-  for (const document of sorted) {
-    const name = /^sanity\.(image|file)Asset$/.test(document._type) && parseAssetId(document._id)
-    if (name) assets.set(document._id, { name, kind: name.kind, document })
+  const all = sorted.filter(
+    (document) => !isAssetDocument(document) && !document._id.startsWith('_.'),
+  )
+  const assets = new Map<string, Asset>()
+  const withoutFile = new Map<string, string>()
+  for (const document of sorted.filter(isAssetDocument)) {
+    const name = assetNameOf(document)
+    const path = name && join(assetDirectory, name.kind, name.fileName)
+    if (path && existsSync(path)) assets.set(document._id, { name, path, document })
+    else withoutFile.set(document._id, path ? `${path} does not exist` : 'it was never uploaded')
+  }
+  const described = [...assets.values()].map(({ document }) => document)
+  const chosen = drafts ? all : withReferenced(all, described)
+  const needed = new Set(
+    [...chosen, ...described].flatMap((document) => [...strongReferences(document).keys()]),
+  )
+  for (const [id, reason] of withoutFile) {
+    if (needed.has(id)) throw new TransferError(`The file of ${id} is lost: ${reason}`)
+    onLeftOut?.(id)
   }
   let copied = 0
-  for (const { name, kind } of assets.values()) {
+  for (const { name, path } of assets.values()) {
     onProgress?.({ step: 'assets', current: copied++, total: assets.size })
-    await copyAsset(join(assetDirectory, kind, name.fileName), join(folder, kind), name)
+    await copyAsset(path, join(folder, name.kind), name)
   }
   if (assets.size > 0) {
     const notes = new Map<string, unknown>()
-    for (const [id, { name, kind, document }] of assets) {
-      const byContent = `${kind.slice(0, -1)}-${name.sha1}`
-      const noted = Object.entries(document).filter(([key]) => !UNNOTED.has(key))
+    for (const [id, { name, document }] of assets) {
+      const byContent = `${name.kind.slice(0, -1)}-${name.sha1}`
       // Sanity's has one for each content; a further file with the same bytes and another extension has its own.
-      notes.set(notes.has(byContent) ? id : byContent, Object.fromEntries(noted))
+      notes.set(notes.has(byContent) ? id : byContent, noteOf(document))
     }
     await writeWhole(join(folder, 'assets.json'), [stringify(Object.fromEntries(notes))])
-  }
+  } else await rm(join(folder, 'assets.json'), { force: true })
 
-  const all = sorted.filter(({ _id }) => !assets.has(_id) && !_id.startsWith('_.'))
-  const chosen = drafts ? all : all.filter(({ _id }) => isPublished(_id))
   const lines = chosen.map(({ _rev, _updatedAt, ...content }) => content)
   await writeWhole(file, lines, (content) => stringify(withFiles(content)) ?? '')
   onProgress?.({ step: 'documents', current: chosen.length, total: chosen.length })
@@ -86,22 +104,60 @@ export async function exportDataset(
     if (Array.isArray(value)) return value.map(withFiles)
     if (!isRecord(value)) return value
     const { asset, ...others } = value
-    const reference = assetReference(asset)
-    const found = reference === undefined ? undefined : assets.get(reference)
+    const found = isNamed(others) ? assets.get(assetReference(asset)) : undefined
     const entries = Object.entries(found ? others : value)
-    const rewritten = Object.fromEntries(entries.map(([key, item]) => [key, withFiles(item)]))
+    const rewritten = Object.fromEntries(
+      entries.map(([key, item]) => [escapeAssetKey(key), withFiles(item)]),
+    )
     if (!found) return rewritten
-    const { kind, name } = found
-    return { _sanityAsset: `${kind.slice(0, -1)}@file://./${kind}/${name.fileName}`, ...rewritten }
+    const { kind, fileName } = found.name
+    return { _sanityAsset: `${kind.slice(0, -1)}@file://./${kind}/${fileName}`, ...rewritten }
   }
 }
 
-/** The id in an image's or file's `asset`, if it is a plain reference; any other would lose something. */
-function assetReference(asset: unknown): string | undefined {
-  if (!isRecord(asset) || typeof asset._ref !== 'string') return undefined
-  return Object.keys(asset).every((key) => key === '_ref' || key === '_type')
-    ? asset._ref
-    : undefined
+interface Asset {
+  name: NonNullable<ReturnType<typeof assetNameOf>>
+  path: string
+  document: SanityDocument
+}
+
+/** What `assets.json` says about an asset. An image without metadata has null there: an import would extract it. */
+function noteOf(document: SanityDocument): Record<string, unknown> {
+  const noted = Object.entries(document).filter(([key]) => !UNNOTED.has(key))
+  const note: Record<string, unknown> = Object.fromEntries(noted)
+  if (document._type !== 'sanity.imageAsset') return note
+  const { metadata = null } = document
+  if (!isRecord(metadata)) return { ...note, metadata }
+  const { dimensions: _, hasAlpha: __, ...extracted } = metadata
+  return { ...note, metadata: extracted }
+}
+
+/** Published documents, and those that they or assets strongly refer to, and so on; in the same order. */
+function withReferenced(
+  all: readonly SanityDocument[],
+  assets: readonly SanityDocument[],
+): SanityDocument[] {
+  const byId = new Map(all.map((document) => [document._id, document]))
+  const chosen = new Set([...assets, ...all.filter(({ _id }) => isPublished(_id))])
+  // A set hands out what is added to it meanwhile, too.
+  for (const document of chosen) {
+    for (const id of strongReferences(document).keys()) {
+      const referenced = byId.get(id)
+      if (referenced) chosen.add(referenced)
+    }
+  }
+  return all.filter((document) => chosen.has(document))
+}
+
+/** Whether an object has more than an `_key` beside its asset: an import would name its type otherwise. */
+function isNamed(object: Record<string, unknown>): boolean {
+  return Object.keys(object).some((key) => key !== '_key')
+}
+
+/** The id in an image's or file's `asset`, empty unless it is a plain reference: anything else would be lost. */
+function assetReference(asset: unknown): string {
+  if (!isRecord(asset) || typeof asset._ref !== 'string' || asset._type !== 'reference') return ''
+  return Object.keys(asset).length === 2 ? asset._ref : ''
 }
 
 /** A file that is there with this name and size has this content: the name is its hash. */

@@ -50,7 +50,11 @@ function completed(document: AssetDocument, noted: Record<string, unknown>): Ass
   const kept = Object.entries(noted).filter(([name]) => !DERIVED.has(name))
   const restored: AssetDocument = { ...fresh, ...Object.fromEntries(kept) }
   if (!isRecord(document.metadata)) return restored
+  if (restored.metadata === null) {
+    const { metadata: _, ...bare } = restored
+    return bare
+  }
+  if (!isRecord(restored.metadata)) return restored
   const { dimensions, hasAlpha, isOpaque } = document.metadata
-  const metadata = isRecord(noted.metadata) ? noted.metadata : document.metadata
-  return { ...restored, metadata: { ...metadata, dimensions, hasAlpha, isOpaque } }
+  return { ...restored, metadata: { ...restored.metadata, dimensions, hasAlpha, isOpaque } }
 }

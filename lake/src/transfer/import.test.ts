@@ -278,7 +278,6 @@ describe('what is wrong is named, and nothing is imported', () => {
       /:2: a: data\.ndjson: Invalid image/,
     ],
     ['an asset document', [{ _id: 'image-x', _type: 'sanity.imageAsset' }], /:2: asset documents/],
-    ['a broken character', [{ _id: 'x', _type: 't', a: '\uFFFD' }], /:2: holds U\+FFFD/],
     [
       'nesting without end',
       [`{"_id":"x","_type":"t","a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`],

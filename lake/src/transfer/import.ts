@@ -2,7 +2,9 @@ import type { Assets } from '../assets/index.ts'
 import type { Dataset } from '../dataset/dataset.ts'
 import type { Mutation } from '../documents/document.ts'
 import { strongReferences } from '../documents/strong-references.ts'
+import { walk } from '../documents/walk.ts'
 import { LakeError } from '../errors/errors.ts'
+import { unescapeAssetKeys } from './asset-key.ts'
 import { findAssets } from './find-assets.ts'
 import { type AssetDocument, importAsset } from './import-asset.ts'
 import { findImportSource } from './import-source.ts'
@@ -44,6 +46,9 @@ export async function importDataset(
   const source = await findImportSource(path)
   const { file, folder, notes } = source
   const all = await readDocuments(file)
+  if (all.length === 0 && Object.keys(notes).length === 0) {
+    throw new TransferError(`${file} holds no documents`)
+  }
   const documents = missing ? all.filter(({ document }) => !dataset.get(document._id)) : all
 
   const needed = await findAssets(documents, source)
@@ -58,6 +63,7 @@ export async function importDataset(
     if (!assetDocuments.has(document._id)) assetDocuments.set(document._id, document)
     for (const user of asset.users) refer(user, document)
   }
+  for (const { document } of documents) walk(document, unescapeAssetKeys)
 
   const ids = new Set([...all.map(({ document }) => document._id), ...assetDocuments.keys()])
   checkReferences(documents, file, (id) => ids.has(id) || dataset.get(id) !== undefined)
@@ -68,7 +74,7 @@ export async function importDataset(
     ...documents.map(({ document }) => ({ [operation]: document }) as Mutation),
   ]
   try {
-    if (mutations.length > 0) dataset.transact(mutations, { author: 'import' })
+    if (mutations.length > 0) dataset.transact(mutations, { author: 'import', unbounded: true })
   } catch (error) {
     throw located(error, (index) => documents[index - assetDocuments.size]?.line, file)
   }

@@ -14,12 +14,12 @@ export interface ReadDocument {
 }
 
 /**
- * Reads all documents of an NDJSON file and completes them as `sanity dataset import` does:
- * ids, array keys and the types of references are filled in, what belongs to the old
- * dataset (revision, system documents) is left out.
+ * Reads all documents of an NDJSON file without what belongs to the old dataset: revisions and system
+ * documents. Those without `_createdAt` were written by hand and are completed as `sanity dataset import`
+ * does: ids, array keys and the types of references are filled in. Exported ones stay as they were.
  *
  * Throws a `TransferError` that names the line which is no JSON object, has no `_type`,
- * an invalid `_id` or the `_id` of an earlier line; or the file if it holds no document.
+ * an invalid `_id` or the `_id` of an earlier line.
  */
 export async function readDocuments(file: string): Promise<ReadDocument[]> {
   const documents: ReadDocument[] = []
@@ -35,7 +35,6 @@ export async function readDocuments(file: string): Promise<ReadDocument[]> {
     lines.set(document._id, line)
     if (!document._id.startsWith('_.')) documents.push({ line, document })
   }
-  if (lines.size === 0) throw new TransferError(`${file} holds no documents`)
   return documents
 }
 
@@ -49,9 +48,6 @@ function parseDocument(text: string, where: string): DocumentInput & { _id: stri
   if (!isRecord(value)) throw new TransferError(`${where}: not a JSON object`)
   const { _rev, _updatedAt, _id = randomUUID(), _type, ...attributes } = value
   if (typeof _type !== 'string' || _type === '') throw new TransferError(`${where}: no _type`)
-  if (text.includes('\uFFFD')) {
-    throw new TransferError(`${where}: holds U+FFFD, what is left of a broken character`)
-  }
   try {
     if (!(typeof _id === 'string' && _id.startsWith('_.'))) checkDocumentId(_id)
     checkValue(value)
@@ -64,7 +60,7 @@ function parseDocument(text: string, where: string): DocumentInput & { _id: stri
     )
   }
   const document = { _id: String(_id), _type, ...attributes }
-  complete(document)
+  if (attributes._createdAt === undefined) complete(document)
   return document
 }
 

@@ -27,12 +27,23 @@ export function parseFileName(kind: AssetKind, fileName: string): AssetName | un
 }
 
 /** Reads an asset document's `_id`, such as `image-<sha1>-<W>x<H>-<extension>`. */
-export function parseAssetId(id: string): ({ kind: AssetKind } & AssetName) | undefined {
+function parseAssetId(id: string): ({ kind: AssetKind } & AssetName) | undefined {
   const [, type, stem, extension] = /^(image|file)-(.+)-([a-z0-9]+)$/.exec(id) ?? []
   if (!type) return undefined
   const kind = type === 'image' ? 'images' : 'files'
   const name = parseFileName(kind, `${stem}.${extension}`)
   return name && { kind, ...name }
+}
+
+/** Whether a document claims to describe an asset. */
+export function isAssetDocument({ _type }: { _type: string }): boolean {
+  return _type === 'sanity.imageAsset' || _type === 'sanity.fileAsset'
+}
+
+/** Reads the name of the file that an asset document describes; undefined when its id and type name none. */
+export function assetNameOf({ _id, _type }: { _id: string; _type: string }) {
+  const name = parseAssetId(_id)
+  return name && _type === `sanity.${name.kind.slice(0, -1)}Asset` ? name : undefined
 }
 
 /** The name of an image with these bytes and these dimensions in pixels, as it is seen upright. */

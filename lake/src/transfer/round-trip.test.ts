@@ -1,0 +1,302 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { main } from '../command.ts'
+import type { DocumentInput } from '../documents/document.ts'
+import { type LakeFixture, refusal, startLake } from '../testing/lake-fixture.ts'
+import { emptyFolder, silentLake } from '../testing/silent-lake.ts'
+
+let folder: Awaited<ReturnType<typeof emptyFolder>>
+let running: LakeFixture
+let imageId: string
+let trips = 0
+
+beforeAll(async () => {
+  folder = await emptyFolder()
+  running = await startLake()
+  const create = { width: 9, height: 6, channels: 3 as const, background: '#abc' }
+  const picture = await sharp({ create }).png().toBuffer()
+  imageId = (await running.client().assets.upload('image', picture, { filename: 'a b#.png' }))._id
+})
+afterAll(async () => {
+  await running.close()
+  await folder[Symbol.asyncDispose]()
+})
+
+async function lake(...args: string[]) {
+  const [out, err]: [string[], string[]] = [[], []]
+  const code = await main(args, {
+    out: (text) => void out.push(text),
+    err: (text) => void err.push(text),
+    isTerminal: false,
+  })
+  return { code, out: out.join(''), err: err.join('') }
+}
+
+/** Every file below a folder with its bytes as text. */
+function contents(path: string): Record<string, string> {
+  const entries = readdirSync(path, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  return Object.fromEntries(
+    files
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort()
+      .map((file) => [file.slice(path.length), readFileSync(file, 'latin1')]),
+  )
+}
+
+/** Exports a lake, imports that into an empty one, exports that one: both exports, and the new lake's folder. */
+async function roundTrip(options: string[] = [], directory = running.directory) {
+  const at = (name: string) => join(folder.path, `${++trips}-${name}`)
+  const [first, other, second] = [at('first'), at('other'), at('second')]
+  const file = (path: string) => join(path, 'data.ndjson')
+  const quiet = { code: 0, err: '' }
+  expect(await lake('export', '--directory', directory, file(first), ...options)).toMatchObject(
+    quiet,
+  )
+  expect(await lake('import', '--directory', other, file(first))).toMatchObject(quiet)
+  expect(await lake('export', '--directory', other, file(second), ...options)).toMatchObject(quiet)
+  return { first: contents(first), second: contents(second), other }
+}
+
+const withoutTimes = ({ _rev, _updatedAt, ...rest }: Record<string, unknown>) => rest
+
+function clear() {
+  const content = [...running.lake.dataset.all()].filter(
+    ({ _type }) => !_type.startsWith('sanity.'),
+  )
+  const mutations = content.map(({ _id: id }) => ({ delete: { id } }))
+  if (content.length > 0)
+    running.lake.dataset.transact(mutations, { author: 'me', unbounded: true })
+}
+
+/** Text with what is broken or special: half surrogate pairs, U+FFFD, control characters, line separators. */
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: fc.constantFrom('\uFFFD', '\uD83D', '\uDE00', '\u0000', '\u2028', '"', 'ä') }),
+)
+const key = fc
+  .oneof(
+    text,
+    fc.constantFrom('', '1', '_key', '_type', '_ref_', '_weak', '_sanityAsset', '__sanityAsset'),
+  )
+  .filter((name) => !['__proto__', 'prototype', 'constructor', 'hasOwnProperty'].includes(name))
+const scalar = fc.oneof(
+  text,
+  fc.constantFrom(null, true, -0, 1e21, 1e-7, 2 ** 53 + 1, 5e-324, Number.MAX_VALUE),
+  fc.double({ noNaN: true }),
+  fc.constantFrom('image@file://./images/a.png', 'file@file:///etc/passwd', 'plain words'),
+)
+const { value } = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 5, withCrossShrink: true },
+    scalar,
+    fc.array(tie('value'), { maxLength: 3 }),
+    fc.dictionary(key, tie('value'), { maxKeys: 4, noNullPrototype: true }),
+    // What an export writes in another form, and what only looks like it.
+    tie('value').map((other) => ({ other, asset: { _type: 'reference', _ref: imageId } })),
+    fc
+      .constantFrom({}, { _type: 'odd' }, { _type: 'reference' }, { _weak: true }, { _key: 'k' })
+      .map((more) => ({ asset: { ...more, _ref: imageId } })),
+    fc.constant(0).map(() => ({ _key: 'k', asset: { _type: 'reference', _ref: imageId } })),
+    fc.constant([{ noKey: 1 }, { _ref: 'none', _weak: true }]),
+  ),
+}))
+const id = fc
+  .stringMatching(/^[a-zA-Z0-9_][a-zA-Z0-9._-]{0,20}[a-zA-Z0-9_-]$/)
+  .filter((name) => !name.startsWith('_.'))
+  .chain((name) => fc.constantFrom(name, `drafts.${name}`, `versions.r1.${name}`))
+const attributes = fc
+  .dictionary(key, value, { maxKeys: 4, noNullPrototype: true })
+  .map(({ _id, _type, _rev, _createdAt, _updatedAt, then: _then, ...rest }) => rest)
+const documents = fc.uniqueArray(
+  fc
+    .record({
+      _id: id,
+      _type: fc.oneof(fc.constantFrom('t', 'a.b'), text).filter((type) => type !== ''),
+    })
+    .chain((head) => attributes.map((rest) => ({ ...rest, ...head }))),
+  { selector: ({ _id }) => _id, minLength: 1, maxLength: 30 },
+)
+
+describe('what the lake accepts', () => {
+  it('is exported, imported and exported again to the same bytes', {
+    timeout: 300_000,
+  }, async () => {
+    const comesBack = async (batch: { _id: string; _type: string }[]) => {
+      clear()
+      await running.client().mutate(batch.map((create) => ({ create })))
+      const { first, second, other } = await roundTrip(['--drafts'])
+      expect(second).toEqual(first)
+      await using restored = await silentLake(other)
+      for (const { _id } of batch) {
+        const [before, after] = [running.lake, restored].map(({ dataset }) => dataset.get(_id))
+        expect(withoutTimes({ ...after })).toEqual(withoutTimes({ ...before }))
+      }
+    }
+    await fc.assert(fc.asyncProperty(documents, comesBack), { numRuns: 8 })
+  })
+
+  it('comes back when it was patched to be as deep as documents may be', async () => {
+    clear()
+    const client = running.client()
+    await client.create({ _id: 'deep', _type: 't', down: {} })
+    let path = 'down'
+    for (let depth = 2; depth <= 64; depth += 8) {
+      const levels = Math.min(8, 65 - depth)
+      const nested = Array.from({ length: levels }).reduce<object>((inner) => ({ a: inner }), {})
+      await client
+        .patch('deep')
+        .set({ [`${path}.a`]: (nested as { a: object }).a })
+        .commit()
+      path += '.a'.repeat(levels)
+    }
+    expect(
+      await refusal(
+        client
+          .patch('deep')
+          .set({ [`${path}.a`]: {} })
+          .commit(),
+      ),
+    ).toMatchObject({
+      statusCode: 400,
+    })
+    const { first, second } = await roundTrip()
+    expect(second).toEqual(first)
+  })
+
+  it('comes back without drafts when a published document strongly refers to one', async () => {
+    clear()
+    const to = (_ref: string) => ({ _type: 'reference', _ref })
+    const documents: DocumentInput[] = [
+      { _id: 'drafts.b', _type: 't', next: to('versions.r1.c') },
+      { _id: 'versions.r1.c', _type: 't' },
+      { _id: 'drafts.left-out', _type: 't' },
+      { _id: 'drafts.tag', _type: 't' },
+      { _id: 'a', _type: 't', next: to('drafts.b') },
+    ]
+    await running
+      .client()
+      .mutate(documents.map((create) => ({ create: create as (typeof documents)[0] })))
+    await running
+      .client()
+      .patch(imageId)
+      .set({ tag: to('drafts.tag') })
+      .commit()
+    const { first, second, other } = await roundTrip()
+    expect(second).toEqual(first)
+    await using restored = await silentLake(other)
+    expect(restored.dataset.get('versions.r1.c')).toBeDefined()
+    expect(restored.dataset.get('drafts.left-out')).toBeUndefined()
+    await running.client().patch(imageId).unset(['tag']).commit()
+  })
+
+  it('comes back with changed asset documents', async () => {
+    clear()
+    const client = running.client()
+    const before = await client.getDocument(imageId)
+    await client
+      .patch(imageId)
+      .set({ title: '\uFFFD', 'metadata.lqip': 'x', _sanityAsset: 1 })
+      .commit()
+    await client.patch(imageId).set({ 'metadata.dimensions.width': 1 }).commit()
+    const patched = await roundTrip()
+    expect(patched.second).toEqual(patched.first)
+    await client.patch(imageId).unset(['metadata', 'originalFilename']).commit()
+    const bare = await roundTrip()
+    expect(bare.second).toEqual(bare.first)
+    await client.createOrReplace(before as never)
+  })
+
+  it('comes back in one transaction, however many documents there are', {
+    timeout: 300_000,
+  }, async () => {
+    const large = await startLake()
+    const store = (ids: string[], text: string) => {
+      const mutations = ids.map((_id) => ({ create: { _id, _type: 't', text } }))
+      large.lake.dataset.transact(mutations, { author: 'me' })
+    }
+    const ids = (start: string, count: number) =>
+      Array.from({ length: count }, (_, n) => `${start}-${n}`)
+    // More than one transaction may hold of a client, in number and in size.
+    store(ids('first', 10_001), 'words')
+    store(ids('second', 10_001), 'words')
+    for (const id of ids('large', 12)) store([id], 'words '.repeat(600_000))
+    const { first, second, other } = await roundTrip([], large.directory)
+    expect(second).toEqual(first)
+    await using restored = await silentLake(other)
+    expect(restored.dataset.seq).toBe(1)
+    await large.close()
+  })
+})
+
+describe('a hand-made asset document', () => {
+  const sha1 = '0'.repeat(40)
+  const made = [
+    { _id: 'image-x', _type: 'sanity.imageAsset', url: 'https://a.test/x.png' },
+    { _id: `image-${sha1}-9x6-png`, _type: 'sanity.imageAsset', path: 'images/x' },
+    { _id: `file-${sha1}-txt`, _type: 'sanity.fileAsset' },
+    { _id: 'drafts.x', _type: 'sanity.fileAsset' },
+    { _id: '_.x', _type: 't' },
+  ]
+
+  it.each(made)('$_id is refused, whatever creates it', async (document) => {
+    const client = running.client()
+    const { _id } = document
+    for (const kind of ['create', 'createOrReplace', 'createIfNotExists'] as const) {
+      expect(await refusal(client.mutate([{ [kind]: document }] as never))).toMatchObject({
+        statusCode: 400,
+      })
+    }
+    expect(await client.getDocument(_id)).toBeUndefined()
+  })
+
+  it('takes no other document’s place, and not the kind of another', async () => {
+    clear()
+    const client = running.client()
+    await client.create({ _id: 'mine', _type: 't' })
+    const other = { _id: 'mine', _type: 'sanity.imageAsset' }
+    expect(await refusal(client.createOrReplace(other))).toMatchObject({ statusCode: 400 })
+    const file = { _id: imageId, _type: 'sanity.fileAsset' }
+    expect(await refusal(client.createOrReplace(file))).toMatchObject({ statusCode: 400 })
+  })
+
+  it('can be created again when it was deleted', async () => {
+    clear()
+    const client = running.client()
+    const before = await client.getDocument(imageId)
+    await client.delete(imageId)
+    await client.create(before as never)
+    expect(await client.getDocument(imageId)).toMatchObject({ _type: 'sanity.imageAsset' })
+  })
+
+  it('that a former version has stored is left out of the export, with a warning', async () => {
+    const directory = join(folder.path, 'former')
+    {
+      await using former = await silentLake(directory)
+      former.dataset.transact([{ create: { _id: 'a', _type: 't' } }], { author: 'me' })
+    }
+    const { openDatabase } = await import('../dataset/storage.ts')
+    const database = openDatabase(directory)
+    for (const document of made.slice(0, 3)) {
+      database
+        .prepare('INSERT INTO documents (id, type, rev, json) VALUES (?, ?, ?, ?)')
+        .run(document._id, document._type, 'r', JSON.stringify(document))
+    }
+    database.close()
+    const file = join(folder.path, 'former-out', 'data.ndjson')
+    const { code, out, err } = await lake('export', '--directory', directory, file)
+    expect({ code, lines: err.trim().split('\n') }).toEqual({
+      code: 0,
+      lines: ['file-0', `image-${sha1}`, 'image-x'].map((start) =>
+        expect.stringContaining(`left out ${start}`),
+      ),
+    })
+    expect(out).toContain('1 documents and 0 assets')
+    expect(await lake('import', '--directory', join(folder.path, 'new'), file)).toMatchObject({
+      code: 0,
+    })
+  })
+})
