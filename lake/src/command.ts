@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Outcome, type Place, runExport, runImport, runMigrate, runPrune } from './tasks.ts'
+import { parseHost } from './transfer/fetch-asset.ts'
 import type { Progress } from './transfer/import.ts'
 import { reasonOf } from './transfer/transfer-error.ts'
 
 const HELP = `Usage: lake export FILE [--drafts]
-       lake import FILE [--missing]
+       lake import FILE [--missing] [--allow-host HOST]…
        lake migrate MODULE [--write]
        lake prune --keep DAYS
 
@@ -19,6 +20,7 @@ beside a server that uses the lake, the others may not.
 
   --drafts          export drafts and versions too
   --missing         leave documents that are there already as they are
+  --allow-host HOST fetch assets from this host, too; by default only files beside FILE are imported
   --write           store what a migration changes
   --keep DAYS       how much history to keep
   --directory DIR   the lake (default: $DATA_DIR/lake, or ./data/lake)
@@ -29,6 +31,7 @@ beside a server that uses the lake, the others may not.
 const OPTIONS = {
   drafts: { type: 'boolean' },
   missing: { type: 'boolean' },
+  'allow-host': { type: 'string', multiple: true },
   write: { type: 'boolean' },
   keep: { type: 'string' },
   directory: { type: 'string' },
@@ -101,12 +104,14 @@ function taskOf(
   }
   if (file === undefined) return undefined
   const { drafts = false, missing = false, write = false } = values
+  const allowedHosts = (values['allow-host'] ?? []).map(parseHost)
+  if (!allowedHosts.every((host) => host !== undefined)) return undefined
   const onProgress = console.isTerminal ? progressLine(console) : undefined
   switch (command) {
     case 'export':
       return () => runExport(place, file, { drafts, onProgress })
     case 'import':
-      return () => runImport(place, file, { missing, onProgress })
+      return () => runImport(place, file, { missing, allowedHosts, onProgress })
     case 'migrate':
       return () => runMigrate(place, file, { write })
     default:

@@ -52,7 +52,7 @@ export async function runExport(
 export async function runImport(
   place: Place,
   file: string,
-  options: { missing: boolean; onProgress: OnProgress },
+  options: { missing: boolean; allowedHosts: string[]; onProgress: OnProgress },
 ): Promise<Outcome> {
   const done = await withLake(place, (lake) => importDataset(lake, file, options))
   return { text: `Imported ${moved(done)}` }

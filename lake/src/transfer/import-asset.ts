@@ -23,9 +23,10 @@ export async function importAsset(
   asset: NeededAsset,
   assets: Pick<Assets, 'keep'>,
   notes: AssetNotes,
+  allowedHosts: ReadonlySet<string>,
 ): Promise<AssetDocument> {
-  const { kind, url, where } = asset
-  const { bytes, filename } = await readAsset(url, where)
+  const { kind, where } = asset
+  const { bytes, filename } = await readAsset(asset, allowedHosts)
   try {
     const type = kind.slice(0, -1)
     const notesOf = (sha1: string) =>

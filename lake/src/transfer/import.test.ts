@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { emptyFolder, silentLake } from '../testing/silent-lake.ts'
+import { isPublic } from './fetch-asset.ts'
 import { importDataset } from './import.ts'
 
 type Folder = Awaited<ReturnType<typeof emptyFolder>>
@@ -189,23 +191,120 @@ describe('assets', () => {
     })
   })
 
-  it('come over http too', async () => {
-    const server = createServer((request, response) => {
-      response.writeHead(request.url === '/a.png' ? 200 : 404).end(png)
+  describe('on another host', () => {
+    let server: Server
+    let host: string
+    const asked: string[] = []
+
+    beforeEach(async () => {
+      asked.length = 0
+      server = createServer((request, response) => {
+        const { url = '' } = request
+        asked.push(url)
+        if (url.startsWith('/to/')) {
+          response.writeHead(302, { location: decodeURIComponent(url.slice(4)) }).end()
+        } else if (url === '/endless') {
+          const write = () => {
+            while (response.write(Buffer.alloc(1_000_000)));
+          }
+          response.on('drain', write)
+          write()
+        } else if (url === '/packed') {
+          response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(png))
+        } else response.writeHead(url === '/a.png' ? 200 : 404).end(png)
+      })
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      host = `127.0.0.1:${(server.address() as AddressInfo).port}`
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    try {
-      write({ _id: 'a', _type: 't', image: { _sanityAsset: `image@${origin}/a.png` } })
-      expect(await importDataset(lake, file)).toEqual({ documents: 1, assets: 1 })
-      write({ _id: 'b', _type: 't', image: { _sanityAsset: `image@${origin}/none.png` } })
-      await expect(importDataset(lake, file)).rejects.toThrow(
-        /data\.ndjson:1: image: cannot read .*404/,
-      )
-    } finally {
+    afterEach(() => {
       server.closeAllConnections()
       server.close()
+    })
+
+    const load = (url: string, ...allowedHosts: string[]) => {
+      write({ _id: 'a', _type: 't', image: { _sanityAsset: `image@${url}` } })
+      return importDataset(lake, file, { allowedHosts })
     }
+
+    it('are fetched where that is allowed', async () => {
+      expect(await load(`http://${host}/a.png`, host)).toEqual({ documents: 1, assets: 1 })
+      const again = `http://${host}/to/${encodeURIComponent('/a.png')}`
+      expect(await load(again, 'a.test', host)).toEqual({ documents: 1, assets: 1 })
+      await expect(load(`http://${host}/none.png`, host)).rejects.toThrow(
+        /data\.ndjson:1: image: cannot read .*404/,
+      )
+    })
+
+    it('are refused without a request where it is not', async () => {
+      const port = host.split(':')[1]
+      for (const url of [host, `2130706433:${port}`, `0177.0.0.1:${port}`, `localhost:${port}`]) {
+        await expect(load(`http://${url}/a.png`)).rejects.toThrow(
+          /:1: image: .* not an allowed host/,
+        )
+      }
+      await expect(load(`http://${host}/a.png`, '127.0.0.1', 'a.test')).rejects.toThrow(
+        'not an allowed',
+      )
+      expect(asked).toEqual([])
+      expect(ids()).toEqual([])
+    })
+
+    it('are not fetched from where a redirect, or an allowed name, leads', async () => {
+      const port = host.split(':')[1]
+      const inside = createServer((_, response) => response.end(png))
+      await new Promise<void>((resolve) => inside.listen(0, '127.0.0.1', resolve))
+      const insidePort = (inside.address() as AddressInfo).port
+      for (const target of [
+        `http://127.0.0.1:${insidePort}/a.png`,
+        `http://[::ffff:127.0.0.1]:${port}/a.png`,
+        `http://2130706433:${insidePort}/a.png`,
+        `//localhost:${insidePort}/a.png`,
+        'file:///etc/passwd',
+        'ftp://127.0.0.1/a.png',
+      ]) {
+        const url = `http://${host}/to/${encodeURIComponent(target)}`
+        await expect(load(url, host)).rejects.toThrow(/not an allowed host|redirected to/)
+      }
+      await expect(load(`http://localhost:${port}/a.png`, `localhost:${port}`)).rejects.toThrow(
+        'localhost leads to',
+      )
+      inside.close()
+      expect(asked.filter((url) => !url.startsWith('/to/'))).toEqual([])
+      expect(ids()).toEqual([])
+    })
+
+    it('are refused beyond the limit, compressed, or after too many redirects', async () => {
+      await expect(load(`http://${host}/endless`, host)).rejects.toThrow(
+        'larger than 50000000 bytes',
+      )
+      await expect(load(`http://${host}/packed`, host)).rejects.toThrow('compressed')
+      let address = '/a.png'
+      for (let redirect = 0; redirect < 7; redirect++)
+        address = `/to/${encodeURIComponent(address)}`
+      await expect(load(`http://${host}${address}`, host)).rejects.toThrow('too many redirects')
+    })
+
+    it.each([
+      ['8.8.8.8', true],
+      ['2606:4700::1111', true],
+      ['10.1.2.3', false],
+      ['172.16.0.1', false],
+      ['192.168.0.1', false],
+      ['127.9.9.9', false],
+      ['0.0.0.0', false],
+      ['100.64.0.1', false],
+      ['169.254.169.254', false],
+      ['::1', false],
+      ['::', false],
+      ['fe80::1', false],
+      ['fc00::1', false],
+      ['::ffff:10.0.0.1', false],
+      ['::ffff:8.8.8.8', true],
+      ['64:ff9b::a00:1', false],
+      ['no address', false],
+    ])('%s counts as public: %s', (address, expected) => {
+      expect(isPublic(address)).toBe(expected)
+    })
   })
 })
 

@@ -22,6 +22,8 @@ export interface Progress {
 export interface ImportOptions {
   /** Leave documents that are there already as they are; by default they are replaced. */
   missing?: boolean
+  /** Hosts that assets may be fetched from, with their port where it is not the usual one; none by default. */
+  allowedHosts?: Iterable<string>
   onProgress?: (progress: Progress) => void
 }
 
@@ -41,7 +43,7 @@ export interface Transferred {
 export async function importDataset(
   { dataset, assets }: { dataset: Dataset; assets: Assets },
   path: string,
-  { missing = false, onProgress }: ImportOptions = {},
+  { missing = false, allowedHosts = [], onProgress }: ImportOptions = {},
 ): Promise<Transferred> {
   const source = await findImportSource(path)
   const { file, folder, notes } = source
@@ -52,14 +54,15 @@ export async function importDataset(
   const documents = missing ? all.filter(({ document }) => !dataset.get(document._id)) : all
 
   const needed = await findAssets(documents, source)
-  for (const { url, where } of needed) await checkAsset(url, folder, where)
+  const hosts = new Set(allowedHosts)
+  for (const asset of needed) await checkAsset(asset, folder, hosts)
 
   // Bytes without a document are invisible: a failure after this leaves nothing to be seen,
   // and the next try finds them.
   const assetDocuments = new Map<string, AssetDocument>()
   for (const [index, asset] of needed.entries()) {
     onProgress?.({ step: 'assets', current: index, total: needed.length })
-    const document = await importAsset(asset, assets, notes)
+    const document = await importAsset(asset, assets, notes, hosts)
     if (!assetDocuments.has(document._id)) assetDocuments.set(document._id, document)
     for (const user of asset.users) refer(user, document)
   }

@@ -1,9 +1,14 @@
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { basename, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { checkHost, fetchAsset } from './fetch-asset.ts'
 import { reasonOf, TransferError } from './transfer-error.ts'
 
-const FETCH_TIMEOUT_MS = 30_000
+/** Where an asset is, and where it was asked for, for messages. */
+interface AssetAddress {
+  url: string
+  where: string
+}
 
 /** An asset's bytes and the last part of its address. */
 export interface ReadAsset {
@@ -12,15 +17,21 @@ export interface ReadAsset {
 }
 
 /**
- * Checks, without reading it, that a file that an import asks for is there. It must lie in
- * the import's folder: assets become public, and a data file shall not be able to publish
- * what else is on the machine. Other kinds of addresses pass.
+ * Checks, without reading it, that an import may have an asset. A file must be there and lie in the
+ * import's folder: assets become public, and a data file must not publish what else is on the machine.
+ * For the same reason others are only fetched from allowed hosts.
  *
  * Throws a `TransferError` that begins with `where`.
  */
-export async function checkAsset(url: string, folder: string, where: string): Promise<void> {
+export async function checkAsset(
+  { url, where }: AssetAddress,
+  folder: string,
+  allowedHosts: ReadonlySet<string>,
+): Promise<void> {
   const scheme = new URL(url).protocol
-  if (['http:', 'https:', 'data:'].includes(scheme)) return
+  if (scheme === 'data:') return
+  if (['http:', 'https:'].includes(scheme))
+    return located(where, () => checkHost(new URL(url), allowedHosts))
   if (scheme !== 'file:') throw new TransferError(`${where}: cannot read from ${scheme}`)
   const path = pathOf(url, where)
   const isFile = await stat(path).then(
@@ -34,25 +45,36 @@ export async function checkAsset(url: string, folder: string, where: string): Pr
   }
 }
 
-/** Reads what `checkAsset` has let pass. Throws a `TransferError` that begins with `where`. */
-export async function readAsset(url: string, where: string): Promise<ReadAsset> {
+/** Reads an asset that `checkAsset` has accepted. Throws a `TransferError` that begins with `where`. */
+export async function readAsset(
+  { url, where }: AssetAddress,
+  allowedHosts: ReadonlySet<string>,
+): Promise<ReadAsset> {
   try {
     if (url.startsWith('file:')) {
       const path = pathOf(url, where)
       return { bytes: await readFile(path), filename: basename(path) }
     }
-    const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) })
-    if (!response.ok) throw new Error(`HTTP ${response.status}`)
-    const filename = url.startsWith('data:') ? '' : basename(new URL(url).pathname)
-    return { bytes: new Uint8Array(await response.arrayBuffer()), filename }
+    if (!url.startsWith('data:')) {
+      return {
+        bytes: await fetchAsset(url, allowedHosts),
+        filename: basename(new URL(url).pathname),
+      }
+    }
+    const inline = await fetch(url)
+    return { bytes: new Uint8Array(await inline.arrayBuffer()), filename: '' }
   } catch (error) {
     throw new TransferError(`${where}: cannot read ${url.slice(0, 200)}: ${reasonOf(error)}`)
   }
 }
 
 function pathOf(url: string, where: string): string {
+  return located(where, () => fileURLToPath(url))
+}
+
+function located<Result>(where: string, work: () => Result): Result {
   try {
-    return fileURLToPath(url)
+    return work()
   } catch (error) {
     throw new TransferError(`${where}: ${reasonOf(error)}`)
   }

@@ -1,0 +1,99 @@
+import { lookup as resolve } from 'node:dns'
+import type { IncomingMessage } from 'node:http'
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { pictureLimits } from '../limits/limits.ts'
+import { TransferError } from './transfer-error.ts'
+
+const TIMEOUT_MS = 30_000
+const MAX_REDIRECTS = 5
+
+/**
+ * Throws a `TransferError` unless the host of an address, with its port where that is not the usual one,
+ * is among the allowed ones.
+ */
+export function checkHost(url: URL, allowedHosts: ReadonlySet<string>): void {
+  if (allowedHosts.has(url.host)) return
+  throw new TransferError(`${url.host} is not an allowed host: --allow-host ${url.host} allows it`)
+}
+
+/** A host as it stands in an address; undefined for what is no host. */
+export function parseHost(text: string): string | undefined {
+  const url = URL.canParse(`http://${text}`) ? new URL(`http://${text}`) : undefined
+  return url && !/[/?#@\\]/.test(text) ? url.host : undefined
+}
+
+/**
+ * The bytes at an http or https address. Redirects are followed to allowed hosts. A name that leads to a
+ * private, loopback or link-local address is refused; such an address has to be allowed as it is.
+ *
+ * Throws an Error for more than `pictureLimits.uploadBytes`, after 30 seconds, and for any status but 200.
+ */
+export async function fetchAsset(
+  address: string,
+  allowedHosts: ReadonlySet<string>,
+): Promise<Uint8Array> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  let url = new URL(address)
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+    if (!/^https?:$/.test(url.protocol)) throw new Error(`redirected to ${url.protocol}`)
+    checkHost(url, allowedHosts)
+    const response = await get(url, signal)
+    const { statusCode = 0, headers } = response
+    if (statusCode === 200) return readBody(response)
+    response.destroy()
+    if (![301, 302, 303, 307, 308].includes(statusCode) || !headers.location) {
+      throw new Error(`HTTP ${statusCode}`)
+    }
+    url = new URL(headers.location, url)
+  }
+  throw new Error('too many redirects')
+}
+
+function get(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+  return new Promise((done, fail) => {
+    const request = url.protocol === 'https:' ? requestHttps : requestHttp
+    const headers = { 'accept-encoding': 'identity' }
+    request(url, { signal, headers, agent: false, lookup: resolvePublic }, done)
+      .on('error', fail)
+      .end()
+  })
+}
+
+async function readBody(response: IncomingMessage): Promise<Uint8Array> {
+  const { uploadBytes } = pictureLimits
+  if ((response.headers['content-encoding'] ?? 'identity') !== 'identity') {
+    response.destroy()
+    throw new Error('the answer is compressed')
+  }
+  const chunks: Buffer[] = []
+  let size = 0
+  // Leaving the loop early closes the connection.
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > uploadBytes) throw new Error(`larger than ${uploadBytes} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** Resolves a name as `dns.lookup` does, and fails when any of its addresses is not a public one. */
+const resolvePublic: LookupFunction = (hostname, options, callback) => {
+  resolve(hostname, { ...options, all: true }, (error, addresses) => {
+    const found = addresses ?? []
+    const hidden = found.find(({ address }) => !isPublic(address))
+    const reason =
+      hidden && new Error(`${hostname} leads to ${hidden.address}, which is not public`)
+    const [first] = found
+    if (error ?? reason ?? !first) callback(error ?? reason ?? new Error('no address'), '', 0)
+    else if (options.all) callback(null, found)
+    else callback(null, first.address, first.family)
+  })
+}
+
+/** Whether an address is one of the public internet; `::ffff:127.0.0.1` is what it stands for. */
+export function isPublic(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
+}
