@@ -132,8 +132,9 @@ export function createHandler(options: HandlerOptions) {
     if (version !== undefined)
       return () => api(exchange(pathname.slice(version.length + 2)), version)
     if (project !== projectId || dataset !== name) return undefined
-    if (kind === 'images') return () => assets.image(exchange(pathname))
-    if (kind === 'files') return () => assets.file(exchange(pathname))
+    const isStaff = () => typeof access(request) === 'object'
+    if (kind === 'images') return () => assets.image(exchange(pathname), isStaff)
+    if (kind === 'files') return () => assets.file(exchange(pathname), isStaff)
     return undefined
   }
 

@@ -134,9 +134,7 @@ export class AssetStore {
       },
     )
     const [, width = 0, height = 0] = /-(\d+)x(\d+)\./.exec(name.fileName)?.map(Number) ?? []
-    const uploaded = document.originalFilename
-    const saveAs = (asked: string | null) =>
-      asked && asked !== 'true' ? asked : typeof uploaded === 'string' ? uploaded : name.fileName
+    const saveAs = (asked: string | null) => (asked && asked !== 'true' ? asked : name.fileName)
     return { ...name, path, size, width, height, saveAs }
   }
 }

@@ -138,7 +138,9 @@ describe('vector graphics', () => {
 
     const saved = await get('?dl', {}, document.path)
     expect(saved.bytes.toString()).toBe(svg)
-    expect(saved.headers.get('content-disposition')).toContain('attachment; filename="a.svg"')
+    expect(saved.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="[0-9a-f]{40}-40x20[.]svg"/,
+    )
     expect(saved.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
     expect(saved.headers.get('x-content-type-options')).toBe('nosniff')
   })

@@ -8,6 +8,7 @@ import type { DiskCache } from './pictures/disk-cache.ts'
 import { parseImageRequest } from './pictures/image-request.ts'
 import { pictureOf } from './pictures/picture.ts'
 import type { Client, PictureMaker } from './pictures/picture-maker.ts'
+import type { Recipient, VisitorCopies } from './visitor-copies.ts'
 
 const YEAR = 'public, max-age=31536000, immutable'
 
@@ -19,19 +20,22 @@ export class Images {
   readonly #cache: DiskCache
   readonly #maker: PictureMaker
 
-  constructor(cache: DiskCache, maker: PictureMaker) {
+  readonly #copies: VisitorCopies
+
+  constructor(cache: DiskCache, maker: PictureMaker, copies: VisitorCopies) {
+    this.#copies = copies
     this.#cache = cache
     this.#maker = maker
   }
 
   /**
-   * Sends the picture that the address asks for. Without parameters that is the original,
-   * but never a vector graphic, which could carry script: those are drawn, and their
+   * Sends the picture that the address asks for. Without parameters that is the original without
+   * its metadata, but never a vector graphic, which could carry script: those are drawn, and their
    * original is given with `dl` (or `dlRaw`) as a file to save.
    *
    * @throws LakeError 400 for parameters without sense, 429 and 503 when too much is to do
    */
-  async send(exchange: Exchange, asset: StoredAsset, clientName: string): Promise<void> {
+  async send(exchange: Exchange, asset: StoredAsset, to: Recipient): Promise<void> {
     const query = exchange.url.searchParams
     const request = parseImageRequest(query)
     const isVector = asset.extension === 'svg'
@@ -42,8 +46,10 @@ export class Images {
     if (request.plain && (isSaved || !isVector)) {
       headers['Content-Type'] = contentTypeOf(asset.extension)
       if (isVector) headers['Content-Security-Policy'] = INERT
-      const { path, size } = asset
-      return sendContent(exchange, { bytes: { path, size }, etag: `"${asset.sha1}"`, headers })
+      const content = await this.#copies.of(asset, to).catch(unlessGone(exchange.response))
+      if (content)
+        await sendContent(exchange, { ...content, headers: { ...headers, ...content.headers } })
+      return
     }
 
     if (request.auto && !request.format) headers.Vary = 'Accept'
@@ -55,9 +61,7 @@ export class Images {
     const { response } = exchange
     const bytes =
       (await this.#cache.find(name)) ??
-      (await this.#maker
-        .make(picture, asset, clientOf(clientName, response))
-        .catch(unlessGone(response)))
+      (await this.#maker.make(picture, asset, to.client).catch(unlessGone(response)))
     if (bytes) await sendContent(exchange, { bytes, etag, headers })
   }
 }
@@ -70,7 +74,7 @@ export function clientOf(name: string, response: ServerResponse): Client {
   return { name, gone: gone.signal }
 }
 
-function unlessGone(response: ServerResponse): (error: unknown) => undefined {
+export function unlessGone(response: ServerResponse): (error: unknown) => undefined {
   return (error) => {
     if (!response.destroyed) throw error
   }

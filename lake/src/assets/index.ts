@@ -8,7 +8,7 @@ import { pictureLimits as limits } from '../limits/limits.ts'
 import { type AssetDataset, AssetStore } from './asset-store.ts'
 import { startContent } from './content.ts'
 import { sendFile } from './downloads.ts'
-import { clientOf, Images } from './images.ts'
+import { clientOf, Images, unlessGone } from './images.ts'
 import type { AssetDescription } from './originals/asset-document.ts'
 import type { AssetKind } from './originals/names.ts'
 import { Originals } from './originals/originals.ts'
@@ -16,6 +16,7 @@ import { DiskCache } from './pictures/disk-cache.ts'
 import { type Client, PictureMaker } from './pictures/picture-maker.ts'
 import { ReadyPictures } from './pictures/ready-pictures.ts'
 import { uploadDescription, uploadedBytes } from './upload.ts'
+import { type Recipient, VisitorCopies } from './visitor-copies.ts'
 
 export type { AssetDescription } from './originals/asset-document.ts'
 export type { AssetKind } from './originals/names.ts'
@@ -49,9 +50,19 @@ export function createAssets(options: AssetOptions) {
   const cache = new DiskCache(join(directory, 'cache'), cacheBytes)
   const maker = new PictureMaker({ cache, onRefused, log })
   const store = new AssetStore({ ...options, originals, maker, uploadBytes })
-  const images = new Images(cache, maker)
+  const copies = new VisitorCopies(cache, maker)
+  const images = new Images(cache, maker, copies)
   const locate = store.locate.bind(store)
   const ready = new ReadyPictures({ cache, maker, locate, log })
+
+  /** `dlRaw=true` asks for an original as it was stored, which is not for visitors. */
+  const recipientOf = (
+    { request, response, url }: Exchange,
+    getsStored: () => boolean,
+  ): Recipient => ({
+    client: clientOf(nameOf(request), response),
+    getsStored: url.searchParams.get('dlRaw') === 'true' && getsStored(),
+  })
 
   return {
     /**
@@ -73,17 +84,27 @@ export function createAssets(options: AssetOptions) {
       sendJson(exchange.response, 200, { document })
     },
 
-    /** Answers `GET|HEAD /images/<project>/<dataset>/<sha1>-<W>x<H>.<extension>`, see `Images`. */
-    async image(exchange: Exchange): Promise<void> {
+    /**
+     * Answers `GET|HEAD /images/<project>/<dataset>/<sha1>-<W>x<H>.<extension>`, see `Images`.
+     *
+     * @param getsStored whether the sender may have originals with their metadata
+     */
+    async image(exchange: Exchange, getsStored: () => boolean = () => false): Promise<void> {
       startContent(exchange)
       const asset = await locate('images', exchange.segments)
-      await busy(exchange, () => images.send(exchange, asset, nameOf(exchange.request)))
+      const to = recipientOf(exchange, getsStored)
+      await busy(exchange, () => images.send(exchange, asset, to))
     },
 
     /** Answers `GET|HEAD /files/<project>/<dataset>/<sha1>.<extension>`, see `sendFile`. */
-    async file(exchange: Exchange): Promise<void> {
+    async file(exchange: Exchange, getsStored: () => boolean = () => false): Promise<void> {
       startContent(exchange)
-      await sendFile(exchange, await locate('files', exchange.segments))
+      const asset = await locate('files', exchange.segments)
+      const to = recipientOf(exchange, getsStored)
+      await busy(exchange, async () => {
+        const content = await copies.of(asset, to).catch(unlessGone(exchange.response))
+        if (content) await sendFile(exchange, asset, content)
+      })
     },
 
     /**

@@ -28,7 +28,7 @@ export interface StoredAsset {
   /** Pixels; 0 for files. */
   width: number
   height: number
-  /** The name to save it under: the one asked for, else the uploaded file's, else its own. */
+  /** The name to save it under: the one asked for, else its own, which does not tell what the upload was called. */
   saveAs(asked: string | null): string
 }
 

@@ -68,12 +68,23 @@ export class PictureMaker {
     const [queue, priority] = picture.isLarge
       ? [this.#large, 1 as const]
       : [this.#small, 0 as const]
-    return this.#queued(queue, client, () => this.#made(priority, picture, original))
+    return this.#queued(queue, client, () =>
+      this.#made(priority, picture.name, rendered(picture, original)),
+    )
   }
 
   /** The same when there is nothing else to do. */
   makeInSpareTime(picture: Picture, original: Original): Promise<KeptFile | Buffer> {
-    return this.#made(2, picture, original)
+    return this.#made(2, picture.name, rendered(picture, original))
+  }
+
+  /**
+   * A file without its metadata, kept under a name; empty when it has none. Throws as `make` does, also for
+   * a file that cannot be decoded.
+   */
+  strip(name: string, path: string, client: Client): Promise<KeptFile | Buffer> {
+    const task = (into: string) => ({ task: 'strip' as const, path, into })
+    return this.#queued(this.#small, client, () => this.#made(0, name, task))
   }
 
   /** What an image's bytes say about it. @throws LakeError 400 for what is none, or 429, 503 as above */
@@ -108,26 +119,18 @@ export class PictureMaker {
     }
   }
 
-  #made(priority: Priority, picture: Picture, original: Original): Promise<KeptFile | Buffer> {
+  #made(priority: Priority, name: string, task: TaskInto): Promise<KeptFile | Buffer> {
     return this.#lock.run(priority, async () => {
-      const { cache } = this.#options
       // Somebody who asked before wanted the same one.
-      const kept = await cache.find(picture.name)
-      return kept ?? this.#make(picture, original)
+      return (await this.#options.cache.find(name)) ?? this.#make(name, task)
     })
   }
 
-  async #make({ name, rendering }: Picture, original: Original): Promise<KeptFile | Buffer> {
+  async #make(name: string, task: TaskInto): Promise<KeptFile | Buffer> {
     const { cache, log } = this.#options
     const into = await cache.temporary()
-    const { path, extension, width, height } = original
     try {
-      const answer = await this.#work({
-        task: 'render',
-        original: { path, extension, width, height },
-        wanted: rendering,
-        into,
-      }).catch((error) => {
+      const answer = await this.#work(task(into)).catch((error) => {
         throw isFatal(error) ? httpError(503, 'The picture took too long or too much') : error
       })
       if (answer && 'size' in answer) {
@@ -153,6 +156,14 @@ export class PictureMaker {
       return httpError(statusCode, message)
     })
   }
+}
+
+/** What is to be done, given the path that the result is written to. */
+type TaskInto = (into: string) => PictureTask
+
+function rendered({ rendering: wanted }: Picture, original: Original): TaskInto {
+  const { path, extension, width, height } = original
+  return (into) => ({ task: 'render', original: { path, extension, width, height }, wanted, into })
 }
 
 function isFatal(error: unknown): boolean {

@@ -4,13 +4,15 @@ import { LakeError } from '../../errors/errors.ts'
 import { pictureLimits as limits } from '../../limits/limits.ts'
 import { serveWorker } from '../../processes/serve-worker.ts'
 import { type ImageFacts, type Inspection, inspectImage } from '../originals/inspect.ts'
+import { visitorCopy } from '../originals/stripping/visitor-copy.ts'
 import { render } from './render.ts'
 import type { Original, Rendering } from './rendering.ts'
 
-/** What this process does: shows that it is there, makes a picture, or describes an image. */
+/** What this process does: shows that it is there, makes a picture, strips a file of metadata, describes an image. */
 export type PictureTask =
   | { task: 'ready' }
   | { task: 'render'; original: Original; wanted: Rendering; into: string }
+  | { task: 'strip'; path: string; into: string }
   | ({ task: 'inspect' } & Inspection)
 
 /** A picture's size in bytes, or its bytes where they could not be written; or an image's facts. */
@@ -34,6 +36,7 @@ serveWorker({
     const watch = setInterval(endWhenTooMuch, 20, process.cpuUsage())
     try {
       if (task.task === 'inspect') return await inspectImage(task)
+      if (task.task === 'strip') return await write(await visitorCopy(task.path), task.into)
       return await write(await render(task.original, task.wanted), task.into)
     } finally {
       clearInterval(watch)

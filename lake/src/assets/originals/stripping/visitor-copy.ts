@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { pictureLimits as limits } from '../../../limits/limits.ts'
+import { containerOf } from './container.ts'
+import { stripBmff } from './strip-bmff.ts'
+import { stripGif } from './strip-gif.ts'
+import { stripJpeg } from './strip-jpeg.ts'
+import { stripPng } from './strip-png.ts'
+import { stripWebp } from './strip-webp.ts'
+
+const STRIP = { jpeg: stripJpeg, png: stripPng, gif: stripGif, webp: stripWebp, bmff: stripBmff }
+
+/**
+ * The bytes of a file as visitors may have them: without EXIF, GPS, XMP, IPTC, comments and user data, a
+ * picture turned as EXIF asks. Nothing, of length 0, when that is the file as it is. Pictures that are not
+ * turned keep their pixels, all keep their colour profile.
+ *
+ * @throws Error for a TIFF that cannot be decoded
+ */
+export async function visitorCopy(path: string): Promise<Buffer> {
+  const bytes = await readFile(path)
+  const container = containerOf(bytes)
+  if (!container) return Buffer.alloc(0)
+  if (container === 'tiff') return rewritten(path)
+  if (container === 'jpeg' || container === 'png' || container === 'webp') {
+    const { orientation = 1, pages = 1 } = await sharp(path)
+      .metadata()
+      .catch(() => ({}) as Head)
+    // What cannot be decoded is not seen turned either.
+    const upright = orientation > 1 && pages === 1 && (await rewritten(path).catch(() => undefined))
+    if (upright) return upright
+  }
+  const stripped = STRIP[container](bytes)
+  return stripped.equals(bytes) ? Buffer.alloc(0) : stripped
+}
+
+type Head = { orientation?: number; pages?: number }
+
+/** A picture decoded, turned upright and encoded in its own format. */
+async function rewritten(path: string): Promise<Buffer> {
+  const image = sharp(path, { limitInputPixels: limits.inputPixels, failOn: 'error' }).autoOrient()
+  const { format, space, chromaSubsampling } = await image.metadata()
+  // Other spaces become sRGB, which their profile does not describe.
+  if (space === 'srgb' || space === 'b-w') image.keepIccProfile()
+  switch (format) {
+    case 'jpeg':
+      return image
+        .jpeg({ quality: 95, ...(chromaSubsampling === '4:4:4' && { chromaSubsampling }) })
+        .toBuffer()
+    case 'webp':
+      return image.webp({ quality: 95 }).toBuffer()
+    case 'tiff':
+      return image.tiff({ compression: 'deflate', predictor: 'horizontal' }).toBuffer()
+    default:
+      return image.png().toBuffer()
+  }
+}
