@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { main } from './command.ts'
+import { brokenJpegs, harmlessJpegs } from './testing/damaged-jpegs.ts'
 import { emptyFolder, silentLake } from './testing/silent-lake.ts'
 
 let folder: Awaited<ReturnType<typeof emptyFolder>>
@@ -49,6 +50,41 @@ describe('lake', () => {
     expect(await run(['export', '--directory', directory, out])).toMatchObject({ code: 0, err: '' })
     expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject({ _id: 'a', _type: 't' })
     expect((await run(['import', file, '--missing'])).out).toContain('0 documents')
+  })
+
+  it('imports the rest when images are damaged, and names each of them', async () => {
+    const broken = Object.values(await brokenJpegs())
+    const good = Object.values(await harmlessJpegs())
+    const names = [
+      ...broken.map((_, n) => `broken ${n}.jpg`),
+      ...good.map((_, n) => `good-${n}.jpg`),
+    ]
+    for (const [n, bytes] of [...broken, ...good].entries()) {
+      writeFileSync(join(folder.path, names[n] ?? ''), bytes)
+    }
+    const picture = (name: string) => ({ _sanityAsset: `image@file://./${name}` })
+    const lines = names.map((name, n) => ({
+      _id: `d${n}`,
+      _type: 't',
+      full: { _type: 'image', alt: name, ...picture(name) },
+      list: [picture(name)],
+    }))
+    writeFileSync(file, lines.map((line) => JSON.stringify(line)).join('\n'))
+    const { code, out, err } = await run(['import', file, '--directory', directory])
+    expect(code).toBe(1)
+    expect(out).toContain(`${names.length} documents and ${good.length} assets`)
+    const warnings = err.trim().split('\n')
+    expect(warnings).toHaveLength(broken.length)
+    for (const n of broken.keys()) {
+      expect(warnings[n]).toMatch(new RegExp(`data\\.ndjson:${n + 1}: full: broken ${n}\\.jpg: .+`))
+    }
+    await using lake = await silentLake(directory)
+    expect(lake.dataset.get('d0')).toMatchObject({
+      full: { _type: 'image', alt: 'broken 0.jpg' },
+      list: [{ _type: 'image' }],
+    })
+    expect(JSON.stringify(lake.dataset.get('d0'))).not.toMatch(/asset/i)
+    expect(lake.dataset.get('d3')).toMatchObject({ list: [{ asset: { _type: 'reference' } }] })
   })
 
   it('says how many drafts it left out, and takes them and brings them back when told to', async () => {

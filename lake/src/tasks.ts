@@ -48,14 +48,23 @@ export async function runExport(
   return { text: `Exported ${moved(done)}${hint}`, warnings }
 }
 
-/** Reads a file into the lake, which is made if it is not there. Throws a `TransferError`, or as `openLake` does. */
+/**
+ * Reads a file into the lake, which is made if it is not there. Images that are damaged are left out. Throws a
+ * `TransferError`, or as `openLake` does.
+ */
 export async function runImport(
   place: Place,
   file: string,
   options: { missing: boolean; allowedHosts: string[]; onProgress: OnProgress },
 ): Promise<Outcome> {
-  const done = await withLake(place, (lake) => importDataset(lake, file, options))
-  return { text: `Imported ${moved(done)}` }
+  const warnings: string[] = []
+  const onUnusable = (message: string) => void warnings.push(message)
+  const done = await withLake(place, (lake) =>
+    importDataset(lake, file, { ...options, onUnusable }),
+  )
+  const isIncomplete = warnings.length > 0
+  const hint = isIncomplete ? `, without ${warnings.length} files that can't be used` : ''
+  return { text: `Imported ${moved(done)}${hint}`, warnings, isIncomplete }
 }
 
 /**

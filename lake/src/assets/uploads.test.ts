@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { quarters, startAssets } from '../testing/assets-fixture.ts'
+import { brokenJpegs, harmlessJpegs } from '../testing/damaged-jpegs.ts'
 
 let lake: Awaited<ReturnType<typeof startAssets>>
 
@@ -96,6 +97,22 @@ describe('an image', () => {
     const answer = await fetch(`${lake.origin}/${document.path}?w=20`)
     const seen = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
     expect([seen.width, seen.height, seen.orientation]).toEqual([20, 40, undefined])
+  })
+
+  it('may have faults that are harmless', async () => {
+    for (const [fault, bytes] of Object.entries(await harmlessJpegs())) {
+      const document = await lake.client.assets.upload('image', bytes)
+      expect([fault, document.mimeType]).toEqual([fault, 'image/jpeg'])
+      for (const query of ['', '?w=20', '?rect=0,0,9,9', '?fm=webp']) {
+        const answer = await fetch(`${lake.origin}/${document.path}${query}`)
+        expect([fault, query, answer.status]).toEqual([fault, query, 200])
+        await sharp(Buffer.from(await answer.arrayBuffer()), { failOn: 'error' }).stats()
+      }
+    }
+    for (const [fault, bytes] of Object.entries(await brokenJpegs())) {
+      const refused = await lake.client.assets.upload('image', bytes).catch((error) => error)
+      expect([fault, refused.statusCode]).toEqual([fault, 400])
+    }
   })
 
   it('tells a transparent picture from one that merely could be', async () => {

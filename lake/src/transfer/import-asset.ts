@@ -2,10 +2,14 @@ import { createHash } from 'node:crypto'
 import { extname } from 'node:path'
 import type { Assets } from '../assets/index.ts'
 import { isRecord } from '../documents/values.ts'
+import { LakeError } from '../errors/errors.ts'
 import type { NeededAsset } from './find-assets.ts'
 import type { AssetNotes } from './import-source.ts'
 import { readAsset } from './read-asset.ts'
 import { reasonOf, TransferError } from './transfer-error.ts'
+
+/** The bytes of an asset are not an image, damaged, or too large. */
+export class UnusableAssetError extends TransferError {}
 
 /** The document of an asset whose bytes are stored. */
 export type AssetDocument = Awaited<ReturnType<Assets['keep']>>
@@ -17,7 +21,8 @@ const DERIVED = new Set(
 
 /**
  * Stores an asset's bytes and completes its document by what `assets.json` has noted.
- * Throws a `TransferError` naming line and path when it cannot be read or is no image.
+ * Throws a `TransferError` naming line and path when it cannot be read, an `UnusableAssetError` when it cannot be
+ * taken as it is.
  */
 export async function importAsset(
   asset: NeededAsset,
@@ -42,7 +47,9 @@ export async function importAsset(
     const document = await assets.keep(kind, bytes, description, known)
     return noted ? completed(document, noted) : document
   } catch (error) {
-    throw new TransferError(`${where}: ${filename}: ${reasonOf(error)}`)
+    const message = `${where}: ${filename}: ${reasonOf(error)}`
+    const isDamaged = error instanceof LakeError && error.statusCode < 500
+    throw isDamaged ? new UnusableAssetError(message) : new TransferError(message)
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Assets } from '../assets/index.ts'
+import type { AssetKind, Assets } from '../assets/index.ts'
 import type { Dataset } from '../dataset/dataset.ts'
 import type { Mutation } from '../documents/document.ts'
 import { strongReferences } from '../documents/strong-references.ts'
@@ -6,7 +6,7 @@ import { walk } from '../documents/walk.ts'
 import { LakeError } from '../errors/errors.ts'
 import { unescapeAssetKeys } from './asset-key.ts'
 import { findAssets } from './find-assets.ts'
-import { type AssetDocument, importAsset } from './import-asset.ts'
+import { type AssetDocument, importAsset, UnusableAssetError } from './import-asset.ts'
 import { findImportSource } from './import-source.ts'
 import { checkAsset } from './read-asset.ts'
 import { type ReadDocument, readDocuments } from './read-documents.ts'
@@ -24,6 +24,8 @@ export interface ImportOptions {
   missing?: boolean
   /** Hosts that assets may be fetched from, with their port where it is not the usual one; none by default. */
   allowedHosts?: Iterable<string>
+  /** Called for each image that is damaged or too large, which is then left out; without it the import fails. */
+  onUnusable?: (message: string) => void
   onProgress?: (progress: Progress) => void
 }
 
@@ -43,7 +45,7 @@ export interface Transferred {
 export async function importDataset(
   { dataset, assets }: { dataset: Dataset; assets: Assets },
   path: string,
-  { missing = false, allowedHosts = [], onProgress }: ImportOptions = {},
+  { missing = false, allowedHosts = [], onUnusable, onProgress }: ImportOptions = {},
 ): Promise<Transferred> {
   const source = await findImportSource(path)
   const { file, folder, notes } = source
@@ -62,9 +64,13 @@ export async function importDataset(
   const assetDocuments = new Map<string, AssetDocument>()
   for (const [index, asset] of needed.entries()) {
     onProgress?.({ step: 'assets', current: index, total: needed.length })
-    const document = await importAsset(asset, assets, notes, hosts)
-    if (!assetDocuments.has(document._id)) assetDocuments.set(document._id, document)
-    for (const user of asset.users) refer(user, document)
+    const document = await importAsset(asset, assets, notes, hosts).catch((error) => {
+      if (!onUnusable || !(error instanceof UnusableAssetError)) throw error
+      onUnusable(error.message)
+      return undefined
+    })
+    if (document && !assetDocuments.has(document._id)) assetDocuments.set(document._id, document)
+    for (const user of asset.users) refer(user, asset.kind, document)
   }
   for (const { document } of documents) walk(document, unescapeAssetKeys)
 
@@ -85,12 +91,16 @@ export async function importDataset(
   return { documents: documents.length, assets: assetDocuments.size }
 }
 
-/** Puts the reference in the place of `_sanityAsset`. */
-function refer(user: Record<string, unknown>, asset: AssetDocument): void {
+/** Puts the reference in the place of `_sanityAsset`, or nothing when the asset was left out. */
+function refer(
+  user: Record<string, unknown>,
+  kind: AssetKind,
+  asset: AssetDocument | undefined,
+): void {
   delete user._sanityAsset
   const isBare = Object.keys(user).every((name) => name === '_key')
-  if (isBare) user._type = asset._type === 'sanity.imageAsset' ? 'image' : 'file'
-  user.asset = { _type: 'reference', _ref: asset._id }
+  if (isBare) user._type = kind.slice(0, -1)
+  if (asset) user.asset = { _type: 'reference', _ref: asset._id }
 }
 
 function checkReferences(documents: ReadDocument[], file: string, exists: (id: string) => boolean) {

@@ -23,6 +23,8 @@ export async function openOriginal(
   const input = await inputOf(path)
   const options: SharpOptions = {
     limitInputPixels: limits.inputPixels,
+    // Harmless faults are warnings: stray bytes between segments, as some phones write them.
+    failOn: 'error',
     ...(density && { density }),
   }
   if (!animated) return { image: sharp(input, options), frames: 1 }
