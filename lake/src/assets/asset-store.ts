@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import type { DocumentInput, Mutation, SanityDocument } from '../documents/document.ts'
 import { httpError } from '../errors/errors.ts'
 import type { Log } from '../errors/log.ts'
@@ -135,6 +135,19 @@ export class AssetStore {
     )
     const [, width = 0, height = 0] = /-(\d+)x(\d+)\./.exec(name.fileName)?.map(Number) ?? []
     const saveAs = (asked: string | null) => (asked && asked !== 'true' ? asked : name.fileName)
-    return { ...name, path, size, width, height, saveAs }
+    const isAnimated = name.extension === 'gif' || (await isAnimatedWebp(path, name.extension))
+    return { ...name, path, size, width, height, isAnimated, saveAs }
+  }
+}
+
+/** Whether a file is a WebP whose head says that it moves. */
+async function isAnimatedWebp(path: string, extension: string): Promise<boolean> {
+  if (extension !== 'webp') return false
+  const file = await open(path)
+  try {
+    const { buffer: head } = await file.read(Buffer.alloc(21), 0, 21, 0)
+    return head.toString('latin1', 12, 16) === 'VP8X' && (head.readUInt8(20) & 2) !== 0
+  } finally {
+    await file.close()
   }
 }

@@ -100,26 +100,40 @@ describe('formats', () => {
     expect((await auto('*/*')).format).toBe('png')
   })
 
-  it('keeps an animation moving, unless a frame is asked for', async () => {
-    const frames = await Promise.all(
-      ['#f00', '#0f0'].map((background) =>
-        sharp({ create: { width: 40, height: 20, channels: 3, background } })
-          .png()
-          .toBuffer(),
-      ),
-    )
-    const gif = await sharp(frames, { join: { animated: true } })
-      .gif({ delay: [100, 100] })
+  it.each(['gif', 'webp'] as const)(
+    'keeps an animated %s moving, unless a frame is asked for',
+    async (format) => {
+      const frames = await Promise.all(
+        ['#f00', '#0f0'].map((background) =>
+          sharp({ create: { width: 40, height: 20, channels: 3, background } })
+            .png()
+            .toBuffer(),
+        ),
+      )
+      const animation = await sharp(frames, { join: { animated: true } })
+        .toFormat(format, { delay: [100, 100] })
+        .toBuffer()
+      const document = await lake.client.assets.upload('image', animation)
+      expect(document.metadata.dimensions).toMatchObject({ width: 40, height: 20 })
+      const accept = { accept: 'image/avif,image/webp' }
+      const of = (query: string, headers = {}) => picture(query, headers, document.path)
+      const moving = { format: 'webp', pages: 2 }
+      expect(await of('?w=20&auto=format', accept)).toMatchObject(moving)
+      expect(await of('?auto=format', accept)).toMatchObject(moving)
+      expect(await of('?w=20&h=9&fit=crop&auto=format', accept)).toMatchObject(moving)
+      expect(await of('?w=20&auto=format')).toMatchObject({ format, pages: 2 })
+      expect(await of('?w=20')).toMatchObject({ format, pages: 2 })
+      expect((await of('?w=20&frame=1&fm=webp')).pages).toBeUndefined()
+    },
+  )
+
+  it('takes AVIF for a WebP that stands still', async () => {
+    const still = await sharp(await quarters(40, 20))
+      .webp()
       .toBuffer()
-    const document = await lake.client.assets.upload('image', gif)
-    expect(document.metadata.dimensions).toMatchObject({ width: 40, height: 20 })
+    const { path } = await lake.client.assets.upload('image', still)
     const accept = { accept: 'image/avif,image/webp' }
-    expect(await picture('?w=20&auto=format', accept, document.path)).toMatchObject({
-      format: 'webp',
-      pages: 2,
-    })
-    expect(await picture('?w=20', {}, document.path)).toMatchObject({ format: 'gif', pages: 2 })
-    expect((await picture('?w=20&frame=1&fm=webp', {}, document.path)).pages).toBeUndefined()
+    expect((await picture('?w=20&auto=format', accept, path)).format).toBe('heif')
   })
 })
 

@@ -28,6 +28,8 @@ export interface StoredAsset {
   /** Pixels; 0 for files. */
   width: number
   height: number
+  /** Whether it may have several frames. */
+  isAnimated: boolean
   /** The name to save it under: the one asked for, else its own, which does not tell what the upload was called. */
   saveAs(asked: string | null): string
 }

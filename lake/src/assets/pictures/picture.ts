@@ -43,7 +43,7 @@ function chosen(asset: StoredAsset, request: ImageRequest, accept: string) {
   if (request.format) return as(request.format)
   if (request.auto) {
     // sharp writes no animated AVIF.
-    if (asset.extension !== 'gif' && accepts(accept, 'image/avif')) {
+    if (!asset.isAnimated && accepts(accept, 'image/avif')) {
       const avif = as('avif')
       const whole = as('webp')
       // Where AVIF would have to be smaller than what was asked for, WebP is better.
