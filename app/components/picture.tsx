@@ -1,5 +1,5 @@
 import { useContext } from 'react'
-import { imageAddress } from '../content/images.ts'
+import { cropOf, imageAddress } from '../content/images.ts'
 import type { Image } from '../content/shapes.ts'
 import { ImageSourceContext } from './image-source.ts'
 
@@ -33,7 +33,7 @@ export function Picture(props: PictureProps) {
   if (!image?.asset || !anySize) return null
   const url = quality ? anySize.quality(quality) : anySize
   const { lqip } = image.asset
-  const { width, height } = croppedSize(image.asset, image.crop)
+  const { width, height } = croppedSize(image)
   const most = Math.min(width ?? 1920, widest)
   return (
     <img
@@ -56,8 +56,9 @@ export function Picture(props: PictureProps) {
 }
 
 /** How many pixels a crop leaves, which is in parts of the whole; undefined where nobody knows. */
-function croppedSize({ width, height }: NonNullable<Image['asset']>, crop: Image['crop']) {
-  const { left = 0, right = 0, top = 0, bottom = 0 } = crop ?? {}
+function croppedSize(image: Image) {
+  const { width, height } = image.asset ?? {}
+  const { left, right, top, bottom } = cropOf(image) ?? { left: 0, right: 0, top: 0, bottom: 0 }
   return {
     width: width ? Math.round(width * (1 - left - right)) : undefined,
     height: height ? Math.round(height * (1 - top - bottom)) : undefined,

@@ -2,18 +2,51 @@ import { createImageUrlBuilder } from '@sanity/image-url'
 import type { ImageSource } from './content.ts'
 import type { Image } from './shapes.ts'
 
+const imageId = /^image-[\w-]+-([1-9]\d*)x([1-9]\d*)-\w+$/
+
 /** Whether an asset's id is that of an image; any other has no address, and its builder throws. */
 export function isImageId(id: unknown): id is string {
-  return typeof id === 'string' && /^image-[\w-]+-\d+x\d+-\w+$/.test(id)
+  return typeof id === 'string' && imageId.test(id)
 }
 
 /** Builds addresses of an image, cropped as editors want it; undefined where there is none. */
 export function imageAddress(source: ImageSource, image: Image | null | undefined) {
-  const { asset, crop, hotspot } = image ?? {}
+  const { asset, hotspot } = image ?? {}
   if (!isImageId(asset?._id)) return undefined
+  const crop = cropOf(image)
   return createImageUrlBuilder(source).image({
     asset: { _ref: asset._id },
-    ...(crop ? { crop } : {}),
-    ...(hotspot ? { hotspot } : {}),
+    ...(crop && { crop }),
+    ...(hotspot && { hotspot: completeHotspot(hotspot) }),
   })
+}
+
+/** The parts of an image that its crop cuts off; none at sides that are missing, or where nothing would be left. */
+export function cropOf(image: Image | null | undefined) {
+  const { asset, crop } = image ?? {}
+  const [, width = 0, height = 0] = imageId.exec(String(asset?._id))?.map(Number) ?? []
+  if (!crop) return undefined
+  const [left, right] = cutOff(crop.left, crop.right, width)
+  const [top, bottom] = cutOff(crop.top, crop.bottom, height)
+  return { left, right, top, bottom }
+}
+
+/** Cuts at two opposite sides, as fractions of a length in pixels. */
+function cutOff(start: unknown, end: unknown, length: number): [number, number] {
+  const [first, second] = [fraction(start) ?? 0, fraction(end) ?? 0]
+  const left = Math.round(length - second * length - Math.round(first * length))
+  return left >= 1 ? [first, second] : [0, 0]
+}
+
+function completeHotspot({ x, y, width, height }: NonNullable<Image['hotspot']>) {
+  return {
+    x: fraction(x) ?? 0.5,
+    y: fraction(y) ?? 0.5,
+    width: fraction(width) ?? 1,
+    height: fraction(height) ?? 1,
+  }
+}
+
+function fraction(value: unknown): number | undefined {
+  return typeof value === 'number' && value >= 0 && value <= 1 ? value : undefined
 }
