@@ -24,6 +24,7 @@ import type { Log } from './errors/log.ts'
 import { Evaluator } from './evaluation/evaluator.ts'
 import { queryMatcher } from './evaluation/query-matcher.ts'
 import { createAccess } from './http/access.ts'
+import { setAssetOrigin } from './http/asset-origin.ts'
 import { EvaluatedAnswers } from './http/evaluated-answers.ts'
 import { ServerSentEvents, subscriptionRoute } from './http/event-stream.ts'
 import type { ApiExchange, Exchange } from './http/exchange.ts'
@@ -47,6 +48,8 @@ interface HandlerOptions {
   name: string
   token: string
   readerToken?: string | undefined
+  /** The origin of assets; by default the one that a request is sent to. */
+  publicUrl?: (() => string) | undefined
   /** Whether everybody may query what is published. */
   publicContent?: boolean | undefined
   onRefused?: ((limit: string) => void) | undefined
@@ -59,7 +62,8 @@ interface HandlerOptions {
  */
 export function createHandler(options: HandlerOptions) {
   const { dataset, assets, accounts, login, projectId, name, log } = options
-  const { token, readerToken, publicContent = false, onRefused = () => {} } = options
+  const { token, readerToken, publicUrl, publicContent = false, onRefused = () => {} } = options
+  const assetOriginOf = (request: IncomingMessage) => publicUrl?.() ?? addressOf(request).url.origin
   const access = createAccess({ token, readerToken, login })
   const evaluator = { dataset, projectId, name, log }
   const staff = new Evaluator({ ...evaluator, limits: staffEvaluation, withRest: false })
@@ -83,6 +87,7 @@ export function createHandler(options: HandlerOptions) {
     access,
     hostOf: login?.hostOf,
     networkOf: networkOfRequest,
+    assetOriginOf,
     onRefused,
     subscriptions,
     log,
@@ -155,6 +160,7 @@ export function createHandler(options: HandlerOptions) {
         next()
         return
       }
+      setAssetOrigin(response, assetOriginOf(request))
       const fail = (error: unknown) => {
         if (!(error instanceof LakeError)) {
           log?.error(

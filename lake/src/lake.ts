@@ -100,7 +100,6 @@ export async function openLake(options: LakeOptions): Promise<Lake> {
     documents: dataset,
     clientOf: (request) =>
       networkOf(login?.addressOf(request) ?? request.socket.remoteAddress ?? ''),
-    ...(publicUrl && { publicUrl }),
     ...(onRefused && { onRefused }),
     ...(log && { log }),
   })
@@ -113,6 +112,7 @@ export async function openLake(options: LakeOptions): Promise<Lake> {
     name,
     token,
     readerToken: options.reader?.token,
+    publicUrl,
     publicContent: options.publicContent,
     onRefused,
     log,

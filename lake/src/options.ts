@@ -17,7 +17,7 @@ export interface LakeOptions {
    * that the lake is embedded in, whose queries are fixed.
    */
   reader?: { token: string }
-  /** The origin of asset addresses; by default that of the request's Host header. */
+  /** The origin that the addresses of assets are given with; by default that of the request's Host header. */
   publicUrl?: () => string
   /** Lets browsers sign in, for a Studio; without it the token is the only way in. */
   login?: LoginOptions

@@ -52,6 +52,7 @@ export async function openEmbeddedLake(
   log: Logger,
   onAccountEvent: (event: AccountEvent) => void = () => {},
 ): Promise<EmbeddedLake> {
+  const { SITE_URL } = settings
   const directory = join(settings.DATA_DIR, 'lake')
   try {
     // Makes DATA_DIR too, where it is missing; the rights of one that is there are its operator's choice.
@@ -68,6 +69,7 @@ export async function openEmbeddedLake(
       reader: { token: readerToken },
       login: { password, roles, ...browserOf(settings) },
       keepHistoryDays,
+      ...(SITE_URL && { publicUrl: () => SITE_URL }),
       publicContent: settings.CONTENT_API === 'public',
       onRefused: metrics.refused,
       onAccountEvent,

@@ -27,11 +27,6 @@ interface AssetDocuments {
 export interface AssetDataset {
   projectId: string
   dataset: string
-  /**
-   * The origin, without a slash at the end, that asset documents' `url` begins with;
-   * by default the one that an upload was sent to, none for what is imported.
-   */
-  publicUrl?: () => string
   documents: AssetDocuments
 }
 
@@ -51,8 +46,6 @@ interface NewAsset {
   known?: Record<string, unknown> | undefined
   /** Who waits for it. */
   client: Client
-  /** The origin that it was sent to. */
-  origin?: string
 }
 
 /**
@@ -76,9 +69,8 @@ export class AssetStore {
     description,
     known,
     client,
-    origin = '',
   }: NewAsset): Promise<DocumentInput & { _id: string }> {
-    const { originals, maker, uploadBytes, projectId, dataset, publicUrl } = this.#options
+    const { originals, maker, uploadBytes, projectId, dataset } = this.#options
     const received = await originals.receive(chunks, uploadBytes)
     const { filename, contentType } = description
     try {
@@ -102,7 +94,6 @@ export class AssetStore {
         facts,
         projectId,
         dataset,
-        publicUrl: publicUrl?.() ?? origin,
       })
     } catch (error) {
       await originals.discard(received)

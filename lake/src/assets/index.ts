@@ -79,7 +79,7 @@ export function createAssets(options: AssetOptions) {
       const description = uploadDescription(exchange)
       const chunks = uploadedBytes(exchange, uploadBytes, check)
       const client = clientOf(nameOf(exchange.request), exchange.response)
-      const asset = { kind, chunks, description, client, origin: exchange.url.origin }
+      const asset = { kind, chunks, description, client }
       const document = await busy(exchange, () => store.create(asset, author))
       sendJson(exchange.response, 200, { document })
     },

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { withNeutralUrl } from '../documents/asset-url.ts'
 import type { SanityDocument } from '../documents/document.ts'
 import { isPreviewSecret } from '../documents/preview-secret.ts'
 import type { Transaction } from '../documents/transaction.ts'
@@ -97,7 +98,8 @@ export class Storage {
   /** All documents, ordered by id. Their texts are not held in memory all at once. */
   *documents(): Iterable<SanityDocument> {
     const rows = this.#database.prepare('SELECT json FROM documents ORDER BY id').iterate()
-    for (const { json } of rows as Iterable<{ json: string }>) yield JSON.parse(json)
+    for (const { json } of rows as Iterable<{ json: string }>)
+      yield withNeutralUrl(JSON.parse(json))
   }
 
   /** Deletes what earlier versions stored of previews' secrets, with its history. */
@@ -119,7 +121,7 @@ export class Storage {
     const row = this.#database.prepare('SELECT json FROM documents WHERE id = ?').get(id) as
       | { json: string }
       | undefined
-    return row && JSON.parse(row.json)
+    return row && withNeutralUrl(JSON.parse(row.json))
   }
 
   /** The place of the last transaction, be it forgotten since; 0 before the first. */

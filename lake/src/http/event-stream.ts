@@ -4,6 +4,7 @@ import { httpError } from '../errors/errors.ts'
 import { ConnectionLimit } from '../limits/connection-limit.ts'
 import { streamLimits } from '../limits/limits.ts'
 import type { AuthContext } from './access.ts'
+import { jsonFor } from './asset-origin.ts'
 import type { Route } from './router.ts'
 
 /** A stream of events to one client, whatever carries it. */
@@ -73,7 +74,8 @@ export class ServerSentEvents {
       if (response.writableLength > MAX_BUFFERED_BYTES) response.destroy()
     }
     const stream: EventStream = {
-      send: (event, json, id) => write(encode({ event, ...(id && { id }), data: json })),
+      send: (event, json, id) =>
+        write(encode({ event, ...(id && { id }), data: jsonFor(response, json) })),
       onClose: (callback) => callbacks.push(callback),
       close: () => void response.end(),
     }

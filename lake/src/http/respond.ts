@@ -1,6 +1,7 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { httpError, LakeError, RefusedError } from '../errors/errors.ts'
 import { stalledReaderMs } from '../limits/limits.ts'
+import { bytesFor } from './asset-origin.ts'
 
 /** The content type of JSON. */
 export const JSON_TYPE = 'application/json; charset=utf-8'
@@ -26,14 +27,15 @@ export function sendText(
   sendBytes(response, status, type, Buffer.from(value), headers)
 }
 
-/** Answers with a body as it is. A HEAD request gets the headers alone. */
+/** Answers with a body, in which assets get their addresses. A HEAD request gets the headers alone. */
 export function sendBytes(
   response: ServerResponse,
   status: number,
   type: string,
-  bytes: Uint8Array,
+  body: Uint8Array,
   headers: OutgoingHttpHeaders = {},
 ): void {
+  const bytes = bytesFor(response, body)
   const { req: request } = response
   const withUnreadBody = !request.complete && request.method !== 'GET' && request.method !== 'HEAD'
   response.writeHead(status, {

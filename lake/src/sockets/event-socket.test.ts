@@ -19,7 +19,7 @@ it('tells of a stream that can not be opened for whatever reason, and goes on wi
   const errors: unknown[] = []
   const log = { info() {}, warn() {}, error: ({ err }: { err?: unknown }) => errors.push(err) }
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
-  server.on('connection', (socket) => serveEvents(socket, {} as never, [broken, sound], log))
+  server.on('connection', (socket) => serveEvents(socket, {} as never, '', [broken, sound], log))
   await once(server, 'listening')
   const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`)
   const told: { id: number; type: string; data: string }[] = []

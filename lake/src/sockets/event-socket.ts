@@ -3,6 +3,7 @@ import { isRecord } from '../documents/values.ts'
 import { httpError, LakeError } from '../errors/errors.ts'
 import type { Log } from '../errors/log.ts'
 import type { AuthContext } from '../http/access.ts'
+import { withOrigin } from '../http/asset-origin.ts'
 import { type EventStream, MAX_BUFFERED_BYTES, type Subscription } from '../http/event-stream.ts'
 import { versionOf } from '../http/router.ts'
 
@@ -20,6 +21,7 @@ const POLICY_VIOLATION = 1008
 export function serveEvents(
   socket: WebSocket,
   authContext: AuthContext,
+  assetOrigin: string,
   subscriptions: readonly Subscription[],
   log: Log | undefined,
 ): void {
@@ -37,7 +39,7 @@ export function serveEvents(
       return
     }
     const { id, open } = message
-    const stream = streamOn(socket, id, () => streams.delete(id))
+    const stream = streamOn(socket, id, assetOrigin, () => streams.delete(id))
     streams.set(id, stream)
     try {
       prepare(open.url, subscriptions, authContext, open.lastEventId)(stream)
@@ -93,12 +95,18 @@ function prepare(
   return subscription.prepare({ url, version, authContext, lastEventId })
 }
 
-function streamOn(socket: WebSocket, id: number, onEnd: () => void): EventStream {
+function streamOn(
+  socket: WebSocket,
+  id: number,
+  assetOrigin: string,
+  onEnd: () => void,
+): EventStream {
   const callbacks = [onEnd]
   let isOpen = true
   return {
-    send(type, data, eventId) {
+    send(type, json, eventId) {
       if (!isOpen || socket.readyState !== socket.OPEN) return
+      const data = withOrigin(json, assetOrigin)
       socket.send(JSON.stringify({ id, type, data, ...(eventId && { eventId }) }))
       if (socket.bufferedAmount > MAX_BUFFERED_BYTES) socket.terminate()
     },

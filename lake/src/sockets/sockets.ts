@@ -27,6 +27,8 @@ interface SocketOptions {
   access: Access
   hostOf: ((request: IncomingMessage) => string | undefined) | undefined
   networkOf: (request: IncomingMessage) => string
+  /** The origin that assets have for who sent a request. */
+  assetOriginOf: (request: IncomingMessage) => string
   onRefused: (limit: string) => void
   subscriptions: readonly Subscription[]
   log: Log | undefined
@@ -102,14 +104,16 @@ export class Sockets {
     }
   }
 
-  #service({ url = '' }: IncomingMessage) {
+  #service(request: IncomingMessage) {
+    const { url = '' } = request
     const path = url.split('?', 1)[0] ?? ''
     const version = versionOf(path)
     if (version === undefined) return undefined
     const rest = path.slice(version.length + 3)
     if (rest === 'events') {
+      const { assetOriginOf, subscriptions, log } = this.#options
       return (socket: WebSocket, authContext: AuthContext) =>
-        serveEvents(socket, authContext, this.#options.subscriptions, this.#options.log)
+        serveEvents(socket, authContext, assetOriginOf(request), subscriptions, log)
     }
     if (rest === `socket/${this.#options.name}`) {
       return (socket: WebSocket, { user }: AuthContext) => this.#presence.join(socket, user)

@@ -13,7 +13,10 @@ import { UserStore } from '../users/user-store.ts'
 import { TOKEN } from './names.ts'
 
 /** A dataset with assets on a port of its own, and the real client for it. */
-export async function startAssets(options: Partial<AssetOptions> = {}) {
+export async function startAssets({
+  publicUrl,
+  ...options
+}: Partial<AssetOptions> & { publicUrl?: () => string } = {}) {
   const directory = mkdtempSync(join(tmpdir(), 'lake-assets-'))
   const names = { projectId: 'local', dataset: 'production' }
   const documents = new Dataset({ directory, ...names })
@@ -27,6 +30,7 @@ export async function startAssets(options: Partial<AssetOptions> = {}) {
     projectId: names.projectId,
     name: names.dataset,
     token: TOKEN,
+    publicUrl,
     log: undefined,
   })
   const server = createServer((request, response) =>

@@ -1,3 +1,4 @@
+import { withNeutralUrl } from '../documents/asset-url.ts'
 import type {
   DocumentInput,
   Mutation,
@@ -178,7 +179,8 @@ export class Staging {
   }
 
   /** What is kept is what JSON keeps, so that memory and disk never differ. */
-  #put(id: string, document: SanityDocument, mutation: Mutation): void {
+  #put(id: string, given: SanityDocument, mutation: Mutation): void {
+    const document = withNeutralUrl(given)
     checkValue(document)
     if (Object.hasOwn(document, 'then'))
       throwInvalidMutation('A document cannot have an attribute named "then"')

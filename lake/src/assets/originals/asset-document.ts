@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { ASSET_ORIGIN } from '../../documents/asset-url.ts'
 import type { DocumentInput } from '../../documents/document.ts'
 import type { ImageFacts } from './inspect.ts'
 import type { AssetKind, AssetName } from './names.ts'
@@ -44,7 +45,6 @@ export function assetDocument(asset: {
   facts?: ImageFacts
   projectId: string
   dataset: string
-  publicUrl: string
 }): DocumentInput & { _id: string } {
   const { kind, name, received, description, facts } = asset
   const { label, title, description: text, creditLine, source, filename } = description
@@ -60,7 +60,7 @@ export function assetDocument(asset: {
     size: received.size,
     uploadId: randomUUID(),
     path,
-    url: `${asset.publicUrl}/${path}`,
+    url: `${ASSET_ORIGIN}/${path}`,
     ...Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)),
     ...(facts && { metadata: facts.metadata }),
   }
