@@ -29,6 +29,15 @@ describe('readSettings', () => {
     ['SITE_URL', 'https://halvi.com/en'],
     ['DATABASE_URL', 'mysql://localhost/halvi'],
     ['FORM_ENDPOINT_URL', 'ftp://example.com'],
+    ['FORM_ENDPOINT_URL', 'https://user:50%@example.com/leads'],
+    ['FORM_ENDPOINT_URL', 'https://us%er:password@example.com/leads'],
+    ['FORM_ENDPOINT_URL', 'https://user:%ff%zz@example.com/leads'],
+    ['FORM_ENDPOINT_URL', 'https://user:%C3@example.com/leads'],
+    ['DATABASE_URL', 'postgres://user:50%@localhost/halvi'],
+    ['DATABASE_URL', 'postgres://user:password@localhost/hal%vi'],
+    ['S3_ENDPOINT', 'https://user:50%@s3.example.com'],
+    ['S3_ENDPOINT', 'https://user:password@s3.example.com'],
+    ['SITE_URL', 'https://user:50%@example.com'],
     ['SANITY_PROJECT_ID', 'Not An Id'],
     ['STUDIO_PASSWORD', 'short'],
     ['RATE_LIMIT', '30'],
@@ -41,6 +50,14 @@ describe('readSettings', () => {
     const read = () => readSettings({ [name]: value })
     expect(read).toThrow(StartError)
     expect(read).toThrow(new RegExp(`^${name} [^\\n]+$`))
+  })
+
+  it.each([
+    ['FORM_ENDPOINT_URL', 'https://user:50%25%40%C3%A9@example.com/a%20b%'],
+    ['DATABASE_URL', 'postgres://us%40er:50%25@localhost/halvi?sslmode=disable'],
+    ['DATABASE_URL', 'postgres://%2Fvar%2Frun:5432/halvi'],
+  ])('takes %s=%s', (name, value) => {
+    expect(readSettings({ [name]: value })).toMatchObject({ [name]: value })
   })
 
   it('shows what an address of a database looks like', () => {

@@ -5,7 +5,12 @@ import { keepPattern, parseKeepRules } from './keep-rules.ts'
 import { StartError } from './start-error.ts'
 
 const url = (protocols: RegExp, example = 'https://example.com') =>
-  z.url({ protocol: protocols, error: `must be an absolute address, such as ${example}` })
+  z
+    .url({ protocol: protocols, error: `must be an absolute address, such as ${example}` })
+    .refine(
+      hasDecodableCredentials,
+      'must have each % of its user name and password written as %25',
+    )
 
 const count = z.coerce.number({ error: 'must be a whole number' }).int('must be a whole number')
 
@@ -25,7 +30,12 @@ const schema = z.object({
     .transform((value) => new URL(value).origin)
     .optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/database').optional(),
+  DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/database')
+    .refine(
+      (value) => !URL.canParse(value) || isDecodable(new URL(value).pathname),
+      'must have each % of its database’s name written as %25',
+    )
+    .optional(),
   FORM_ENDPOINT_URL: url(/^https?$/).optional(),
   FORM_ENDPOINT_SECRET: z
     .string()
@@ -84,7 +94,9 @@ const schema = z.object({
     .transform(parseKeepRules),
   BACKUP_PASSPHRASE: z.string().min(10, 'must have at least 10 characters').optional(),
   DRILL_EVERY: every('7d'),
-  S3_ENDPOINT: url(/^https?$/, 'https://s3.example.com').optional(),
+  S3_ENDPOINT: url(/^https?$/, 'https://s3.example.com')
+    .regex(/^[^@]*$/, 'must not hold a user name: set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY')
+    .optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
@@ -109,6 +121,22 @@ export function readSettings(environment: Record<string, string | undefined>): S
   }
   const HOST = parsed.data.HOST ?? (parsed.data.NODE_ENV === 'production' ? '0.0.0.0' : '127.0.0.1')
   return { ...parsed.data, HOST }
+}
+
+/** Whether the user name and the password in an address can be decoded, so that they can be sent. */
+function hasDecodableCredentials(address: string): boolean {
+  if (!URL.canParse(address)) return true
+  const { username, password } = new URL(address)
+  return isDecodable(username) && isDecodable(password)
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function parseRateLimit(text: string): RateLimit {
