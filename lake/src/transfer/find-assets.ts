@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { AssetKind } from '../assets/index.ts'
 import { walk } from '../documents/walk.ts'
@@ -56,9 +57,22 @@ export async function findAssets(
   return [...needed.values()]
 }
 
-/** `file://./` means the folder; a file's address is written in one way only. */
+/**
+ * `file://./` means the folder. A file's address is written in one way only: its name may stand there as it is, or
+ * percent-encoded.
+ */
 function absolute(address: string, folder: string): string | undefined {
-  const base = pathToFileURL(`${folder}/`).href
-  const url = address.replace(/^file:\/\/\.\//i, base)
-  return URL.canParse(url) ? new URL(url).href : undefined
+  const [, path] = /^file:\/\/(\.?\/.*)$/is.exec(address) ?? []
+  if (path === undefined) return URL.canParse(address) ? new URL(address).href : undefined
+  const asWritten = resolve(folder, path)
+  const decoded = resolve(folder, decode(path))
+  return pathToFileURL(existsSync(asWritten) || !existsSync(decoded) ? asWritten : decoded).href
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }

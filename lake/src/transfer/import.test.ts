@@ -191,6 +191,40 @@ describe('assets', () => {
     })
   })
 
+  const names = [
+    'a b.png',
+    'a#1.png',
+    'a?b.png',
+    '50%.png',
+    '%41.png',
+    'a%20b.png',
+    'ä 图.png',
+    "a'b&c+d;e.png",
+    ' .png',
+  ]
+
+  it.each(names)('have files called %j, as it is or encoded', async (name) => {
+    const images = join(folder.path, 'in', 'images')
+    const bytes = await sharp(png).resize(7).png().toBuffer()
+    writeFileSync(join(images, name), bytes)
+    const spellings = [
+      `./images/${name}`,
+      `./images/${encodeURIComponent(name)}`,
+      join(images, name),
+      pathToFileURL(join(images, name)).pathname,
+    ]
+    const list = spellings.map((path) => ({ _sanityAsset: `image@file://${path}` }))
+    write({ _id: 'a', _type: 't', list })
+    expect(await importDataset(lake, file)).toEqual({ documents: 1, assets: 1 })
+    const [image = ''] = ids().filter((id) => id.startsWith('image-'))
+    expect(lake.dataset.get(image)).toMatchObject({ originalFilename: name })
+  })
+
+  it.each(names)('that are not there are named: %j', async (name) => {
+    write({ _id: 'a', _type: 't', image: { _sanityAsset: `image@file://./images/${name}` } })
+    await expect(importDataset(lake, file)).rejects.toThrow(`${name} does not exist`)
+  })
+
   describe('on another host', () => {
     let server: Server
     let host: string
