@@ -209,6 +209,21 @@ describe.each(pictures)('an original, %s', (extension, make, turns) => {
   })
 })
 
+it('sends a large picture that is turned at a size that can be turned', async () => {
+  const create = { width: 6000, height: 3000, channels: 3 as const, background: '#abc' }
+  const bytes = await sharp({ create })
+    .withExif(EXIF)
+    .withMetadata({ orientation: 8 })
+    .jpeg()
+    .toBuffer()
+  const { path } = await lake.client.assets.upload('image', bytes)
+  const answer = await get(path)
+  await expectStripped(answer.bytes)
+  const { width, height } = await sharp(answer.bytes).metadata()
+  expect(width * 2).toBeCloseTo(height, -1)
+  expect(width * height).toBeLessThanOrEqual(12_500_000)
+})
+
 it('sends films without user data, everything else in its place', async () => {
   const bytes = await film()
   const { path } = await lake.client.assets.upload('file', bytes, { filename: 'home.mp4' })

@@ -1,6 +1,6 @@
 import type { Content } from './content.ts'
 import type { StoredAsset } from './originals/asset-document.ts'
-import { mayHoldMetadata } from './originals/stripping/container.ts'
+import { containerOfFile } from './originals/stripping/container.ts'
 import type { DiskCache } from './pictures/disk-cache.ts'
 import type { Client, PictureMaker } from './pictures/picture-maker.ts'
 
@@ -28,7 +28,7 @@ export class VisitorCopies {
     const original = { bytes: { path, size }, etag: `"${sha1}"` }
     if (to.getsStored) return { ...original, headers: { 'Cache-Control': 'private, no-store' } }
     const headers = { 'Cache-Control': 'public, max-age=31536000, immutable' }
-    if (!(await mayHoldMetadata(path))) return { ...original, headers }
+    if (!(await containerOfFile(path))) return { ...original, headers }
     const name = `${fileName}.${STRIPPER}`
     const bytes = (await this.#cache.find(name)) ?? (await this.#maker.strip(name, path, to.client))
     const isSame = (Buffer.isBuffer(bytes) ? bytes.length : bytes.size) === 0

@@ -52,6 +52,8 @@ export const pictureLimits = {
   areaOfGif: 1_000_000,
   /** The same turned, for which the whole is held once more: 175 MB at `area`. */
   areaOfTurned: 2_000_000,
+  /** Pixels of an original that EXIF turns: phones' 12 megapixels take 190 MB, larger ones are made smaller. */
+  areaOfUpright: 12_500_000,
   /** Pixels of all frames of an animation together, likewise: 1.5 s. Animated GIFs are held to `area`: 3.5 s. */
   areaOfAnimation: 12_000_000,
   /**

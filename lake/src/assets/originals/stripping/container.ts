@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises'
 export type Container = 'jpeg' | 'png' | 'gif' | 'webp' | 'bmff' | 'tiff'
 
 /** The kind of file that these bytes begin, among those that may hold metadata. */
-export function containerOf(start: Buffer): Container | undefined {
+function containerOf(start: Buffer): Container | undefined {
   const text = start.toString('latin1', 0, 12)
   if (text.startsWith('\xff\xd8')) return 'jpeg'
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
@@ -15,12 +15,12 @@ export function containerOf(start: Buffer): Container | undefined {
   return undefined
 }
 
-/** Whether a file is of a kind that may hold metadata. */
-export async function mayHoldMetadata(path: string): Promise<boolean> {
+/** The same of a file. */
+export async function containerOfFile(path: string): Promise<Container | undefined> {
   const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(12), 0, 12, 0)
-    return containerOf(buffer.subarray(0, bytesRead)) !== undefined
+    return containerOf(buffer.subarray(0, bytesRead))
   } finally {
     await file.close()
   }

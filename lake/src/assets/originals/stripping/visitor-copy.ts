@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { pictureLimits as limits } from '../../../limits/limits.ts'
-import { containerOf } from './container.ts'
+import { containerOfFile } from './container.ts'
 import { stripBmff } from './strip-bmff.ts'
 import { stripGif } from './strip-gif.ts'
 import { stripJpeg } from './strip-jpeg.ts'
@@ -18,28 +18,34 @@ const STRIP = { jpeg: stripJpeg, png: stripPng, gif: stripGif, webp: stripWebp, 
  * @throws Error for a TIFF that cannot be decoded
  */
 export async function visitorCopy(path: string): Promise<Buffer> {
-  const bytes = await readFile(path)
-  const container = containerOf(bytes)
+  const container = await containerOfFile(path)
   if (!container) return Buffer.alloc(0)
   if (container === 'tiff') return rewritten(path)
-  if (container === 'jpeg' || container === 'png' || container === 'webp') {
-    const { orientation = 1, pages = 1 } = await sharp(path)
-      .metadata()
-      .catch(() => ({}) as Head)
-    // What cannot be decoded is not seen turned either.
-    const upright = orientation > 1 && pages === 1 && (await rewritten(path).catch(() => undefined))
-    if (upright) return upright
-  }
+  // Films and AVIF say in other ways how they are turned. What cannot be decoded is not seen turned either.
+  const mayTurn = container !== 'bmff' && container !== 'gif'
+  const upright =
+    mayTurn && (await isTurned(path)) && (await rewritten(path).catch(() => undefined))
+  if (upright) return upright
+  const bytes = await readFile(path)
   const stripped = STRIP[container](bytes)
   return stripped.equals(bytes) ? Buffer.alloc(0) : stripped
 }
 
-type Head = { orientation?: number; pages?: number }
+async function isTurned(path: string): Promise<boolean> {
+  const { orientation = 1, pages = 1 } = await sharp(path)
+    .metadata()
+    .catch(() => ({}) as { orientation?: number; pages?: number })
+  return orientation > 1 && pages === 1
+}
 
-/** A picture decoded, turned upright and encoded in its own format. */
+/** A picture decoded, turned upright and encoded in its own format; smaller where turning it takes too much memory. */
 async function rewritten(path: string): Promise<Buffer> {
   const image = sharp(path, { limitInputPixels: limits.inputPixels, failOn: 'error' }).autoOrient()
-  const { format, space, chromaSubsampling } = await image.metadata()
+  const { format, space, chromaSubsampling, orientation = 1, autoOrient } = await image.metadata()
+  const area = autoOrient.width * autoOrient.height
+  if (orientation > 1 && area > limits.areaOfUpright) {
+    image.resize(Math.floor(autoOrient.width * Math.sqrt(limits.areaOfUpright / area)))
+  }
   // Other spaces become sRGB, which their profile does not describe.
   if (space === 'srgb' || space === 'b-w') image.keepIccProfile()
   switch (format) {
