@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { nodeFileTrace } from '@vercel/nft'
 import { packageFolder, requiredPackagesFile } from '../bundled-packages.js'
 
-/** Loaded by a worker thread of the log, by names that no trace can see. */
-const threads = ['pino-pretty', 'pino/lib/worker.js', 'thread-stream/lib/worker.js']
+/** Loaded by a worker thread of the log and by lake/src/groq/evaluate-tree.ts, by names that no trace can see. */
+const hidden = ['pino-pretty', 'pino/lib/worker.js', 'thread-stream/lib/worker.js', 'groq-js']
 
 /** Brought by release/native.ts for all machines that a release is for, and from nowhere else. */
 const native = /node_modules\/@(img\/sharp-|libsql\/(linux|darwin|win32))/
@@ -26,7 +26,7 @@ export async function tracePackages(root: string): Promise<string[]> {
   const entries = [
     ...programs.map((name) => join(build, name)),
     join(build, 'server/index.js'),
-    ...threads.map((name) => require.resolve(name)),
+    ...hidden.map((name) => require.resolve(name)),
     ...required.flatMap((name) => resolved(require, name)),
   ]
   const { fileList } = await nodeFileTrace(entries, {

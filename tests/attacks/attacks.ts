@@ -9,7 +9,7 @@ import { slowForms, slowHeaders, slowQueries } from './connections/slow-requests
 import { abandonedAnswers, longNames, unreadAnswers } from './content-api/answers.ts'
 import { privateContent } from './content-api/private.ts'
 import { doubledStrings, longStrings, patterns } from './content-api/strings.ts'
-import { deepNesting, joins, references } from './content-api/work.ts'
+import { deepNesting, functions, joins, references } from './content-api/work.ts'
 import { formsOfMany, rightForms, trappedForms, wrongForms } from './forms/floods.ts'
 import { heavyForms } from './forms/heavy-forms.ts'
 import { guessing } from './login/guessing.ts'
@@ -79,6 +79,7 @@ export const attacks: readonly Attack[] = [
   deepNesting,
   joins,
   references,
+  functions,
   unreadStreams,
   liveEvents,
   liveEventsOfMany,

@@ -1,5 +1,5 @@
-import { evaluateSync } from 'groq-js'
 import { LakeError } from '../errors/errors.ts'
+import { evaluateTree } from '../groq/evaluate-tree.ts'
 import { checkResult } from '../groq/limits.ts'
 import { parseQuery, runQuery } from '../groq/query.ts'
 import { TimeLimitError, withTimeLimit } from '../groq/time-limit.ts'
@@ -56,7 +56,7 @@ export function match({ query, params, identity, documents, milliseconds }: Matc
     const tree = parseQuery(query, params)
     return documents.map((document) => {
       try {
-        const { data } = evaluateSync(tree, { dataset: [document], params, identity })
+        const data = evaluateTree(tree, { dataset: [document], params, identity })
         return Array.isArray(data) ? data.length > 0 : Boolean(data)
       } catch {
         return false

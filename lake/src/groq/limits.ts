@@ -29,7 +29,7 @@ export function checkTree(tree: ExprNode): void {
     if (type === 'ArrayElement' && (node as { isSplat?: unknown }).isSplat) joined++
     if (type === 'OpCall') {
       const call = node as ExprNode & { type: 'OpCall' }
-      if (call.op === '+' && !isText(call)) joined++
+      if (call.op === '+' && !isScalar(call)) joined++
     }
     for (const child of Object.values(node)) visit(child)
   }
@@ -40,11 +40,12 @@ export function checkTree(tree: ExprNode): void {
   }
 }
 
-/** Is the value a string whenever it is not null? */
-function isText(node: ExprNode): boolean {
-  if (node.type === 'Group') return isText(node.base)
-  if (node.type === 'Value') return typeof node.value === 'string'
-  return node.type === 'OpCall' && node.op === '+' && (isText(node.left) || isText(node.right))
+/** Is the value never a list? A sum with a text or number is a text, a number, a time or null. */
+function isScalar(node: ExprNode): boolean {
+  if (node.type === 'Group') return isScalar(node.base)
+  if (node.type === 'Value') return typeof node.value !== 'object' || node.value === null
+  if (node.type !== 'OpCall') return false
+  return node.op !== '+' || isScalar(node.left) || isScalar(node.right)
 }
 
 /**

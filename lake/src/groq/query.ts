@@ -1,7 +1,9 @@
-import { type ExprNode, evaluateSync, GroqSyntaxError, parse, toJS } from 'groq-js'
+import { type AnyStaticValue, type ExprNode, GroqSyntaxError, parse, toJS } from 'groq-js'
 import type { Perspective } from '../documents/perspective.ts'
 import type { View } from '../documents/view.ts'
 import { LakeError } from '../errors/errors.ts'
+import { expandedLength } from './custom-functions.ts'
+import { evaluateTree } from './evaluate-tree.ts'
 import { checkResult, checkTree, type QueryLimits } from './limits.ts'
 import { plan } from './plan.ts'
 import { type ContentSourceMap, sourceMapOf } from './source-map.ts'
@@ -61,7 +63,7 @@ function find(query: string, params: Record<string, unknown>, context: QueryCont
   const { view } = context
   const dependencies = new Dependencies(context.perspective)
   const evaluate = (node: ExprNode, source: Source, maxBytes: number) => {
-    const value = evaluateSync(plan(node, source, dependencies), {
+    const data = evaluateTree(plan(node, source, dependencies), {
       dataset: source.documents,
       params,
       identity: context.identity,
@@ -71,8 +73,8 @@ function find(query: string, params: Record<string, unknown>, context: QueryCont
         return source.byId.get(id)
       },
     })
-    checkResult(value.data, maxBytes)
-    return toJS(value) ?? null
+    checkResult(data, maxBytes)
+    return toJS({ data } as AnyStaticValue) ?? null
   }
   const { answerBytes } = context.limits
   const result = evaluate(tree, view, answerBytes)
@@ -108,9 +110,6 @@ const PARAMETER_NAME = /^[A-Za-z_]\w*$/
 /** The longest query, in characters. */
 const MAX_QUERY_LENGTH = 64_000
 
-// groq-js puts a function's body in the place of each call, so that a few lines can grow without bound.
-const FUNCTION_DECLARATION = /^(?:\s|\/\/[^\n]*\n)*fn/
-
 /** Parses a query with its parameters put in. Throws a `LakeError` 400. */
 export function parseQuery(query: string, params: Record<string, unknown>): ExprNode {
   for (const name of Object.keys(params)) {
@@ -124,8 +123,9 @@ export function parseQuery(query: string, params: Record<string, unknown>): Expr
     const reason = `The query is longer than ${MAX_QUERY_LENGTH} characters`
     throw new LakeError(400, 'queryError', reason)
   }
-  if (FUNCTION_DECLARATION.test(query)) {
-    throw new LakeError(400, 'queryError', 'Custom functions are not supported', { query })
+  if (expandedLength(query) > MAX_QUERY_LENGTH) {
+    const reason = `With its functions expanded, the query is longer than ${MAX_QUERY_LENGTH} characters`
+    throw new LakeError(400, 'queryError', `${reason}, or a function calls itself`)
   }
   let tree: ExprNode
   try {

@@ -25,7 +25,10 @@ export function untagged(tree: ExprNode, separator: string): ExprNode {
           right: plain(copy.right),
         }
       case 'FuncCall':
-        return TRANSPARENT.has(copy.name) ? copy : { ...copy, args: copy.args.map(plain) }
+        // Selectors, among the arguments of `diff::`, have to stay selectors.
+        return TRANSPARENT.has(copy.name) || copy.namespace === 'diff'
+          ? copy
+          : { ...copy, args: copy.args.map(plain) }
       case 'PipeFuncCall':
         return copy.name === 'order' ? { ...copy, args: copy.args.map(plain) } : copy
       default:

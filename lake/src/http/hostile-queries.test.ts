@@ -36,6 +36,8 @@ const HOSTILE: Record<string, string> = {
   'references to what the query made': 'count(*[references(*[references(*[n > 0]._id)]._id)])',
   'words that match in ever so many ways': `count(*[title match "${'*a'.repeat(30)}*b"])`,
   'texts of one text over and over': `count(*{"x": *[].body}{"y": pt::text(x[])})`,
+  'comparisons of everything with everything':
+    'count(*[count(*[diff::changedAny(@, ^, anywhere(n > 0))]) > 0])',
   'strings made of strings': 'count(*{"x": string::split(array::join(*[].title, " "), "")}.x[])',
 }
 

@@ -81,6 +81,24 @@ describe('queries', () => {
     })
   })
 
+  it('may declare functions, and compare documents', async () => {
+    const card =
+      'fn site::card($post) = $post->{title}; fn site::cards($posts) = $posts[]{"of": site::card(author)};'
+    expect(await client.fetch(`${card} site::cards(*[_id == "post-1"])`)).toEqual([
+      { of: { title: null } },
+    ])
+    const edited = `*[_id == "post-2" && diff::changedAny(@, *[_id == "drafts.post-2"][0], $selector)]._id`
+    const raw = fixture.client({ perspective: 'raw' })
+    expect(await raw.fetch(edited.replace('$selector', '(title, n)'))).toEqual(['post-2'])
+    expect(await raw.fetch(edited.replace('$selector', '_type'))).toEqual([])
+    const mapped = { resultSourceMap: 'withKeyArraySelector', filterResponse: false } as const
+    const query = '*[_id == "post-2"]{title, "same": !diff::changedAny(@, @, title)}'
+    expect(await client.fetch(query, {}, mapped)).toMatchObject({
+      result: [{ title: 'Two', same: true }],
+      resultSourceMap: { documents: [{ _id: 'post-2' }] },
+    })
+  })
+
   it('are refused where reading them alone could take forever', async () => {
     const doubling = Array.from(
       { length: 30 },

@@ -42,3 +42,18 @@ export const references = byQueries('follows references to what the query has ma
   `*[_id in [${'"a",'.repeat(3_000)}"b"]]`,
   'count(*[references(*{"x":*}.x[]._id)])',
 ])
+
+/** Each of which calls the one before it twice. */
+const doubling = Array.from(
+  { length: 40 },
+  (_, n) => `fn a::f${n + 1}($x)=$x{"a":a::f${n}(a),"b":a::f${n}(b)};`,
+)
+
+export const functions = byQueries('declares functions, and compares documents', 10, [
+  `fn a::f0($x)=$x{"a":1};${doubling.join('')}a::f40(*)`,
+  'fn a::f($x)=$x{"a":a::f(@)};a::f(*)',
+  `${Array.from({ length: 300 }, (_, n) => `fn a::f${n + 1}($x)=$x{"a":a::f${n}(@)};`).join('')}1`,
+  'count(*[count(*[diff::changedAny(@, ^, anywhere(_id > "a"))]) > 0])',
+  'count(*[count(*[diff::changedOnly(@, ^, (title, body[].children[].text))]) > 0])',
+  `diff::changedAny(*[0], *[1], ${nested(2_000, (inner) => `(${inner})`, 'a')})`,
+])

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import module from 'node:module'
+import { dirname, join } from 'node:path'
+import { type Context, compileFunction, createContext, Script } from 'node:vm'
+import { type EvaluateOptions, type ExprNode, evaluateSync } from 'groq-js'
+
+/**
+ * Returns what a parsed query evaluates to. Results may hold groq-js's own classes, which `toJS` converts.
+ *
+ * @throws what groq-js throws, such as for functions that it does not have
+ */
+export function evaluateTree(tree: ExprNode, options: EvaluateOptions): unknown {
+  return isAsynchronous(tree) ? evaluateToTheEnd(tree, options) : evaluateSync(tree, options).data
+}
+
+/** Does the query call a function that groq-js has only in its asynchronous evaluator? */
+function isAsynchronous(node: unknown): boolean {
+  if (typeof node !== 'object' || node === null) return false
+  const { type, namespace } = node as { type?: unknown; namespace?: unknown }
+  // A constant may hold anything, even an object that looks like a node.
+  if (type === 'Value') return false
+  if (type === 'FuncCall' && namespace === 'diff') return true
+  return Object.values(node).some(isAsynchronous)
+}
+
+/** Runs in the context; `outcome` and the other names are its globals. */
+const EVALUATE = new Script(`(async () => {
+  try {
+    outcome.data = await (await evaluate(tree, options)).get()
+  } catch (error) {
+    outcome.error = error
+  }
+})()`)
+
+let context: Context | undefined
+
+/**
+ * Evaluates asynchronously and returns when that is done. groq-js is loaded a second time, into a context
+ * whose promises are resolved before `runInContext` returns, so that `withTimeLimit` ends this like any other work.
+ */
+function evaluateToTheEnd(tree: ExprNode, options: EvaluateOptions): unknown {
+  context ??= contextWithGroq()
+  const outcome: { data?: unknown; error?: unknown } = {}
+  Object.assign(context, { tree, options, outcome })
+  try {
+    EVALUATE.runInContext(context)
+  } finally {
+    Object.assign(context, { tree: undefined, options: undefined, outcome: undefined })
+  }
+  if (outcome.error) throw outcome.error
+  return outcome.data
+}
+
+function contextWithGroq(): Context {
+  const created = createContext({}, { microtaskMode: 'afterEvaluate' })
+  const require = module.createRequire(import.meta.url)
+  const loaded = new Map<string, { exports: Record<string, unknown> }>()
+  const load = (file: string): unknown => {
+    const known = loaded.get(file)
+    if (known) return known.exports
+    const own = { exports: {} }
+    loaded.set(file, own)
+    const requireFrom = (name: string) =>
+      name.startsWith('.') ? load(join(dirname(file), name)) : require(name)
+    const parameters = ['exports', 'require', 'module']
+    const compiled = compileFunction(readFileSync(file, 'utf8'), parameters, {
+      filename: file,
+      parsingContext: created,
+    })
+    compiled(own.exports, requireFrom, own)
+    return own.exports
+  }
+  Object.assign(created, load(require.resolve('groq-js')))
+  return created
+}
