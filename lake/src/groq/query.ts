@@ -1,4 +1,12 @@
-import { type AnyStaticValue, type ExprNode, GroqSyntaxError, parse, toJS } from 'groq-js'
+import {
+  type AnyStaticValue,
+  type EvaluateOptions,
+  type ExprNode,
+  evaluateSync,
+  GroqSyntaxError,
+  parse,
+  toJS,
+} from 'groq-js'
 import type { Perspective } from '../documents/perspective.ts'
 import type { View } from '../documents/view.ts'
 import { LakeError } from '../errors/errors.ts'
@@ -62,8 +70,11 @@ function find(query: string, params: Record<string, unknown>, context: QueryCont
   const tree = parseOnce(query, params)
   const { view } = context
   const dependencies = new Dependencies(context.perspective)
+  const timestamp = new Date()
   const evaluate = (node: ExprNode, source: Source, maxBytes: number) => {
-    const data = evaluateTree(plan(node, source, dependencies), {
+    const options: EvaluateOptions = {
+      // One moment for all parts of the query.
+      timestamp,
       dataset: source.documents,
       params,
       identity: context.identity,
@@ -72,7 +83,9 @@ function find(query: string, params: Record<string, unknown>, context: QueryCont
         dependencies.document(id)
         return source.byId.get(id)
       },
-    })
+    }
+    const evaluatePart = (part: ExprNode) => evaluateSync(part, options).data
+    const data = evaluateTree(plan(node, source, dependencies, evaluatePart), options)
     checkResult(data, maxBytes)
     return toJS({ data } as AnyStaticValue) ?? null
   }

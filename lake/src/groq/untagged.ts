@@ -1,5 +1,5 @@
 import type { ExprNode } from 'groq-js'
-import { mapChildren } from './map-children.ts'
+import { call, coalesce, eachOf, first, item, listOf, mapChildren } from './nodes.ts'
 
 /** Functions that pass a text on as it is, or that don't look into it. */
 const TRANSPARENT = new Set(['coalesce', 'count', 'defined', 'references', 'boost'])
@@ -52,8 +52,6 @@ export function untagged(tree: ExprNode, separator: string): ExprNode {
   }
 }
 
-const item: ExprNode = { type: 'This' }
-
 function mayBeTagged(node: ExprNode): boolean {
   switch (node.type) {
     case 'Group':
@@ -72,24 +70,4 @@ function mayBeTagged(node: ExprNode): boolean {
     default:
       return true
   }
-}
-
-function first(base: ExprNode): ExprNode {
-  return { type: 'AccessElement', base, index: 0 }
-}
-
-function eachOf(base: ExprNode, expr: ExprNode): ExprNode {
-  return { type: 'Map', base, expr }
-}
-
-function listOf(value: ExprNode): ExprNode {
-  return { type: 'Array', elements: [{ type: 'ArrayElement', value, isSplat: false }] }
-}
-
-function coalesce(...args: ExprNode[]): ExprNode {
-  return call('global', 'coalesce', args)
-}
-
-function call(namespace: string, name: string, args: ExprNode[]): ExprNode {
-  return { type: 'FuncCall', namespace, name, args }
 }

@@ -81,6 +81,15 @@ describe('queries', () => {
     })
   })
 
+  it('find a path in a path', async () => {
+    expect(await client.fetch('[path("a.b") in path("a.*"), path("b") in path("a.*")]')).toEqual([
+      true,
+      false,
+    ])
+    const texts = '*[path(_id) in path(*[_id == "post-2"][0]._id)]._id'
+    expect(await client.fetch(texts)).toEqual(['post-2'])
+  })
+
   it('may declare functions, and compare documents', async () => {
     const card =
       'fn site::card($post) = $post->{title}; fn site::cards($posts) = $posts[]{"of": site::card(author)};'
@@ -121,6 +130,7 @@ describe('queries', () => {
     ]) {
       expect(await refusal(visitor.fetch(query))).toMatchObject({ statusCode: 400 })
     }
+    expect(await visitor.fetch(`[${Array(20).fill('1').join(' + ')}]`)).toEqual([20])
     const harmless = `*[_id == "post-1"][0]{"x": ${Array(20).fill('title').join(' + "-" + ')}}`
     expect(await visitor.fetch(harmless)).toEqual({ x: Array(20).fill('One').join('-') })
   })
@@ -133,7 +143,7 @@ describe('queries', () => {
       details: { type: 'queryTimeoutError' },
     })
     const joins = Array.from({ length: 14 }).reduce<string>(
-      (inner) => `*[0..9]{"x": ${inner}}`,
+      (inner) => `*[_id != ^.none]{"x": ${inner}}`,
       '1',
     )
     expect(await refusal(visitor.fetch(joins))).toMatchObject({

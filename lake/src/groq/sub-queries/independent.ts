@@ -1,0 +1,138 @@
+import type { ExprNode } from 'groq-js'
+import { isNode } from '../nodes.ts'
+
+/** Functions that depend on nothing but their arguments and the query as a whole, by namespace. */
+const PURE: Record<string, readonly string[] | undefined> = {
+  global: [
+    'coalesce',
+    'count',
+    'dateTime',
+    'defined',
+    'identity',
+    'length',
+    'lower',
+    'now',
+    'path',
+  ].concat(...['round', 'string', 'upper']),
+  string: ['lower', 'upper', 'split', 'startsWith'],
+  array: ['join', 'compact', 'unique', 'intersects'],
+  math: ['min', 'max', 'sum', 'avg'],
+  pt: ['text'],
+  dateTime: ['now'],
+  releases: ['all'],
+  sanity: ['projectId', 'dataset'],
+}
+
+/** Parts of expressions, and what `order` has to see as it is. `*` itself takes no time. */
+const KEPT: ReadonlySet<string> = new Set([
+  'ArrayElement',
+  'Asc',
+  'Desc',
+  'Everything',
+  'ObjectAttributeValue',
+  'ObjectConditionalSplat',
+  'ObjectSplat',
+  'SelectAlternative',
+])
+
+/** From this length on, a set is faster than a list. */
+const LONG_LIST = 8
+
+/**
+ * How far up an expression looks: -1 for nowhere, 0 for the value that it is evaluated for, n for its nth parent.
+ */
+type Reach = number
+
+const known = new WeakMap<ExprNode, ReadonlySet<ExprNode>>()
+
+/**
+ * Returns the sub-queries that have the same result for each document that they are evaluated for, and lists
+ * of constants to the right of `in`. None of a query that is evaluated asynchronously.
+ */
+export function independentIn(tree: ExprNode): ReadonlySet<ExprNode> {
+  const found = known.get(tree) ?? find(tree)
+  known.set(tree, found)
+  return found
+}
+
+function find(tree: ExprNode): ReadonlySet<ExprNode> {
+  const found = new Set<ExprNode>()
+  const reaches = new Map<ExprNode, Reach>()
+  /** Expressions that read all documents. */
+  const large = new Set<ExprNode>()
+  let isAsynchronous = false
+  reachOf(tree, false)
+  if (!isAsynchronous) collect(tree, false)
+  return found
+
+  function reachOf(node: ExprNode, isHidden: boolean): Reach {
+    let reach = ownReach(node)
+    if (node.type === 'Everything' || (node.type === 'FuncCall' && node.namespace === 'releases')) {
+      large.add(node)
+    }
+    if (node.type === 'FuncCall' && node.namespace === 'diff') isAsynchronous = true
+    for (const { child, scope } of childrenOf(node)) {
+      const inner = reachOf(child, scope === 'same' ? isHidden : scope === 'hidden')
+      // A scope within a hidden one is not below it but beside it.
+      reach = Math.max(reach, scope === 'same' || (isHidden && inner > 0) ? inner : inner - 1)
+      if (large.has(child)) large.add(node)
+    }
+    reaches.set(node, reach)
+    return reach
+  }
+
+  function collect(node: ExprNode, isRepeated: boolean): void {
+    const isFound = isRepeated && isIndependent(node) && large.has(node) && !KEPT.has(node.type)
+    if (isFound) found.add(node)
+    // A score depends on how its expressions are written.
+    const children = node.type === 'PipeFuncCall' && node.name === 'score' ? [node.base] : undefined
+    for (const { child, scope } of childrenOf(node)) {
+      if (children && !children.includes(child)) continue
+      if (isRepeated && !isFound && isLongListOf(node, child)) found.add(child)
+      collect(child, (isRepeated && !isFound) || scope !== 'same')
+    }
+  }
+
+  function isLongListOf(node: ExprNode, child: ExprNode): boolean {
+    if (node.type !== 'OpCall' || node.op !== 'in' || child !== node.right) return false
+    if (child.type === 'Value') return Array.isArray(child.value) && child.value.length > LONG_LIST
+    return child.type === 'Array' && child.elements.length > LONG_LIST && isIndependent(child)
+  }
+
+  function isIndependent(node: ExprNode): boolean {
+    return reaches.get(node) === -1
+  }
+}
+
+function ownReach(node: ExprNode): Reach {
+  switch (node.type) {
+    case 'Parent':
+      return node.n
+    case 'AccessAttribute':
+      return node.base ? -1 : 0
+    case 'FuncCall':
+      return PURE[node.namespace]?.includes(node.name) ? -1 : 0
+    case 'This':
+    case 'Parameter':
+    case 'Context':
+      return 0
+    default:
+      return -1
+  }
+}
+
+/** What is right below a node, and the scope that it is evaluated in: the node's, one for each item, or a hidden one. */
+function childrenOf(node: ExprNode): { child: ExprNode; scope: 'same' | 'nested' | 'hidden' }[] {
+  if (node.type === 'Value') return []
+  return Object.entries(node).flatMap(([name, value]) => {
+    const children = (Array.isArray(value) ? value : [value]).filter(isNode)
+    const scope = scopeOf(node, name)
+    return children.map((child) => ({ child, scope }))
+  })
+}
+
+function scopeOf({ type }: ExprNode, name: string): 'same' | 'nested' | 'hidden' {
+  if (name === 'base') return 'same'
+  if (type === 'Map' || type === 'FlatMap') return 'hidden'
+  return type === 'Filter' || type === 'Projection' || type === 'PipeFuncCall' ? 'nested' : 'same'
+}
