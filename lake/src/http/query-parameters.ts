@@ -26,9 +26,12 @@ export function publishedByDefault(version: string): boolean {
   return version === 'X' || version >= PUBLISHED_BY_DEFAULT_SINCE
 }
 
-/** The perspective that a request asks for, or its API version's default. Throws a `LakeError` 400. */
-export function perspectiveOf({ url, version }: ApiExchange): Perspective {
+/**
+ * Returns the perspective that a request asks for, or its API version's default. Anonymous clients see what is
+ * published in every version. Throws a `LakeError` 400.
+ */
+export function perspectiveOf({ url, version, user }: ApiExchange): Perspective {
   const value = url.searchParams.get('perspective')
   if (value) return parsePerspective(value)
-  return publishedByDefault(version) ? 'published' : 'raw'
+  return !user || publishedByDefault(version) ? 'published' : 'raw'
 }
