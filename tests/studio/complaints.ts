@@ -8,8 +8,6 @@ const expected = [
   /WebSocket is closed before the connection is established/,
   // The same socket once a session has ended.
   /WebSocket connection to .* HTTP Authentication failed/,
-  // What only Sanity's own hosts offer; the Studio takes this answer for a no.
-  /status of 404 .*\/v[^/]+\/(features|journey|help|descriptors|intake|projects\/[^/]+\/user-applications)\b/,
   // A request that waits for the next sign-in waits for a person.
   /Custom validator at slug has taken more than/,
   // The Presentation tool, while the page in its frame makes way for the next one.

@@ -35,6 +35,31 @@ test('a form that was cut off shows what has happened meanwhile', async ({
   forgive(complaints, /WebSocket is already in CLOSING or CLOSED state/)
 })
 
+test('no request fails while it is loaded and a document opened', async ({
+  ownStudio: studio,
+  content,
+}) => {
+  const id = await newQuestion(content)
+  const offers = new Set<string>()
+  const failed: string[] = []
+  studio.on('response', (response) => {
+    const [, offer] = /\/journey\/([\w-]+)$/.exec(response.url()) ?? []
+    if (offer) offers.add(offer)
+    if (response.status() >= 400) failed.push(`${response.status()} ${response.url()}`)
+  })
+  studio.on('requestfailed', (request) => {
+    const { errorText } = request.failure() ?? {}
+    // The Studio gives requests up itself whose answer it needs no more.
+    if (errorText !== 'net::ERR_ABORTED') failed.push(`${errorText} ${request.url()}`)
+  })
+  await open(studio, 'faqEntry', id)
+  // The Studio's fixture makes sure that the console stays empty.
+  await expect
+    .poll(() => [...offers].sort())
+    .toEqual(expect.arrayContaining(['asset-limit', 'comments', 'document-limit']))
+  expect(failed).toEqual([])
+})
+
 test('a site that is killed in mid-edit loses nothing that was saved', async ({
   page,
   complaints,

@@ -10,7 +10,8 @@ export const studioRoutes: Route[] = [
   answer('GET', 'features', []),
   answer('GET', 'help', { sections: [] }),
   answer('GET', 'journey/announcements', []),
-  answer('GET', 'journey/trial', null),
+  // A trial, or an offer of a feature by its name: there is none.
+  answer('GET', 'journey/*', null),
   answer('GET', 'journey/trial/*', null),
   answer('GET', 'intake/telemetry-status', { status: 'denied' }),
   answer('POST', 'intake/batch', {}),

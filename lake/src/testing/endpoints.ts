@@ -56,7 +56,7 @@ export const ENDPOINTS: Record<string, Row> = {
   'GET features': STAFF,
   'GET help': STAFF,
   'GET journey/announcements': STAFF,
-  'GET journey/trial': STAFF,
+  'GET journey/*': STAFF,
   'GET journey/trial/*': STAFF,
   'GET intake/telemetry-status': STAFF,
   'POST intake/batch': STAFF,
