@@ -7,30 +7,34 @@ import { readSettings } from '../server/settings/settings.ts'
 import { CommandError } from './command.ts'
 import health from './health.ts'
 
-it('a site that is ready is, one that is not or is away is told in one line', async () => {
+it('exits with an error while the site is not ready, and for containers only when it is unreachable', async () => {
   let status = 200
   const server = createServer((request, response) => {
-    response.writeHead(request.url === '/readyz' ? status : 404).end('{"failing":["leads"]}')
+    const statuses: Record<string, number> = { '/readyz': status, '/healthz': 200 }
+    response.writeHead(statuses[request.url ?? ''] ?? 404).end('{"failing":["leads"]}')
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const ask = () => {
+  const ask = (serving = false) => {
     const settings = readSettings({ PORT: String(port), HOST: '0.0.0.0' })
     const streams = {
       stdin: new PassThrough(),
       stdout: new PassThrough(),
       stderr: new PassThrough(),
     }
-    return health.run({ settings, ...streams }, {}, [])
+    return health.run({ settings, ...streams }, { serving }, [])
   }
   expect(await ask()).toBe(0)
   status = 503
   const notReady = await Promise.resolve(ask()).catch((error) => error)
   expect(notReady).toBeInstanceOf(CommandError)
   expect(notReady.message).toContain('leads')
+  expect(await ask(true)).toBe(0)
   server.closeAllConnections()
   server.close()
   await once(server, 'close')
-  const away = await Promise.resolve(ask()).catch((error) => error)
-  expect(away).toBeInstanceOf(CommandError)
+  for (const serving of [true, false]) {
+    const away = await Promise.resolve(ask(serving)).catch((error) => error)
+    expect(away).toBeInstanceOf(CommandError)
+  }
 })

@@ -154,7 +154,7 @@ export const blockedLimits = {
 export const healthLimits = {
   /** One answer of the database and the content is good for so long. */
   freshMs: 1_000,
-  /** What has not answered by then is not ready. */
+  /** A store that has not answered by then is unreachable: `/readyz` and `/metrics` answer without it. */
   checkTimeoutMs: 3_000,
 } as const
 

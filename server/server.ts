@@ -30,7 +30,7 @@ export interface RunningServer {
   /** Where it answers, without a slash at its end. */
   url: string
   /**
-   * Says at `/readyz` that the process is about to end, serves on, and resolves after `DRAIN_SECONDS`, when
+   * Says at `/healthz` and `/readyz` that the process is about to end, serves on, and resolves after `DRAIN_SECONDS`, when
    * proxies that ask there send nothing any more.
    */
   drain(): Promise<void>

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { startSite } from './running-site.ts'
 
-it('a site that was told to end says so at /readyz, serves on until proxies know, and closes all in time', async () => {
+it('a site that was told to end says so at /healthz and /readyz, serves on until proxies know, and closes all in time', async () => {
   // Never answers: a form that is delivered to it outlasts what requests under way are given.
   const endpoint = createServer()
   await once(endpoint.listen(0, '127.0.0.1'), 'listening')
@@ -14,9 +14,12 @@ it('a site that was told to end says so at /readyz, serves on until proxies know
     FORM_ENDPOINT_URL: `http://127.0.0.1:${port}`,
   })
   try {
-    expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
+    const status = async (path: string) => (await fetch(`${site.url}${path}`)).status
+    for (const path of ['/healthz', '/readyz']) expect(await status(path)).toBe(200)
     const ended = site.stop()
-    await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status).toBe(503)
+    for (const path of ['/healthz', '/readyz']) {
+      await expect.poll(() => status(path)).toBe(503)
+    }
     expect((await fetch(`${site.url}/`)).status).toBe(200)
     const form = { name: 'Amina', email: 'amina@example.com', interests: 'openStore' }
     const sent = fetch(`${site.url}/waitlist`, {

@@ -6,11 +6,13 @@ import { afterEach, expect, it } from 'vitest'
 import type { PreviewSession } from '../../app/preview/preview-session.ts'
 import { head, rawClient } from '../connections/raw-client.ts'
 import { renderLimits } from '../limits.ts'
+import { createMetrics } from '../metrics.ts'
 import { siteRoutes } from '../remix/site-routes.ts'
 import { asyncHandler } from './async-handler.ts'
 import { knownFormsOnly } from './forms/known-forms.ts'
 import { limitRate } from './forms/rate-limit.ts'
 import { health } from './monitoring/health.ts'
+import { metricsPage } from './monitoring/metrics-page.ts'
 import { previewDataOnly } from './preview-data.ts'
 import { limitPreview } from './preview-limit.ts'
 import { createRenderQueue } from './render-queue.ts'
@@ -88,10 +90,40 @@ it('readiness is checked once, however many ask, and has a time limit', async ()
   expect(checks).toBe(1)
 })
 
-it('what does not answer in time is not ready', async () => {
-  const { ask } = await serve(health({ leads: () => new Promise(() => {}) }, log))
-  expect((await ask('/readyz')).status).toBe(503)
+it('a store that fails or hangs is not ready, and takes no traffic away', async () => {
+  const broken = [() => new Promise(() => {}), () => Promise.reject(new Error('on purpose'))]
+  for (const leads of broken) {
+    const { ask } = await serve(health({ leads }, log))
+    expect((await ask('/readyz')).status).toBe(503)
+    expect((await ask('/healthz')).status).toBe(200)
+  }
 }, 10_000)
+
+it('a process that drains says so to proxies and to monitoring, though its stores answer', async () => {
+  let isDraining = false
+  const { ask } = await serve(health({ leads: async () => {} }, log, () => isDraining))
+  const statuses = async () =>
+    Promise.all(['/healthz', '/readyz'].map(async (path) => (await ask(path)).status))
+  expect(await statuses()).toEqual([200, 200])
+  isDraining = true
+  expect(await statuses()).toEqual([503, 503])
+})
+
+it('metrics are shown without the backlog when the store hangs or fails', async () => {
+  const token = 'a-token-of-a-test'
+  for (const backlog of [
+    () => new Promise<never>(() => {}),
+    () => Promise.reject(new Error('x')),
+  ]) {
+    const { port } = await serve(
+      metricsPage({ metrics: createMetrics(), leads: { backlog }, token, log }),
+    )
+    const headers = { Authorization: `Bearer ${token}` }
+    const answer = await fetch(`http://127.0.0.1:${port}/metrics`, { headers })
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toMatch(/^halvi_leads_pending nan$/im)
+  }
+}, 20_000)
 
 it('requests and streams beyond their limits are told so, and give their places back', async () => {
   const places = { request: 1, stream: 1 }

@@ -2,15 +2,20 @@ import { Router } from 'express'
 import type { Logger } from 'pino'
 import { healthLimits } from '../../limits.ts'
 import { asyncHandler } from '../async-handler.ts'
+import { withTimeout } from './with-timeout.ts'
 
 /** Something that the site cannot serve without. Resolves when it answers. */
 type Check = () => Promise<unknown>
 
 /**
- * `GET /healthz`: the process is up. `GET /readyz`: everything that it needs answers, in time;
- * otherwise `503` with the names of what does not. However many ask, it is checked once a second.
+ * Answers two questions:
  *
- * @param isEnding whether the process is about to end, which proxies are told by `503` too
+ * - `GET /healthz`, for proxies: does the process take requests? `503` only while it drains. A store that
+ *   is unreachable changes nothing here, since pages go on without it.
+ * - `GET /readyz`, for monitoring: does everything answer that the site needs? `503` with the names of what
+ *   does not, or while the process drains. Checked once a second, however many ask.
+ *
+ * @param isEnding whether the process drains: it still serves, and is about to end
  */
 export function health(
   checks: Record<string, Check>,
@@ -19,7 +24,11 @@ export function health(
 ): Router {
   const router = Router()
   router.get('/healthz', (_request, response) => {
-    response.set('Cache-Control', 'no-store').json({ status: 'up' })
+    const isDraining = isEnding()
+    response
+      .status(isDraining ? 503 : 200)
+      .set('Cache-Control', 'no-store')
+      .json({ status: isDraining ? 'draining' : 'up' })
   })
 
   async function failingChecks(): Promise<string[]> {
@@ -27,7 +36,7 @@ export function health(
     await Promise.all(
       Object.entries(checks).map(async ([name, check]) => {
         try {
-          await inTime(check())
+          await withTimeout(check(), healthLimits.checkTimeoutMs)
         } catch (error) {
           failing.push(name)
           log.error({ err: error, check: name }, 'not ready')
@@ -56,13 +65,4 @@ export function health(
     }),
   )
   return router
-}
-
-async function inTime(check: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    const tooLate = () => reject(new Error(`No answer in ${healthLimits.checkTimeoutMs} ms`))
-    timer = setTimeout(tooLate, healthLimits.checkTimeoutMs)
-  })
-  await Promise.race([check, late]).finally(() => clearTimeout(timer))
 }

@@ -2,8 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { Router } from 'express'
 import type { Logger } from 'pino'
 import type { Leads } from '../../../app/leads/leads.ts'
+import { healthLimits } from '../../limits.ts'
 import type { Metrics } from '../../metrics.ts'
 import { asyncHandler } from '../async-handler.ts'
+import { withTimeout } from './with-timeout.ts'
 
 interface MetricsPage {
   metrics: Metrics
@@ -22,7 +24,8 @@ export function metricsPage({ metrics, leads, token, log }: MetricsPage): Router
       if (!isBearer(request.get('authorization'), token)) {
         return response.status(401).set('WWW-Authenticate', 'Bearer').end()
       }
-      const backlog = await leads.backlog().catch((error) => {
+      const counted = withTimeout(leads.backlog(), healthLimits.checkTimeoutMs)
+      const backlog = await counted.catch((error) => {
         log.error({ err: error }, 'backlog not counted')
         return undefined
       })
