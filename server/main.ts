@@ -2,7 +2,7 @@ import { shutdownLimits } from './limits.ts'
 import { createLog } from './log.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { readSettings } from './settings/settings.ts'
-import { StartError } from './settings/start-error.ts'
+import { diskFault, StartError } from './settings/start-error.ts'
 import { endOnUncaughtErrors, exitCodes } from './start/uncaught-errors.ts'
 
 try {
@@ -37,7 +37,8 @@ try {
   endOnUncaughtErrors(log, async () => server?.close(shutdownLimits.gracePeriodAfterErrorMs))
   server = await startServer(settings, log)
 } catch (error) {
-  // What an operator can mend is one line; anything else is a fault of ours and shows its stack.
-  console.error(error instanceof StartError ? `halvi: ${error.message}` : error)
+  // What an operator can fix is one line; anything else is a fault of ours and shows its stack.
+  const line = error instanceof StartError ? error.message : diskFault(error)
+  console.error(line ? `halvi: ${line}` : error)
   process.exit(1)
 }

@@ -2,7 +2,8 @@ import { createServer } from 'node:http'
 import { type AccountEvent, programId } from 'embedded-content-lake'
 import type { Logger } from 'pino'
 import { type Content, type ContentSource, createContent } from '../../app/content/content.ts'
-import { createLeads, type Leads, type LeadsOptions } from '../../app/leads/leads.ts'
+import type { Leads, LeadsOptions } from '../../app/leads/leads.ts'
+import { createLeadsWithRetry } from '../../app/leads/leads-with-retry.ts'
 import { reasonOf } from '../../app/leads/reason.ts'
 import { system } from '../../app/leads/staff/contract/permissions.ts'
 import {
@@ -96,7 +97,11 @@ function sharedLinks(
   }
 }
 
-/** Opens the leads. @throws StartError when their database can't be used */
+/**
+ * Opens the leads, or starts without them while their database is unreachable or its disk is full.
+ *
+ * @throws StartError when their database can't be used, and a retry can't help
+ */
 export async function openLeads(
   settings: Settings,
   metrics: Metrics,
@@ -104,7 +109,7 @@ export async function openLeads(
   log: Logger,
   { nameOf, worksHere }: Pick<LeadsOptions, 'nameOf' | 'worksHere'>,
 ): Promise<Leads> {
-  const leads = await createLeads({
+  const leads = await createLeadsWithRetry({
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL,
     endpointUrl: settings.FORM_ENDPOINT_URL,

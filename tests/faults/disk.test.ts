@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'libsql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { copyPreparedLake } from '../prepared-lake.ts'
 import { type RunningSite, runSite, startSite } from '../running-site.ts'
 import { storedLeads } from '../stored-leads.ts'
 import { times } from './long.ts'
@@ -24,11 +25,30 @@ function mount(options: string): string | undefined {
 const disk = mount('size=64m') ?? ''
 if (!disk) console.info('No right to mount a small disk: the tests of a full one are skipped')
 
+/** Writes until nothing more fits; returns the file that takes the room. */
+function fill(folder: string): string {
+  const filler = join(folder, 'filler')
+  const file = openSync(filler, 'w')
+  for (const size of [1_000_000, 4_096]) {
+    const block = Buffer.alloc(size)
+    expect(() => {
+      for (;;) if (writeSync(file, block) < size) throw new Error('ENOSPC')
+    }).toThrow('ENOSPC')
+  }
+  closeSync(file)
+  return filler
+}
+
+async function stopped(running: RunningSite): Promise<void> {
+  expect(await running.stop()).toBe(0)
+}
+
+// What is shipped waits for twenty seconds.
+const asTested = times<Record<string, string>>({ LEADS_BUSY_TIMEOUT_MS: '3000' }, {})
+
 let site: RunningSite
 beforeAll(async () => {
-  // What is shipped waits for twenty seconds.
-  const settings = times<Record<string, string>>({ LEADS_BUSY_TIMEOUT_MS: '3000' }, {})
-  site = await startSite(disk ? { ...settings, DATA_DIR: disk } : settings)
+  site = await startSite(disk ? { ...asTested, DATA_DIR: disk } : asTested)
 }, 60_000)
 afterAll(async () => {
   if (disk) await site.stop()
@@ -57,6 +77,47 @@ describe.runIf(disk)('a disk', () => {
     const stored = storedLeads(disk).map(({ payload }) => String(payload.email))
     expect(stored.sort()).toEqual([...visitors.acknowledged].sort())
   }, 60_000)
+
+  it.each([
+    ['as a clean stop leaves it', []],
+    ['without room to open the leads', ['leads.db-shm']],
+  ])(
+    'that is full at the start, %s, lets pages be read, and forms again once there is room',
+    async (_how, missing) => {
+      const full = mount('size=96m') ?? ''
+      const settings = { ...asTested, DATA_DIR: full }
+      await copyPreparedLake(join(full, 'lake'))
+      await stopped(await startSite(settings))
+      for (const name of missing) rmSync(join(full, name), { force: true })
+      const filler = fill(full)
+      const again = await startSite(settings)
+      const status = async (path: string) => (await fetch(`${again.url}${path}`)).status
+      expect(await status('/')).toBe(200)
+      expect(await status('/waitlist')).toBe(200)
+      // What SQLite has freed by opening its files is used up first.
+      const forms = async () => (await send(again.url, application())).status
+      await expect.poll(forms).toBe(503)
+      await expect.poll(() => status('/readyz')).toBe(503)
+      expect(await status('/healthz')).toBe(200)
+      rmSync(filler)
+      await expect.poll(() => status('/readyz')).toBe(200)
+      expect(await forms()).toBe(303)
+      await stopped(again)
+    },
+    120_000,
+  )
+
+  it('that has no room to open the content either ends the start with one line', async () => {
+    const full = mount('size=96m') ?? ''
+    await copyPreparedLake(join(full, 'lake'))
+    await stopped(await startSite({ ...asTested, DATA_DIR: full }))
+    rmSync(join(full, 'lake/lake.db-shm'), { force: true })
+    fill(full)
+    const { code, stderr } = await runSite({ ...asTested, DATA_DIR: full })
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^halvi: [^\n]+\n$/)
+    expect(stderr).toContain('full')
+  }, 120_000)
 
   it('that cannot be written to is told at the start, in one line', async () => {
     const { code, stderr } = await runSite({ DATA_DIR: mount('size=64m,ro') ?? '' })

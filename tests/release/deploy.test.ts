@@ -9,8 +9,10 @@ import { readmeLines, runnable } from './readme-lines.ts'
 const read = (path: string) => readFileSync(join(root, 'deploy', path), 'utf8')
 const has = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
 
-it('the unit gives settings that are right, and a sandbox', (context) => {
+it('the unit gives settings that are right, a sandbox, and restarts without a limit', (context) => {
   const unit = read('systemd/halvi.service')
+  expect(unit).toMatch(/^\[Unit\]$[^[]*^StartLimitIntervalSec=0$/m)
+  expect(unit).toMatch(/^Restart=always$/m)
   const given = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) =>
     line.split(' '),
   )

@@ -38,7 +38,7 @@ type Params = Readonly<Record<string, string | undefined>>
  * - `400` for what the rules refuse, or a body that is damaged or not UTF-8
  * - `413` for a body that is too long, `415` for one that is no form's
  * - `429` with `Retry-After` for one submission too many
- * - `502` when the endpoint did not accept it, `503` when it could not be stored
+ * - `502` when the endpoint did not accept it, `503` with `Retry-After` when it could not be stored
  *
  * Whether it comes from this site's own pages the server has checked before.
  */
@@ -47,6 +47,9 @@ export async function handleForm(form: LeadForm, args: FormArgs): Promise<FormRe
   args.context.leads.answered(form.name, response.status)
   return response
 }
+
+/** When a submission that could not be stored may be sent again, in seconds. */
+const retryAfterSeconds = 30
 
 async function receive(form: LeadForm, { request, context }: FormArgs): Promise<FormResponse> {
   // Counted first: what can't be read is a submission too.
@@ -84,7 +87,8 @@ async function receive(form: LeadForm, { request, context }: FormArgs): Promise<
     if (receipt === 'undelivered') return answer(502, { message: somethingWentWrong, values })
   } catch (error) {
     context.log.error({ err: error, form: form.name }, 'submission not stored')
-    return answer(503, { message: somethingWentWrong, values })
+    const headers = { 'Retry-After': String(retryAfterSeconds) }
+    return answer(503, { message: somethingWentWrong, values }, headers)
   }
   return new Response(null, { status: 303, headers: { Location: form.confirmation } })
 }

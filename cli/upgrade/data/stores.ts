@@ -4,6 +4,7 @@ import { storeVersions } from 'embedded-content-lake'
 import { reasonOf } from '../../../app/leads/reason.ts'
 import { leadsFile } from '../../../app/leads/store/database/file-names.ts'
 import { migrations } from '../../../app/leads/store/database/migrations.ts'
+import { isTemporary } from '../../../app/leads/store/is-temporary.ts'
 import type { Settings } from '../../../server/settings/settings.ts'
 import { CommandError } from '../../command.ts'
 import { hasTable } from './counts.ts'
@@ -21,7 +22,7 @@ export interface Store {
 /** The part of the settings that says where the stores are. */
 export type Place = Pick<Settings, 'DATA_DIR' | 'DATABASE_URL'>
 
-/** All stores that are there. @throws CommandError when PostgreSQL does not answer */
+/** All stores that are there. @throws CommandError when PostgreSQL rejects the connection */
 export async function readStores({ DATA_DIR, DATABASE_URL }: Place): Promise<Store[]> {
   const found: Store[] = []
   for (const [file, knows] of Object.entries(storeVersions)) {
@@ -29,7 +30,7 @@ export async function readStores({ DATA_DIR, DATABASE_URL }: Place): Promise<Sto
     if (isThere(path)) found.push({ name: path, state: orUnknown(() => lakeState(path, knows)) })
   }
   if (DATABASE_URL) {
-    const state = leadsState(await postgresMigrations(DATABASE_URL))
+    const state = await postgresState(DATABASE_URL)
     if (state) found.push({ name: 'The database in DATABASE_URL', state })
   }
   // Left from before it was set: it stays as it is.
@@ -75,9 +76,10 @@ function sqliteMigrations(file: string): string[] {
   return rows.map(({ name }) => name)
 }
 
-async function postgresMigrations(databaseUrl: string): Promise<string[]> {
+/** Undefined where there are no tables yet. */
+async function postgresState(databaseUrl: string): Promise<Store['state'] | undefined> {
   try {
-    return await withPostgres(databaseUrl, async (client) => {
+    const applied = await withPostgres(databaseUrl, async (client) => {
       const found = await client.query(
         `select 1 from pg_tables where tablename = 'kysely_migration' and schemaname = current_schema()`,
       )
@@ -85,7 +87,9 @@ async function postgresMigrations(databaseUrl: string): Promise<string[]> {
       const { rows } = await client.query<{ name: string }>('select name from kysely_migration')
       return rows.map(({ name }) => name)
     })
+    return leadsState(applied)
   } catch (error) {
+    if (isTemporary(error)) return 'unknown'
     throw new CommandError(`The leads can't be opened: ${reasonOf(error)}`)
   }
 }

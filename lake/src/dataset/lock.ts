@@ -13,6 +13,9 @@ export function lockDirectory(directory: string): { release(): void } {
   const file = join(directory, 'lock.db')
   const database = new Database(file, { timeout: 0 })
   try {
+    // Nothing is written: without a journal on disk a full disk can be locked. Not by `pragma`, whose statement
+    // stays open in libsql and keeps the lock after the database is closed.
+    database.exec('PRAGMA journal_mode = MEMORY')
     database.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     database.close()

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { Kysely, Migrator, PostgresDialect, sql } from 'kysely'
 import type { Logger } from 'pino'
+import { isTemporary } from '../is-temporary.ts'
 import { withBusyRetry } from './busy-retry.ts'
 import { leadsFile } from './file-names.ts'
 import { migrations } from './migrations.ts'
@@ -59,7 +60,7 @@ async function migrated(database: Kysely<LeadTables>, name: string): Promise<Kys
     })
     return database
   } catch (error) {
-    const newer = await isNewer(database)
+    const newer = !isTemporary(error) && (await isNewer(database))
     await database.destroy()
     if (!newer) throw error
     throw new Error(`${name} was written by a newer version of the site: start that one`)

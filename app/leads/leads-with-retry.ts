@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createLeads, type Leads, type LeadsOptions } from './leads.ts'
+import { reasonOf } from './reason.ts'
+import { isTemporary } from './store/is-temporary.ts'
+import { openRateLimiter } from './submit/rate-limit.ts'
+
+/** Delays between tries to open the store, in milliseconds; the last one repeats. */
+const standardDelaysMs = [500, 1_000, 2_000, 5_000]
+
+/** The lead store has not been opened yet; the message says why. */
+class LeadsNotOpenError extends Error {
+  override name = 'LeadsNotOpenError'
+}
+
+/**
+ * Opens the lead store. While it is unreachable, or its disk is full, resolves to leads that reject
+ * whatever needs the store, limit submissions in memory, and open the store in the background.
+ *
+ * @throws when a retry can't help: a damaged file, a newer version, a wrong password
+ */
+export async function createLeadsWithRetry(
+  options: LeadsOptions,
+  delaysMs: readonly number[] = standardDelaysMs,
+): Promise<Leads> {
+  try {
+    return await createLeads(options)
+  } catch (error) {
+    if (!isTemporary(error)) throw error
+    return openLater(options, reasonOf(error), delaysMs)
+  }
+}
+
+async function openLater(
+  options: LeadsOptions,
+  firstReason: string,
+  delaysMs: readonly number[],
+): Promise<Leads> {
+  const { log, observer, rateLimit } = options
+  const limiter = await openRateLimiter(rateLimit, undefined, log)
+  const listeners = new Set<(form: string) => void>()
+  const stop = new AbortController()
+  let reason = firstReason
+  let opened: Leads | undefined
+  log.error({ reason }, 'lead store not opened: forms get 503 until it answers')
+
+  async function open(): Promise<void> {
+    for (let tries = 0; !opened; tries++) {
+      const delayMs = delaysMs[tries] ?? delaysMs.at(-1)
+      await sleep(delayMs, undefined, { signal: stop.signal, ref: false }).catch(() => {})
+      if (stop.signal.aborted) return
+      try {
+        opened = await createLeads(options)
+        opened.onStored((form) => {
+          for (const listener of listeners) listener(form)
+        })
+        log.info('lead store opened')
+      } catch (error) {
+        const isNew = reasonOf(error) !== reason
+        reason = reasonOf(error)
+        if (isNew) log.error({ reason }, 'lead store not opened: forms get 503 until it answers')
+      }
+    }
+  }
+  const opening = open()
+
+  function leads(): Leads {
+    if (opened) return opened
+    throw new LeadsNotOpenError(`The lead store is not open: ${reason}`)
+  }
+  return {
+    staff: onceOpen(() => leads().staff),
+    audit: onceOpen(() => leads().audit),
+    consume: (form, network) => (opened ?? limiter).consume(form, network),
+    blockedFor: (network) => (opened ?? limiter).blockedFor(network),
+    receive: async (submission) => leads().receive(submission),
+    count: async (since) => leads().count(since),
+    onStored(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    countVisits: async (visits) => leads().countVisits(visits),
+    backlog: async () => leads().backlog(),
+    answered: (form, status) => observer?.answered(form, status),
+    check: async () => leads().check(),
+    async close() {
+      stop.abort()
+      await opening
+      await opened?.close()
+      await limiter.close()
+    },
+  }
+}
+
+/** An object whose every method is that of `part`, and rejects while `part` throws. */
+function onceOpen<Part extends object>(part: () => Part): Part {
+  type Method = (...given: unknown[]) => unknown
+  return new Proxy({} as Part, {
+    get:
+      (_target, name) =>
+      async (...given: unknown[]) =>
+        (Reflect.get(part(), name) as Method)(...given),
+  })
+}
