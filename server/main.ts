@@ -5,11 +5,18 @@ import { readSettings } from './settings/settings.ts'
 import { diskFault, StartError } from './settings/start-error.ts'
 import { endOnUncaughtErrors, exitCodes } from './start/uncaught-errors.ts'
 
+/**
+ * The same signal again within this time, in milliseconds, is a copy: a terminal or a supervisor signals all
+ * processes at once, and npm passes the signal on.
+ */
+const duplicateMs = { SIGINT: 1_000, SIGTERM: 25 }
+
 try {
   const settings = readSettings(process.env)
   const log = createLog(settings.LOG_LEVEL)
   let server: RunningServer | undefined
   let stopSignal: NodeJS.Signals | undefined
+  let stoppedAt = 0
 
   const stop = async (signal: NodeJS.Signals) => {
     log.info({ signal }, 'stopping')
@@ -25,8 +32,12 @@ try {
   // Before anything is started: a signal during the start ends it too.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      if (stopSignal) process.exit(exitCodes.cutOff)
+      if (stopSignal) {
+        if (performance.now() - stoppedAt > duplicateMs[signal]) process.exit(exitCodes.cutOff)
+        return
+      }
       stopSignal = signal
+      stoppedAt = performance.now()
       if (!server) process.exit(0)
       stop(signal).catch((err) => {
         log.error({ err }, 'not stopped cleanly')

@@ -173,6 +173,9 @@ function serveSite(
   const backups = scheduleBackups(
     development ? { ...settings, BACKUP_TO: undefined } : settings,
     log,
+    undefined,
+    undefined,
+    isEnding,
   )
   closers.add(() => backups.close())
   metrics.observeBackups(() => ({

@@ -46,6 +46,8 @@ interface StartOptions {
   data?: Data
   /** So many file descriptors are allowed. */
   descriptors?: number
+  /** Whether it leads a process group, to which a test can send a signal: `process.kill(-pid)`. */
+  ownGroup?: boolean
 }
 
 type Data = 'new' | 'filled'
@@ -57,11 +59,12 @@ type Data = 'new' | 'filled'
  */
 export async function startSite(
   settings: Record<string, string> = {},
-  { data = 'filled', descriptors }: StartOptions = {},
+  { data = 'filled', descriptors, ownGroup = false }: StartOptions = {},
 ): Promise<RunningSite> {
   const dataDir = settings.DATA_DIR ?? (await newDataDir(data))
   const limit = descriptors === undefined ? '' : `ulimit -n ${descriptors} && `
-  const child = spawnCommand(limit + scripts.start, { ...settings, DATA_DIR: dataDir })
+  const command = limit + scripts.start
+  const child = spawnCommand(command, { ...settings, DATA_DIR: dataDir }, [], ownGroup)
   const lines: string[] = []
   const ended = once(child, 'exit').then(([code]) => code as number | null)
   const url = await addressOf(child, lines)
@@ -142,9 +145,15 @@ export function spawnSite(
   return spawnCommand(scripts[program], settings, args)
 }
 
-function spawnCommand(command: string, settings: Record<string, string>, args: string[] = []) {
+function spawnCommand(
+  command: string,
+  settings: Record<string, string>,
+  args: string[] = [],
+  detached = false,
+) {
   return spawn('/bin/sh', ['-c', `${command} "$@"`, 'sh', ...args], {
     cwd: root,
+    detached,
     env: environment(settings),
     stdio: ['ignore', 'pipe', 'pipe'],
   })

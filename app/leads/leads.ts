@@ -159,8 +159,7 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
     async close() {
       // A try that hangs is left to its lease: the lead is stored, and is sent again under its old key.
       const tooLong = sleep(gracePeriodMs, undefined, { ref: false })
-      if (delivery) await Promise.race([delivery.close(), tooLong])
-      await staffPart.close()
+      await Promise.all([delivery && Promise.race([delivery.close(), tooLong]), staffPart.close()])
       await counters.close()
       await rateLimiter.close()
       await store.close()

@@ -117,3 +117,20 @@ it('ends what hangs, and tries again', async () => {
   await expect.poll(() => begun).toBeGreaterThan(1)
   expect(failures.backup).toBeGreaterThan(0)
 })
+
+it('does not count as failed what a stop of all processes ends', async () => {
+  let isEnding = false
+  let runs = 0
+  const run: Run = () => {
+    runs++
+    isEnding = true
+    return { ended: Promise.resolve({ code: null, said: '' }), kill: () => {} }
+  }
+  const log = pino({ level: 'silent' })
+  const intervals = { lookMs: 5, pausesMs: [1], longestMs: hour }
+  schedule = scheduleBackups(settings(), log, run, intervals, () => isEnding)
+  await expect.poll(() => runs).toBe(1)
+  await sleep(50)
+  expect([runs, schedule.failures.backup]).toEqual([1, 0])
+  expect(readBackupRecord(dataDir).lastFailure).toBeUndefined()
+})

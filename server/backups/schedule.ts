@@ -49,6 +49,7 @@ export function scheduleBackups(
   log: Logger,
   run: Run = runCommand,
   { lookMs, pausesMs, longestMs }: Intervals = standardIntervals,
+  isEnding: () => boolean = () => false,
 ): BackupSchedule {
   const failures = { backup: 0, drill: 0 }
   if (!settings.BACKUP_TO) return { failures, close: async () => {} }
@@ -61,14 +62,15 @@ export function scheduleBackups(
 
   async function look(): Promise<void> {
     const task = due(settings, Date.now()).find((each) => performance.now() >= notBefore[each])
-    if (!task || closed) return
+    if (!task || closed || isEnding()) return
     const started = new Date().toISOString()
     running = run(task)
     const limit = setTimeout(running.kill, longestMs).unref()
     const { code, said } = await running.ended
     clearTimeout(limit)
     running = undefined
-    if (closed) return
+    // A signal to all processes at once has ended it with the site: that is no failure.
+    if (closed || (code !== 0 && isEnding())) return
     if (code === 0) {
       inARow[task] = 0
       log.info({ said }, `${task} done`)

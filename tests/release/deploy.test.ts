@@ -13,6 +13,7 @@ it('the unit gives settings that are right, a sandbox, and restarts without a li
   const unit = read('systemd/halvi.service')
   expect(unit).toMatch(/^\[Unit\]$[^[]*^StartLimitIntervalSec=0$/m)
   expect(unit).toMatch(/^Restart=always$/m)
+  expect(unit).toMatch(/^KillMode=mixed$/m)
   const given = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) =>
     line.split(' '),
   )

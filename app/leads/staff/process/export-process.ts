@@ -8,6 +8,7 @@ import { type NameOf, namesBy } from '../summary.ts'
 import type { ExportJob, ExportMessage } from './export-program.ts'
 import { forkProgram } from './fork-program.ts'
 import { IndexUnavailableError } from './index-unavailable.ts'
+import { killAndWait } from './kill-and-wait.ts'
 
 /** So many are written at once; further ones are refused. */
 const mostAtOnce = 2
@@ -90,8 +91,9 @@ export class ExportProcesses {
     return [...this.#children].flatMap(({ pid }) => pid ?? [])
   }
 
-  close(): void {
+  /** Resolves when all have exited. */
+  async close(): Promise<void> {
     this.#closed = true
-    for (const child of this.#children) child.kill('SIGKILL')
+    await Promise.all([...this.#children].map(killAndWait))
   }
 }

@@ -5,10 +5,12 @@ import type { ExportFormat } from '../export/write-leads.ts'
 import { CursorError } from '../index/cursor.ts'
 import type { LeadIndex } from '../index/lead-index.ts'
 import type { LeadSource } from '../index/open-index.ts'
+import { checkpointIndexFile } from '../index/sqlite/checkpoint-index-file.ts'
 import type { NameOf } from '../summary.ts'
 import { ExportProcesses } from './export-process.ts'
 import { forkProgram } from './fork-program.ts'
 import { IndexUnavailableError } from './index-unavailable.ts'
+import { killAndWait } from './kill-and-wait.ts'
 import type { Answer, Argument, Call, Request, Result } from './messages.ts'
 
 /** Staff wait no longer for an answer, in milliseconds; what takes longer ends the process. */
@@ -90,11 +92,14 @@ export class IndexProcess implements LeadIndex {
     return this.#exports.pids
   }
 
+  /** Ends its processes. Resolves when nothing holds the databases, and the index's file is whole by itself. */
   async close(): Promise<void> {
     this.#closed = true
     clearTimeout(this.#starting)
-    this.#exports.close()
+    const child = this.#child
     this.#end('The site is stopping')
+    await Promise.all([child && killAndWait(child), this.#exports.close()])
+    if (this.#source.databaseUrl === undefined) checkpointIndexFile(this.#source.dataDir)
   }
 
   #ask<Name extends Call>(

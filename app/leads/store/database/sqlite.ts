@@ -63,10 +63,15 @@ function keepPrivate(file: string, log: Pick<Logger, 'warn'>): void {
   }
 }
 
+/** How long closing waits for other processes that read, in milliseconds. */
+const closeTimeoutMs = 500
+
 /** Brings all that is committed into the one file, so that it is whole by itself, and closes it. */
 function close(database: Database.Database): void {
   try {
-    database.pragma('wal_checkpoint(truncate)')
+    // A backup may be reading.
+    database.pragma(`busy_timeout = ${closeTimeoutMs}`)
+    database.exec('pragma wal_checkpoint(truncate)')
   } catch {
     // A full disk: it is durable in the write-ahead log too.
   }
