@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../../server/root.ts'
+import { freePort } from './free-port.ts'
 
 /** The Caddyfile of deploy/, in front of sites at some ports, on loopback and without TLS. */
 export async function startCaddy(ports: readonly number[]) {
@@ -19,7 +18,11 @@ export async function startCaddy(ports: readonly number[]) {
   await writeFile(join(folder, 'Caddyfile'), changed)
   const args = ['run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')]
   const env = { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
-  const child: ChildProcess = spawn('caddy', args, { env, stdio: 'ignore' })
+  const child: ChildProcess = spawn('caddy', args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  let logged = ''
+  child.stderr?.on('data', (bytes) => {
+    logged += bytes
+  })
   const url = `http://127.0.0.1:${port}`
   for (
     let tries = 0;
@@ -34,20 +37,12 @@ export async function startCaddy(ports: readonly number[]) {
   }
   return {
     url,
+    /** All that it has logged. */
+    log: async () => logged,
     async close() {
       child.kill()
       if (child.exitCode === null) await once(child, 'exit')
       await rm(folder, { recursive: true })
     },
   }
-}
-
-/** A port that nobody listened at just now. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

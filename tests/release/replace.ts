@@ -1,4 +1,4 @@
-// The second part of npm run test:release: sites behind Caddy, with the Caddyfile of deploy/, are replaced while
+// The second part of npm run test:release: sites behind Caddy and nginx, with the files of deploy/, are replaced while
 // visitors come. Each line says how long the slowest answer took and how many failed, which none may.
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -8,29 +8,33 @@ import { prepare } from '../build.ts'
 import { startVisitors } from '../faults/visitors.ts'
 import { startHosts } from '../hosted/hosted-site.ts'
 import { type RunningSite, startSite } from '../running-site.ts'
-import { freePort, startCaddy } from './caddy.ts'
+import { startCaddy } from './caddy.ts'
+import { freePort } from './free-port.ts'
+import { hasNginx, startNginx } from './nginx.ts'
 
 const postgres = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/test'
 
 /** Starts the site anew, on the same data, and resolves once the new one answers. */
 type Start = (port: number, dataDir?: string) => Promise<RunningSite>
 
-if (spawnSync('caddy', ['version']).status !== 0) {
-  console.info('Replacing sites behind a proxy is left out: caddy is missing.')
-} else {
-  await prepare({ studio: false })
+const hasCaddy = spawnSync('caddy', ['version']).status === 0
+if (!hasCaddy) console.info('Replacing sites behind Caddy is left out: caddy is missing.')
+if (!hasNginx) console.info('Replacing sites behind nginx is left out: nginx is missing.')
+if (hasCaddy || hasNginx) await prepare({ studio: false })
+if (hasCaddy) {
   await replaceUnderLoad('one process, embedded', 1, (port, dataDir) =>
     startSite({ ...behindProxy(port), ...(dataDir && { DATA_DIR: dataDir }) }),
   )
-  await replaceHosted()
+  await replaceHosted('Caddy', startCaddy)
 }
+if (hasNginx) await replaceHosted('nginx', startNginx)
 
 function behindProxy(port: number) {
   return { PORT: String(port), TRUST_PROXY: '1', DRAIN_SECONDS: '2', STUDIO_BUILD: 'never' }
 }
 
 /** Two processes share PostgreSQL and a hosted project, which a lake on loopback stands in for. */
-async function replaceHosted(): Promise<void> {
+async function replaceHosted(proxy: string, startProxy: typeof startCaddy): Promise<void> {
   const admin = new pg.Client({ connectionString: postgres })
   const isThere = await admin.connect().then(
     () => true,
@@ -42,13 +46,14 @@ async function replaceHosted(): Promise<void> {
   const DATABASE_URL = Object.assign(new URL(postgres), { pathname: `/${name}` }).href
   const hosts = await startHosts()
   try {
-    await replaceUnderLoad('two processes, PostgreSQL and a hosted project', 2, (port, dataDir) =>
+    const name = `two processes behind ${proxy}, PostgreSQL and a hosted project`
+    const start: Start = (port, dataDir) =>
       hosts.startSite({
         ...behindProxy(port),
         DATABASE_URL,
         ...(dataDir && { DATA_DIR: dataDir }),
-      }),
-    )
+      })
+    await replaceUnderLoad(name, 2, start, startProxy)
   } finally {
     await hosts.close()
     await admin.query(`drop database ${name} with (force)`)
@@ -56,10 +61,15 @@ async function replaceHosted(): Promise<void> {
   }
 }
 
-async function replaceUnderLoad(name: string, count: number, start: Start): Promise<void> {
+async function replaceUnderLoad(
+  name: string,
+  count: number,
+  start: Start,
+  startProxy = startCaddy,
+): Promise<void> {
   const ports = await Promise.all(Array.from({ length: count }, freePort))
   const sites = await Promise.all(ports.map((port) => start(port)))
-  const proxy = await startCaddy(ports)
+  const proxy = await startProxy(ports)
   const visitors = startVisitors([proxy.url], 4)
   const readers = startReaders(proxy.url)
   const away: number[] = []
