@@ -104,7 +104,7 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
     await database.destroy()
     throw error
   })
-  const store = createStore(database, write, clock)
+  const store = createStore(database, write, clock, databaseUrl ? undefined : options.dataDir)
   const staffPart = openStaff({ database, inTransaction, clock, nameOf, worksHere }, options)
   const observer = withIndex(options.observer, staffPart.leadsChanged)
   const delivery = endpointUrl

@@ -1,21 +1,39 @@
+import { statfs } from 'node:fs/promises'
 import type { Kysely } from 'kysely'
 import { isLocked } from './database/busy-retry.ts'
 import type { LeadTables } from './database/tables.ts'
 
-/** For how long a result is given to whoever asks, in milliseconds. */
+/** For how long a result is given to all callers, in milliseconds. */
 const ttlMs = 1_000
 
+/** How long a lead that could not be stored makes the check fail, in milliseconds. */
+const failureMs = 5_000
+
+/** With less room on the disk, in bytes, the write-ahead log stores one lead and not the next. */
+const leastRoom = 1_000_000
+
+/** Finds out whether leads can be stored. */
+interface StoreCheck {
+  /** @throws when nothing can be stored */
+  check(): Promise<void>
+  /** Has the check fail for a while: a lead was not stored. */
+  leadFailed(error: unknown): void
+}
+
 /**
- * Finds out whether leads can be stored, by storing something: the time, in the one row of a table.
- * Reading alone would not notice a full disk, or a PostgreSQL that has become a replica. Somebody
- * else who is writing to SQLite is no fault, submissions wait for that.
+ * Checks by storing something: the time, in the one row of a table. Reading alone would not notice a full
+ * disk, or a PostgreSQL that has become a replica. Another process that is writing to SQLite is no
+ * fault, submissions wait for that.
  *
- * The returned function throws when nothing can be stored.
+ * @param dataDir the folder of a database on SQLite, whose disk must have room
  */
-export function createStoreCheck(database: Kysely<LeadTables>): () => Promise<void> {
+export function createStoreCheck(database: Kysely<LeadTables>, dataDir?: string): StoreCheck {
   let last: { at: number; result: Promise<void> } | undefined
+  let failure: { at: number; error: unknown } | undefined
 
   async function store() {
+    if (dataDir !== undefined) await assertRoom(dataDir)
+    if (failure && performance.now() - failure.at < failureMs) throw failure.error
     const checked_at = new Date().toISOString()
     await database
       .insertInto('lead_store_check')
@@ -27,9 +45,23 @@ export function createStoreCheck(database: Kysely<LeadTables>): () => Promise<vo
       })
   }
 
-  return () => {
-    const now = performance.now()
-    if (!last || now - last.at > ttlMs) last = { at: now, result: store() }
-    return last.result
+  return {
+    check() {
+      const now = performance.now()
+      if (!last || now - last.at > ttlMs) last = { at: now, result: store() }
+      return last.result
+    },
+    leadFailed(error) {
+      if (!isLocked(error)) failure = { at: performance.now(), error }
+    },
   }
+}
+
+async function assertRoom(dataDir: string): Promise<void> {
+  const { bavail, bsize } = await statfs(dataDir)
+  const room = bavail * bsize
+  if (room >= leastRoom) return
+  throw Object.assign(new Error(`The disk of DATA_DIR is full: ${room} bytes are free`), {
+    code: 'ENOSPC',
+  })
 }

@@ -9,8 +9,18 @@ import { changeAndIndex } from './lead-to-index.ts'
 import { createStoreCheck } from './store-check.ts'
 import { columns, type Store, type StoredLead } from './stored-lead.ts'
 
-/** The store over a migrated database, whose every change goes through `write`. */
-export function createStore(database: Kysely<LeadTables>, write: Write, clock: Clock): Store {
+/**
+ * The store over a migrated database, whose every change goes through `write`.
+ *
+ * @param dataDir its folder, on SQLite
+ */
+export function createStore(
+  database: Kysely<LeadTables>,
+  write: Write,
+  clock: Clock,
+  dataDir?: string,
+): Store {
+  const { check, leadFailed } = createStoreCheck(database, dataDir)
   return {
     ...createLeases(write, clock),
     ...createCounts(database),
@@ -34,7 +44,10 @@ export function createStore(database: Kysely<LeadTables>, write: Write, clock: C
         delivered_at: null,
         first_touch: submission.firstTouch ? JSON.stringify(submission.firstTouch) : null,
       }
-      const added = await write((within) => addLead(within, row))
+      const added = await write((within) => addLead(within, row)).catch((error) => {
+        leadFailed(error)
+        throw error
+      })
       if (added) return { lead: added, added: true }
       const lead = await database
         .selectFrom('lead')
@@ -48,7 +61,7 @@ export function createStore(database: Kysely<LeadTables>, write: Write, clock: C
     find: (id) =>
       database.selectFrom('lead').select(columns).where('id', '=', id).executeTakeFirst(),
 
-    check: createStoreCheck(database),
+    check,
 
     close: () => database.destroy(),
   }

@@ -132,7 +132,8 @@ class LeadDriver extends SqliteDriver {
   }
 
   override async rollbackTransaction(): Promise<void> {
-    this.#database.exec('rollback')
+    // A full disk has SQLite roll back by itself; a second rollback would hide that error.
+    if (this.#database.inTransaction) this.#database.exec('rollback')
   }
 
   async #inTransaction<Result>(work: () => Promise<Result>): Promise<Result> {
