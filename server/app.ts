@@ -77,6 +77,7 @@ export interface App {
 export function createApp(parts: AppParts): App {
   const { settings, siteUrl, content, preview, leads, shutdownSignal, log } = parts
   const { lake, pages, studio, metrics, connections } = parts
+  metrics.trustedProxies(settings.TRUST_PROXY)
   const headers = securityHeaders({
     https: siteUrl.startsWith('https:'),
     hstsSubdomains: settings.HSTS_SUBDOMAINS,

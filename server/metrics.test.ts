@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers'
 import express from 'express'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { formNames } from '../app/leads/forms/forms.ts'
 import { createLeads, type Leads } from '../app/leads/leads.ts'
 import { changeDatabase } from '../app/leads/testing/change-database.ts'
 import { startEndpoint, status, type TestEndpoint } from '../app/leads/testing/test-endpoint.ts'
@@ -90,6 +91,17 @@ describe('the metrics', () => {
     expect(body).toMatch(/^halvi_leads_oldest_pending_age_seconds 0\.\d+$/m)
     expect(body).toMatch(/^process_resident_memory_bytes \d+$/m)
     expect(body).not.toMatch(/Amina|Bilal|Maryam|Yusuf/)
+  })
+
+  it('count from 0 what alerts look at, of every form and limit', async () => {
+    metrics.observeDisk(dataDir)
+    const text = await metrics.text(undefined)
+    for (const form of [...formNames, 'none']) {
+      expect(text).toContain(`halvi_submissions_total{form="${form}",status="503"} 0`)
+    }
+    expect(text).toContain('halvi_refused_total{limit="renders"} 0')
+    expect(text).toMatch(/^halvi_disk_free_bytes [1-9]\d*$/m)
+    expect(text).toMatch(/^halvi_disk_size_bytes [1-9]\d*$/m)
   })
 
   it('are there though the database is not', async () => {

@@ -1,4 +1,6 @@
+import { statfs } from 'node:fs/promises'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { formNames } from '../app/leads/forms/forms.ts'
 import type { LeadObserver } from '../app/leads/observer.ts'
 import type { Backlog } from '../app/leads/store/stored-lead.ts'
 import type { BackupRecord } from './backups/record.ts'
@@ -38,12 +40,30 @@ export interface Metrics {
   observeCache(read: () => CacheMetrics): void
   /** Has what is limited asked for its metrics whenever they are read. */
   observeEdge(read: () => EdgeMetrics): void
+  /** Has the disk of a folder measured whenever the metrics are read. */
+  observeDisk(folder: string): void
+  /** Shows how many proxies are trusted. */
+  trustedProxies(count: number): void
   /** Has backups asked for their metrics whenever they are read. */
   observeBackups(read: () => BackupMetrics): void
   contentType: string
   /** All metrics as of now. A backlog that is not known shows as `NaN`. */
   text(backlog: Backlog | undefined): Promise<string>
 }
+
+/**
+ * Statuses of submissions that alerts and charts count. Each is shown as 0 from the start: the increase from
+ * nothing to the first one is none to Prometheus.
+ */
+const countedStatuses = [303, 400, 403, 413, 429, 502, 503]
+
+/** Limits that can refuse, by the names that docs/operations.md explains; each is shown as 0 from the start. */
+const limits = [
+  ...['connections', 'connections-of-a-network', 'requests-of-a-network', 'pipelined-requests'],
+  ...['malformed-requests', 'unsent-bytes', 'stalled', 'streams', 'live-metrics', 'public-streams'],
+  ...['renders', 'renders-of-a-network', 'preview', 'passwords', 'staff', 'queries'],
+  ...['public-queries', 'sockets', 'pictures'],
+]
 
 /** Starts to count, from nothing. */
 export function createMetrics(): Metrics {
@@ -92,6 +112,16 @@ export function createMetrics(): Metrics {
     registers,
   })
 
+  for (const form of [...formNames, 'none']) {
+    for (const status of countedStatuses) answers.inc({ form, status }, 0)
+  }
+  for (const limit of limits) refusals.inc({ limit }, 0)
+  const trusted = new Gauge({
+    name: 'halvi_trusted_proxies',
+    help: 'TRUST_PROXY: how many proxies in front are believed',
+    registers,
+  })
+
   return {
     leads: {
       arrived: (form, outcome) => arrivals.inc({ form, outcome }),
@@ -101,6 +131,8 @@ export function createMetrics(): Metrics {
     },
     refused: (limit) => refusals.inc({ limit }),
     observeCache: (read) => observeCache(read, registers),
+    observeDisk: (folder) => observeDisk(folder, registers),
+    trustedProxies: (count) => trusted.set(count),
     observeEdge: (read) => gaugesOf(edgeGauges, read, registers),
     observeBackups: (read) => observeBackups(read, registers),
     contentType: registry.contentType,
@@ -141,6 +173,21 @@ function observeBackups(read: () => BackupMetrics, registers: Registry[]): void 
     },
   })
   gaugesOf(backupGauges, () => read().record, registers)
+}
+
+function observeDisk(folder: string, registers: Registry[]): void {
+  const gauge = (name: string, help: string, blocks: 'bavail' | 'blocks') =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        const disk = await statfs(folder).catch(() => undefined)
+        this.set(disk ? disk[blocks] * disk.bsize : Number.NaN)
+      },
+    })
+  gauge('halvi_disk_free_bytes', 'Free bytes on the disk of DATA_DIR', 'bavail')
+  gauge('halvi_disk_size_bytes', 'Size of that disk', 'blocks')
 }
 
 type Gauges<Values> = [name: string, help: string, value: (values: Values) => number][]

@@ -178,6 +178,7 @@ function serveSite(
     isEnding,
   )
   closers.add(() => backups.close())
+  metrics.observeDisk(settings.DATA_DIR)
   metrics.observeBackups(() => ({
     record: readBackupRecord(settings.DATA_DIR),
     failures: backups.failures.backup,

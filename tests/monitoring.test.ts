@@ -35,9 +35,7 @@ const charts = dashboard.panels.filter(({ type }) => type !== 'row')
 
 /** Each query, and where it stands. */
 const queries: [where: string, expr: string][] = [
-  ...rules
-    .filter(({ labels }) => labels.needs === undefined)
-    .map((rule): [string, string] => [rule.alert, rule.expr]),
+  ...rules.map((rule): [string, string] => [rule.alert, rule.expr]),
   ...charts.flatMap(({ title, targets = [] }) =>
     targets.map(({ expr }): [string, string] => [title, expr]),
   ),
@@ -137,6 +135,19 @@ describe('docs/operations.md', () => {
       .filter((name) => name.startsWith('halvi_'))
     expect([...new Set(ours)].filter((name) => !namesUnder('## Metrics').includes(name))).toEqual(
       [],
+    )
+  })
+
+  it('names every limit, each of which is counted from 0', async () => {
+    const token = readFileSync(join(site.dataDir, 'metrics-token'), 'utf8').trim()
+    const headers = { Authorization: `Bearer ${token}` }
+    const text = await (await fetch(`${site.url}/metrics`, { headers })).text()
+    const counted = [...text.matchAll(/^halvi_refused_total\{limit="([^"]+)"\}/gm)]
+    const [, table = ''] = page.split('What `halvi_refused_total` calls limits:')
+    const rows = table.match(/^\| `[^|]+\|/gm) ?? []
+    const named = rows.flatMap((row) => [...row.matchAll(/`([^`]+)`/g)].map(([, name]) => name))
+    expect(counted.map(([, name]) => name).sort()).toEqual(
+      named.filter((name) => name !== 'limit').sort(),
     )
   })
 

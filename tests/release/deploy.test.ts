@@ -41,6 +41,20 @@ it("the Caddyfile is Caddy's, and the same for compose but for names and places"
   expect(spawnSync('caddy', args).status).toBe(0)
 })
 
+it('each alert fires in a test of the rules', (context) => {
+  const alerts = (file: string, pattern: RegExp) =>
+    [...read(`prometheus/${file}`).matchAll(pattern)].map(([, name]) => name)
+  const tested = alerts('alerts.test.yaml', /alertname="(\w+)"/g)
+  expect(tested.sort()).toEqual(alerts('alerts.yaml', /- alert: (\w+)/g).sort())
+  if (!has('promtool')) return context.skip('promtool is missing: it comes with prometheus')
+  const cwd = join(root, 'deploy/prometheus')
+  const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', 'alerts.test.yaml'], {
+    cwd,
+    encoding: 'utf8',
+  })
+  expect(status, stdout + stderr).toBe(0)
+})
+
 it("the README's lines for an empty server are there, and each can be tried", () => {
   const lines = readmeLines()
   expect(lines.length).toBeGreaterThan(5)
