@@ -3,6 +3,9 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTlsServer, type TlsServer } from '../cli/doctor/testing/tls-server.ts'
+import { application, send } from './faults/visitors.ts'
+import { FormEndpoint } from './form-endpoint.ts'
+import { freePort } from './release/free-port.ts'
 import { type RunningSite, runSite, startSite } from './running-site.ts'
 
 let site: RunningSite
@@ -74,6 +77,40 @@ it('ends with 1 and names everything that is wrong, beside the running site', as
   for (const check of ['settings', 'endpoint', 'certificate']) expect(statusOf(check)).toBe('FAIL')
   for (const check of ['port', 'database', 'disk', 'clock']) expect(statusOf(check)).toBe('ok')
   expect(stdout).not.toContain(secret)
+})
+
+it('knows what is set in the unit alone, and warns while leads wait for the endpoint', async () => {
+  const endpoint = await FormEndpoint.start()
+  endpoint.status = 500
+  const PORT = String(await freePort())
+  const unit = await startSite({
+    PORT,
+    TRUST_PROXY: '1',
+    SITE_URL: `https://localhost:${proxy.port}`,
+    FORM_ENDPOINT_URL: endpoint.url,
+  })
+  try {
+    const ask = () =>
+      doctor({
+        DATA_DIR: unit.dataDir,
+        PORT,
+        SITE_URL: `https://localhost:${proxy.port}`,
+        FORM_ENDPOINT_URL: endpoint.url,
+        RATE_LIMIT: '30/10m',
+      })
+    const before = await ask()
+    expect(before.statusOf('settings')).toBe('ok')
+    expect(before.statusOf('endpoint')).toBe('ok')
+    await send(`http://127.0.0.1:${PORT}`, application())
+    const { results } = await ask()
+    expect(results.find(({ check }) => check === 'endpoint')).toMatchObject({
+      status: 'warn',
+      found: expect.stringContaining('1 lead waits'),
+    })
+  } finally {
+    await unit.remove()
+    await endpoint.close()
+  }
 })
 
 it('names all wrong settings, and stops there', async () => {

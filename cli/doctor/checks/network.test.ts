@@ -85,9 +85,20 @@ describe('the port', () => {
     const PORT = String(await listening(server))
     const environment = { PORT, HOST: '127.0.0.1' }
     server.on('connection', (socket) => socket.destroy())
-    expect(await look(checkPort, environment)).toMatchObject([{ status: 'FAIL' }])
+    // A flooded site does so, too: nobody is told to end it.
+    const [mute] = await look(checkPort, environment)
+    expect(mute).toMatchObject({ status: 'FAIL', found: expect.stringContaining('/healthz') })
+    expect(mute?.todo).not.toMatch(/^end /)
     await new Promise((resolve) => server.close(resolve))
     expect(await look(checkPort, environment)).toMatchObject([{ status: 'ok' }])
+
+    const other = createHttp((_request, response) => response.writeHead(404).end('no JSON'))
+    await once(other.listen(Number(PORT), '127.0.0.1'), 'listening')
+    expect(await look(checkPort, environment)).toMatchObject([
+      { status: 'FAIL', found: expect.stringContaining('another program') },
+    ])
+    other.closeAllConnections()
+    await new Promise((resolve) => other.close(resolve))
 
     let status = 200
     const site = createHttp((request, response) => {

@@ -4,7 +4,8 @@ import { readSettings } from '../../../server/settings/settings.ts'
 import { checkSettings } from './settings.ts'
 
 const statuses = async (environment: Record<string, string>) => {
-  const findings = await checkSettings(readSettings(environment))
+  const signal = AbortSignal.timeout(20_000)
+  const findings = await checkSettings(readSettings(environment), signal)
   return findings.map(({ status, found }) => `${status} ${found.split(' ')[0]}`)
 }
 

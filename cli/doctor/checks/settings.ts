@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import type { Settings } from '../../../server/settings/settings.ts'
+import { askRunningSite } from '../ask-running-site.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 /** Settings that are allowed, each by itself, and do not fit together. */
-export async function checkSettings(settings: Settings): Promise<Finding[]> {
+export async function checkSettings(given: Settings, signal: AbortSignal): Promise<Finding[]> {
+  const settings = await withTrustOfSite(given, signal)
   const { SITE_URL, TRUST_PROXY, RATE_LIMIT } = settings
   const findings = [address(settings), proxy(settings)]
   if (RATE_LIMIT === 'off') {
@@ -12,6 +14,14 @@ export async function checkSettings(settings: Settings): Promise<Finding[]> {
   const wrong = findings.filter((finding) => finding !== undefined)
   if (wrong.length > 0) return wrong
   return [ok(`${SITE_URL}, ${TRUST_PROXY} ${TRUST_PROXY === 1 ? 'proxy' : 'proxies'} in front`)]
+}
+
+/** The settings, with TRUST_PROXY and HOST as the running site has them where systemd's unit sets them. */
+async function withTrustOfSite(settings: Settings, signal: AbortSignal): Promise<Settings> {
+  if (settings.TRUST_PROXY > 0 || !settings.SITE_URL?.startsWith('https:')) return settings
+  const site = await askRunningSite(settings, signal)
+  if (!site || !(site.trustProxy > 0)) return settings
+  return { ...settings, TRUST_PROXY: site.trustProxy, HOST: '127.0.0.1' }
 }
 
 function address({ SITE_URL, PORT }: Settings): Finding | undefined {
