@@ -14,6 +14,27 @@ const error = Object.assign(new Error('a rule was broken'), {
 })
 
 describe('the log', () => {
+  it('has the code of the nearest cause that has one', () => {
+    const lines: string[] = []
+    const log = createLog('info', { write: (line) => lines.push(line) })
+    const refused = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' })
+    const errors = [
+      new TypeError('fetch failed', { cause: refused }),
+      new Error('above', { cause: new Error('between', { cause: refused }) }),
+      Object.assign(new Error('own', { cause: refused }), { code: 'OWN' }),
+      new TypeError('fetch failed', { cause: new Error('bad port') }),
+    ]
+    for (const err of errors) log.error({ err }, 'failed')
+    const logged = lines.map((line) => JSON.parse(line).err)
+    expect(logged.map(({ code }) => code)).toEqual([
+      'ECONNREFUSED',
+      'ECONNREFUSED',
+      'OWN',
+      undefined,
+    ])
+    expect(logged[3].message).toContain('bad port')
+  })
+
   it('tells where an error comes from, not what was being stored', async () => {
     const lines: string[] = []
     const log = createLog('info', { write: (line) => lines.push(line) })

@@ -17,8 +17,16 @@ interface ErrorOrigin {
  * row that broke a rule, with all that a visitor wrote; the address that was asked, with its
  * password.
  */
-export function originOf({ type, message, stack, code, query, params }: ErrorOrigin): ErrorOrigin {
-  return { type, message, stack, code, query, params }
+export function originOf(error: ErrorOrigin & { raw?: unknown }): ErrorOrigin {
+  const { type, message, stack, query, params } = error
+  return { type, message, stack, code: error.code ?? codeOfCause(error.raw), query, params }
+}
+
+/** The code of the nearest cause that has one; messages of causes are in the error's own already. */
+function codeOfCause(error: unknown): unknown {
+  const { cause } = (error ?? {}) as { cause?: unknown }
+  if (!(cause instanceof Error)) return undefined
+  return (cause as NodeJS.ErrnoException).code ?? codeOfCause(cause)
 }
 
 /**

@@ -30,7 +30,10 @@ export function limitPreview(
     )
     if (!tooMany) return next()
     refused('preview')
-    response.set('Retry-After', String(Math.ceil(tooMany.msBeforeNext / 1000)))
+    response.set(
+      'Retry-After',
+      String(Math.min(Math.ceil(tooMany.msBeforeNext / 1000), windowSeconds)),
+    )
     sendErrorPage(
       response,
       429,

@@ -26,7 +26,7 @@ done`,
   // Certificates of its own authority: no other one reaches a machine without a name.
   'systemctl reload caddy': `sed -i '0,/^{/s//{\\n\\tlocal_certs\\n\\tskip_install_trust/' /etc/caddy/Caddyfile
 XDG_DATA_HOME=/var/lib/caddy caddy start --config /etc/caddy/Caddyfile > /var/log/caddy.log 2>&1`,
-  'journalctl -u halvi': `grep -o 'https://[^"]*#setup=[^"]*' /var/log/halvi.log`,
+  'until journalctl -u halvi': `grep -o 'https://[^"]*#setup=[^"]*' /var/log/halvi.log`,
 }
 
 /** The lines of the README's section 'From an empty server', as an operator copies them. */

@@ -76,6 +76,14 @@ describe('an endpoint', () => {
     endpoint = await startEndpoint()
   })
 
+  it.each(['http://127.0.0.1:6000/', 'http://127.0.0.1:25/'])(
+    'at a port that fetch refuses (%s) is told by its cause',
+    async (url) => {
+      const outcome = await createEndpoint({ url }, 5_000)(lead)
+      expect(outcome).toMatchObject({ accepted: false, error: 'TypeError: bad port' })
+    },
+  )
+
   it('has accepted by its status, however the rest of its answer fares', async () => {
     endpoint.answer = (response) => {
       response.writeHead(200, { 'content-length': '1000' })

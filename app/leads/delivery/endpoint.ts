@@ -99,5 +99,7 @@ function reason(error: unknown): string {
   if (!(error instanceof Error)) return 'failed'
   const { cause } = error
   if (cause instanceof Error && 'code' in cause) return String(cause.code)
+  // What fetch refuses by itself has no code: a port that it does not connect to, for example.
+  if (cause instanceof Error) return `${error.name}: ${cause.message}`
   return error.name === 'TimeoutError' ? 'timeout' : error.name
 }

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import { testPostgres } from '../testing/test-postgres.ts'
 import { openRateLimiter, type RateLimit } from './rate-limit.ts'
 
@@ -69,3 +69,26 @@ it.runIf(postgres)('keeps no address in a database, and nothing that is over', a
   expect(await first.consume('waitlist', '192.0.2.1')).toBeGreaterThan(0)
   await Promise.all([first.close(), second.close()])
 })
+
+afterEach(() => vi.useRealTimers())
+
+it.each(['memory', ...(postgres ? ['PostgreSQL'] : [])])(
+  'a clock that is set back blocks nobody for longer than the window, in %s',
+  async (kind) => {
+    await postgres?.query('drop table if exists submission_count')
+    const { consume, blockedFor, close } = await (kind === 'memory' ? two() : openShared())
+    const address = '192.0.2.9'
+    const now = Date.now()
+    vi.useFakeTimers({ toFake: ['Date'] })
+    for (const daysBack of [0, 2, 400]) {
+      vi.setSystemTime(now - daysBack * 86_400_000)
+      const waits: number[] = []
+      for (let i = 0; i < 6; i++) {
+        waits.push(await consume('waitlist', address), await blockedFor(address))
+      }
+      expect(Math.max(...waits)).toBeLessThanOrEqual(600)
+      if (daysBack > 0) expect(waits[0]).toBe(0)
+    }
+    await close()
+  },
+)

@@ -105,36 +105,52 @@ function hiddenBy(databaseUrl: string): (key: string) => string {
   return (key) => createHmac('sha256', password).update(key).digest('base64url')
 }
 
+type Limiter = Pick<RateLimiterMemory, 'consume' | 'delete'>
+
 function limiterOf(
-  limiter: Pick<RateLimiterMemory, 'consume'>,
+  limiter: Limiter,
   counts: { points: number; duration: number },
   keyOf = (key: string) => key,
 ): Pick<RateLimiter, 'consume' | 'blockedFor'> {
   const refusals = new RateLimiterMemory(counts)
   return {
     async consume(form, network) {
-      const wait = await secondsToWait(limiter, keyOf(`${form} ${network}`))
-      if (wait > 0) await secondsToWait(refusals, network)
+      const wait = await secondsToWait(limiter, keyOf(`${form} ${network}`), counts.duration)
+      if (wait > 0) await secondsToWait(refusals, network, counts.duration)
       return wait
     },
     async blockedFor(network) {
       const refused = await refusals.get(network)
       const many = refused && refused.consumedPoints > counts.points
-      return many ? Math.ceil(refused.msBeforeNext / 1000) : 0
+      return many ? secondsOf(refused, counts.duration) : 0
     },
   }
 }
 
 /** Resolves to the seconds to wait, 0 when there is nothing to wait for. */
 async function secondsToWait(
-  limiter: Pick<RateLimiterMemory, 'consume'>,
+  limiter: Limiter,
   key: string,
+  durationSeconds: number,
 ): Promise<number> {
   try {
     await limiter.consume(key)
     return 0
   } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) return Math.ceil(refusal.msBeforeNext / 1000)
-    throw refusal
+    if (!(refusal instanceof RateLimiterRes)) throw refusal
+    if (refusal.msBeforeNext <= durationSeconds * 1_000 + clockSlackMs) {
+      return secondsOf(refusal, durationSeconds)
+    }
+    // A count that lasts longer than its window is from before the clock was set back: it would block for days.
+    await limiter.delete(key)
+    return 0
   }
+}
+
+/** Clocks of several processes on one database may differ by this much, in milliseconds. */
+const clockSlackMs = 60_000
+
+/** The seconds until a network may try again: never more than the window, whatever the clock says. */
+function secondsOf({ msBeforeNext }: RateLimiterRes, durationSeconds: number): number {
+  return Math.min(Math.max(Math.ceil(msBeforeNext / 1_000), 1), durationSeconds)
 }
