@@ -18,7 +18,8 @@ export default defineCommand({
 Into one new FILE, or into a place, a folder or S3, that keeps many and is sent what is new.
   --to PLACE   a folder or s3://bucket/prefix; BACKUP_TO unless it is named
   --encrypt    asks for a passphrase; BACKUP_PASSPHRASE encrypts without asking
-  --list       the backups that are in the place`,
+  --list       the backups that are in the place
+  --unencrypted  with --list: accepts a place that is not encrypted although BACKUP_PASSPHRASE is set`,
   examples: [
     ['halvi backup /mnt/usb/today.tar', 'everything, in one file'],
     ['halvi backup --to /mnt/backups', 'another one, beside those that are there'],
@@ -29,15 +30,17 @@ Into one new FILE, or into a place, a folder or S3, that keeps many and is sent 
     to: { type: 'string' },
     encrypt: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
+    unencrypted: { type: 'boolean', default: false },
   },
   arguments: [0, 1],
-  async run(context, { to, encrypt, list }, [file]) {
+  async run(context, { to, encrypt, list, unencrypted }, [file]) {
     const { settings, stdout } = context
+    if (unencrypted && !list) throw new UsageError('--unencrypted goes with --list')
     if (file && (to || list)) throw new UsageError('FILE goes without --to and --list')
     const address = to ?? settings.BACKUP_TO
     if (!file && !address) throw new UsageError('Where to? Name FILE or --to, or set BACKUP_TO')
     workBesideSite()
-    if (list) await show(context, address ?? '')
+    if (list) await show(context, address ?? '', unencrypted)
     else if (file) {
       const passphrase =
         encrypt || settings.BACKUP_PASSPHRASE ? passphraseOf(context, true) : undefined
@@ -93,8 +96,9 @@ export function note(
   }
 }
 
-async function show(context: Context, address: string): Promise<void> {
-  const found = await withCommandError(() => listBackups(placeOf(context, address)))
+async function show(context: Context, address: string, unencrypted: boolean): Promise<void> {
+  const place = { ...placeOf(context, address), unencrypted }
+  const found = await withCommandError(() => listBackups(place))
   for (const { at, manifest } of found) {
     context.stdout.write(`${at}  ${manifest ? contentsOf(manifest) : 'damaged'}\n`)
   }

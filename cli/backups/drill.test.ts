@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { describe, expect } from 'vitest'
-import { readBackupRecord } from '../../server/backups/record.ts'
+import { changeBackupRecord, readBackupRecord } from '../../server/backups/record.ts'
 import { backUpToPlace } from '../../server/backups/taking/back-up.ts'
 import { it } from '../../server/backups/testing/backup-fixtures.ts'
 import { readSettings } from '../../server/settings/settings.ts'
@@ -28,6 +28,19 @@ describe('what comes of a drill', () => {
       lastDrill,
       lastDrillFailure: { at: expect.any(String), reason: expect.stringContaining(place) },
     })
+  })
+
+  it('fails when the last backup that the site made is missing', async ({
+    data,
+    place,
+    target,
+  }) => {
+    const { manifest } = await backUpToPlace(data.source, target())
+    const at = new Date(Date.parse(manifest.at) + 60_000).toISOString()
+    changeBackupRecord(data.dataDir, { lastBackup: { at, place, bytes: 1, seconds: 1 } })
+    const settings = { DATA_DIR: data.dataDir, BACKUP_TO: place }
+    await expect(tryPlace(place, settings)).rejects.toThrow('newer backups are missing')
+    expect(readBackupRecord(data.dataDir).lastDrillFailure).toBeDefined()
   })
 
   it('of another place says nothing of the backups of the site', async ({

@@ -10,8 +10,8 @@ import { CommandError, type Context } from '../command.ts'
  */
 export function passphraseOf({ settings, stdin, stderr }: Context, isNew = false): Passphrase {
   let known = settings.BACKUP_PASSPHRASE
-  return async () => {
-    if (known || !stdin.isTTY) return known
+  return async ({ ask: mayAsk } = { ask: true }) => {
+    if (known || !mayAsk || !stdin.isTTY) return known
     const ask = async (question: string) => {
       stderr.write(question)
       // What is typed is not shown.

@@ -34,6 +34,8 @@ const schema = z.object({
   site: z.string(),
   /** When, ISO 8601 in UTC. */
   at: z.string(),
+  /** Its position among the backups of its place, as in its name; earlier versions did not write it. */
+  number: count.optional(),
   counts: z.object({
     documents: count,
     drafts: count,

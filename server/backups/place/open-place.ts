@@ -12,8 +12,8 @@ const aboutName = 'place.json'
 /** What opens stores of S3. */
 export type S3Access = Omit<S3Settings, 'address'>
 
-/** A passphrase, or how to ask for one; undefined where there is nobody to ask. */
-export type Passphrase = () => Promise<string | undefined>
+/** Resolves to the passphrase that is set, or else to one typed on a terminal; undefined without either. */
+export type Passphrase = (options?: { ask: boolean }) => Promise<string | undefined>
 
 /** The store at an address: `s3://bucket/prefix` or a folder. */
 export function openStore(address: string, s3: S3Access): Store {
@@ -54,7 +54,11 @@ export async function preparePlace(
   if (owner && owner !== site) {
     throw new BackupError(`${store.name} holds the backups of another site: name another place`)
   }
-  if (await store.read(keyName)) return openSealing(store, passphrase)
+  if (await store.read(keyName)) {
+    const sealing = await openSealing(store, passphrase)
+    await writeAbout(store, site, about)
+    return sealing
+  }
   if (!encrypt) {
     await writeAbout(store, site, about)
     return unsealed
@@ -74,12 +78,38 @@ async function writeAbout(store: Store, site: string, about: Buffer | undefined)
   if (!about) await store.write(aboutName, Buffer.from(`${JSON.stringify({ format: 1, site })}\n`))
 }
 
-/** What reads a place. @throws BackupError when the passphrase is missing or wrong */
-export async function openSealing(store: ReadStore, passphrase: Passphrase): Promise<Sealing> {
+/** Returns the id of the site that a place belongs to, as far as `place.json` can be trusted. */
+export async function ownerOf(store: ReadStore): Promise<string | undefined> {
+  const about = await store.read(aboutName)
+  return about && siteOf(about)
+}
+
+/**
+ * Returns the sealing that reads a place.
+ *
+ * @param unencrypted whether a place without a key is accepted although a passphrase is set
+ * @throws BackupError when the passphrase is missing or wrong, or the place has no key
+ */
+export async function openSealing(
+  store: ReadStore,
+  passphrase: Passphrase,
+  unencrypted = false,
+): Promise<Sealing> {
   const key = await store.read(keyName)
-  if (!key) return unsealed
+  if (!key) {
+    if (!unencrypted) await assertNoPassphrase(passphrase, store.name)
+    return unsealed
+  }
   const words = await asked(passphrase, store.name)
   return sealedTo(await openKey(key, words, `${keyName} in ${store.name}`))
+}
+
+/** @throws BackupError when a passphrase is set: a backup without encryption could be anybody's */
+export async function assertNoPassphrase(passphrase: Passphrase, name: string): Promise<void> {
+  if (!(await passphrase({ ask: false }))) return
+  throw new BackupError(
+    `${name} is not encrypted, although BACKUP_PASSPHRASE is set: anybody may have written it. To use it anyway, add --unencrypted`,
+  )
 }
 
 /** @throws BackupError when there is none */

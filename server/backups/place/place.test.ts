@@ -5,6 +5,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { drill } from '../restoring/drill.ts'
+import { siteId } from '../site-id.ts'
 import { folderStore } from '../stores/folder-store.ts'
 import { backUpToPlace, listBackups } from '../taking/back-up.ts'
 import { filesIn, it } from '../testing/backup-fixtures.ts'
@@ -31,7 +32,7 @@ describe('a place', () => {
     await restoreFrom(place)
   })
 
-  it('is one site’s alone, and a backup of another site goes into an empty folder', async ({
+  it('is one site’s alone, and a drill of another site’s backup fails unless that site is named', async ({
     data,
     place,
     target,
@@ -41,16 +42,10 @@ describe('a place', () => {
     const other = await makeDataFolder(4)
     try {
       await expect(backUpToPlace(other.source, target())).rejects.toThrow(/another site/)
-      const said: string[] = []
-      const say = (text: string) => void said.push(text)
-      await drill({
-        ...target(),
-        dataDir: other.dataDir,
-        version: '0.2.0',
-        say,
-        look: async () => {},
-      })
-      expect(said).toEqual([expect.stringContaining('another site')])
+      const drilling = { ...target(), dataDir: other.dataDir, version: '0.2.0' }
+      const look = async () => {}
+      await expect(drill({ ...drilling, look })).rejects.toThrow(/another site/)
+      await drill({ ...drilling, look, site: siteId(data.dataDir) })
       expect(existsSync(join(other.dataDir, '.drill'))).toBe(false)
     } finally {
       other.remove()

@@ -47,9 +47,10 @@ export class PlaceWriter {
   }
 
   /** Writes what makes it a backup, after all of its chunks. */
-  async putManifest(manifest: Manifest, number: number): Promise<string> {
+  async putManifest(manifest: Manifest & { number: number }): Promise<string> {
+    const number = String(manifest.number).padStart(6, '0')
     const time = manifest.at.replaceAll(':', '-').replace(/\.\d+Z$/, 'Z')
-    const name = `backups/${String(number).padStart(6, '0')}-${time}.json${this.sealing.suffix}`
+    const name = `backups/${number}-${time}.json${this.sealing.suffix}`
     await this.#write(name, writeManifest(manifest))
     return name
   }
@@ -79,15 +80,31 @@ export class PlaceReader {
     return names.flatMap((name) => listed(name) ?? []).sort((a, b) => a.number - b.number)
   }
 
-  /** @throws BackupError when it is not there, damaged or of a newer version */
-  async manifest({ name }: Pick<Listed, 'name'>): Promise<Manifest> {
+  /**
+   * Reads a manifest. In an encrypted place, decrypting authenticates it: only somebody with the passphrase
+   * knows the key that it is encrypted for. Its name is compared with its content.
+   *
+   * @throws BackupError when it is missing, damaged, renamed, of a newer version, or not encrypted as its place is
+   */
+  async manifest({ name, number, at }: Listed): Promise<Manifest> {
     const title = `${name} in ${this.name}`
+    if (name.endsWith('.age') !== (this.sealing.suffix === '.age')) {
+      const isEncrypted = name.endsWith('.age')
+      throw new BackupError(
+        `${title} is ${isEncrypted ? 'encrypted, but the place has no key' : 'not encrypted, but the place is'}`,
+      )
+    }
     const bytes = await this.#store.read(name)
     if (!bytes) throw new BackupError(`${title} is missing`)
     const plain = await this.sealing.unseal(bytes).catch(() => {
       throw new BackupError(`${title} is damaged`)
     })
-    return readManifest(plain, title)
+    const manifest = readManifest(plain, title)
+    const isRenamed = manifest.number !== undefined && manifest.number !== number
+    if (isRenamed || manifest.at.slice(0, 19) !== at.slice(0, 19)) {
+      throw new BackupError(`${title} is the manifest of another backup, of ${manifest.at}`)
+    }
+    return manifest
   }
 
   /** The bytes that a manifest calls so. @throws BackupError when they are missing or damaged */

@@ -19,8 +19,6 @@ export interface Drilling extends Origin {
   version: string
   /** Starts the site on what was restored; `checkSite` unless a test leaves it out. */
   look?: ((dataDir: string) => Promise<void>) | undefined
-  /** What an operator should know, in lines. */
-  say(text: string): void
 }
 
 /**
@@ -30,7 +28,7 @@ export interface Drilling extends Origin {
  * @throws BackupError when the backup could not be restored
  */
 export async function drill(drilling: Drilling): Promise<string> {
-  const { dataDir, at, version, say, look = checkSite } = drilling
+  const { dataDir, at, version, look = checkSite } = drilling
   const scratch = join(dataDir, '.drill')
   try {
     await mkdir(scratch, { recursive: true, mode: 0o700 })
@@ -38,10 +36,10 @@ export async function drill(drilling: Drilling): Promise<string> {
     try {
       // What one that was killed has left.
       await emptyBut(scratch, 'lock.db')
-      const { manifest, reader, close } = await openBackup(drilling, at, scratch)
+      const site = drilling.site ?? siteId(dataDir)
+      const { manifest, reader, close } = await openBackup({ ...drilling, site }, at, scratch)
       try {
         assertNotNewer(manifest, version)
-        if (manifest.site !== siteId(dataDir)) say(`It is another site's: ${manifest.site}`)
         await assertRoom(dataDir, sizeOf(manifest))
         // Under a name of its own: the site of that one may only now come to open its own.
         const data = await mkdtemp(join(scratch, 'data-'))

@@ -9,9 +9,11 @@ import { BackupError } from '../backup-error.ts'
 import type { Manifest } from '../place/manifest.ts'
 import {
   asked,
+  assertNoPassphrase,
   isPlace,
   openSealing,
   openStore,
+  ownerOf,
   type Passphrase,
   type S3Access,
 } from '../place/open-place.ts'
@@ -25,13 +27,17 @@ export interface Origin {
   address: string
   s3: S3Access
   passphrase: Passphrase
+  /** Accepts a backup that is not encrypted although a passphrase is set. */
+  unencrypted?: boolean | undefined
+  /** The id of the site whose backup it has to be; that of the place's owner if absent. */
+  site?: string | undefined
 }
 
 /** A backup that was chosen. */
 export interface OpenBackup {
   reader: PlaceReader
   manifest: Manifest
-  /** The newest backup beside it, which knows best who was erased. */
+  /** The newest backup of the same site that can be read, which knows best who was erased. */
   newest: Manifest
   /** How many are newer. */
   newer: number
@@ -42,26 +48,50 @@ export interface OpenBackup {
  * Finds a backup: the last one, or the last whose time begins with `at`.
  *
  * @param scratch a folder for what has to be decrypted as a whole
- * @throws BackupError when there is none, or the passphrase is wrong
+ * @throws BackupError when there is none, it is another site's, it is not encrypted though a passphrase is set,
+ * or the passphrase is wrong
  */
 export async function openBackup(
   origin: Origin,
   at: string | undefined,
   scratch: string,
 ): Promise<OpenBackup> {
-  const { reader, close } = await openReader(origin, scratch)
+  const { reader, owner, close } = await openReader(origin, scratch)
   try {
     const all = await reader.list()
     const last = all.at(-1)
     if (!last) throw new BackupError(`There is no whole backup in ${origin.address}`)
     const chosen = choose(all, at, origin.address)
     const manifest = await reader.manifest(chosen)
-    const newest = chosen === last ? manifest : await reader.manifest(last).catch(() => manifest)
+    assertSite(manifest, origin, owner)
+    const newest = await newestOf(manifest, reader, all.slice(all.indexOf(chosen) + 1))
     return { reader, manifest, newest, newer: all.length - 1 - all.indexOf(chosen), close }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+/** @throws BackupError unless a backup is of the named site, or else of the owner of the place */
+function assertSite(
+  { site, at }: Manifest,
+  { address, site: named }: Origin,
+  owner?: string,
+): void {
+  const expected = named ?? owner
+  if (expected === undefined || expected === site) return
+  throw new BackupError(
+    `The backup of ${at} in ${address} is of another site, ${site}, and not of ${expected}. To use it anyway, add --site ${site}`,
+  )
+}
+
+/** Resolves to the newest manifest that can be read, of the same site, among the chosen one and newer ones. */
+async function newestOf(chosen: Manifest, reader: PlaceReader, newer: Listed[]): Promise<Manifest> {
+  for (const backup of newer.reverse()) {
+    const manifest = await reader.manifest(backup).catch(() => undefined)
+    if (manifest?.site === chosen.site) return manifest
+  }
+  return chosen
 }
 
 function choose(all: Listed[], at: string | undefined, address: string): Listed {
@@ -73,22 +103,24 @@ function choose(all: Listed[], at: string | undefined, address: string): Listed 
   )
 }
 
-async function openReader({ address, s3, passphrase }: Origin, scratch: string) {
+async function openReader({ address, s3, passphrase, unencrypted }: Origin, scratch: string) {
   if (isPlace(address)) {
     if (!address.startsWith('s3://') && !existsSync(address)) {
       throw new BackupError(`There is no ${address}`)
     }
     const store = openStore(address, s3)
-    const reader = new PlaceReader(store, await openSealing(store, passphrase))
-    return { reader, close: async () => {} }
+    const reader = new PlaceReader(store, await openSealing(store, passphrase, unencrypted))
+    return { reader, owner: await ownerOf(store), close: async () => {} }
   }
-  const path = (await isEncrypted(address))
+  const isSealed = await isEncrypted(address)
+  if (!isSealed && !unencrypted) await assertNoPassphrase(passphrase, address)
+  const path = isSealed
     ? await decrypted(address, passphrase, join(scratch, 'backup.tar'))
     : address
   const tar = await openTar(path)
   // Called as its operator does, wherever it lies.
   const reader = new PlaceReader({ ...tar, name: address })
-  return { reader, close: () => tar.close() }
+  return { reader, owner: await ownerOf(tar), close: () => tar.close() }
 }
 
 const ageHeader = 'age-encryption.org/v1\n'

@@ -184,9 +184,12 @@ export async function listBackups({
   address,
   s3,
   passphrase,
-}: Pick<Target, 'address' | 's3' | 'passphrase'>): Promise<(Listed & { manifest?: Manifest })[]> {
+  unencrypted,
+}: Pick<Target, 'address' | 's3' | 'passphrase'> & { unencrypted?: boolean | undefined }): Promise<
+  (Listed & { manifest?: Manifest })[]
+> {
   const store = openStore(address, s3)
-  const reader = new PlaceReader(store, await openSealing(store, passphrase))
+  const reader = new PlaceReader(store, await openSealing(store, passphrase, unencrypted))
   const found = await reader.list()
   return Promise.all(
     found.map(async (backup) => {

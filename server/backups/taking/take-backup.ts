@@ -55,11 +55,12 @@ export async function takeBackup(taking: Taking): Promise<Manifest> {
     const missing = await storePictures(dataDir, state.assetFiles, storer, previous, writer)
     if (missing > 0) warn(`${missing} pictures are lost: their files are not in ${dataDir}`)
     const files = await storer.end()
-    const manifest: Manifest = {
+    const manifest: Manifest & { number: number } = {
       format: backupFormat,
       version,
       site,
       at: state.at,
+      number,
       counts: {
         documents: state.documents,
         drafts: state.drafts,
@@ -71,7 +72,7 @@ export async function takeBackup(taking: Taking): Promise<Manifest> {
       leads: leads.where,
       files,
     }
-    await writer.putManifest(manifest, number)
+    await writer.putManifest(manifest)
     return manifest
   } catch (error) {
     await storer.giveUp()
