@@ -1,14 +1,20 @@
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createLeads } from '../../app/leads/leads.ts'
 import { testPostgres } from '../../app/leads/testing/test-postgres.ts'
-import { countPostgresLeads } from './postgres/dump.ts'
+import { BackupError } from './backup-error.ts'
+import { PlaceWriter } from './place/place.ts'
+import { countPostgresLeads } from './postgres/import-leads.ts'
+import { dumpedTables } from './postgres/tables.ts'
 import { restore } from './restoring/restore.ts'
-import { backUpToFile } from './taking/back-up.ts'
+import { folderStore } from './stores/folder-store.ts'
+import { backUpToFile, backUpToPlace } from './taking/back-up.ts'
+import { FileStorer } from './taking/store-files.ts'
 import { type DataFolder, makeDataFolder } from './testing/data-folder.ts'
 
 const server = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/test'
@@ -18,13 +24,14 @@ const hasServer = await testPostgres().then(async (schema) => {
 })
 const hasPrograms = spawnSync('pg_restore', ['--version']).status === 0
 
-describe.runIf(hasServer && hasPrograms)('leads in PostgreSQL', () => {
+describe.runIf(hasServer)('leads in PostgreSQL', () => {
   const admin = new pg.Pool({ connectionString: server, max: 1 })
   const made: string[] = []
   let data: DataFolder
   beforeAll(async () => {
     data = await makeDataFolder()
   })
+  afterEach(() => vi.unstubAllEnvs())
   afterAll(async () => {
     for (const name of made) await admin.query(`drop database if exists ${name} with (force)`)
     await admin.end()
@@ -100,4 +107,105 @@ describe.runIf(hasServer && hasPrograms)('leads in PostgreSQL', () => {
     expect(said).toContainEqual(expect.stringContaining(new URL(first).pathname))
     expect(await countPostgresLeads(other)).toBe(1)
   })
+
+  /** All tables, as PostgreSQL describes them and as text, which tells null from 'null' and 1.0 from 1. */
+  async function everythingIn(databaseUrl: string): Promise<unknown> {
+    const client = new pg.Client({ connectionString: databaseUrl })
+    await client.connect()
+    const rowsOf = async (sql: string) => (await client.query(sql)).rows
+    try {
+      const tables = await rowsOf(
+        "select tablename as name from pg_tables where schemaname = 'public' order by name",
+      )
+      const rows: Record<string, unknown> = {}
+      for (const { name } of tables) {
+        rows[name] = await rowsOf(`select t::text from "${name}" t order by 1`)
+      }
+      return {
+        columns:
+          await rowsOf(`select c.relname, a.attname, format_type(atttypid, atttypmod), attnotnull,
+          attstorage, attcollation, reloptions, pg_get_expr(adbin, adrelid)
+          from pg_attribute a join pg_class c on c.oid = attrelid
+          left join pg_attrdef d on d.adrelid = c.oid and d.adnum = attnum
+          where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0
+          order by relname, attnum`),
+        indexes: await rowsOf(
+          "select indexdef from pg_indexes where schemaname = 'public' order by indexdef",
+        ),
+        constraints:
+          await rowsOf(`select conname, contype, pg_get_constraintdef(oid) from pg_constraint
+          where connamespace = 'public'::regnamespace order by conname`),
+        rows,
+      }
+    } finally {
+      await client.end()
+    }
+  }
+
+  it('come back as they were, of every type, where no program of PostgreSQL is installed', async () => {
+    vi.stubEnv('PATH', '/nowhere')
+    const databaseUrl = await emptyDatabase()
+    await storeLead(databaseUrl)
+    const client = new pg.Client({ connectionString: databaseUrl })
+    await client.connect()
+    await client.query(`
+      update lead set last_error = E'line 1\\nline 2 \\u2028 "quoted" \\\\ tab\\t \\u0001 😀';
+      create table "lead_odd Types" (
+        id bigint primary key, "at ""time" timestamptz default now(), day date, span interval, data jsonb, raw json,
+        bytes bytea, exact numeric(30, 10), approximate double precision, flag boolean, list text[],
+        short char(4), sorted text collate "C", terms tsvector, check (id <> 7)
+      ) with (fillfactor = 70);
+      create index "odd; index" on "lead_odd Types" using gin (terms) where flag;
+      insert into "lead_odd Types" values
+        (9223372036854775807, '2026-11-26 10:00:00.123456+05:30', '0044-03-15 BC', '1 year -3 days 04:05:06.789',
+          '{"n": 12345678901234567890.10, "u": "\\u2028"}', '{"b" :1,  "a":null}', '\\x00ff0a', 1.5, 'NaN', true,
+          array['a,b', null, '"', '{}'], 'ab', 'É', 'a:1A b:2'),
+        (1, null, 'infinity', null, 'null', 'null', '', 0, 0.1, false, '{}', '', '', ''),
+        (2, '-infinity', null, null, null, null, null, null, 1e-300, null, null, null, null, null);
+    `)
+    await client.query(
+      `insert into lead (id, form, payload, fingerprint, spam, state, attempts, created_at)
+        select 'id' || n, 'contact', repeat('x', n), 'f' || n, 0, 'stored', 0, 'now' from generate_series(1, 1501) n`,
+    )
+    const file = join(data.folder, 'odd.tar')
+    await backUpToFile({ ...data.source, databaseUrl }, file)
+    await client.end()
+    const other = await emptyDatabase()
+    await restoreFrom(file, other, 'restored-odd')
+    expect(await everythingIn(other)).toEqual(await everythingIn(databaseUrl))
+    expect(await countPostgresLeads(other)).toBe(1502)
+  })
+
+  it('are missed by no backup: one that can’t read them fails', async () => {
+    const file = join(data.folder, 'unreachable.tar')
+    const databaseUrl = Object.assign(new URL(server), { pathname: '/no_such_database' }).href
+    await expect(backUpToFile({ ...data.source, databaseUrl }, file)).rejects.toThrow(BackupError)
+    expect(existsSync(file)).toBe(false)
+  })
+
+  it.runIf(hasPrograms)(
+    'come back from a backup of an earlier version, with pg_restore',
+    async () => {
+      const databaseUrl = await emptyDatabase()
+      await storeLead(databaseUrl)
+      const dump = join(data.folder, 'leads.dump')
+      const options = ['--format=custom', ...dumpedTables, `--file=${dump}`, databaseUrl]
+      expect(spawnSync('pg_dump', options).status).toBe(0)
+      const place = join(data.folder, 'earlier')
+      const target = { address: place, s3: {}, passphrase: async () => undefined, encrypt: false }
+      const { manifest } = await backUpToPlace(data.source, target)
+      const store = folderStore(place)
+      const writer = new PlaceWriter(store)
+      const storer = new FileStorer(writer)
+      await storer.storeFile(data.folder, 'leads.dump')
+      const files = [...manifest.files, ...(await storer.end())]
+      await writer.putManifest({ ...manifest, files, leads: 'dump', number: 2 })
+      const other = await emptyDatabase()
+      await restoreFrom(place, other, 'restored-earlier')
+      expect(await everythingIn(other)).toEqual(await everythingIn(databaseUrl))
+      vi.stubEnv('PATH', '/nowhere')
+      const again = restoreFrom(place, await emptyDatabase(), 'without-programs')
+      await expect(again).rejects.toThrow(/pg_restore, which is not installed/)
+    },
+  )
 })

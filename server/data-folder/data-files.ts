@@ -21,14 +21,17 @@ export type DatabaseFile = (typeof databaseFiles)[number]
 export const databasesIn = (dataDir: string): DatabaseFile[] =>
   databaseFiles.filter((path) => existsSync(join(dataDir, path)))
 
-/** What the leads of PostgreSQL are called beside the files of a data folder, in backups and snapshots. */
+/** The file with the leads of PostgreSQL, in backups. */
+export const leadsExportName = 'postgres-leads.ndjson'
+
+/** The same as `pg_dump` writes it, in snapshots and in backups of earlier versions. */
 export const dumpName = 'leads.dump'
 
 /** Made anew when they are missing, of this machine alone, or called like something of ours. */
 const leftOut = [
   /^(pages|share-images|snapshots|lost\+found)$/,
-  // Somebody's own file of that name: see `dumpName`.
-  /^leads\.dump$/,
+  // Somebody's own file of such a name: see `leadsExportName`.
+  /^(leads\.dump|postgres-leads\.ndjson)$/,
   /^(backups|upgrade)\.json$/,
   /^leads-index\.db/,
   /^lake\/assets\/(cache|incoming)$/,

@@ -41,12 +41,12 @@ const schema = z.object({
     drafts: count,
     pictures: count,
     people: count,
-    /** Unknown where they are in PostgreSQL and its tools were not there. */
+    /** Unknown in backups of earlier versions without the leads of PostgreSQL. */
     leads: count.optional(),
   }),
   /** What the site itself lacked when the backup was made. */
   missing: z.object({ references: count, pictures: count }),
-  /** Where the leads are: in a file of the folder, in a dump of PostgreSQL beside it, or not in the backup. */
+  /** Where the leads are: in a file of the folder, in one with those of PostgreSQL beside it, or not in the backup. */
   leads: z.enum(['sqlite', 'dump', 'elsewhere']),
   files: z.array(file),
 })

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'libsql'
-import { dumpName, isPicture } from '../../data-folder/data-files.ts'
+import { dumpName, isPicture, leadsExportName } from '../../data-folder/data-files.ts'
 import { BackupError } from '../backup-error.ts'
 import { countContents } from '../count-contents.ts'
 import type { Manifest } from '../place/manifest.ts'
-import { checkDump } from '../postgres/dump.ts'
+import { checkExport } from '../postgres/import-leads.ts'
+import { checkDump } from '../postgres/pg-restore.ts'
 
 /**
  * Checks what was restored: that its databases are whole, that they hold as much as the backup says, that
@@ -26,7 +27,10 @@ export async function checkData(folder: string, manifest: Manifest): Promise<voi
   } finally {
     for (const database of open.values()) database.close()
   }
-  if (manifest.leads === 'dump') await checkDump(join(folder, dumpName))
+  if (manifest.leads !== 'dump') return
+  const file = join(folder, leadsExportName)
+  if (existsSync(file)) await checkExport(file, manifest.counts.leads)
+  else await checkDump(join(folder, dumpName))
 }
 
 function openWhole(folder: string, path: string) {

@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { dumpName } from '../../data-folder/data-files.ts'
+import { dumpName, leadsExportName } from '../../data-folder/data-files.ts'
 import { BackupError } from '../backup-error.ts'
 import type { Manifest } from '../place/manifest.ts'
 import {
   assertEmptyDatabase,
   countPostgresLeads,
   hasLeads,
-  restoreLeads,
-} from '../postgres/dump.ts'
+  importLeads,
+} from '../postgres/import-leads.ts'
+import { restoreDump } from '../postgres/pg-restore.ts'
 import { connectionOf } from '../postgres/programs.ts'
 import { eraseAgain } from './erase-again.ts'
 import { type Step, writeStep } from './step.ts'
@@ -39,9 +40,10 @@ export async function putLeads(
   say: (text: string) => void,
 ): Promise<number> {
   const data = join(beside, 'data')
-  const dump = join(data, dumpName)
+  const [exported, dump] = [join(data, leadsExportName), join(data, dumpName)]
+  const file = existsSync(exported) ? exported : dump
   // It is there until all of this is done.
-  if ((step.leads ?? 'dump') !== 'dump' || !existsSync(dump)) return 0
+  if ((step.leads ?? 'dump') !== 'dump' || !existsSync(file)) return 0
   if (!databaseUrl) {
     throw new BackupError(
       `Its leads are PostgreSQL’s, and the first try had ${step.database ?? 'a database'}: set DATABASE_URL to that`,
@@ -49,11 +51,12 @@ export async function putLeads(
   }
   if (step.database !== undefined) await takeOver(beside, step, databaseUrl, say)
   // All of it or nothing: where it is, it was this restore's.
-  if (!(await hasLeads(databaseUrl))) await restoreLeads(dump, databaseUrl)
+  const restoreLeads = file === exported ? importLeads : restoreDump
+  if (!(await hasLeads(databaseUrl))) await restoreLeads(file, databaseUrl)
   const found = await countPostgresLeads(databaseUrl)
   if (found !== step.count) say(`${found} leads are in DATABASE_URL, ${step.count} in the backup`)
   const erased = await eraseAgain(data, databaseUrl)
-  await rm(dump)
+  await rm(file)
   return erased
 }
 

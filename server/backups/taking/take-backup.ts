@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { leadsFile } from '../../../app/leads/store/database/file-names.ts'
-import { dataFiles, dumpName } from '../../data-folder/data-files.ts'
+import { dataFiles, dumpName, leadsExportName } from '../../data-folder/data-files.ts'
 import { BackupError } from '../backup-error.ts'
 import { countContents } from '../count-contents.ts'
 import { backupFormat, type Manifest } from '../place/manifest.ts'
 import type { PlaceWriter } from '../place/place.ts'
 import { chunkName } from '../place/place.ts'
-import { countPostgresLeads, dumpLeads, hasLeads } from '../postgres/dump.ts'
-import { hasPostgresPrograms } from '../postgres/programs.ts'
+import { exportLeads } from '../postgres/export-leads.ts'
 import { siteId } from '../site-id.ts'
 import { Snapshot } from './snapshot.ts'
 import { FileStorer, inChunks } from './store-files.ts'
@@ -43,15 +42,14 @@ export async function takeBackup(taking: Taking): Promise<Manifest> {
     if (databases.length === 0 && !databaseUrl) {
       throw new BackupError(`There are no data in ${dataDir}`)
     }
-    if (existsSync(join(dataDir, dumpName))) {
-      warn(
-        `${dumpName} in ${dataDir} is not in this backup, whose own dump is called so: rename it`,
-      )
+    for (const name of [dumpName, leadsExportName]) {
+      if (!existsSync(join(dataDir, name))) continue
+      warn(`${name} in ${dataDir} is not in this backup: the name is reserved, so rename the file`)
     }
     // Before the databases: what these files say of them (`audit-head`) is in them then.
     for (const path of others) await storer.storeFile(dataDir, path)
     const state = await storeDatabases(dataDir, databases, storer)
-    const leads = await storeLeads(databaseUrl, databases, storer, warn)
+    const leads = await storeLeads(databaseUrl, databases, storer)
     const missing = await storePictures(dataDir, state.assetFiles, storer, previous, writer)
     if (missing > 0) warn(`${missing} pictures are lost: their files are not in ${dataDir}`)
     const files = await storer.end()
@@ -92,21 +90,25 @@ async function storeDatabases(dataDir: string, paths: string[], storer: FileStor
   }
 }
 
-/** Where the leads are, once they are in the backup. */
+/**
+ * Resolves to where the leads are, once they are in the backup.
+ *
+ * @throws BackupError when PostgreSQL can't be read: a backup without the leads would pass for a whole one
+ */
 async function storeLeads(
   databaseUrl: string | undefined,
   databases: string[],
   storer: FileStorer,
-  warn: (text: string) => void,
 ): Promise<{ where: Manifest['leads']; count?: number }> {
   if (!databaseUrl) return { where: databases.includes(leadsFile) ? 'sqlite' : 'elsewhere' }
-  if (!(await hasPostgresPrograms())) {
-    warn('The leads in PostgreSQL are not in this backup: pg_dump is not installed here')
-    return { where: 'elsewhere' }
+  const found = await exportLeads(databaseUrl)
+  if (!found) return { where: 'elsewhere', count: 0 }
+  try {
+    await storer.store(leadsExportName, inChunks(found.lines()))
+    return { where: 'dump', count: found.leads }
+  } finally {
+    await found.close()
   }
-  if (!(await hasLeads(databaseUrl))) return { where: 'elsewhere', count: 0 }
-  await storer.store(dumpName, inChunks(dumpLeads(databaseUrl)))
-  return { where: 'dump', count: await countPostgresLeads(databaseUrl) }
 }
 
 /** Those that are there, read again only where the last backup has not got them. Resolves to how many are lost. */
