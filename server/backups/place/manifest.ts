@@ -48,7 +48,7 @@ const schema = z.object({
   missing: z.object({ references: count, pictures: count }),
   /** Where the leads are: in a file of the folder, in one with those of PostgreSQL beside it, or not in the backup. */
   leads: z.enum(['sqlite', 'dump', 'elsewhere']),
-  files: z.array(file),
+  files: z.array(file).max(1_000_000),
 })
 
 /** One backup: what was in the folder of the data, and by which chunks it is put together. */

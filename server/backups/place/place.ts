@@ -1,14 +1,21 @@
+import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { BackupError } from '../backup-error.ts'
 import type { ReadStore, WriteStore } from '../stores/store.ts'
-import { type Manifest, readManifest, writeManifest } from './manifest.ts'
+import { type BackedUpFile, type Manifest, readManifest, writeManifest } from './manifest.ts'
 import { type Sealing, unsealed } from './sealing.ts'
 
 const [compress, decompress] = [promisify(gzip), promisify(gunzip)]
 
 /** The largest piece of a file that is kept by itself, in bytes. */
 export const chunkBytes = 4 * 1024 * 1024
+
+/** A chunk as it is stored, with what gzip and age add to bytes that can't be compressed. */
+const maxStoredBytes = chunkBytes + 64 * 1024
+
+/** The manifest of a million files. */
+const maxManifestBytes = 512 * 1024 * 1024
 
 /** A backup as it is listed. */
 export interface Listed {
@@ -94,7 +101,7 @@ export class PlaceReader {
         `${title} is ${isEncrypted ? 'encrypted, but the place has no key' : 'not encrypted, but the place is'}`,
       )
     }
-    const bytes = await this.#store.read(name)
+    const bytes = await this.#store.read(name, maxManifestBytes)
     if (!bytes) throw new BackupError(`${title} is missing`)
     const plain = await this.sealing.unseal(bytes).catch(() => {
       throw new BackupError(`${title} is damaged`)
@@ -110,13 +117,32 @@ export class PlaceReader {
   /** The bytes that a manifest calls so. @throws BackupError when they are missing or damaged */
   async chunk(chunk: string): Promise<Buffer> {
     const name = chunkName(chunk, this.sealing)
-    const stored = await this.#store.read(name)
+    const stored = await this.#store.read(name, maxStoredBytes)
     if (!stored) throw new BackupError(`${name} in ${this.name} is missing`)
     const bytes = await this.#opened(chunk, stored).catch(() => undefined)
     if (bytes && this.sealing.idOf(bytes) === chunk.slice(0, 64)) return bytes
     throw new BackupError(
       `${name} in ${this.name} is damaged: delete it, and the next backup writes it anew`,
     )
+  }
+
+  /**
+   * The bytes of a file in a backup, piece by piece, and never more than it declares.
+   *
+   * @throws BackupError, after the last piece at the latest, unless size and hash are those that it declares
+   */
+  async *bytesOf({ path, size, sha256, chunks }: BackedUpFile): AsyncGenerator<Buffer> {
+    const hash = createHash('sha256')
+    let read = 0
+    for (const chunk of chunks) {
+      const bytes = await this.chunk(chunk)
+      read += bytes.length
+      if (read > size || bytes.length === 0) break
+      hash.update(bytes)
+      yield bytes
+    }
+    if (read === size && hash.digest('hex') === sha256) return
+    throw new BackupError(`${path} in ${this.name} is not as it was backed up`)
   }
 
   async #opened(chunk: string, stored: Buffer): Promise<Buffer> {

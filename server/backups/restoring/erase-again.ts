@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { eraseAgain as eraseListed } from '../../../app/leads/operations/erasing/re-erase.ts'
 import { reasonOf } from '../../../app/leads/reason.ts'
 import { ErasedList, erasedListName } from '../../../app/leads/staff/erase/erased-list.ts'
@@ -19,8 +21,7 @@ export async function mergeErasedLists(
   const lists: string[] = []
   const file = newest.files.find(({ path }) => path === erasedListName)
   if (newest !== manifest && file) {
-    const chunks = await Promise.all(file.chunks.map((chunk) => reader.chunk(chunk)))
-    lists.push(Buffer.concat(chunks).toString())
+    lists.push(await text(Readable.from(reader.bytesOf(file))))
   }
   if (operators) {
     const list = await readFile(operators, 'utf8').catch((error: Error) => {

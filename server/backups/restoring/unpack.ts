@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { mkdir, open, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { syncFolders } from '../../data-folder/durable-files.ts'
@@ -46,21 +45,11 @@ export async function unpack(
 }
 
 async function unpackFile(reader: PlaceReader, file: BackedUpFile, folder: string): Promise<void> {
-  const { path, size, sha256, chunks } = file
-  const hash = createHash('sha256')
-  let written = 0
-  const handle = await open(join(folder, path), 'wx', 0o600)
+  const handle = await open(join(folder, file.path), 'wx', 0o600)
   try {
-    for (const chunk of chunks) {
-      const bytes = await reader.chunk(chunk)
-      hash.update(bytes)
-      written += bytes.length
-      await handle.writeFile(bytes)
-    }
+    for await (const bytes of reader.bytesOf(file)) await handle.writeFile(bytes)
     await handle.sync()
   } finally {
     await handle.close()
   }
-  if (written === size && hash.digest('hex') === sha256) return
-  throw new BackupError(`${path} in ${reader.name} is not as it was backed up`)
 }

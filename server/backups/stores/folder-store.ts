@@ -1,19 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import {
-  constants,
-  copyFile,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-} from 'node:fs/promises'
+import { constants, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { linkOr } from '../../data-folder/link-file.ts'
 import { withBackupError } from '../backup-error.ts'
-import type { Store } from './store.ts'
+import { assertSize, type Store, smallFileBytes } from './store.ts'
 
 /** What a file is called until it is whole. */
 const unfinishedName = /^\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -63,7 +53,17 @@ export function folderStore(folder: string): Store {
           .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
           .filter((name) => name.startsWith(prefix))
       }),
-    read: (name) => attempt(() => readFile(path(name)).catch(orElse(undefined))),
+    read: (name, maxBytes = smallFileBytes) =>
+      attempt(async () => {
+        const file = await open(path(name)).catch(orElse(undefined))
+        if (!file) return undefined
+        try {
+          assertSize(folder, name, (await file.stat()).size, maxBytes)
+          return await file.readFile()
+        } finally {
+          await file.close()
+        }
+      }),
     write: (name, data) => attempt(() => put(name, data, rename)),
     create: (name, data) =>
       attempt(async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { S3mini, S3ServiceError } from 's3mini'
 import { BackupError } from '../backup-error.ts'
-import type { Store } from './store.ts'
+import { assertSize, type Store, smallFileBytes } from './store.ts'
 
 /** Where a bucket is, and what opens it. */
 export interface S3Settings {
@@ -56,7 +56,10 @@ export function s3Store(settings: S3Settings, retry: RetryOptions = standardRetr
       try {
         return await work()
       } catch (error) {
-        const mayPass = error instanceof S3ServiceError ? passing.has(error.status) : true
+        const mayPass =
+          error instanceof S3ServiceError
+            ? passing.has(error.status)
+            : !(error instanceof BackupError)
         if (!mayPass || attempt >= retry.tries) throw errorOf(error, address)
         // Not all at the same moment.
         await sleep(retry.retryDelayMs * 2 ** (attempt - 1) * (0.5 + Math.random()))
@@ -83,10 +86,19 @@ export function s3Store(settings: S3Settings, retry: RetryOptions = standardRetr
         if (!found) throw new BackupError(`${address}: there is no such bucket`)
         return found.map(({ Key }) => Key.slice(prefix.length))
       }),
-    read: (name) =>
+    read: (name, maxBytes = smallFileBytes) =>
       request(async () => {
-        const bytes = await client.getObjectArrayBuffer(prefix + name)
-        return bytes ? Buffer.from(bytes) : undefined
+        const response = await client.getObjectResponse(prefix + name)
+        if (!response?.body) return undefined
+        const parts: Uint8Array[] = []
+        let size = 0
+        // Leaving the loop cancels the rest of the body.
+        for await (const part of response.body) {
+          size += part.length
+          assertSize(address, name, size, maxBytes)
+          parts.push(part)
+        }
+        return Buffer.concat(parts)
       }),
     write: (name, data) => request(() => put(name, data)),
     async create(name, data) {

@@ -1,9 +1,12 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { Header } from 'tar'
 import { BackupError } from '../backup-error.ts'
-import type { ReadStore } from './store.ts'
+import { assertSize, type ReadStore, smallFileBytes } from './store.ts'
 
 const block = 512
+
+/** A backup has a file for each picture, and for each 4 MiB. */
+const maxEntries = 2_000_000
 
 /**
  * Reads a tar file by name, without unpacking it. Close it in the end.
@@ -17,9 +20,11 @@ export async function openTar(path: string): Promise<ReadStore & { close(): Prom
     return {
       name: path,
       list: async (prefix) => [...entries.keys()].filter((name) => name.startsWith(prefix)),
-      async read(name) {
+      async read(name, maxBytes = smallFileBytes) {
         const entry = entries.get(name)
-        return entry && readAt(file, entry.at, entry.size)
+        if (!entry) return undefined
+        assertSize(path, name, entry.size, maxBytes)
+        return readAt(file, entry.at, entry.size)
       },
       close: () => file.close(),
     }
@@ -36,11 +41,12 @@ async function indexOf(file: FileHandle, path: string) {
   for (let at = 0; at + block <= total; ) {
     const header = new Header(await readAt(file, at, block))
     if (header.nullBlock) break
-    if (!header.cksumValid) {
+    const { path: name = '', size = -1, type } = header
+    const isSound = header.cksumValid && Number.isSafeInteger(size) && size >= 0
+    if (!isSound || entries.size >= maxEntries) {
       if (at === 0) throw new BackupError(`${path} is no backup`)
       throw new BackupError(`${path} is damaged: nothing can be read from byte ${at} on`)
     }
-    const { path: name = '', size = 0, type } = header
     // Cut short: not whole.
     if (type === 'File' && at + block + size <= total) {
       entries.set(name.replace(/^\.\//, ''), { at: at + block, size })
