@@ -59,7 +59,10 @@ export async function bundlePrograms(folder) {
     metafile: true,
     external,
     banner: { js: requireInModules },
-    alias: { 'embedded-content-lake': './lake/src/index.ts' },
+    alias: {
+      'embedded-content-lake': './lake/src/index.ts',
+      'embedded-content-lake/fork-program': './lake/src/processes/fork-program.ts',
+    },
     logLevel: 'warning',
   })
   writeFileSync(join(folder, bundledPackagesFile), packageList(Object.keys(metafile.inputs)))

@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { statSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { forkProgram } from 'embedded-content-lake/fork-program'
 import type { Settings } from '../../server/settings/settings.ts'
 import { ended } from '../ended.ts'
 import { asOwnerOf } from './as-owner.ts'
@@ -50,13 +50,22 @@ async function isUpgraded(settings: Settings): Promise<boolean> {
   }
 }
 
+/** The settings of the stores, and of the site that is started on them. */
+const passed = [
+  /^(DATA_DIR|DATABASE_URL|SITE_URL|CONTENT_API|RATE_LIMIT|MAX_CONNECTIONS|TRUST_PROXY|HSTS_SUBDOMAINS|LOG_LEVEL)$/,
+  /^SANITY_/,
+  /^PG/,
+  'STUDIO_BUILD',
+]
+
 /** The program in the same build, or its source while this is one. */
 function startProgram(dataDir: string, args: string[]): ChildProcess {
   const { url } = import.meta
   const isSource = url.endsWith('.ts')
-  const program = fileURLToPath(new URL(isSource ? 'program.ts' : 'upgrade-data.js', url))
-  return spawn(process.execPath, [...(isSource ? ['--import', 'tsx'] : []), program, ...args], {
+  return forkProgram(new URL(isSource ? 'program.ts' : 'upgrade-data.js', url), {
+    args,
     stdio: ['ignore', 'inherit', 'inherit'],
+    passed,
     ...ownerOf(dataDir),
   })
 }

@@ -1,5 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { forkProgram } from 'embedded-content-lake/fork-program'
 import type { Logger } from 'pino'
 import type { Settings } from '../settings/settings.ts'
 import { changeBackupRecord, readBackupRecord } from './record.ts'
@@ -127,15 +128,15 @@ function note(dataDir: string, task: Task, started: string, reason: string): voi
 /** Of what a command says, the last is why it failed. */
 const mostSaid = 2_000
 
+/** The settings that the commands need, among them what a URL of PostgreSQL leaves out. */
+const passed = ['DATA_DIR', 'DATABASE_URL', 'DRILL_EVERY', /^(BACKUP|S3|SANITY)_/, /^PG/]
+
 /** A process of the same build. */
 function runCommand(task: Task): ReturnType<Run> {
   const { url } = import.meta
   const isSource = url.endsWith('.ts')
   const program = new URL(isSource ? '../../cli/halvi.ts' : './halvi.js', url)
-  const child = fork(program, [task], {
-    execArgv: isSource ? ['--import', 'tsx'] : [],
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  })
+  const child = forkProgram(program, { args: [task], stdio: ['ignore', 'pipe', 'pipe'], passed })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (bytes) => {

@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { setPriority } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { forkProgram } from 'embedded-content-lake/fork-program'
 import type { Logger } from 'pino'
 import { studioIsStale } from '../../scripts/studio-sources.js'
 import { root } from '../root.ts'
@@ -30,15 +30,14 @@ export function startStudioBuild(log: Logger): StudioBuild {
     return { state: 'failed', ...unchanging }
   }
   const started = performance.now()
-  const child = spawn(process.execPath, [builder], {
+  const child = forkProgram(pathToFileURL(builder), {
     cwd: root,
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { NODE_ENV: 'production' },
+    priority: 5,
   })
-  // Visitors go first.
-  if (child.pid) setPriority(child.pid, 5)
   let output = ''
-  child.stderr.on('data', (chunk) => {
+  child.stderr?.on('data', (chunk) => {
     output = (output + chunk).slice(-4000)
   })
   log.info('building the Studio; until then /studio says so')

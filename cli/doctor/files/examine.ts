@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { forkProgram } from 'embedded-content-lake/fork-program'
 import type { Examine, Examined } from './messages.ts'
 
 /** A little less than a check may take. */
@@ -13,10 +13,7 @@ const limitMs = 9_000
 export async function examineFiles(files: string[], signal: AbortSignal): Promise<Examined[]> {
   const { url } = import.meta
   const isSource = url.endsWith('.ts')
-  const child = fork(new URL(isSource ? 'program.ts' : 'doctor-files.js', url), {
-    execArgv: isSource ? ['--import', 'tsx'] : [],
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  })
+  const child = forkProgram(new URL(isSource ? 'program.ts' : 'doctor-files.js', url))
   const known = new Map<string, Examined>()
   child.on('message', (message) => {
     const told = message as Examined

@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { childEnvironment } from 'embedded-content-lake/fork-program'
 import { sync } from '../../../server/data-folder/durable-files.ts'
 import { compareVersions } from '../../../server/data-folder/versions.ts'
 import { root } from '../../../server/root.ts'
@@ -36,7 +37,8 @@ export async function unpackRelease(archive: string, releases: string): Promise<
   try {
     // The program's own umask keeps what it writes from others, who have to read a release that root unpacks.
     const options = ['--no-same-owner', '--same-permissions', '-xzf', archive, '-C', beside]
-    const tar = spawn('tar', options, { stdio: ['ignore', 'ignore', 'inherit'] })
+    const env = childEnvironment()
+    const tar = spawn('tar', options, { stdio: ['ignore', 'ignore', 'inherit'], env })
     const code = await ended(tar).catch((error: Error) => {
       throw new CommandError(`tar can't be run: ${error.message}`)
     })

@@ -1,6 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { setPriority } from 'node:os'
+import type { ChildProcess } from 'node:child_process'
 import { pathToFileURL } from 'node:url'
+import { forkProgram } from './fork-program.ts'
 
 /** What a worker process runs, and what it may take up. */
 export interface ForkOptions {
@@ -51,30 +51,17 @@ interface ForkedWorker {
 
 /** Starts a worker process, of lower priority than this one. */
 export function forkWorker(options: ForkOptions): ForkedWorker {
-  const { program, heapMegabytes, semiSpaceMegabytes = 16, args = [], env } = options
+  const { program, heapMegabytes, semiSpaceMegabytes = 16, args, env } = options
   const isSource = program.pathname.endsWith('.ts')
   const residentMegabytes = options.residentMegabytes?.() ?? Number.POSITIVE_INFINITY
   const heap = typeof heapMegabytes === 'number' ? heapMegabytes : heapMegabytes()
-  const child = fork(program, args, {
-    execArgv: [
-      ...(isSource ? ['--import', 'tsx'] : []),
-      `--max-old-space-size=${heap}`,
-      `--max-semi-space-size=${semiSpaceMegabytes}`,
-    ],
+  // Nobody reads its output, which would look like the server's.
+  const child = forkProgram(program, {
+    args,
+    nodeOptions: [`--max-old-space-size=${heap}`, `--max-semi-space-size=${semiSpaceMegabytes}`],
     serialization: 'advanced',
-    // Its words would look like the server's; what it dies of says more than one line can.
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    env: { ...process.env, ...GIVING_BACK, ...env },
+    env: { ...GIVING_BACK, ...env },
+    priority: 10,
   })
-  // Visitors go first.
-  if (child.pid !== undefined) lowerPriority(child.pid)
   return { child, residentMegabytes: residentMegabytes + (isSource ? LOADER_MEGABYTES : 0) }
-}
-
-function lowerPriority(pid: number): void {
-  try {
-    setPriority(pid, 10)
-  } catch {
-    // It is gone already, which its exit tells.
-  }
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
+import { childEnvironment } from 'embedded-content-lake/fork-program'
 import { BackupError } from '../backup-error.ts'
 import { connectionOf } from './programs.ts'
 
@@ -26,7 +27,7 @@ export async function checkDump(dump: string): Promise<void> {
 async function run(
   args: string[],
   stdin: 'ignore' | 'pipe',
-  env?: NodeJS.ProcessEnv,
+  env = childEnvironment(),
   input?: string,
 ): Promise<void> {
   const child = spawn('pg_restore', args, { stdio: [stdin, 'ignore', 'pipe'], env })

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
+import { childEnvironment } from 'embedded-content-lake/fork-program'
 
 /** Whether `pg_dump` and `pg_restore` can be run here. */
 export async function hasPostgresPrograms(): Promise<boolean> {
   for (const program of ['pg_dump', 'pg_restore']) {
-    const child = spawn(program, ['--version'], { stdio: 'ignore' })
+    const child = spawn(program, ['--version'], { stdio: 'ignore', env: childEnvironment() })
     const code = await new Promise((resolve) => {
       child.once('error', () => resolve(undefined))
       child.once('exit', resolve)
@@ -22,5 +23,6 @@ export function connectionOf(databaseUrl: string) {
   const PGPASSWORD = decodeURIComponent(url.password) || url.searchParams.get('password')
   url.password = ''
   url.searchParams.delete('password')
-  return { address: url.href, environment: { ...process.env, ...(PGPASSWORD && { PGPASSWORD }) } }
+  const environment = { ...childEnvironment([/^PG/]), ...(PGPASSWORD && { PGPASSWORD }) }
+  return { address: url.href, environment }
 }

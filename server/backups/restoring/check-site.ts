@@ -1,17 +1,9 @@
-import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { forkProgram } from 'embedded-content-lake/fork-program'
 import { BackupError } from '../backup-error.ts'
 
 /** What is passed on to the site: nothing that would send, deliver, or back up. */
-const passedOn = [
-  'PATH',
-  'HOME',
-  'TMPDIR',
-  'LAKE_WORKERS',
-  'SANITY_PROJECT_ID',
-  'SANITY_DATASET',
-  'SANITY_READ_TOKEN',
-]
+const passed = ['SANITY_PROJECT_ID', 'SANITY_DATASET', 'SANITY_READ_TOKEN']
 
 /** So long it may take, in milliseconds. */
 const timeoutMs = 90_000
@@ -29,15 +21,9 @@ export async function checkSite(dataDir: string): Promise<void> {
   const { url } = import.meta
   const isSource = url.endsWith('.ts')
   const program = new URL(isSource ? '../../ask-site-program.ts' : './check-site.js', url)
-  const child = fork(program, {
-    execArgv: isSource ? ['--import', 'tsx'] : [],
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    env: {
-      ...Object.fromEntries(passedOn.map((name) => [name, process.env[name]])),
-      NODE_ENV: 'production',
-      LOG_LEVEL: 'silent',
-      DATA_DIR: dataDir,
-    },
+  const child = forkProgram(program, {
+    passed,
+    env: { NODE_ENV: 'production', LOG_LEVEL: 'silent', DATA_DIR: dataDir },
   })
   const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
   try {

@@ -1,6 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { setPriority } from 'node:os'
+import type { ChildProcess } from 'node:child_process'
 import { pathToFileURL } from 'node:url'
+// biome-ignore lint/style/noRestrictedImports: all programs are started by one function; it knows nothing of content
+import { forkProgram as forkAnyProgram } from 'embedded-content-lake/fork-program'
 
 /**
  * Starts one of the programs that read leads, of lower priority than this process: a bundle beside this
@@ -19,20 +20,12 @@ export function forkProgram(
   const { LEADS_PROGRAMS: folder } = process.env
   const url = folder ? pathToFileURL(folder).href : import.meta.url
   const isSource = url.endsWith('.ts')
-  const child = fork(new URL(isSource ? source : bundle, url), {
-    execArgv: [...(isSource ? ['--import', 'tsx'] : []), `--max-old-space-size=${heapMegabytes}`],
+  return forkAnyProgram(new URL(isSource ? source : bundle, url), {
+    nodeOptions: [`--max-old-space-size=${heapMegabytes}`],
     serialization: 'advanced',
-    stdio: ['ignore', stdout, 'ignore', 'ipc'],
+    stdio: ['ignore', stdout, 'ignore'],
+    // What a URL of PostgreSQL leaves out.
+    passed: [/^PG/],
+    priority: 10,
   })
-  if (child.pid !== undefined) lowerPriority(child.pid)
-  return child
-}
-
-function lowerPriority(pid: number): void {
-  try {
-    // Visitors go first.
-    setPriority(pid, 10)
-  } catch {
-    // It is gone already, which its exit tells.
-  }
 }
