@@ -1,6 +1,7 @@
 // One command for operators: ./halvi --help in a release, npm run halvi -- --help in a checkout.
 import { existsSync } from 'node:fs'
 import { readSettings, type Settings } from '../server/settings/settings.ts'
+import { becomeOwnerOf } from './become-owner.ts'
 import { isHelp, named, parse, tellFailure } from './call.ts'
 import type { Context } from './command.ts'
 import { commands } from './commands.ts'
@@ -43,7 +44,10 @@ async function main([name = '', ...args]: string[]): Promise<number | undefined>
   try {
     const program = Object.hasOwn(programs, name) ? programs[name] : undefined
     if (program) {
-      if (!args.includes('--help')) await checkState(context.settings)
+      if (!args.includes('--help')) {
+        becomeOwnerOf(context.settings.DATA_DIR)
+        await checkState(context.settings)
+      }
       return await program.run(args, context)
     }
     const { default: command } = await named(commands, name)()

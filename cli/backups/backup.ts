@@ -6,6 +6,7 @@ import {
   listBackups,
   type Made,
 } from '../../server/backups/taking/back-up.ts'
+import { becomeOwnerOf } from '../become-owner.ts'
 import { CommandError, type Context, defineCommand, UsageError } from '../command.ts'
 import { version } from '../version.ts'
 import { workBesideSite } from './background.ts'
@@ -39,6 +40,8 @@ Into one new FILE, or into a place, a folder or S3, that keeps many and is sent 
     if (file && (to || list)) throw new UsageError('FILE goes without --to and --list')
     const address = to ?? settings.BACKUP_TO
     if (!file && !address) throw new UsageError('Where to? Name FILE or --to, or set BACKUP_TO')
+    // The site has to write to its own place, too; another one may be root's alone.
+    if (!file && isTheSitesPlace(context, address ?? '')) becomeOwnerOf(settings.DATA_DIR)
     workBesideSite()
     if (list) await show(context, address ?? '', unencrypted)
     else if (file) {

@@ -1,5 +1,6 @@
 import { changeBackupRecord, readBackupRecord } from '../../server/backups/record.ts'
 import { drill } from '../../server/backups/restoring/drill.ts'
+import { becomeOwnerOf } from '../become-owner.ts'
 import { CommandError, type Context, defineCommand, UsageError } from '../command.ts'
 import { version } from '../version.ts'
 import { workBesideSite } from './background.ts'
@@ -27,6 +28,7 @@ one is named.
   async run(context, { at, site, unencrypted }, [named]) {
     const address = named ?? context.settings.BACKUP_TO
     if (!address) throw new UsageError('Which backup? Name it, or set BACKUP_TO')
+    becomeOwnerOf(context.settings.DATA_DIR)
     workBesideSite()
     await tryOut(context, { address, at, site, unencrypted })
     return undefined

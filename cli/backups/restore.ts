@@ -1,4 +1,5 @@
 import { restore } from '../../server/backups/restoring/restore.ts'
+import { becomeOwnerOf } from '../become-owner.ts'
 import { defineCommand } from '../command.ts'
 import { version } from '../version.ts'
 import { placeOf, withCommandError } from './backup.ts'
@@ -28,6 +29,7 @@ erased since. Leads of PostgreSQL go into DATABASE_URL, which has to be empty.
   arguments: [1, 1],
   async run(context, { at, erased, site, unencrypted }, [address = '']) {
     const { settings, stdout } = context
+    becomeOwnerOf(settings.DATA_DIR)
     const say = (text: string) => void stdout.write(`${text}\n`)
     await withCommandError(() =>
       restore({

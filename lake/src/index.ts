@@ -23,7 +23,12 @@ export type {
 } from './documents/transaction.ts'
 export { LakeError, LakeInUseError, UnusableFileError } from './errors/errors.ts'
 export type { Log } from './errors/log.ts'
-export { keepFolderPrivate, readOrCreateSecret, takeRightsOfOthers } from './files/private-files.ts'
+export {
+  keepFolderPrivate,
+  readOrCreateSecret,
+  takeRightsOfOthers,
+  writePrivateFile,
+} from './files/private-files.ts'
 export type { HitTags, SyncTag } from './groq/tags.ts'
 export type { Lake } from './lake.ts'
 export { openLake } from './lake.ts'

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { writePrivateFile } from 'embedded-content-lake'
 
 /** Writes a file of its owner's alone; it is whole, or as it was, also after a power cut. */
 export function writeWhole(file: string, text: string): void {
   const beside = `${file}.${randomUUID()}`
   try {
-    writeFileSync(beside, text, { mode: 0o600, flag: 'wx', flush: true })
+    writePrivateFile(beside, text)
     renameSync(beside, file)
     sync(dirname(file))
   } finally {

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import {
+  appendFileSync,
   chmodSync,
   chownSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   rmSync,
@@ -187,10 +189,19 @@ describe('rights', () => {
   })
 
   it.runIf(process.getuid?.() === 0)('of several owners are named', async () => {
-    chownSync(join(dataDir, 'lake/users.db'), 4321, 4321)
-    expect(await look(checkPermissions)).toMatchObject([
-      { status: 'FAIL', found: expect.stringContaining('user 4321') },
-    ])
+    mkdirSync(join(dataDir, 'lake/assets/images'), { recursive: true })
+    for (const name of ['site-id', 'lake/users.db', 'lake/assets/images/x.png']) {
+      const path = join(dataDir, name)
+      appendFileSync(path, '')
+      chownSync(path, 4321, 4321)
+      const found = await look(checkPermissions)
+      expect(found, name).toContainEqual({
+        ...found[0],
+        status: 'FAIL',
+        found: expect.stringContaining(`${path} (user 4321)`),
+      })
+      chownSync(path, 0, 0)
+    }
   })
 })
 

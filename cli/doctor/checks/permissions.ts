@@ -1,5 +1,5 @@
 import { constants, existsSync } from 'node:fs'
-import { access, readdir, stat } from 'node:fs/promises'
+import { access, lstat, readdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { reasonOf } from '../../../app/leads/reason.ts'
 import type { Settings } from '../../../server/settings/settings.ts'
@@ -19,7 +19,7 @@ export async function checkPermissions({ DATA_DIR }: Settings): Promise<Finding 
   const unwritable = await problemOf(folder)
   if (unwritable) return unwritable
   const paths = await within(folder)
-  const findings = [await owners(paths, folder), await readable(paths)]
+  const findings = [await owners(folder), await readable(paths)]
   for (const path of paths) findings.push(await problemOf(path))
   const wrong = findings.filter((finding) => finding !== undefined)
   return wrong.length > 0 ? wrong.slice(0, 5) : ok(`${DATA_DIR} is its owner's, and writable`)
@@ -59,16 +59,24 @@ async function problemOf(path: string): Promise<Finding | undefined> {
   }
 }
 
-async function owners(paths: readonly string[], folder: string): Promise<Finding | undefined> {
-  const byOwner = new Map<number, string>()
-  for (const path of paths) {
-    const owner = (await stat(path).catch(() => undefined))?.uid
-    if (owner !== undefined && !byOwner.has(owner)) byOwner.set(owner, path)
+/** Looks at everything in the folder: one file of another user can stop backups, or the next start. */
+async function owners(folder: string): Promise<Finding | undefined> {
+  const { uid } = await stat(folder)
+  const others: string[] = []
+  let count = 0
+  for (const name of await readdir(folder, { recursive: true })) {
+    // What a disk has at its root.
+    if (name.startsWith('lost+found')) continue
+    const path = join(folder, name)
+    const owner = (await lstat(path).catch(() => undefined))?.uid
+    if (owner === undefined || owner === uid) continue
+    count++
+    if (others.length < 3) others.push(`${path} (user ${owner})`)
   }
-  if (byOwner.size < 2) return undefined
-  const which = [...byOwner].map(([owner, path]) => `${path} of user ${owner}`).join(', ')
+  if (count === 0) return undefined
+  const more = count > others.length ? ` and ${count - others.length} more` : ''
   const todo = `chown -R ${folder} to the user as whom the site runs`
-  return fail(`files of several users: ${which}`, todo)
+  return fail(`${folder} belongs to user ${uid}, but ${others.join(', ')}${more} does not`, todo)
 }
 
 async function readable(paths: readonly string[]): Promise<Finding | undefined> {

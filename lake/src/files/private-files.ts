@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import {
   chmodSync,
   closeSync,
+  fchownSync,
   fsyncSync,
   linkSync,
   mkdirSync,
@@ -32,7 +33,11 @@ export function keepFolderPrivate(folder: string, log?: Pick<Log, 'warn'>): void
  * database (`-wal`, `-shm`) the database's mode. Only those that are there are changed.
  */
 export function keepDatabasePrivate(file: string, log?: Pick<Log, 'warn'>): void {
-  closeSync(openSync(file, 'a', 0o600))
+  try {
+    writePrivateFile(file, '')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
   for (const each of [file, `${file}-wal`, `${file}-shm`]) takeRightsOfOthers(each, log)
 }
 
@@ -78,7 +83,7 @@ function readIfThere(file: string): Buffer | undefined {
 function create(file: string, content: Buffer): void {
   const beside = `${file}.${randomUUID()}`
   try {
-    writeFileSync(beside, content, { mode: 0o600, flag: 'wx', flush: true })
+    writePrivateFile(beside, content)
     try {
       linkSync(beside, file)
     } catch (error) {
@@ -92,6 +97,30 @@ function create(file: string, content: Buffer): void {
   } finally {
     rmSync(beside, { force: true })
   }
+}
+
+/**
+ * Makes a new file that only its owner may read, and returns when it is on disk. Made by root, it belongs to
+ * the owner of its folder, who could not open it otherwise.
+ *
+ * @throws when it is there already
+ */
+export function writePrivateFile(file: string, content: string | Buffer): void {
+  const handle = openSync(file, 'wx', 0o600)
+  try {
+    giveToOwnerOf(dirname(file), handle)
+    writeFileSync(handle, content)
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/** Gives a file that this process has just made to the owner of its folder. Only root can. */
+function giveToOwnerOf(folder: string, handle: number): void {
+  if (process.geteuid?.() !== 0) return
+  const { uid, gid } = statSync(folder)
+  if (uid !== 0) fchownSync(handle, uid, gid)
 }
 
 /** Returns when the folder's names would outlast a power cut. */
