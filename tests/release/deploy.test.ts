@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from '../../server/root.ts'
@@ -26,6 +27,45 @@ it('the unit gives settings that are right, a sandbox, and restarts without a li
   expect(stderr.split('\n').filter((line) => line && !/is not executable/.test(line))).toEqual([])
   const args = ['security', '--offline=true', '--threshold=20', file]
   expect(spawnSync('systemd-analyze', args).status).toBe(0)
+})
+
+it('the unit lets the site write to the folder for backups that its README names', (context) => {
+  const readme = read('systemd/README.md')
+  const [, folder = ''] = /BACKUP_TO=(\/\S+?)`/.exec(readme) ?? []
+  const [, paths = ''] = /^ReadWritePaths=(.*)$/m.exec(read('systemd/halvi.service')) ?? []
+  // Optional, or the site would not start without the folder.
+  expect(paths.split(' ')).toContain(`-${folder}`)
+  if (!has('systemd-analyze')) return context.skip('systemd-analyze is missing')
+  const [dropIn = ''] = /\[Service\]\n.*ReadWritePaths=.*/.exec(readme) ?? []
+  const units = mkdtempSync(join(tmpdir(), 'unit-'))
+  try {
+    mkdirSync(join(units, 'halvi.service.d'))
+    const unit = read('systemd/halvi.service').replace(/^ExecStart=.*/m, 'ExecStart=/bin/true')
+    writeFileSync(join(units, 'halvi.service'), unit)
+    writeFileSync(join(units, 'halvi.service.d/override.conf'), dropIn.replace(/^ +/gm, ''))
+    const args = ['verify', join(units, 'halvi.service')]
+    const { status, stderr } = spawnSync('systemd-analyze', args, { encoding: 'utf8' })
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  } finally {
+    rmSync(units, { recursive: true })
+  }
+})
+
+it('compose passes every setting that it does not fix', () => {
+  const compose = read('compose/compose.yaml')
+  const [, site = ''] = /\n {2}site:\n(.*?)\n {2}caddy:/s.exec(compose) ?? []
+  const given = [...site.matchAll(/^ {6}([A-Z0-9_]+): /gm)].map(([, name]) => name)
+  const example = readFileSync(join(root, '.env.example'), 'utf8')
+  const settings = [...example.matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name)
+  // The image has these.
+  const fixed = ['PORT', 'HOST', 'DATA_DIR']
+  expect(given.sort()).toEqual(settings.filter((name) => !fixed.includes(name ?? '')).sort())
+  // Compose passes unset ones as empty, which counts as unset.
+  const passed = [...site.matchAll(/^ {6}([A-Z0-9_]+): \$\{\1:-\}$/gm)].map(([, name = '']) => name)
+  expect(passed).toEqual(expect.arrayContaining(['BACKUP_TO', 'BACKUP_PASSPHRASE', 'S3_ENDPOINT']))
+  expect(readSettings(Object.fromEntries(passed.map((name) => [name, ''])))).toEqual(
+    readSettings({}),
+  )
 })
 
 it("the Caddyfile is Caddy's, and the same for compose but for names and places", (context) => {
