@@ -143,3 +143,15 @@ describe('who may read them', () => {
     expect(metricsToken({ DATA_DIR: dataDir, METRICS_TOKEN: token })).toEqual({ token })
   })
 })
+
+it('counts scheduled backups and drills that failed', async () => {
+  const metrics = createMetrics()
+  const failures = { backup: 0, drill: 0 }
+  metrics.observeBackups(() => ({ record: {}, failures }))
+  for (const count of [0, 1, 3]) {
+    failures.drill = count
+    const text = await metrics.text(undefined)
+    expect(text).toContain(`\nhalvi_drill_failures_total ${count}\n`)
+    expect(text).toContain('\nhalvi_backup_failures_total 0\n')
+  }
+})

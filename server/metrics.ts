@@ -27,7 +27,7 @@ interface EdgeMetrics extends ConnectionMetrics {
 interface BackupMetrics {
   record: BackupRecord
   /** Since the start. */
-  failures: number
+  failures: { backup: number; drill: number }
 }
 
 /** The process's metrics, in the form that Prometheus reads. */
@@ -163,15 +163,17 @@ function observeCache(read: () => CacheMetrics, registers: Registry[]): void {
 }
 
 function observeBackups(read: () => BackupMetrics, registers: Registry[]): void {
-  new Counter({
-    name: 'halvi_backup_failures_total',
-    help: 'Scheduled backups that failed since the start',
-    registers,
-    collect() {
-      this.reset()
-      this.inc(read().failures)
-    },
-  })
+  for (const task of ['backup', 'drill'] as const) {
+    new Counter({
+      name: `halvi_${task}_failures_total`,
+      help: `Scheduled ${task}s that failed since the start`,
+      registers,
+      collect() {
+        this.reset()
+        this.inc(read().failures[task])
+      },
+    })
+  }
   gaugesOf(backupGauges, () => read().record, registers)
 }
 

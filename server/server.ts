@@ -181,7 +181,7 @@ function serveSite(
   metrics.observeDisk(settings.DATA_DIR)
   metrics.observeBackups(() => ({
     record: readBackupRecord(settings.DATA_DIR),
-    failures: backups.failures.backup,
+    failures: backups.failures,
   }))
   server.on('request', oneAtATime(app.handle, metrics.refused))
   handleUpgrades(server, connections, lake, development !== undefined, log)

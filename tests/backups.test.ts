@@ -59,6 +59,7 @@ it('are made and tried out by the running site itself, which tells when', async 
   expect(seconds).toBeCloseTo(Date.parse(lastBackup?.at ?? '') / 1000, 2)
   expect(await metric('halvi_drill_last_success_timestamp_seconds')).toBeGreaterThan(seconds)
   expect(await metric('halvi_backup_failures_total')).toBe(0)
+  expect(await metric('halvi_drill_failures_total')).toBe(0)
   expect(await metric('halvi_backup_bytes')).toBe(lastBackup?.bytes)
   expect(existsSync(join(site.dataDir, '.drill'))).toBe(false)
 }, 180_000)
