@@ -1,9 +1,12 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { changeBackupRecord, readBackupRecord } from './record.ts'
 import { type BackupSchedule, due, type Run, scheduleBackups } from './schedule.ts'
 
@@ -53,6 +56,80 @@ function start(run: Run, pausesMs: number[] = [1], longestMs = hour): BackupSche
   schedule = scheduleBackups(settings(), log, run, { lookMs: 5, pausesMs, longestMs })
   return schedule
 }
+
+/** Ends each task with a code, and writes down those that succeeded. */
+const endingWith =
+  (codes: Record<'backup' | 'drill', number>): Run =>
+  (task) => {
+    const now = new Date().toISOString()
+    if (task === 'backup') changeBackupRecord(dataDir, { lastBackup: backupOf(now) })
+    else if (codes.drill === 0) changeBackupRecord(dataDir, { lastDrill: drillOf(now) })
+    return { ended: Promise.resolve({ code: codes[task], said: '' }), kill() {} }
+  }
+
+describe('the heartbeat', () => {
+  /** Starts a schedule. Returns its log, by line. */
+  function startWith(BACKUP_HEARTBEAT_URL: string, run: Run): Record<string, unknown>[] {
+    const lines: Record<string, unknown>[] = []
+    const log = pino({}, { write: (line) => void lines.push(JSON.parse(line)) })
+    const intervals = { lookMs: 5, pausesMs: [60_000], longestMs: hour }
+    schedule = scheduleBackups({ ...settings(), BACKUP_HEARTBEAT_URL }, log, run, intervals)
+    return lines
+  }
+
+  async function startMonitor(status: number | 'silent') {
+    let requests = 0
+    const server = createServer((_request, response) => {
+      requests++
+      if (status !== 'silent') response.writeHead(status).end()
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    const { port } = server.address() as AddressInfo
+    return { url: `http://127.0.0.1:${port}/secret`, requests: () => requests }
+  }
+
+  it('is sent after each backup and drill that succeeded, and after no other', async () => {
+    const monitor = await startMonitor(200)
+    startWith(monitor.url, endingWith({ backup: 0, drill: 0 }))
+    await expect.poll(monitor.requests).toBe(2)
+    await schedule?.close()
+    rmSync(join(dataDir, 'backups.json'))
+    startWith(monitor.url, endingWith({ backup: 0, drill: 1 }))
+    await expect.poll(() => schedule?.failures.drill).toBe(1)
+    expect(monitor.requests()).toBe(3)
+  })
+
+  it('that fails is logged with its cause, and without its URL', async () => {
+    const refused = ['http://127.0.0.1:9/secret', 'http://127.0.0.1:1/secret']
+    const { url } = await startMonitor(404)
+    for (const [each, cause] of [
+      [refused[0], /bad port|ECONNREFUSED/],
+      [refused[1], /bad port|ECONNREFUSED/],
+      [url, /404/],
+    ] as const) {
+      rmSync(join(dataDir, 'backups.json'), { force: true })
+      const lines = startWith(each ?? '', endingWith({ backup: 0, drill: 0 }))
+      await expect
+        .poll(() => lines.filter(({ msg }) => msg === 'backup heartbeat failed'))
+        .toHaveLength(2)
+      await schedule?.close()
+      expect(JSON.stringify(lines)).toMatch(cause)
+      expect(JSON.stringify(lines)).not.toContain('/secret')
+    }
+  })
+
+  it('whose monitor is silent ends with the site', async () => {
+    const monitor = await startMonitor('silent')
+    const lines = startWith(monitor.url, endingWith({ backup: 0, drill: 0 }))
+    await expect.poll(monitor.requests).toBe(1)
+    await schedule?.close()
+    expect(lines.filter(({ msg }) => msg === 'backup heartbeat failed')).toEqual([])
+  })
+})
 
 it('runs one thing at a time, and again what has failed, after a pause', async () => {
   const begun: string[] = []

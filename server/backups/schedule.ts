@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { forkProgram } from 'embedded-content-lake/fork-program'
 import type { Logger } from 'pino'
 import type { Settings } from '../settings/settings.ts'
+import { sendHeartbeat } from './heartbeat.ts'
 import { changeBackupRecord, readBackupRecord } from './record.ts'
 
 /** How often it is looked whether something is due, and how long is waited after failures; in milliseconds. */
@@ -39,7 +40,10 @@ export interface BackupSchedule {
   close(): Promise<void>
 }
 
-type Times = Pick<Settings, 'DATA_DIR' | 'BACKUP_TO' | 'BACKUP_EVERY' | 'DRILL_EVERY'>
+type Times = Pick<
+  Settings,
+  'DATA_DIR' | 'BACKUP_TO' | 'BACKUP_EVERY' | 'DRILL_EVERY' | 'BACKUP_HEARTBEAT_URL'
+>
 
 /**
  * Has backups made and tried out, one thing at a time, each by a process of its own: as soon as the last one is
@@ -60,6 +64,7 @@ export function scheduleBackups(
   let running: ReturnType<Run> | undefined
   let looking: Promise<void> = Promise.resolve()
   let closed = false
+  const stopped = new AbortController()
 
   async function look(): Promise<void> {
     const task = due(settings, Date.now()).find((each) => performance.now() >= notBefore[each])
@@ -75,6 +80,8 @@ export function scheduleBackups(
     if (code === 0) {
       inARow[task] = 0
       log.info({ said }, `${task} done`)
+      const url = settings.BACKUP_HEARTBEAT_URL
+      if (url) await sendHeartbeat(url, log, stopped.signal)
       return
     }
     failures[task]++
@@ -93,6 +100,7 @@ export function scheduleBackups(
     failures,
     async close() {
       closed = true
+      stopped.abort()
       clearInterval(timer)
       running?.kill()
       await looking

@@ -94,6 +94,9 @@ const schema = z.object({
     .transform(parseKeepRules),
   BACKUP_PASSPHRASE: z.string().min(10, 'must have at least 10 characters').optional(),
   DRILL_EVERY: every('7d'),
+  BACKUP_HEARTBEAT_URL: url(/^https?$/, 'https://hc.example.com/ping/…')
+    .regex(/^\w+:\/\/[^/?#@]+([/?#]|$)/, 'must not have a user or password')
+    .optional(),
   S3_ENDPOINT: url(/^https?$/, 'https://s3.example.com')
     .regex(/^[^@]*$/, 'must not hold a user name: set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY')
     .optional(),
