@@ -1,7 +1,10 @@
 import { cpSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
+import { writeManifest } from '../place/manifest.ts'
+import { openSealing } from '../place/open-place.ts'
 import { siteId } from '../site-id.ts'
+import { folderStore } from '../stores/folder-store.ts'
 import { backUpToFile, backUpToPlace, listBackups } from '../taking/back-up.ts'
 import { cheap, it, passphrase } from '../testing/backup-fixtures.ts'
 import { makeDataFolder } from '../testing/data-folder.ts'
@@ -57,6 +60,23 @@ describe('with a passphrase set', () => {
     // With the flag, the encrypted backup has no key, and the other site's is not asked for.
     const plain = { ...sealed, unencrypted: true }
     await expect(restoreFrom(place, plain)).rejects.toThrow(/another (site|backup)/)
+  })
+
+  it('a backup of an earlier version, whose manifest has no number, comes back', async ({
+    data,
+    place,
+    target,
+    restoreFrom,
+  }) => {
+    const { manifest } = await backUpToPlace(data.source, target(words))
+    const store = folderStore(place)
+    const sealing = await openSealing(store, passphrase(words))
+    const [name = ''] = await store.list('backups/')
+    await store.write(name, await sealing.seal(writeManifest({ ...manifest, number: undefined })))
+    const [{ manifest: found } = {}] = await listBackups({ ...target(), ...sealed })
+    expect(found).toMatchObject({ site: manifest.site })
+    expect(found?.number).toBeUndefined()
+    await restoreFrom(place, sealed)
   })
 
   it('a manifest under another’s name is refused, whether it is older or newer', async ({
