@@ -94,7 +94,7 @@ const schema = z.object({
     .transform(parseKeepRules),
   BACKUP_PASSPHRASE: z.string().min(10, 'must have at least 10 characters').optional(),
   DRILL_EVERY: every('7d'),
-  BACKUP_HEARTBEAT_URL: url(/^https?$/, 'https://hc.example.com/ping/…')
+  BACKUP_HEARTBEAT_URL: url(/^https?$/, 'https://status.example.com/ping')
     .regex(/^\w+:\/\/[^/?#@]+([/?#]|$)/, 'must not have a user or password')
     .optional(),
   S3_ENDPOINT: url(/^https?$/, 'https://s3.example.com')
