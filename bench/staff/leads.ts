@@ -1,7 +1,15 @@
-import { businessTypeOptions, serviceOptions } from '../../app/leads/forms/onboarding.ts'
-import { interestOptions } from '../../app/leads/forms/waitlist.ts'
+import { affiliateApplications } from '../../app/leads/forms/affiliate.ts'
+import { contact } from '../../app/leads/forms/contact.ts'
+import type { LeadForm } from '../../app/leads/forms/form.ts'
+import {
+  businessTypeOptions,
+  onboarding,
+  sellScopeOptions,
+  serviceOptions,
+} from '../../app/leads/forms/onboarding.ts'
+import { interestOptions, waitlist } from '../../app/leads/forms/waitlist.ts'
 import { fingerprint, leadId } from '../../app/leads/lead.ts'
-import { randomFrom } from '../../app/leads/staff/testing/random-leads.ts'
+import { payloadOf, randomFrom } from '../../app/leads/staff/testing/random-leads.ts'
 import type { NewLeadRow } from '../../app/leads/store/database/tables.ts'
 
 /** From 0 up to 1, the same row of numbers in each run. */
@@ -10,11 +18,11 @@ export const random = randomFrom(20_251_122)
 const pick = <T>(of: readonly T[]) => of[Math.floor(random() * of.length)] as T
 /** The first of them most often, as words and cities are. */
 const pickFirst = <T>(of: readonly T[]) => of[Math.floor(of.length * random() ** 3)] as T
-const some = (options: readonly { label: string }[]) =>
-  options
-    .filter(() => random() < 0.35)
-    .map(({ label }) => label)
-    .join(', ')
+/** At least one: the form requires that of services. */
+const some = (options: readonly { value: string }[]) => {
+  const values = options.filter(() => random() < 0.35).map(({ value }) => value)
+  return values.length > 0 ? values : [pick(options).value]
+}
 
 const names = (text: string) => text.split(' ')
 const firstNames = names(
@@ -47,7 +55,9 @@ export function benchLead(index: number, total: number): NewLeadRow {
   const [first, last] = [pick(firstNames), pick(lastNames)]
   const name = `${first} ${last}`
   const email = `${first}.${last}${Math.floor(random() * 9_999)}@${pick(domains)}`.toLowerCase()
-  const { form, payload, isDelivered } = submission(index, name, email)
+  const form = randomForm()
+  const payload = payloadOf(form, entered(index, name, email))
+  const isDelivered = form.delivered
   const roll = random()
   const status =
     roll < 0.7 ? 'new' : roll < 0.85 ? 'contacted' : roll < 0.95 ? 'accepted' : 'declined'
@@ -57,9 +67,9 @@ export function benchLead(index: number, total: number): NewLeadRow {
   const season = pick(['spring', 'summer', 'autumn', 'winter'])
   return {
     id: leadId(at),
-    form,
+    form: form.name,
     payload: JSON.stringify(payload),
-    fingerprint: fingerprint({ form, payload: { ...payload, index: String(index) } }),
+    fingerprint: fingerprint({ form: form.name, payload: { ...payload, index: String(index) } }),
     spam: random() < 0.03 ? 1 : 0,
     state: deliveredAt ? 'delivered' : isDelivered ? 'exhausted' : 'stored',
     attempts: 0,
@@ -79,39 +89,36 @@ export function benchLead(index: number, total: number): NewLeadRow {
   }
 }
 
-function submission(index: number, name: string, email: string) {
-  const phone = `+1 ${Math.floor(random() * 1e10)}`
+function randomForm(): LeadForm {
   const roll = random()
-  if (roll < 0.6) {
-    const custom_interest = random() < 0.3 ? sentence(8) : ''
-    const payload = {
-      ...{ type: 'waitlist_application', name, social_handle: `@lead${index}`, email },
-      ...{ interests: some(interestOptions), custom_interest },
-    }
-    return { form: 'waitlist', isDelivered: true, payload }
+  if (roll < 0.6) return waitlist
+  if (roll < 0.75) return onboarding
+  return roll < 0.9 ? contact : pick([...affiliateApplications.values()])
+}
+
+/** What visitors enter, into whichever form. */
+function entered(index: number, name: string, email: string) {
+  const city = pickFirst(cities)
+  return {
+    ...{ name, full_name: name, fullName: name, email, phone: phone() },
+    ...{ social_handle: `@lead${index}`, instagram: `@lead${index}`, city_state: city, city },
+    ...{ interests: some(interestOptions), custom_interest: random() < 0.3 ? sentence(8) : '' },
+    ...{ business_name: sentence(2), address: `${index % 999} ${pick(words)} St` },
+    ...{ business_type: pick(businessTypeOptions).value, custom_business_type: 'Bakery' },
+    ...{ sell_scope: pick(sellScopeOptions).value, website_profile: `lead${index}.example` },
+    ...{ business_description: sentence(20), services_offered: some(serviceOptions) },
+    ...{ agreement_accepted: 'on', subject: sentence(4), message: sentence(40) },
+    ...{ howHeard: sentence(5), whyJoin: sentence(25), shareOnSocial: random() < 0.5 ? 'on' : '' },
   }
-  if (roll < 0.75) {
-    const payload = {
-      ...{ type: 'onboarding_application', full_name: name, business_name: sentence(2) },
-      ...{ business_type: pick([...businessTypeOptions, { label: 'Bakery' }]).label, email, phone },
-      ...{ city_state: pickFirst(cities), address: `${index % 999} ${pick(words)} St` },
-      ...{ sell_scope: 'Locally', website_profile: `https://lead${index}.example` },
-      ...{ business_description: sentence(20), services_offered: some(serviceOptions) },
-      agreement_accepted: true,
-    }
-    return { form: 'onboarding', isDelivered: true, payload }
-  }
-  if (roll < 0.9) {
-    const payload = {
-      ...{ type: 'contact_message', name, email, subject: sentence(4), message: sentence(40) },
-    }
-    return { form: 'contact', isDelivered: false, payload }
-  }
-  const programme = pick(['regular', 'creator', 'challenge'])
-  const payload = {
-    ...{ type: 'affiliate_application', programme, fullName: name, email, phone },
-    ...{ city: pickFirst(cities), instagram: `@lead${index}`, howHeard: sentence(5) },
-    ...{ whyJoin: sentence(25), shareOnSocial: random() < 0.5 },
-  }
-  return { form: `affiliate-${programme}`, isDelivered: false, payload }
+}
+
+function phone(): string {
+  const digits = String(Math.floor(2e9 + random() * 8e9))
+  const [area, exchange, line] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)]
+  return pick([
+    `+1 ${digits}`,
+    `(${area}) ${exchange}-${line}`,
+    `${area}-${exchange}-${line}`,
+    digits,
+  ])
 }

@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'libsql'
+import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { leadsIndexFile } from '../../store/database/file-names.ts'
 import type { NewLeadRow } from '../../store/database/tables.ts'
 import { toIndex } from '../../store/lead-to-index.ts'
 import { type LeadQuery, leadQuery } from '../contract/contract.ts'
@@ -91,6 +94,26 @@ describe.each(kinds)('a lead in %s that changes', (kind) => {
     await test.indexAll()
     expect((await list({})).total).toBe(total)
     expect(await readFigures(test.index, {})).toEqual(figures)
+  })
+
+  it('is indexed again where another version of the code has indexed it', async () => {
+    const [{ total }, figures] = [await list({ q: 'halal' }), await readFigures(test.index, {})]
+    expect(total).toBeGreaterThan(0)
+    if (test.databaseUrl) {
+      const pool = new pg.Pool({ connectionString: test.databaseUrl })
+      // As a process of a former version writes them.
+      await pool.query(`update lead_entry set format = default, terms = ''`)
+      await pool.end()
+    } else {
+      const file = new Database(join(test.dataDir, leadsIndexFile))
+      file.exec(`delete from lead_terms; pragma user_version = 3`)
+      file.close()
+    }
+    await test.reopen()
+    await test.indexAll()
+    expect((await list({ q: 'halal' })).total).toBe(total)
+    expect(await readFigures(test.index, {})).toEqual(figures)
+    expect(await test.index.index(1)).toBe(0)
   })
 
   it('is indexed by several processes at once, and read by those that open meanwhile', async () => {

@@ -26,9 +26,16 @@ const wordsIn = (text: string) =>
 
 const valuesOf = (row: NewLeadRow) => JSON.parse(row.payload) as Record<string, unknown>
 const touchOf = (row: NewLeadRow) => JSON.parse(row.first_touch ?? '{}') as Record<string, string>
+/** What the form sends for each business type, and how staff read it. */
+const businessTypes: Record<string, string> = {
+  ...{ restaurant: 'Restaurant', store: 'Store', 'local-service': 'Local service' },
+  ...{ professional: 'Professional', Restaurant: 'Restaurant' },
+}
+const typeOf = (business_type: unknown) =>
+  business_type === undefined ? undefined : (businessTypes[String(business_type)] ?? 'Other')
 const labelsIn = (row: NewLeadRow) => {
-  const { interests = '', services_offered = '', business_type = '' } = valuesOf(row)
-  const type = business_type === 'Bakery' ? 'Other' : business_type
+  const { interests = '', services_offered = '', business_type } = valuesOf(row)
+  const type = typeOf(business_type)
   return (label: string) =>
     String(interests).includes(label) || String(services_offered).includes(label) || type === label
 }
@@ -60,8 +67,8 @@ function ordered(found: NewLeadRow[], sort: LeadQuery['sort']): NewLeadRow[] {
   if (sort === 'oldest') return found
   if (sort === 'newest') return found.toReversed()
   const key = (row: NewLeadRow) => {
-    const { name, full_name, email } = valuesOf(row)
-    return plain(String(sort === 'email' ? email : (name ?? full_name)))
+    const { name, full_name, fullName, email } = valuesOf(row)
+    return plain(String(sort === 'email' ? email : (name ?? full_name ?? fullName)))
   }
   return found.toSorted((one, other) => {
     const [a, b] = [Buffer.from(key(one)), Buffer.from(key(other))]
@@ -86,8 +93,7 @@ function randomQuery(): LeadQuery {
     campaign: maybe(0.1, () => [touchOf(row).campaign || 'spring']),
     topic: maybe(0.2, () => [
       pick([
-        'Restaurant',
-        'Other',
+        ...['Restaurant', 'Local service', 'Other'],
         'Sell physical products',
         'Shop on Halvi and use halal lifestyle services',
       ]),
@@ -217,8 +223,15 @@ describe.each(kinds)('leads in %s', (kind) => {
       expect(countOf(figures.interests, label)).toBe(
         within.filter((row) => labelsIn(row)(label)).length,
       )
+      for (const type of ['Restaurant', 'Store', 'Local service', 'Professional', 'Other']) {
+        expect(countOf(figures.businessTypes, type), type).toBe(
+          within.filter((row) => typeOf(valuesOf(row).business_type) === type).length,
+        )
+      }
       expect(countOf(figures.cities, 'Dearborn, MI')).toBe(
-        within.filter((row) => /dearborn/i.test(String(valuesOf(row).city_state))).length,
+        within.filter((row) =>
+          /dearborn/i.test(String(valuesOf(row).city_state ?? valuesOf(row).city)),
+        ).length,
       )
       expect(figures.contacted).toBe(
         within.filter(({ status }) => status === 'contacted' || status === 'accepted').length,

@@ -89,6 +89,18 @@ export const migrations: Record<string, Migration> = {
         .execute()
     },
   },
+  '0007_entry_format': {
+    async up(database: Kysely<unknown>) {
+      if (!isPostgres(database)) return
+      // Queued here, leads would be taken by processes of the former version that still run.
+      await sql`alter table lead_entry add column if not exists format integer not null default 0`.execute(
+        database,
+      )
+      await sql`create index if not exists lead_entry_format on lead_entry (format)`.execute(
+        database,
+      )
+    },
+  },
 }
 
 /** What staff say about a lead, and how its visitor came. */

@@ -2,7 +2,8 @@
  * The tables of the index of leads on PostgreSQL. SQLite's are in `staff/index/sqlite/tables.ts`.
  *
  * - `lead_entry`: a row for each lead, numbered in the order in which they came. Its terms are kept out
- *   of the row, which many are read of, while nobody reads the terms but the GIN index.
+ *   of the row, which many are read of, while nobody reads the terms but the GIN index. `format` is the
+ *   version of the code that made the row, 0 where that did not set it.
  * - `lead_chunk`: when the leads of so many numbers came
  * - `lead_figure`: leads by day, and by month, form and what they say
  *
@@ -16,11 +17,13 @@ export const postgresIndex: readonly string[] = [
     name text collate "C" not null,
     email text collate "C" not null,
     facets text collate "C" not null,
-    terms tsvector not null
+    terms tsvector not null,
+    format integer not null default 0
   ) with (toast_tuple_target = 128)`,
   'alter table lead_entry alter column terms set storage external',
   'create index lead_entry_name on lead_entry (name, seq)',
   'create index lead_entry_email on lead_entry (email, seq)',
+  'create index lead_entry_format on lead_entry (format)',
   // New entries wait in a list that is put into the index by the thousand, by whoever indexes; each search
   // reads all of it, 4 MB in 2 ms.
   `create index lead_entry_terms on lead_entry using gin (terms)

@@ -4,6 +4,9 @@ import { type Facets, facetsOf, type IndexedRow } from './facets.ts'
 import { type Term, termsOf } from './terms.ts'
 import { fold } from './words.ts'
 
+/** The version of what `entryOf` returns. Increase it with each change of that: every index is rebuilt. */
+export const entryFormat = 4
+
 /** A lead as the index has it. */
 export interface Entry {
   lead_id: string

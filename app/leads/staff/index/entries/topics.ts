@@ -12,15 +12,26 @@ export interface Topics {
 
 const other = businessTypeOptions.at(-1)?.label ?? ''
 
-/** Reads them from a payload, in which a list is its labels joined by `, `. */
+/**
+ * Reads the topics of a payload. Interests and services are labels joined by `, `; a business type is an
+ * option's value, or the applicant's own words.
+ */
 export function topicsOf(payload: Readonly<Record<string, unknown>>): Topics {
-  const type = payload.business_type
-  const isKnown = businessTypeOptions.some(({ label }) => label === type)
   return {
     interests: chosen(payload.interests, interestOptions),
     services: chosen(payload.services_offered, serviceOptions),
-    businessTypes: typeof type === 'string' && type !== '' ? [isKnown ? type : other] : [],
+    businessTypes: businessTypesOf(payload.business_type),
   }
+}
+
+/** Applicants may write a label as their own words, or, having chosen `Other`, nothing. */
+function businessTypesOf(type: unknown): string[] {
+  if (typeof type !== 'string') return []
+  const written = type.trim().toLowerCase()
+  const option = businessTypeOptions.find(({ value, label }) =>
+    [value, label.toLowerCase()].includes(written),
+  )
+  return [option?.label ?? other]
 }
 
 /** A label may itself contain `, `: the list is taken apart by the labels that there are. */

@@ -3,7 +3,7 @@ import type { LeadRow } from '../../../store/database/tables.ts'
 import type { Figures } from '../../contract/contract.ts'
 import { exportedColumns, type StoredRow } from '../../exported-columns.ts'
 import { summaryColumns, summaryOf } from '../../summary.ts'
-import { entryOf, indexedColumns } from '../entries/entry.ts'
+import { entryFormat, entryOf, indexedColumns } from '../entries/entry.ts'
 import type { IndexedRow } from '../entries/facets.ts'
 import { type FigureChange, FigureChanges, facetNames } from '../figure-changes.ts'
 import { chunkOf, type IndexDatabase, type Wanted } from '../index-database.ts'
@@ -201,7 +201,7 @@ async function indexWaiting(client: PoolClient, limit: number): Promise<number> 
     [limit],
   )
   const ids = waiting.map(({ lead_id }) => lead_id)
-  if (ids.length === 0) return 0
+  if (ids.length === 0) return queueOutdated(query, limit)
   const rows = await query<IndexedRow & QueryResultRow>(
     `select ${indexedColumns.join(', ')} from lead where id = any($1) order by id`,
     [ids],
@@ -229,6 +229,19 @@ async function indexWaiting(client: PoolClient, limit: number): Promise<number> 
   return ids.length
 }
 
+/** Queues leads whose entries a former version of the code has made. Resolves to their number. */
+async function queueOutdated(query: Query, limit: number): Promise<number> {
+  const queued = await query(
+    `insert into lead_to_index (lead_id)
+     select lead_id from (
+       select lead_id from lead_entry
+       where format < $1 and exists (select from lead where id = lead_id) limit $2) as outdated
+     order by lead_id on conflict (lead_id) do nothing returning 1`,
+    [entryFormat, limit],
+  )
+  return queued.length
+}
+
 async function write(
   query: Query,
   rows: readonly IndexedRow[],
@@ -245,17 +258,28 @@ async function write(
     const before = known.former.get(row.id)
     const seq = before ? Number(before.seq) : ++last
     figures.replace(before?.facets, entry.facets)
-    return { ...entry, seq, terms: [...entry.terms, ...placeTerms(seq)].join(' ') }
+    const terms = [...entry.terms, ...placeTerms(seq)].join(' ')
+    return { ...entry, seq, terms, format: entryFormat }
   })
-  const columns = ['seq', 'lead_id', 'created_at', 'name', 'email', 'facets', 'terms'] as const
+  const columns = [
+    'seq',
+    'lead_id',
+    'created_at',
+    'name',
+    'email',
+    'facets',
+    'terms',
+    'format',
+  ] as const
   await query(
     `insert into lead_entry (${columns.join(', ')})
      select seq, lead_id, created_at, name, email, facets,
-       array_to_tsvector(string_to_array(terms, ' '))
-     from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
-       as entry (${columns.join(', ')})
+       array_to_tsvector(string_to_array(terms, ' ')), format
+     from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
+       $8::integer[]) as entry (${columns.join(', ')})
      on conflict (lead_id) do update set created_at = excluded.created_at, name = excluded.name,
-       email = excluded.email, facets = excluded.facets, terms = excluded.terms`,
+       email = excluded.email, facets = excluded.facets, terms = excluded.terms,
+       format = excluded.format`,
     columns.map((name) => entries.map((entry) => entry[name])),
   )
   await query(

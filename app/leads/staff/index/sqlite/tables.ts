@@ -1,8 +1,6 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs'
 import Database from 'libsql'
-
-/** Another number has the file made anew. */
-const format = 3
+import { entryFormat } from '../entries/entry.ts'
 
 /**
  * The tables of the index on SQLite; PostgreSQL's, and what they are, in `store/database/postgres-index.ts`.
@@ -46,7 +44,7 @@ const tables = `
     unforgotten integer not null
   );
   insert into index_state values (1, 0, 0, 0);
-  pragma user_version = ${format};
+  pragma user_version = ${entryFormat};
 `
 
 /**
@@ -97,7 +95,7 @@ function makeTables(database: Database.Database): void {
     const [{ user_version: found } = { user_version: 0 }] = database.pragma('user_version') as {
       user_version: number
     }[]
-    if (found !== format) clearIndex(database)
+    if (found !== entryFormat) clearIndex(database)
   }
   inTransaction(database, work, 'begin immediate')
 }
