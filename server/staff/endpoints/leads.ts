@@ -1,3 +1,4 @@
+import { Recently } from '../../../app/leads/staff/audit/recently.ts'
 import { TooManyLeadsError } from '../../../app/leads/staff/changing/change-many.ts'
 import {
   bulkChange,
@@ -12,7 +13,6 @@ import { describeFilter } from '../../../app/leads/staff/describe-filter.ts'
 import { type Endpoint, endpoint } from '../endpoint.ts'
 import type { Member, Staff } from '../member.ts'
 import { ProblemError } from '../problem.ts'
-import { Recently } from '../recently.ts'
 
 const missing = { 404: 'There is no such lead.' }
 
