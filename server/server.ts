@@ -131,7 +131,7 @@ async function openParts({ settings, log, development, server, metrics, closers 
   const staff = lake
     ? embeddedStaff(lake)
     : hostedStaff(source.projectId, fetch, settings.SANITY_READ_TOKEN)
-  const leads = await openLeads(settings, metrics, closers, log, staff)
+  const leads = await openLeads(settings, metrics, closers, log, { ...staff, token: lake?.token })
   accountAudit.into(leads.audit)
   closers.add(() => accountAudit.close())
   const pages = development ? developedPages(development, server) : await loadPages()

@@ -70,6 +70,7 @@ async function openLater(
   return {
     staff: onceOpen(() => leads().staff),
     audit: onceOpen(() => leads().audit),
+    previewLinks: onceOpen(() => leads().previewLinks),
     consume: (form, network) => (opened ?? limiter).consume(form, network),
     blockedFor: (network) => (opened ?? limiter).blockedFor(network),
     receive: async (submission) => leads().receive(submission),

@@ -76,6 +76,11 @@ export interface LeadsOptions {
    * one, once staff ask.
    */
   indexProcess?: boolean
+  /**
+   * Signs the cursors of lists; the same for all processes on one database. Absent: a random one, so that
+   * cursors are good in this process alone.
+   */
+  cursorSecret?: string | undefined
   /** Other than the standard ones; for tests. */
   retention?: RetentionIntervals
   /** Other than the standard ones; for tests. */

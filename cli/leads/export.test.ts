@@ -60,7 +60,7 @@ describe.each(kinds)('leads in %s', (kind) => {
     const owners = [here.id, left.id, 'nobody-known', null]
     for (const [index, owner] of owners.entries()) {
       await submit(leads, submission({ name: `Visitor ${index}` }))
-      const { leads: found } = await leads.staff.list({ sort: 'newest', limit: 1 })
+      const { leads: found } = await leads.staff.list({ sort: 'newest', limit: 1 }, by)
       const [{ id = '', revision = 0 } = {}] = found
       await leads.staff.change(id, { revision, owner }, by)
     }

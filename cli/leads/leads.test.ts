@@ -67,6 +67,15 @@ describe.each(kinds)('leads in %s', (kind) => {
     }
   })
 
+  it('have an entry in the audit log for each list that operators read', async ({ site }) => {
+    const leads = await site.open()
+    await submit(leads, submission({ name: 'Amina', email: 'amina@example.com' }))
+    expect((await site.run(['list', '--type', 'contact'])).out).not.toBe('')
+    const { out } = await site.run(['audit'])
+    expect(out.match(/(?<=Command line +)\S+/g)).toEqual(['leads.searched'])
+    expect(out).not.toContain('amina')
+  })
+
   it('have it told in the audit log what operators do, which can be checked', async ({ site }) => {
     const leads = await site.open()
     await submit(leads, submission({ name: 'Amina', email: 'amina@example.com' }))

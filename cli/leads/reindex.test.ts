@@ -20,6 +20,7 @@ import { runGroup } from '../testing/run-group.ts'
 import { leads as group } from './group.ts'
 
 const log = pino({ level: 'silent' })
+const by = { id: 'amina', name: 'Amina' }
 const random = randomFrom(15)
 /** As a process of a former version stores them: neither queued for the index nor counted. */
 const rows = Array.from({ length: 300 }, () => randomLead(random))
@@ -68,10 +69,10 @@ describe.each(kinds)('the index of leads in %s', (kind) => {
     }
   }
 
-  const listed = () => site.staff.list({ sort: 'newest', limit: 10 })
+  const listed = () => site.staff.list({ sort: 'newest', limit: 10 }, by)
   const whole = { total: real.length, unindexed: 0 }
   /** How many leads the charts count, by which a lead that was read twice would be seen. */
-  const charted = async () => (await site.staff.figures({})).total
+  const charted = async () => (await site.staff.figures({}, by)).total
   const counted = async () =>
     Object.values(await site.count(new Date(0))).reduce((all, { total }) => all + total, 0)
   const submit = (name: string) =>
@@ -86,7 +87,7 @@ describe.each(kinds)('the index of leads in %s', (kind) => {
     await expect.poll(listed).toMatchObject(whole)
     expect(await charted()).toBe(real.length)
     expect(await counted()).toBe(real.length)
-    const found = await site.staff.list({ sort: 'newest', limit: 100, form: ['waitlist'] })
+    const found = await site.staff.list({ sort: 'newest', limit: 100, form: ['waitlist'] }, by)
     const wanted = real.filter(({ form }) => form === 'waitlist').map(({ id }) => id)
     expect(found.leads.map(({ id }) => id)).toEqual(wanted.sort().reverse().slice(0, 100))
   }

@@ -14,7 +14,7 @@ export function allEndpoints(): Endpoint[] {
     ...personalDataEndpoints,
     ...exportEndpoints,
     ...figureEndpoints,
-    ...leadEndpoints(),
+    ...leadEndpoints,
     ...viewEndpoints,
     ...peopleEndpoints,
     ...launchEndpoints,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { auditPage, leadDetail, leadPage } from '../../app/leads/staff/contract/contract.ts'
 import { type StaffSite, startStaffSite } from './testing/staff-site.ts'
 
@@ -136,6 +136,76 @@ describe('a lead', () => {
       owner: 'nobody-here',
     })
     expect({ status, body }).toMatchObject({ status: 400, body: { issues: [{ path: 'owner' }] } })
+  })
+})
+
+describe('the cursor of a list', () => {
+  const list = (query: string, after: string, headers = {}) =>
+    ask('GET', `/leads?${query}&after=${encodeURIComponent(after)}`, undefined, headers)
+  /** As the server makes it, but for the signature. */
+  const forged = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')
+  let next: string
+  beforeAll(async () => {
+    for (let times = 0; times < 3; times++) await submit()
+    next = (await ask('GET', '/leads?limit=1&form=contact')).body.next
+  })
+
+  it('gives the next page to the person who got it, however long that is', async () => {
+    const first = await list('form=contact&limit=1', next)
+    expect(first).toMatchObject({ status: 200, body: { leads: [{}] } })
+    expect(await list('form=contact&limit=2', next)).toMatchObject({ status: 200 })
+    expect(await list('form=contact&limit=1', first.body.next)).toMatchObject({ status: 200 })
+  })
+
+  it.each([
+    ['another filter', 'form=waitlist'],
+    ['a filter more', 'form=contact&status=new'],
+    ['no filter', ''],
+    ['a search', 'form=contact&q=visitor'],
+    ['another sort', 'form=contact&sort=oldest'],
+  ])('is 400 with %s', async (_what, query) => {
+    expect(await list(query, next)).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('cursor') },
+    })
+  })
+
+  it('is 400 for somebody else, who gets their own', async () => {
+    const other = { cookie: await site.signIn('leads') }
+    expect((await list('form=contact', next, other)).status).toBe(400)
+    const own = await ask('GET', '/leads?limit=1&form=contact', undefined, other)
+    expect((await list('form=contact', own.body.next, other)).status).toBe(200)
+  })
+
+  it('is 400 when it was made up or altered, and nobody is shown a lead without an entry', async () => {
+    const cookie = await site.signIn('leads')
+    const me = (await ask('GET', '/me', undefined, { cookie })).body.id
+    const [place = '', signature = ''] = next.split('.')
+    const madeUp = [
+      forged('newest', 1e9, null, 1, 0),
+      `${forged('newest', 1e9, null, 1, 0)}.${signature}`,
+      `${place}.`,
+      `${place}.${signature.toUpperCase()}`,
+      `${place}x.${signature}`,
+      `${place}.${signature}.x`,
+      `.${signature}`,
+      'x',
+    ]
+    for (const after of madeUp) {
+      for (const who of [{}, { cookie }]) {
+        expect(await list('form=contact', after, who), after).toMatchObject({ status: 400 })
+      }
+    }
+    expect((await entries()).filter(({ by }) => by.id === me)).toEqual([])
+  })
+
+  it('used long afterwards leaves an entry of its own', async () => {
+    const own = (await ask('GET', '/leads?limit=1&form=contact&sort=oldest')).body.next
+    const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1e9)
+    expect((await list('form=contact&sort=oldest', own)).status).toBe(200)
+    now.mockRestore()
+    const searches = (await entries()).filter(({ detail }) => detail.sort === 'oldest')
+    expect(searches.filter(({ detail }) => detail.form)).toHaveLength(2)
   })
 })
 

@@ -9,6 +9,8 @@ import { type StaffSite, startStaffSite } from './testing/staff-site.ts'
 interface Row {
   /** Where `:id` is asked for, in place of that of a lead. */
   path?: string
+  /** Whether a visitor's personal data is in the answer. */
+  shows?: true
   body?: unknown
   viewer: number
   editor: number
@@ -19,16 +21,18 @@ interface Row {
 const noOne = { viewer: 403, editor: 403 }
 const readers = { ...noOne, leads: 200, administrator: 200 }
 const administrators = { ...noOne, leads: 403, administrator: 200 }
+const shows = true
 const everybody = { viewer: 200, editor: 200, leads: 200, administrator: 200 }
 
 /** Every endpoint has its row here, or this fails. */
 const rows: Record<string, Row> = {
   'GET /me': everybody,
   'GET /people': readers,
-  'GET /leads': readers,
-  'GET /leads/:id': readers,
-  'PATCH /leads/:id': { ...readers, body: { revision: 1 } },
-  'POST /leads/:id/notes': { ...readers, body: { text: 'called' } },
+  'GET /leads': { ...readers, shows },
+  'GET /leads/:id': { ...readers, shows },
+  // Nothing is changed.
+  'PATCH /leads/:id': { ...readers, shows, body: { revision: 1 } },
+  'POST /leads/:id/notes': { ...readers, shows, body: { text: 'called' } },
   // Nothing is to be sent.
   'POST /leads/:id/replay': { ...noOne, leads: 404, administrator: 404 },
   'POST /leads/bulk': { ...readers, body: { ids: [] } },
@@ -36,12 +40,12 @@ const rows: Record<string, Row> = {
     ...readers,
     body: { email: 'nobody@example.com', confirm: 'nobody@example.com' },
   },
-  'POST /leads/about': { ...readers, body: { email: 'nobody@example.com' } },
+  'POST /leads/about': { ...readers, shows, body: { email: 'amina@example.com' } },
   'POST /exports': { ...readers, body: { format: 'csv', filter: {} } },
   // There is no such ticket.
   'GET /exports/:ticket': { path: '/exports/none', ...noOne, leads: 404, administrator: 404 },
-  'GET /figures': readers,
-  'GET /funnel': readers,
+  'GET /figures': { ...readers, shows },
+  'GET /funnel': { ...readers, shows },
   'GET /changes': readers,
   'GET /views': readers,
   'POST /views': { ...readers, body: { name: 'New', query: 'status=new', shared: false } },
@@ -73,16 +77,24 @@ beforeAll(async () => {
   cookies.ended = await site.signIn('leads')
   await site.signOut(cookies.ended)
   cookies.forged = `${cookies.administrator?.slice(0, -4)}AAAA`
-  const payload = { type: 'contact_message', name: 'Amina', email: 'amina@example.com' }
-  await site.leads.receive({ form: 'contact', payload, spam: false, delivered: false })
-  const list = await site.leads.staff.list({ sort: 'newest', limit: 1 })
+  const payload = { name: 'Amina', email: 'amina@example.com', city_state: 'Amina City' }
+  const firstTouch = { source: 'amina', campaign: 'amina' }
+  const submission = { form: 'contact', payload, firstTouch, spam: false, delivered: false }
+  await site.leads.receive(submission)
+  const list = await site.leads.staff.list({ sort: 'newest', limit: 1 }, { id: '', name: '' })
   lead = list.leads[0]?.id ?? ''
 })
 afterAll(() => site.close())
 
-async function statusOf(name: string, cookie: string | undefined, headers = {}): Promise<number> {
+const statusOf = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).status
+
+async function ask(
+  name: string,
+  cookie: string | undefined,
+  headers = {},
+  { path: other, body }: Pick<Row, 'path' | 'body'> = rows[name] ?? {},
+): Promise<{ status: number; text: string }> {
   const [method = '', path = ''] = name.split(' ')
-  const { path: other, body } = rows[name] ?? {}
   const answer = endpoints.find((each) => nameOf(each) === name)?.answer
   const response = await fetch(`${site.url}/staff/v1${other ?? path.replace(':id', lead)}`, {
     method,
@@ -99,7 +111,14 @@ async function statusOf(name: string, cookie: string | undefined, headers = {}):
   else if (answer) expect(answer.safeParse(JSON.parse(text)).error).toBeUndefined()
   expect(response.headers.get('cache-control')).toBe('no-store')
   for (const header of response.headers.keys()) expect(header).not.toMatch(/^access-control-/)
-  return response.status
+  return { status: response.status, text }
+}
+
+/** The actions in the audit log of the person whose cookie it is. */
+async function actionsOf(cookie: string): Promise<string[]> {
+  const { id } = JSON.parse((await ask('GET /me', cookie)).text)
+  const { entries } = await site.leads.audit.list({ limit: 200 })
+  return entries.filter(({ by }) => by.id === id).map(({ action }) => action)
 }
 
 const endpoints = allEndpoints()
@@ -131,6 +150,26 @@ describe.each(names)('%s', (name) => {
     expect(await statusOf(name, administrator, { origin: 'https://evil.test' })).toBe(403)
     expect(await statusOf(name, administrator, { origin: 'null' })).toBe(403)
   })
+})
+
+it.each(names)(
+  '%s leaves an entry in the audit log for each person whom it shows a lead',
+  async (name) => {
+    const cookie = await site.signIn('leads')
+    const { text } = await ask(name, cookie)
+    expect(/amina/i.test(text)).toBe(rows[name]?.shows === true)
+    if (rows[name]?.shows) expect(await actionsOf(cookie)).not.toEqual([])
+  },
+)
+
+it.each([
+  ['a wrong revision', { revision: 17, status: 'accepted' }],
+  ['a wrong revision and nothing to change', { revision: 0 }],
+])('an answer 409 to %s is in the audit log', async (_what, body) => {
+  const cookie = await site.signIn('leads')
+  const { status, text } = await ask('PATCH /leads/:id', cookie, {}, { body })
+  expect({ status, text }).toEqual({ status: 409, text: expect.stringContaining('amina@') })
+  expect(await actionsOf(cookie)).toEqual(['lead.viewed'])
 })
 
 it('describes every endpoint to whoever works here', async () => {

@@ -107,7 +107,7 @@ export async function openLeads(
   metrics: Metrics,
   closers: Closers,
   log: Logger,
-  { nameOf, worksHere }: Pick<LeadsOptions, 'nameOf' | 'worksHere'>,
+  { nameOf, worksHere, token }: Pick<LeadsOptions, 'nameOf' | 'worksHere'> & { token?: string },
 ): Promise<Leads> {
   const leads = await createLeadsWithRetry({
     dataDir: settings.DATA_DIR,
@@ -119,6 +119,8 @@ export async function openLeads(
     observer: metrics.leads,
     nameOf,
     worksHere,
+    // What all processes on one database have.
+    cursorSecret: token ?? settings.SANITY_READ_TOKEN ?? settings.DATABASE_URL,
     indexProcess: true,
     log,
   }).catch((error: Error) => {

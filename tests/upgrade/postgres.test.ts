@@ -28,7 +28,7 @@ describe.runIf(postgres && hasPrograms)('leads in PostgreSQL', () => {
       ...{ form: 'contact', payload: { email }, spam: false, delivered: false },
     })
     // Indexes it.
-    await leads.staff.list({ sort: 'newest', limit: 1 })
+    await leads.staff.list({ sort: 'newest', limit: 1 }, { id: 'amina', name: 'Amina' })
     await leads.close()
   }
 

@@ -1,6 +1,7 @@
 import type { LeadState } from '../lead.ts'
 import { InvalidInputError } from './errors.ts'
 import { type FilterValues, filterOf } from './filter.ts'
+import { recordAudit } from './record-audit.ts'
 import type { Tools } from './tools.ts'
 
 /** Which leads are listed. */
@@ -11,11 +12,14 @@ export interface Listing extends FilterValues {
 }
 
 /** The newest leads, without all that they say. @throws InvalidInputError */
-export async function listLeads({ database }: Tools, { state, limit, spam, ...values }: Listing) {
+export async function listLeads(tools: Tools, { state, limit, spam, ...values }: Listing) {
+  const { database } = tools
   if (state !== undefined && !Object.hasOwn(states, state)) {
     throw new InvalidInputError(`${state} is no state`)
   }
   const { form, since } = await filterOf(database, values)
+  const detail = { form, state, since, spam: spam || undefined }
+  await recordAudit(tools, { action: 'leads.searched', detail })
   return database
     .selectFrom('lead')
     .select(['id', 'created_at', 'form', 'state', 'status', 'payload', 'last_error'])

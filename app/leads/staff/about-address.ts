@@ -2,7 +2,7 @@ import { iso } from '../clock.ts'
 import { appendAudit } from './audit/append.ts'
 import type { StaffContext } from './context.ts'
 import type { Actor } from './contract/permissions.ts'
-import { readDetail } from './detail.ts'
+import { detailOf } from './detail.ts'
 
 /**
  * Everything that is kept about an address, as one JSON text for the person whose it is: what they
@@ -11,15 +11,16 @@ import { readDetail } from './detail.ts'
  * @param ids their leads
  */
 export async function aboutAddress(
-  { database, inTransaction, clock, nameOf }: StaffContext,
+  context: StaffContext,
   email: string,
   ids: readonly string[],
   by: Actor,
 ): Promise<string> {
+  const { inTransaction, clock } = context
   const at = iso(clock.wall())
   const leads: object[] = []
   for (const id of ids) {
-    const lead = await readDetail(database, id, nameOf)
+    const lead = await detailOf(context, id)
     if (!lead) continue
     const { revision: _, notes: __, noteList, lastError: ___, ...kept } = lead
     leads.push({ ...kept, notes: noteList })

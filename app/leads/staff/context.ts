@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { LeadTables } from '../store/database/tables.ts'
 import type { InTransaction } from '../store/database/transaction.ts'
+import type { ReadAudit } from './audit/read-audit.ts'
 import type { NameOf, WorksHere } from './summary.ts'
 
 /** What everything that staff do with leads works with. */
@@ -11,4 +12,6 @@ export interface StaffContext {
   clock: Clock
   nameOf: NameOf
   worksHere: WorksHere
+  /** Records who reads leads. */
+  reads: ReadAudit
 }

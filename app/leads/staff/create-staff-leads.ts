@@ -10,11 +10,13 @@ import { eraseAddress } from './erase/erase-address.ts'
 import type { ErasedList } from './erase/erased-list.ts'
 import { findByAddress } from './erase/find-by-address.ts'
 import type { Forgetting } from './erase/forget.ts'
-import { makeTicket, readTicket, takeTicket } from './export-tickets.ts'
+import { makeTicket } from './export-tickets.ts'
+import type { CursorSigner } from './index/cursor.ts'
 import type { LeadIndex } from './index/lead-index.ts'
 import { readRetention, setRetention } from './retention/retention.ts'
 import type { RetentionJob } from './retention/retention-job.ts'
 import type { StaffLeads } from './staff-leads.ts'
+import { startExport } from './start-export.ts'
 import type { NameOf } from './summary.ts'
 import { readViews, removeView, saveView } from './views.ts'
 
@@ -24,29 +26,43 @@ interface Parts {
   erasedList: ErasedList
   forgetting: Pick<Forgetting, 'forget'>
   retentionJob: Pick<RetentionJob, 'runNow'>
+  cursors: CursorSigner
 }
 
 /** Puts together what staff do with leads. */
 export function createStaffLeads(
   context: StaffContext,
-  { index, erasedList, forgetting, retentionJob }: Parts,
+  { index, erasedList, forgetting, retentionJob, cursors }: Parts,
 ): StaffLeads {
-  const { database, nameOf } = context
-  const list: StaffLeads['list'] = async (query) => {
-    const page = await index.list(query)
-    return { ...page, leads: page.leads.map((lead) => named(lead, nameOf)) }
-  }
-  const leadsOf = (email: string) => findByAddress(context, list, email)
+  const { database, nameOf, reads } = context
+  const leadsOf = (email: string) => findByAddress(context, index.list, email)
   return {
-    list,
-    figures: (query) => index.figures(query),
-    funnel: (query) => index.funnel(query),
+    async list(query, by) {
+      const after = query.after === undefined ? undefined : cursors.verify(query.after, by, query)
+      const { leads, next, ...page } = await index.list({ ...query, after })
+      await reads.searched(by, query)
+      return {
+        ...page,
+        leads: leads.map((lead) => named(lead, nameOf)),
+        next: next && cursors.sign(next, by, query),
+      }
+    },
+    async figures(query, by) {
+      const figures = await index.figures(query)
+      await reads.counted(by, query)
+      return figures
+    },
+    async funnel(query, by) {
+      const funnel = await index.funnel(query)
+      await reads.counted(by, query)
+      return funnel
+    },
     version: () => index.version(),
-    export: (format, filter) => index.export(format, filter, nameOf),
-    find: (id) => readDetail(database, id, nameOf),
+    export: (ticket, by) => startExport(context, index, ticket, by),
+    find: (id, by) => readDetail(context, id, by),
     change: (id, change, by) => changeLead(context, id, change, by),
     addNote: (id, text, by) => addNote(context, id, text, by),
-    changeMany: (change, by) => changeMany(context, list, change, by),
+    changeMany: (change, by) => changeMany(context, index.list, change, by),
     replay: (id, by) => replayLead(context, id, by),
     async erase(email, by) {
       const erasing = { ...context, erasedList }
@@ -55,8 +71,6 @@ export function createStaffLeads(
     },
     aboutAddress: async (email, by) => aboutAddress(context, email, await leadsOf(email), by),
     makeTicket: (wanted) => makeTicket(context, wanted),
-    readTicket: (ticket) => readTicket(context, ticket),
-    takeTicket: (ticket) => takeTicket(context, ticket),
     views: (of) => readViews(context, of),
     saveView: (view, by) => saveView(context, view, by),
     removeView: (id, by) => removeView(context, id, by),

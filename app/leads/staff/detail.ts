@@ -1,16 +1,27 @@
-import type { Kysely } from 'kysely'
 import { labelOf } from '../forms/forms.ts'
 import type { Payload } from '../lead.ts'
-import type { LeadRow, LeadTables } from '../store/database/tables.ts'
+import type { LeadRow } from '../store/database/tables.ts'
+import type { StaffContext } from './context.ts'
 import type { LeadDetail } from './contract/contract.ts'
+import type { Actor } from './contract/permissions.ts'
 import { historyOf } from './history.ts'
-import { firstTouchOf, type NameOf, summaryOf } from './summary.ts'
+import { firstTouchOf, summaryOf } from './summary.ts'
 
-/** All of one lead, as it is now; undefined where there is none. */
+/** Returns all of one lead as it is now, and records who gets it; undefined if there is none. */
 export async function readDetail(
-  database: Kysely<LeadTables>,
+  context: StaffContext,
   id: string,
-  nameOf: NameOf,
+  by: Actor,
+): Promise<LeadDetail | undefined> {
+  const lead = await detailOf(context, id)
+  if (lead) await context.reads.viewed(by, id)
+  return lead
+}
+
+/** Returns the same without a record: the caller makes one. */
+export async function detailOf(
+  { database, nameOf }: StaffContext,
+  id: string,
 ): Promise<LeadDetail | undefined> {
   const row = await database.selectFrom('lead').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return undefined

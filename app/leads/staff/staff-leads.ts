@@ -30,13 +30,24 @@ export type ChangeResult =
   | { outcome: 'conflict'; lead: LeadDetail }
   | { outcome: 'missing' }
 
+/** An export that has begun, and stands in the audit log. */
+export interface StartedExport {
+  format: ExportFormat
+  /** Ends its snapshot of the leads when it is read to its end or destroyed. */
+  stream: Readable
+  /** Records how it ended. */
+  ended(isWhole: boolean): Promise<void>
+}
+
 /**
- * What staff do with leads. Who may do what is decided before; what changes a lead writes into the
- * audit log in the same transaction. Reads never keep a submission waiting.
+ * What staff do with leads. Who may do what is decided before. Each method that returns personal data records
+ * in the audit log who gets it, and rejects when it can't; what changes a lead does so in the same
+ * transaction. Reads never keep a submission waiting.
  */
 export interface StaffLeads {
-  list(query: LeadQuery): Promise<LeadPage>
-  find(id: string): Promise<LeadDetail | undefined>
+  /** @throws CursorError where `after` was not made for this person, filter and sort */
+  list(query: LeadQuery, by: Actor): Promise<LeadPage>
+  find(id: string, by: Actor): Promise<LeadDetail | undefined>
   change(id: string, change: LeadChange, by: Actor): Promise<ChangeResult>
   addNote(id: string, text: string, by: Actor): Promise<LeadDetail | undefined>
   changeMany(change: BulkChange, by: Actor): Promise<{ changed: number }>
@@ -47,24 +58,20 @@ export interface StaffLeads {
   /** Everything that is kept about an address, as one JSON text. */
   aboutAddress(email: string, by: Actor): Promise<string>
   /**
-   * Returns the leads with the given ids, or all that the filter finds, the oldest first, as one consistent snapshot. The stream ends the snapshot
-   * when it is read to its end or destroyed; `rows` counts what was written.
+   * Uses a ticket up and starts its export: what the filter finds, the oldest first, as one consistent
+   * snapshot. Undefined where the ticket is unknown, used or expired, or is somebody else's; of several calls at
+   * once one gets the export. When no export can start, the ticket stays good.
+   *
+   * @param by who asks, where that is known
    */
-  export(
-    format: ExportFormat,
-    filter: ExportFilter,
-  ): Promise<{ stream: Readable; rows: () => number }>
+  export(ticket: string, by: Actor | undefined): Promise<StartedExport | undefined>
   /**
    * Remembers an export that somebody asks for; what it resolves to fetches it once, within a minute,
    * from any process on the same store.
    */
   makeTicket(wanted: WantedExport): Promise<string>
-  /** What a ticket was made for; undefined where it is none, any more. */
-  readTicket(ticket: string): Promise<WantedExport | undefined>
-  /** Uses a ticket up. Resolves to whether it was there: of several who ask at once it is for one. */
-  takeTicket(ticket: string): Promise<boolean>
-  figures(query: FiguresQuery): Promise<Figures>
-  funnel(query: FiguresQuery): Promise<Funnel>
+  figures(query: FiguresQuery, by: Actor): Promise<Figures>
+  funnel(query: FiguresQuery, by: Actor): Promise<Funnel>
   /** Grows with each lead that was stored or changed. */
   version(): Promise<{ version: number; newLeads: number }>
   views(of: Actor): Promise<SavedView[]>

@@ -1,5 +1,4 @@
 import { exportRequest, exportTicket } from '../../../app/leads/staff/contract/contract.ts'
-import { describeFilter } from '../../../app/leads/staff/describe-filter.ts'
 import { type Endpoint, endpoint } from '../endpoint.ts'
 import { ProblemError } from '../problem.ts'
 
@@ -34,28 +33,14 @@ export const exportEndpoints: readonly Endpoint[] = [
     file: types.csv,
     problems: { 404: 'There is no such ticket, any more.' },
     async handle({ by, params: { ticket = '' }, context: { leads } }) {
-      const wanted = await leads.staff.readTicket(ticket)
-      if (!wanted || (by && by.id !== wanted.by.id)) throw new ProblemError(404, gone)
-      const { format, filter } = wanted
-      // While others are under way it does not begin, and the ticket stays good.
-      const { stream, rows } = await leads.staff.export(format, filter)
-      try {
-        if (!(await leads.staff.takeTicket(ticket))) throw new ProblemError(404, gone)
-        const detail = { format, ...describeFilter(filter) }
-        // Before the first row leaves: what can't be written down is not given away.
-        await leads.audit.append({ by: wanted.by, action: 'leads.exported', detail })
-      } catch (error) {
-        stream.destroy()
-        throw error
-      }
+      const started = await leads.staff.export(ticket, by)
+      if (!started) throw new ProblemError(404, gone)
+      const { format, stream, ended } = started
       return {
         name: `leads-${new Date().toISOString().slice(0, 10)}.${format}`,
         type: types[format],
         content: stream,
-        async ended(isWhole) {
-          const end = { format, rows: rows(), whole: isWhole }
-          await leads.audit.append({ by: wanted.by, action: 'leads.export-ended', detail: end })
-        },
+        ended,
       }
     },
   }),

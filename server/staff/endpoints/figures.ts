@@ -15,7 +15,7 @@ export const figureEndpoints: readonly Endpoint[] = [
     permission: 'leads:read',
     query: figuresQuery,
     answer: figures,
-    handle: ({ query, context: { leads } }) => leads.staff.figures(query),
+    handle: ({ by, query, context: { leads } }) => leads.staff.figures(query, by),
   }),
   endpoint({
     method: 'GET',
@@ -24,7 +24,7 @@ export const figureEndpoints: readonly Endpoint[] = [
     permission: 'leads:read',
     query: figuresQuery,
     answer: funnel,
-    handle: ({ query, context: { leads } }) => leads.staff.funnel(query),
+    handle: ({ by, query, context: { leads } }) => leads.staff.funnel(query, by),
   }),
   endpoint({
     method: 'GET',

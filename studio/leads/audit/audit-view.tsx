@@ -20,6 +20,7 @@ const actionLabels: Record<string, string> = {
   'lead.replayed': 'Had a lead delivered again',
   'lead.erased': 'Erased a lead',
   'leads.searched': 'Searched leads',
+  'leads.counted': 'Looked at the figures',
   'leads.changed': 'Changed many leads',
   'leads.exported': 'Exported leads',
   'leads.export-ended': 'An export ended',

@@ -25,11 +25,12 @@ type Before = Pick<LeadRow, (typeof changedColumns)[number]>
 
 /** Changes a lead as it was at a revision, unless somebody else has changed it since. */
 export async function changeLead(
-  { database, inTransaction, clock, nameOf }: StaffContext,
+  context: StaffContext,
   id: string,
   { revision, ...values }: LeadChange,
   by: Actor,
 ): Promise<ChangeResult> {
+  const { inTransaction, clock } = context
   const outcome = await inTransaction(async (within) => {
     const before = await within
       .selectFrom('lead')
@@ -45,7 +46,7 @@ export async function changeLead(
     await appendAudit(within, [{ by, action: 'lead.changed', lead: id, detail }], at)
     return 'changed'
   })
-  const lead = outcome === 'missing' ? undefined : await readDetail(database, id, nameOf)
+  const lead = outcome === 'missing' ? undefined : await readDetail(context, id, by)
   return lead && outcome !== 'missing' ? { outcome, lead } : { outcome: 'missing' }
 }
 

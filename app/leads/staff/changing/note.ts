@@ -10,11 +10,12 @@ import { readDetail } from '../detail.ts'
 
 /** Adds a note. Undefined where there is no such lead, or it was erased: nothing is to be known of it. */
 export async function addNote(
-  { database, inTransaction, clock, nameOf }: StaffContext,
+  context: StaffContext,
   lead: string,
   text: string,
   by: Actor,
 ): Promise<LeadDetail | undefined> {
+  const { inTransaction, clock } = context
   const id = leadId(clock.monotonic())
   const isAdded = await inTransaction(async (within) => {
     const at = iso(clock.wall())
@@ -41,5 +42,5 @@ export async function addNote(
     await appendAudit(within, [{ by, action: 'lead.noted', lead, detail: { note: id } }], at)
     return true
   })
-  return isAdded ? readDetail(database, lead, nameOf) : undefined
+  return isAdded ? readDetail(context, lead, by) : undefined
 }

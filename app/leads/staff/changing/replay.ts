@@ -14,17 +14,18 @@ const undelivered: readonly LeadState[] = ['pending', 'exhausted']
 
 /** Has a lead be sent again at once. Undefined when there is nothing to send. */
 export async function replayLead(
-  { database, inTransaction, clock, nameOf }: StaffContext,
+  context: StaffContext,
   id: string,
   by: Actor,
 ): Promise<LeadDetail | undefined> {
+  const { inTransaction, clock } = context
   const isDue = await inTransaction(async (within) => {
     const [lead] = await makeDue(within, [id], iso(clock.monotonic()))
     if (lead === undefined) return false
     await appendAudit(within, [{ by, action: 'lead.replayed', lead: id }], iso(clock.wall()))
     return true
   })
-  return isDue ? readDetail(database, id, nameOf) : undefined
+  return isDue ? readDetail(context, id, by) : undefined
 }
 
 /** Makes due what the endpoint has yet to accept of leads, and resolves to the ids of those. */

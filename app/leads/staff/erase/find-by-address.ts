@@ -1,5 +1,5 @@
 import type { StaffContext } from '../context.ts'
-import type { StaffLeads } from '../staff-leads.ts'
+import type { LeadIndex } from '../index/lead-index.ts'
 import { onlyFrom, searchUnindexed } from './leads-of-address.ts'
 
 /** So many are asked for at once. */
@@ -8,7 +8,7 @@ const page = 200
 /** All leads from an address, in every form, spam too; the ids, the oldest first. */
 export async function findByAddress(
   { database }: Pick<StaffContext, 'database'>,
-  list: StaffLeads['list'],
+  list: LeadIndex['list'],
   email: string,
 ): Promise<string[]> {
   // First: what is indexed in between is found by the index then. And last: the index may be begun anew in between.

@@ -1,4 +1,6 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { LeadQuery } from '../contract/contract.ts'
+import type { Actor } from '../contract/permissions.ts'
 import type { Place } from './index-database.ts'
 
 /** The place after which a page begins, and what the first page has counted. */
@@ -8,9 +10,39 @@ export interface Cursor {
   totalIsMore: boolean
 }
 
-/** What a page gave as `next` is none of this sort, or of none at all. */
+/** A cursor that this site did not make for this person and list. */
 export class CursorError extends Error {
   override name = 'CursorError'
+}
+
+/** Signs cursors, so that a page is only given to the person who got the page before, of the same list. */
+export class CursorSigner {
+  readonly #key: Buffer
+
+  /** @param secret shared by all processes on one database */
+  constructor(secret: string) {
+    this.#key = createHmac('sha256', secret).update('cursors of leads').digest()
+  }
+
+  /** Returns a cursor that `verify` takes from this person, with the same filter and sort. */
+  sign(cursor: string, by: Actor, query: LeadQuery): string {
+    const { after: _after, limit: _limit, ...list } = query
+    const asked = Object.entries(list)
+      .filter(([, value]) => value !== undefined)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+    const signature = createHmac('sha256', this.#key)
+      .update(JSON.stringify([by.id, asked, cursor]))
+      .digest('base64url')
+    return `${cursor}.${signature}`
+  }
+
+  /** Returns the cursor that was signed. @throws CursorError */
+  verify(signed: string, by: Actor, query: LeadQuery): string {
+    const cursor = signed.split('.', 1).join('')
+    const [given, own] = [Buffer.from(signed), Buffer.from(this.sign(cursor, by, query))]
+    if (given.length === own.length && timingSafeEqual(given, own)) return cursor
+    throw new CursorError('This is not a cursor of this list')
+  }
 }
 
 /** A cursor as text that nobody has to understand. */
@@ -27,7 +59,7 @@ export function decodeCursor(sort: LeadQuery['sort'], text: string): Cursor {
     Number.isSafeInteger(seq) &&
     Number.isSafeInteger(total) &&
     (sort === 'name' || sort === 'email' ? typeof value === 'string' : value === null)
-  if (!isSound) throw new CursorError('There is no such place in the list')
+  if (!isSound) throw new CursorError('This is not a cursor of this list')
   const after: Place = { seq: seq as number, ...(typeof value === 'string' && { value }) }
   return { after, total: total as number, totalIsMore: isMore === 1 }
 }

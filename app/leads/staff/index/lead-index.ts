@@ -1,5 +1,14 @@
 import { Readable } from 'node:stream'
 import type { Logger } from 'pino'
+import type {
+  Figures,
+  FiguresQuery,
+  Funnel,
+  LeadFilter,
+  LeadPage,
+  LeadQuery,
+} from '../contract/contract.ts'
+import type { ExportFormat } from '../export/write-leads.ts'
 import type { StaffLeads } from '../staff-leads.ts'
 import { type NameOf, namesBy } from '../summary.ts'
 import { exportLeads } from './export-leads.ts'
@@ -10,9 +19,21 @@ import type { LeadSource } from './open-index.ts'
 import { OpenedIndex } from './opened-index.ts'
 
 /** What staff read of leads by their index. */
-export interface LeadIndex extends Pick<StaffLeads, 'list' | 'figures' | 'funnel' | 'version'> {
-  /** As staff's, with what owners are called. */
-  export(...wanted: [...Parameters<StaffLeads['export']>, NameOf]): ReturnType<StaffLeads['export']>
+export interface LeadIndex {
+  /** @throws CursorError where `after` is none */
+  list(query: LeadQuery): Promise<LeadPage>
+  figures(query: FiguresQuery): Promise<Figures>
+  funnel(query: FiguresQuery): Promise<Funnel>
+  version: StaffLeads['version']
+  /**
+   * What a filter finds, the oldest first, as one consistent snapshot. The stream ends the snapshot when it is
+   * read to its end or destroyed; `rows` counts what was written.
+   */
+  export(
+    format: ExportFormat,
+    filter: LeadFilter,
+    nameOf: NameOf,
+  ): Promise<{ stream: Readable; rows: () => number }>
   /** Has leads that were stored or changed be found within seconds, though nobody asks for them. */
   indexSoon(): void
   /** Indexes all that waits, and keeps nothing of what was erased. */
