@@ -16,8 +16,9 @@ export async function findByAddress(
   for (const spam of [false, true]) {
     let after: string | undefined
     do {
-      // The address' words find more than the address.
-      const { leads, next } = await list({ q: email, spam, sort: 'oldest', limit: page, after })
+      // The address' words find more than the address. Its parts were no one word in a former index.
+      const q = email.replace(/['`]/g, ' ')
+      const { leads, next } = await list({ q, spam, sort: 'oldest', limit: page, after })
       for (const id of await onlyFrom(
         database,
         leads.map((lead) => lead.id),

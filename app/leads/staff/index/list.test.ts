@@ -9,6 +9,8 @@ import {
 import { randomFrom, randomLead } from '../testing/random-leads.ts'
 import { kinds, setUpIndex, type TestIndex } from '../testing/test-index.ts'
 import { CursorError } from './cursor.ts'
+import { fold } from './entries/fold.ts'
+import { searchedWords, wordsOf } from './entries/words.ts'
 import { readFigures, readFunnel } from './figures.ts'
 import { listLeads } from './list.ts'
 
@@ -17,12 +19,6 @@ const pick = <T>(of: readonly T[]) => of[Math.floor(random() * of.length)] as T
 const rows = Array.from({ length: 400 }, () => randomLead(random)).sort((one, other) =>
   one.id < other.id ? -1 : 1,
 )
-
-/** What is said of words, in the plainest code. */
-const plain = (text: string) =>
-  text.normalize('NFKC').toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC')
-const wordsIn = (text: string) =>
-  plain(text).match(/[\p{L}\p{N}]+|\p{Extended_Pictographic}/gu) ?? []
 
 const valuesOf = (row: NewLeadRow) => JSON.parse(row.payload) as Record<string, unknown>
 const touchOf = (row: NewLeadRow) => JSON.parse(row.first_touch ?? '{}') as Record<string, string>
@@ -44,9 +40,10 @@ function isFound(row: NewLeadRow, filter: LeadFilter): boolean {
   const has = (wanted: readonly string[] | undefined, value: string) =>
     wanted === undefined || wanted.length === 0 || wanted.includes(value)
   const touch = touchOf(row)
-  const said = Object.values(valuesOf(row)).flatMap((value) =>
-    typeof value === 'string' ? wordsIn(value) : [],
+  const said = Object.entries(valuesOf(row)).flatMap(([key, value]) =>
+    typeof value === 'string' ? [...wordsOf(value, /name$/i.test(key))] : [],
   )
+  const searched = searchedWords(filter.q ?? '')
   return (
     (row.spam === 1) === (filter.spam === true) &&
     has(filter.form, row.form) &&
@@ -58,8 +55,8 @@ function isFound(row: NewLeadRow, filter: LeadFilter): boolean {
     (!filter.topic?.length || filter.topic.some(labelsIn(row))) &&
     (filter.from === undefined || row.created_at >= filter.from) &&
     (filter.to === undefined || row.created_at < filter.to) &&
-    (!filter.q?.trim() || wordsIn(filter.q).length > 0) &&
-    wordsIn(filter.q ?? '').every((word) => said.some((other) => other.startsWith(word)))
+    (!filter.q?.trim() || searched.length > 0) &&
+    searched.every((group) => group.some((word) => said.some((other) => other.startsWith(word))))
   )
 }
 
@@ -68,7 +65,7 @@ function ordered(found: NewLeadRow[], sort: LeadQuery['sort']): NewLeadRow[] {
   if (sort === 'newest') return found.toReversed()
   const key = (row: NewLeadRow) => {
     const { name, full_name, fullName, email } = valuesOf(row)
-    return plain(String(sort === 'email' ? email : (name ?? full_name ?? fullName)))
+    return fold(String(sort === 'email' ? email : (name ?? full_name ?? fullName)))
   }
   return found.toSorted((one, other) => {
     const [a, b] = [Buffer.from(key(one)), Buffer.from(key(other))]

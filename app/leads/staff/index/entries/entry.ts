@@ -1,11 +1,12 @@
 import { jsonRecord } from '../../../json-record.ts'
 import { nameIn } from '../../summary.ts'
 import { type Facets, facetsOf, type IndexedRow } from './facets.ts'
+import { fold } from './fold.ts'
 import { type Term, termsOf } from './terms.ts'
-import { fold } from './words.ts'
+import { wordsOf } from './words.ts'
 
 /** The version of what `entryOf` returns. Increase it with each change of that: every index is rebuilt. */
-export const entryFormat = 4
+export const entryFormat = 5
 
 /** A lead as the index has it. */
 export interface Entry {
@@ -49,9 +50,8 @@ const longestSorted = 100
 export function entryOf(row: IndexedRow, notes: readonly string[]): Entry {
   const payload = jsonRecord(row.payload)
   const facets = facetsOf(row, payload)
-  const values = Object.values(payload).filter((value) => typeof value === 'string')
   // An erased lead keeps nothing that was said about it, whenever its notes go.
-  const texts = row.state === 'erased' ? [] : [...values, ...notes]
+  const words = row.state === 'erased' ? [] : wordsIn(payload, notes)
   return {
     lead_id: row.id,
     created_at: row.created_at,
@@ -62,8 +62,15 @@ export function entryOf(row: IndexedRow, notes: readonly string[]): Entry {
       .trim()
       .slice(0, longestSorted),
     facets: JSON.stringify(countedOf(row, facets)),
-    terms: termsOf(row, facets, texts),
+    terms: termsOf(row, facets, words),
   }
+}
+
+function* wordsIn(payload: Readonly<Record<string, unknown>>, notes: readonly string[]) {
+  for (const [key, value] of Object.entries(payload)) {
+    if (typeof value === 'string') yield* wordsOf(value, /name$/i.test(key))
+  }
+  for (const note of notes) yield* wordsOf(note)
 }
 
 function countedOf(row: IndexedRow, facets: Facets): Counted {

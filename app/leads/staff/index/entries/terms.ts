@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type LeadFilter, nobody } from '../../contract/contract.ts'
 import type { Facets, IndexedRow } from './facets.ts'
-import { wordsOf } from './words.ts'
+import { searchedWords } from './words.ts'
 
 /**
  * What leads are found by. A word stands as it is, its beginnings of up to three letters with a colon
@@ -18,7 +18,7 @@ const longestPrefix = 3
 const mostBytes = 400_000
 
 /** All terms of a lead. */
-export function termsOf(row: IndexedRow, facets: Facets, texts: Iterable<string>): Term[] {
+export function termsOf(row: IndexedRow, facets: Facets, words: Iterable<string>): Term[] {
   const spam = row.spam === 1
   const terms = new Set<Term>([
     everything(spam),
@@ -34,17 +34,15 @@ export function termsOf(row: IndexedRow, facets: Facets, texts: Iterable<string>
   ])
   const scope = spam ? spamPrefix : ''
   let bytes = 0
-  for (const text of texts) {
-    for (const word of wordsOf(text)) {
-      if (terms.has(scope + word)) continue
-      bytes += Buffer.byteLength(word)
-      if (bytes > mostBytes) return [...terms]
-      terms.add(scope + word)
-      let prefix = ''
-      for (const letter of [...word].slice(0, longestPrefix)) {
-        prefix += letter
-        terms.add(`${scope}${prefix}:`)
-      }
+  for (const word of words) {
+    if (terms.has(scope + word)) continue
+    bytes += Buffer.byteLength(word)
+    if (bytes > mostBytes) break
+    terms.add(scope + word)
+    let prefix = ''
+    for (const letter of [...word].slice(0, longestPrefix)) {
+      prefix += letter
+      terms.add(`${scope}${prefix}:`)
     }
   }
   return [...terms]
@@ -66,16 +64,18 @@ export function searchOf(filter: LeadFilter): Search {
     values?.length
       ? [values.map((value) => ({ term: tag(spam, kind, value), isPrefix: false }))]
       : []
-  const words = [...wordsOf(filter.q ?? '')]
+  const words = searchedWords(filter.q ?? '')
   if (words.length === 0 && filter.q?.trim()) return [[{ term: nothing, isPrefix: false }]]
-  const counting = words.toSorted((one, other) => other.length - one.length).slice(0, mostWords)
+  const counting = words.toSorted(byLength).slice(0, mostWords)
   const scope = spam ? spamPrefix : ''
   const search = [
-    ...counting.map((word) => [
-      [...word].length > longestPrefix
-        ? { term: scope + word, isPrefix: true }
-        : { term: `${scope}${word}:`, isPrefix: false },
-    ]),
+    ...counting.map((group) =>
+      group.map((word) =>
+        [...word].length > longestPrefix
+          ? { term: scope + word, isPrefix: true }
+          : { term: `${scope}${word}:`, isPrefix: false },
+      ),
+    ),
     ...exactly('form', filter.form),
     ...exactly('status', filter.status),
     ...exactly('topic', filter.topic),
@@ -86,6 +86,8 @@ export function searchOf(filter: LeadFilter): Search {
   ]
   return search.length > 0 ? search : [[{ term: everything(spam), isPrefix: false }]]
 }
+
+const byLength = ([one = '']: string[], [other = '']: string[]) => other.length - one.length
 
 const spamPrefix = 's:'
 

@@ -1,35 +1,81 @@
+import { fold } from './fold.ts'
+
 /** So many characters of a word count; what is longer is found by its beginning. */
 const longestWord = 40
 
+/** So many parts of a name are also indexed, and searched for, as one word. */
+const mostJoined = 3
+
+/** How many words before it a word of a search is joined with. */
+const before = [1, 2]
+
+/** A shorter word of a search may have any vowel before its e. */
+const shortestGerman = 5
+
+/** Of a search with more words, none is also looked for as one with those before it. */
+const mostSearchedJoined = 8
+
 /** Letters and digits in a row, or one pictograph (Unicode TS 51): an emoji is looked for as well. */
-const word = /[\p{L}\p{N}]+|\p{Extended_Pictographic}/gu
+const word = String.raw`[\p{L}\p{N}]+`
+const chains = (joints: string) =>
+  new RegExp(`${word}(?:${joints}${word})*|\\p{Extended_Pictographic}`, 'gu')
+const inText = chains("['`-]")
+const inNames = chains("['`\\s-]+")
+const joints = /['`\s-]+/
+/** Between words of a search: an apostrophe alone does not part them. */
+const gaps = /['`]*[\s-]['`\s-]*/
 
 /**
- * The words of a text as they are compared: in compatible form (Unicode NFKC), in lower case and
- * without accents, parted by whatever is no word. Words in a search are made by the same function.
+ * Returns the words of a text, folded, parted by whatever is no word. Parts of a word with hyphens or
+ * apostrophes are words, and so is what they make together; `Abdul-Rahman`: abdul, rahman, abdulrahman.
+ *
+ * @param isName whether parts with spaces between are joined as well
  */
-export function wordsOf(text: string): Set<string> {
+export function wordsOf(text: string, isName = false): Set<string> {
   const words = new Set<string>()
-  for (const [found] of fold(text).matchAll(word)) {
-    words.add(found.length > longestWord ? cut(found) : found)
+  for (const [chain] of fold(text).matchAll(isName ? inNames : inText)) {
+    const parts = joints.test(chain) ? chain.split(joints) : [chain]
+    for (let start = 0; start < parts.length; start++) {
+      for (let end = start + 1; end <= Math.min(start + mostJoined, parts.length); end++) {
+        words.add(cut(parts.slice(start, end).join('')))
+      }
+    }
+    if (!isName && parts.length > mostJoined) words.add(cut(parts.join('')))
   }
   return words
 }
 
-/** As names and words are compared and sorted. */
-export function fold(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII, which is most of it
-  if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase()
-  const plain = text
-    .normalize('NFKC')
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-  return plain.normalize('NFC')
+/**
+ * Returns what has to be found of a search: for each of its words, the word or one of the others in its place.
+ * Those are the word joined with those before it, and the German spellings, so that `Mueller` finds Müller
+ * and `Müller` finds Mueller.
+ */
+export function searchedWords(text: string): string[][] {
+  const found = unitsOf(fold(text))
+  const spelled = unitsOf(fold(text.normalize('NFC').replace(/[äöü]/gi, (vowel) => `${vowel}e`)))
+  const isJoined = found.flat().length <= mostSearchedJoined
+  const searched = found.flatMap((units, chain) =>
+    units.map((unit, at) => [
+      unit,
+      spelled[chain]?.[at] ?? unit,
+      unit.length < shortestGerman ? unit : unit.replace(/([aou])e/g, '$1'),
+      ...(isJoined
+        ? before.slice(0, at).map((more) => units.slice(at - more, at + 1).join(''))
+        : []),
+    ]),
+  )
+  const groups = searched.map((words) => [...new Set(words.map(cut))])
+  return [...new Map(groups.map((group) => [group.join(' '), group])).values()]
 }
 
+const unitsOf = (folded: string) =>
+  [...folded.matchAll(inNames)].map(([chain]) =>
+    chain.split(gaps).map((unit) => unit.replace(/['`]/g, '')),
+  )
+
 /** Never in the middle of a surrogate pair. */
-function cut(word: string): string {
-  const isPair = (word.codePointAt(longestWord - 1) ?? 0) > 0xffff
-  return word.slice(0, isPair ? longestWord - 1 : longestWord)
+function cut(found: string): string {
+  if (found.length <= longestWord) return found
+  const isPair = (found.codePointAt(longestWord - 1) ?? 0) > 0xffff
+  return found.slice(0, isPair ? longestWord - 1 : longestWord)
 }
