@@ -20,7 +20,10 @@ const instant = z.iso.datetime({ offset: true })
 
 /** Which leads are meant; an absent part leaves nothing out. Of several values any may be true. */
 const leadFilter = z.strictObject({
-  /** Words or beginnings of words, all of which have to occur in the lead, in any field or note. */
+  /**
+   * Words or beginnings of words, all of which have to occur in the lead, in any field or note; names in other
+   * spellings, and phone numbers however they are written, count as the same.
+   */
   q: z.string().max(10_000).optional(),
   form: names.optional(),
   status: z.array(z.enum(leadStatuses)).optional(),

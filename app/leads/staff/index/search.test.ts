@@ -52,6 +52,36 @@ const names: Record<string, string[]> = {
   'Алёна Йовович': ['алена', 'Алёна'],
 }
 
+/** Phone numbers as visitors write them, and searches that have to find each. */
+const phones: Record<string, string[]> = {
+  '+44 7911 123456': [
+    ...['+447911123456', '07911 123456', '07911123456', '0044 7911 123456', '00447911123456'],
+    ...['+44 (0)7911 123456', '(07911) 123-456', '+44-7911-123-456', '٠٧٩١١ ١٢٣٤٥٦', '+44 7911'],
+    ...['011 44 7911 123456', '7911 123456', '07911', '0791', '123456', '3456', '447911'],
+  ],
+  '(214) 555-0142': [
+    ...['2145550142', '214 555 0142', '214.555.0142', '+1 214 555 0142', '+12145550142', '0142'],
+    ...['1-214-555-0142', '001 214 555 0142', '(214)555-0142', '5550142', '555-0142', '555 0142'],
+    ...['214555', '(214) 555', '2145', '50142', '550142', '۲۱۴ ۵۵۵ ۰۱۴۲', '\u200e+1 214 555 0142'],
+  ],
+  '+12145550199': [
+    '(214) 555-0199',
+    '2145550199',
+    '214-555-0199',
+    '555-0199',
+    '0199',
+    '1 214 5550199',
+  ],
+  '2145550177': ['+1 (214) 555-0177', '(214) 555-0177', '0177'],
+  '07700 900123': ['+447700900123', '0044 7700 900123', '07700900123', '7700900123', '0123'],
+  '0044 20 7946 0958': ['020 7946 0958', '+442079460958', '02079460958', '7946 0958', '79460958'],
+  '+90 532 123 45 67': ['0532 123 45 67', '05321234567', '+905321234567', '4567', '5321234567'],
+  '+923001234567': ['0300 1234567', '0300-1234567', '0092 300 1234567', '03001234567'],
+  '٠١٠ ٢٣٤٥ ٦٧٨٩': ['01023456789', '010 2345 6789', '6789'],
+}
+
+const callers = new Map(Object.keys(phones).map((phone, at) => [phone, 'abcdefghijkl'.charAt(at)]))
+
 /** What must not be taken for the same. */
 const others: [string, string][] = [
   ['yilmaz', 'Łukasz Wójcik'],
@@ -79,6 +109,22 @@ describe.each(kinds)('leads in %s', (kind) => {
         }
       }),
     )
+    await test.add(
+      Object.keys(phones).map((phone) => {
+        const payload = {
+          fullName: `Caller ${callers.get(phone)}`,
+          email: 'caller@example.com',
+          phone,
+        }
+        return { ...randomLead(random), spam: 0, payload: JSON.stringify(payload) }
+      }),
+    )
+    const ringer = {
+      name: 'Ringer',
+      email: 'r@example.com',
+      message: 'Call (214) 555-0111, please',
+    }
+    await test.add([{ ...randomLead(random), spam: 0, payload: JSON.stringify(ringer) }])
     await test.indexAll()
   })
   afterAll(() => test.close())
@@ -87,6 +133,19 @@ describe.each(kinds)('leads in %s', (kind) => {
 
   it.each(Object.entries(names))('are found by other spellings: %s', async (name, searches) => {
     for (const q of [name, ...searches]) expect(await found(q), q).toContain(name)
+  })
+
+  it.each(Object.entries(phones))('are found by a phone number: %s', async (phone, searches) => {
+    for (const q of [phone, ...searches])
+      expect(await found(q), q).toContain(`Caller ${callers.get(phone)}`)
+    const [whole = ''] = searches
+    expect(await found(whole)).toHaveLength(1)
+    expect(await found(`caller ${whole}`)).toEqual([`Caller ${callers.get(phone)}`])
+    expect(await found(`nobody ${whole}`)).toEqual([])
+  })
+
+  it('are found by a phone number in a message', async () => {
+    expect(await found('+1 214 555 0111')).toEqual(['Ringer'])
   })
 
   it.each(others)('are not found by %s: %s', async (q, name) => {

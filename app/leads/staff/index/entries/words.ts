@@ -1,4 +1,5 @@
 import { fold } from './fold.ts'
+import { phonesIn, phoneWords } from './phones.ts'
 
 /** So many characters of a word count; what is longer is found by its beginning. */
 const longestWord = 40
@@ -29,11 +30,14 @@ const gaps = /['`]*[\s-]['`\s-]*/
  * Returns the words of a text, folded, parted by whatever is no word. Parts of a word with hyphens or
  * apostrophes are words, and so is what they make together; `Abdul-Rahman`: abdul, rahman, abdulrahman.
  *
+ * Phone numbers are words in each form that they may be written in.
+ *
  * @param isName whether parts with spaces between are joined as well
  */
 export function wordsOf(text: string, isName = false): Set<string> {
-  const words = new Set<string>()
-  for (const [chain] of fold(text).matchAll(isName ? inNames : inText)) {
+  const folded = fold(text)
+  const words = new Set<string>(phoneWords(folded))
+  for (const [chain] of folded.matchAll(isName ? inNames : inText)) {
     const parts = joints.test(chain) ? chain.split(joints) : [chain]
     for (let start = 0; start < parts.length; start++) {
       for (let end = start + 1; end <= Math.min(start + mostJoined, parts.length); end++) {
@@ -47,17 +51,20 @@ export function wordsOf(text: string, isName = false): Set<string> {
 
 /**
  * Returns what has to be found of a search: for each of its words, the word or one of the others in its place.
- * Those are the word joined with those before it, and the German spellings, so that `Mueller` finds Müller
- * and `Müller` finds Mueller.
+ * Those are the word joined with those before it, the phone number that it is a part of, and the German
+ * spellings, so that `Mueller` finds Müller and `Müller` finds Mueller.
  */
 export function searchedWords(text: string): string[][] {
-  const found = unitsOf(fold(text))
+  const folded = fold(text)
+  const found = unitsOf(folded)
+  const phones = phonesIn(folded)
   const spelled = unitsOf(fold(text.normalize('NFC').replace(/[äöü]/gi, (vowel) => `${vowel}e`)))
   const isJoined = found.flat().length <= mostSearchedJoined
   const searched = found.flatMap((units, chain) =>
     units.map((unit, at) => [
       unit,
       spelled[chain]?.[at] ?? unit,
+      ...phones.flatMap(({ written, forms }) => (written.includes(unit) ? forms : [])),
       unit.length < shortestGerman ? unit : unit.replace(/([aou])e/g, '$1'),
       ...(isJoined
         ? before.slice(0, at).map((more) => units.slice(at - more, at + 1).join(''))
