@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parse, type SchemaType, type TypeNode, typeEvaluate } from 'groq-js'
-import { queryKey, type Shape } from '../app/content/fit.ts'
+import { queryKey, type Shape } from '../app/content/fit/fit.ts'
 
-// Writes what the server holds the results of queries against, see app/content/fit.ts: the types that
+// Writes what the server holds the results of queries against, see app/content/fit/fit.ts: the types that
 // typegen writes, as data.
 
 const schemaFile = new URL('../studio/.sanity/schema.json', import.meta.url)
@@ -105,4 +105,4 @@ for (const file of readdirSync(queries).sort()) {
 }
 const shapes = [...table.keys()].map((text) => `    ${text}`).join(',\n')
 const text = `{\n  "queries": ${JSON.stringify(byQuery, null, 4)},\n  "shapes": [\n${shapes}\n  ]\n}\n`
-writeFileSync(new URL('../app/content/query-shapes.json', import.meta.url), text)
+writeFileSync(new URL('../app/content/fit/query-shapes.json', import.meta.url), text)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ContentReader } from '../app/content/content.ts'
-import { fitResult } from '../app/content/fit.ts'
+import { fitResult } from '../app/content/fit/fit.ts'
 import { withoutHoles } from '../app/content/without-holes.ts'
 import type { SiteContext } from '../app/context.ts'
 import { canonicalPaths, formPaths } from './journeys/paths.ts'

@@ -14,7 +14,7 @@ const found = join(root, 'node_modules/.cache/content-types')
 it('the committed content types are those of the schemas and queries', async () => {
   const current = studioFingerprint() + fingerprint(root, ['app/content', 'schemas'])
   if (existsSync(found) && (await readFile(found, 'utf8')) === current) return
-  const files = ['sanity.types.ts', 'query-shapes.json'].map((name) =>
+  const files = ['sanity.types.ts', 'fit/query-shapes.json'].map((name) =>
     join(root, 'app/content', name),
   )
   const read = () => Promise.all(files.map((file) => readFile(file, 'utf8')))

@@ -8,7 +8,7 @@ import type { Logger } from 'pino'
 import { QueryCache, type QueryResult } from './cache/query-cache.ts'
 import { answerOf } from './content-error.ts'
 import { anyChange, type ContentUpdates, followContent } from './content-updates.ts'
-import { fitResult } from './fit.ts'
+import { fitResult } from './fit/fit.ts'
 import { withSentences } from './with-sentences.ts'
 import { withoutHoles } from './without-holes.ts'
 

@@ -8,7 +8,7 @@ import {
   queryLimit,
 } from '../content/content.ts'
 import { answerOf } from '../content/content-error.ts'
-import { fitResult } from '../content/fit.ts'
+import { fitResult } from '../content/fit/fit.ts'
 import { withSentences } from '../content/with-sentences.ts'
 import { withoutHoles } from '../content/without-holes.ts'
 import type { PreviewSession } from './preview-session.ts'

@@ -6,7 +6,7 @@ import { storable } from '../store/storable.ts'
 import { appendAudit } from './audit/append.ts'
 import type { StaffContext } from './context.ts'
 import type { PreviewLink } from './contract/contract.ts'
-import { type Actor, permissionsOf } from './contract/permissions.ts'
+import type { Actor } from './contract/permissions.ts'
 
 /** How long a link is valid, in milliseconds: a week. */
 const lifetimeMs = 7 * 86_400_000
@@ -91,20 +91,6 @@ export function openPreviewLinks({ database, inTransaction, clock }: StaffContex
         return true
       }),
   }
-}
-
-/** Deletes the links of an account that was removed, or whose new role may not share previews. */
-export async function endLinksOf(
-  within: Kysely<LeadTables>,
-  { action, detail }: { action: string; detail?: Readonly<Record<string, unknown>> },
-): Promise<void> {
-  const mayShare =
-    action === 'person.role-changed' && permissionsOf(String(detail?.to)).includes('preview:share')
-  if (mayShare || !['person.removed', 'person.role-changed'].includes(action)) return
-  await within
-    .deleteFrom('lead_preview_link')
-    .where('owner', '=', String(detail?.subject))
-    .execute()
 }
 
 async function setUsed(database: Kysely<LeadTables>, id: string, used_at: string): Promise<void> {

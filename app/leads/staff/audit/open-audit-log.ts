@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import { type Clock, iso } from '../../clock.ts'
 import type { LeadTables } from '../../store/database/tables.ts'
 import type { InTransaction } from '../../store/database/transaction.ts'
-import { endLinksOf } from '../preview-links.ts'
 import { appendAudit } from './append.ts'
 import type { AuditLog } from './audit-log.ts'
+import { endLinksOf } from './end-links.ts'
 
 /** The log of what staff do, in the database of the leads. */
 export function openAuditLog(

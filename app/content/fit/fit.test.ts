@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { CONFIRMATION_QUERY } from '../queries/applications.ts'
+import { REDIRECTS_QUERY } from '../queries/redirects.ts'
 import { fitResult } from './fit.ts'
-import { CONFIRMATION_QUERY } from './queries/applications.ts'
-import { REDIRECTS_QUERY } from './queries/redirects.ts'
 
 const wrong = [4.2, true, { _type: 'unknown', value: { deep: true } }, {}, ['a', null, { b: 1 }]]
 
