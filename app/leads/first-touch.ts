@@ -1,3 +1,4 @@
+import { cleanText } from './clean-text.ts'
 import { jsonRecord } from './json-record.ts'
 
 /**
@@ -73,9 +74,7 @@ const shapes: Readonly<Record<string, RegExp>> = {
 }
 
 const plain = (text: string) =>
-  text
-    .replace(/[\p{Cc}\p{Cs}]+/gu, ' ')
-    .trim()
+  cleanText(text.replace(/[\p{Cc}\p{Cs}]+/gu, ' '))
     .slice(0, longest)
     // Half of a pair is no character.
     .replace(/[\ud800-\udbff]$/, '')

@@ -1,5 +1,6 @@
 import { hash, randomFillSync } from 'node:crypto'
 import { v7 } from 'uuid'
+import { cleanEmail, cleanText } from './clean-text.ts'
 import type { FirstTouch } from './first-touch.ts'
 
 /** What is kept of a submission and, for some forms, sent on: the documented keys, as JSON. */
@@ -67,11 +68,11 @@ export function fingerprint({ form, payload }: Pick<Submission, 'form' | 'payloa
 }
 
 /**
- * A value without what a person would not call a difference: spaces, Unicode composition, and the
- * case of an e-mail address.
+ * Returns a value without the differences that people don't see: spaces, invisible characters, Unicode
+ * composition, and the case and spelling of an email address.
  */
 export function comparable(key: string, value: string | boolean) {
   if (typeof value === 'boolean') return value
-  const text = value.normalize('NFC').replace(/\s+/g, ' ').trim()
-  return key === 'email' ? text.toLowerCase() : text
+  const text = key === 'email' ? cleanEmail(value).toLowerCase() : cleanText(value)
+  return text.normalize('NFC').replace(/\s+/g, ' ')
 }

@@ -18,7 +18,7 @@ describe.each(kinds)('leads in %s', (kind) => {
     await submit(leads, submission({ name: 'Bilal', email: 'bilal@example.com' }))
     const before = await leads.count(new Date(0))
 
-    const erased = await site.run(['erase', '--email', ' amina.canary@EXAMPLE.com', '--yes'])
+    const erased = await site.run(['erase', '--email', ' amina.canary\u200b＠EXAMPLE.com', '--yes'])
     expect(erased).toMatchObject({ code: 0, out: expect.stringMatching(/^Erased 3 leads\./) })
     expect(await site.exported()).toMatchObject([
       { form: 'waitlist', state: 'erased', payload: {} },

@@ -1,3 +1,4 @@
+import { cleanEmail } from '../../app/leads/clean-text.ts'
 import { erasePerson, leadsOfAddress } from '../../app/leads/operations/erasing/erase.ts'
 import { CommandError, UsageError } from '../command.ts'
 import { defineLeadsCommand, type LeadsTools } from './command.ts'
@@ -9,7 +10,8 @@ export const erase = defineLeadsCommand({
       database forget it for good. Asks first, unless told --yes.`,
   options: { email: { type: 'string' }, yes: { type: 'boolean', default: false } },
   arguments: [0, 0],
-  async run(tools, { email = '', yes }) {
+  async run(tools, { email: typed = '', yes }) {
+    const email = cleanEmail(typed)
     if (!email.includes('@')) throw new UsageError('--email wants an e-mail address')
     if (!yes && !tools.confirm) throw new UsageError('Nobody is here to ask: add --yes')
     const found = await leadsOfAddress(tools, email, tools.progress)

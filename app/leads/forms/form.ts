@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { FieldError, FormValues } from '../action-data.ts'
+import { cleanEmail, cleanText } from '../clean-text.ts'
 import type { Payload } from '../lead.ts'
 
 /**
@@ -81,7 +82,7 @@ export function defineForm<Rules extends z.ZodObject, Sent extends Payload>(form
   }
 }
 
-const isEmpty = (value: FormValues[string] | undefined) => !String(value ?? '').trim()
+const isEmpty = (value: FormValues[string] | undefined) => cleanText(String(value ?? '')) === ''
 
 const isNoOption = ({ code, path }: z.core.$ZodIssue, name: string) =>
   code === 'invalid_value' && path[0] === name
@@ -103,22 +104,19 @@ function firstOfEachField(errors: readonly FieldError[]): FieldError[] {
   )
 }
 
-/**
- * A text of at most `longest` characters, spaces around it removed. `called` completes 'Please
- * shorten …'.
- */
-export const text = (called: string, longest: number) =>
-  z.string().trim().max(longest, `Please shorten ${called} to ${longest} characters`)
+/** A text of at most `longest` characters, cleaned by `cleanText`. `called` completes 'Please shorten …'. */
+export const text = (called: string, longest: number, clean = cleanText) =>
+  z.string().overwrite(clean).max(longest, `Please shorten ${called} to ${longest} characters`)
 
 const malformedEmail = 'Please enter a valid email address, like name@example.com'
 
-/** An e-mail address as `<input type=email>` takes it (HTML, "valid email address"). */
+/** An email address, cleaned, as `<input type=email>` accepts it (HTML, "valid email address"). */
 export const emailAddress = () =>
-  text('your email address', 254).regex(z.regexes.html5Email, malformedEmail)
+  text('your email address', 254, cleanEmail).regex(z.regexes.html5Email, malformedEmail)
 
 /** A checkbox by itself, as a boolean. A program's `false` is no consent. */
 export const checkbox = () =>
-  z.string().transform((value) => !/^(false|off|no|0)?$/i.test(value.trim()))
+  z.string().transform((value) => !/^(false|off|no|0)?$/i.test(cleanText(value)))
 
 /** One of the options of a form: what it sends, and what it says. */
 export interface Option {

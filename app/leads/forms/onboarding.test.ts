@@ -94,6 +94,32 @@ describe('the onboarding application', () => {
   })
 
   it.each([
+    ['full_name', '\u3164'],
+    ['business_name', '\u200b\u2060'],
+    ['email', '\u200e'],
+    ['phone', '\u202a\u202c'],
+    ['city_state', '\u2800'],
+    ['website_profile', '\ufeff'],
+    ['business_description', '\u00ad \u115f'],
+  ])('takes %s for missing where nobody sees what is in it: %j', (name, value) => {
+    expect(onboarding.check({ ...valid, [name]: value })).toMatchObject({
+      message: required,
+      errors: [{ field: name, isMissing: true }],
+    })
+  })
+
+  it('is stored as it is seen', () => {
+    const seen = { full_name: 'علی\u200cرضا', phone: '+1 214 555 0100', email: 'amina@example.com' }
+    const pasted = {
+      full_name: '\u200fعلی\u200cرضا\u200f',
+      phone: '\u202a+1 214 555 0100\u202c',
+      email: '\u2068amina＠example.com\u2069',
+      address: '\u200b',
+    }
+    expect(payload(pasted)).toMatchObject({ ...seen, address: '' })
+  })
+
+  it.each([
     ['a missing phone', { email: 'amina', phone: '' }, ['email', 'phone'], required],
     ['a type that is none', { business_type: 'spaceship' }, ['business_type'], required],
     [
@@ -115,13 +141,16 @@ describe('the onboarding application', () => {
     expect(checked).toMatchObject({ message, errors: fields.map((field) => ({ field })) })
   })
 
-  it.each(['', ' ', 'false', 'off', 'no', '0', 'FALSE'])('does not take %j for a yes', (value) => {
-    const checked = onboarding.check({ ...valid, agreement_accepted: value })
-    expect(checked).toEqual({
-      message: agreement,
-      errors: [{ field: 'agreement_accepted', message: agreement }],
-    })
-  })
+  it.each(['', ' ', '\u200b', 'false', 'off', 'no', '0', 'FALSE'])(
+    'does not take %j for a yes',
+    (value) => {
+      const checked = onboarding.check({ ...valid, agreement_accepted: value })
+      expect(checked).toEqual({
+        message: agreement,
+        errors: [{ field: 'agreement_accepted', message: agreement }],
+      })
+    },
+  )
 
   it.each(Object.keys(valid).filter((name) => typeof valid[name as 'phone'] === 'string'))(
     'survives a %s of 90,000 characters',

@@ -112,10 +112,21 @@ describe('a form that is right', () => {
     expect(JSON.parse(stored()[0]?.payload ?? '').custom_interest).toBe('one\ntwo')
   })
 
-  it('is stored as it was entered, NUL left out', async () => {
-    const name = '\u202e😀 <script>alert(1)</script> =cmd|x\t"\'\\'
-    expect((await submit(fields({ name: `\0${name}\0` }))).status).toBe(303)
+  it('is stored as it was entered, invisible characters left out', async () => {
+    const name = '😀 <script>alert(1)</script> =cmd|x\t"\'\\'
+    expect((await submit(fields({ name: `\0\u202e${name}\0` }))).status).toBe(303)
     expect(JSON.parse(stored()[0]?.payload ?? '').name).toBe(name)
+  })
+
+  it.each([
+    ['amina\u200b@example.com', 'amina@example.com'],
+    ['mailto:amina＠example.com\u200e', 'amina@example.com'],
+    ['amina@münchen.example', 'amina@xn--mnchen-3ya.example'],
+  ])('is stored and sent with a clean address: %j', async (typed, email) => {
+    expect((await submit(fields({ email: typed }))).status).toBe(303)
+    expect((await submit(fields({ email }))).status).toBe(303)
+    expect(stored().map(({ payload }) => JSON.parse(payload).email)).toEqual([email])
+    expect(endpoint.received.map(({ body }) => JSON.parse(body).email)).toEqual([email])
   })
 })
 
@@ -155,6 +166,17 @@ describe('a form that is wrong', () => {
         first_touch: '',
       },
     })
+    expect(stored()).toEqual([])
+  })
+
+  it('comes back as it was typed where nobody sees what was', async () => {
+    const typed = { name: '\u3164', email: '\u200bamina' }
+    const { status, answer } = await submit(
+      fields({ ...typed, interests: '', custom_interest: '\u2800' }),
+    )
+    expect(status).toBe(400)
+    expect(answer?.errors?.map(({ field }) => field)).toEqual(['name', 'email', 'interests'])
+    expect(answer?.values).toMatchObject({ ...typed, custom_interest: '\u2800' })
     expect(stored()).toEqual([])
   })
 

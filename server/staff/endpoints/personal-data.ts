@@ -1,3 +1,4 @@
+import { cleanEmail } from '../../../app/leads/clean-text.ts'
 import {
   addressQuery,
   erased,
@@ -18,7 +19,9 @@ export const personalDataEndpoints: readonly Endpoint[] = [
     body: erasure,
     answer: erased,
     handle({ by, body, context: { leads } }) {
-      const [email, confirm] = [body.email, body.confirm].map((text) => text.trim().toLowerCase())
+      const [email, confirm] = [body.email, body.confirm].map((text) =>
+        cleanEmail(text).toLowerCase(),
+      )
       if (!email?.includes('@')) throw wrong('email', 'This is no e-mail address')
       if (email !== confirm) throw wrong('confirm', 'The address was not typed again')
       return leads.staff.erase(email, by)
@@ -32,7 +35,7 @@ export const personalDataEndpoints: readonly Endpoint[] = [
     body: addressQuery,
     file: 'application/json',
     async handle({ by, body, context: { leads } }) {
-      const email = body.email.trim()
+      const email = cleanEmail(body.email)
       if (!email.includes('@')) throw wrong('email', 'This is no e-mail address')
       return { name: 'about-address.json', content: await leads.staff.aboutAddress(email, by) }
     },

@@ -67,6 +67,24 @@ describe.each(kinds)('erasing an address from %s', (kind) => {
     expect(JSON.stringify(told)).not.toMatch(/canary/i)
   })
 
+  it.each([
+    'zaynab@münchen.example',
+    'Zaynab <zaynab@xn--mnchen-3ya.example>',
+    '\u200ezaynab＠münchen.example',
+  ])('finds it however it is typed: %j', async (typed) => {
+    const id = await test.submit({ name: 'Zaynab', email: 'zaynab@xn--mnchen-3ya.example' })
+    await test.submit({ name: 'Zaynab', email: 'zaynab@munchen.example' })
+    await staff().saveView(
+      { name: 'Hers', query: `q=${encodeURIComponent(typed)}`, shared: true },
+      by,
+    )
+    const { leads } = await staff().list({ sort: 'newest', limit: 10, q: typed })
+    expect(leads.map((lead) => lead.id)).toEqual([id])
+    expect(JSON.parse(await staff().aboutAddress(typed, by)).leads).toMatchObject([{ id }])
+    expect(await staff().erase(typed, by)).toMatchObject({ erased: 1 })
+    expect(await staff().views(by)).toEqual([])
+  })
+
   it('wins over a delivery that is under way', async () => {
     let answer = () => {}
     test.endpoint.answer = (response) => {

@@ -5,8 +5,11 @@ import type { LeadTables } from '../../store/database/tables.ts'
 /** Removes saved views that search for an address, or are called by it, and exports asked for by it. */
 export async function removeSearchesFor(within: Kysely<LeadTables>, email: string): Promise<void> {
   const address = String(comparable('email', email))
+  // As an address by itself, and as a part of more words.
   const isNamed = (texts: string[]) =>
-    texts.some((text) => String(comparable('email', text)).includes(address))
+    texts
+      .flatMap((text) => [comparable('email', text), comparable('', text)])
+      .some((text) => String(text).toLowerCase().includes(address))
 
   const views = await within.selectFrom('lead_saved_view').select(['id', 'name', 'query']).execute()
   const ids = views

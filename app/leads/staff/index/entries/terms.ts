@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { cleanEmail } from '../../../clean-text.ts'
 import { type LeadFilter, nobody } from '../../contract/contract.ts'
 import type { Facets, IndexedRow } from './facets.ts'
 import { searchedWords } from './words.ts'
@@ -64,8 +65,10 @@ export function searchOf(filter: LeadFilter): Search {
     values?.length
       ? [values.map((value) => ({ term: tag(spam, kind, value), isPrefix: false }))]
       : []
-  const words = searchedWords(filter.q ?? '')
-  if (words.length === 0 && filter.q?.trim()) return [[{ term: nothing, isPrefix: false }]]
+  const { q = '' } = filter
+  // An address is searched as it is stored.
+  const words = searchedWords(/[@\uff20\ufe6b]/.test(q) ? cleanEmail(q) : q)
+  if (words.length === 0 && q.trim()) return [[{ term: nothing, isPrefix: false }]]
   const counting = words.toSorted(byLength).slice(0, mostWords)
   const scope = spam ? spamPrefix : ''
   const search = [
