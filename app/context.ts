@@ -25,6 +25,8 @@ export interface SiteContext {
   requestId: string
   /** Whose network the visitor comes from, as far as TRUST_PROXY lets us believe it. */
   clientNetwork: string
+  /** Whether what is submitted may come from another site. */
+  isUnvouched?: boolean
   /** What the answer is sent on; absent for a page that is made for everybody. */
   connection?: Connection | undefined
   /** Origin of canonical links, without a slash at its end. */

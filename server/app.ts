@@ -24,7 +24,7 @@ import { health } from './middleware/monitoring/health.ts'
 import { metricsPage } from './middleware/monitoring/metrics-page.ts'
 import { requestLog } from './middleware/monitoring/request-log.ts'
 import { logNotFoundPages } from './middleware/not-found-pages.ts'
-import { sameOriginOnly } from './middleware/origin.ts'
+import { isUnvouched, sameOriginOnly } from './middleware/origin.ts'
 import { keepPreviewsPrivate } from './middleware/preview-answers.ts'
 import { previewDataOnly } from './middleware/preview-data.ts'
 import { limitPreview } from './middleware/preview-limit.ts'
@@ -125,7 +125,8 @@ export function createApp(parts: AppParts): App {
   const onRejected = countRejected(leads, routeAt)
   app.use(limitRate(leads.blockedFor, onRejected))
   app.use(knownMethodsOnly)
-  app.use(sameOriginOnly({ siteUrl: () => siteUrl }, onRejected))
+  const isForm = ({ path }: Request) => routeAt(path)?.formName() !== undefined
+  app.use(sameOriginOnly({ siteUrl: () => siteUrl, isForm }, onRejected))
   app.use(limitPreview(preview, routeAt, metrics.refused))
   app.use(previewDataOnly(preview))
   if (kept) app.use(knownFormsOnly(kept.routeAt), kept.shareImages, kept.answerNotFound)
@@ -153,6 +154,7 @@ export function createApp(parts: AppParts): App {
       log: request.log,
       requestId: String(request.id),
       clientNetwork: networkOf(request.ip ?? ''),
+      isUnvouched: isUnvouched(request),
     }
   })
   const answer = async (request: Request, response: Response) => {

@@ -71,6 +71,46 @@ describe('every answer', () => {
   })
 })
 
+describe('a form whose browser does not say where it stands', () => {
+  const filled = {
+    '/waitlist': { name: 'Amina "Q"', custom_interest: 'Tailoring' },
+    '/onboarding': { business_name: 'Amina "Q"', services_offered: 'directory' },
+    '/support/contact': { name: 'Amina "Q"', message: 'When do you open?' },
+    '/affiliate/apply/creator': { fullName: 'Amina "Q"', whyJoin: 'Tailoring' },
+  }
+  const post = (path: string, fields: Record<string, string>, headers: Record<string, string>) =>
+    fetch(site.url + path, {
+      method: 'POST',
+      headers: { Origin: 'null', ...headers },
+      body: new URLSearchParams(fields),
+      redirect: 'manual',
+    })
+
+  it('is taken where the browser vouches for the page', async () => {
+    const fields = { name: 'Amina', email: 'amina@example.com', interests: 'openStore' }
+    const own = { 'Sec-Fetch-Site': 'same-origin' }
+    expect((await post('/waitlist', fields, own)).status).toBe(303)
+    expect((await post('/waitlist', { ...fields, name: '' }, own)).status).toBe(400)
+  })
+
+  it.each(Object.entries(filled))('is refused at %s with every word kept', async (path, fields) => {
+    for (const site of [undefined, 'none', 'same-site', 'cross-site']) {
+      const response = await post(path, fields, site ? { 'Sec-Fetch-Site': site } : {})
+      const page = await response.text()
+      expect(response.status, site).toBe(403)
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      expect(page.match(/role="alert"/g)).toHaveLength(1)
+      expect(page).toContain('value="Amina &quot;Q&quot;"')
+      for (const words of Object.values(fields).slice(1)) expect(page).toContain(words)
+    }
+  })
+
+  it('is refused at once where there is no form', async () => {
+    expect((await post('/support/faq', {}, {})).status).toBe(403)
+    expect((await post('/preview/share', {}, {})).status).toBe(403)
+  })
+})
+
 describe('files', () => {
   it('with a hash in their name are kept for good', async () => {
     const html = await (await fetch(site.url)).text()

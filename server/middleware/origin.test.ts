@@ -49,6 +49,7 @@ describe('sameOriginOnly', () => {
     ['an IPv6 host', { origin: 'http://[::1]:3000', host: '[::1]:3000' }],
     ['a client that says nothing', {}],
     ['a browser that sends no Origin', { 'sec-fetch-site': 'same-origin' }],
+    ['a page without a referrer', { origin: 'null', 'sec-fetch-site': 'same-origin' }],
     ['a person', { 'sec-fetch-site': 'none' }],
     ['a page of the site', { referer: 'https://halvi.example/waitlist' }],
   ])('lets %s pass', async (_who, headers) => {
@@ -57,7 +58,14 @@ describe('sameOriginOnly', () => {
 
   it.each([
     ['another site', { origin: 'https://evil.example' }],
-    ['a sandboxed page', { origin: 'null' }],
+    ['a page that does not say who it is', { origin: 'null' }],
+    ['a sandboxed page', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
+    ['a hidden page of a sibling', { origin: 'null', 'sec-fetch-site': 'same-site' }],
+    ['a person without a page', { origin: 'null', 'sec-fetch-site': 'none' }],
+    [
+      'another site that names ours',
+      { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
+    ],
     ['no URL at all', { origin: 'evil' }],
     ['an empty origin', { origin: '' }],
     ['the host at another port', { origin: 'http://10.0.0.7:81', host: '10.0.0.7:8080' }],

@@ -11,11 +11,15 @@ export const hostPattern = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
  * host the request was sent to, so that 127.0.0.1, a LAN address or a preview host work too.
  *
  * Who sent it is told by Origin, without it by Sec-Fetch-Site, without that by Referer; a client
- * that sends none of them is no browser. `X-Forwarded-Host` counts as far as Express' "trust
+ * that sends none of them is no browser. A browser that keeps its referrer to itself sends `null`,
+ * which Sec-Fetch-Site has to vouch for; without that the form itself answers `403` and keeps what was
+ * entered (`isUnvouched`). `X-Forwarded-Host` counts as far as Express' "trust
  * proxy" goes; one that no proxy of ours has set is removed, one that names no host gets a `400`.
+ *
+ * @param isForm whether one of the site's forms answers the request
  */
 export function sameOriginOnly(
-  { siteUrl }: { siteUrl: () => string },
+  { siteUrl, isForm = () => false }: { siteUrl: () => string; isForm?: (r: Request) => boolean },
   onRejected: OnRejected = () => {},
 ): RequestHandler {
   return (request, response, next) => {
@@ -24,6 +28,11 @@ export function sameOriginOnly(
       return sendErrorPage(response, 400, 'This address could not be understood.')
     if (request.method === 'GET' || request.method === 'HEAD') return next()
     if (!isOwn(request, [host, hostOf(siteUrl())])) {
+      if (request.get('origin') === 'null' && isForm(request)) {
+        delete request.headers.origin
+        response.locals[unvouched] = true
+        return next()
+      }
       onRejected(request, 403)
       return sendErrorPage(
         response,
@@ -36,6 +45,11 @@ export function sameOriginOnly(
     next()
   }
 }
+
+const unvouched = 'isUnvouched'
+
+/** Whether a form's request may come from another site: the form must not take it. */
+export const isUnvouched = ({ res }: Request): boolean => res?.locals[unvouched] === true
 
 /**
  * The host the visitor typed, and its port unless it is the protocol's own; undefined where that is
@@ -50,8 +64,9 @@ export function believedHost(request: Request): string | undefined {
 
 function isOwn(request: Request, own: (string | undefined)[]): boolean {
   const origin = request.get('origin')
-  if (origin !== undefined) return own.includes(hostOf(origin) ?? '')
   const site = request.get('sec-fetch-site')
+  if (origin === 'null') return site === 'same-origin'
+  if (origin !== undefined) return own.includes(hostOf(origin) ?? '')
   if (site !== undefined) return site === 'same-origin' || site === 'none'
   const referer = request.get('referer')
   return referer === undefined || own.includes(hostOf(referer) ?? '')

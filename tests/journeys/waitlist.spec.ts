@@ -38,6 +38,19 @@ test('an application is accepted and delivered once @no-script', async ({ page, 
   })
 })
 
+test('a browser that sends no referrer is taken for what it is @no-script', async ({ page }) => {
+  await page.route('/waitlist', async (route) => {
+    if (route.request().method() !== 'GET') return route.continue()
+    const response = await route.fetch()
+    const headers = { ...response.headers(), 'referrer-policy': 'no-referrer' }
+    await route.fulfill({ response, headers })
+  })
+  await page.goto('/waitlist')
+  await fill(page, newEmail())
+  await send(page)
+  await expect(page).toHaveURL('/confirmation')
+})
+
 test('all that is missing is said at once, and nothing typed is lost @no-script', async ({
   page,
   complaints,

@@ -19,6 +19,8 @@ interface FormArgs<Context = unknown> {
     leads: Submissions
     /** Whose submissions are counted together. */
     clientNetwork: string
+    /** Whether it may come from another site. */
+    isUnvouched?: boolean
     log: Logger
   }
 }
@@ -36,11 +38,10 @@ type Params = Readonly<Record<string, string | undefined>>
  * submitted. Answers `303` to the form's confirmation, or an `ActionData` as JSON for the form's page:
  *
  * - `400` for what the rules refuse, or a body that is damaged or not UTF-8
+ * - `403` for what may come from another site, as the server finds
  * - `413` for a body that is too long, `415` for one that is no form's
  * - `429` with `Retry-After` for one submission too many
  * - `502` when the endpoint did not accept it, `503` with `Retry-After` when it could not be stored
- *
- * Whether it comes from this site's own pages the server has checked before.
  */
 export async function handleForm(form: LeadForm, args: FormArgs): Promise<FormResponse> {
   const response = await receive(form, args)
@@ -52,8 +53,10 @@ export async function handleForm(form: LeadForm, args: FormArgs): Promise<FormRe
 const retryAfterSeconds = 30
 
 async function receive(form: LeadForm, { request, context }: FormArgs): Promise<FormResponse> {
-  // Counted first: what can't be read is a submission too.
-  const wait = await context.leads.consume(form.name, context.clientNetwork)
+  // Counted first: what can't be read is a submission too. What another site sends is not the visitor's.
+  const wait = context.isUnvouched
+    ? 0
+    : await context.leads.consume(form.name, context.clientNetwork)
 
   let values: FormValues
   let spam: boolean
@@ -71,6 +74,7 @@ async function receive(form: LeadForm, { request, context }: FormArgs): Promise<
     if (error instanceof UnreadableBody) return answer(error.status, { message: error.message })
     throw error
   }
+  if (context.isUnvouched) return answer(403, { message: unvouched, values })
   if (wait > 0) {
     const message = `You have sent this form very often. Please try again in ${duration(wait)}.`
     return answer(429, { message, values }, { 'Retry-After': String(wait) })
@@ -92,6 +96,9 @@ async function receive(form: LeadForm, { request, context }: FormArgs): Promise<
   }
   return new Response(null, { status: 303, headers: { Location: form.confirmation } })
 }
+
+const unvouched =
+  'Your browser did not say that this form was sent from this page. Please check it and send it again.'
 
 /** A route's action, from which the server learns which form it takes. */
 export interface FormAction<Context = unknown> {
