@@ -47,7 +47,10 @@ export default async function handleRequest(
   })
   if (failure === 503) headers.set('Retry-After', String(retryAfterSeconds))
   if (rendered === undefined) return failureDocument(failure, headers, requestId)
-  const { html, policy } = guardPage(rendered, nonce, {
+  // A form that comes back (GOV.UK Design System, error summary); error pages have titles of their own.
+  const isRefused = status >= 400 && !remixContext.staticHandlerContext.errors
+  const titled = isRefused ? rendered.replace('<title>', '<title>Error: ') : rendered
+  const { html, policy } = guardPage(titled, nonce, {
     anyStyle: previewSession?.kind === 'studio',
   })
   headers.set('Content-Type', 'text/html; charset=utf-8')

@@ -62,7 +62,7 @@ test('an incomplete application is told and nothing is kept of it @no-script', a
   await field(page, 'instagram').fill('')
   await send(page)
   const message = 'Please fill all required fields'
-  await expect(page.getByRole('alert')).toHaveText(message)
+  await expect(page.getByRole('alert').getByRole('heading')).toHaveText(message)
   if (javaScriptEnabled !== false) await expect(toast(page)).toHaveText(message)
   await expect(field(page, 'instagram')).toBeFocused()
   await expect(field(page, 'whyJoin')).toHaveValue(applicant.whyJoin)

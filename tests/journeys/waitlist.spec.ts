@@ -61,8 +61,12 @@ test('all that is missing is said at once, and nothing typed is lost @no-script'
   await send(page)
   const alert = page.getByRole('alert')
   const summary = page.locator('.error-summary')
-  await expect(alert).toHaveText('Please enter your name and email address')
+  // The specification's sentence, then everything that is wrong.
+  await expect(alert).toHaveText(
+    /^Please enter your name and email address.*name.*email.*Please select at least one option/,
+  )
   await expect(alert).toBeInViewport({ ratio: 1 })
+  await expect(page).toHaveTitle(/^Error: (?!Error)/)
   await expect(page.locator('[name=name]')).toBeFocused()
   await expect(page.locator('[name=name]')).toBeInViewport({ ratio: 1 })
   await expect(page.locator('[name=social_handle]')).toHaveValue(person.handle)
@@ -86,6 +90,11 @@ test('all that is missing is said at once, and nothing typed is lost @no-script'
     await expect(field).toHaveAttribute('required')
     await expect(field).toHaveAccessibleDescription(/\S/)
   }
+  // The group has its message once, not each of its choices.
+  await expect(page.getByRole('group')).toHaveAccessibleDescription(/Please select at least one/)
+  for (const choice of await page.locator('[name=interests]').all()) {
+    await expect(choice).not.toHaveAccessibleDescription(/Please select/)
+  }
   if (javaScriptEnabled !== false) await expectAccessible(page)
   expectStatusComplaint(complaints, 400)
 
@@ -96,12 +105,12 @@ test('all that is missing is said at once, and nothing typed is lost @no-script'
 
   await page.locator('[name=name]').fill(person.name)
   const messages = page.locator('main form .field-error')
-  const title = await alert.innerText()
+  const title = await alert.getByRole('heading').innerText()
   await page.locator('[name=email]').pressSequentially('amina')
   if (javaScriptEnabled !== false) {
     // Not while it is typed.
     await expect(messages).toHaveCount(2)
-    await expect(alert).toHaveText(title)
+    await expect(alert.getByRole('heading')).toHaveText(title)
     await page.keyboard.press('Tab')
     await expect(messages.first()).toHaveText(/name@example\.com/)
     await expect(page.locator('[name=email]')).toHaveAccessibleDescription(/name@example\.com/)
@@ -125,6 +134,7 @@ test('all that is missing is said at once, and nothing typed is lost @no-script'
   await expect(messages).toHaveCount(0)
   await expect(summary).toHaveCount(0)
   await expect(page.locator('main form [aria-invalid]')).toHaveCount(0)
+  await expect(page).not.toHaveTitle(/Error/)
 })
 
 test('a failing endpoint is told, and the visitor keeps everything @no-script', async ({

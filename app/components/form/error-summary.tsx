@@ -2,8 +2,8 @@ import type { ActionData, FieldError } from '../../leads/action-data.ts'
 import { fieldId } from './form-context.ts'
 
 /**
- * What is wrong with a form: the message, read out when it appears, and a link to each wrong field. A
- * message that is a field's own is the link to it; the list has the others.
+ * Everything that is wrong with a form, announced when it appears: the message, and a link to each wrong
+ * field. A message that is a field's own is the link to it; the list has the others.
  */
 export function ErrorSummary({ formId, answer }: { formId: string; answer: ActionData }) {
   const { message, errors = [] } = answer
@@ -14,15 +14,14 @@ export function ErrorSummary({ formId, answer }: { formId: string; answer: Actio
     <a href={`#${fieldId(formId, field)}`}>{message}</a>
   )
   return (
-    <div className="error-summary">
-      <div
-        role="alert"
-        tabIndex={-1}
-        // biome-ignore lint/a11y/noAutofocus: where no field is at fault, the answer to what was just sent
-        autoFocus={!first}
-      >
-        <h2>{own ? link(own) : message}</h2>
-      </div>
+    <div
+      className="error-summary"
+      role="alert"
+      tabIndex={-1}
+      // biome-ignore lint/a11y/noAutofocus: where no field is at fault, the answer to what was just sent
+      autoFocus={!first}
+    >
+      <h2>{own ? link(own) : message}</h2>
       {listed.length > 0 && (
         <ul>
           {listed.map((error) => (

@@ -30,7 +30,7 @@ export function ChoiceGroup(props: ChoiceGroupProps) {
   const { type, name, legend, legendHidden, rule, orField, options } = props
   const { id, values, error, errorId, hasFocus } = useFormField(name)
   return (
-    <fieldset className="grid gap-3">
+    <fieldset className="grid gap-3" aria-describedby={errorId}>
       <legend className="mb-3 semibold">
         <span className={legendHidden ? 'sr-only' : undefined}>{legend}</span>{' '}
         <span className="text-plain text-muted">{rule}</span>
@@ -47,7 +47,6 @@ export function ChoiceGroup(props: ChoiceGroupProps) {
           label={label}
           note={note}
           isApart={isApart}
-          errorId={errorId}
           isWrong={error !== undefined}
           hasFocus={hasFocus && index === 0}
         />

@@ -35,6 +35,8 @@ const messageOf = ({ form, name }: Field) =>
 /** What the summary has for a message: the list's entry, or the link that is its title. */
 function entryOf(form: HTMLFormElement, { id }: Element) {
   const summary = form.querySelector('.error-summary')
+  // Its changes are not announced to somebody who types.
+  summary?.setAttribute('aria-live', 'off')
   const link = summary?.querySelector(`[href="#${id.replace(/-error$/, '')}"]`)
   return { summary, link, item: link?.closest('li') }
 }
@@ -50,7 +52,8 @@ function renameError(form: HTMLFormElement, message: Element, words: string): vo
 
 function clearError(form: HTMLFormElement, message: Element): void {
   message.remove()
-  for (const control of form.querySelectorAll(`[aria-describedby~="${message.id}"]`)) {
+  const described = `[aria-describedby~="${message.id}"]`
+  for (const control of form.querySelectorAll(`${described}, ${described} [aria-invalid]`)) {
     control.removeAttribute('aria-invalid')
   }
   const { summary, link, item } = entryOf(form, message)
@@ -63,10 +66,10 @@ function clearError(form: HTMLFormElement, message: Element): void {
 function renewTitle(summary: Element): void {
   const title = summary.querySelector('h2')
   const next = summary.querySelector('a')
-  if (!next) summary.remove()
-  else if (title && !title.contains(next) && !summary.querySelector('[data-missing]')) {
-    // It is not read out to somebody who types.
-    title.parentElement?.removeAttribute('role')
+  if (!next) {
+    summary.remove()
+    document.title = document.title.replace(/^Error: /, '')
+  } else if (title && !title.contains(next) && !summary.querySelector('[data-missing]')) {
     const entry = next.closest('li')
     title.replaceChildren(next)
     entry?.remove()

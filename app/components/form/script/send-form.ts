@@ -49,6 +49,7 @@ async function send(form: HTMLFormElement, button: HTMLButtonElement): Promise<v
     const answer = page.content.querySelector(`form[id="${id}"][data-failed]`)
     if (!answer) throw new Error(`The form was answered with ${response.status}`)
     show(form, answer)
+    document.title = page.content.querySelector('title')?.textContent ?? document.title
     if (response.status >= 500) console.error('The form was not taken:', response.status)
   } catch (error) {
     console.error(error)
@@ -57,13 +58,13 @@ async function send(form: HTMLFormElement, button: HTMLButtonElement): Promise<v
   } finally {
     clearTimeout(timer)
   }
-  const message = form.querySelector('[role=alert]')?.textContent
+  const message = form.querySelector('.error-summary h2')?.textContent
   if (message && form.dataset.toast) showToast(message)
 }
 
 /**
- * Puts the form of an answer in the place of the one that was sent; what was entered stays. The summary
- * comes to the top of the window, but for a first wrong field that would be out of view then.
+ * Puts the form of an answer in the place of the one that was sent; what was entered stays. Scrolls as a
+ * browser does after a page load: see error-summary.css.
  */
 function show(form: HTMLFormElement, answer: Element): void {
   const entered = new FormData(form)
@@ -77,8 +78,8 @@ function show(form: HTMLFormElement, answer: Element): void {
     else if (typeof values[0] === 'string') control.value = values[0]
   }
   first?.focus({ preventScroll: true })
-  form.querySelector('.error-summary')?.scrollIntoView()
-  first?.scrollIntoView({ block: 'nearest' })
+  first?.setAttribute('autofocus', '')
+  first?.scrollIntoView({ block: 'center' })
 }
 
 /** Says that the form was not taken, as the server would: see error-summary.tsx. */
@@ -88,16 +89,15 @@ function fail(form: HTMLFormElement): void {
     control.removeAttribute('aria-invalid')
   }
   const summary = document.createElement('div')
-  const alert = document.createElement('div')
   const title = document.createElement('h2')
   summary.className = 'error-summary'
-  alert.setAttribute('role', 'alert')
-  alert.tabIndex = -1
+  summary.setAttribute('role', 'alert')
+  summary.tabIndex = -1
   title.textContent = form.dataset.failed ?? ''
-  alert.append(title)
-  summary.append(alert)
+  summary.append(title)
   form.prepend(summary)
-  alert.focus()
+  summary.focus()
+  document.title = `Error: ${document.title.replace(/^Error: /, '')}`
 }
 
 function clear(form: HTMLFormElement): void {
