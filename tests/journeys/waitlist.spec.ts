@@ -73,16 +73,16 @@ test('all that is missing is said at once, and nothing typed is lost @no-script'
   await expect(page.locator('main form')).toMatchAriaSnapshot(`
     - alert:
       - heading [level=2]
-    - list:
-      - listitem:
-        - link:
-          - /url: "#waitlist-name"
-      - listitem:
-        - link:
-          - /url: "#waitlist-email"
-      - listitem:
-        - link:
-          - /url: "#waitlist-interests"
+      - list:
+        - listitem:
+          - link:
+            - /url: "#waitlist-name"
+        - listitem:
+          - link:
+            - /url: "#waitlist-email"
+        - listitem:
+          - link:
+            - /url: "#waitlist-interests"
   `)
   for (const name of ['name', 'email']) {
     const field = page.locator(`main form [name=${name}]`)
