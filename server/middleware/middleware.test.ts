@@ -162,7 +162,8 @@ it('pages are made in turns, and who leaves takes none', async () => {
     queue.queued(async (request, response) => {
       made.push(request.url)
       if (request.method !== 'POST') await wait()
-      response.status(request.path === '/wrong' ? 400 : 200).send('made')
+      const statuses: Record<string, number> = { '/wrong': 400, '/failing': 502 }
+      response.status(statuses[request.path] ?? 200).send('made')
     }),
   )
   const first = ask('/1')
@@ -173,6 +174,10 @@ it('pages are made in turns, and who leaves takes none', async () => {
   expect(await ask('/4')).toEqual({ status: 429, retry: '5' })
   // Forms do not stand in line, until there have been too many that were wrong.
   expect((await ask('/waitlist', { method: 'POST' })).status).toBe(200)
+  // That the endpoint fails is nobody's mistake.
+  for (let n = 0; n < 2 * renderLimits.mistakesPerMinute; n++) {
+    expect((await ask('/failing', { method: 'POST' })).status).toBe(502)
+  }
   for (let n = 0; n < renderLimits.mistakesPerMinute; n++) {
     expect((await ask('/wrong', { method: 'POST' })).status).toBe(400)
   }

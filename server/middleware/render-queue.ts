@@ -43,7 +43,10 @@ export function createRenderQueue(
         const network = networkOf(request.ip ?? '')
         if (request.method === 'POST' && !(await isKnownForMistakes(network))) {
           await render(request, response, next)
-          if (response.statusCode >= 400) await mistakes.penalty(network, 1)
+          // A failing endpoint or store (5xx) is not the visitor's mistake.
+          if (response.statusCode >= 400 && response.statusCode < 500) {
+            await mistakes.penalty(network, 1)
+          }
           return
         }
         const gone = new AbortController()
