@@ -27,7 +27,7 @@ export interface Delivery {
   first(lead: StoredLead): Promise<boolean>
   /**
    * Sends a lead again because a visitor did; when somebody is sending it already, waits for how
-   * that ends. Resolves to whether the endpoint has accepted it.
+   * that ends. Resolves to whether the endpoint has accepted it, or will be sent it once the circuit closes.
    */
   repeat(lead: StoredLead): Promise<boolean>
   /** Begins no further try and resolves when those under way have ended. */
@@ -133,6 +133,8 @@ export function createDelivery(
     async repeat(lead) {
       const known = unwritten.get(lead.id)
       if (known !== undefined) return known
+      // The visitor was told once that it failed. It is stored, and sent when the endpoint is well.
+      if (lead.state === 'pending' && circuit.state() === 'open') return true
       const claimed = await store.claim(lead.id, lease())
       if (claimed) return track(attempt(claimed, false))
       for (let waited = 0; waited < timeoutMs; waited += pollIntervalMs) {
