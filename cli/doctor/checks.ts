@@ -1,6 +1,7 @@
 import { checkBackups } from './checks/backups.ts'
 import { checkClock } from './checks/clock.ts'
 import { checkDatabases } from './checks/databases.ts'
+import { checkDeliveries } from './checks/deliveries.ts'
 import { checkDisk } from './checks/disk.ts'
 import { checkEndpoint } from './checks/endpoint.ts'
 import type { Check } from './checks/finding.ts'
@@ -20,6 +21,7 @@ export const checks: Readonly<Record<string, Check>> = {
   database: checkDatabases,
   clock: checkClock,
   endpoint: checkEndpoint,
+  deliveries: checkDeliveries,
   certificate: checkSiteAddress,
   backups: checkBackups,
 }

@@ -7,7 +7,7 @@ import type { Member, Staff } from './member.ts'
 
 /** What endpoints work with. */
 export interface StaffContext {
-  leads: Pick<Leads, 'staff' | 'audit' | 'previewLinks'>
+  leads: Pick<Leads, 'staff' | 'audit' | 'previewLinks' | 'backlog'>
   staff: Pick<Staff, 'people' | 'nameOf'>
   /** What operators have set up, as it is now. */
   launch(): LaunchFacts

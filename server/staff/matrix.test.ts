@@ -46,6 +46,7 @@ const rows: Record<string, Row> = {
   'GET /exports/:ticket': { path: '/exports/none', ...noOne, leads: 404, administrator: 404 },
   'GET /figures': { ...readers, shows },
   'GET /funnel': { ...readers, shows },
+  'GET /backlog': readers,
   'GET /changes': readers,
   'GET /views': readers,
   'POST /views': { ...readers, body: { name: 'New', query: 'status=new', shared: false } },

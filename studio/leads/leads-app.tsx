@@ -6,6 +6,7 @@ import { newCache } from './api/cache.ts'
 import { StaffProvider } from './api/staff-context.tsx'
 import type { StaffError } from './api/staff-request.ts'
 import { LeadsView } from './leads-view.tsx'
+import { BacklogNotice } from './live/backlog-notice.tsx'
 import { NotReachable } from './live/not-reachable.tsx'
 import { useChanges } from './live/use-changes.ts'
 import { Loading } from './loading.tsx'
@@ -71,7 +72,7 @@ function Views({ onRefused }: { onRefused(refusal: StaffError): void }) {
   return (
     <>
       <Navigation />
-      {isAway && <NotReachable />}
+      {isAway ? <NotReachable /> : <BacklogNotice />}
       <Box flex={1} overflow="auto" style={{ minHeight: 0 }}>
         <Suspense fallback={<Loading />}>
           {view === 'list' && <LeadsView version={version} />}

@@ -24,6 +24,7 @@ import { testPostgres } from '../../../app/leads/testing/test-postgres.ts'
 import { readSettings } from '../../../server/settings/settings.ts'
 import { checkClock } from './clock.ts'
 import { checkDatabases } from './databases.ts'
+import { checkDeliveries } from './deliveries.ts'
 import { checkDisk } from './disk.ts'
 import type { Check } from './finding.ts'
 import { checkPermissions } from './permissions.ts'
@@ -58,6 +59,40 @@ const change = (file: string, sql: string) => {
   database.exec(sql)
   database.close()
 }
+
+describe.each(['SQLite', 'PostgreSQL'])('leads in %s', (kind) => {
+  it('that the endpoint has not accepted are counted', async () => {
+    const postgres = kind === 'PostgreSQL' ? await testPostgres() : undefined
+    const environment = postgres ? { DATABASE_URL: postgres.url } : undefined
+    const endpointUrl = 'http://127.0.0.1:9/'
+    const leads = await createLeads({
+      ...{ dataDir, endpointUrl, rateLimit: 'off', log, delivery: { schedule: [3600] } },
+      ...(postgres && { databaseUrl: postgres.url }),
+    })
+    try {
+      for (const name of ['Amina', 'Bilal', 'Chadia']) {
+        const payload = { type: 'waitlist_application', name }
+        await leads.receive({ form: 'waitlist', payload, spam: false, delivered: true })
+      }
+      const run = (sql: string) => (postgres ? postgres.query(sql) : change('leads.db', sql))
+      expect(await look(checkDeliveries, environment)).toMatchObject([
+        { status: 'ok', found: expect.stringContaining('3 leads') },
+      ])
+      await run("update lead set created_at = '2026-01-01T00:00:00.000Z' where state = 'pending'")
+      expect(await look(checkDeliveries, environment)).toMatchObject([
+        { status: 'FAIL', found: expect.stringContaining('3 leads wait') },
+      ])
+      await run("update lead set state = 'exhausted' where payload like '%Bilal%'")
+      expect(await look(checkDeliveries, environment)).toMatchObject([
+        { status: 'FAIL', found: expect.stringContaining('2 leads wait') },
+        { status: 'warn', found: expect.stringContaining('1 lead is no longer sent') },
+      ])
+    } finally {
+      await leads.close()
+      await postgres?.drop()
+    }
+  })
+})
 
 it('looks at whole data, and leaves them as they are', async () => {
   const files = () =>

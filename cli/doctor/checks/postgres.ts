@@ -3,6 +3,19 @@ import { reasonOf } from '../../../app/leads/reason.ts'
 /** By which staff find leads, and which the leads themselves can do without. */
 const indexTables = ['lead_entry', 'lead_entry_terms', 'lead_chunk', 'lead_figure']
 
+/** Leads that the form endpoint has not accepted, by state. */
+export interface Backlog {
+  state: string
+  /** PostgreSQL gives large numbers as text. */
+  leads: number | string
+  /** ISO 8601. */
+  oldest: string
+}
+
+export const backlogQuery = `
+  select state, count(*) as leads, min(created_at) as oldest from lead
+  where state in ('pending', 'exhausted') group by state`
+
 /** What PostgreSQL says of itself. */
 type PostgresAnswer =
   | { error: string }
@@ -17,6 +30,7 @@ type PostgresAnswer =
       missing: string[]
       /** Its clock minus ours, in milliseconds, as far as the time of one answer allows to say. */
       aheadMs: number
+      backlog: readonly Backlog[]
       /** When the newest lead came in, as ISO 8601. */
       newestLead?: string
     }
@@ -53,6 +67,7 @@ export async function askPostgres(connectionString: string): Promise<PostgresAns
     const newest = state.leads
       ? await client.query('select created_at from lead order by id desc limit 1')
       : null
+    const backlog = state.leads ? await client.query<Backlog>(backlogQuery) : null
     const waiting = state.indexed
       ? await client.query('select count(*) as leads from lead_to_index')
       : null
@@ -63,6 +78,7 @@ export async function askPostgres(connectionString: string): Promise<PostgresAns
       unindexed: Number(waiting?.rows[0].leads ?? 0),
       missing: state.indexed ? state.missing : [],
       aheadMs,
+      backlog: backlog?.rows ?? [],
       ...(newest?.rows[0] && { newestLead: String(newest.rows[0].created_at) }),
     }
   } catch (error) {

@@ -1,4 +1,5 @@
 import {
+  backlog,
   changes,
   figures,
   figuresQuery,
@@ -33,5 +34,16 @@ export const figureEndpoints: readonly Endpoint[] = [
     permission: 'leads:read',
     answer: changes,
     handle: ({ context: { leads } }) => leads.staff.version(),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/backlog',
+    summary: 'How many leads wait for the form endpoint, and how many are no longer sent',
+    permission: 'leads:read',
+    answer: backlog,
+    async handle({ context: { leads } }) {
+      const { oldestPending = null, ...counts } = await leads.backlog()
+      return { ...counts, oldestPending }
+    },
   }),
 ]

@@ -246,6 +246,14 @@ export const people = z.object({ people: z.array(person) })
 /** Tells whether anything has changed: `version` grows with each lead and each change. */
 export const changes = z.object({ version: z.int(), newLeads: z.int() })
 
+/** How many leads the form endpoint has yet to accept, since when, and how many are no longer sent. */
+export const backlog = z.object({
+  pending: z.int(),
+  oldestPending: z.string().nullable(),
+  exhausted: z.int(),
+})
+export type Backlog = z.infer<typeof backlog>
+
 const auditEntry = z.object({
   seq: z.int(),
   at: z.string(),

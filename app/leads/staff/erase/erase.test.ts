@@ -78,7 +78,7 @@ describe.each(kinds)('erasing an address from %s', (kind) => {
       { name: 'Hers', query: `q=${encodeURIComponent(typed)}`, shared: true },
       by,
     )
-    const { leads } = await staff().list({ sort: 'newest', limit: 10, q: typed })
+    const { leads } = await staff().list({ sort: 'newest', limit: 10, q: typed }, by)
     expect(leads.map((lead) => lead.id)).toEqual([id])
     expect(JSON.parse(await staff().aboutAddress(typed, by)).leads).toMatchObject([{ id }])
     expect(await staff().erase(typed, by)).toMatchObject({ erased: 1 })
