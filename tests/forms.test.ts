@@ -132,6 +132,28 @@ describe.each(forms)('$path', ({ path, fields, confirmation, form, payload, refu
     expect(page.body.match(/class="step-number"/g)).toHaveLength(3)
   })
 
+  it('accepts what may be mistyped, and asks to check it', async () => {
+    const doubtful = { email: 'lina@example', phone: 'call me later' }
+    const changed = Object.fromEntries(Object.entries(doubtful).filter(([name]) => name in fields))
+    const { status, headers } = await request(path, { ...fields, ...changed })
+    expect(status).toBe(303)
+    expect(stored()).toEqual([{ form, state: 'stored', payload: { ...payload, ...changed } }])
+    const asked = await request(headers.get('location') ?? '')
+    expect(asked.status).toBe(200)
+    const asks = ({ body }: { body: string }) => body.match(/check your [a-z]+/g) ?? []
+    expect(asks(asked)).toHaveLength(Object.keys(changed).length)
+    expect(asks(await request(confirmation))).toEqual([])
+  })
+
+  it.each(['lina@example.co.uk', 'lina@xn--mnchen-3ya.example'])(
+    'has nothing to say of %s',
+    async (email) => {
+      const phone: Record<string, string> = 'phone' in fields ? { phone: '٠٧٩١١ ١٢٣٤٥٦' } : {}
+      const { headers } = await request(path, { ...fields, email, ...phone })
+      expect(headers.get('location')).toBe(confirmation)
+    },
+  )
+
   it('takes a second press of the button for the same lead', async () => {
     const both = await Promise.all([request(path, fields), request(path, fields)])
     expect(both.map(({ status }) => status)).toEqual([303, 303])

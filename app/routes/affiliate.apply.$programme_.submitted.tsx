@@ -2,22 +2,27 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Island } from '../components/islands/island.tsx'
 import { Link } from '../components/link.tsx'
+import { CheckDetails } from '../components/sections/check-details.tsx'
 import { NextSteps } from '../components/sections/next-steps.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
 import { plainText } from '../components/text/plain-text.ts'
 import { Text } from '../components/text/text.tsx'
 import { notFound } from '../content/not-found.ts'
 import { APPLY_QUERY } from '../content/queries/applications.ts'
+import { doubtParameters, doubtsIn } from '../leads/doubts.ts'
 import { applicationSubmitted } from '../leads/forms/affiliate.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
 
-export const handle: RouteHandle = { parts: ['islands'], cache: { seconds: 10 } }
+export const handle: RouteHandle = {
+  parts: ['islands'],
+  cache: { seconds: 10, query: doubtParameters },
+}
 
 export async function loader(args: LoaderFunctionArgs) {
   const programme = await args.context.content.fetch(APPLY_QUERY, { key: args.params.programme })
   if (!programme) throw await notFound(args)
-  return { programme, message: applicationSubmitted }
+  return { programme, message: applicationSubmitted, doubts: doubtsIn(args.request.url) }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
@@ -37,12 +42,13 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 const title = 'Application Submitted!'
 
 export default function AffiliateSubmitted() {
-  const { programme, message } = useLoaderData<typeof loader>()
+  const { programme, message, doubts } = useLoaderData<typeof loader>()
   const { page } = programme
   return (
     <>
       <PageHero title={page?.success?.title ?? title}>
         <Text value={page?.success?.text} className="text-lg" />
+        <CheckDetails fields={doubts} />
         <p className="mt-8">
           <Link href="/" className="button">
             {page?.success?.home ?? 'Return to Home'}

@@ -2,22 +2,28 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Island } from '../components/islands/island.tsx'
 import { Link } from '../components/link.tsx'
+import { CheckDetails } from '../components/sections/check-details.tsx'
 import { NextSteps } from '../components/sections/next-steps.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
 import { Text } from '../components/text/text.tsx'
 import { CONFIRMATION_QUERY } from '../content/queries/applications.ts'
+import { doubtParameters, doubtsIn } from '../leads/doubts.ts'
 import { onboarding } from '../leads/forms/onboarding.ts'
 import { joinedToday } from '../metrics/live-metrics.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
 
-export const handle: RouteHandle = { parts: ['islands'], cache: { seconds: 10, query: ['form'] } }
+export const handle: RouteHandle = {
+  parts: ['islands'],
+  cache: { seconds: 10, query: ['form', ...doubtParameters] },
+}
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const content = await context.content.fetch(CONFIRMATION_QUERY)
   const form = new URL(request.url).searchParams.get('form')
   return {
     content,
+    doubts: doubtsIn(request.url),
     /** Above what everybody on the waitlist reads, for who has applied as a business. */
     applied: form === onboarding.name ? (content?.onboarding ?? null) : null,
     shareUrl: content?.shareUrl ?? context.siteUrl,
@@ -39,12 +45,13 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 const waitlistTitle = "You're on the Halvi Waitlist!"
 
 export default function Confirmation() {
-  const { content, applied, shareUrl, joined } = useLoaderData<typeof loader>()
+  const { content, doubts, applied, shareUrl, joined } = useLoaderData<typeof loader>()
   const title = content?.title ?? waitlistTitle
   return (
     <>
       <PageHero title={applied?.title ?? title}>
         <Text value={applied ? applied.intro : content?.intro} className="text-lg" />
+        <CheckDetails fields={doubts} />
         <p className="mt-8 flex flex-wrap gap-3">
           {content?.instagramUrl && (
             <Link href={content.instagramUrl} className="button">

@@ -1,20 +1,22 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Link } from '../components/link.tsx'
+import { CheckDetails } from '../components/sections/check-details.tsx'
 import { ContactCards } from '../components/sections/contact-cards.tsx'
 import { NextSteps } from '../components/sections/next-steps.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
 import { notFound } from '../content/not-found.ts'
 import { CONTACT_QUERY } from '../content/queries/support.ts'
+import { doubtParameters, doubtsIn } from '../leads/doubts.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
 
-export const handle: RouteHandle = { cache: { seconds: 600 } }
+export const handle: RouteHandle = { cache: { seconds: 600, query: doubtParameters } }
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await args.context.content.fetch(CONTACT_QUERY)
   if (!page) throw await notFound(args)
-  return page
+  return { ...page, doubts: doubtsIn(args.request.url) }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -37,6 +39,7 @@ export default function ContactSent() {
     <>
       <PageHero title={page.success?.title ?? title}>
         <p className="max-w-[39.75em] text-lg">{page.success?.text}</p>
+        <CheckDetails fields={page.doubts} />
         <p className="mt-8">
           <Link href="/support/contact" className="button">
             {page.success?.again ?? 'Send Another Message'}

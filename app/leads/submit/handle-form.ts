@@ -6,6 +6,7 @@ import {
   honeypotField,
   somethingWentWrong,
 } from '../action-data.ts'
+import { confirmationOf } from '../doubts.ts'
 import { type FirstTouch, firstTouchOf, touchParams } from '../first-touch.ts'
 import type { LeadForm } from '../forms/form.ts'
 import type { Submissions } from '../submissions.ts'
@@ -35,7 +36,7 @@ type Params = Readonly<Record<string, string | undefined>>
 
 /**
  * The one way that all forms go: an action reads, counts, checks, stores and delivers what was
- * submitted. Answers `303` to the form's confirmation, or an `ActionData` as JSON for the form's page:
+ * submitted. Answers `303` to the form's confirmation (with what the visitor should check), or an `ActionData` as JSON for the form's page:
  *
  * - `400` for what the rules refuse, or a body that is damaged or not UTF-8
  * - `403` for what may come from another site, as the server finds
@@ -89,12 +90,13 @@ async function receive(form: LeadForm, { request, context }: FormArgs): Promise<
     const submission = { form: name, payload, spam, delivered, firstTouch }
     const receipt = await context.leads.receive(submission)
     if (receipt === 'undelivered') return answer(502, { message: somethingWentWrong, values })
+    const Location = confirmationOf(form.confirmation, payload)
+    return new Response(null, { status: 303, headers: { Location } })
   } catch (error) {
     context.log.error({ err: error, form: form.name }, 'submission not stored')
     const headers = { 'Retry-After': String(retryAfterSeconds) }
     return answer(503, { message: somethingWentWrong, values }, headers)
   }
-  return new Response(null, { status: 303, headers: { Location: form.confirmation } })
 }
 
 const unvouched =
