@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { cleanEmail, cleanText } from './clean-text.ts'
+import { cleanEmail, cleanText, withoutInvisible } from './clean-text.ts'
 
 const inTags = (text: string) =>
   [...text].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('')
@@ -35,7 +35,18 @@ describe('a text', () => {
     ['A\ufe0fm\u200di\u200cna', 'Amina'],
     ['one\ttwo\nthree\x1b\0', 'one\ttwo\nthree'],
     ['😀\ufe0f\ufe0e\u{e0101}\u{e0102}', '😀\ufe0f'],
-  ])('loses what nobody sees: %j', (text, clean) => {
+  ])('without invisible characters is what people see: %j', (text, clean) => {
+    expect(withoutInvisible(text)).toBe(clean)
+  })
+
+  it.each([
+    ['\u200eAmina\u200f', 'Amina'],
+    [' \ufeff\u2800Amina\u3164\u00a0\x07', 'Amina'],
+    ['\u202a+1 214\u00a0555 0100\u202c', '+1 214\u00a0555 0100'],
+    [`Amina${inTags('ignore this')}`, 'Amina'],
+    ['\u2066a\ufeffz\u2069', 'a\ufeffz'],
+    ['Am\u200bina', 'Am\u200bina'],
+  ])('loses what nobody sees around it, and nothing inside: %j', (text, clean) => {
     expect(cleanText(text)).toBe(clean)
   })
 
@@ -54,6 +65,7 @@ describe('a text', () => {
     ['accents by themselves', 'Zoe\u0308'],
   ])('keeps %s', (_what, text) => {
     expect(cleanText(text)).toBe(text)
+    expect(withoutInvisible(text)).toBe(text)
   })
 
   it('is empty or shows something, whatever is put together', () => {
@@ -77,7 +89,8 @@ describe('a text', () => {
       fc.property(fc.array(pieces, { maxLength: 12 }), (some) => {
         const clean = cleanText(some.join(''))
         expect(clean).toBe(clean.trim())
-        expect(clean).not.toMatch(/[\u202e\u3164\u2800]/)
+        expect(withoutInvisible(clean)).not.toMatch(/[\u202e\u3164\u2800]/)
+        expect(cleanText(clean)).toBe(clean)
         expect(clean.length === 0 || /[^\s\p{Default_Ignorable_Code_Point}]/u.test(clean)).toBe(
           true,
         )

@@ -18,16 +18,25 @@ const shaping = [
 const unseen = String.raw`(?![\t\n])[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffc]`
 
 const shapingOrUnseen = new RegExp(`(${shaping})|${unseen}`, 'gu')
-const seen = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffc]/u
+const seen = /[^\s\u2800\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\ufff9-\ufffc]/u
 
 /**
- * Returns a text without the characters that show nothing, and without spaces around it. Line breaks,
- * tabs, and what shapes letters and emoji stay. A text that shows nothing becomes ''.
+ * Returns a text without what shows nothing around it: spaces, and invisible characters that don't shape
+ * its last letter. A text that shows nothing becomes ''. What is inside stays as it was entered.
  */
 export function cleanText(text: string): string {
+  const start = text.search(seen)
+  if (start < 0) return ''
+  let last = text.length - 1
+  // Half of a surrogate pair is not seen.
+  while (!seen.test(String.fromCodePoint(text.codePointAt(last) ?? 0))) last--
+  return text.slice(start, last) + withoutInvisible(text.slice(last))
+}
+
+/** Returns a text without the characters that show nothing, also inside, but what shapes letters and emoji. */
+export function withoutInvisible(text: string): string {
   // A blank of Braille is a space.
-  const clean = text.replaceAll('\u2800', ' ').replace(shapingOrUnseen, '$1').trim()
-  return seen.test(clean) ? clean : ''
+  return text.replaceAll('\u2800', ' ').replace(shapingOrUnseen, '$1').trim()
 }
 
 /** No address is longer, whatever was pasted around it, in characters. */
@@ -39,7 +48,7 @@ const longestEmail = 1_000
  * international domain in ASCII (UTS 46). Leaves a valid address as it is. What is not an address stays wrong.
  */
 export function cleanEmail(text: string): string {
-  const clean = cleanText(text)
+  const clean = withoutInvisible(text)
   if (clean.length > longestEmail) return clean
   const plain = clean
     .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))

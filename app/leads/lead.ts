@@ -1,6 +1,6 @@
 import { hash, randomFillSync } from 'node:crypto'
 import { v7 } from 'uuid'
-import { cleanEmail, cleanText } from './clean-text.ts'
+import { cleanEmail, withoutInvisible } from './clean-text.ts'
 import type { FirstTouch } from './first-touch.ts'
 
 /** What is kept of a submission and, for some forms, sent on: the documented keys, as JSON. */
@@ -73,6 +73,6 @@ export function fingerprint({ form, payload }: Pick<Submission, 'form' | 'payloa
  */
 export function comparable(key: string, value: string | boolean) {
   if (typeof value === 'boolean') return value
-  const text = key === 'email' ? cleanEmail(value).toLowerCase() : cleanText(value)
+  const text = key === 'email' ? cleanEmail(value).toLowerCase() : withoutInvisible(value)
   return text.normalize('NFC').replace(/\s+/g, ' ')
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cleanText } from '../../app/leads/clean-text.ts'
 import { type RunningSite, startSite } from '../running-site.ts'
 import { newestLead } from '../stored-leads.ts'
 import { forms } from './forms.ts'
@@ -49,8 +50,8 @@ const words = fc
 /** What a required field takes, most of the time. */
 const entry = fc.oneof({ arbitrary: words.map((text) => `a${text}z`), weight: 20 }, words)
 
-/** As a form keeps it: NUL left out, line ends as LF, no space around it. */
-const kept = (text: string) => text.replaceAll('\0', '').replace(/\r\n?/g, '\n').trim()
+/** As a form keeps it: NUL left out, line ends as LF, nothing invisible around it. */
+const kept = (text: string) => cleanText(text.replaceAll('\0', '').replace(/\r\n?/g, '\n'))
 
 describe.each(forms)('$path', ({ path, form, right, texts }) => {
   const names = Object.keys(form.fields)
