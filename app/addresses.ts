@@ -1,5 +1,6 @@
 import { aliases } from './aliases.js'
 import { type Page, pages, programmes } from './pages.ts'
+import { isDecodable } from './percent-encoding.ts'
 
 /** What the parts of a path or title that begin with a colon stand for. */
 export type Parameters = Readonly<Record<string, string | undefined>>
@@ -60,6 +61,32 @@ export function isTaken(path: string): boolean {
   const isPage = listedPages.includes(path) || unlistedPages.includes(path)
   return isPage || Object.hasOwn(aliases, path) || serversOwn.test(path)
 }
+
+/** A path as addresses are compared: decoded, without query, fragment, and slashes at its end. */
+export function plainPath(address: string): string {
+  const path = address.replace(/[?#].*$/s, '').replace(/(?<=.)\/+$/, '')
+  return isDecodable(path) ? decodeURIComponent(path) : path
+}
+
+/** The path that an address of this site leads to: short addresses and other spellings of a page lead to it. */
+export function targetPath(address: string): string {
+  const path = plainPath(address)
+  const target = (aliases as Record<string, string>)[path.toLowerCase()] ?? path
+  return canonicalPath(target) ?? target.toLowerCase()
+}
+
+/**
+ * Whether an address of this site leads to a page, a redirect, a file or the server itself.
+ *
+ * @param live the paths of pages and redirects, see content/links/live-paths.ts
+ */
+export function leadsSomewhere(address: string, live: readonly string[]): boolean {
+  const path = plainPath(address)
+  return live.includes(targetPath(address)) || serversOwn.test(path) || /\.\w+$/.test(path)
+}
+
+/** The types of the documents that pages are made of. */
+export const pageTypes: readonly string[] = [...new Set(pages.map(({ document }) => document))]
 
 /** The types of which each document is a page, at an address made of its slug. */
 export const typesWithAddress: readonly string[] = [

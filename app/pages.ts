@@ -16,6 +16,8 @@ export interface Page {
   slug?: string
   /** Whether search engines are led to it. */
   sitemap: boolean
+  /** It is shown without its document too. */
+  always?: true
 }
 
 /** The keys of the affiliate programmes. */
@@ -27,9 +29,21 @@ export const pages: readonly Page[] = [
   // A second address of it.
   { path: '/business', document: 'landingPage', sitemap: false },
   { path: '/index', title: 'What is coming', document: 'comingSoonPage', sitemap: true },
-  { path: '/waitlist', title: 'Waitlist', document: 'waitlistPage', sitemap: true },
+  {
+    path: '/waitlist',
+    title: 'Waitlist',
+    document: 'waitlistPage',
+    sitemap: true,
+    always: true,
+  },
   { path: '/onboarding', title: 'Business onboarding', document: 'onboardingPage', sitemap: true },
-  { path: '/confirmation', title: 'Confirmation', document: 'confirmationPage', sitemap: false },
+  {
+    path: '/confirmation',
+    title: 'Confirmation',
+    document: 'confirmationPage',
+    sitemap: false,
+    always: true,
+  },
   { path: '/affiliates', title: 'Affiliate programmes', document: 'affiliatesPage', sitemap: true },
   {
     path: '/affiliates/:key',

@@ -17,9 +17,11 @@ import { ImageSourceContext } from './components/image-source.ts'
 import islands from './components/islands/start-islands.tsx?script'
 import { SiteFooter } from './components/layout/site-footer.tsx'
 import { SiteHeader } from './components/layout/site-header.tsx'
+import { LinkTargetsContext } from './components/live-links.ts'
 import { PreviewContext } from './components/preview/preview-context.ts'
 import { Failure } from './components/sections/failure.tsx'
 import { NotFound } from './components/sections/not-found.tsx'
+import { readLivePaths } from './content/links/live-paths.ts'
 import { NOT_FOUND_QUERY } from './content/queries/home.ts'
 import { SETTINGS_QUERY } from './content/queries/settings.ts'
 import { soundNotFound, soundSettings } from './content/shared-content.server.ts'
@@ -54,14 +56,16 @@ export const links: LinksFunction = () => [
 /** What every page shares. The copy of the 404 page is here, since any address may need it. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { content, siteUrl, previewSession, log } = context
-  const [settings, copy] = await Promise.all([
+  const [settings, copy, livePaths] = await Promise.all([
     content.fetch(SETTINGS_QUERY),
     content.fetch(NOT_FOUND_QUERY),
+    readLivePaths(content),
   ])
   return {
     settings: soundSettings(settings, log),
     notFound: soundNotFound(copy, log),
     siteUrl,
+    livePaths,
     images: content.images,
     year: new Date().getFullYear(),
     ...(previewSession && {
@@ -112,16 +116,18 @@ export function Layout({ children }: { children: ReactNode }) {
           />
         )}
         <PreviewContext.Provider value={preview !== undefined}>
-          <ImageSourceContext.Provider value={data?.images}>
-            <a className="skip-link button" href={`#${form ?? 'content'}`}>
-              {form ? 'Skip to the form' : 'Skip to content'}
-            </a>
-            <SiteHeader settings={data?.settings} path={useLocation().pathname} />
-            <main id="content" tabIndex={-1}>
-              {children}
-            </main>
-            <SiteFooter settings={data?.settings} year={data?.year} />
-          </ImageSourceContext.Provider>
+          <LinkTargetsContext.Provider value={data}>
+            <ImageSourceContext.Provider value={data?.images}>
+              <a className="skip-link button" href={`#${form ?? 'content'}`}>
+                {form ? 'Skip to the form' : 'Skip to content'}
+              </a>
+              <SiteHeader settings={data?.settings} path={useLocation().pathname} />
+              <main id="content" tabIndex={-1}>
+                {children}
+              </main>
+              <SiteFooter settings={data?.settings} year={data?.year} />
+            </ImageSourceContext.Provider>
+          </LinkTargetsContext.Provider>
         </PreviewContext.Provider>
         <SpeculationRules nonce={nonce} />
         <InlineScript names={['firstTouch', 'header']} data-prefetch={prefetch} />

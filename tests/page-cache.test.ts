@@ -180,6 +180,36 @@ describe('publishing', () => {
   })
 })
 
+describe('a page that links to another one', () => {
+  const driver = '/business/driver'
+  const links = async () => (await cached.site.request(faq)).text.includes(`href="${driver}"`)
+
+  it('is made again when that one goes, comes back, moves, or leads on', async () => {
+    expect(await links()).toBe(true)
+    const { editor } = cached.lake
+    const document = await editor.getDocument('feature-driver')
+    if (!document) throw new Error('The seed has no page for drivers')
+    await editor.delete(document._id)
+    await expect.poll(links, soon).toBe(false)
+    await editor.createOrReplace(document)
+    await expect.poll(links, soon).toBe(true)
+    await editor.patch(document._id).set({ 'slug.current': 'chauffeur' }).commit()
+    await expect.poll(links, soon).toBe(false)
+    const { _id } = await editor.create({ _type: 'redirect', from: driver, to: '/waitlist' })
+    await expect.poll(links, soon).toBe(true)
+    await editor.transaction().createOrReplace(document).delete(_id).commit()
+    await cached.site.settled()
+    expect(await links()).toBe(true)
+  })
+
+  it('is not when that one is merely changed', async () => {
+    await cached.lake.editor.patch('feature-driver').set({ title: 'For drivers' }).commit()
+    await cached.shows(driver, 'For drivers')
+    await cached.site.settled()
+    expect(cached.site.made()).not.toContain(faq)
+  })
+})
+
 describe('a request', () => {
   it('is answered alike whoever sends it', async () => {
     const plain = await cached.site.request(faq)

@@ -1,18 +1,23 @@
 import type { AnchorHTMLAttributes, ReactNode } from 'react'
+import { useIsLive } from './live-links.ts'
 
 interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   href: string
   children: ReactNode
+  /** Shows the words alone where the link leads nowhere, because the text around them needs them. */
+  keepWords?: boolean
 }
 
 /**
  * A link. An address on another site opens in a new tab and says so to screen readers; one that
- * could run script, such as javascript:, or that is none is shown as plain words. One that staff have given no
- * words is not shown.
+ * could run script, such as javascript:, or is not an address is shown as plain words. A link to a page of
+ * this site that is not published is left out, and so is one without words.
  */
-export function Link({ href, children, ...rest }: LinkProps) {
+export function Link({ href, children, keepWords, ...rest }: LinkProps) {
+  const isLive = useIsLive()
   if (children === null || children === undefined || children === '') return null
   const kind = kindOf(href)
+  if (kind !== 'other' && !isLive(href)) return keepWords ? children : null
   if (kind === 'other') return <span className={rest.className}>{children}</span>
   if (kind === 'own') {
     return (

@@ -5,10 +5,13 @@ import {
   type QueryParams,
 } from '@sanity/client'
 import type { Logger } from 'pino'
+import { pageTypes } from '../addresses.ts'
+import { linksTag, withLinkUpdates } from './cache/link-updates.ts'
 import { QueryCache, type QueryResult } from './cache/query-cache.ts'
 import { answerOf } from './content-error.ts'
 import { anyChange, type ContentUpdates, followContent } from './content-updates.ts'
 import { fitResult } from './fit/fit.ts'
+import { LINK_TARGETS_QUERY } from './queries/link-targets.ts'
 import { withSentences } from './with-sentences.ts'
 import { withoutHoles } from './without-holes.ts'
 
@@ -97,7 +100,9 @@ export function createContent(source: ContentSource): Content {
     const asked = new Map<string, Promise<unknown>>()
     async function read(key: string, query: string, params: QueryParams): Promise<unknown> {
       const answer = await queryCache.get(key, () => ask(query, params))
-      for (const tag of answer.tags) tags.add(tag)
+      // Every page asks for it, and depends on its answer rather than on the documents behind it.
+      const found = query === LINK_TARGETS_QUERY ? [linksTag] : answer.tags
+      for (const tag of found) tags.add(tag)
       const told = withSentences(answer.result, Date.now())
       changesAt = earlier(changesAt, told.changesAt)
       return told.value
@@ -121,7 +126,7 @@ export function createContent(source: ContentSource): Content {
     follow(log) {
       updates = followContent(client, log)
       queryCache.follow(updates)
-      return updates
+      return withLinkUpdates(updates, () => ask(LINK_TARGETS_QUERY, { types: pageTypes }))
     },
     async check() {
       await ask('count(*[_id == "siteSettings"])', {})

@@ -4,7 +4,7 @@ import type { ContentReader } from './content.ts'
 import { REDIRECTS_QUERY } from './queries/redirects.ts'
 
 /** Redirects that follow one another are walked this far; the form refuses loops, an API does not. */
-const longestWalk = 5
+export const longestWalk = 5
 
 /**
  * Where the redirects of the content lead from an address that has no page, as one step.

@@ -2817,6 +2817,110 @@ export type NOT_FOUND_QUERY_RESULT = {
   home: string;
 } | null;
 
+// Source: ../app/content/queries/link-targets.ts
+// Variable: LINK_TARGETS_QUERY
+// Query: {  "documents": *[_type in $types] | order(_id asc){_type, "slug": slug.current, key},  "listed": *[_type == "affiliatesPage"][0].programmes[]->key,  "redirects": *[_type == "redirect" && defined(from) && defined(to)] | order(_id asc){from, to}}
+export type LINK_TARGETS_QUERY_RESULT = {
+  documents: Array<{
+    _type: "affiliateApplyPage";
+    slug: null;
+    key: null;
+  } | {
+    _type: "affiliateProgramme";
+    slug: null;
+    key: "challenge" | "creator" | "regular";
+  } | {
+    _type: "affiliatesPage";
+    slug: null;
+    key: null;
+  } | {
+    _type: "branch";
+    slug: null;
+    key: null;
+  } | {
+    _type: "calculatorPage";
+    slug: null;
+    key: null;
+  } | {
+    _type: "comingSoonPage";
+    slug: null;
+    key: null;
+  } | {
+    _type: "confirmationPage";
+    slug: null;
+    key: null;
+  } | {
+    _type: "contactPage";
+    slug: null;
+    key: null;
+  } | {
+    _type: "faqEntry";
+    slug: string;
+    key: null;
+  } | {
+    _type: "faqPage";
+    slug: null;
+    key: null;
+  } | {
+    _type: "featurePage";
+    slug: string;
+    key: null;
+  } | {
+    _type: "helpArticle";
+    slug: string;
+    key: null;
+  } | {
+    _type: "helpCentre";
+    slug: null;
+    key: null;
+  } | {
+    _type: "landingPage";
+    slug: null;
+    key: null;
+  } | {
+    _type: "legalPage";
+    slug: string;
+    key: null;
+  } | {
+    _type: "notFoundPage";
+    slug: null;
+    key: null;
+  } | {
+    _type: "onboardingPage";
+    slug: null;
+    key: null;
+  } | {
+    _type: "redirect";
+    slug: null;
+    key: null;
+  } | {
+    _type: "sanity.fileAsset";
+    slug: null;
+    key: null;
+  } | {
+    _type: "sanity.imageAsset";
+    slug: null;
+    key: null;
+  } | {
+    _type: "servicePage";
+    slug: string;
+    key: null;
+  } | {
+    _type: "siteSettings";
+    slug: null;
+    key: null;
+  } | {
+    _type: "waitlistPage";
+    slug: null;
+    key: null;
+  }>;
+  listed: Array<"challenge" | "creator" | "regular"> | null;
+  redirects: Array<{
+    from: string;
+    to: string;
+  }>;
+};
+
 // Source: ../app/content/queries/placeholders.ts
 // Variable: PLACEHOLDERS_QUERY
 // Query: {  "settings": *[_type == "siteSettings"][0]{    "phone": contact.phone.number,    "socialLinks": socialLinks[]{url}  },  "legal": *[_type == "legalPage"]{_id, "words": body[].children[].text}}
@@ -3823,6 +3927,7 @@ declare module "@sanity/client" {
     "\n  *[_type == \"landingPage\"][0].gallery.screens[]{_key, alt, caption, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height,\n    \"lqip\": metadata.lqip\n  }}\n": GALLERY_QUERY_RESULT;
     "*[_type == \"comingSoonPage\"][0]{\n  title,\n  intro[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => launch.month,\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])},\n  branchesHeading,\n  \"branches\": coalesce(branches[]->{\n  _id,\n  name,\n  hue,\n  tagline,\n  summary,\n  commission{low, high},\n  note[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => launch.month,\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])},\n  \"path\": \"/services/\" + *[_type == \"servicePage\" && branch._ref == ^._id] | order(order asc)[0].slug.current\n}, []),\n  branchLink,\n  galleryHeading,\n  \"gallery\": *[_type == \"landingPage\"][0].gallery{\n    title, text, close, \"screens\": coalesce(screens[]{_key, alt, caption, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height,\n    \"lqip\": metadata.lqip\n  }}, [])\n  },\n  affiliateCard{\n  title,\n  text[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => launch.month,\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])},\n  button,\n  target,\n  secondButton,\n  secondTarget,\n  interests,\n  customInterest,\n  businessType},\n  joinCard{\n  title,\n  text[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => launch.month,\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])},\n  button,\n  target,\n  secondButton,\n  secondTarget,\n  interests,\n  customInterest,\n  businessType},\n  \"launch\": *[_type == \"siteSettings\"][0].launch,\n  \n  \"seo\": {\n    \"title\": coalesce(seo.title, title, *[_type == \"siteSettings\"][0].slogan, \"\"),\n    \"description\": coalesce(seo.description, *[_type == \"siteSettings\"][0].description),\n    \"image\": coalesce(seo.image, *[_type == \"siteSettings\"][0].sharingImage){\n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height,\n    \"lqip\": metadata.lqip\n  }}\n  }\n}": COMING_SOON_QUERY_RESULT;
     "*[_type == \"notFoundPage\"][0]{title, text, home}": NOT_FOUND_QUERY_RESULT;
+    "{\n  \"documents\": *[_type in $types] | order(_id asc){_type, \"slug\": slug.current, key},\n  \"listed\": *[_type == \"affiliatesPage\"][0].programmes[]->key,\n  \"redirects\": *[_type == \"redirect\" && defined(from) && defined(to)] | order(_id asc){from, to}\n}": LINK_TARGETS_QUERY_RESULT;
     "{\n  \"settings\": *[_type == \"siteSettings\"][0]{\n    \"phone\": contact.phone.number,\n    \"socialLinks\": socialLinks[]{url}\n  },\n  \"legal\": *[_type == \"legalPage\"]{_id, \"words\": body[].children[].text}\n}": PLACEHOLDERS_QUERY_RESULT;
     "\n  *[_type == \"redirect\" && defined(to)] | order(_id) {from, to, temporary}\n": REDIRECTS_QUERY_RESULT;
     "*[_type == \"servicePage\" && slug.current == $slug][0]{\n  _id,\n  title,\n  \"slug\": slug.current,\n  subtitle,\n  description[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => launch.month,\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])},\n  figure{_key, alt, caption, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height,\n    \"lqip\": metadata.lqip\n  }},\n  \"keyFeatures\": coalesce(keyFeatures[]{_key, title, text[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => launch.month,\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])}}, []),\n  joinCard{\n  title,\n  text[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => launch.month,\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])},\n  button,\n  target,\n  secondButton,\n  secondTarget,\n  interests,\n  customInterest,\n  businessType},\n  \"branch\": branch->{\n  _id,\n  name,\n  hue,\n  tagline,\n  summary,\n  commission{low, high},\n  note[]{\n  ...,\n  \"children\": coalesce(children[]{\n    ...,\n    _type == \"commissionRange\" => {\n      \"branch\": branch->{name, \"low\": commission.low, \"high\": commission.high}\n    },\n    _type == \"programmeFact\" => {\n      \"value\": programme->{\"value\": select(\n        ^.fact == \"rate\" => rate,\n        ^.fact == \"rateMonths\" => rateMonths,\n        ^.fact == \"orderLimit\" => orderLimit,\n        ^.fact == \"minimumFollowers\" => minimumFollowers,\n        ^.fact == \"participants\" => challenge.participants,\n        ^.fact == \"days\" => challenge.days,\n        ^.fact == \"startsAt\" => challenge.startsAt,\n        ^.fact == \"winnerTitle\" => challenge.winnerTitle\n      )}.value,\n      \"timeZone\": programme->challenge.timeZone\n    },\n    _type == \"datedSentence\" => {\n      \"of\": select(\n        about == \"launch\" => *[_type == \"siteSettings\"][0].launch,\n        about == \"offer\" => *[_type == \"siteSettings\"][0].offer,\n        about == \"challenge\" => *[_type == \"affiliateProgramme\" && defined(challenge)][0].challenge\n      ),\n      \"timeZone\": *[_type == \"siteSettings\"][0].timeZone\n    },\n    _type == \"siteFact\" => {\n      \"value\": *[_type == \"siteSettings\"][0]{\"value\": select(\n        ^.fact == \"launchMonth\" => launch.month,\n        ^.fact == \"launchPlace\" => launch.place,\n        ^.fact == \"offerDeadline\" => offer.deadline,\n        ^.fact == \"offerBenefit\" => offer.benefit,\n        ^.fact == \"payoutMinimum\" => payouts.minimum,\n        ^.fact == \"payoutSchedule\" => payouts.schedule,\n        ^.fact == \"payoutMethods\" => select(\n          count(payouts.methods) > 1 =>\n            array::join(payouts.methods[0..-2], \", \") + \" or \" + payouts.methods[-1],\n          payouts.methods[0]\n        ),\n        ^.fact == \"reviewTime\" => reviewTime,\n        ^.fact == \"responseTime\" => contact.responseTime,\n        ^.fact == \"email\" => contact.email,\n        ^.fact == \"phone\" => contact.phone.display\n      )}.value\n    }\n  }, [])},\n  \"path\": \"/services/\" + *[_type == \"servicePage\" && branch._ref == ^._id] | order(order asc)[0].slug.current\n},\n  \"calculator\": *[_type == \"calculatorPage\"][0].title,\n  \"others\": *[_type == \"servicePage\" && slug.current != $slug] | order(order asc){\n    _id,\n    title,\n    \"slug\": slug.current,\n    \"hue\": branch->hue\n  },\n  \"words\": *[_type == \"siteSettings\"][0]{\n    \"back\": coalesce(servicesBack, \"All services\"),\n    \"features\": coalesce(servicesFeatures, \"Key features\"),\n    \"others\": coalesce(servicesOthers, \"Other services\")\n  },\n  \n  \"seo\": {\n    \"title\": coalesce(seo.title, title, *[_type == \"siteSettings\"][0].slogan, \"\"),\n    \"description\": coalesce(seo.description, *[_type == \"siteSettings\"][0].description),\n    \"image\": coalesce(seo.image, *[_type == \"siteSettings\"][0].sharingImage){\n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height,\n    \"lqip\": metadata.lqip\n  }}\n  }\n}": SERVICE_QUERY_RESULT;

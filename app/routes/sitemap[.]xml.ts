@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { typesWithAddress } from '../addresses.ts'
+import { readLivePaths } from '../content/links/live-paths.ts'
 import { SITEMAP_QUERY } from '../content/queries/services.ts'
 import { unlessAway } from '../content/unavailable.ts'
 import type { RouteHandle } from '../route-handle.ts'
@@ -8,8 +9,11 @@ import { sitemap } from '../seo/sitemap.ts'
 export const handle: RouteHandle = { cache: { seconds: 600 } }
 
 export const loader = unlessAway(async ({ context }: LoaderFunctionArgs) => {
-  const pages = await context.content.fetch(SITEMAP_QUERY, { types: typesWithAddress })
-  return new Response(sitemap(context.siteUrl, pages), {
+  const [pages, livePaths] = await Promise.all([
+    context.content.fetch(SITEMAP_QUERY, { types: typesWithAddress }),
+    readLivePaths(context.content),
+  ])
+  return new Response(sitemap(context.siteUrl, pages, livePaths), {
     headers: { 'Content-Type': 'application/xml; charset=utf-8' },
   })
 })

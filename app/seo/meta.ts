@@ -1,4 +1,4 @@
-import { canonicalPath } from '../addresses.ts'
+import { canonicalPath, leadsSomewhere } from '../addresses.ts'
 import type { SiteSettings } from '../components/layout/site-settings.ts'
 import type { ImageSource } from '../content/content.ts'
 import { imageAddress } from '../content/images.ts'
@@ -10,6 +10,7 @@ import { breadcrumbs, type Crumb, type JsonLd } from './structured-data.ts'
 interface SiteData {
   settings: SiteSettings
   siteUrl: string
+  livePaths?: readonly string[]
   images: ImageSource
   /** In preview, the pattern of the stega that texts carry for overlays. */
   preview?: { stega: string }
@@ -53,7 +54,9 @@ export function pageMeta({ matches, path: canonical, unlisted, hue, ...copy }: P
   const chosen = chosenImage(site, seo)
   const shared = { title: own, brand, hue: typeof hue === 'string' ? hue : '' }
   const drawn = shareImagePath(path, shared)
-  const way = crumbs?.map((crumb) => ({ path, ...crumb }))
+  const way = crumbs
+    ?.map((crumb) => ({ path, ...crumb }))
+    .filter((crumb) => !site.livePaths || leadsSomewhere(crumb.path, site.livePaths))
   const data = [...(way ? [breadcrumbs(siteUrl, way)] : []), ...(jsonLd ?? [])]
   return [
     { title },

@@ -1,10 +1,16 @@
 import { listedPages, pageAddress } from '../addresses.ts'
 import type { SITEMAP_QUERY_RESULT } from '../content/sanity.types.ts'
 
-/** Every canonical path of the site as a sitemap, https://www.sitemaps.org/protocol.html. */
-export function sitemap(siteUrl: string, pages: SITEMAP_QUERY_RESULT): string {
+/** Every canonical path of the site that is live as a sitemap, https://www.sitemaps.org/protocol.html. */
+export function sitemap(
+  siteUrl: string,
+  pages: SITEMAP_QUERY_RESULT,
+  livePaths: readonly string[] = listedPages,
+): string {
   const entries = [
-    ...listedPages.map((path) => ({ path, changed: undefined })),
+    ...listedPages
+      .filter((path) => livePaths.includes(path))
+      .map((path) => ({ path, changed: undefined })),
     ...(Array.isArray(pages) ? pages : []).flatMap(({ _type, slug, _updatedAt: changed }) => {
       const path = typeof slug === 'string' && pageAddress(_type, slug)
       return path ? [{ path, changed: typeof changed === 'string' ? changed : undefined }] : []

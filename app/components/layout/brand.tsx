@@ -7,7 +7,7 @@ import { fallbackName, type SiteSettings } from './site-settings.ts'
 export function Brand({ settings }: { settings: SiteSettings }) {
   return (
     <p className="brand">
-      <Link href="/" className="flex min-h-11 items-center gap-2.5">
+      <Link href="/" keepWords className="flex min-h-11 items-center gap-2.5">
         {settings?.logo?.asset ? (
           <Picture image={settings.logo} alt="" sizes="40px" eager />
         ) : (

@@ -1,4 +1,5 @@
 import { Link } from '../link.tsx'
+import { useIsLive } from '../live-links.ts'
 import { Motif } from '../motif/motif.tsx'
 import { Brand } from './brand.tsx'
 import { fallbackName, type SiteSettings } from './site-settings.ts'
@@ -20,7 +21,10 @@ interface SiteFooterProps {
 
 /** Every page's end: slogan, all links in columns, social accounts and the copyright line. */
 export function SiteFooter({ settings, year }: SiteFooterProps) {
-  const groups = settings?.footerGroups ?? []
+  const isLive = useIsLive()
+  const groups = (settings?.footerGroups ?? [])
+    .map((group) => ({ ...group, links: group.links.filter(({ href }) => isLive(href)) }))
+    .filter(({ links }) => links.length > 0)
   return (
     <footer className="night relative overflow-hidden">
       <Motif shape="lattice" size={168} className="opacity-[0.09]" />
@@ -41,7 +45,7 @@ export function SiteFooter({ settings, year }: SiteFooterProps) {
               <div key={_key}>
                 <h2 className="font-sans text-sm semibold text-accent">{title}</h2>
                 <ul className="mt-3">
-                  {links?.map((link) => (
+                  {links.map((link) => (
                     <li key={link._key}>
                       <Link href={link.href} className="footer-link">
                         {link.label}

@@ -1,4 +1,5 @@
 import { Link } from '../link.tsx'
+import { useIsLive } from '../live-links.ts'
 import { Brand } from './brand.tsx'
 import type { SiteSettings } from './site-settings.ts'
 
@@ -9,10 +10,11 @@ const waitlist = '/waitlist'
  * menu is a popover, which needs no script, with further entries; scripts/header.js sets data-scrolled.
  */
 export function SiteHeader({ settings, path }: { settings: SiteSettings; path: string }) {
-  const links = settings?.headerLinks ?? []
+  const isLive = useIsLive()
+  const links = (settings?.headerLinks ?? []).filter(({ href }) => isLive(href))
   const join = links.find(({ href }) => href === waitlist)
   const pages = links.filter((link) => link !== join)
-  const onPhones = settings?.menuLinks ?? []
+  const onPhones = (settings?.menuLinks ?? []).filter(({ href }) => isLive(href))
   return (
     <header className="site-header" data-header suppressHydrationWarning>
       <div className="shell flex h-full items-center gap-(--gap) lg:gap-6">

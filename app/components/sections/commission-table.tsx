@@ -33,7 +33,7 @@ export function CommissionTable({ branches, heading: Heading = 'h2' }: Commissio
             <div>
               <Heading className="text-xl">
                 {path ? (
-                  <Link href={path} className="hover:underline">
+                  <Link href={path} keepWords className="hover:underline">
                     {name}
                   </Link>
                 ) : (

@@ -12,7 +12,7 @@ const components: PortableTextComponents = {
   types: { commissionRange: fact, programmeFact: fact, siteFact: fact },
   marks: {
     link: ({ value, children }) => (
-      <Link className="text-link" href={String(value?.href ?? '')}>
+      <Link className="text-link" href={String(value?.href ?? '')} keepWords>
         {children}
       </Link>
     ),

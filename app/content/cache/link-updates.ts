@@ -1,0 +1,54 @@
+import { type ContentUpdates, isHit } from '../content-updates.ts'
+import type { QueryResult } from './query-cache.ts'
+
+/**
+ * The tag of every page, since every page has links. It is hit when a page or a redirect of the site comes or
+ * goes, rather than whenever the document of one changes.
+ */
+export const linksTag = 'links'
+
+/**
+ * Passes on what is published, and then, if the paths that links can lead to have changed, the tag that all
+ * pages carry.
+ *
+ * @param readTargets reads where links can lead, not from before the last change
+ */
+export function withLinkUpdates(
+  updates: ContentUpdates,
+  readTargets: () => Promise<QueryResult>,
+): ContentUpdates {
+  const listeners: Parameters<ContentUpdates['onChange']>[0][] = []
+  let known: { text: string; tags: ReadonlySet<string> } | undefined
+  let reading = Promise.resolve()
+
+  const linksChanged = () => {
+    for (const listener of listeners) listener(new Set([linksTag]))
+  }
+  async function compare(): Promise<void> {
+    const { result, tags } = await readTargets()
+    const text = JSON.stringify(result)
+    const hasChanged = known !== undefined && known.text !== text
+    known = { text, tags }
+    if (hasChanged) linksChanged()
+  }
+  function fail(): void {
+    known = undefined
+    linksChanged()
+  }
+  updates.onChange((change) => {
+    for (const listener of listeners) listener(change)
+    if (!known || isHit(known.tags, change)) reading = reading.then(compare).catch(fail)
+  })
+  return {
+    get connected() {
+      return updates.connected
+    },
+    get lastEventId() {
+      return updates.lastEventId
+    },
+    onChange: (listener) => {
+      listeners.push(listener)
+    },
+    close: () => updates.close(),
+  }
+}

@@ -1,0 +1,11 @@
+import { defineQuery } from 'groq'
+
+/**
+ * What decides where links can lead: the documents that are pages, the programs that the affiliates' page
+ * lists, and redirects. `$types` are the types of pages. The order makes equal answers alike.
+ */
+export const LINK_TARGETS_QUERY = defineQuery(`{
+  "documents": *[_type in $types] | order(_id asc){_type, "slug": slug.current, key},
+  "listed": *[_type == "affiliatesPage"][0].programmes[]->key,
+  "redirects": *[_type == "redirect" && defined(from) && defined(to)] | order(_id asc){from, to}
+}`)

@@ -1,0 +1,158 @@
+import type { SanityDocument } from '@sanity/client'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { canonicalPaths } from './journeys/paths.ts'
+import { createPageHandler, type PageHandler, siteUrl } from './page-handler.ts'
+
+let site: PageHandler
+let seed: SanityDocument[]
+beforeAll(async () => {
+  site = await createPageHandler()
+  seed = await site.editor.fetch('*[!(_type match "sanity.*")]')
+})
+afterAll(() => site.close())
+afterEach(async () => {
+  const transaction = site.editor.transaction()
+  for (const document of seed) transaction.createOrReplace(document)
+  for (const id of await site.editor.fetch<string[]>(
+    '*[_type == "redirect" && !(_id in $ids)]._id',
+    { ids: seed.map(({ _id }) => _id) },
+  )) {
+    transaction.delete(id)
+  }
+  await transaction.commit()
+})
+
+/** The addresses on this site that a page links to, in its text and in its breadcrumbs. */
+function linksOf(html: string): string[] {
+  const anchors = Array.from(html.matchAll(/<a\s[^>]*href="([^"]+)"/g), ([, href = '']) => href)
+  const crumbs = Array.from(html.matchAll(/"item":"([^"]+)"/g), ([, item = '']) => item).slice(1)
+  return [...anchors, ...crumbs].flatMap((href) => {
+    const url = new URL(href.replaceAll('&amp;', '&'), `${siteUrl}/here`)
+    return url.origin === siteUrl && !href.startsWith('#') ? [url.pathname] : []
+  })
+}
+
+/** Every page that is there, with the addresses that it links to. */
+async function crawl() {
+  const pages = new Map<string, string>()
+  for (const path of canonicalPaths) {
+    const response = await site.request(path)
+    if (response.status === 200) pages.set(path, await response.text())
+  }
+  const found = new Set([...pages.values()].flatMap(linksOf))
+  const dead = []
+  for (const path of found) {
+    // The server answers pictures and the Studio.
+    if (/^\/(images|studio)\//.test(path)) continue
+    const response = await site.request(path)
+    const location = response.headers.get('location')
+    const end = location?.startsWith('/') ? await site.request(location) : response
+    if (end.status === 404) dead.push(path)
+  }
+  return { pages, found, dead }
+}
+
+/** Deletes documents although others refer to them, as a program may that has changed those, too. */
+async function remove(...ids: string[]) {
+  const drop = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(drop).filter((item) => item !== undefined)
+    if (typeof value !== 'object' || value === null) return value
+    if ('_ref' in value && ids.includes(String(value._ref))) return undefined
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, drop(inner)]))
+  }
+  const transaction = site.editor.transaction()
+  for (const document of seed) {
+    const changed = drop(document) as SanityDocument
+    if (JSON.stringify(changed) !== JSON.stringify(document)) transaction.createOrReplace(changed)
+  }
+  for (const id of ids) transaction.delete(id)
+  await transaction.commit()
+}
+
+describe('no page links to a page that is not there', () => {
+  it('of the seed', async () => {
+    const { found, dead } = await crawl()
+    expect(dead).toEqual([])
+    expect([...found]).toEqual(expect.arrayContaining(['/support/terms', '/business/driver']))
+  })
+
+  it.each([
+    [['feature-driver'], ['/business/driver']],
+    [['legal-privacy'], ['/support/privacy']],
+    [['legal-terms'], ['/support/terms']],
+    [['service-local'], ['/services/local']],
+    [['feature-commission'], ['/business/commission']],
+    [['feature-professional-apply'], ['/services/professional/apply']],
+    [['faqPage'], ['/support/faq']],
+    [['helpCentre'], ['/support/help']],
+    [['contactPage'], ['/support/contact']],
+    [['comingSoonPage'], ['/index']],
+    [['calculatorPage'], ['/business/commission/calculator']],
+    [['onboardingPage'], ['/onboarding']],
+    [['landingPage'], ['/']],
+    [['affiliatesPage'], ['/affiliates', '/affiliates/creator']],
+    [['programme-creator'], ['/affiliates/creator', '/affiliate/apply/creator']],
+  ])('once %j is deleted', async (ids, gone) => {
+    await remove(...ids)
+    const { pages, found, dead } = await crawl()
+    expect(dead).toEqual([])
+    expect([...found].filter((path) => gone.includes(path))).toEqual([])
+    for (const path of gone) expect(pages.has(path), path).toBe(false)
+    for (const [path, html] of pages) {
+      // Lists and columns that lost all their links are gone.
+      expect(
+        /<li[^>]*><\/li>|<ul[^>]*><\/ul>|<nav[^>]*><\/nav>/.exec(html)?.[0],
+        path,
+      ).toBeUndefined()
+    }
+    const xml = await (await site.request('/sitemap.xml')).text()
+    for (const path of gone) expect(xml).not.toContain(`<loc>${siteUrl}${path}</loc>`)
+  })
+
+  it('and one that has no document stays where its page needs none', async () => {
+    await remove('waitlistPage', 'confirmationPage')
+    const { found, dead } = await crawl()
+    expect(dead).toEqual([])
+    expect(found.has('/waitlist')).toBe(true)
+  })
+
+  it('by a redirect, a short address, its full address or another spelling', async () => {
+    const links = [
+      ...['/old', '/old/', '/driver', '/Business/driver/', '/business/driver?a=b#c'],
+      ...[`${siteUrl}/business/driver`, '/business/%64river', '/nowhere', '/gone'],
+    ]
+    const entry = (href: string) => ({ _type: 'navLink', _key: href, label: href, href })
+    const shown = async () => {
+      const html = await (await site.request('/waitlist')).text()
+      return links.filter((href) => html.includes(`>${href}<`))
+    }
+    await site.editor.create({ _type: 'redirect', from: '/old', to: '/driver' })
+    await site.editor.create({ _type: 'redirect', from: '/gone', to: '/nowhere' })
+    await site.editor
+      .patch('siteSettings')
+      .set({ headerLinks: links.map(entry) })
+      .commit()
+    expect(await shown()).toEqual(links.slice(0, 7))
+    await remove('feature-driver')
+    await site.editor
+      .patch('siteSettings')
+      .set({ headerLinks: links.map(entry) })
+      .commit()
+    expect(await shown()).toEqual([])
+  })
+
+  it('in a text, whose words stay', async () => {
+    const block = {
+      ...{ _type: 'block', _key: 'b', style: 'normal' },
+      children: [{ _type: 'span', _key: 's', text: 'our privacy policy', marks: ['l'] }],
+      markDefs: [{ _type: 'link', _key: 'l', href: '/support/privacy' }],
+    }
+    await remove('legal-privacy')
+    await site.editor
+      .patch('legal-terms')
+      .set({ body: [block] })
+      .commit()
+    const html = await (await site.request('/support/terms')).text()
+    expect(html).toContain('<p>our privacy policy</p>')
+  })
+})
