@@ -1,7 +1,7 @@
 import { Stack, Text } from '@sanity/ui'
 import { useEffect, useState } from 'react'
-import { type SanityDocument, type Schema, useClient, useSchema } from 'sanity'
-import { IntentLink } from 'sanity/router'
+import { type SanityDocument, useClient } from 'sanity'
+import { DocumentLinks } from '../links/document-links.tsx'
 
 /** Everything that may have texts. */
 const query = '*[!(_type match "sanity.*") && !(_type match "system.*")] | order(_type, _id)'
@@ -9,7 +9,6 @@ const query = '*[!(_type match "sanity.*") && !(_type match "system.*")] | order
 /** The documents whose texts have the sentence about a date, drafts before what is published. */
 export function SentencePlaces({ about }: { about: string }) {
   const client = useClient({ apiVersion: '2025-02-19' })
-  const schema = useSchema()
   const [documents, setDocuments] = useState<SanityDocument[]>()
   useEffect(() => {
     let isCurrent = true
@@ -28,20 +27,7 @@ export function SentencePlaces({ about }: { about: string }) {
       <Text size={1} muted>
         It stands in {documents.length} {documents.length === 1 ? 'document' : 'documents'}:
       </Text>
-      <Stack as="ul" space={2} paddingLeft={3}>
-        {documents.map((document) => (
-          <li key={document._id}>
-            <Text size={1}>
-              <IntentLink
-                intent="edit"
-                params={{ id: document._id.replace(/^drafts\./, ''), type: document._type }}
-              >
-                {titleOf(document, schema)}
-              </IntentLink>
-            </Text>
-          </li>
-        ))}
-      </Stack>
+      <DocumentLinks documents={documents.map((document) => ({ document }))} />
     </Stack>
   )
 }
@@ -52,8 +38,4 @@ function hasSentence(value: unknown, about: string): boolean {
     return 'about' in value && value.about === about
   }
   return Object.values(value).some((inner) => hasSentence(inner, about))
-}
-
-function titleOf({ title, name, question, _type }: SanityDocument, schema: Schema): string {
-  return String(title ?? name ?? question ?? schema.get(_type)?.title ?? _type)
 }

@@ -8,6 +8,7 @@ import type {
 import { typesWithAddress } from '../../app/addresses.ts'
 import { awaitValidation } from './await-validation.ts'
 import { keepAddresses } from './keep-addresses.ts'
+import { nameUses } from './removal/name-uses.tsx'
 
 /** Types whose documents the site looks for one by one: none may be added, taken away or hidden. */
 const fixed = new Set([...singletonTypes, 'affiliateProgramme'])
@@ -17,16 +18,16 @@ const uploaded = new Set(['sanity.imageAsset', 'sanity.fileAsset'])
 
 const changing = new Set(['publish', 'discardChanges', 'restore'])
 
-/** Publishing as it is here, made once for each of the Studio's actions: what it waits for is kept in it. */
-const publishing = {
-  plain: onceEach(awaitValidation),
-  withAddress: onceEach((action) => awaitValidation(keepAddresses(action))),
+/** The Studio's actions as they are here, made once for each of them: what they wait for is kept in it. */
+const changed = {
+  publish: onceEach(awaitValidation),
+  publishWithAddress: onceEach((action) => awaitValidation(keepAddresses(action))),
+  remove: onceEach(nameUses),
 }
 
 function onceEach(wrap: (action: DocumentActionComponent) => DocumentActionComponent) {
   const made = new WeakMap<DocumentActionComponent, DocumentActionComponent>()
   return (action: DocumentActionComponent) => {
-    if (action.action !== 'publish') return action
     const wrapped = made.get(action) ?? wrap(action)
     made.set(action, wrapped)
     return wrapped
@@ -35,12 +36,17 @@ function onceEach(wrap: (action: DocumentActionComponent) => DocumentActionCompo
 
 /** What can be done with a document, by the menu beside its Publish button. */
 export const actions: DocumentActionsResolver = (all, { schemaType }) => {
-  if (uploaded.has(schemaType)) return all.filter(({ action }) => action === 'delete')
-  const possible = fixed.has(schemaType)
-    ? all.filter(({ action }) => action && changing.has(action))
-    : all
   const hasAddress = typesWithAddress.includes(schemaType) && !fixed.has(schemaType)
-  return possible.map(hasAddress ? publishing.withAddress : publishing.plain)
+  return all
+    .filter(({ action }) => {
+      if (uploaded.has(schemaType)) return action === 'delete'
+      return !fixed.has(schemaType) || (action && changing.has(action))
+    })
+    .map((one) => {
+      if (one.action === 'delete' || one.action === 'unpublish') return changed.remove(one)
+      if (one.action !== 'publish') return one
+      return hasAddress ? changed.publishWithAddress(one) : changed.publish(one)
+    })
 }
 
 /** What the button for a new document offers. */

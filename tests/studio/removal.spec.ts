@@ -1,0 +1,77 @@
+import { act, expect, newId, newQuestion, open, test } from './studio.ts'
+
+async function newPage(content: Parameters<typeof newQuestion>[0]) {
+  const id = newId('feature-test')
+  const page = await content.getDocument('feature-driver')
+  await content.create({
+    ...page,
+    ...{ _id: id, _type: 'featurePage', title: `Page ${id}` },
+    slug: { _type: 'slug', current: id },
+  })
+  return { id, path: `/business/${id}` }
+}
+
+test('deleting a page names the links to it, and leaves none that is dead', async ({
+  studio,
+  content,
+  site,
+}) => {
+  const { id, path } = await newPage(content)
+  const entry = { _type: 'navLink', _key: id, label: id, href: path }
+  await content.patch('siteSettings').append('headerLinks', [entry]).commit()
+  const footer = async () => (await (await fetch(`${site.url}/support/faq`)).text()).includes(path)
+  await expect.poll(footer).toBe(true)
+
+  await open(studio, 'featurePage', id)
+  await act(studio, /^Delete/, { confirm: false })
+  const dialog = studio.getByTestId('uses-dialog')
+  await expect(dialog.getByRole('listitem')).toHaveText([/^Site settings: Menu at the top$/])
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+  expect(await content.getDocument(id)).toBeTruthy()
+
+  await act(studio, /^Delete/, { confirm: false })
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await studio.getByTestId('confirm-button').click()
+  await expect.poll(() => content.getDocument(id)).toBeFalsy()
+  await expect.poll(footer).toBe(false)
+  await content
+    .patch('siteSettings')
+    .unset([`headerLinks[_key=="${id}"]`])
+    .commit()
+})
+
+test('what others refer to is not offered to be deleted', async ({ studio, content }) => {
+  const id = await newQuestion(content)
+  const reference = { _type: 'reference', _key: id, _ref: id }
+  await content.patch('faqPage').append('entries', [reference]).commit()
+  await open(studio, 'faqEntry', id)
+  await act(studio, /^Delete/, { confirm: false })
+  const dialog = studio.getByTestId('uses-dialog')
+  await expect(dialog.getByRole('link', { name: /./ })).toHaveCount(1)
+  await expect(dialog.getByRole('button')).toHaveText(['Close'])
+  await dialog.getByRole('button', { name: 'Close' }).click()
+
+  await content
+    .patch('faqPage')
+    .unset([`entries[_key=="${id}"]`])
+    .commit()
+  await act(studio, /^Delete/)
+  await expect.poll(() => content.getDocument(id)).toBeFalsy()
+})
+
+test('a picture that a page shows is not offered to be deleted', async ({ studio, content }) => {
+  const asset = await content.fetch('*[_id == "feature-driver"][0].figure.asset._ref')
+  await studio.goto(`/studio/intent/edit/id=${asset};type=sanity.imageAsset/`)
+  await studio
+    .getByTestId('action-menu-button')
+    .or(studio.getByTestId('action-delete'))
+    .first()
+    .click()
+  const item = studio.getByRole('menuitem', { name: /^Delete/ })
+  const dialog = studio.getByTestId('uses-dialog')
+  await expect(item.or(dialog).first()).toBeVisible()
+  if (await item.isVisible()) await item.click()
+  await expect(dialog.getByRole('button')).toHaveText(['Close'])
+  await dialog.getByRole('button', { name: 'Close' }).click()
+})
