@@ -16,6 +16,28 @@ async function found(id = '', from = '', to = ''): Promise<string[]> {
   return placeholdersIn(content).map(({ id: of, path }) => `${of} ${path}`)
 }
 
+interface Block {
+  style?: string
+  children: { text?: string }[]
+}
+
+const legal = documents.filter(({ _type }) => _type === 'legalPage') as unknown as {
+  _id: string
+  body: Block[]
+}[]
+
+const edited = (body: Block[], from: string, to: string): Block[] =>
+  JSON.parse(JSON.stringify(body).replace(from, to))
+const last = (body: Block[]) => body.at(-1)?.children[0]?.text?.split(/(?<=\.) /)[0]
+
+/** What is found once the body of a legal page is another one. */
+async function foundWith(id: string, change: (body: Block[]) => Block[]) {
+  const page = legal.find(({ _id }) => _id === id)
+  const dataset = [{ ...page, body: change(page?.body ?? []) }]
+  const value = await evaluate(parse(PLACEHOLDERS_QUERY), { dataset })
+  return placeholdersIn(await value.get()).map(({ id: of, path }) => `${of} ${path}`)
+}
+
 const all = [
   'legal-terms body',
   'legal-privacy body',
@@ -28,12 +50,47 @@ it('knows the placeholders of the seed as they are', async () => {
 })
 
 it.each([
-  ['legal-terms body', 'legal-terms', 'binds neither of us', 'binds you'],
-  ['legal-privacy body', 'legal-privacy', 'This site is for adults.', 'This is for everybody.'],
   ['siteSettings contact.phone', 'siteSettings', '"+12145550142"', '"+12145550742"'],
   ['siteSettings socialLinks', 'siteSettings', '"linkedin"}', '"linkedin","url":"https://x.test"}'],
 ])('%s is none any more once it was changed', async (placeholder, id, from, to) => {
   expect(await found(id, from, to)).toEqual(all.filter((one) => one !== placeholder))
+})
+
+it.each([
+  ['a heading is added', (body) => [{ children: [{ text: 'More' }] }, ...body]],
+  ['a sentence is changed', (body) => edited(body, 'binds neither of us', 'binds you')],
+  ['its capitals and quotes are changed', (body) => edited(body, "people's data", 'People’s data')],
+  ['one sentence is left', (body) => body.slice(3, 4)],
+  [
+    'one sentence is left among others',
+    (body) => [{ children: [{ text: `Ours. ${last(body)}` }] }],
+  ],
+] as [string, (body: Block[]) => Block[]][])('legal texts still are when %s', async (_, change) => {
+  for (const id of ['legal-terms', 'legal-privacy']) {
+    expect(await foundWith(id, change)).toContain(`${id} body`)
+  }
+})
+
+it.each([
+  ['all of it is written anew', () => [{ children: [{ text: 'You accept these terms.' }] }]],
+  ['no more than headings are kept', (body) => body.filter(({ style }) => style === 'h2')],
+  ['it is empty', () => []],
+] as [string, (body: Block[]) => Block[]][])('legal texts are not when %s', async (_, change) => {
+  for (const id of ['legal-terms', 'legal-privacy']) {
+    expect(await foundWith(id, change)).not.toContain(`${id} body`)
+  }
+})
+
+it('knows every sentence of the legal texts in the seed', async () => {
+  for (const { _id, body } of legal) {
+    const sentences = body.flatMap((block) =>
+      block.children.flatMap(({ text = '' }) => text.match(/[A-Z][^.!?]{20,}[.!?](?=\s|$)/g) ?? []),
+    )
+    expect(sentences.length).toBeGreaterThan(10)
+    for (const text of sentences) {
+      expect(await foundWith(_id, () => [{ children: [{ text }] }]), text).toContain(`${_id} body`)
+    }
+  }
 })
 
 it('finds none where there is no content', async () => {

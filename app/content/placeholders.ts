@@ -23,22 +23,39 @@ interface Known extends Placeholder {
   isIn(content: PlaceholderContent): boolean
 }
 
-/** The terms as the seed has them, and as it had them before. */
-const terms: ReadonlySet<string> = new Set(['7bcb95bd', '7e261799'])
+/**
+ * The sentences of the legal texts in the seed, now and in earlier releases, as the hash of each. What staff write
+ * themselves has none of them.
+ */
+const seeded: Readonly<Record<string, ReadonlySet<string>>> = {
+  'legal-terms': new Set(
+    (
+      '799429e7 d6131f54 6944350f 29579bac 6b66c3eb c5ec46cc d4c30ad4 ad144b5f 254d44ff ' +
+      'ba5f5721 f167dea5 1c1a37db 771da6db 2811d8e9 646d81a8 32972897 169f3e51 fa147d36 ' +
+      '4d20d35c 9c1f998e bae8e7c9'
+    ).split(' '),
+  ),
+  'legal-privacy': new Set(
+    (
+      '48caa215 1c53105e 61104679 65578f3d a2c323ff ba4f2c6e 5d8d5bd8 7f420b17 455caccc ' +
+      '99d0bafa 619084ee a5a16fc3 1d09f7e2 a59b31dc fe14304e e19be766'
+    ).split(' '),
+  ),
+}
 
-/** The one list of them. Legal texts are told by the hash of their words, so that any change counts. */
+/** The one list of them. */
 const known: readonly Known[] = [
   {
     ...{ id: 'legal-terms', type: 'legalPage', path: 'body' },
     what: 'the terms of service that came with the site',
     page: '/support/terms',
-    isIn: ({ legal }) => terms.has(String(hashOf(legal, 'legal-terms'))),
+    isIn: ({ legal }) => hasSeeded(legal, 'legal-terms'),
   },
   {
     ...{ id: 'legal-privacy', type: 'legalPage', path: 'body' },
     what: 'the privacy policy that came with the site',
     page: '/support/privacy',
-    isIn: ({ legal }) => hashOf(legal, 'legal-privacy') === '36531215',
+    isIn: ({ legal }) => hasSeeded(legal, 'legal-privacy'),
   },
   {
     ...{ id: 'siteSettings', type: 'siteSettings', path: 'contact.phone' },
@@ -60,12 +77,24 @@ export function placeholdersIn(content: PlaceholderContent): Placeholder[] {
     .map(({ id, type, path, what, page }) => ({ id, type, path, what, ...(page && { page }) }))
 }
 
-/** Of the words of a legal page. */
-function hashOf(legal: PlaceholderContent['legal'], id: string): string | undefined {
+/** Whether a legal page still has a sentence of the seed, whatever else was added or changed. */
+function hasSeeded(legal: PlaceholderContent['legal'], id: string): boolean {
   const words = legal?.find(({ _id }) => _id === id)?.words
-  if (!words) return undefined
-  // What stands for a fact or a date has no words, and may be left out.
-  return hash(words.filter(Boolean).join('\n'))
+  return [words ?? []]
+    .flat()
+    .flatMap(sentencesOf)
+    .some((sentence) => seeded[id]?.has(hash(sentence)))
+}
+
+/** The sentences of a text that are long enough to be told from a heading, without punctuation or capitals. */
+function sentencesOf(text: unknown): string[] {
+  return String(text ?? '')
+    .trim()
+    .split(/(?<=[.!?])\s+/)
+    .filter((sentence) => /[.!?]$/.test(sentence))
+    .map((sentence) => sentence.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+    .filter((words) => words.length >= 4)
+    .map((words) => words.join(' '))
 }
 
 /** FNV-1a of 32 bits over UTF-16: what it tells apart is not written to deceive. */

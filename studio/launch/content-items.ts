@@ -33,8 +33,8 @@ export function contentItems(content: LaunchContent, facts: LaunchFacts, now: nu
     {
       key: 'identity',
       title: 'Who stands behind the site',
-      isDone: Boolean(settings.legalName),
-      sentence: settings.legalName
+      isDone: Boolean(settings.legalName?.trim()),
+      sentence: settings.legalName?.trim()
         ? `The foot of each page names ${settings.legalName}.`
         : 'The foot of each page names no company. Write its legal name and postal address.',
       field: inSettings('identity', 'Menus'),
@@ -46,7 +46,7 @@ export function contentItems(content: LaunchContent, facts: LaunchFacts, now: nu
       sentence: isFiction
         ? 'The number is kept for fiction and reaches nobody. Write your own, or remove it.'
         : phone
-          ? `${phone} is shown to visitors.`
+          ? `Phones dial ${phone}. Check that visitors read the same number.`
           : 'No number is shown.',
       field: inSettings('contact.phone', 'Contact'),
     },
@@ -56,7 +56,7 @@ export function contentItems(content: LaunchContent, facts: LaunchFacts, now: nu
       title: 'Social accounts',
       isDone: hasAddresses,
       sentence: hasAddresses
-        ? `${social.length === 1 ? 'One account has its' : `All ${social.length} accounts have their`} address.`
+        ? accounts(social.length)
         : 'An account has no address: the site says that it is coming. Write it, or remove the account.',
       field: inSettings('socialLinks', 'Links'),
     },
@@ -72,6 +72,11 @@ export function contentItems(content: LaunchContent, facts: LaunchFacts, now: nu
       field: inSettings('dashboard.source', 'Live figures'),
     },
   ]
+}
+
+function accounts(count: number): string {
+  if (count === 0) return 'No account is shown.'
+  return count === 1 ? 'One account has its address.' : `All ${count} accounts have their address.`
 }
 
 function email(address: string | null | undefined, siteUrl: string | null): Item {
@@ -97,7 +102,10 @@ function dates(
 ): Item[] {
   const zone = timeZone ?? ''
   const hasPassed = launchState(launch ?? {}, zone, now).name === 'passed'
-  const isOver = offerState(offer ?? {}, zone, now).name === 'passed'
+  const offerIs = offerState(offer ?? {}, zone, now)
+  const isOver = offerIs.name === 'passed'
+  /** Without a day it would never end by itself. */
+  const isEndless = offerIs.name === 'before' && offerIs.changesAt === undefined
   return [
     {
       key: 'time-zone',
@@ -120,10 +128,12 @@ function dates(
     {
       key: 'offer',
       title: 'Pre-launch offer',
-      isDone: !isOver,
+      isDone: !isOver && !isEndless,
       sentence: isOver
         ? `Its last day, ${offer?.deadline}, has passed. Set another one, or say that it has ended.`
-        : 'It is still to be had, or is said to have ended.',
+        : isEndless
+          ? 'It has no last day. Set one, or say that it has ended.'
+          : 'It is still to be had, or is said to have ended.',
       field: inSettings('offer', 'Launch and offer'),
     },
   ]

@@ -66,6 +66,28 @@ it('leaves nothing where all is written and set', () => {
   expect(left(written, allSet)).toEqual([])
 })
 
+it.each<[string, Partial<LaunchContent>, string]>([
+  [
+    'terms with one heading more',
+    {
+      legal: (seed.legal ?? []).map((page) => ({
+        ...page,
+        words: page._id === 'legal-terms' ? ['A heading', ...(page.words ?? [])] : ['Our policy'],
+      })),
+    },
+    'legal-terms',
+  ],
+  ['a company of blanks', { settings: { ...written.settings, legalName: ' ' } }, 'identity'],
+  ['an offer without a day', { settings: { ...written.settings, offer: {} } }, 'offer'],
+  [
+    'an offer whose day is not one',
+    { settings: { ...written.settings, offer: { deadline: 'soon' } } },
+    'offer',
+  ],
+])('does not take %s for done', (_what, content, key) => {
+  expect(left({ ...written, ...content }, allSet)).toEqual([key])
+})
+
 it.each<[string, Partial<LaunchFacts>, string]>([
   ['an address without TLS', { siteUrl: 'http://halvi.com' }, 'domain'],
   ['a proxy that is not believed', { proxies: 0 }, 'domain'],
