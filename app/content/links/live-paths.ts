@@ -5,8 +5,6 @@ import { LINK_TARGETS_QUERY } from '../queries/link-targets.ts'
 import { longestWalk } from '../redirects.ts'
 import type { LINK_TARGETS_QUERY_RESULT } from '../sanity.types.ts'
 
-type Target = LINK_TARGETS_QUERY_RESULT['documents'][number]
-
 /**
  * The paths of this site that links can lead to: pages whose document is there, and redirects to such
  * pages or to other sites.
@@ -14,35 +12,30 @@ type Target = LINK_TARGETS_QUERY_RESULT['documents'][number]
  * @throws ContentError when the content API is unreachable
  */
 export async function readLivePaths(content: ContentReader): Promise<string[]> {
-  const { documents, listed, redirects } = await content.fetch(LINK_TARGETS_QUERY, {
-    types: pageTypes,
-  })
-  const live = pages.flatMap((page) => pathsOf(page, listOf(documents), listOf(listed)))
-  const targets = new Map(
-    listOf(redirects).flatMap(({ from, to }) =>
+  const targets = await content.fetch(LINK_TARGETS_QUERY, { types: pageTypes })
+  // Content may have any shape.
+  const found = targets ?? ({} as Partial<LINK_TARGETS_QUERY_RESULT>)
+  const live = pages.flatMap((page) => pathsOf(page, found))
+  const leads = new Map(
+    listOf(found.redirects).flatMap(({ from, to }) =>
       typeof from === 'string' && typeof to === 'string' ? [[plainPath(from), to]] : [],
     ),
   )
-  const leadingOn = [...targets.keys()].filter((from) => redirectLeads(from, targets, live))
+  const leadingOn = [...leads.keys()].filter((from) => redirectLeads(from, leads, live))
   return [...live, ...leadingOn, ...leadingOn.map((path) => path.toLowerCase())]
 }
 
 /** The paths of an entry in the list of pages for which there is a document. */
-function pathsOf(page: Page, documents: readonly Target[], listed: readonly unknown[]): string[] {
+function pathsOf(page: Page, found: Partial<LINK_TARGETS_QUERY_RESULT>): string[] {
   const { path, document, slug, always } = page
-  const own = documents.filter(({ _type }) => _type === document)
-  if (path === '/affiliates/:key') return filled(path, listed)
-  if (/:(key|programme)/.test(path)) {
-    return filled(
-      path,
-      documents.map(({ key }) => key),
-    )
+  if (path === '/affiliates/:key') return filled(path, listOf<unknown>(found.listed))
+  if (/:(key|programme)/.test(path)) return filled(path, listOf<unknown>(found.keys))
+  if (slug === undefined && !path.includes(':')) {
+    return always || listOf<unknown>(found.types).includes(document) ? [path] : []
   }
-  if (slug === undefined && !path.includes(':')) return always || own.length > 0 ? [path] : []
-  return own.flatMap((one) => {
-    const address = typeof one.slug === 'string' ? pageAddress(document, one.slug) : undefined
-    return address ?? []
-  })
+  return listOf(found.slugs)
+    .filter(({ _type }) => _type === document)
+    .flatMap((one) => (typeof one.slug === 'string' ? (pageAddress(document, one.slug) ?? []) : []))
 }
 
 const filled = (path: string, keys: readonly unknown[]) =>

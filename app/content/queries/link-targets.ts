@@ -5,7 +5,12 @@ import { defineQuery } from 'groq'
  * lists, and redirects. `$types` are the types of pages. The order makes equal answers alike.
  */
 export const LINK_TARGETS_QUERY = defineQuery(`{
-  "documents": *[_type in $types] | order(_id asc){_type, "slug": slug.current, key},
+  "types": array::unique(*[_type in $types] | order(_type asc)._type),
+  "slugs": *[_type in $types && defined(slug.current)] | order(_id asc){
+    _type,
+    "slug": slug.current
+  },
+  "keys": *[_type == "affiliateProgramme" && defined(key)] | order(_id asc).key,
   "listed": *[_type == "affiliatesPage"][0].programmes[]->key,
   "redirects": *[_type == "redirect" && defined(from) && defined(to)] | order(_id asc){from, to}
 }`)
