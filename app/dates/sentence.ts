@@ -1,4 +1,5 @@
 import { dayText, missing, startText, toBeAnnounced } from './format.ts'
+import { monthText } from './month.ts'
 import {
   type Challenge,
   challengeState,
@@ -40,10 +41,11 @@ export function sentenceOf(dated: Dated, timeZone: string, now: number): string 
 /** What braces in a sentence stand for. */
 function valuesOf(dated: Dated): Record<string, unknown> {
   if (dated._type === 'launch') {
-    const { month, date, place } = dated
+    const { month, monthWords, date, place } = dated
+    const words = monthWords || (month && monthText(String(month)))
     return {
-      date: date ? dayText(date) : month || dayText(null),
-      when: month && !date ? `in ${month}` : `on ${dayText(date)}`,
+      date: date ? dayText(date) : words || dayText(null),
+      when: words && !date ? `in ${words}` : `on ${dayText(date)}`,
       place: place || missing('places'),
     }
   }

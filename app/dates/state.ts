@@ -1,4 +1,5 @@
 import { dateFormat, soundZone, startOfDay } from './day.ts'
+import { monthOf } from './month.ts'
 
 /** What is true of a date at a moment, and the next moment at which that changes by itself. */
 export interface State<Name extends string> {
@@ -9,7 +10,10 @@ export interface State<Name extends string> {
 
 /** When and where the platform opens, as staff describe it. Content may have any shape. */
 export interface Launch {
+  /** YYYY-MM, or in words as in May 2025. */
   month?: string | null
+  /** Shown instead of the month, such as Q2 2027. */
+  monthWords?: string | null
   date?: string | null
   place?: string | null
   status?: string | null
@@ -33,8 +37,8 @@ const dayMs = 86_400_000
 
 /**
  * `before`, `passed` once the day or the month is over and staff have not said what comes next, or what
- * they have said: `toBeAnnounced`, `open`. A month in other words than those of a calendar, such as
- * Spring 2026, never passes by itself.
+ * they have said: `toBeAnnounced`, `open`. A month that is not one of a calendar, such as Spring 2026, never
+ * passes by itself.
  */
 export function launchState(
   { month, date, status }: Launch,
@@ -93,13 +97,11 @@ export function dayBegins(day: unknown, timeZone: string): number | undefined {
 const dayAfter = (day: string, timeZone: string) =>
   dayBegins(isoDay(Date.parse(`${day}T12:00:00Z`) + dayMs, 'UTC'), timeZone)
 
-/** When the month after one such as May 2025 begins. */
+/** When the month after one such as 2025-05 or May 2025 begins. */
 function monthAfter(month: unknown, timeZone: string): number | undefined {
-  const [, name, year] = /^\s*([a-z]{3,9})\.?\s+(\d{4})\s*$/i.exec(String(month ?? '')) ?? []
-  const first = new Date(Date.parse(`${name} 1, ${year} 12:00 UTC`))
-  if (!name || Number.isNaN(first.getTime())) return undefined
-  first.setUTCMonth(first.getUTCMonth() + 1)
-  return dayBegins(isoDay(first.getTime(), 'UTC'), timeZone)
+  const [year = 0, number = 0] = monthOf(month)?.split('-').map(Number) ?? []
+  if (!number) return undefined
+  return dayBegins(isoDay(Date.UTC(year, number, 1, 12), 'UTC'), timeZone)
 }
 
 /** The day of a moment, YYYY-MM-DD; empty where there is none. */

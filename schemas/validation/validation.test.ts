@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkAddress } from './address.ts'
 import { checkPhone, checkReachable } from './contact.ts'
+import { checkMonth } from './month.ts'
 import { checkPlainWords } from './plain-words.ts'
 import { checkRange } from './range.ts'
 import { checkTimeZone } from './time-zone.ts'
@@ -82,6 +83,15 @@ describe('checkPlainWords', () => {
   ])('refuses %j', (text, places) => {
     expect(checkPlainWords(text, places)).toBeTypeOf('string')
   })
+})
+
+describe('checkMonth', () => {
+  it.each([undefined, '', '2025-05', 'May 2025', 'sept. 2026'])('accepts %j', (value) =>
+    expect(checkMonth(value)).toBe(true),
+  )
+  it.each(['Q2 2027', 'Spring 2026', '2027', '2027-13'])('warns of %j', (value) =>
+    expect(checkMonth(value)).toBeTypeOf('string'),
+  )
 })
 
 describe('checkTimeZone', () => {

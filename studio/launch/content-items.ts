@@ -1,4 +1,5 @@
 import { placeholdersIn } from '../../app/content/placeholders.ts'
+import { monthText } from '../../app/dates/month.ts'
 import { launchState, offerState } from '../../app/dates/state.ts'
 import type { LaunchFacts } from '../../app/leads/staff/contract/contract.ts'
 import type { LaunchContent } from './content.ts'
@@ -101,7 +102,11 @@ function dates(
   now: number,
 ): Item[] {
   const zone = timeZone ?? ''
-  const hasPassed = launchState(launch ?? {}, zone, now).name === 'passed'
+  const launchIs = launchState(launch ?? {}, zone, now)
+  const hasPassed = launchIs.name === 'passed'
+  /** Without a month or a day it would never pass by itself. */
+  const isUndated = launchIs.name === 'before' && launchIs.changesAt === undefined
+  const { date, monthWords, month } = launch ?? {}
   const offerIs = offerState(offer ?? {}, zone, now)
   const isOver = offerIs.name === 'passed'
   /** Without a day it would never end by itself. */
@@ -119,10 +124,12 @@ function dates(
     {
       key: 'launch-date',
       title: 'Launch date',
-      isDone: !hasPassed,
+      isDone: !hasPassed && !isUndated,
       sentence: hasPassed
-        ? `${launch?.date ?? launch?.month} has passed. Set another date, or say that you are open.`
-        : 'What the site says of the launch is still to come, or is said to be open.',
+        ? `${date || monthWords || monthText(String(month))} has passed. Set another date, or say that you are open.`
+        : isUndated
+          ? 'It has neither a month nor a day. Choose one, or say that it is to be announced.'
+          : 'What the site says of the launch is still to come, or is said to be open.',
       field: inSettings('launch', 'Launch and offer'),
     },
     {

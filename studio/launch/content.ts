@@ -8,7 +8,7 @@ export const LAUNCH_QUERY = `{
     "email": contact.email,
     socialLinks[]{url},
     timeZone,
-    launch{month, date, status},
+    launch{month, monthWords, date, status},
     offer{deadline, status},
     "legalName": identity.legalName,
     "figures": dashboard.source

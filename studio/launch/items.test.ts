@@ -78,6 +78,17 @@ it.each<[string, Partial<LaunchContent>, string]>([
     'legal-terms',
   ],
   ['a company of blanks', { settings: { ...written.settings, legalName: ' ' } }, 'identity'],
+  ['a launch without a month', { settings: { ...written.settings, launch: {} } }, 'launch-date'],
+  [
+    'a launch whose month is not one',
+    { settings: { ...written.settings, launch: { month: 'Q2 2027', status: 'dated' } } },
+    'launch-date',
+  ],
+  [
+    'a launch in a past month',
+    { settings: { ...written.settings, launch: { month: '2026-12', monthWords: 'winter' } } },
+    'launch-date',
+  ],
   ['an offer without a day', { settings: { ...written.settings, offer: {} } }, 'offer'],
   [
     'an offer whose day is not one',

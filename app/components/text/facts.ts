@@ -1,5 +1,6 @@
 import type { TextChild } from '../../content/shapes.ts'
 import { dayText, missing, startText, toBeAnnounced } from '../../dates/format.ts'
+import { monthText } from '../../dates/month.ts'
 
 type Fact = Exclude<TextChild, { _type: 'span' }>
 
@@ -22,10 +23,10 @@ const absent: Readonly<Record<string, string>> = {
   email: missing('an address'),
 }
 
-/** How a fact reads inside a sentence, such as 5-10%, 40,000, $50 or 7am May 30, 2025. */
+/** A fact inside a sentence, such as 5-10%, 40,000, $50 or 7am May 30, 2025; empty for anything else. */
 export function factText(fact: Fact): string {
-  // Whoever reads content puts the words of a sentence in its place (content/with-sentences.ts).
-  if (fact._type === 'datedSentence') return ''
+  // A sentence about a date is replaced where content is read (content/with-sentences.ts); anything else is unknown.
+  if (!isFact(fact)) return ''
   if (fact._type === 'commissionRange') return rangeText(fact.branch) ?? missing('a share')
   const { value } = fact
   if (value === null || value === undefined || value === '') {
@@ -37,6 +38,8 @@ export function factText(fact: Fact): string {
       return `${value}%`
     case 'payoutMinimum':
       return `$${text}`
+    case 'launchMonth':
+      return monthText(String(value))
     case 'offerDeadline':
       return dayText(String(value))
     case 'startsAt':
@@ -44,6 +47,10 @@ export function factText(fact: Fact): string {
     default:
       return text
   }
+}
+
+function isFact(fact: Fact): fact is Exclude<Fact, { _type: 'datedSentence' }> {
+  return ['commissionRange', 'programmeFact', 'siteFact'].includes(fact._type)
 }
 
 /** A percentage range such as 5-10%, or 8% when both ends are the same; undefined when missing. */

@@ -53,7 +53,7 @@ export const block = `
     },
     _type == "siteFact" => {
       "value": ${settings}{"value": select(
-        ^.fact == "launchMonth" => launch.month,
+        ^.fact == "launchMonth" => coalesce(launch.monthWords, launch.month),
         ^.fact == "launchPlace" => launch.place,
         ^.fact == "offerDeadline" => offer.deadline,
         ^.fact == "offerBenefit" => offer.benefit,
@@ -73,13 +73,14 @@ export const block = `
   }, [])` as const
 
 /**
- * What search engines and shared links show. A page without words of its own falls back to the
- * site settings.
+ * What search engines and shared links show. A page without a description of its own is described by its intro;
+ * one without either by the site settings, see seo/meta.ts.
  */
 export const seo = `
   "seo": {
     "title": coalesce(seo.title, title, ${settings}.slogan, ""),
-    "description": coalesce(seo.description, ${settings}.description),
+    "description": seo.description,
+    "intro": coalesce(intro[]{${block}}, description[]{${block}}, intro, subtitle),
     "image": coalesce(seo.image, ${settings}.sharingImage){${image}}
   }` as const
 

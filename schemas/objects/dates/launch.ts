@@ -1,6 +1,7 @@
 import { defineField, defineType } from '@sanity/types'
 import { sentences } from '../../fields/sentences.ts'
 import { line } from '../../fields/text.ts'
+import { checkMonth } from '../../validation/month.ts'
 
 /** What staff know of a date; `dated` is the date as it is written. */
 const status = (list: { title: string; value: string }[]) =>
@@ -18,8 +19,20 @@ export const launch = defineType({
   title: 'Launch',
   type: 'object',
   fields: [
-    line('month', 'Month', {
-      description: 'As it is read, such as May 2025. It has passed when the month is over.',
+    defineField({
+      name: 'month',
+      title: 'Month',
+      type: 'string',
+      description: 'It has passed when the month is over: texts change by themselves then.',
+      validation: (rule) => [
+        rule.required().error('Month is missing.'),
+        rule.custom<string>((value) => checkMonth(value)).warning(),
+      ],
+    }),
+    line('monthWords', 'In other words', {
+      optional: true,
+      description:
+        'Shown instead of the month, such as Q2 2027. The month still decides when it has passed.',
     }),
     line('place', 'First place', { description: 'As in: first in major US cities.' }),
     defineField({
