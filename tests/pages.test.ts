@@ -1,3 +1,4 @@
+import type { SanityDocumentStub } from '@sanity/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aliases } from '../app/aliases.js'
 import { ContentError } from '../app/content/content-error.ts'
@@ -95,6 +96,58 @@ describe('the screen of a page for businesses', () => {
     await site.editor.patch(id).set({ figure }).commit()
     expect(find(html, /<h1[^>]*>([^<]+)/)).toMatch(/\S/)
     expect(html).not.toContain('class="branch-panel')
+  })
+})
+
+describe('a page without a description of its own', () => {
+  const description = async (path: string) => {
+    const html = await (await site.request(path)).text()
+    return find(html, /<meta name="description" content="([^"]+)"/)
+  }
+  const block = (...children: object[]) => [{ _type: 'block', _key: 'b', children }]
+  const span = (text: string) => ({ _type: 'span', _key: 's', text, marks: [] })
+
+  it.each([
+    [
+      'featurePage',
+      'business',
+      { intro: block(span('Sell at the market.')) },
+      'Sell at the market.',
+    ],
+    [
+      'featurePage',
+      'business',
+      {
+        intro: block(span('Payouts from '), {
+          ...{ _type: 'siteFact', _key: 'f', fact: 'payoutMinimum' },
+        }),
+      },
+      'Payouts from $50',
+    ],
+    ['servicePage', 'services', { description: block(span('Dates at noon.')) }, 'Dates at noon.'],
+    ['servicePage', 'services', { subtitle: 'Only a subtitle' }, 'Only a subtitle'],
+    ['legalPage', 'support', { intro: 'What we\npromise you.' }, 'What we promise you.'],
+    [
+      'legalPage',
+      'support',
+      { intro: `${'A first sentence that says a lot of it. '.repeat(3)}${'And more '.repeat(30)}` },
+      'A first sentence that says a lot of it. '.repeat(3).trim(),
+    ],
+  ])('%s is described by its opening words', async (_type, folder, fields, expected) => {
+    const slug = { _type: 'slug', current: 'described' }
+    const page: SanityDocumentStub = { _type, slug, title: 'Described', ...fields }
+    const { _id } = await site.editor.create(page)
+    const found = await description(`/${folder}/described`)
+    await site.editor.delete(_id)
+    expect(found).toBe(expected)
+  })
+
+  it('and without an intro by what the brand is', async () => {
+    const slug = { _type: 'slug', current: 'described' }
+    const { _id } = await site.editor.create({ _type: 'featurePage', slug, title: 'Described' })
+    const found = await description('/business/described')
+    await site.editor.delete(_id)
+    expect(found).toBe((await site.editor.getDocument('siteSettings'))?.description)
   })
 })
 

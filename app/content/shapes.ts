@@ -45,7 +45,10 @@ export type HeadingContent = NonNullable<Landing['faqHeading']>
 /** An article of the Help Center. */
 export type HelpArticle = NonNullable<HELP_QUERY_RESULT>['articles'][number]
 /** What search engines and shared links show of a page. */
-export type Seo = Service['seo']
+export type Seo = Omit<Service['seo'], 'intro'> & {
+  /** The opening words of the page, which describe it where it has no description. */
+  intro?: ShortText | string | null
+}
 /** An image of the content. */
 export type Image = Pick<Figure, 'asset' | 'crop' | 'hotspot'>
 /** An image with what it shows in words. */

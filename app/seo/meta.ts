@@ -1,5 +1,6 @@
 import { canonicalPath, leadsSomewhere } from '../addresses.ts'
 import type { SiteSettings } from '../components/layout/site-settings.ts'
+import { plainText } from '../components/text/plain-text.ts'
 import type { ImageSource } from '../content/content.ts'
 import { imageAddress } from '../content/images.ts'
 import type { Seo } from '../content/shapes.ts'
@@ -49,7 +50,8 @@ export function pageMeta({ matches, path: canonical, unlisted, hue, ...copy }: P
   const brand = settings?.name ?? ''
   const own = String(seo.title ?? '') || brand
   const title = own.includes(brand) ? own : `${own} | ${brand}`
-  const description = String(seo.description ?? settings?.description ?? '')
+  const description =
+    String(seo.description ?? '') || shortened(seo.intro) || String(settings?.description ?? '')
   const url = siteUrl + path
   const chosen = chosenImage(site, seo)
   const shared = { title: own, brand, hue: typeof hue === 'string' ? hue : '' }
@@ -75,6 +77,18 @@ export function pageMeta({ matches, path: canonical, unlisted, hue, ...copy }: P
     { name: 'twitter:card', content: 'summary_large_image' },
     ...data.map((item) => ({ 'script:ld+json': item })),
   ]
+}
+
+/** Search results cut off what is longer, in characters. */
+const longestDescription = 160
+
+/** An intro as a description: its whole sentences that fit, or its first words. */
+function shortened(intro: Seo['intro'] | undefined): string {
+  const text = typeof intro === 'string' ? intro.replace(/\s+/g, ' ').trim() : plainText(intro)
+  if (text.length <= longestDescription) return text
+  const start = text.slice(0, longestDescription)
+  const sentences = /^.*[.!?](?= )/.exec(start)?.[0] ?? ''
+  return sentences.length > 50 ? sentences : `${start.slice(0, -1).replace(/\s+\S*$/, '')}…`
 }
 
 /** The picture that staff have chosen, for the page or for all. */
