@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AppLoadContext, EntryContext } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
+import { UnknownContentContext } from './components/text/unknown-content.ts'
 import { isContentAway } from './content/content-error.ts'
 import { retryAfterSeconds } from './content/unavailable.ts'
 import type { SiteContext } from './context.ts'
@@ -35,9 +36,12 @@ export default async function handleRequest(
   const nonce = randomUUID()
   const { previewSession, requestId, log } = context
   const rendering = { requestId, nonce, styles: stylesFor(request), scripts: pageScripts }
+  const unknown = new Set<string>()
   const page = (
     <RenderingContext.Provider value={rendering}>
-      <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+      <UnknownContentContext.Provider value={(message) => unknown.add(message)}>
+        <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+      </UnknownContentContext.Provider>
     </RenderingContext.Provider>
   )
   const failure = status === 500 && withoutContent.has(context) ? 503 : status
@@ -45,6 +49,12 @@ export default async function handleRequest(
     if (!remixContext.staticHandlerContext.errors) throw error
     if (!request.signal.aborted) log.error({ err: error }, 'error page failed')
   })
+  if (unknown.size > 0) {
+    log.warn(
+      { path: new URL(request.url).pathname, unknown: [...unknown] },
+      'unknown content left out',
+    )
+  }
   if (failure === 503) headers.set('Retry-After', String(retryAfterSeconds))
   if (rendered === undefined) return failureDocument(failure, headers, requestId)
   // A form that comes back (GOV.UK Design System, error summary); error pages have titles of their own.

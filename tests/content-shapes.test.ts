@@ -223,3 +223,50 @@ describe('a form whose page has content of any shape', () => {
     }
   })
 })
+
+describe('what the site has no component for in a text', () => {
+  const block = (fields: object) => ({ _type: 'block', _key: 'b', style: 'normal', ...fields })
+  const span = (text: string, marks: string[] = []) => ({ _type: 'span', _key: text, text, marks })
+
+  it.each([
+    ['an inline object', block({ children: [span('before'), { _type: 'emoji', _key: 'x' }] })],
+    ['an object between paragraphs', { _type: 'video', _key: 'x', url: 'https://x.test' }],
+    ['a mark', block({ children: [span('marked words', ['highlight'])] })],
+    [
+      'an annotation',
+      block({ children: [span('marked words', ['m'])], markDefs: [{ _type: 'note', _key: 'm' }] }),
+    ],
+    ['a style', block({ style: 'h7', children: [span('marked words')] })],
+    ['a list', block({ listItem: 'star', level: 1, children: [span('marked words')] })],
+  ])('is left out and logged: %s', async (_what, unknown) => {
+    const body = [block({ _key: 'a', children: [span('Our terms.')] }), unknown]
+    const before = await site.editor.getDocument('legal-terms')
+    site.log.length = 0
+    await site.editor.patch('legal-terms').set({ body }).commit()
+    const { status, body: html } = await load(terms)
+    await site.editor.patch('legal-terms').set({ body: before?.body }).commit()
+    expect(status).toBe(200)
+    expect(html).toContain('<p>Our terms.</p>')
+    expect(html).not.toMatch(/portabletext|specify a component|unknown__pt/)
+    if (JSON.stringify(unknown).includes('marked words')) expect(html).toContain('marked words')
+    const lines = site.log.map((line) => JSON.parse(line))
+    expect(lines.filter(({ unknown }) => unknown)).toEqual([
+      expect.objectContaining({
+        path: terms,
+        unknown: expect.arrayContaining([expect.any(String)]),
+      }),
+    ])
+  })
+
+  it('leaves nothing in descriptions either', async () => {
+    const slug = { _type: 'slug', current: 'unknown' }
+    const intro = [
+      block({ children: [span('Sold '), { _type: 'emoji', _key: 'x' }, span('here.')] }),
+    ]
+    const page = { _type: 'featurePage', slug, title: 'Unknown', intro }
+    const { _id } = await site.editor.create(page)
+    const { body } = await load('/business/unknown')
+    await site.editor.delete(_id)
+    expect(body).toContain('<meta name="description" content="Sold here."')
+  })
+})

@@ -5,11 +5,15 @@ import { Link } from '../link.tsx'
 import { PreviewContext } from '../preview/preview-context.ts'
 import { factText } from './facts.ts'
 import { factsInPlace } from './facts-in-place.ts'
+import { UnknownContentContext } from './unknown-content.ts'
 
 const fact = ({ value }: { value: Exclude<TextChild, { _type: 'span' }> }) => <>{factText(value)}</>
 
 const components: PortableTextComponents = {
   types: { commissionRange: fact, programmeFact: fact, siteFact: fact },
+  // What this release does not know is left out. The words that it marks stay.
+  unknownType: () => null,
+  unknownMark: ({ children }) => <>{children}</>,
   marks: {
     link: ({ value, children }) => (
       <Link className="text-link" href={String(value?.href ?? '')} keepWords>
@@ -29,14 +33,31 @@ export function Text({
 }) {
   // There each text by itself says where it is written.
   const inPreview = useContext(PreviewContext)
+  const reportUnknown = useContext(UnknownContentContext)
   if (!value?.length) return null
+  const blocks = blocksOf(value, reportUnknown)
+  if (!blocks.length) return null
   return (
     <div className={`prose ${className}`}>
       <PortableText
-        value={inPreview ? value : factsInPlace(value)}
+        value={inPreview ? blocks : factsInPlace(blocks)}
         components={components}
-        onMissingComponent={false}
+        onMissingComponent={reportUnknown}
       />
     </div>
   )
+}
+
+/** The blocks of a text. The query gives everything else children too, so that it would become a paragraph. */
+function blocksOf<Value extends ShortText | RichText>(
+  value: Value,
+  reportUnknown: (message: string) => void,
+): Value {
+  // Content may have any shape.
+  if (!Array.isArray(value)) return value
+  return value.filter((block) => {
+    const isBlock = block?._type === 'block'
+    if (!isBlock) reportUnknown(`Unknown object "${block?._type}" in a text`)
+    return isBlock
+  }) as Value
 }
