@@ -10,6 +10,7 @@ import { forDevelopers } from './developers.ts'
 import { embeddedWorkspace } from './embedded/workspace.tsx'
 import { launch } from './launch/launch-plugin.ts'
 import { leads } from './leads/leads-tool.ts'
+import { ListMessages } from './list-messages.tsx'
 import { people } from './people/people-plugin.ts'
 import { presentation } from './preview/presentation.ts'
 import { sharePreview } from './preview/share-action.tsx'
@@ -43,6 +44,7 @@ export default defineConfig({
     ...(hosted ? [] : [people()]),
     ...(forDevelopers() ? [visionTool()] : []),
   ],
+  form: { components: { input: ListMessages } },
   document: {
     ...embedded.document,
     actions: (all, context) => [...actions(all, context), sharePreview],

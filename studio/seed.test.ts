@@ -83,9 +83,32 @@ describe('validation', () => {
     ['siteSettings', { partnerAppUrl: '/waitlist' }, /https:\/\//],
     ['programme-challenge', { challenge: { timeZone: 'CST' } }, /is no time zone/],
     ['feature-seller', { keyFeatures: [] }, /exactly 4/],
+    ['feature-seller', { keyFeatures: entries(3) }, /exactly 4/],
+    ['feature-seller', { keyFeatures: entries(5) }, /exactly 4/],
+    ['feature-seller', { slug: campaign, keyFeatures: entries(1) }, /2 to 6/],
+    ['feature-seller', { slug: campaign, keyFeatures: entries(7) }, /2 to 6/],
+    ['helpCentre', { resources: [] }, /exactly 3/],
+    ['confirmationPage', { next: { title: 'Next', steps: entries(1) } }, /2 to 6/],
     ['legal-terms', { lastUpdated: 'April 9' }, /date/i],
   ])('%s refuses %o', async (id, change, message) => {
     const found = await problems({ ...find(id), ...change } as SanityDocument)
     expect(found.join('\n')).toMatch(message)
   })
+
+  it.each([2, 3, 4, 5, 6])('takes %d key features of a page of our own', async (count) => {
+    const change = { slug: campaign, keyFeatures: entries(count) }
+    expect(await problems({ ...find('feature-seller'), ...change } as SanityDocument)).toEqual([])
+    const next = { _type: 'nextSteps', title: 'Next', steps: entries(count) }
+    expect(await problems({ ...find('confirmationPage'), next } as SanityDocument)).toEqual([])
+  })
 })
+
+const campaign = { _type: 'slug', current: 'ramadan' }
+
+/** Key features, all alike. */
+function entries(count: number) {
+  const [first] = documents.flatMap(({ _id, keyFeatures }) =>
+    _id === 'feature-seller' ? (keyFeatures as object[]) : [],
+  )
+  return Array.from({ length: count }, (_, index) => ({ ...first, _key: `k${index}` }))
+}

@@ -4,7 +4,10 @@ import { list } from '../fields/list.ts'
 import { pageFields, pageGroups, slug } from '../fields/page.ts'
 import { line, textWithFacts } from '../fields/text.ts'
 
-/** A page for one audience: title, intro, four key features and a card to join. */
+/** The pages of which the specification says that they have four key features. */
+const withFour = ['professional-apply', 'seller', 'affiliates', 'driver', 'commission']
+
+/** A page for one audience: title, intro, key features and a card to join. */
 export const featurePage = (addresses: Addresses) =>
   defineType({
     name: 'featurePage',
@@ -18,10 +21,16 @@ export const featurePage = (addresses: Addresses) =>
       defineField({
         name: 'figure',
         title: 'Picture',
-        description: 'Stands beside the title where there is room; phones show the words alone.',
+        description:
+          'Stands beside the title where there is room, and beneath the intro on phones.',
         type: 'figure',
       }),
-      list('keyFeatures', 'Key features', 'keyFeature', { length: 4 }),
+      list('keyFeatures', 'Key features', 'keyFeature', {
+        length: (document) => {
+          const { current } = (document?.slug ?? {}) as { current?: string }
+          return withFour.includes(current ?? '') ? [4, 4] : [2, 6]
+        },
+      }),
       defineField({
         name: 'showCommissions',
         title: 'Show the table of commissions',

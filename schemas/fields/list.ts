@@ -1,9 +1,12 @@
-import { defineArrayMember, defineField } from '@sanity/types'
+import { defineArrayMember, defineField, type SanityDocument } from '@sanity/types'
+
+/** The fewest and the most entries of a list. */
+type Bounds = readonly [number, number]
 
 interface ListOptions {
   description?: string
-  /** The exact number of entries that the page has room for. */
-  length?: number
+  /** How many entries the page has room for; a list that was never begun passes. */
+  length?: Bounds | ((document: SanityDocument | undefined) => Bounds)
 }
 
 /** A field for an ordered list of objects of one type. */
@@ -16,7 +19,12 @@ export function list(name: string, title: string, type: string, options: ListOpt
     of: [defineArrayMember({ type })],
     ...(description ? { description } : {}),
     validation: (rule) =>
-      length === undefined ? rule : rule.length(length).error(`${title}: exactly ${length}.`),
+      rule.custom<unknown[]>((value, { document }) => {
+        if (!length || !value) return true
+        const [least, most] = typeof length === 'function' ? length(document) : length
+        if (value.length >= least && value.length <= most) return true
+        return `${title}: ${least === most ? `exactly ${least}` : `${least} to ${most}`}. There ${value.length === 1 ? 'is' : 'are'} ${value.length}.`
+      }),
   })
 }
 

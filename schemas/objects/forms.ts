@@ -18,7 +18,7 @@ export const nextSteps = defineType({
   fields: [
     line('title', 'Heading'),
     list('steps', 'Steps', 'keyFeature', {
-      length: 3,
+      length: [2, 6],
       description: 'Say in each how long it takes.',
     }),
   ],

@@ -20,7 +20,7 @@ export const helpCentre = defineType({
     line('title', 'Title'),
     paragraph('intro', 'Intro'),
     ...searchFields,
-    list('resources', 'Resource cards', 'linkCard', { length: 3 }),
+    list('resources', 'Resource cards', 'linkCard', { length: [3, 3] }),
     line('articlesTitle', 'Heading of the articles'),
     defineField({ name: 'joinCard', title: 'Join card', type: 'joinCard' }),
   ]),

@@ -1,0 +1,24 @@
+import { Card, Stack, Text } from '@sanity/ui'
+import type { InputProps } from 'sanity'
+
+/** Shows beneath a list what is wrong with it: the Studio has no more than a sign beside its title. */
+export function ListMessages(props: InputProps) {
+  const { schemaType, validation, renderDefault } = props
+  const isList =
+    schemaType.jsonType === 'array' && schemaType.of.every(({ name }) => name !== 'block')
+  if (!isList) return renderDefault(props)
+  return (
+    <Stack space={3}>
+      {renderDefault(props)}
+      {validation
+        .filter(({ level }) => level === 'error')
+        .map(({ message }) => (
+          <Card key={message} padding={3} radius={2} tone="critical" border>
+            <Text size={1} role="alert">
+              {message}
+            </Text>
+          </Card>
+        ))}
+    </Stack>
+  )
+}
