@@ -19,7 +19,7 @@ interface PictureProps {
   /** In pixels, where no screen needs more. */
   widest?: number
   /** Of 100, as in Sanity's parameter `q`, which stands for 75 where it is absent. */
-  quality?: number
+  quality?: number | undefined
   /** Shows a blurred small copy until it has loaded, and where it fails to. */
   blurred?: boolean
   className?: string
@@ -56,7 +56,7 @@ export function Picture(props: PictureProps) {
 }
 
 /** How many pixels a crop leaves, which is in parts of the whole; undefined where nobody knows. */
-function croppedSize(image: Image) {
+export function croppedSize(image: Image) {
   const { width, height } = image.asset ?? {}
   const { left, right, top, bottom } = cropOf(image) ?? { left: 0, right: 0, top: 0, bottom: 0 }
   return {

@@ -9,8 +9,8 @@ import { SplitSection } from './split-section.tsx'
 import { Steps } from './steps.tsx'
 
 /**
- * A page for one audience: title and intro, beside a screen of the app where there is room, the commissions where
- * they matter, features, join card. A phone shows the words at once instead of the screen.
+ * A page for one audience: title and intro with a picture beside or beneath them, the commissions where they
+ * matter, features, join card.
  */
 export function FeaturePage({ page }: { page: NonNullable<FEATURE_QUERY_RESULT> }) {
   const { title, intro, figure, keyFeatures, commissions, calculator, joinCard } = page
@@ -19,7 +19,7 @@ export function FeaturePage({ page }: { page: NonNullable<FEATURE_QUERY_RESULT> 
       <PageHero
         title={title}
         aside={
-          figure?.asset && <ScreenPanel figure={figure} className="max-lg:hidden lg:col-span-5" />
+          figure?.asset && <ScreenPanel figure={figure} className="max-lg:mt-10 lg:col-span-5" />
         }
       >
         <Text value={intro} className="text-lg" />
