@@ -8,6 +8,7 @@ import { readConnection } from './connection.ts'
 import { withDates } from './dates/with-dates.ts'
 import { forDevelopers } from './developers.ts'
 import { embeddedWorkspace } from './embedded/workspace.tsx'
+import { withFactChips } from './facts/fact-chip.tsx'
 import { launch } from './launch/launch-plugin.ts'
 import { leads } from './leads/leads-tool.ts'
 import { ListMessages } from './list-messages.tsx'
@@ -35,7 +36,7 @@ export default defineConfig({
   basePath: '/studio',
   theme,
   ...(hosted ? hostedAuth : embedded),
-  schema: { types: withDates(withIcons(schemaTypes(addresses))), templates },
+  schema: { types: withFactChips(withDates(withIcons(schemaTypes(addresses)))), templates },
   plugins: [
     structureTool({ structure, title: 'Content' }),
     presentation,

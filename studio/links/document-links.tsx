@@ -30,8 +30,11 @@ export function DocumentLinks({ documents }: { documents: readonly LinkedDocumen
   )
 }
 
-/** What a document is called: its own words, else those of its type. */
+/** What a document is called: its own words, or those of its type, of which it may be the only one. */
 export function titleOf(document: SanityDocument, schema: Schema): string {
-  const { title, name, question, from, originalFilename, _type } = document
-  return String(title ?? name ?? question ?? from ?? originalFilename ?? schema.get(_type)?.title ?? _type)
+  const { title, name, question, from, originalFilename, _id, _type } = document
+  if (_id.replace(/^drafts\./, '') === _type) return schema.get(_type)?.title ?? _type
+  return String(
+    title ?? name ?? question ?? from ?? originalFilename ?? schema.get(_type)?.title ?? _type,
+  )
 }

@@ -8,6 +8,7 @@ import type {
 import { typesWithAddress } from '../../app/addresses.ts'
 import { awaitValidation } from './await-validation.ts'
 import { keepAddresses } from './keep-addresses.ts'
+import { offerLegalDates, typesWithFacts } from './legal-dates/offer-dates.tsx'
 import { nameUses } from './removal/name-uses.tsx'
 
 /** Types whose documents the site looks for one by one: none may be added, taken away or hidden. */
@@ -21,6 +22,7 @@ const changing = new Set(['publish', 'discardChanges', 'restore'])
 /** The Studio's actions as they are here, made once for each of them: what they wait for is kept in it. */
 const changed = {
   publish: onceEach(awaitValidation),
+  publishFacts: onceEach((action) => awaitValidation(offerLegalDates(action))),
   publishWithAddress: onceEach((action) => awaitValidation(keepAddresses(action))),
   remove: onceEach(nameUses),
 }
@@ -45,6 +47,7 @@ export const actions: DocumentActionsResolver = (all, { schemaType }) => {
     .map((one) => {
       if (one.action === 'delete' || one.action === 'unpublish') return changed.remove(one)
       if (one.action !== 'publish') return one
+      if (typesWithFacts.includes(schemaType)) return changed.publishFacts(one)
       return hasAddress ? changed.publishWithAddress(one) : changed.publish(one)
     })
 }

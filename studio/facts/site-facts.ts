@@ -1,0 +1,36 @@
+import { factText } from '../../app/components/text/facts.ts'
+
+/** Where each fact of the site settings is written. */
+const paths: Readonly<Record<string, string>> = {
+  launchMonth: 'launch.month',
+  launchPlace: 'launch.place',
+  offerDeadline: 'offer.deadline',
+  offerBenefit: 'offer.benefit',
+  payoutMinimum: 'payouts.minimum',
+  payoutSchedule: 'payouts.schedule',
+  payoutMethods: 'payouts.methods',
+  reviewTime: 'reviewTime',
+  responseTime: 'contact.responseTime',
+  email: 'contact.email',
+  phone: 'contact.phone.display',
+}
+
+/** A fact of the site settings as texts show it, such as $50. */
+export function siteFactText(fact: string, settings: unknown): string {
+  const words = fact === 'launchMonth' && valueAt(settings, 'launch.monthWords')
+  const value = words || valueAt(settings, paths[fact])
+  const text = Array.isArray(value)
+    ? new Intl.ListFormat('en-US', { type: 'disjunction' }).format(value.map(String))
+    : value
+  return factText({ _type: 'siteFact', _key: '', fact, value: text } as Parameters<
+    typeof factText
+  >[0])
+}
+
+/** The value at a dotted path. */
+export function valueAt(value: unknown, path = ''): unknown {
+  return path
+    .split('.')
+    .filter(Boolean)
+    .reduce<unknown>((inner, name) => (inner as Record<string, unknown> | null)?.[name], value)
+}

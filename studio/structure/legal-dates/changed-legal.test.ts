@@ -1,0 +1,56 @@
+import type { SanityDocument } from 'sanity'
+import { expect, it } from 'vitest'
+import { readSeedDocuments } from '../../../seed/documents.ts'
+import { changedLegal, type LegalPage } from './changed-legal.ts'
+
+const documents = readSeedDocuments() as unknown as SanityDocument[]
+const legal = documents.filter(({ _type }) => _type === 'legalPage') as LegalPage[]
+const settings = documents.find(({ _type }) => _type === 'siteSettings') as SanityDocument & {
+  launch: object
+  offer: object
+}
+const now = Date.parse('2025-04-01T12:00:00Z')
+const changed = (change: object, pages = legal) =>
+  changedLegal(pages, settings, { ...settings, ...change }, now).map(({ _id }) => _id)
+
+it.each([
+  ['another month', { launch: { ...settings.launch, month: '2026-06' } }, ['legal-terms']],
+  ['a day', { launch: { ...settings.launch, date: '2025-05-14' } }, ['legal-terms']],
+  ['that it is open', { launch: { ...settings.launch, status: 'open' } }, ['legal-terms']],
+  ['another deadline', { offer: { ...settings.offer, deadline: '2025-10-15' } }, ['legal-terms']],
+  ['another minimum', { payouts: { minimum: 75, schedule: 'monthly' } }, ['legal-terms']],
+  [
+    'another address',
+    { contact: { email: 'a@halvi.com', responseTime: 'within 24 hours' } },
+    ['legal-terms', 'legal-privacy'],
+  ],
+  ['nothing', {}, []],
+  ['another slogan', { slogan: 'Another one' }, []],
+  [
+    'a sentence for later',
+    { launch: { ...settings.launch, place: settings.place } },
+    ['legal-terms'],
+  ],
+])('names the texts that change with %s', (_what, change, expected) => {
+  expect(changed(change).sort()).toEqual([...expected].sort())
+})
+
+it('knows the figures of programs and branches', () => {
+  const insert = { _type: 'programmeFact', fact: 'startsAt', programme: { _ref: 'p' } }
+  const range = { _type: 'commissionRange', branch: { _ref: 'b' } }
+  const pages = [insert, range].map((child, index) => ({
+    ...{ _id: `legal-${index}`, _type: 'legalPage', body: [{ children: [child] }] },
+  })) as unknown as LegalPage[]
+  const programme = { _id: 'p', _type: 'affiliateProgramme', challenge: { startsAt: 'a' } }
+  const branch = { _id: 'b', _type: 'branch', commission: { low: 5, high: 10 } }
+  const found = (before: object, after: object) =>
+    changedLegal(pages, before as SanityDocument, after as SanityDocument, now).map(
+      ({ _id }) => _id,
+    )
+  expect(found(programme, { ...programme, _id: 'drafts.p', challenge: { startsAt: 'b' } })).toEqual(
+    ['legal-0'],
+  )
+  expect(found(branch, { ...branch, commission: { low: 6, high: 10 } })).toEqual(['legal-1'])
+  expect(found(branch, { ...branch, name: 'Another' })).toEqual([])
+  expect(found(programme, { ...programme, rate: 5 })).toEqual([])
+})

@@ -1,0 +1,60 @@
+import { act, expect, field, newQuestion, open, publishButton, test } from './studio.ts'
+
+test('a launch month is chosen, and legal texts that tell it are dated', async ({
+  studio,
+  content,
+}) => {
+  const before = await content.getDocument('siteSettings')
+  const terms = await content.getDocument('legal-terms')
+  if (!before || !terms) throw new Error('The seed has no settings or terms')
+  await open(studio, 'siteSettings', 'siteSettings')
+  await studio.getByRole('tab', { name: 'Launch and offer' }).click()
+  const month = field(studio, 'launch.month')
+  // As the seed has it, in words.
+  await expect(month.getByLabel('Month')).toHaveValue('05')
+  await expect(month.getByLabel('Year')).toHaveValue('2025')
+  await month.getByLabel('Month').selectOption('June')
+  await month.getByLabel('Year').selectOption(String(new Date().getFullYear() + 1))
+  const state = field(studio, 'launch').getByTestId('dated-state')
+  await expect(state).toHaveAttribute('data-state', 'before')
+  await field(studio, 'launch.monthWords').getByTestId('string-input').fill('Q2')
+  await expect(state).toContainText('Q2')
+  await expect(state).toContainText('Changes by itself')
+
+  await publishButton(studio).click()
+  const dialog = studio.getByTestId('legal-dates')
+  await expect(dialog.getByRole('listitem')).toHaveText([/Terms of Service.*April 9, 2025/])
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+  expect((await content.getDocument('siteSettings'))?.launch.month).toBe('May 2025')
+
+  await publishButton(studio).click()
+  await dialog.getByRole('button', { name: /set the date to today/ }).click()
+  await expect
+    .poll(async () => (await content.getDocument('siteSettings'))?.launch)
+    .toMatchObject({ month: `${new Date().getFullYear() + 1}-06`, monthWords: 'Q2' })
+  expect((await content.getDocument('legal-terms'))?.lastUpdated).not.toBe(terms.lastUpdated)
+  await content.transaction().createOrReplace(before).createOrReplace(terms).commit()
+})
+
+test('a list says at its field how many entries it may have', async ({ studio, content }) => {
+  const page = await content.getDocument('feature-driver')
+  const id = `feature-test-${Date.now()}`
+  const slug = { _type: 'slug', current: id }
+  const [feature] = page?.keyFeatures ?? []
+  const keyFeatures = [feature]
+  await content.create({ ...page, _id: `drafts.${id}`, _type: 'featurePage', slug, keyFeatures })
+  await open(studio, 'featurePage', id)
+  await expect(field(studio, 'keyFeatures').getByRole('alert')).toContainText('2 to 6')
+  await act(studio, /^(Discard|Delete)/)
+  await expect.poll(() => content.getDocument(`drafts.${id}`)).toBeFalsy()
+})
+
+test('a fact in a text shows its value', async ({ studio, content }) => {
+  const id = await newQuestion(content)
+  const fact = { _type: 'siteFact', _key: 'f', fact: 'payoutMinimum' }
+  await content.patch(id).insert('after', 'answer[0].children[-1]', [fact]).commit()
+  await open(studio, 'faqEntry', id)
+  await expect(field(studio, 'answer')).toContainText('$50')
+  await expect(field(studio, 'answer')).not.toContainText('payoutMinimum')
+})
