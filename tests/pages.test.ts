@@ -1,7 +1,13 @@
 import type { SanityDocumentStub } from '@sanity/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fill } from '../app/addresses.ts'
 import { aliases } from '../app/aliases.js'
 import { ContentError } from '../app/content/content-error.ts'
+import { NOT_FOUND_QUERY } from '../app/content/queries/home.ts'
+import { LINK_TARGETS_QUERY } from '../app/content/queries/link-targets.ts'
+import { pageQueries } from '../app/content/queries/of-pages.ts'
+import { SETTINGS_QUERY } from '../app/content/queries/settings.ts'
+import { pages } from '../app/pages.ts'
 import { canonicalPaths, contentPaths, unlistedPaths } from './journeys/paths.ts'
 import { createPageHandler, type PageHandler, siteUrl } from './page-handler.ts'
 
@@ -36,11 +42,11 @@ describe('every page', () => {
   })
 
   it('has a title and a description of its own', async () => {
-    const pages = await Promise.all(
+    const htmls = await Promise.all(
       canonicalPaths.map(async (path) => (await site.request(path)).text()),
     )
     for (const words of [/<title>([^<]+)<\/title>/, /<meta name="description" content="([^"]+)"/]) {
-      const all = pages.map((html) => find(html, words))
+      const all = htmls.map((html) => find(html, words))
       const shared = canonicalPaths.filter(
         (_, index) => all.indexOf(all[index]) !== all.lastIndexOf(all[index]),
       )
@@ -98,6 +104,25 @@ describe('the screen of a page for businesses', () => {
     expect(html).not.toContain('class="branch-panel')
   })
 })
+
+it.each(pages.filter(({ title }) => title))(
+  '$path asks its own query, and what all pages share',
+  async (page) => {
+    const content = site.content
+    const asked = new Set<string>()
+    const fetch = (query: string, params = {}) => {
+      asked.add(query)
+      return content.fetch(query, params)
+    }
+    const slugs: Record<string, string> = { servicePage: 'local', featurePage: 'driver' }
+    const slug = slugs[page.document] ?? 'terms'
+    const path = fill(page.path, { slug, key: 'creator' }) ?? page.path
+    const context = { content: { ...content, fetch: fetch as typeof content.fetch } }
+    expect((await site.request(path, undefined, context)).status).toBe(200)
+    for (const query of [SETTINGS_QUERY, NOT_FOUND_QUERY, LINK_TARGETS_QUERY]) asked.delete(query)
+    expect([...asked]).toEqual([pageQueries[page.path]])
+  },
+)
 
 describe('a page without a description of its own', () => {
   const description = async (path: string) => {

@@ -1,24 +1,33 @@
-import type { SanityClient } from 'sanity'
-import { type DocumentLocationResolvers, presentationTool } from 'sanity/presentation'
+import { map, switchMap, take } from 'rxjs'
+import type { SanityClient, SanityDocument } from 'sanity'
+import { type DocumentLocationResolver, presentationTool } from 'sanity/presentation'
 import { readConnection } from '../connection.ts'
 import { mayWrite } from '../embedded/may-write.ts'
 import { mainDocuments } from './main-documents.ts'
 import { pagesOf, shownTypes } from './pages.ts'
+import { usedOn } from './used-on.ts'
 
-/** From a document to the pages that show it. */
-const locations: DocumentLocationResolvers = Object.fromEntries(
-  shownTypes.map((type) => [
-    type,
-    {
-      select: { slug: 'slug.current', key: 'key' },
-      resolve: (document) => {
-        const pages = [...pagesOf(type, document ?? {})]
-        if (type !== 'siteSettings') return { locations: pages }
-        return { locations: pages, message: 'Shown on every page', tone: 'caution' }
-      },
-    },
-  ]),
-)
+/** Everything that pages are made of, pictures apart. */
+const query = '*[!(_type match "sanity.*") && !(_type match "system.*")]'
+
+/** Lets the Studio do something else meanwhile. */
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve))
+
+/** From a document to the pages that show it, as they are when its form is opened. */
+const locations: DocumentLocationResolver = ({ id, type }, { documentStore }) => {
+  if (!shownTypes.includes(type)) return null
+  const fixed = pagesOf(type, {})
+  if (type === 'siteSettings') {
+    return { locations: [...fixed], message: 'Shown on every page', tone: 'caution' }
+  }
+  if (type === 'notFoundPage') return { locations: [...fixed] }
+  const published = id.replace(/^(drafts|versions\.[^.]+)\./, '')
+  return documentStore.listenQuery(query, {}, { perspective: 'drafts' }).pipe(
+    take(1),
+    switchMap((documents: SanityDocument[]) => usedOn(documents, published, pause)),
+    map((pages) => ({ locations: pages })),
+  )
+}
 
 // Sanity's own way to share makes links that never expire; see share-action.tsx.
 const bySecret = { enable: '/preview/enable', shareAccess: false }

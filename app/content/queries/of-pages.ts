@@ -1,0 +1,31 @@
+import { AFFILIATES_QUERY } from './affiliates.ts'
+import {
+  APPLY_QUERY,
+  CONFIRMATION_QUERY,
+  ONBOARDING_QUERY,
+  WAITLIST_QUERY,
+} from './applications.ts'
+import { CALCULATOR_QUERY } from './calculator.ts'
+import { COMING_SOON_QUERY, LANDING_QUERY } from './home.ts'
+import { FEATURE_QUERY, SERVICE_QUERY } from './services.ts'
+import { CONTACT_QUERY, FAQ_QUERY, HELP_QUERY, LEGAL_QUERY } from './support.ts'
+
+/** The query that each page is made of, by its path in the list of pages. Its parameters are those of the path. */
+export const pageQueries: Readonly<Record<string, string>> = {
+  '/': LANDING_QUERY,
+  '/index': COMING_SOON_QUERY,
+  '/waitlist': WAITLIST_QUERY,
+  '/onboarding': ONBOARDING_QUERY,
+  '/confirmation': CONFIRMATION_QUERY,
+  '/affiliates': AFFILIATES_QUERY,
+  '/affiliates/:key': AFFILIATES_QUERY,
+  '/affiliate/apply/:key': APPLY_QUERY,
+  '/support/help': HELP_QUERY,
+  '/support/faq': FAQ_QUERY,
+  '/support/contact': CONTACT_QUERY,
+  '/services/:slug': SERVICE_QUERY,
+  '/services/professional/apply': FEATURE_QUERY,
+  '/business/commission/calculator': CALCULATOR_QUERY,
+  '/business/:slug': FEATURE_QUERY,
+  '/support/:slug': LEGAL_QUERY,
+}
