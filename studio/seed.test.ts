@@ -26,10 +26,10 @@ const getClient = () => ({
 })
 
 /** What the Studio would say about a document, each problem with its place. */
-async function problems(document: SanityDocument) {
+async function problems(document: SanityDocument, client: () => unknown = getClient) {
   const markers = await validateDocument({
     document,
-    workspace: { schema, getClient } as unknown as Workspace,
+    workspace: { schema, getClient: client } as unknown as Workspace,
     getDocumentExists: async ({ id }) => ids.has(id),
     // Outside the Studio, fields that the schema does not know are reported too.
     environment: 'cli',
@@ -100,6 +100,27 @@ describe('validation', () => {
     expect(await problems({ ...find('feature-seller'), ...change } as SanityDocument)).toEqual([])
     const next = { _type: 'nextSteps', title: 'Next', steps: entries(count) }
     expect(await problems({ ...find('confirmationPage'), next } as SanityDocument)).toEqual([])
+  })
+})
+
+describe('a network that fails', () => {
+  const offline = () => ({ fetch: () => Promise.reject(new Error('offline')), withConfig: offline })
+
+  it.each(documents.filter(({ slug }) => slug).slice(0, 5))(
+    'is no mistake of $_id',
+    async (document) => {
+      expect(await problems(document, offline)).toEqual([])
+    },
+  )
+
+  it('is no mistake of a redirect', async () => {
+    const redirect = {
+      _id: 'r',
+      _type: 'redirect',
+      from: '/a',
+      to: '/b',
+    } as unknown as SanityDocument
+    expect(await problems(redirect, offline)).toEqual([])
   })
 })
 

@@ -1,4 +1,9 @@
-import { defineField, type FieldDefinition, type SlugValue } from '@sanity/types'
+import {
+  defineField,
+  type FieldDefinition,
+  type SlugIsUniqueValidator,
+  type SlugValue,
+} from '@sanity/types'
 import type { Addresses } from '../addresses.ts'
 import { checkSlug } from '../validation/slug.ts'
 
@@ -19,6 +24,15 @@ export function pageFields(fields: FieldDefinition[]) {
   return [...inGroup('content', fields), ...inGroup('search', [seo])]
 }
 
+/** Whether a slug is free. When the content can't be reached that is not known, and so not a mistake. */
+const isUnique: SlugIsUniqueValidator = async (slug, context) => {
+  try {
+    return await context.defaultIsUnique(slug, context)
+  } catch {
+    return true
+  }
+}
+
 /**
  * A field for the last part of a page's address, unique among documents of its type.
  *
@@ -30,7 +44,7 @@ export function slug(source: string, description: string, addresses?: Addresses)
     title: 'Address',
     type: 'slug',
     description,
-    options: { source, maxLength: 60 },
+    options: { source, maxLength: 60, isUnique },
     validation: (rule) => [
       rule.required().error('The page needs an address. Press Generate.'),
       rule.custom<SlugValue>((value, { document }) =>

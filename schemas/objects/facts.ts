@@ -28,6 +28,27 @@ export const commissionRange = defineType({
   },
 })
 
+const figures = [
+  { title: 'Commission', value: 'rate' },
+  { title: 'Months at this commission', value: 'rateMonths' },
+  { title: 'Orders per business at most', value: 'orderLimit' },
+  { title: 'Followers at least', value: 'minimumFollowers' },
+  { title: 'Participants', value: 'participants' },
+  { title: 'Days', value: 'days' },
+  { title: 'Start', value: 'startsAt' },
+  { title: 'Title of the winner', value: 'winnerTitle' },
+]
+
+/** A figure as it is read, such as 20% or 40,000; without a value, what it is called. */
+function figureText(fact: string | undefined, values: Record<string, unknown>): string | undefined {
+  const value = values[fact ?? '']
+  if (value == null) return figures.find((figure) => figure.value === fact)?.title
+  if (fact === 'rate') return `${value}%`
+  if (fact !== 'startsAt')
+    return typeof value === 'number' ? value.toLocaleString('en-US') : String(value)
+  return new Date(String(value)).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' })
+}
+
 /** One figure of an affiliate programme inside a text. */
 export const programmeFact = defineType({
   name: 'programmeFact',
@@ -48,21 +69,26 @@ export const programmeFact = defineType({
       title: 'Figure',
       type: 'string',
       options: {
-        list: [
-          { title: 'Commission', value: 'rate' },
-          { title: 'Months at this commission', value: 'rateMonths' },
-          { title: 'Orders per business at most', value: 'orderLimit' },
-          { title: 'Followers at least', value: 'minimumFollowers' },
-          { title: 'Participants', value: 'participants' },
-          { title: 'Days', value: 'days' },
-          { title: 'Start', value: 'startsAt' },
-          { title: 'Title of the winner', value: 'winnerTitle' },
-        ],
+        list: figures,
       },
       validation: (rule) => rule.required().error('Choose the figure.'),
     }),
   ],
-  preview: { select: { title: 'fact', subtitle: 'programme.name' } },
+  preview: {
+    select: {
+      fact: 'fact',
+      name: 'programme.name',
+      rate: 'programme.rate',
+      rateMonths: 'programme.rateMonths',
+      orderLimit: 'programme.orderLimit',
+      minimumFollowers: 'programme.minimumFollowers',
+      challenge: 'programme.challenge',
+    },
+    prepare: ({ fact, name, challenge, ...figures }) => ({
+      title: figureText(fact, { ...challenge, ...figures }),
+      subtitle: name,
+    }),
+  },
 })
 
 /** The sentence about a date that is true at the time. */

@@ -1,7 +1,8 @@
-import { Flex, Select } from '@sanity/ui'
+import { Flex } from '@sanity/ui'
 import { type ChangeEvent, useState } from 'react'
 import { type StringInputProps, set } from 'sanity'
 import { monthOf } from '../../app/dates/month.ts'
+import { Choice } from '../choice.tsx'
 
 const names = Array.from({ length: 12 }, (_, index) =>
   new Date(Date.UTC(2000, index, 15)).toLocaleString('en-US', { month: 'long', timeZone: 'UTC' }),
@@ -26,7 +27,7 @@ export function MonthInput(props: StringInputProps) {
   const common = { disabled: readOnly, onFocus, onBlur }
   return (
     <Flex gap={2} data-testid="month-input">
-      <Select
+      <Choice
         {...common}
         ref={ref as never}
         aria-label="Month"
@@ -41,8 +42,8 @@ export function MonthInput(props: StringInputProps) {
             {name}
           </option>
         ))}
-      </Select>
-      <Select
+      </Choice>
+      <Choice
         {...common}
         aria-label="Year"
         value={storedYear || String(now)}
@@ -55,7 +56,7 @@ export function MonthInput(props: StringInputProps) {
             {year}
           </option>
         ))}
-      </Select>
+      </Choice>
     </Flex>
   )
 }

@@ -1,5 +1,6 @@
-import { Button, Card, Label, Select, Stack, Text } from '@sanity/ui'
+import { Button, Card, Label, Stack, Text } from '@sanity/ui'
 import { type FormEvent, useState } from 'react'
+import { Choice } from '../choice.tsx'
 import type { Role } from './account-api.ts'
 import { FormRow } from './fields/form-row.tsx'
 import { LabelledInput } from './fields/labelled-input.tsx'
@@ -39,7 +40,7 @@ export function InviteForm({ roles, onInvite }: InviteFormProps) {
             <Label as="label" htmlFor="invite-role" size={1}>
               Role
             </Label>
-            <Select
+            <Choice
               id="invite-role"
               value={role}
               aria-describedby="invite-role-description"
@@ -50,7 +51,7 @@ export function InviteForm({ roles, onInvite }: InviteFormProps) {
                   {title}
                 </option>
               ))}
-            </Select>
+            </Choice>
           </Stack>
           {/* Not disabled meanwhile: that would take the focus away, which the dialog with the link gives back. */}
           <Button type="submit" text="Invite" aria-busy={busy} />

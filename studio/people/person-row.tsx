@@ -1,6 +1,7 @@
-import { Badge, Button, Card, Flex, Select, Stack, Text } from '@sanity/ui'
+import { Badge, Button, Card, Flex, Stack, Text } from '@sanity/ui'
 import { useState } from 'react'
 import { useCurrentUser } from 'sanity'
+import { Choice } from '../choice.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { at, type Person, type Role } from './account-api.ts'
 
@@ -36,7 +37,7 @@ export function PersonRow({ person, roles, onRole, onReset, onRemove }: PersonRo
           </Text>
         </Stack>
         <Flex gap={2} wrap="wrap">
-          <Select
+          <Choice
             aria-label={`Role of ${name}`}
             value={wanted?.name ?? role}
             onChange={({ currentTarget }) =>
@@ -53,7 +54,7 @@ export function PersonRow({ person, roles, onRole, onReset, onRemove }: PersonRo
                 {one.title}
               </option>
             ))}
-          </Select>
+          </Choice>
           {wanted && (
             <Button
               text="Change role"

@@ -21,6 +21,9 @@ test('an older version is looked at and restored', async ({ studio, content }) =
 
   await studio.getByRole('button', { name: 'Revert to revision' }).click()
   await studio.getByRole('button', { name: 'Confirm' }).click()
+  const told = studio.getByText(/was restored/).first()
+  await expect(told).toBeVisible()
+  await expect(told).not.toContainText('Untitled')
   await expect
     .poll(() => content.fetch('*[_id == $id][0].question', { id: `drafts.${id}` }))
     .toBe(before)

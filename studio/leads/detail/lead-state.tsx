@@ -1,6 +1,7 @@
-import { Box, Button, Card, Flex, Grid, Select, Stack, Text } from '@sanity/ui'
+import { Box, Button, Card, Flex, Grid, Stack, Text } from '@sanity/ui'
 import { type ReactNode, useId } from 'react'
 import type { LeadDetail } from '../../../app/leads/staff/contract/contract.ts'
+import { Choice } from '../../choice.tsx'
 import { useMay, useMe, usePeople } from '../api/people.ts'
 import { reasonOf } from '../failure.tsx'
 import { statusLabels } from '../labels.ts'
@@ -30,10 +31,8 @@ export function LeadState({ lead }: { lead: LeadDetail }) {
         <Grid columns={2} gap={3}>
           <Labelled label="Status">
             {(id) => (
-              <Select
+              <Choice
                 id={id}
-                fontSize={1}
-                padding={2}
                 value={shown.status}
                 disabled={disabled}
                 onChange={(event) =>
@@ -45,15 +44,13 @@ export function LeadState({ lead }: { lead: LeadDetail }) {
                     {label}
                   </option>
                 ))}
-              </Select>
+              </Choice>
             )}
           </Labelled>
           <Labelled label="Owner">
             {(id) => (
-              <Select
+              <Choice
                 id={id}
-                fontSize={1}
-                padding={2}
                 value={shown.owner ?? ''}
                 disabled={disabled}
                 onChange={(event) => change({ owner: event.currentTarget.value || null })}
@@ -64,7 +61,7 @@ export function LeadState({ lead }: { lead: LeadDetail }) {
                     {one.id === me?.id ? `${one.name} (you)` : one.name}
                   </option>
                 ))}
-              </Select>
+              </Choice>
             )}
           </Labelled>
         </Grid>

@@ -1,4 +1,5 @@
-import { Box, Button, Flex, Select, Text } from '@sanity/ui'
+import { Box, Button, Flex, Text } from '@sanity/ui'
+import { Choice } from '../../choice.tsx'
 import { FilterDates } from '../filters/filter-dates.tsx'
 import { useOptions } from '../filters/use-options.ts'
 import { useAddress } from '../use-address.ts'
@@ -38,9 +39,7 @@ export function PeriodChoice() {
         <FilterDates zone="UTC" from={from} to={to} onChange={(days) => show({ ...days, form })} />
       </Flex>
       <Box>
-        <Select
-          fontSize={1}
-          padding={2}
+        <Choice
           aria-label="Form"
           value={form}
           onChange={(event) => {
@@ -54,7 +53,7 @@ export function PeriodChoice() {
               {label}
             </option>
           ))}
-        </Select>
+        </Choice>
       </Box>
       <Text size={1} muted>
         Days are those of UTC.

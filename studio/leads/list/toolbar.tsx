@@ -1,7 +1,8 @@
 import { FilterIcon } from '@sanity/icons'
-import { Box, Button, Flex, Select, Stack } from '@sanity/ui'
+import { Box, Button, Flex, Stack } from '@sanity/ui'
 import { useState } from 'react'
 import type { ExportFilter, LeadQuery } from '../../../app/leads/staff/contract/contract.ts'
+import { Choice } from '../../choice.tsx'
 import { choices, type Selection } from '../address.ts'
 import { useMay } from '../api/people.ts'
 import { Filters } from '../filters/filters.tsx'
@@ -56,9 +57,7 @@ export function Toolbar({ selection, onChange, width, isEmpty, exported }: Toolb
       </Flex>
       {(isWide || open) && <Filters selection={selection} onChange={onChange} />}
       {!isWide && open && (
-        <Select
-          fontSize={1}
-          padding={2}
+        <Choice
           aria-label="Sort by"
           value={selection.sort}
           onChange={(event) =>
@@ -70,7 +69,7 @@ export function Toolbar({ selection, onChange, width, isEmpty, exported }: Toolb
               {label}
             </option>
           ))}
-        </Select>
+        </Choice>
       )}
     </Stack>
   )
