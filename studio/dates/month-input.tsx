@@ -2,7 +2,7 @@ import { Flex } from '@sanity/ui'
 import { type ChangeEvent, useState } from 'react'
 import { type StringInputProps, set } from 'sanity'
 import { monthOf } from '../../app/dates/month.ts'
-import { Choice } from '../choice.tsx'
+import { Choice } from '../inputs/choice.tsx'
 
 const names = Array.from({ length: 12 }, (_, index) =>
   new Date(Date.UTC(2000, index, 15)).toLocaleString('en-US', { month: 'long', timeZone: 'UTC' }),

@@ -1,6 +1,6 @@
 import { Button, Card, Label, Stack, Text } from '@sanity/ui'
 import { type FormEvent, useState } from 'react'
-import { Choice } from '../choice.tsx'
+import { Choice } from '../inputs/choice.tsx'
 import type { Role } from './account-api.ts'
 import { FormRow } from './fields/form-row.tsx'
 import { LabelledInput } from './fields/labelled-input.tsx'

@@ -1,8 +1,8 @@
 import { Badge, Button, Card, Flex, Stack, Text } from '@sanity/ui'
 import { useState } from 'react'
 import { useCurrentUser } from 'sanity'
-import { Choice } from '../choice.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { Choice } from '../inputs/choice.tsx'
 import { at, type Person, type Role } from './account-api.ts'
 
 interface PersonRowProps {

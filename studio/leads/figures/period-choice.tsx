@@ -1,5 +1,5 @@
 import { Box, Button, Flex, Text } from '@sanity/ui'
-import { Choice } from '../../choice.tsx'
+import { Choice } from '../../inputs/choice.tsx'
 import { FilterDates } from '../filters/filter-dates.tsx'
 import { useOptions } from '../filters/use-options.ts'
 import { useAddress } from '../use-address.ts'
