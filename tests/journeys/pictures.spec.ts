@@ -1,0 +1,41 @@
+import { expect, test } from '@playwright/test'
+import sharp from 'sharp'
+import { type RunningSite, startSite } from '../running-site.ts'
+import { contentOf } from '../site-content.ts'
+
+let site: RunningSite
+test.beforeAll(async () => {
+  site = await startSite()
+})
+test.afterAll(() => site.remove())
+
+for (const [shape, width, height] of [
+  ['landscape', 1600, 900],
+  ['square', 800, 800],
+  ['portrait', 800, 1000],
+] as const) {
+  test(`a ${shape} picture of a page fills its panel, on phones too`, async ({ page }) => {
+    const content = contentOf(site)
+    const create = { width, height, channels: 3, background: '#2b5ca0' } as const
+    const data = await sharp({ create }).png().toBuffer()
+    const { _id } = await content.assets.upload('image', data, { filename: `${shape}.png` })
+    const figure = { _type: 'figure', alt: shape, asset: { _type: 'reference', _ref: _id } }
+    const driver = await content.getDocument('feature-driver')
+    const slug = { _type: 'slug', current: shape }
+    const document = { ...driver, _id: `feature-${shape}`, _type: 'featurePage', slug, figure }
+    await content.createOrReplace(document)
+    for (const viewport of [360, 768, 1440]) {
+      await page.setViewportSize({ width: viewport, height: 900 })
+      await page.goto(`${site.url}/business/${shape}`)
+      const picture = page.getByAltText(shape, { exact: true })
+      await picture.scrollIntoViewIfNeeded()
+      const box = await picture.boundingBox()
+      const panel = await page.locator('.branch-panel').boundingBox()
+      if (!box || !panel) throw new Error('The picture is not shown')
+      expect(box.width / box.height).toBeCloseTo(width / height, 1)
+      expect(box.height / panel.height).toBeGreaterThan(0.75)
+      expect(box.width / panel.width).toBeGreaterThan(0.65)
+      expect(box.width).toBeLessThanOrEqual(panel.width)
+    }
+  })
+}
