@@ -18,6 +18,7 @@ import { sharePreview } from './preview/share-action.tsx'
 import { withIcons } from './structure/icons.ts'
 import { actions, newDocumentOptions, templates } from './structure/limits.ts'
 import { structure } from './structure/structure.ts'
+import { titleLabel } from './structure/title-label.ts'
 import { theme } from './theme.ts'
 
 const connection = readConnection()
@@ -40,6 +41,7 @@ export default defineConfig({
   plugins: [
     structureTool({ structure, title: 'Content' }),
     presentation,
+    { name: 'title-label', i18n: { bundles: [titleLabel] } },
     leads(),
     launch(),
     ...(hosted ? [] : [people()]),

@@ -1,4 +1,4 @@
-import { expect, field, newQuestion, open, publishButton, test } from './studio.ts'
+import { expect, field, goTo, newQuestion, open, publishButton, test } from './studio.ts'
 
 test('an older version is looked at and restored', async ({ studio, content }) => {
   const id = await newQuestion(content, 'What was it?')
@@ -29,4 +29,14 @@ test('an older version is looked at and restored', async ({ studio, content }) =
     .toBe(before)
   expect(await published()).toBe('What is it now?')
   await expect(input).toBeEditable()
+})
+
+test('a deleted document that is restored is not called untitled', async ({ studio, content }) => {
+  const id = await newQuestion(content, 'Who?')
+  await content.delete(id)
+  await goTo(studio, `/studio/intent/edit/id=${id};type=faqEntry/`)
+  await studio.getByRole('button', { name: /^Restore/ }).click()
+  const told = studio.getByText(/was restored/).first()
+  await expect(told).toBeVisible()
+  await expect(told).not.toContainText('Untitled')
 })
