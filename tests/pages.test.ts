@@ -116,7 +116,7 @@ it.each(pages.filter(({ title }) => title))(
     }
     const slugs: Record<string, string> = { servicePage: 'local', featurePage: 'driver' }
     const slug = slugs[page.document] ?? 'terms'
-    const path = fill(page.path, { slug, key: 'creator' }) ?? page.path
+    const path = fill(page.path, { slug, key: 'creator', programme: 'creator' }) ?? page.path
     const context = { content: { ...content, fetch: fetch as typeof content.fetch } }
     expect((await site.request(path, undefined, context)).status).toBe(200)
     for (const query of [SETTINGS_QUERY, NOT_FOUND_QUERY, LINK_TARGETS_QUERY]) asked.delete(query)

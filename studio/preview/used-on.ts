@@ -2,13 +2,15 @@ import { evaluate, parse } from 'groq-js'
 import type { SanityDocument } from 'sanity'
 import { fill, pageAddress } from '../../app/addresses.ts'
 import { pageQueries } from '../../app/content/queries/of-pages.ts'
-import { type Page, pages } from '../../app/pages.ts'
+import { type Page, pages, programmes } from '../../app/pages.ts'
 import type { SitePage } from './pages.ts'
 
 /** Parameters of a page's path and query. */
 interface Parameters {
   slug?: string
   key?: string
+  /** The key in a path below that of a program. */
+  programme?: string
 }
 
 /**
@@ -55,8 +57,8 @@ async function answer(
   const params = { ...parameters, ...(slug && { slug }) }
   const result = await (await evaluate(parse(query, { params }), { dataset, params })).get()
   if (path !== '/affiliates/:key') return JSON.stringify(result)
-  const programmes = (result?.programmes ?? []) as { key?: string }[]
-  const shown = programmes.filter(({ key }) => key === parameters.key)
+  const listed = (result?.programmes ?? []) as { key?: string }[]
+  const shown = listed.filter(({ key }) => key === parameters.key)
   return JSON.stringify(shown.length > 0 && { ...result, programmes: shown })
 }
 
@@ -70,6 +72,7 @@ function parametersOf(
     key?: string
   })[]
   if (path.includes(':key')) return own.flatMap(({ key }) => (key ? [{ key }] : []))
+  if (path.includes(':programme')) return programmes.map((key) => ({ key, programme: key }))
   if (!path.includes(':slug')) return [slug === undefined ? {} : { slug }]
   return own.flatMap(({ slug: { current } = {} }) =>
     current && pageAddress(document, current) === fill(path, { slug: current })
