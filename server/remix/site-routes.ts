@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { FormAction } from '../../app/leads/submit/handle-form.ts'
 import { isDecodable } from '../../app/percent-encoding.ts'
 
@@ -12,6 +13,11 @@ interface BuiltRoute {
   path?: string | undefined
   module: { action?: unknown; handle?: unknown }
 }
+
+/** How many paths' routes are kept: every request asks more than once, and most ask for the same pages. */
+const maxKept = 500
+/** The longest path that is kept, in characters. */
+const maxKeptLength = 200
 
 /** A route of the site that answers at a path. */
 export interface SiteRoute {
@@ -40,7 +46,7 @@ export function siteRoutes(build: RoutesOfBuild): (path: string) => SiteRoute | 
     }))
   // A route of the very path goes before one that takes a part of it as a parameter.
   patterns.sort((a, b) => parametersOf(a.pattern) - parametersOf(b.pattern))
-  return (path) => {
+  function find(path: string): SiteRoute | undefined {
     const plain = plainPath(path)
     for (const { id, pattern, action, names } of patterns) {
       const match = pattern.exec(plain)
@@ -51,6 +57,16 @@ export function siteRoutes(build: RoutesOfBuild): (path: string) => SiteRoute | 
       return { id, params, hasAction: action !== undefined, formName }
     }
     return undefined
+  }
+  const kept = new LRUCache<string, { route: SiteRoute | undefined }>({ max: maxKept })
+  return (path) => {
+    if (path.length > maxKeptLength) return find(path)
+    let found = kept.get(path)
+    if (!found) {
+      found = { route: find(path) }
+      kept.set(path, found)
+    }
+    return found.route
   }
 }
 
