@@ -12,14 +12,26 @@ export const studioFolder = join(root, 'studio/dist')
 export const fingerprintName = '.fingerprint'
 
 /**
- * What the Studio imports of the site: its pages, what stands in for the real, how dates are told, what the API for leads takes and
- * gives; and its build.
+ * What the Studio imports of the site: its pages and their queries, placeholders, facts and dates, and the contract of the API for
+ * leads; and its build.
  */
 export const sharedSources = [
-  ...['app/addresses.ts', 'app/aliases.js', 'app/pages.ts', 'app/content/placeholders.ts'],
+  ...['app/addresses.ts', 'app/aliases.js', 'app/pages.ts', 'app/percent-encoding.ts'],
+  ...['placeholders', 'sanity.types', 'shapes'].map((name) => `app/content/${name}.ts`),
+  ...[
+    'affiliates',
+    'applications',
+    'calculator',
+    'fragments',
+    'home',
+    'of-pages',
+    'services',
+    'support',
+  ].map((name) => `app/content/queries/${name}.ts`),
+  'app/components/text/facts.ts',
   ...['contract', 'permissions'].map((name) => `app/leads/staff/contract/${name}.ts`),
   'scripts/bundled-packages.js',
-  ...['day', 'format', 'sentence', 'state'].map((name) => `app/dates/${name}.ts`),
+  ...['day', 'format', 'month', 'sentence', 'state'].map((name) => `app/dates/${name}.ts`),
 ]
 
 /** A hash over everything that the Studio is made of. */

@@ -1,5 +1,5 @@
 /** A letter of a script other than Latin, or a pictograph: what joiners and variation selectors shape. */
-const shaped = String.raw`(?!\p{Script=Latin})[\p{L}\p{Extended_Pictographic}]`
+const shaped = String.raw`(?!\p{Script=Latin}|\p{Default_Ignorable_Code_Point})[\p{L}\p{Extended_Pictographic}]`
 const shapedEnd = String.raw`(?!\p{Script=Latin})[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]`
 /** The viramas of Indian scripts: a joiner behind one shapes the letter before it. */
 const virama = String.raw`[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca]`
