@@ -2,6 +2,7 @@ import { applyPatch, type RawPatch } from 'mendoza'
 import type { SanityDocument } from '../documents/document.ts'
 import { type Effects, withoutRevision } from '../documents/transaction.ts'
 import { inTransaction, type SqliteDatabase } from '../files/sqlite-file.ts'
+import { timelineEffects } from './timeline-effects.ts'
 
 /** A transaction as its history has it, with its effects on the documents that were asked for. */
 export interface PastTransaction {
@@ -23,6 +24,8 @@ export interface HistoryRange {
   /** The newest first. */
   reverse?: boolean
   limit: number
+  /** With the effects that the Studio's timeline needs, see `timelineEffects`. */
+  timeline?: boolean
 }
 
 /** A moment of a document: right after a transaction, at a time (ISO 8601), or when it last existed. */
@@ -75,18 +78,24 @@ export class History {
     const effects = this.#database.prepare(
       `SELECT document_id, apply, revert FROM effects WHERE document_id IN (${places}) AND seq = ?`,
     )
-    return rows.map(({ seq, id, timestamp, author, document_ids }) => ({
-      id,
-      timestamp,
-      author,
-      documentIDs: JSON.parse(document_ids) as string[],
-      effects: Object.fromEntries(
-        (effects.all(...ids, seq) as (EffectRow & { document_id: string })[]).map((row) => [
-          row.document_id,
-          { apply: JSON.parse(row.apply), revert: JSON.parse(row.revert) },
+    return rows.map(({ seq, id, timestamp, author, document_ids }) => {
+      const found = effects.all(...ids, seq) as (EffectRow & { document_id: string })[]
+      const done: Record<string, Effects> = Object.fromEntries(
+        found.map(({ document_id, apply, revert }) => [
+          document_id,
+          { apply: JSON.parse(apply), revert: JSON.parse(revert) },
         ]),
-      ),
-    }))
+      )
+      return {
+        id,
+        timestamp,
+        author,
+        documentIDs: JSON.parse(document_ids) as string[],
+        effects: range.timeline
+          ? timelineEffects(done, ids, (document) => this.#existedBefore(document, seq))
+          : done,
+      }
+    })
   }
 
   /**
@@ -168,6 +177,13 @@ export class History {
       .prepare('SELECT seq FROM transactions WHERE id = ?')
       .get(transactionId) as { seq: number } | undefined
     return row?.seq
+  }
+
+  #existedBefore(id: string, seq: number): boolean {
+    const next = this.#database
+      .prepare('SELECT revert FROM effects WHERE document_id = ? AND seq >= ? ORDER BY seq LIMIT 1')
+      .get(id, seq) as { revert: string } | undefined
+    return next ? next.revert !== '[0,null]' : this.#current(id) !== undefined
   }
 
   #newestFirst(id: string): Iterable<EffectRow> {

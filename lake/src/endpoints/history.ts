@@ -6,6 +6,8 @@ import { JSON_TYPE } from '../http/respond.ts'
 import type { Route } from '../http/router.ts'
 import { staffEvaluation } from '../limits/limits.ts'
 
+/** The request tag with which a Studio loads the timeline of a document. */
+const STUDIO_TIMELINE = 'sanity.studio.structure.history'
 const MAX_IDS = 100
 const DEFAULT_LIMIT = 100
 const MAX_LIMIT = 1000
@@ -37,6 +39,7 @@ export function historyRoutes(answers: EvaluatedAnswers, name: string): Route[] 
             to: q.get('toTransaction') ?? undefined,
             reverse: q.get('reverse') === 'true',
             limit: limitOf(q.get('limit')),
+            timeline: q.get('tag') === STUDIO_TIMELINE,
           },
           withEffects: q.get('effectFormat') === 'mendoza',
           identifiedOnly: q.get('includeIdentifiedDocumentsOnly') === 'true',

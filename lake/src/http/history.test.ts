@@ -111,6 +111,37 @@ describe('past transactions', () => {
     expect(await transactions('nobody')).toEqual([])
   })
 
+  it("give the Studio's timeline a version to go back to, however a document began", async () => {
+    const tag = 'sanity.studio.structure.history'
+    const base = { _type: 'note', text: 'First' }
+    await client.create({ ...base, _id: 'a' })
+    await client.patch('a').set({ text: 'Second' }).commit()
+    await client.create({ ...base, _id: 'drafts.a' })
+    await client.patch('a').set({ text: 'Third' }).commit()
+    await client.create({ ...base, _id: 'drafts.b' })
+    await client
+      .transaction()
+      .create({ ...base, _id: 'c' })
+      .create({ ...base, _id: 'drafts.c' })
+      .commit()
+    const effects = async (id: string, query = {}) =>
+      (await transactions(`${id},drafts.${id}`, query)).map((past) => past.effects[`drafts.${id}`])
+    const nothing = { apply: [0, null], revert: [0, null] }
+    const created = (id: string) => [0, expect.objectContaining({ _id: id })]
+    const ofDraft = { apply: created('drafts.a'), revert: [0, null] }
+    expect(await effects('a', { tag })).toEqual([nothing, nothing, ofDraft, undefined])
+    expect(await effects('a')).toEqual([undefined, undefined, ofDraft, undefined])
+    for (const id of ['b', 'c']) {
+      const [apply, none] = [created(`drafts.${id}`), [0, null]]
+      expect(await effects(id, { tag })).toEqual([{ apply, revert: apply }])
+      expect(await effects(id)).toEqual([{ apply, revert: none }])
+    }
+    await client.delete('a')
+    expect((await effects('a', { tag })).at(-1)).toBeUndefined()
+    const [alone] = await transactions('a', { tag })
+    expect(Object.keys(alone?.effects ?? {})).toEqual(['a'])
+  })
+
   it('name only the documents asked for where that is wanted', async () => {
     await life()
     const [publish] = await transactions('a', { includeIdentifiedDocumentsOnly: 'true' })

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import type { SanityClient } from '@sanity/client'
+import { expect, field, newId, open, paragraph, test } from './studio.ts'
+
+const question = (_id: string, words = 'What was it?') => ({
+  _id,
+  _type: 'faqEntry',
+  question: words,
+  slug: { _type: 'slug', current: _id.replace('drafts.', '') },
+  answer: [paragraph('First answer.')],
+  keywords: ['first', 'second'],
+})
+
+/** How a program brings the document into being; returns what it shall be again. */
+const ways: Record<string, (content: SanityClient, id: string) => Promise<object>> = {
+  'published in one go': (content, id) => content.create(question(id)),
+  'imported over what was there': async (content, id) => {
+    await content.create(question(id, 'What was it long ago?'))
+    return content.createOrReplace(question(id))
+  },
+  'published and patched': async (content, id) => {
+    await content.create(question(id, 'What was it long ago?'))
+    return content.patch(id).set({ question: 'What was it?' }).commit()
+  },
+  'a draft only': (content, id) => content.create(question(`drafts.${id}`)),
+  'imported with its draft': async (content, id) => {
+    const draft = question(`drafts.${id}`)
+    await content.transaction().create(question(id, 'What is public?')).create(draft).commit()
+    return draft
+  },
+}
+
+for (const [name, make] of Object.entries(ways)) {
+  test(`all changes are reverted: ${name}`, async ({ studio, content }) => {
+    const id = newId('faq-test')
+    const { question, slug, answer, keywords } = (await make(content, id)) as Record<
+      string,
+      unknown
+    >
+    const before = { question, slug, answer, keywords }
+    await open(studio, 'faqEntry', id)
+    const input = field(studio, 'question').getByTestId('string-input')
+    await input.fill('What is it now?')
+    await field(studio, 'slug').locator('input').first().fill('now')
+    const draft = () => content.getDocument(`drafts.${id}`)
+    await expect
+      .poll(draft)
+      .toMatchObject({ question: 'What is it now?', slug: { current: 'now' } })
+
+    await revertAll(studio)
+    await expect.poll(draft).toMatchObject({ ...before, _id: `drafts.${id}`, _type: 'faqEntry' })
+    await expect(input).toHaveValue('What was it?')
+    await expect(input).toBeEditable()
+  })
+}
+
+/** Opens the list of changes and takes all of them back. */
+async function revertAll(studio: Page): Promise<void> {
+  await studio.getByTestId('pane-context-menu-button').last().click()
+  await studio.getByRole('menuitem', { name: 'History' }).click()
+  await studio.getByRole('tab', { name: 'Review changes' }).click()
+  const button = studio.getByRole('button', { name: 'Revert all' })
+  await button.click()
+  await button.last().click()
+}
