@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { SanityClient } from '@sanity/client'
-import { expect, field, newId, open, paragraph, test } from './studio.ts'
+import { expect, field, goTo, newId, open, paragraph, test } from './studio.ts'
 
 const question = (_id: string, words = 'What was it?') => ({
   _id,
@@ -63,3 +63,19 @@ async function revertAll(studio: Page): Promise<void> {
   await button.click()
   await button.last().click()
 }
+
+test('all changes are reverted: new in this very Studio', async ({ studio, content }) => {
+  const id = newId('faq-test')
+  await goTo(studio, `/studio/intent/create/id=${id};type=faqEntry/`)
+  const input = field(studio, 'question').getByTestId('string-input')
+  await input.fill('What was it?')
+  const draft = () => content.getDocument(`drafts.${id}`)
+  await expect.poll(draft).toMatchObject({ question: 'What was it?' })
+  await field(studio, 'slug').locator('input').first().fill('now')
+  await expect.poll(draft).toMatchObject({ slug: { current: 'now' } })
+
+  await revertAll(studio)
+  await expect.poll(async () => (await draft())?.slug?.current).toBeUndefined()
+  expect(await draft()).toMatchObject({ _id: `drafts.${id}`, _type: 'faqEntry' })
+  await expect(input).toBeEditable()
+})

@@ -23,10 +23,15 @@ export function timelineEffects(
     const draft = `drafts.${id}`
     if (!ids.includes(draft) || existedBefore(draft)) continue
     const [onPublished, onDraft] = [effects[id], effects[draft]]
-    if (onDraft && !existedBefore(id)) completed[draft] = { ...onDraft, revert: onDraft.apply }
+    if (onDraft && !existedBefore(id)) completed[draft] = withoutStart(onDraft)
     if (onPublished && !onDraft && !isDeletion(onPublished)) completed[draft] = DELETED
   }
   return completed
+}
+
+/** Effects of a creation that don't lead back to the time before it. */
+export function withoutStart({ apply }: Effects): Effects {
+  return { apply, revert: apply }
 }
 
 function isDeletion({ apply }: Effects): boolean {

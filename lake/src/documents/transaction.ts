@@ -11,6 +11,8 @@ export interface DocumentChange {
   mutations: Mutation[]
   /** Mendoza patches between the two states, without `_rev`. */
   effects: Effects
+  /** It created a draft, and there was no published document. */
+  isFirstDraft?: boolean
 }
 
 /** Mendoza patches: `apply` leads from the state before to the one after, `revert` back. */

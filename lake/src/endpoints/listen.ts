@@ -4,6 +4,9 @@ import type { EventStream, Subscription, SubscriptionRequest } from '../http/eve
 import { paramsOf, publishedByDefault } from '../http/query-parameters.ts'
 import type { Listeners, ListenOptions } from '../listen/listener.ts'
 
+/** The request tag with which a Studio listens to the document that is open. */
+const STUDIO_DOCUMENT = 'sanity.studio.document.pair.listen'
+
 /** `data/listen`: mutations on the documents that a query selects. https://www.sanity.io/docs/http-reference/listen */
 export function listenSubscription(listeners: Listeners, name: string): Subscription {
   return {
@@ -57,6 +60,7 @@ function listenOptions({ url, version, authContext }: SubscriptionRequest): List
     includePreviousRevision: q.get('includePreviousRevision') === 'true',
     includeMutations: q.get('includeMutations') !== 'false',
     includeEffects: q.get('effectFormat') === 'mendoza',
+    timeline: q.get('tag') === STUDIO_DOCUMENT,
     includeAllVersions: q.get('includeAllVersions') === 'true' || !publishedByDefault(version),
     // A client that asks for less gets more: writes can be queried at once.
     visibility: q.get('visibility') === 'transaction' ? 'transaction' : 'query',

@@ -82,6 +82,23 @@ describe('listening', () => {
     expect(applyPatch(after, effects.revert)).toEqual(before)
   })
 
+  it("lets the Studio's timeline begin with the first draft, not before it", async () => {
+    const query = { effectFormat: 'mendoza', includeAllVersions: 'true' }
+    const plain = listen('*[_type == "note"]', query)
+    const pair = listen('*[_type == "note"]', {
+      ...query,
+      tag: 'sanity.studio.document.pair.listen',
+    })
+    await Promise.all([plain.next(), pair.next()])
+    for (const _id of ['drafts.new', 'old', 'drafts.old']) {
+      await client.create({ _id, _type: 'note' })
+      const created = [0, expect.objectContaining({ _id })]
+      expect(await plain.next()).toMatchObject({ effects: { apply: created, revert: [0, null] } })
+      const revert = _id === 'drafts.new' ? created : [0, null]
+      expect(await pair.next()).toMatchObject({ effects: { apply: created, revert } })
+    }
+  })
+
   it("counts each listener's own events of a transaction", async () => {
     const one = listen('*[_id == "b"]')
     const all = listen('*[_type == "note"]')

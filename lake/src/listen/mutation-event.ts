@@ -1,3 +1,4 @@
+import { withoutStart } from '../dataset/timeline-effects.ts'
 import type { DocumentChange, Transaction } from '../documents/transaction.ts'
 import type { SelectedChange } from './selector.ts'
 
@@ -14,6 +15,8 @@ export interface EventOptions {
   includeMutations: boolean
   /** Mendoza patches with each event. */
   includeEffects: boolean
+  /** Effects as the Studio's timeline needs them, see `timelineEffects`. */
+  timeline?: boolean
   visibility: 'query' | 'transaction'
 }
 
@@ -39,7 +42,8 @@ export function eventsOf(
 }
 
 function describe(transaction: Transaction, change: DocumentChange, options: EventOptions) {
-  const { id, before, after } = change
+  const { id, before, after, effects } = change
+  const isStart = options.timeline && change.isFirstDraft
   return {
     eventId: `${transaction.id}#${id}`,
     documentId: id,
@@ -48,7 +52,9 @@ function describe(transaction: Transaction, change: DocumentChange, options: Eve
     ...(options.includeMutations && { mutations: change.mutations }),
     ...(options.includeResult && after && { result: after }),
     ...(options.includePreviousRevision && before && { previous: before }),
-    ...(options.includeEffects && { effects: change.effects }),
+    ...(options.includeEffects && {
+      effects: isStart ? withoutStart(effects) : effects,
+    }),
     ...(before && { previousRev: before._rev }),
     resultRev: transaction.id,
     timestamp: transaction.timestamp,

@@ -5,7 +5,7 @@ import type {
   PatchOperations,
   SanityDocument,
 } from '../documents/document.ts'
-import { checkDocumentId, idForNewDocument } from '../documents/ids.ts'
+import { checkDocumentId, idForNewDocument, publishedId } from '../documents/ids.ts'
 import {
   type DocumentChange,
   type MutationResult,
@@ -98,6 +98,7 @@ export class Staging {
         ...(after && { after }),
         mutations: this.#mutations.get(id) ?? [],
         effects: { apply: diff(from, to), revert: diff(to, from) },
+        isFirstDraft: !before && id.startsWith('drafts.') && !this.#stored(publishedId(id)),
       })
     }
     return changes
