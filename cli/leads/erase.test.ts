@@ -50,6 +50,22 @@ describe.each(kinds)('leads in %s', (kind) => {
     })
   })
 
+  it('lose an address that they mention only when that is chosen', async ({ site }) => {
+    const leads = await site.open()
+    const email = 'amina@example.com'
+    await submit(leads, submission({ email }))
+    const message = 'Ask Amina@example.com'
+    await submit(leads, submission({ email: 'bilal@example.com', message }))
+    const args = ['erase', '--email', email, '--yes']
+    expect(await site.run([...args, '--mentions', 'all'])).toMatchObject({ code: 2 })
+    const [, { id = '' } = {}] = await site.exported()
+    const kept = await site.run(args)
+    expect(kept).toMatchObject({ code: 0, out: expect.stringContaining(id) })
+    expect(await site.exported()).toMatchObject([{ payload: {} }, { payload: { message } }])
+    expect(await site.run([...args, '--mentions', 'redact'])).toMatchObject({ code: 0 })
+    expect(await site.exported()).toMatchObject([{}, { payload: { message: 'Ask [erased]' } }])
+  })
+
   it('are erased again after a backup has brought them back', async ({ site }) => {
     const leads = await site.open()
     const hers = { name: 'Amina', email: 'amina@example.com' }

@@ -40,6 +40,7 @@ const rows: Record<string, Row> = {
     ...readers,
     body: { email: 'nobody@example.com', confirm: 'nobody@example.com' },
   },
+  'POST /leads/mentions': { ...readers, body: { email: 'amina@example.com' } },
   'POST /leads/about': { ...readers, shows, body: { email: 'amina@example.com' } },
   'POST /exports': { ...readers, body: { format: 'csv', filter: {} } },
   // There is no such ticket.

@@ -1,6 +1,7 @@
 import { iso } from '../clock.ts'
 import { appendAudit } from './audit/append.ts'
 import type { StaffContext } from './context.ts'
+import type { Mentions } from './contract/contract.ts'
 import type { Actor } from './contract/permissions.ts'
 import { detailOf } from './detail.ts'
 
@@ -9,11 +10,13 @@ import { detailOf } from './detail.ts'
  * entered, what became of it, and what staff wrote down.
  *
  * @param ids their leads
+ * @param mentions where else the address stands, without what stands there: that is others'
  */
 export async function aboutAddress(
   context: StaffContext,
   email: string,
   ids: readonly string[],
+  mentions: Mentions,
   by: Actor,
 ): Promise<string> {
   const { inTransaction, clock } = context
@@ -25,9 +28,13 @@ export async function aboutAddress(
     const { revision: _, notes: __, noteList, lastError: ___, ...kept } = lead
     leads.push({ ...kept, notes: noteList })
   }
-  const detail = { format: 'about-address', leads: leads.length }
+  const detail = {
+    format: 'about-address',
+    leads: leads.length,
+    mentions: mentions.leads.length + mentions.views.length,
+  }
   await inTransaction((within) =>
     appendAudit(within, [{ by, action: 'leads.exported', detail }], at),
   )
-  return `${JSON.stringify({ email, at, leads }, null, 2)}\n`
+  return `${JSON.stringify({ email, at, leads, mentions }, null, 2)}\n`
 }

@@ -8,8 +8,9 @@ import type { LeadSummary } from './contract/contract.ts'
 import { readDetail } from './detail.ts'
 import { eraseAddress } from './erase/erase-address.ts'
 import type { ErasedList } from './erase/erased-list.ts'
-import { findByAddress } from './erase/find-by-address.ts'
+import { findByAddress, mayMention } from './erase/find-by-address.ts'
 import type { Forgetting } from './erase/forget.ts'
+import { findMentions, listMentions } from './erase/mentions.ts'
 import { makeTicket } from './export-tickets.ts'
 import type { CursorSigner } from './index/cursor.ts'
 import type { LeadIndex } from './index/lead-index.ts'
@@ -36,6 +37,8 @@ export function createStaffLeads(
 ): StaffLeads {
   const { database, nameOf, reads } = context
   const leadsOf = (email: string) => findByAddress(context, index.list, email)
+  const mentionsOf = (email: string, own: readonly string[]) =>
+    findMentions(database, mayMention(context, index.list, email), email, own)
   return {
     async list(query, by) {
       const after = query.after === undefined ? undefined : cursors.verify(query.after, by, query)
@@ -64,12 +67,27 @@ export function createStaffLeads(
     addNote: (id, text, by) => addNote(context, id, text, by),
     changeMany: (change, by) => changeMany(context, index.list, change, by),
     replay: (id, by) => replayLead(context, id, by),
-    async erase(email, by) {
+    async erase(email, by, mentions = 'keep') {
       const erasing = { ...context, erasedList }
-      const { length: erased } = await eraseAddress(erasing, email, await leadsOf(email), by)
-      return { erased, remaining: await forgetting.forget() }
+      const own = await leadsOf(email)
+      const others: string[] = []
+      if (mentions === 'redact') {
+        for await (const { id } of mentionsOf(email, own)) others.push(id)
+      }
+      const done = await eraseAddress(erasing, email, own, by, others)
+      return { ...done, remaining: await forgetting.forget() }
     },
-    aboutAddress: async (email, by) => aboutAddress(context, email, await leadsOf(email), by),
+    async mentions(email, by) {
+      const found = mentionsOf(email, await leadsOf(email))
+      const mentions = await listMentions(database, found, email)
+      await reads.searched(by, { q: email, sort: 'oldest', limit: 0 })
+      return mentions
+    },
+    async aboutAddress(email, by) {
+      const own = await leadsOf(email)
+      const mentions = await listMentions(database, mentionsOf(email, own), email)
+      return aboutAddress(context, email, own, mentions, by)
+    },
     makeTicket: (wanted) => makeTicket(context, wanted),
     views: (of) => readViews(context, of),
     saveView: (view, by) => saveView(context, view, by),

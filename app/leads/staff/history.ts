@@ -5,7 +5,7 @@ import type { LeadDetail } from './contract/contract.ts'
 type History = LeadDetail['history']
 
 /** Of the audit log, what changed a lead; who looked at it stands in the log alone. */
-const changing = ['lead.changed', 'lead.noted', 'lead.replayed', 'lead.erased']
+const changing = ['lead.changed', 'lead.noted', 'lead.replayed', 'lead.redacted', 'lead.erased']
 
 /** So many changes are shown at most, the latest; older ones stand in the audit log. */
 const most = 500

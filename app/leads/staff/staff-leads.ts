@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type {
   BulkChange,
+  Erased,
   ExportFilter,
   exportFormats,
   Figures,
@@ -10,6 +11,7 @@ import type {
   LeadDetail,
   LeadPage,
   LeadQuery,
+  Mentions,
   Retention,
   SavedView,
 } from './contract/contract.ts'
@@ -53,8 +55,14 @@ export interface StaffLeads {
   changeMany(change: BulkChange, by: Actor): Promise<{ changed: number }>
   /** Has the endpoint be tried again at once; undefined when there is nothing to send. */
   replay(id: string, by: Actor): Promise<LeadDetail | undefined>
-  /** Empties every lead with this address, with its notes and in every index. */
-  erase(email: string, by: Actor): Promise<{ erased: number; remaining: string }>
+  /**
+   * Empties every lead with this address, with its notes and in every index, and removes saved views that have it.
+   *
+   * @param mentions whether the address is replaced in other leads' fields and notes; by default it is kept
+   */
+  erase(email: string, by: Actor, mentions?: 'keep' | 'redact'): Promise<Erased>
+  /** Where an address stands besides in leads with it. */
+  mentions(email: string, by: Actor): Promise<Mentions>
   /** Everything that is kept about an address, as one JSON text. */
   aboutAddress(email: string, by: Actor): Promise<string>
   /**

@@ -3,6 +3,7 @@ import {
   addressQuery,
   erased,
   erasure,
+  mentions,
   retention,
 } from '../../../app/leads/staff/contract/contract.ts'
 import { UnknownFormError } from '../../../app/leads/staff/retention/retention.ts'
@@ -24,7 +25,20 @@ export const personalDataEndpoints: readonly Endpoint[] = [
       )
       if (!email?.includes('@')) throw wrong('email', 'This is no e-mail address')
       if (email !== confirm) throw wrong('confirm', 'The address was not typed again')
-      return leads.staff.erase(email, by)
+      return leads.staff.erase(email, by, body.mentions)
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/leads/mentions',
+    summary: 'Where else an address stands: in fields and notes of other leads, and in saved views',
+    permission: 'leads:erase',
+    body: addressQuery,
+    answer: mentions,
+    handle({ by, body, context: { leads } }) {
+      const email = body.email.trim()
+      if (!email.includes('@')) throw wrong('email', 'This is no e-mail address')
+      return leads.staff.mentions(email, by)
     },
   }),
   endpoint({

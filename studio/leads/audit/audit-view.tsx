@@ -18,6 +18,7 @@ const actionLabels: Record<string, string> = {
   'lead.changed': 'Changed a lead',
   'lead.noted': 'Added a note',
   'lead.replayed': 'Had a lead delivered again',
+  'lead.redacted': 'Removed an erased address from a lead',
   'lead.erased': 'Erased a lead',
   'leads.searched': 'Searched leads',
   'leads.counted': 'Looked at the figures',

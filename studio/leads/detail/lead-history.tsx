@@ -64,6 +64,8 @@ export function EventText({ event: { action, by, detail } }: { event: LeadEvent 
       return <>{who} added a note</>
     case 'lead.replayed':
       return <>{who} had it delivered again</>
+    case 'lead.redacted':
+      return <>{who} removed an erased address from it</>
     case 'lead.erased':
       return <>{who} erased it</>
     case 'lead.changed':

@@ -6,7 +6,8 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { operator } from '../../staff/contract/permissions.ts'
 import { eraseAddress } from '../../staff/erase/erase-address.ts'
-import { searchAll } from '../../staff/erase/leads-of-address.ts'
+import { allIds, searchAll } from '../../staff/erase/leads-of-address.ts'
+import { findMentions } from '../../staff/erase/mentions.ts'
 import { createLeadIndex } from '../../staff/index/lead-index.ts'
 import type { LeadSource } from '../../staff/index/open-index.ts'
 import { leadsIndexFile } from '../../store/database/file-names.ts'
@@ -30,14 +31,31 @@ export async function leadsOfAddress(
   return found
 }
 
+/** Returns the ids of other leads that mention an address, in a field or a note. */
+export async function leadsMentioning(
+  { database }: Tools,
+  email: string,
+  own: readonly string[],
+): Promise<string[]> {
+  const found: string[] = []
+  for await (const { id } of findMentions(database, allIds(database), email, own)) found.push(id)
+  return found
+}
+
 /**
  * Removes a person from all forms' leads, and has the database forget it for good. What counts leads finds
  * as many as before. Resolves to what the database would not do, in its own words.
  *
+ * @param mentions other leads, in which the address is replaced
  * @throws OperationError when it has to be done again
  */
-export async function erasePerson(tools: Tools, email: string, found: string[]): Promise<string[]> {
-  await eraseAddress(tools, email, found, operator)
+export async function erasePerson(
+  tools: Tools,
+  email: string,
+  found: string[],
+  mentions: readonly string[] = [],
+): Promise<string[]> {
+  await eraseAddress(tools, email, found, operator, mentions)
   // Even when nothing was found: an earlier run may have been cut off before this.
   return forget(tools)
 }

@@ -136,8 +136,37 @@ export type BulkChange = z.infer<typeof bulkChange>
 export const bulkResult = z.object({ changed: z.int() })
 
 /** Erases everything about an address; the address again, typed by a person, confirms it. */
-export const erasure = z.strictObject({ email: z.string().max(300), confirm: z.string().max(300) })
-export const erased = z.object({ erased: z.int(), remaining: z.string() })
+export const erasure = z.strictObject({
+  email: z.string().max(300),
+  confirm: z.string().max(300),
+  /** Whether the address is replaced by `[erased]` in other leads' fields and notes. */
+  mentions: z.enum(['keep', 'redact']).default('keep'),
+})
+export const erased = z.object({
+  erased: z.int(),
+  /** Other leads in which the address was replaced. */
+  redacted: z.int(),
+  remaining: z.string(),
+})
+export type Erased = z.infer<typeof erased>
+
+/** Where an address stands besides in leads with it: in other leads, and in saved views, which go with it. */
+export const mentions = z.object({
+  leads: z.array(
+    z.object({
+      id: z.string(),
+      form: z.string(),
+      /** Keys of fields. */
+      fields: z.array(z.string()),
+      /** Ids of notes. */
+      notes: z.array(z.string()),
+    }),
+  ),
+  /** Whether there are more leads than are listed. */
+  more: z.boolean(),
+  views: z.array(z.object({ id: z.string(), name: z.string() })),
+})
+export type Mentions = z.infer<typeof mentions>
 
 /** Which leads an export has: those with these ids, or all that the rest of the filter finds. */
 const exportFilter = leadFilter.extend({

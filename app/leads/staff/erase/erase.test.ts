@@ -85,6 +85,129 @@ describe.each(kinds)('erasing an address from %s', (kind) => {
     expect(await staff().views(by)).toEqual([])
   })
 
+  const address = 'zaynab.canary@example.com'
+
+  it('lists where else the address stands, and keeps it by default', async () => {
+    const own = await test.submit({ ...hers, message: 'I am zaynab.canary@example.com' })
+    const text = 'Ask Zaynab.CANARY@example.com, please'
+    const message = await test.submit({ name: 'Bilal', email: 'bilal@example.com', message: text })
+    const spam = await test.submit(
+      { email: 'c@example.com', message: `mailto:${address}.`, name: 'C' },
+      { spam: true },
+    )
+    const noted = await test.submit({ name: 'Dina', email: 'dina@example.com' })
+    await staff().addNote(noted, `Her sister is <zaynab.canary\u200b＠example.com>`, by)
+    const link = `https://example.org/?to=${encodeURIComponent(address)}`
+    const linked = await test.submit({ name: 'Eman', email: 'eman@example.com', message: link })
+    for (const other of [`not-${address}`, `${address}.example`, 'zaynab.canary@example.org']) {
+      await test.submit({ name: 'Omar', email: other, message: `${other} and canary` })
+    }
+    const view = { shared: false, name: 'Hers' }
+    await staff().saveView({ ...view, query: `status=new&q=call+${link}` }, by)
+    await staff().saveView({ ...view, query: `q=not-${address}`, name: 'Not hers' }, by)
+
+    const expected = {
+      leads: expect.toSatisfy((leads: { id: string }[]) => leads.length === 4),
+      more: false,
+      views: [{ id: expect.any(String), name: 'Hers' }],
+    }
+    const found = await staff().mentions(address, by)
+    expect(found).toEqual(expected)
+    const [noteId] = (await staff().find(noted, by))?.noteList.map(({ id }) => id) ?? []
+    expect(found.leads.sort((one, other) => (one.id < other.id ? -1 : 1))).toEqual([
+      { id: message, form: 'contact', fields: ['message'], notes: [] },
+      { id: spam, form: 'contact', fields: ['message'], notes: [] },
+      { id: noted, form: 'contact', fields: [], notes: [noteId] },
+      { id: linked, form: 'contact', fields: ['message'], notes: [] },
+    ])
+    expect(JSON.parse(await staff().aboutAddress(address, by))).toMatchObject({
+      leads: [{ id: own }],
+      mentions: expected,
+    })
+    const audit = await test.database.selectFrom('lead_audit').selectAll().execute()
+    const actions = audit.map(({ action }) => action)
+    expect(actions).toContain('leads.searched')
+    expect(JSON.stringify(audit)).not.toMatch(/canary/i)
+
+    expect(await staff().erase(address, by)).toMatchObject({ erased: 1, redacted: 0 })
+    expect((await staff().views(by)).map(({ name }) => name)).toEqual(['Not hers'])
+    expect((await staff().mentions(address, by)).leads).toHaveLength(4)
+    expect(await staff().find(message, by)).toMatchObject({ revision: 1 })
+  })
+
+  it('replaces the address where it is mentioned, if that is chosen', async () => {
+    await test.submit(hers)
+    const others = { name: 'Bilal', email: 'bilal@example.com' }
+    const text = `Not not-${address}, but Zaynab.Canary@example.com or ${address}.`
+    const delivered = await test.submit(
+      { ...others, message: text },
+      { form: 'waitlist', delivered: true },
+    )
+    await soon(async () =>
+      expect(await staff().find(delivered, by)).toMatchObject({ delivery: 'delivered' }),
+    )
+    await staff().addNote(delivered, `$& ${address}`, by)
+    await staff().addNote(delivered, 'nobody else', by)
+    test.endpoint.answer = (response) => response.writeHead(500).end()
+    const pending = await test.submit(
+      { ...others, message: `pending ${address}` },
+      { form: 'waitlist', delivered: true },
+    )
+    const many = Array.from({ length: 120 }, (_, index) => ({
+      ...{ name: 'Many', email: `many${index}@example.com`, message: address },
+    }))
+    for (const payload of many) {
+      await test.leads.receive({ form: 'contact', payload, spam: false, delivered: false })
+    }
+    const before = await test.database.selectFrom('lead').selectAll().execute()
+
+    expect(await staff().erase(address, by, 'redact')).toMatchObject({ erased: 1, redacted: 122 })
+    const rows = await test.database.selectFrom('lead').selectAll().execute()
+    const row = (id: string) => rows.find((found) => found.id === id)
+    const was = before.find(({ id }) => id === delivered)
+    expect(row(delivered)).toMatchObject({
+      state: 'delivered',
+      fingerprint: was?.fingerprint,
+      revision: 2,
+      payload: JSON.stringify({
+        ...others,
+        message: `Not not-${address}, but [erased] or [erased].`,
+      }),
+    })
+    expect(row(pending)).toMatchObject({ state: 'pending' })
+    const lead = await staff().find(delivered, by)
+    expect(lead?.noteList.map((note) => note.text)).toEqual(['$& [erased]', 'nobody else'])
+    expect(await history(delivered)).toContain('lead.redacted')
+    expect(await staff().mentions(address, by)).toEqual({ leads: [], more: false, views: [] })
+    const query = { sort: 'newest', limit: 10 } as const
+    const listed = await staff().list({ ...query, q: address }, by)
+    expect(listed.leads.map(({ id }) => id)).toEqual([delivered])
+
+    const sent = test.endpoint.received.length
+    test.endpoint.answer = (response) => response.end()
+    await staff().replay(pending, by)
+    await test.endpoint.count(sent + 1)
+    expect(JSON.parse(test.endpoint.received.at(-1)?.body ?? '')).toMatchObject({
+      message: 'pending [erased]',
+    })
+    const audit = await test.database.selectFrom('lead_audit').selectAll().execute()
+    expect(JSON.stringify(audit)).not.toMatch(/canary/i)
+  })
+
+  it('knows every spelling of an international address', async () => {
+    const spellings = ['zaynab@münchen.example', 'Zaynab@xn--mnchen-3ya.example']
+    for (const [index, spelling] of spellings.entries()) {
+      const message = `${spelling}, ${spelling.normalize('NFD')}`
+      await test.submit({ name: 'Bilal', email: `bilal${index}@example.com`, message })
+    }
+    for (const spelling of spellings) {
+      expect((await staff().mentions(spelling, by)).leads).toHaveLength(2)
+    }
+    expect(await staff().erase(spellings[0] ?? '', by, 'redact')).toMatchObject({ redacted: 2 })
+    const payloads = await test.database.selectFrom('lead').select('payload').execute()
+    for (const { payload } of payloads) expect(payload).toContain('"[erased], [erased]"')
+  })
+
   it('wins over a delivery that is under way', async () => {
     let answer = () => {}
     test.endpoint.answer = (response) => {

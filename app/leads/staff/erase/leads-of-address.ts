@@ -68,3 +68,35 @@ export async function onlyFrom(
   }
   return found
 }
+
+/** Yields pages of ids of all leads, the oldest first. */
+export async function* allIds(database: Kysely<LeadTables>): AsyncGenerator<string[]> {
+  let ids: string[] = []
+  do {
+    const rows = await database
+      .selectFrom('lead')
+      .select('id')
+      .where('id', '>', ids.at(-1) ?? '')
+      .orderBy('id')
+      .limit(page)
+      .execute()
+    ids = rows.map(({ id }) => id)
+    yield ids
+  } while (ids.length === page)
+}
+
+/** Yields pages of ids of the leads that wait to be indexed. */
+export async function* unindexedIds(database: Kysely<LeadTables>): AsyncGenerator<string[]> {
+  let ids: string[] = []
+  do {
+    const rows = await database
+      .selectFrom('lead_to_index')
+      .select('lead_id')
+      .where('lead_id', '>', ids.at(-1) ?? '')
+      .orderBy('lead_id')
+      .limit(page)
+      .execute()
+    ids = rows.map(({ lead_id }) => lead_id)
+    yield ids
+  } while (ids.length === page)
+}

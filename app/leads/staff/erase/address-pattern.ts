@@ -1,0 +1,44 @@
+import { domainToASCII, domainToUnicode } from 'node:url'
+import { comparable } from '../../lead.ts'
+import { storable } from '../../store/storable.ts'
+
+/**
+ * Returns the spellings that an address may have within a text, in lower case: its domain in ASCII or Unicode, and
+ * all of it as it stands in the query of a URL.
+ */
+export function spellingsOf(email: string): string[] {
+  const address = storable(String(comparable('email', email))).replace(/\p{Cf}/gu, '')
+  const at = address.lastIndexOf('@') + 1
+  const domain = address.slice(at)
+  const plain = [domain, domainToASCII(domain), domainToUnicode(domain)]
+    .filter((known) => known !== '')
+    .map((known) => address.slice(0, at) + known)
+  return [...new Set([...plain, ...plain.map(encodeURIComponent)])]
+}
+
+/**
+ * Returns a global pattern of an address in any spelling, in upper or lower case, full-width or with invisible
+ * characters inside. It does not match within a longer address.
+ */
+export function addressPattern(email: string): RegExp {
+  const spellings = spellingsOf(email).map((spelling) =>
+    [...spelling].map(formsOf).join(String.raw`\p{Cf}*`),
+  )
+  const before = String.raw`(?<![\p{L}\p{N}_+-]|[\p{L}\p{N}]['.])`
+  const after = String.raw`(?!\p{Cf}*[.-]?[\p{L}\p{N}])`
+  return new RegExp(`${before}(?:${spellings.join('|')})${after}`, 'giu')
+}
+
+/** What else stands for a character, where its full-width form is not all. */
+const others: Readonly<Record<string, string>> = { '.': '。｡', '@': '﹫' }
+
+function formsOf(character: string): string {
+  const wide = /[!-~]/.test(character) ? [fullWidth(character)] : []
+  const forms = [character, character.normalize('NFD'), ...wide, ...(others[character] ?? '')]
+  return `(?:${[...new Set(forms)].map(escaped).join('|')})`
+}
+
+const fullWidth = (ascii: string) => String.fromCharCode(ascii.charCodeAt(0) + 0xfee0)
+
+const escaped = (text: string) =>
+  [...text].map((character) => `\\u{${character.codePointAt(0)?.toString(16)}}`).join('')
