@@ -15,6 +15,8 @@ export interface Address {
   select(selection: Selection, options?: { replace?: boolean }): void
   /** Opens a lead beside the list, or closes it. */
   open(lead: string | undefined): void
+  /** The path of a lead, without parameters. */
+  hrefOfLead(lead: string): string
   /** The path and the parameters of a view. */
   hrefOf(view: View, params?: [string, string][]): string
   go(view: View, params?: [string, string][], options?: { replace?: boolean }): void
@@ -53,7 +55,9 @@ export function useAddress(): Address {
   })
   const hrefOf: Address['hrefOf'] = (next, nextParams) =>
     resolvePathFromState(stateOf(next, nextParams))
+  const hrefOfLead: Address['hrefOfLead'] = (id) =>
+    resolvePathFromState({ view: 'lead', id, _searchParams: [] })
   const go: Address['go'] = (next, nextParams, options) =>
     navigate(stateOf(next, nextParams), options)
-  return { view, lead, params, selection, select, open, hrefOf, go }
+  return { view, lead, params, selection, select, open, hrefOfLead, hrefOf, go }
 }

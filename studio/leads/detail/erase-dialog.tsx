@@ -1,28 +1,41 @@
 import { Box, Button, Flex, Stack, Text, TextInput } from '@sanity/ui'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
+import type { Erased, Mentions } from '../../../app/leads/staff/contract/contract.ts'
 import { Dialog } from '../../dialog.tsx'
 import { useStaff } from '../api/staff-context.tsx'
 import { reasonOf } from '../failure.tsx'
 import { visible } from '../text/visible.ts'
+import { ErasedText, type MentionsChoice, MentionsField } from './mentions.tsx'
 
 interface EraseDialogProps {
   email: string
   onClose(): void
 }
 
-/** Erases every lead with an address, once somebody has typed it. */
+/** Erases every lead with an address, once somebody has seen where else it stands, and typed it. */
 export function EraseDialog({ email, onClose }: EraseDialogProps) {
   const request = useStaff()
   const cache = useQueryClient()
   const id = useId()
   const [typed, setTyped] = useState('')
-  const isConfirmed = typed.trim().toLowerCase() === email.trim().toLowerCase()
+  const [choice, setChoice] = useState<MentionsChoice>()
+  const found = useQuery({
+    queryKey: ['mentions', email],
+    queryFn: ({ signal }) =>
+      request<Mentions>('leads/mentions', { method: 'POST', body: { email }, signal }),
+    // As they are now: others write notes meanwhile.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const mentions = found.data
+  const isChosen = mentions && (mentions.leads.length === 0 || choice !== undefined)
+  const isConfirmed = isChosen && typed.trim().toLowerCase() === email.trim().toLowerCase()
   const erase = useMutation({
     mutationFn: () =>
-      request<{ erased: number; remaining: string }>('leads/erase', {
+      request<Erased>('leads/erase', {
         method: 'POST',
-        body: { email, confirm: typed.trim() },
+        body: { email, confirm: typed.trim(), mentions: choice },
       }),
     onSuccess: () =>
       Promise.all(['lead', 'changes'].map((key) => cache.invalidateQueries({ queryKey: [key] }))),
@@ -43,8 +56,7 @@ export function EraseDialog({ email, onClose }: EraseDialogProps) {
         {data ? (
           <Stack space={4}>
             <Text size={1} role="status">
-              {data.erased === 1 ? '1 lead was' : `${data.erased} leads were`} erased.{' '}
-              {data.remaining}
+              <ErasedText {...data} />
             </Text>
             <Button fontSize={1} padding={3} text="Close" onClick={onClose} autoFocus />
           </Stack>
@@ -55,6 +67,13 @@ export function EraseDialog({ email, onClose }: EraseDialogProps) {
                 Every lead with this address loses its answers, and its notes are deleted. Nobody
                 can take this back.
               </Text>
+              {mentions ? (
+                <MentionsField mentions={mentions} choice={choice} onChoose={setChoice} />
+              ) : (
+                <Text size={1} role={found.error ? 'alert' : 'status'}>
+                  {found.error ? reasonOf(found.error) : 'Looking for the address in other leads…'}
+                </Text>
+              )}
               <Stack space={3}>
                 <Text as="label" size={1} weight="medium" {...{ htmlFor: id }}>
                   To confirm, type{' '}

@@ -23,7 +23,8 @@ export function LeadMenu({ lead }: { lead: LeadDetail }) {
   const toast = useToast()
   const may = useMay()
   const keep = useKeepLead()
-  const [erasing, setErasing] = useState(false)
+  // The address: an erased lead loses it while the dialog is open.
+  const [erasing, setErasing] = useState<string>()
   const onError = (error: Error) => toast.push({ status: 'error', title: reasonOf(error) })
   const replay = useMutation({
     mutationFn: () => request<LeadDetail>(`leads/${id}/replay`, { method: 'POST' }),
@@ -89,14 +90,14 @@ export function LeadMenu({ lead }: { lead: LeadDetail }) {
                   icon={TrashIcon}
                   tone="critical"
                   text="Erase everything about this address"
-                  onClick={() => setErasing(true)}
+                  onClick={() => setErasing(email)}
                 />
               </>
             )}
           </Menu>
         }
       />
-      {erasing && <EraseDialog email={email} onClose={() => setErasing(false)} />}
+      {erasing && <EraseDialog email={erasing} onClose={() => setErasing(undefined)} />}
     </>
   )
 }

@@ -1,0 +1,86 @@
+import { Box, Flex, Radio, Stack, Text } from '@sanity/ui'
+import { useId } from 'react'
+import type { Erased, Mentions } from '../../../app/leads/staff/contract/contract.ts'
+import { formLabel } from '../labels.ts'
+import { visible } from '../text/visible.ts'
+import { useAddress } from '../use-address.ts'
+
+/** What becomes of an address in other leads. */
+export type MentionsChoice = 'keep' | 'redact'
+
+interface MentionsFieldProps {
+  mentions: Mentions
+  choice: MentionsChoice | undefined
+  onChoose(choice: MentionsChoice): void
+}
+
+const choices: Record<MentionsChoice, string> = {
+  keep: 'Keep the address there',
+  redact: 'Replace the address with [erased]',
+}
+
+/** Lists where else an address stands, and has somebody choose what becomes of it in other leads. */
+export function MentionsField({ mentions, choice, onChoose }: MentionsFieldProps) {
+  const { hrefOfLead } = useAddress()
+  const id = useId()
+  const { leads, more, views } = mentions
+  return (
+    <>
+      {leads.length > 0 && (
+        <Stack as="fieldset" space={3} style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
+          <Text as="legend" size={1} weight="medium" style={{ marginBottom: '0.75em' }}>
+            The address also appears in {more ? 'more than ' : ''}
+            {leads.length === 1 ? '1 other lead' : `${leads.length} other leads`}
+          </Text>
+          <Box overflow="auto" style={{ maxHeight: '10em' }}>
+            <Stack as="ul" space={3} style={{ margin: 0, paddingLeft: '1.25em' }}>
+              {leads.map((lead) => (
+                <Text as="li" key={lead.id} size={1}>
+                  <a href={hrefOfLead(lead.id)} target="_blank" rel="noreferrer">
+                    {formLabel(lead.form)}
+                  </a>
+                  : {placesOf(lead).join(', ')}
+                </Text>
+              ))}
+            </Stack>
+          </Box>
+          {Object.entries(choices).map(([value, label]) => (
+            <Flex key={value} as="label" align="center" gap={2} {...{ htmlFor: `${id}${value}` }}>
+              <Radio
+                id={`${id}${value}`}
+                name={id}
+                value={value}
+                checked={choice === value}
+                onChange={() => onChoose(value as MentionsChoice)}
+              />
+              <Text size={1}>{label}</Text>
+            </Flex>
+          ))}
+        </Stack>
+      )}
+      {views.length > 0 && (
+        <Text size={1} style={{ overflowWrap: 'anywhere' }}>
+          Saved views with the address are deleted:{' '}
+          {views.map(({ name }) => visible(name)).join(', ')}
+        </Text>
+      )}
+    </>
+  )
+}
+
+function placesOf({ fields, notes }: Mentions['leads'][number]): string[] {
+  const counted = notes.length === 1 ? 'a note' : `${notes.length} notes`
+  return [...fields.map((field) => visible(field)), ...(notes.length > 0 ? [counted] : [])]
+}
+
+/** Says how many leads were erased and redacted. */
+export function ErasedText({ erased, redacted, remaining }: Erased) {
+  return (
+    <>
+      {erased === 1 ? '1 lead was' : `${erased} leads were`} erased.{' '}
+      {redacted > 0 &&
+        `The address was replaced in ${redacted === 1 ? '1 other lead' : `${redacted} other leads`}. `}
+      {remaining}
+    </>
+  )
+}
