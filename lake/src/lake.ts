@@ -140,6 +140,7 @@ export async function openLake(options: LakeOptions): Promise<Lake> {
       return {
         user: { id, name, email, role },
         sessionId: session.id,
+        isRecent: login.sessions.isRecent(session),
         isCurrent: () => login.sessions.isCurrent(session),
       }
     },

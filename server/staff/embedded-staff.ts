@@ -8,9 +8,10 @@ export function embeddedStaff(lake: Pick<Lake, 'sessionOf' | 'profiles'>): Staff
   return {
     byCookie: true,
     async memberOf(request) {
-      const { id, name, role } = lake.sessionOf(request)?.user ?? {}
-      if (id === undefined || name === undefined || role === undefined) return undefined
-      return { id, name, role, permissions: permissionsOf(role) }
+      const session = lake.sessionOf(request)
+      if (!session) return undefined
+      const { id, name, role } = session.user
+      return { id, name, role, permissions: permissionsOf(role), isRecent: session.isRecent }
     },
     nameOf: (id) => lake.profiles().find((person) => person.id === id)?.name,
     worksHere: (id) => working().some((person) => person.id === id),

@@ -37,6 +37,8 @@ export interface Endpoint {
    * may; where a browser proves who it is by a cookie it has to be theirs.
    */
   permission: Permission | 'signed-in' | 'ticket'
+  /** Whether a request needs the password within the last 12 hours. */
+  needsRecentSignIn?(body: unknown): boolean
   /** Parameters of the address; absent: it takes none. */
   query?: z.ZodObject
   /** Absent: it takes none. */

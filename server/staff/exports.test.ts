@@ -5,6 +5,35 @@ import { kinds } from '../../app/leads/staff/testing/test-index.ts'
 import { testPostgres } from '../../app/leads/testing/test-postgres.ts'
 import { type StaffSite, startStaffSite } from './testing/staff-site.ts'
 
+it('and an erasure need the password within the last 12 hours, unless leads are named', async () => {
+  const site = await startStaffSite()
+  const headers = { cookie: await site.signIn('leads'), origin: site.url }
+  const post = async (path: string, body: object) => {
+    const response = await fetch(site.url + path, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return { status: response.status, type: ((await response.json()) as { type?: string }).type }
+  }
+  const email = 'nobody@example.com'
+  const wanted = [
+    ['/staff/v1/exports', { format: 'csv', filter: {} }],
+    ['/staff/v1/exports', { format: 'xlsx', filter: { q: 'a' } }],
+    ['/staff/v1/leads/erase', { email, confirm: email }],
+  ] as const
+  const all = () => Promise.all(wanted.map(([path, body]) => post(path, body)))
+  expect(await all()).toEqual(Array(3).fill({ status: 200 }))
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 12 * 60 * 60_000 })
+  expect(await all()).toEqual(Array(3).fill({ status: 403, type: 'reauthenticate' }))
+  expect((await post('/staff/v1/leads/about', { email })).status).toBe(200)
+  const password = 'a password of the tests'
+  expect((await post('/v1/auth/reauthenticate', { password })).status).toBe(200)
+  expect(await all()).toEqual(Array(3).fill({ status: 200 }))
+  vi.useRealTimers()
+  await site.close()
+})
+
 describe.each(kinds)('an export of leads in %s', (kind) => {
   let site: StaffSite
   let cookie: string

@@ -5,6 +5,8 @@ import type { Actor, Permission } from '../../app/leads/staff/contract/permissio
 export interface Member extends Actor {
   role: string
   permissions: readonly Permission[]
+  /** Whether the password was given within the last 12 hours, or is Sanity's to ask for. */
+  isRecent: boolean
 }
 
 /** Who works here: tells who asks, and what everybody is called. */

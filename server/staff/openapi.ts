@@ -24,7 +24,8 @@ export function describeApi(endpoints: readonly Endpoint[]): object {
           type: 'apiKey',
           in: 'cookie',
           name: 'lake_session',
-          description: 'Where the content is embedded: who is signed in to the Studio.',
+          description:
+            'Where the content is embedded: who is signed in to the Studio. Over https the name is `__Host-lake_session`.',
         },
         sanity: {
           type: 'http',
@@ -42,7 +43,7 @@ function describe(each: Endpoint): object {
   const told: Record<string, string> = {
     400: 'What is wrong with the request.',
     401: 'Nobody who works here is signed in.',
-    403: 'Their role does not allow it, or a page of another site asked.',
+    403: 'Their role does not allow it, a page of another site asked, or the password is needed again.',
     ...problems,
   }
   return {

@@ -73,6 +73,11 @@ export function staffApi(parts: StaffApi): Router {
         body: each.body ? readBody(each, request.body) : undefined,
         context: { leads, staff, launch },
       }
+      if (by && !by.isRecent && each.needsRecentSignIn?.(staffRequest.body)) {
+        throw new ProblemError(403, 'Give your password again to do this', {
+          type: 'reauthenticate',
+        })
+      }
       const gone = new AbortController()
       response.once('close', () => gone.abort())
       const client = by?.id ?? networkOf(request.ip ?? '')

@@ -94,9 +94,10 @@ export async function openEmbeddedLake(
 const told = [LakeInUseError, TransferError, UnusableFileError]
 
 /** What the lake can't know by itself: how browsers reach it through Express and its proxies. */
-function browserOf({ TRUST_PROXY }: Settings) {
+function browserOf({ TRUST_PROXY, SITE_URL }: Settings) {
+  const isHttps = SITE_URL?.startsWith('https:') === true
   return {
-    secureCookie: (request: IncomingMessage) => (request as Request).secure === true,
+    secureCookie: (request: IncomingMessage) => isHttps || (request as Request).secure === true,
     // Sockets do not pass through Express.
     addressOf: (request: IncomingMessage) => clientAddress(request, TRUST_PROXY),
     hostOf: ({ headers }: IncomingMessage) => {

@@ -1,6 +1,6 @@
 import { Subject } from 'rxjs'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { outlastingSession, refresh, session, signIn } from './session.ts'
+import { declineReauthentication, outlastingSession, refresh, session, signIn } from './session.ts'
 
 let hasCookie: boolean
 /** Who is signed in, as the server has it. */
@@ -30,12 +30,16 @@ const refusal = { statusCode: 401 }
 function request() {
   const sent: Subject<string>[] = []
   const answers: string[] = []
+  const failures: unknown[] = []
   outlastingSession(() => {
     const answer = new Subject<string>()
     sent.push(answer)
     return answer
-  }).subscribe((answer) => answers.push(answer))
-  return { sent, answers }
+  }).subscribe({
+    next: (answer) => answers.push(answer),
+    error: (error) => failures.push(error),
+  })
+  return { sent, answers, failures }
 }
 
 it('sends what was refused once more when someone has signed in again', async () => {
@@ -48,6 +52,26 @@ it('sends what was refused once more when someone has signed in again', async ()
   expect(state).toBe('signed-in')
   change.sent[1]?.next('saved')
   expect(change.answers).toEqual(['saved'])
+})
+
+it.each([
+  ['the content API', { statusCode: 403, response: { body: { type: 'reauthenticate' } } }],
+  ['the API for staff', { statusCode: 403, body: { type: 'reauthenticate' } }],
+])('sends what needs the password once it was given, or has it fail: %s', async (_, refusal) => {
+  const change = request()
+  change.sent[0]?.error(refusal)
+  expect(state).toBe('reauthenticating')
+  await signIn({ path: 'reauthenticate', password: 'the password' })
+  expect(state).toBe('signed-in')
+  change.sent[1]?.next('invited')
+  expect(change.answers).toEqual(['invited'])
+
+  const other = request()
+  other.sent[0]?.error(refusal)
+  declineReauthentication()
+  expect(state).toBe('signed-in')
+  expect(other.sent).toHaveLength(1)
+  expect(other.failures).toEqual([refusal])
 })
 
 it('does not end the new session by a refusal that belongs to the one before', async () => {

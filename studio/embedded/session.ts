@@ -3,20 +3,26 @@ import {
   defer,
   distinctUntilChanged,
   filter,
+  merge,
   mergeMap,
+  NEVER,
   type Observable,
   of,
   retry,
+  Subject,
   take,
   throwError,
 } from 'rxjs'
 import type { CurrentUser } from 'sanity'
 import { entryLink } from './entry-link.ts'
 
-/** Who works here. `expired`: someone does, but the server wants the password again. */
+/**
+ * Who works here. `expired`: someone does, but the session has ended. `reauthenticating`: it goes on, but
+ * what was asked needs the password again.
+ */
 export type Session =
   | { state: 'signed-in'; user: CurrentUser }
-  | { state: 'expired'; user: CurrentUser }
+  | { state: 'expired' | 'reauthenticating'; user: CurrentUser }
   | { state: 'signed-out' }
 
 /**
@@ -32,6 +38,7 @@ export type SignIn =
 /** What comes in with: an address and a password, or what a link asks for. */
 export type Entry =
   | { path: 'login'; email?: string; password: string }
+  | { path: 'reauthenticate'; password: string }
   | { path: 'setup'; token: string; name: string; email: string; password: string }
   | { path: 'invitation/accept'; token: string; name: string; password: string }
   | { path: 'reset/accept'; token: string; password: string }
@@ -102,14 +109,23 @@ export async function signOut(): Promise<void> {
   otherTabs.postMessage('signed out')
 }
 
+const declined = new Subject<void>()
+
+/** Has what needs the password again fail. */
+export function declineReauthentication(): void {
+  declined.next()
+  const { value } = current
+  if (value?.state === 'reauthenticating') current.next({ ...value, state: 'signed-in' })
+}
+
 /** Calls back each time that someone signs in. */
 export function whenSignedIn(callback: () => void): void {
   session.pipe(filter(({ state }) => state === 'signed-in')).subscribe(callback)
 }
 
 /**
- * Sends a request; where the session ends under it, waits until someone has signed in again and
- * sends it once more. Studio never hears of the gap, so that nothing typed is lost. A refusal that
+ * Sends a request; where the session ends under it, or it needs the password again, waits until someone
+ * has given it and sends it once more. Studio never hears of the gap, so that nothing typed is lost. A refusal that
  * arrives after the sign-in belongs to the session before.
  */
 export function outlastingSession<T>(send: () => Observable<T>): Observable<T> {
@@ -121,12 +137,17 @@ export function outlastingSession<T>(send: () => Observable<T>): Observable<T> {
   }).pipe(
     retry({
       delay: (error) => {
-        if (error?.statusCode !== 401 || current.value?.state === 'signed-out') {
+        const { value } = current
+        const needsPassword = isReauthentication(error) && value !== undefined
+        if (!(needsPassword || error?.statusCode === 401) || value?.state === 'signed-out') {
           return throwError(() => error)
         }
-        expire(sentIn)
-        return session.pipe(
-          filter(({ state }) => state === 'signed-in'),
+        if (!needsPassword) expire(sentIn)
+        else if (sentIn === signIns) current.next({ state: 'reauthenticating', user: value.user })
+        const refusal = needsPassword
+          ? declined.pipe(mergeMap(() => throwError(() => error)))
+          : NEVER
+        return merge(session.pipe(filter(({ state }) => state === 'signed-in')), refusal).pipe(
           take(1),
           // What one person has typed is never saved as another's.
           mergeMap((now) => (sameAccount(sentBy, now) ? of(now) : throwError(() => error))),
@@ -134,6 +155,14 @@ export function outlastingSession<T>(send: () => Observable<T>): Observable<T> {
       },
     }),
   )
+}
+
+/** Whether the server wants the password again, by the answer of the content API or of the staff's. */
+function isReauthentication(error: {
+  response?: { body?: { type?: unknown } }
+  body?: { type?: unknown }
+}): boolean {
+  return (error?.response?.body ?? error?.body)?.type === 'reauthenticate'
 }
 
 /** Whether two sessions are of the same person, in the same role. */

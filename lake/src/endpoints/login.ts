@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { httpError, LakeError, RefusedError } from '../errors/errors.ts'
+import { unauthorized } from '../http/access.ts'
 import { readFields } from '../http/body.ts'
 import type { ApiExchange } from '../http/exchange.ts'
 import { isSameOrigin } from '../http/origin.ts'
+import { checkStillCurrent } from '../http/permissions.ts'
 import { sendJson } from '../http/respond.ts'
 import type { Route } from '../http/router.ts'
 import type { Login } from '../login/login.ts'
@@ -16,7 +18,8 @@ const SETUP_SECONDS = 3600
  * Ways in. `auth/login {email, password}` and `auth/logout`. `auth/setup` tells whether the first person
  * has still to come in: then `auth/login {password}` with the lake's own password answers with a token,
  * and `auth/setup {token, name, email, password}` makes the first account. `auth/invitation` and
- * `auth/reset` tell what a link is good for, `…/accept` uses it. `onRefused` is told of limits.
+ * `auth/reset` tell what a link is good for, `…/accept` uses it. `auth/reauthenticate {password}` renews
+ * the sign-in of who has a session. `onRefused` is told of limits.
  */
 export function loginRoutes(login: Login, onRefused: (limit: string) => void): Route[] {
   const { guard, accounts, sessions, setupTokens, addressOf, hostOf } = login
@@ -119,6 +122,21 @@ export function loginRoutes(login: Login, onRefused: (limit: string) => void): R
       const password = await guard.hash(chosen, addressOf(exchange.request))
       signIn(exchange, accounts.useReset(String(token), password))
     }),
+    {
+      methods: ['POST'],
+      path: 'auth/reauthenticate',
+      needs: 'session',
+      handle: ({ request, response, authContext }) =>
+        limited(async () => {
+          const { password } = await read(request)
+          const session = authContext?.session
+          if (!session) throw unauthorized()
+          await login.authenticate(session.email, password, request)
+          checkStillCurrent(authContext)
+          accounts.store.sessions.setSignedIn(session.id, Date.now())
+          sendJson(response, 200, {})
+        }),
+    },
     {
       methods: ['POST'],
       path: 'auth/logout',

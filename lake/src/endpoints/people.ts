@@ -1,6 +1,6 @@
 import { readFields } from '../http/body.ts'
 import type { ApiExchange } from '../http/exchange.ts'
-import { checkStillCurrent } from '../http/permissions.ts'
+import { checkRecent, checkStillCurrent } from '../http/permissions.ts'
 import { sendJson } from '../http/respond.ts'
 import type { Route } from '../http/router.ts'
 import type { Accounts, MadeLink } from '../users/accounts.ts'
@@ -24,6 +24,10 @@ export function peopleRoutes(accounts: Accounts): Route[] {
       sendJson(response, 200, (await work(by, exchange)) ?? {})
     },
   })
+  /** Who gives somebody a way to manage people has given the password lately. */
+  const checkGiving = (role: unknown, { authContext }: ApiExchange) => {
+    if (accounts.role(String(role)).managesPeople) checkRecent(authContext)
+  }
   return [
     {
       methods: ['GET'],
@@ -33,6 +37,7 @@ export function peopleRoutes(accounts: Accounts): Route[] {
     },
     change('people/invitations', async (by, exchange) => {
       const { email, role } = await fieldsOf(exchange)
+      checkGiving(role, exchange)
       return link(accounts.invite(email, role, by))
     }),
     change('people/invitations/*/revoke', (by, { segments }) =>
@@ -40,9 +45,14 @@ export function peopleRoutes(accounts: Accounts): Route[] {
     ),
     change('people/*/role', async (by, exchange) => {
       const { role } = await fieldsOf(exchange)
+      checkGiving(role, exchange)
       accounts.setRole(exchange.segments[1] ?? '', role, by)
     }),
-    change('people/*/reset', (by, { segments }) => link(accounts.reset(segments[1] ?? '', by))),
+    change('people/*/reset', (by, exchange) => {
+      const id = exchange.segments[1] ?? ''
+      checkGiving(accounts.store.people.byId(id)?.role, exchange)
+      return link(accounts.reset(id, by))
+    }),
     change('people/*/remove', (by, { segments }) => accounts.remove(segments[1] ?? '', by)),
   ]
 }

@@ -14,8 +14,10 @@ export interface AuthContext {
   may: Pick<Role, 'writesContent' | 'managesPeople'>
   /** What a browser has signed in with; absent for a bearer of the token. */
   session?: Session
-  /** The cookie to send along, now that the session goes on for longer. */
-  setCookie?: string
+  /** Makes the session go on for longer: the `Set-Cookie` header, which must be sent. */
+  renew?: () => string | undefined
+  /** Was the password given lately? */
+  isRecent: () => boolean
   /** Is it still so? Not once the session has been ended or is over. */
   isCurrent: () => boolean
 }
@@ -54,7 +56,7 @@ export function createAccess({ token, readerToken, login }: AccessOptions): Acce
       if (expectedOfReader && timingSafeEqual(given, expectedOfReader)) return 'reader'
       if (!timingSafeEqual(given, expected)) throw unauthorized()
       const may = { writesContent: true, managesPeople: true }
-      return { user: TOKEN_USER, may, isCurrent: () => true }
+      return { user: TOKEN_USER, may, isRecent: () => true, isCurrent: () => true }
     }
     const session = login?.sessions.of(request)
     if (!login || !session) return undefined
@@ -64,12 +66,12 @@ export function createAccess({ token, readerToken, login }: AccessOptions): Acce
       throw httpError(403, 'Who is signed in may ask from pages of this origin only')
     }
     const role = accounts.role(session.role)
-    const setCookie = sessions.renewal(session, request)
     return {
       user: userOf({ ...session, id: session.person }, role),
       may: role,
       session,
-      ...(setCookie !== undefined && { setCookie }),
+      renew: () => sessions.renewal(session, request),
+      isRecent: () => sessions.isRecent(session),
       isCurrent: () => sessions.isCurrent(session),
     }
   }

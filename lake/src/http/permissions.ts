@@ -12,6 +12,13 @@ export function checkStillCurrent(authContext: AuthContext | undefined): void {
   if (!authContext?.isCurrent()) throw unauthorized()
 }
 
+/** Throws a `LakeError` 403 of the type `reauthenticate` unless the password was given lately. */
+export function checkRecent(authContext: AuthContext | undefined): void {
+  if (authContext?.isRecent()) return
+  const message = 'Give your password again to do this'
+  throw new LakeError(403, 'httpError', message, { type: 'reauthenticate' })
+}
+
 /** Throws a `LakeError` 403, for content in the shape that Sanity gives it, unless they may. */
 export function checkPermission({ may, session }: AuthContext, needs: Needs | undefined): void {
   if (needs === 'content' && !may.writesContent) {

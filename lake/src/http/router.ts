@@ -63,8 +63,8 @@ export function createRouter(
       (route.anonymous === 'public' && (isReader || publicContent))
     if (!mayEnter) throw unauthorized()
     if (authContext) checkPermission(authContext, route.needs)
-    if (authContext?.setCookie !== undefined)
-      response.setHeader('Set-Cookie', authContext.setCookie)
+    const renewal = authContext?.renew?.()
+    if (renewal !== undefined) response.setHeader('Set-Cookie', renewal)
     await route.handle({ ...exchange, version, authContext, user: authContext?.user, isReader })
   }
 }

@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { startLake } from '../testing/lake-fixture.ts'
 import { loginLake } from '../testing/login-lake.ts'
 import { cookieOf, PASSWORD, signIn } from '../testing/people.ts'
+import { openSocket } from '../testing/socket.ts'
 import { SESSION_COOKIE } from './sessions.ts'
 
 const lake = loginLake()
@@ -46,11 +47,12 @@ describe('a session', () => {
     const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
     expect(cookieOf(await ask('users/me', { headers, at }))).toBeUndefined()
     later(900)
-    expect(cookieOf(await ask('users/me', { headers, at }))).toBe(headers.cookie)
+    const renewed = { ...headers, cookie: String(cookieOf(await ask('users/me', { headers, at }))) }
+    expect(renewed.cookie).toMatch(/^lake_session=[\w-]{43}$/)
     later(900)
-    expect(await whoAmI(headers, at)).toBe(200)
+    expect(await whoAmI(renewed, at)).toBe(200)
     later(1100)
-    expect(await whoAmI(headers, at)).toBe(401)
+    expect(await whoAmI(renewed, at)).toBe(401)
     // A clock that is set back throws nobody out.
     const next = await signIn(at)
     later(-86_400)
@@ -61,6 +63,85 @@ describe('a session', () => {
     const database = new Database(join(at.directory, 'users.db'))
     expect(database.prepare('SELECT count(*) AS n FROM session').get()).toMatchObject({ n: 1 })
     database.close()
+    await at.close()
+  })
+
+  it('gets another token when it is renewed, once, and the one before ends a minute after', async () => {
+    const at = await startLake({ login: { password: PASSWORD, sessionSeconds: 1000 } })
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const { headers } = await signIn(at)
+    const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
+    const cookies = async (headers: Record<string, string>) =>
+      cookieOf(await ask('users/me', { headers, at }))
+    later(500)
+    const answers = await Promise.all([cookies(headers), cookies(headers), cookies(headers)])
+    const [cookie = '', ...others] = answers.filter((one) => one !== undefined)
+    expect(others).toEqual([])
+    expect(cookie).not.toBe(headers.cookie)
+    // Where that answer is lost, the next one brings another.
+    later(100)
+    const second = String(await cookies(headers))
+    expect([headers.cookie, cookie]).not.toContain(second)
+    expect(await whoAmI({ ...headers, cookie }, at)).toBe(401)
+    expect(await whoAmI({ ...headers, cookie: second }, at)).toBe(200)
+    later(30)
+    expect(await whoAmI(headers, at)).toBe(200)
+    later(31)
+    expect(await whoAmI(headers, at)).toBe(401)
+    expect(await whoAmI({ ...headers, cookie: second }, at)).toBe(200)
+    await at.close()
+  })
+
+  it('ends after 90 days however often it is renewed', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    let { headers } = await signIn(lake.fixture)
+    const day = 24 * 60 * 60_000
+    const begun = Date.now()
+    for (let days = 3; days < 90; days += 3) {
+      vi.setSystemTime(begun + days * day)
+      const response = await ask('users/me', { headers })
+      expect(response.status, `day ${days}`).toBe(200)
+      const cookie = cookieOf(response)
+      if (cookie) headers = { ...headers, cookie }
+    }
+    // The last renewal reached the end: there is nothing to renew any more.
+    expect(cookieOf(await ask('users/me', { headers }))).toBeUndefined()
+    vi.setSystemTime(begun + 90 * day)
+    expect(await whoAmI(headers)).toBe(401)
+  })
+
+  it('of a socket keeps its token, which no answer could replace', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const { headers } = await signIn(lake.fixture)
+    vi.setSystemTime(Date.now() + 3 * 24 * 60 * 60_000)
+    const { socket } = await openSocket(lake.fixture.origin, '/v1/events', { headers })
+    socket.terminate()
+    expect(cookieOf(await ask('users/me', { headers }))).toBeDefined()
+  })
+
+  it('has a cookie of this very host over https, and keeps those of before until they are renewed', async () => {
+    const { directory } = lake.fixture
+    const { cookie: plain } = (await signIn(lake.fixture)).headers
+    await lake.fixture.lake.close()
+    const login = { password: PASSWORD, secureCookie: () => true }
+    const at = await startLake({ directory, login })
+    const response = await ask('users/me', { headers: { cookie: plain }, at })
+    expect(response.status).toBe(200)
+    const header = String(response.headers.get('set-cookie'))
+    expect(header).toMatch(/^__Host-lake_session=[\w-]{43}; Path=\/; .*; Secure$/)
+    expect(header).not.toMatch(/Domain/i)
+    const cookie = String(cookieOf(response))
+    expect(await whoAmI({ cookie }, at)).toBe(200)
+    // Another host of the domain can set the plain cookie, not the prefixed one.
+    const planted = cookie.replace('__Host-', '')
+    expect(await whoAmI({ cookie: planted }, at)).toBe(401)
+    expect(await whoAmI({ cookie: `${planted}; ${cookie}` }, at)).toBe(200)
+    const signedOut = await ask('auth/logout', {
+      body: {},
+      headers: { cookie, origin: at.origin },
+      at,
+    })
+    expect(signedOut.headers.get('set-cookie')).toMatch(/^__Host-lake_session=; .*Max-Age=0/)
     await at.close()
   })
 

@@ -1,15 +1,21 @@
 import type { IncomingMessage } from 'node:http'
 import { hashToken, newToken } from '../users/secret-token.ts'
-import type { PersonalSessionRow } from '../users/sessions-table.ts'
+import { MAX_SESSION_MS, type PersonalSessionRow } from '../users/sessions-table.ts'
 import type { UserStore } from '../users/user-store.ts'
 import { browserNamed } from './browser.ts'
 import { networkOf } from './network.ts'
 
-/** The name of the cookie that a signed-in browser has. */
+/** The name of the cookie that a signed-in browser has, over http. */
 export const SESSION_COOKIE = 'lake_session'
 
+/** Its name over https: browsers take it from this very host alone, with Secure. */
+const HOST_COOKIE = `__Host-${SESSION_COOKIE}`
+
 /** A browser that somebody has signed in with. */
-export type Session = PersonalSessionRow
+export interface Session extends PersonalSessionRow {
+  /** The hash of the token that the request brought: the session's, or the one before. */
+  presented: string
+}
 
 interface SessionOptions {
   store: UserStore
@@ -19,7 +25,12 @@ interface SessionOptions {
   addressOf: (request: IncomingMessage) => string
 }
 
-const COOKIE = new RegExp(`(?:^|;\\s*)${SESSION_COOKIE}=([\\w-]{43})(?:;|$)`)
+const COOKIES = [HOST_COOKIE, SESSION_COOKIE].map(
+  (name) => new RegExp(`(?:^|;\\s*)${name}=([\\w-]{43})(?:;|$)`),
+)
+
+/** What gives much away needs the password within this time, in milliseconds: 12 hours. */
+const RECENT_MS = 12 * 60 * 60_000
 
 /** Each note of when a session was used is a write to the disk, in milliseconds. */
 const USED_WITHIN_MS = 5 * 60_000
@@ -37,7 +48,7 @@ export class Sessions {
 
   /** A new session of a person, in place of the one that the browser had: its `Set-Cookie` header. */
   begin(person: string, request: IncomingMessage): string {
-    const { store, seconds, addressOf } = this.#options
+    const { store, seconds, addressOf, isSecure } = this.#options
     const token = newToken()
     const now = Date.now()
     const former = this.of(request)
@@ -45,8 +56,11 @@ export class Sessions {
       if (former) store.sessions.end(former.id, former.person)
       store.sessions.add({
         id: hashToken(token),
+        token: hashToken(token),
         person,
         created: now,
+        signed_in: now,
+        plain: isSecure(request) ? 0 : 1,
         used: now,
         expires: now + seconds * 1000,
         browser: browserNamed(request.headers['user-agent']),
@@ -59,30 +73,56 @@ export class Sessions {
 
   /** The session that a request's cookie proves. */
   of({ headers }: Pick<IncomingMessage, 'headers'>): Session | undefined {
-    const token = tokenOf(headers.cookie)
-    if (token === undefined) return undefined
-    const session = this.#options.store.sessions.find(hashToken(token), Date.now())
-    if (session) this.#noteUse(session)
-    return session
+    for (const [index, cookie] of COOKIES.entries()) {
+      const [, token] = cookie.exec(headers.cookie ?? '') ?? []
+      if (token === undefined) continue
+      const presented = hashToken(token)
+      const session = this.#options.store.sessions.find(presented, Date.now())
+      if (!session) continue
+      // A plain cookie can be set by other hosts of the domain: it never stands in for a prefixed one.
+      if (index === 1 && !session.plain && presented !== session.former) continue
+      this.#noteUse(session, presented)
+      return { ...session, presented }
+    }
+    return undefined
   }
 
   isCurrent({ id }: Pick<Session, 'id'>): boolean {
     return this.#options.store.sessions.isCurrent(id, Date.now())
   }
 
-  /** The `Set-Cookie` header that makes a session go on; undefined while it is still fresh. */
-  renewal({ id, expires }: Session, request: IncomingMessage): string | undefined {
-    const { store, seconds } = this.#options
+  /** Whether the password was given within the last 12 hours. */
+  isRecent({ signed_in }: Pick<Session, 'signed_in'>): boolean {
+    return Date.now() - signed_in < RECENT_MS
+  }
+
+  /**
+   * The `Set-Cookie` header that makes a session go on, with another token; undefined while it is
+   * still fresh. The header must be sent: the token before ends a minute after the new one is used.
+   */
+  renewal(session: Session, request: IncomingMessage): string | undefined {
+    const { store, seconds, isSecure } = this.#options
+    const { id, created, presented } = session
     const now = Date.now()
-    const token = tokenOf(request.headers.cookie)
-    if (token === undefined || expires - now >= seconds * 900) return undefined
+    const expires = Math.min(now + seconds * 1000, created + MAX_SESSION_MS)
+    const plain = isSecure(request) ? 0 : 1
+    const isDue =
+      presented === session.token
+        ? expires - session.expires > seconds * 100 || plain < session.plain
+        : // The answer with the new token was lost.
+          !session.confirmed && session.former_until <= now
+    if (!isDue) return undefined
+    const token = newToken()
     try {
-      store.sessions.setUsed(id, now, now + seconds * 1000)
+      store.transaction(() => {
+        store.sessions.rotate(id, presented, hashToken(token), plain, now)
+        store.sessions.setUsed(id, now, expires)
+      })
     } catch {
       // A disk that is full, or another process: it goes on for as long as it would have.
       return undefined
     }
-    return this.#header(token, seconds, request)
+    return this.#header(token, Math.ceil((expires - now) / 1000), request)
   }
 
   /** Ends a session. Returns the header that takes the cookie away. */
@@ -91,12 +131,15 @@ export class Sessions {
     return this.#header('', 0, request)
   }
 
-  #noteUse({ id, person, used, expires }: Session): void {
+  #noteUse(session: PersonalSessionRow, presented: string): void {
+    const { id, person, used, expires } = session
     const now = Date.now()
-    if (Math.abs(now - used) < USED_WITHIN_MS) return
+    const confirms = !session.confirmed && presented === session.token
+    if (!confirms && Math.abs(now - used) < USED_WITHIN_MS) return
     const { store } = this.#options
     try {
       store.transaction(() => {
+        if (confirms) store.sessions.confirm(id, now)
         store.sessions.setUsed(id, now, expires)
         store.people.setSeen(person, now)
       })
@@ -106,11 +149,8 @@ export class Sessions {
   }
 
   #header(value: string, maxAge: number, request: IncomingMessage): string {
-    const secure = this.#options.isSecure(request) ? '; Secure' : ''
-    return `${SESSION_COOKIE}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${secure}`
+    const isSecure = this.#options.isSecure(request)
+    const [name, secure] = isSecure ? [HOST_COOKIE, '; Secure'] : [SESSION_COOKIE, '']
+    return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${secure}`
   }
-}
-
-function tokenOf(cookies: string | undefined): string | undefined {
-  return COOKIE.exec(cookies ?? '')?.[1]
 }

@@ -288,6 +288,45 @@ describe('a person', () => {
   })
 })
 
+it('asks for the password again before somebody is given a way to manage people', async () => {
+  const { id } = addPerson(fixture.directory, { role: 'viewer' })
+  const peer = addPerson(fixture.directory, { role: 'administrator' })
+  laterBy(11 * 60 * 60_000)
+  expect((await asBoss(`people/${peer.id}/reset`, {})).status).toBe(200)
+  laterBy(2 * 60 * 60_000)
+  const giving = [
+    ['people/invitations', { email: 'new@example.com', role: 'administrator' }],
+    [`people/${id}/role`, { role: 'administrator' }],
+    [`people/${peer.id}/reset`, {}],
+  ] as const
+  for (const [path, body] of giving) {
+    const answer = await asBoss(path, body)
+    expect([answer.status, answer.body.type], path).toEqual([403, 'reauthenticate'])
+  }
+  expect(
+    (await asBoss('people/invitations', { email: 'v@example.com', role: 'viewer' })).status,
+  ).toBe(200)
+  expect((await asBoss(`people/${id}/reset`, {})).status).toBe(200)
+
+  const password = PASSWORD
+  expect((await asBoss('auth/reauthenticate', { password: 'another' })).status).toBe(401)
+  expect((await ask('auth/reauthenticate', { password })).status).toBe(401)
+  const elsewhere = { ...boss.headers, origin: 'https://evil.test' }
+  expect((await ask('auth/reauthenticate', { password }, elsewhere)).status).toBe(403)
+  expect((await asBoss('people/invitations', giving[0][1])).status).toBe(403)
+  expect((await asBoss('auth/reauthenticate', { password })).status).toBe(200)
+  for (const [path, body] of giving) expect((await asBoss(path, body)).status, path).toBe(200)
+})
+
+it('asks nobody for more than a few passwords again', async () => {
+  const statuses = []
+  for (let tries = 0; tries < 12; tries++) {
+    statuses.push((await asBoss('auth/reauthenticate', { password: `wrong ${tries}` })).status)
+  }
+  expect(statuses[0]).toBe(401)
+  expect(statuses.at(-1)).toBe(429)
+})
+
 it('lists people, with those who were invited, for those who manage them', async () => {
   await invite('grace@example.com', 'editor')
   const { body } = await asBoss('people')

@@ -15,6 +15,8 @@ export interface SignedIn {
   user: Pick<Person, 'id' | 'name' | 'email' | 'role'>
   /** Tells a person's sessions apart; nobody can sign in with it. */
   sessionId: string
+  /** Was the password given within the last 12 hours? */
+  isRecent: boolean
   /** Is it still so? Not once the session has ended, or the person was removed or has another role. */
   isCurrent: () => boolean
 }

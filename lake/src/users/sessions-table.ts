@@ -2,10 +2,16 @@ import type { SqliteDatabase } from '../files/sqlite-file.ts'
 
 /** A session as stored. Times are in milliseconds since 1970. */
 export interface SessionRow {
-  /** The hash of its token. */
+  /** Stays the same when the token is rotated. Nobody can sign in with it. */
   id: string
+  /** The hash of its token. */
+  token: string
   person: string
   created: number
+  /** When the password was given last. */
+  signed_in: number
+  /** 1 when its cookie has the plain name, 0 when it has the `__Host-` prefix. */
+  plain: number
   /** When it was last used, within some minutes. */
   used: number
   expires: number
@@ -19,11 +25,23 @@ export interface PersonalSessionRow extends SessionRow {
   name: string
   email: string
   role: string
+  /** The hash of the token that was in place before the last rotation. */
+  former: string | null
+  former_until: number
+  /** 0 until the token of the last rotation is used: its answer may have been lost. */
+  confirmed: number
 }
+
+/** A session ends this long after it began, however often it is renewed: 90 days in milliseconds. */
+export const MAX_SESSION_MS = 90 * 24 * 60 * 60 * 1000
+
+/** How long requests that were under way may still bring the token before, in milliseconds. */
+const OVERLAP_MS = 60_000
 
 const CURRENT = `
   FROM session JOIN person ON person.id = session.person
-  WHERE session.id = ? AND session.expires > ? AND person.removed IS NULL`
+  WHERE session.expires > :now AND session.created > :now - ${MAX_SESSION_MS}
+    AND person.removed IS NULL`
 
 /** The sessions that have begun and not ended. Other processes may end them: nothing is kept in memory. */
 export class SessionsTable {
@@ -34,18 +52,20 @@ export class SessionsTable {
   constructor(database: SqliteDatabase) {
     this.#database = database
     this.#find = database.prepare(
-      `SELECT session.*, person.name, person.email, person.role ${CURRENT}`,
+      `SELECT session.*, person.name, person.email, person.role ${CURRENT}
+       AND (session.token = :token OR
+         (session.former = :token AND (session.former_until > :now OR session.confirmed = 0)))`,
     )
-    this.#isCurrent = database.prepare(`SELECT 1 ${CURRENT}`)
+    this.#isCurrent = database.prepare(`SELECT 1 ${CURRENT} AND session.id = :id`)
   }
 
-  /** A session that has neither ended nor expired, of a person who was not removed. */
-  find(id: string, now: number): PersonalSessionRow | undefined {
-    return this.#find.get(id, now) as PersonalSessionRow | undefined
+  /** The session of a token's hash that has neither ended nor expired, of a person who was not removed. */
+  find(token: string, now: number): PersonalSessionRow | undefined {
+    return this.#find.get({ token, now }) as PersonalSessionRow | undefined
   }
 
   isCurrent(id: string, now: number): boolean {
-    return this.#isCurrent.get(id, now) !== undefined
+    return this.#isCurrent.get({ id, now }) !== undefined
   }
 
   ofPerson(person: string, now: number): SessionRow[] {
@@ -56,20 +76,43 @@ export class SessionsTable {
 
   /** Takes away those that are over, too. */
   add(session: SessionRow): void {
-    const { id, person, created, used, expires, browser, network } = session
+    const { id, token, person, created, used, expires, browser, network } = session
+    const { signed_in, plain } = session
     this.#database.prepare('DELETE FROM session WHERE expires <= ?').run(created)
     this.#database
       .prepare(
-        `INSERT INTO session (id, person, created, used, expires, browser, network)
-         VALUES (?, ?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO session
+           (id, token, person, created, used, expires, browser, network, signed_in, plain)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       )
-      .run(id, person, created, used, expires, browser, network)
+      .run(id, token, person, created, used, expires, browser, network, signed_in, plain)
   }
 
   setUsed(id: string, used: number, expires: number): void {
     this.#database
       .prepare('UPDATE session SET used = ?, expires = ? WHERE id = ?')
       .run(used, expires, id)
+  }
+
+  /** Replaces the token. The one before, `former`, is accepted for a while. */
+  rotate(id: string, former: string, token: string, plain: number, now: number): void {
+    this.#database
+      .prepare(
+        `UPDATE session SET former = ?, token = ?, plain = ?, former_until = ?, confirmed = 0
+         WHERE id = ?`,
+      )
+      .run(former, token, plain, now + OVERLAP_MS, id)
+  }
+
+  /** The browser has the new token: the former one ends soon. */
+  confirm(id: string, now: number): void {
+    this.#database
+      .prepare('UPDATE session SET confirmed = 1, former_until = ? WHERE id = ?')
+      .run(now + OVERLAP_MS, id)
+  }
+
+  setSignedIn(id: string, now: number): void {
+    this.#database.prepare('UPDATE session SET signed_in = ? WHERE id = ?').run(now, id)
   }
 
   /** Returns whether there was one, of that person. */

@@ -63,6 +63,17 @@ const MIGRATIONS = [
   ) WITHOUT ROWID;
   CREATE INDEX link_email ON link (email_key);
   `,
+  `
+  ALTER TABLE session ADD COLUMN token TEXT NOT NULL DEFAULT '';
+  ALTER TABLE session ADD COLUMN former TEXT;
+  ALTER TABLE session ADD COLUMN former_until INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE session ADD COLUMN confirmed INTEGER NOT NULL DEFAULT 1;
+  ALTER TABLE session ADD COLUMN signed_in INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE session ADD COLUMN plain INTEGER NOT NULL DEFAULT 1;
+  UPDATE session SET token = id, signed_in = created;
+  CREATE INDEX session_token ON session (token);
+  CREATE INDEX session_former ON session (former);
+  `,
 ]
 
 /** The file's name within a lake's directory. */

@@ -17,6 +17,8 @@ export const exportEndpoints: readonly Endpoint[] = [
     path: '/exports',
     summary: 'Where a file of the leads that a filter finds is fetched, once and within a minute',
     permission: 'leads:export',
+    // A filter can find all of them: those that are named one by one can't.
+    needsRecentSignIn: (body) => !(body as { ids?: unknown[] }).ids?.length,
     body: exportRequest,
     answer: exportTicket,
     async handle({ by, body, context: { leads } }) {

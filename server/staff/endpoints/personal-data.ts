@@ -17,6 +17,7 @@ export const personalDataEndpoints: readonly Endpoint[] = [
     path: '/leads/erase',
     summary: 'Empties every lead with an address, and everything that is known by it',
     permission: 'leads:erase',
+    needsRecentSignIn: () => true,
     body: erasure,
     answer: erased,
     handle({ by, body, context: { leads } }) {

@@ -73,7 +73,7 @@ export function hostedStaff(
     const role = highest((known.roles ?? []).map((one) => one.name))
     // Somebody who has joined since.
     if (role) present?.set(known.id, role)
-    return { id: known.id, name, role, permissions: permissionsOf(role) }
+    return { id: known.id, name, role, permissions: permissionsOf(role), isRecent: true }
   }
 
   async function findColleagues(token: string) {

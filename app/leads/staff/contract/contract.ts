@@ -307,6 +307,8 @@ export const auditQuery = z.strictObject({
 /** Why there is no other answer, with any status from 400 on. */
 export const problem = z.object({
   error: z.string(),
+  /** With status 403: it can be done once the password was given again. */
+  type: z.literal('reauthenticate').optional(),
   /** What is wrong with the request: the name of a parameter, or the path to a value. */
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   /** With status 409: the lead as somebody else has left it. */
