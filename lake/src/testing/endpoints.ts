@@ -70,6 +70,7 @@ export const ENDPOINTS: Record<string, Row> = {
   'POST auth/reset': SIGN_IN,
   'POST auth/reset/accept': SIGN_IN,
   'POST auth/login': SIGN_IN,
+  'POST auth/reauthenticate': PEOPLE,
   'POST auth/logout': OPEN,
   'GET account/sessions': PEOPLE,
   'POST account/sessions/*/end': PEOPLE,
