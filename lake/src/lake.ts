@@ -119,6 +119,7 @@ export async function openLake(options: LakeOptions): Promise<Lake> {
   })
   const stopPruning =
     keepHistoryDays === undefined ? () => {} : keepHistory(dataset.history, keepHistoryDays, log)
+  const expiry = setInterval(() => users.forgetExpired(), HOUR_SECONDS * 1000).unref()
   let closing: Promise<void> | undefined
   return {
     dataset,
@@ -149,6 +150,7 @@ export async function openLake(options: LakeOptions): Promise<Lake> {
     close: () => {
       closing ??= (async () => {
         stopPruning()
+        clearInterval(expiry)
         handler.close()
         await assets.close()
         dataset.close()

@@ -14,7 +14,7 @@ const DAMAGED = /^SQLITE_(NOTADB|CORRUPT)/
 
 /**
  * Opens or creates a database of its owner's alone, whose commits are durable (WAL,
- * synchronous=FULL), and brings its tables up to date: each migration leads from the version of its
+ * synchronous=FULL) and whose deleted rows are overwritten, and brings its tables up to date: each migration leads from the version of its
  * place to the next. The version is SQLite's `user_version`.
  *
  * Throws `UnusableFileError` when the file is damaged or a newer version of the lake has written it.
@@ -30,8 +30,9 @@ export function openSqlite(
     try {
       database.pragma('journal_mode = WAL')
       database.pragma('synchronous = FULL')
-      migrate(database, file, migrations)
-      checkpoint(database)
+      database.pragma('secure_delete = ON')
+      if (migrate(database, file, migrations)) compact(database)
+      else checkpoint(database)
       return database
     } catch (error) {
       database.close()
@@ -40,18 +41,20 @@ export function openSqlite(
   })
 }
 
-function migrate(database: SqliteDatabase, file: string, migrations: readonly string[]): void {
+/** Returns whether there was anything to do. */
+function migrate(database: SqliteDatabase, file: string, migrations: readonly string[]): boolean {
   const { user_version: version } = database.prepare('PRAGMA user_version').get() as {
     user_version: number
   }
   if (version > migrations.length) {
     throw new UnusableFileError(`${file} was written by a newer version: start that one`)
   }
-  if (version === migrations.length) return
+  if (version === migrations.length) return false
   inTransaction(database, () => {
     for (const migration of migrations.slice(version)) database.exec(migration)
     database.exec(`PRAGMA user_version = ${migrations.length}`)
   })
+  return true
 }
 
 /** Does what reads a file; that it is damaged becomes an `UnusableFileError`. */
@@ -78,6 +81,19 @@ export function checkpoint(database: SqliteDatabase): void {
   } catch {
     // Another time.
   }
+}
+
+/**
+ * Rewrites a small database without the remains of what was deleted, and empties the write-ahead log.
+ * Never throws: where a reader keeps it from that, the next time does it.
+ */
+export function compact(database: SqliteDatabase): void {
+  try {
+    database.exec('VACUUM')
+  } catch {
+    // What was deleted is overwritten already; only copies that moved between pages may remain.
+  }
+  checkpoint(database)
 }
 
 /** Closes a database, its file whole by itself. */

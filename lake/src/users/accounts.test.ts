@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openAccounts } from '../open-accounts.ts'
@@ -6,6 +7,7 @@ import { addPerson, cookieOf, PASSWORD, signIn } from '../testing/people.ts'
 import { openSocket } from '../testing/socket.ts'
 import type { AccountEvent } from './account-event.ts'
 import { DEFAULT_ROLES } from './roles.ts'
+import { UserStore } from './user-store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -285,6 +287,65 @@ describe('a person', () => {
     expect((await ask('account/sessions/end-others', {}, headers)).status).toBe(200)
     expect([await whoAmI(third.headers), await whoAmI(headers)]).toEqual([401, 200])
     expect(await list()).toHaveLength(1)
+  })
+})
+
+describe('the files, while the lake runs,', () => {
+  const bytes = () =>
+    ['users.db', 'users.db-wal'].map((name) =>
+      readFileSync(`${fixture.directory}/${name}`, 'latin1'),
+    )
+  const has = (text: string) => bytes().some((file) => file.includes(text))
+  const hashOf = (id: string) => {
+    const database = new Database(`${fixture.directory}/users.db`)
+    const row = database.prepare('SELECT password FROM person WHERE id = ?').get(id)
+    database.close()
+    return (row as { password: string }).password
+  }
+
+  /** Joins by an invitation, among others, so that rows move between pages. */
+  async function joined(email: string) {
+    for (let others = 0; others < 40; others++) {
+      addPerson(fixture.directory, { email: `other-${others}-${'x'.repeat(60)}@example.com` })
+    }
+    const answer = await join((await invite(email)).token)
+    return {
+      id: String(answer.body.id),
+      headers: { ...boss.headers, cookie: String(answer.cookie) },
+    }
+  }
+
+  it('keep nothing of who was removed', async () => {
+    const { id } = await joined('grace@navy.example')
+    const hash = hashOf(id)
+    expect([has('grace@navy.example'), has(hash)]).toEqual([true, true])
+    expect((await asBoss(`people/${id}/remove`, {})).status).toBe(200)
+    expect([has('grace@navy.example'), has(hash)]).toEqual([false, false])
+  })
+
+  it('keep no password that was changed', async () => {
+    const { id, headers } = await joined('grace@navy.example')
+    const first = hashOf(id)
+    const change = { former: 'a password of hers', password: 'another one of hers' }
+    expect((await ask('account/password', change, headers)).status).toBe(200)
+    const second = hashOf(id)
+    expect([has(first), has(second)]).toEqual([false, true])
+    const { token } = (await asBoss(`people/${id}/reset`, {})).body
+    const reset = await ask('auth/reset/accept', { token, password: 'the third one of hers' })
+    expect(reset.status).toBe(200)
+    expect(has(second)).toBe(false)
+  })
+
+  it('keep no address of an invitation that was revoked, replaced or has expired', async () => {
+    const { id } = await invite('revoked@navy.example')
+    expect(has('revoked@navy.example')).toBe(true)
+    await asBoss(`people/invitations/${id}/revoke`, {})
+    expect(has('revoked@navy.example')).toBe(false)
+    const { token } = await invite('expired@navy.example')
+    laterBy(8 * DAY_MS)
+    new UserStore(fixture.directory).close()
+    expect(has('expired@navy.example')).toBe(false)
+    expect((await ask('auth/invitation', { token })).status).toBe(410)
   })
 })
 

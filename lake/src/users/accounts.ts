@@ -95,7 +95,7 @@ export class Accounts {
   invite(email: unknown, role: unknown, by: Actor): MadeLink {
     const address = readEmail(email)
     const chosen = this.#readRole(role)
-    const link = this.store.transaction(() => {
+    const link = this.store.erasing(() => {
       this.#assertAddressFree(address)
       this.store.links.revokeInvitationsOf(address)
       if (this.store.links.openInvitations().length >= MAX_INVITATIONS) {
@@ -109,10 +109,12 @@ export class Accounts {
   }
 
   revokeInvitation(id: string, by: Actor): void {
-    const link = this.store.links.byId(id)
-    if (link?.kind !== 'invitation' || !this.store.links.revoke(id)) {
-      throw httpError(404, 'There is no such invitation')
-    }
+    this.store.erasing(() => {
+      const link = this.store.links.byId(id)
+      if (link?.kind !== 'invitation' || !this.store.links.revoke(id)) {
+        throw httpError(404, 'There is no such invitation')
+      }
+    })
     this.tell({ action: 'person.invitation-revoked', by, subject: id })
   }
 
@@ -124,7 +126,8 @@ export class Accounts {
     if (link.state === 'used')
       throw gone(`This ${named} was used already: sign in, or ask for another`)
     if (link.state === 'revoked') throw gone(`This ${named} was taken back: ask for another`)
-    if (link.expires <= Date.now()) throw gone(`This ${named} has ended: ask for another`)
+    if (link.state === 'expired' || link.expires <= Date.now())
+      throw gone(`This ${named} has ended: ask for another`)
     return link
   }
 
@@ -138,7 +141,7 @@ export class Accounts {
 
   /** Lets the invited in; `password` is its hash. Throws as `linkOf` does, and 409 when the address is taken. */
   join(token: string, given: { name: string; password: string }): PersonRow {
-    const { person, invitation } = this.store.transaction(() => {
+    const { person, invitation } = this.store.erasing(() => {
       const link = this.linkOf(token, 'invitation')
       this.#assertAddressFree(link.email)
       this.store.links.use(link.id)
@@ -152,7 +155,7 @@ export class Accounts {
 
   setRole(id: string, role: unknown, by: Actor): void {
     const chosen = this.#readRole(role)
-    const before = this.store.transaction(() => {
+    const before = this.store.erasing(() => {
       const person = this.#current(id)
       if (person.role === chosen) return chosen
       if (!this.role(chosen).managesPeople) {
@@ -171,7 +174,7 @@ export class Accounts {
 
   /** Takes everything of theirs but the name. */
   remove(id: string, by: Actor): void {
-    this.store.transaction(() => {
+    this.store.erasing(() => {
       const person = this.#current(id)
       this.#keepOneManager(person)
       this.store.sessions.endOthers(id)
@@ -187,7 +190,7 @@ export class Accounts {
 
   /** Makes a link by which a person chooses another password. The one that they have stays until then. */
   reset(id: string, by: Actor): MadeLink {
-    const link = this.store.transaction(() => {
+    const link = this.store.erasing(() => {
       const { role } = this.#current(id)
       this.store.links.revokeResetsOf(id)
       return this.#addLink('reset', { email: '', role, person: id }, by)
@@ -198,7 +201,7 @@ export class Accounts {
 
   /** Uses such a link, and ends their sessions; `password` is the hash of the new one. */
   useReset(token: string, password: string): PersonRow {
-    const person = this.store.transaction(() => {
+    const person = this.store.erasing(() => {
       const found = this.resetOf(token)
       this.store.links.use(found.link.id)
       this.store.people.setPassword(found.person.id, password)
@@ -223,7 +226,7 @@ export class Accounts {
 
   /** Changes a person's password, whose hash is given, and ends their other sessions. */
   setPassword(id: string, password: string, session: string): void {
-    const person = this.store.transaction(() => {
+    const person = this.store.erasing(() => {
       this.store.people.setPassword(id, password)
       this.store.links.revokeResetsOf(id)
       this.store.sessions.endOthers(id, session)

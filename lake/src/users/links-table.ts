@@ -7,7 +7,7 @@ export interface LinkRow {
   /** The hash of what is in the link. */
   token: string
   kind: 'invitation' | 'reset'
-  /** Who is invited; empty for a reset. */
+  /** Who is invited; empty for a reset, and once it is of no use any more. */
   email: string
   role: string
   /** Whose password it changes; null for an invitation. */
@@ -16,7 +16,7 @@ export interface LinkRow {
   maker: string
   created: number
   expires: number
-  state: 'open' | 'used' | 'revoked'
+  state: 'open' | 'used' | 'revoked' | 'expired'
 }
 
 /** How long it is known what a link was that is of no use any more, in milliseconds. */
@@ -40,16 +40,19 @@ export class LinksTable {
     return this.#database.prepare('SELECT * FROM link WHERE id = ?').get(id) as LinkRow | undefined
   }
 
-  /** Invitations that nobody has used or revoked, expired ones too. */
+  /** Invitations that nobody has used or revoked and that have not expired. */
   openInvitations(): LinkRow[] {
     return this.#database
-      .prepare("SELECT * FROM link WHERE kind = 'invitation' AND state = 'open' ORDER BY created")
-      .all() as LinkRow[]
+      .prepare(
+        `SELECT * FROM link
+         WHERE kind = 'invitation' AND state = 'open' AND expires > ? ORDER BY created`,
+      )
+      .all(Date.now()) as LinkRow[]
   }
 
   add(link: LinkRow): void {
     this.#database
-      .prepare("DELETE FROM link WHERE expires < ? AND (state <> 'open' OR kind = 'reset')")
+      .prepare("DELETE FROM link WHERE expires < ? AND state <> 'open'")
       .run(link.created - REMEMBERED_MS)
     this.#database
       .prepare(
@@ -63,37 +66,30 @@ export class LinksTable {
   }
 
   use(id: string): void {
-    this.#database.prepare("UPDATE link SET state = 'used' WHERE id = ?").run(id)
+    this.#end('used', 'id = ?', id)
+  }
+
+  /** Returns how many links have expired since this was called last. */
+  forgetExpired(now: number): number {
+    return this.#end('expired', 'expires <= ?', now)
   }
 
   /** Returns whether there was one to revoke. */
   revoke(id: string): boolean {
-    return (
-      this.#database
-        .prepare("UPDATE link SET state = 'revoked' WHERE id = ? AND state = 'open'")
-        .run(id).changes > 0
-    )
+    return this.#end('revoked', 'id = ?', id) > 0
   }
 
   revokeInvitationsOf(email: string): void {
-    this.#database
-      .prepare(
-        "UPDATE link SET state = 'revoked' WHERE kind = 'invitation' AND state = 'open' AND email_key = ?",
-      )
-      .run(emailKey(email))
+    this.#end('revoked', "kind = 'invitation' AND email_key = ?", emailKey(email))
   }
 
   revokeResetsOf(person: string): void {
-    this.#database
-      .prepare("UPDATE link SET state = 'revoked' WHERE state = 'open' AND person = ?")
-      .run(person)
+    this.#end('revoked', 'person = ?', person)
   }
 
   /** Who may not manage people any more is not to come back by a link of their own making. */
   revokeMadeBy(maker: string): void {
-    this.#database
-      .prepare("UPDATE link SET state = 'revoked' WHERE state = 'open' AND maker = ?")
-      .run(maker)
+    this.#end('revoked', 'maker = ?', maker)
   }
 
   /** Takes the address out of what is known of a person's invitation. */
@@ -101,5 +97,14 @@ export class LinksTable {
     this.#database
       .prepare("DELETE FROM link WHERE kind = 'invitation' AND email_key = ?")
       .run(emailKey(email))
+  }
+
+  /** Ends open links: what became of them is kept with the hash of the token, the address is not. */
+  #end(state: LinkRow['state'], where: string, value: string | number): number {
+    return this.#database
+      .prepare(
+        `UPDATE link SET state = ?, email = '', email_key = '' WHERE state = 'open' AND ${where}`,
+      )
+      .run(state, value).changes
   }
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Log } from '../errors/log.ts'
 import {
   closeSqlite,
+  compact,
   inTransaction,
   openSqlite,
   type SqliteDatabase,
@@ -71,6 +72,7 @@ const MIGRATIONS = [
   ALTER TABLE session ADD COLUMN signed_in INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE session ADD COLUMN plain INTEGER NOT NULL DEFAULT 1;
   UPDATE session SET token = id, signed_in = created;
+  UPDATE link SET email = '', email_key = '' WHERE state <> 'open';
   CREATE INDEX session_token ON session (token);
   CREATE INDEX session_former ON session (former);
   `,
@@ -102,6 +104,7 @@ export class UserStore {
     this.links = new LinksTable(this.#database)
     this.settings = new SettingsTable(this.#database)
     this.#version = this.#dataVersion()
+    this.forgetExpired()
   }
 
   /** Does the work in one transaction: all of it is durable, or nothing when it throws. */
@@ -111,6 +114,22 @@ export class UserStore {
       result = work()
     })
     return result as Result
+  }
+
+  /** A transaction after which nothing that it deleted or replaced is left in the files. */
+  erasing<Result>(work: () => Result): Result {
+    const result = this.transaction(work)
+    compact(this.#database)
+    return result
+  }
+
+  /** Takes the addresses out of invitations that have expired. Never throws. */
+  forgetExpired(): void {
+    try {
+      if (this.links.forgetExpired(Date.now()) > 0) compact(this.#database)
+    } catch {
+      // A disk that is full, or another process: an hour later it is tried again.
+    }
   }
 
   /** Whether another process has written since this was asked last. */
