@@ -85,7 +85,7 @@ export function createHandler(options: HandlerOptions) {
   const sockets = new Sockets({
     name,
     access,
-    hostOf: login?.hostOf,
+    address: login?.address,
     networkOf: networkOfRequest,
     assetOriginOf,
     onRefused,

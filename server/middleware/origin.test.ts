@@ -82,6 +82,25 @@ describe('sameOriginOnly', () => {
     expect(body).not.toMatch(/<script/i)
   })
 
+  it.each([
+    [{ origin: 'http://halvi.example', host: 'halvi.example' }],
+    [{ origin: 'http://halvi.example', host: '10.0.0.7' }],
+    [{ origin: 'ws://halvi.example', host: 'halvi.example' }],
+    [{ origin: 'ftp://shop.example', host: 'shop.example' }],
+    [{ referer: 'http://halvi.example/waitlist', host: 'halvi.example' }],
+  ])('refuses the same host over another protocol: %j', async (headers) => {
+    expect((await post(direct, headers as Record<string, string>)).status).toBe(403)
+  })
+
+  it('believes the forwarded protocol of a trusted proxy', async () => {
+    const headers = { host: 'preview.example', 'x-forwarded-proto': 'https' }
+    const from = async (site: Site, origin: string) =>
+      (await post(site, { ...headers, origin })).status
+    expect(await from(proxied, 'https://preview.example')).toBe(200)
+    expect(await from(proxied, 'http://preview.example')).toBe(403)
+    expect(await from(direct, 'http://preview.example')).toBe(200)
+  })
+
   it('believes the forwarded host of a trusted proxy', async () => {
     const headers = { host: 'inside:8080', 'x-forwarded-host': 'preview.example' }
     expect((await post(proxied, { ...headers, origin: 'https://preview.example' })).status).toBe(

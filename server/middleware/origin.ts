@@ -7,8 +7,8 @@ export const hostPattern = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
 
 /**
  * Lets a form be submitted from this site's own pages and by plain clients, and answers `403` to
- * one that another site submits in a visitor's name. Own are the origin of `siteUrl` and whatever
- * host the request was sent to, so that 127.0.0.1, a LAN address or a preview host work too.
+ * one that another site submits in a visitor's name. Own are the origin of `siteUrl` and the one that
+ * the request was sent to, so that 127.0.0.1, a LAN address or a preview host work too.
  *
  * Who sent it is told by Origin, without it by Sec-Fetch-Site, without that by Referer; a client
  * that sends none of them is no browser. A browser that keeps its referrer to itself sends `null`,
@@ -27,7 +27,7 @@ export function sameOriginOnly(
     if (host === undefined)
       return sendErrorPage(response, 400, 'This address could not be understood.')
     if (request.method === 'GET' || request.method === 'HEAD') return next()
-    if (!isOwn(request, [host, hostOf(siteUrl())])) {
+    if (!isOwn(request, (address) => isOwnOrigin(request, host, siteUrl(), address))) {
       if (request.get('origin') === 'null' && isForm(request)) {
         delete request.headers.origin
         response.locals[unvouched] = true
@@ -62,17 +62,34 @@ export function believedHost(request: Request): string | undefined {
   return hostOf(`${request.protocol}://${forwarded || request.get('host')}`)
 }
 
-function isOwn(request: Request, own: (string | undefined)[]): boolean {
+function isOwn(request: Request, own: (address: string) => boolean): boolean {
   const origin = request.get('origin')
   const site = request.get('sec-fetch-site')
   if (origin === 'null') return site === 'same-origin'
-  if (origin !== undefined) return own.includes(hostOf(origin) ?? '')
+  if (origin !== undefined) return own(origin)
   if (site !== undefined) return site === 'same-origin' || site === 'none'
   const referer = request.get('referer')
-  return referer === undefined || own.includes(hostOf(referer) ?? '')
+  return referer === undefined || own(referer)
+}
+
+/**
+ * Whether an address is of `siteUrl`'s origin or of the one that a request was sent to. Over https no
+ * http page is: it can be changed on its way. A proxy that is not trusted may hide that it is https.
+ */
+export function isOwnOrigin(
+  request: Request,
+  host: string,
+  siteUrl: string,
+  address: string,
+): boolean {
+  if (!URL.canParse(address)) return false
+  const { origin } = new URL(address)
+  const site = URL.canParse(siteUrl) ? new URL(siteUrl).origin : undefined
+  if (origin === site || origin === `https://${host}`) return true
+  return origin === `http://${host}` && !request.secure && site !== `https://${host}`
 }
 
 /** The host of an address, with its port unless it is the protocol's own. */
-export function hostOf(url: string): string | undefined {
+function hostOf(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).host : undefined
 }

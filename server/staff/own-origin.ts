@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import { believedHost, hostOf } from '../middleware/origin.ts'
+import { believedHost, isOwnOrigin } from '../middleware/origin.ts'
 import { ProblemError } from './problem.ts'
 
 /**
@@ -15,7 +15,7 @@ export function ownOriginOnly(siteUrl: () => string): RequestHandler {
     const reads = request.method === 'GET' || request.method === 'HEAD'
     const isOwn =
       origin !== undefined
-        ? [host, hostOf(siteUrl())].includes(hostOf(origin) ?? '')
+        ? isOwnOrigin(request, host, siteUrl(), origin)
         : site === 'same-origin' || (reads && (site === 'none' || site === undefined))
     if (!isOwn) throw new ProblemError(403, 'Only pages of this site may ask')
     next()

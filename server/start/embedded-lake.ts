@@ -95,15 +95,23 @@ const told = [LakeInUseError, TransferError, UnusableFileError]
 
 /** What the lake can't know by itself: how browsers reach it through Express and its proxies. */
 function browserOf({ TRUST_PROXY, SITE_URL }: Settings) {
-  const isHttps = SITE_URL?.startsWith('https:') === true
+  const hasHttps = SITE_URL?.startsWith('https:') === true
+  // Sockets do not pass through Express.
+  const forwarded = ({ headers }: IncomingMessage, name: string) =>
+    TRUST_PROXY > 0
+      ? String(headers[name] ?? '')
+          .split(',')[0]
+          ?.trim()
+      : ''
+  const hostOf = (request: IncomingMessage) =>
+    forwarded(request, 'x-forwarded-host') || request.headers.host
   return {
-    secureCookie: (request: IncomingMessage) => isHttps || (request as Request).secure === true,
-    // Sockets do not pass through Express.
+    secureCookie: (request: IncomingMessage) => hasHttps || (request as Request).secure === true,
     addressOf: (request: IncomingMessage) => clientAddress(request, TRUST_PROXY),
-    hostOf: ({ headers }: IncomingMessage) => {
-      const forwarded = TRUST_PROXY > 0 ? String(headers['x-forwarded-host'] ?? '') : ''
-      return forwarded.split(',')[0]?.trim() || headers.host
-    },
+    hostOf,
+    isHttps: (request: IncomingMessage) =>
+      forwarded(request, 'x-forwarded-proto') === 'https' ||
+      (hasHttps && hostOf(request)?.toLowerCase() === new URL(SITE_URL ?? '').host),
   }
 }
 

@@ -22,7 +22,7 @@ const SETUP_SECONDS = 3600
  * the sign-in of who has a session. `onRefused` is told of limits.
  */
 export function loginRoutes(login: Login, onRefused: (limit: string) => void): Route[] {
-  const { guard, accounts, sessions, setupTokens, addressOf, hostOf } = login
+  const { guard, accounts, sessions, setupTokens, addressOf, address } = login
 
   const signIn = ({ request, response }: ApiExchange, person: PersonRow) => {
     response.setHeader('Set-Cookie', sessions.begin(person.id, request))
@@ -33,7 +33,7 @@ export function loginRoutes(login: Login, onRefused: (limit: string) => void): R
 
   /** What comes in a body. Nobody shall be signed in by another site, not even as themselves. */
   const read = async (request: IncomingMessage) => {
-    if (request.headers.origin !== undefined && !isSameOrigin(request, hostOf)) {
+    if (request.headers.origin !== undefined && !isSameOrigin(request, address)) {
       throw httpError(403, 'Sign in from a page of this origin')
     }
     return readFields(request)

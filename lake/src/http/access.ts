@@ -34,7 +34,7 @@ export interface AccessOptions {
   /** The token of whoever may read what is published, and nothing else. */
   readerToken?: string | undefined
   /** Absent where nobody signs in. */
-  login?: Pick<Login, 'sessions' | 'accounts' | 'hostOf'> | undefined
+  login?: Pick<Login, 'sessions' | 'accounts' | 'address'> | undefined
 }
 
 /**
@@ -60,9 +60,9 @@ export function createAccess({ token, readerToken, login }: AccessOptions): Acce
     }
     const session = login?.sessions.of(request)
     if (!login || !session) return undefined
-    const { sessions, accounts, hostOf } = login
+    const { sessions, accounts, address } = login
     const reads = request.method === 'GET' || request.method === 'HEAD'
-    if (reads ? isFromElsewhere(request, hostOf) : !isSameOrigin(request, hostOf)) {
+    if (reads ? isFromElsewhere(request, address) : !isSameOrigin(request, address)) {
       throw httpError(403, 'Who is signed in may ask from pages of this origin only')
     }
     const role = accounts.role(session.role)

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { startLake, TOKEN } from '../testing/lake-fixture.ts'
 import { loginLake } from '../testing/login-lake.ts'
 import { addPerson, cookieOf, PASSWORD, signIn } from '../testing/people.ts'
+import { openSocket, refusedUpgrade } from '../testing/socket.ts'
 
 const lake = loginLake()
 const { ask, logIn, mutate, whoAmI } = lake
@@ -45,6 +46,28 @@ describe('a request that another site makes a browser send', () => {
     expect(await from(at.origin)).toBe(403)
     expect(await whoAmI({ cookie, origin: 'https://site.example' }, at)).toBe(200)
     expect(await whoAmI({ cookie, origin: at.origin }, at)).toBe(403)
+    await at.close()
+  })
+
+  it('is told by the protocol too, for sockets as for requests', async () => {
+    const isHttps = () => true
+    const at = await startLake({
+      login: { password: PASSWORD, hostOf: () => 'site.example', isHttps },
+    })
+    const { email } = addPerson(at.directory)
+    const signedIn = await logIn(email, PASSWORD, {}, at)
+    const cookie = String(cookieOf(signedIn))
+    for (const origin of ['http://site.example', 'ws://site.example', 'http://site.example:443']) {
+      expect((await mutate({ cookie, origin }, at)).status, origin).toBe(403)
+      expect(await whoAmI({ cookie, origin }, at), origin).toBe(403)
+      expect((await logIn(email, PASSWORD, { origin }, at)).status, origin).toBe(403)
+      const headers = { cookie, origin }
+      expect(await refusedUpgrade(at.origin, '/v1/events', { headers }), origin).toBe(403)
+    }
+    const headers = { cookie, origin: 'https://site.example' }
+    expect((await mutate(headers, at)).status).toBe(200)
+    const { socket } = await openSocket(at.origin, '/v1/events', { headers })
+    socket.terminate()
     await at.close()
   })
 

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { httpError } from '../errors/errors.ts'
+import { type BrowserAddress, isEncrypted } from '../http/origin.ts'
 import { readPassword } from '../users/account-rules.ts'
 import type { Accounts } from '../users/accounts.ts'
 import type { PersonRow } from '../users/people-table.ts'
@@ -11,7 +12,7 @@ import { Sessions } from './sessions.ts'
 import { SetupTokens } from './setup-tokens.ts'
 
 /** How browsers sign in. */
-export interface LoginOptions {
+export interface LoginOptions extends BrowserAddress {
   /** Lets the first person in, while there is nobody who manages people. */
   password: string
   /** What hashing a new password costs; a quarter of a second by default. */
@@ -24,8 +25,6 @@ export interface LoginOptions {
   secureCookie?: (request: IncomingMessage) => boolean
   /** Whose tries are counted together; by default the address of the connection. */
   addressOf?: (request: IncomingMessage) => string
-  /** The host in the browser's address bar; by default the Host header. */
-  hostOf?: (request: IncomingMessage) => string | undefined
 }
 
 /** The parts of signing in. */
@@ -39,14 +38,15 @@ export interface Login {
   /** Throws unless it is the password that lets the first person in. */
   checkSetupPassword(password: unknown, request: IncomingMessage): Promise<void>
   addressOf: (request: IncomingMessage) => string
-  hostOf: ((request: IncomingMessage) => string | undefined) | undefined
+  address: BrowserAddress
 }
 
 const WEEK_SECONDS = 7 * 24 * 60 * 60
 
 /** Makes signing in possible. */
 export function createLogin(options: LoginOptions, accounts: Accounts): Login {
-  const { sessionSeconds = WEEK_SECONDS, secureCookie, hostOf } = options
+  const { sessionSeconds = WEEK_SECONDS, hostOf, isHttps } = options
+  const { secureCookie = isHttps ?? isEncrypted } = options
   const addressOf = options.addressOf ?? (({ socket }) => socket.remoteAddress ?? '')
   const { store } = accounts
   const guard = new PasswordGuard(options.passwordCost)
@@ -56,8 +56,7 @@ export function createLogin(options: LoginOptions, accounts: Accounts): Login {
     sessions: new Sessions({
       store,
       seconds: sessionSeconds,
-      isSecure:
-        secureCookie ?? (({ socket }) => 'encrypted' in socket && socket.encrypted === true),
+      isSecure: secureCookie,
       addressOf,
     }),
     setupTokens: new SetupTokens(),
@@ -80,7 +79,7 @@ export function createLogin(options: LoginOptions, accounts: Accounts): Login {
       await guard.check('', addressOf(request), isRight)
     },
     addressOf,
-    hostOf,
+    address: { hostOf, isHttps },
   }
 }
 

@@ -5,7 +5,7 @@ import { LakeError, RefusedError } from '../errors/errors.ts'
 import type { Log } from '../errors/log.ts'
 import { type Access, type AuthContext, unauthorized } from '../http/access.ts'
 import type { Subscription } from '../http/event-stream.ts'
-import { isSameOrigin } from '../http/origin.ts'
+import { type BrowserAddress, isSameOrigin } from '../http/origin.ts'
 import { versionOf } from '../http/router.ts'
 import { ConnectionLimit } from '../limits/connection-limit.ts'
 import { streamLimits } from '../limits/limits.ts'
@@ -25,7 +25,7 @@ const SIGNED_OUT = 4401
 interface SocketOptions {
   name: string
   access: Access
-  hostOf: ((request: IncomingMessage) => string | undefined) | undefined
+  address: BrowserAddress | undefined
   networkOf: (request: IncomingMessage) => string
   /** The origin that assets have for who sent a request. */
   assetOriginOf: (request: IncomingMessage) => string
@@ -126,7 +126,7 @@ export class Sockets {
     const authContext = this.#options.access(request)
     if (!authContext || authContext === 'reader') throw unauthorized()
     const fromBrowser = authContext.session !== undefined || request.headers.origin !== undefined
-    if (fromBrowser && !isSameOrigin(request, this.#options.hostOf)) {
+    if (fromBrowser && !isSameOrigin(request, this.#options.address)) {
       throw new LakeError(403, 'httpError', 'A socket must come from a page of this origin')
     }
     return authContext
