@@ -84,6 +84,7 @@ export async function openLake(options: LakeOptions): Promise<Lake> {
   const accounts = new Accounts({
     store: users,
     roles: options.login?.roles,
+    productNames: options.login?.productNames,
     onEvent: (event) => {
       try {
         options.onAccountEvent?.(event)

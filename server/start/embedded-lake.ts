@@ -13,6 +13,7 @@ import {
 } from 'embedded-content-lake'
 import type { Request } from 'express'
 import type { Logger } from 'pino'
+import { operator, system } from '../../app/leads/staff/contract/permissions.ts'
 import { clientAddress } from '../connections/client-address.ts'
 import type { Metrics } from '../metrics.ts'
 import { roles } from '../roles.ts'
@@ -67,7 +68,7 @@ export async function openEmbeddedLake(
       dataset: settings.SANITY_DATASET,
       token,
       reader: { token: readerToken },
-      login: { password, roles, ...browserOf(settings) },
+      login: { password, roles, productNames, ...browserOf(settings) },
       keepHistoryDays,
       ...(SITE_URL && { publicUrl: () => SITE_URL }),
       publicContent: settings.CONTENT_API === 'public',
@@ -89,6 +90,9 @@ export async function openEmbeddedLake(
     throw error
   }
 }
+
+/** By what history and the audit log name what no person has done. */
+const productNames = [system.name, operator.name, 'Nobody', 'Somebody with the link']
 
 /** Errors whose message is one line for an operator. */
 const told = [LakeInUseError, TransferError, UnusableFileError]

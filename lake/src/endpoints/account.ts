@@ -61,7 +61,7 @@ export function accountRoutes(login: Login, onRefused: (limit: string) => void):
       const body = await readFields(request)
       const former = readPassword(body.former)
       const kept = store.people.byId(session.person)?.password
-      const chosen = readNewPassword(body.password, session)
+      const chosen = readNewPassword(body.password, session, accounts.productNames)
       await guard
         .check(session.person, addressOf(request), () => guard.isPassword(former, kept))
         .catch(

@@ -23,6 +23,7 @@ const SETUP_SECONDS = 3600
  */
 export function loginRoutes(login: Login, onRefused: (limit: string) => void): Route[] {
   const { guard, accounts, sessions, setupTokens, addressOf, address } = login
+  const { productNames } = accounts
 
   const signIn = ({ request, response }: ApiExchange, person: PersonRow) => {
     response.setHeader('Set-Cookie', sessions.begin(person.id, request))
@@ -92,8 +93,8 @@ export function loginRoutes(login: Login, onRefused: (limit: string) => void): R
       if (!isGood() || !accounts.needsFirst) {
         throw httpError(410, 'This way in has ended: sign in, or start the server anew for another')
       }
-      const [name, email] = [readName(body.name), readEmail(body.email)]
-      const chosen = readNewPassword(body.password, { name, email })
+      const [name, email] = [readName(body.name, productNames), readEmail(body.email)]
+      const chosen = readNewPassword(body.password, { name, email }, productNames)
       const password = await guard.hash(chosen, addressOf(exchange.request))
       const person = accounts.addFirst({ name, email, password })
       setupTokens.use(String(token))
@@ -106,8 +107,8 @@ export function loginRoutes(login: Login, onRefused: (limit: string) => void): R
     }),
     enter('auth/invitation/accept', async ({ token, ...body }, exchange) => {
       const { email } = accounts.linkOf(String(token), 'invitation')
-      const name = readName(body.name)
-      const chosen = readNewPassword(body.password, { name, email })
+      const name = readName(body.name, productNames)
+      const chosen = readNewPassword(body.password, { name, email }, productNames)
       const password = await guard.hash(chosen, addressOf(exchange.request))
       signIn(exchange, accounts.join(String(token), { name, password }))
     }),
@@ -118,7 +119,7 @@ export function loginRoutes(login: Login, onRefused: (limit: string) => void): R
     }),
     enter('auth/reset/accept', async ({ token, ...body }, exchange) => {
       const { person } = accounts.resetOf(String(token))
-      const chosen = readNewPassword(body.password, person)
+      const chosen = readNewPassword(body.password, person, productNames)
       const password = await guard.hash(chosen, addressOf(exchange.request))
       signIn(exchange, accounts.useReset(String(token), password))
     }),

@@ -66,9 +66,9 @@ describe('signing in', () => {
       id: 'p1',
       email: addPerson(lake.fixture.directory, { id: 'p1' }).email,
     })
-    const body = { former: PASSWORD, password: 'caf\u00e9 caf\u00e9 caf\u00e9' }
+    const body = { former: PASSWORD, password: 'caf\u00e9 au lait, na\u00efve' }
     expect((await ask('account/password', { body, headers })).status).toBe(200)
-    expect((await logIn('p1@example.com', 'cafe\u0301 cafe\u0301 cafe\u0301')).status).toBe(200)
+    expect((await logIn('p1@example.com', 'cafe\u0301 au lait, nai\u0308ve')).status).toBe(200)
   })
 
   it('is not there where nobody can', async () => {

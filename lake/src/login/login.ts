@@ -19,6 +19,8 @@ export interface LoginOptions extends BrowserAddress {
   passwordCost?: PasswordCost
   /** What people may do; by default administrators and editors write, viewers read. */
   roles?: readonly Role[]
+  /** What the product calls itself and its parts: no person is named so, and no password is made of it. */
+  productNames?: readonly string[]
   /** How long a session lasts after it was last used; a week by default. */
   sessionSeconds?: number
   /** Did the request come over https? By default when this very connection is encrypted. */

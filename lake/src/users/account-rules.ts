@@ -1,4 +1,6 @@
 import { httpError } from '../errors/errors.ts'
+import { isGuessable } from './guessable-password.ts'
+import { TOKEN_USER } from './user.ts'
 
 const MAX_NAME_LENGTH = 100
 const PASSWORD_LENGTH = { fewest: 12, most: 200 }
@@ -20,12 +22,21 @@ export function readEmail(value: unknown): string {
   return email
 }
 
-/** A person's name as it is kept. Throws a `LakeError` 400 for what is none. */
-export function readName(value: unknown): string {
+/** By what two names look the same: without case, accents, spaces, signs and what can't be seen. */
+function nameKey(name: string): string {
+  const plain = name.normalize('NFKD').replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+  return plain.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
+}
+
+/** A person's name as it is kept, which is none of the product's. Throws a `LakeError` 400 for what is none. */
+export function readName(value: unknown, productNames: readonly string[]): string {
   const name = typeof value === 'string' ? value.normalize('NFC').trim() : ''
   if (name === '') throw httpError(400, 'Give a name')
   if (name.length > MAX_NAME_LENGTH) {
     throw httpError(400, `A name has at most ${MAX_NAME_LENGTH} characters`)
+  }
+  if ([TOKEN_USER.name, ...productNames].some((taken) => nameKey(taken) === nameKey(name))) {
+    throw httpError(400, 'This name is used by the program itself: give another')
   }
   if (UNREADABLE.test(name)) throw httpError(400, 'The name has characters that cannot be shown')
   return name
@@ -37,8 +48,15 @@ export function readPassword(value: unknown): string {
   return value.normalize('NFC')
 }
 
-/** A password that may be chosen by who has this name and address. Throws a `LakeError` 400 that says why not. */
-export function readNewPassword(value: unknown, person: { name: string; email: string }): string {
+/**
+ * A password that may be chosen by who has this name and address, where the product has these names.
+ * Throws a `LakeError` 400 that says why not.
+ */
+export function readNewPassword(
+  value: unknown,
+  person: { name: string; email: string },
+  productNames: readonly string[],
+): string {
   const password = readPassword(value)
   const { fewest, most } = PASSWORD_LENGTH
   const { length } = [...password]
@@ -47,6 +65,12 @@ export function readNewPassword(value: unknown, person: { name: string; email: s
   const key = emailKey(password)
   if ([person.name, person.email].some((known) => emailKey(known) === key)) {
     throw httpError(400, 'The password must not be your name or address')
+  }
+  if (isGuessable(password, [person.name, person.email, ...productNames])) {
+    throw httpError(
+      400,
+      'This password is easy to guess: several words that are no saying are better',
+    )
   }
   return password
 }

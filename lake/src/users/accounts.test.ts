@@ -19,7 +19,8 @@ let boss: Awaited<ReturnType<typeof signIn>>
 beforeEach(async () => {
   events = []
   const onAccountEvent = (event: AccountEvent) => void events.push(event)
-  fixture = await startLake({ login: { password: 'of the server' }, onAccountEvent })
+  const login = { password: 'of the server', productNames: ['Halvi', 'Command line'] }
+  fixture = await startLake({ login, onAccountEvent })
   boss = await signIn(fixture, { name: 'The Boss' })
 })
 afterEach(async () => {
@@ -288,6 +289,80 @@ describe('a person', () => {
     expect([await whoAmI(third.headers), await whoAmI(headers)]).toEqual([401, 200])
     expect(await list()).toHaveLength(1)
   })
+})
+
+describe('a password', () => {
+  it.each([
+    ...[
+      '123456789012',
+      '098765432109',
+      'password1234',
+      'Password2026!',
+      'P@ssw0rd1234',
+      '!!!letmein!!!!',
+    ],
+    ...[
+      'aaaaaaaaaaaaa',
+      'abababababab',
+      'xk9xk9xk9xk9',
+      'abcdefghijkl',
+      'qwertyuiop[]',
+      'qwerty123456',
+    ],
+    ...[
+      '1qaz2wsx3edc',
+      'iloveyou2024',
+      'correcthorsebatterystaple',
+      'passwordpassword',
+      'AdminAdmin123',
+    ],
+    ...[
+      'grace1234567',
+      'Grace.Hopper1906',
+      'gracehopper!',
+      'gr4c3h0pp3r99',
+      'graceh@navy.example1',
+    ],
+    ...['halvi1234567', 'Halvi-2026-Halvi', 'welcometohalvi', '１２３４５６７８９０１２'],
+  ])('that is guessed soon is refused: %s', async (password) => {
+    const { token } = await invite('graceh@navy.example')
+    const answer = await join(token, { name: 'Grace Hopper', password })
+    expect([answer.status, answer.cookie]).toEqual([400, undefined])
+    const change = {
+      former: PASSWORD,
+      password: `boss${password.replace(/grace.*/i, 'boss1234567')}`,
+    }
+    if (/^(grace|1)/i.test(password))
+      expect((await asBoss('account/password', change)).status).toBe(400)
+  })
+
+  it.each([
+    ...['four words of no saying', 'kX9#vQ2m!pL7z', 'purple otter reads maps', 'f3a94c07be21d86'],
+    ...['مرحبا بالعالم الجميل', 'je préfère le thé vert', 'my dog ate 14 red kites'],
+  ])('that is not is taken: %s', async (password) => {
+    const { token } = await invite('graceh@navy.example')
+    expect((await join(token, { name: 'Grace Hopper', password })).status).toBe(200)
+  })
+})
+
+it.each([
+  ...[
+    'Halvi',
+    'HALVI',
+    ' halvi ',
+    'H a l v i',
+    'Ｈａｌｖｉ',
+    'Hal\u00advi',
+    'Hal\u3164vi',
+    'Hálvi',
+    'Halvi.',
+  ],
+  ...['Command line', 'command-line', 'CommandLine', 'Command\u00a0line', 'API token'],
+])('nobody takes a name of the program: %j', async (name) => {
+  const { token } = await invite('graceh@navy.example')
+  expect((await join(token, { name })).status).toBe(400)
+  expect((await asBoss('account/name', { name })).status).toBe(400)
+  expect((await join(token, { name: 'Halvina Line' })).status).toBe(200)
 })
 
 describe('the files, while the lake runs,', () => {

@@ -21,6 +21,7 @@ const MAX_INVITATIONS = 200
 interface AccountsOptions {
   store: UserStore
   roles?: readonly Role[] | undefined
+  productNames?: readonly string[] | undefined
   onEvent?: ((event: AccountEvent) => void) | undefined
 }
 
@@ -39,16 +40,20 @@ export interface MadeLink {
 export class Accounts {
   readonly roles: readonly Role[]
   readonly store: UserStore
+  /** What the product calls itself and its parts: no person is named so, and no password is made of it. */
+  readonly productNames: readonly string[]
   readonly tell: (event: AccountEvent) => void
   /** Called when sessions may have ended. */
   onSessionsEnded = () => {}
 
-  constructor({ store, roles = DEFAULT_ROLES, onEvent = () => {} }: AccountsOptions) {
+  constructor(options: AccountsOptions) {
+    const { store, roles = DEFAULT_ROLES, productNames = [], onEvent = () => {} } = options
     if (!roles.some((role) => role.managesPeople)) {
       throw new Error('One of the roles must manage people')
     }
     this.store = store
     this.roles = roles
+    this.productNames = productNames
     this.tell = onEvent
   }
 
@@ -216,7 +221,7 @@ export class Accounts {
   }
 
   rename(id: string, name: unknown): void {
-    const chosen = readName(name)
+    const chosen = readName(name, this.productNames)
     const person = this.store.transaction(() => {
       this.store.people.rename(id, chosen)
       return this.#current(id)
