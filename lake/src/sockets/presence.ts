@@ -69,22 +69,35 @@ export class Presence {
       case 'presence_announce': {
         const data = isRecord(params.data) ? params.data : {}
         const sessionId = sessionOf(data.sessionId)
-        if (sessionId === undefined || member.sessions.size >= MAX_SUBSCRIPTIONS) return undefined
-        member.sessions.add(sessionId)
+        if (sessionId === undefined || !this.#take(member, sessionId)) return undefined
         const m = { sessionId, locations: Array.isArray(data.locations) ? data.locations : [] }
         return this.#tell(member, { type: 'state', i: user.id, m })
       }
       case 'presence_rollcall': {
         const session = sessionOf(params.session)
-        return session && this.#tell(member, { type: 'rollCall', i: user.id, session })
+        if (session === undefined || !this.#take(member, session)) return undefined
+        return this.#tell(member, { type: 'rollCall', i: user.id, session })
       }
       case 'presence_disconnect': {
         const session = sessionOf(params.session)
-        return session && this.#leave(member, session)
+        if (session === undefined || !this.#take(member, session)) return undefined
+        return this.#leave(member, session)
       }
       default:
         return undefined
     }
+  }
+
+  /** Makes a session the socket's, unless it is another person's already or the socket has too many. */
+  #take(member: Member, session: string): boolean {
+    if (member.sessions.has(session)) return true
+    if (member.sessions.size >= MAX_SUBSCRIPTIONS) return false
+    const owner = [...this.#members].find(({ sessions }) => sessions.has(session))
+    // A browser that has lost its connection comes back before the server knows.
+    if (owner && owner.user.id !== member.user.id) return false
+    owner?.sessions.delete(session)
+    member.sessions.add(session)
+    return true
   }
 
   #leave(member: Member, session: string): true {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type LakeFixture, startLake, TOKEN } from '../testing/lake-fixture.ts'
-import { PASSWORD, signIn } from '../testing/people.ts'
+import { addPerson, PASSWORD, signIn } from '../testing/people.ts'
 import { openSocket, refusedUpgrade } from '../testing/socket.ts'
 import { strangersOf } from '../testing/strangers.ts'
 
@@ -199,6 +199,44 @@ describe('presence', () => {
     await c.messages.next()
     expect(b.messages.waiting).toBe(0)
     for (const { socket } of [b, c]) socket.close()
+  })
+
+  it('lets nobody end or take the presence of somebody else', async () => {
+    const as = async (role: string, id: string) => {
+      const { headers } = await signIn(fixture, {
+        role,
+        id,
+        email: addPerson(fixture.directory, { id, role }).email,
+      })
+      const joined = await openSocket(fixture.origin, PRESENCE, { headers })
+      expect(await joined.messages.next()).toEqual({ text: '♥' })
+      return joined
+    }
+    const [editor, viewer, witness] = [
+      await as('editor', 'p1'),
+      await as('viewer', 'p2'),
+      await join(),
+    ]
+    const announce = call('presence_announce', { data: { sessionId: 's1', locations: [] } })
+    editor.send(announce)
+    expect(await editor.messages.next()).toMatchObject({ result: true })
+    expect(await witness.messages.next()).toMatchObject({ params: { result: { type: 'state' } } })
+    for (const message of [
+      call('presence_disconnect', { session: 's1' }),
+      call('presence_rollcall', { session: 's1' }),
+      announce,
+    ]) {
+      viewer.send(message)
+      expect(await viewer.messages.next()).toMatchObject({ error: expect.any(Object) })
+    }
+    expect(witness.messages.waiting).toBe(0)
+    // The same person in a new connection goes on, and the end of the former one says nothing.
+    const again = await signIn(fixture, { id: 'p1', email: 'p1@example.com' })
+    const back = await openSocket(fixture.origin, PRESENCE, { headers: again.headers })
+    await back.messages.next()
+    back.send(announce)
+    expect(await back.messages.next()).toMatchObject({ result: true })
+    for (const { socket } of [editor, viewer, back, witness]) socket.terminate()
   })
 
   it('answers what it does not understand with an error', async () => {
