@@ -10,7 +10,7 @@ export function spellingsOf(email: string): string[] {
   const address = storable(String(comparable('email', email))).replace(/\p{Cf}/gu, '')
   const at = address.lastIndexOf('@') + 1
   const domain = address.slice(at)
-  const plain = [domain, domainToASCII(domain), domainToUnicode(domain)]
+  const plain = [domain || '@', domainToASCII(domain), domainToUnicode(domain)]
     .filter((known) => known !== '')
     .map((known) => address.slice(0, at) + known)
   return [...new Set([...plain, ...plain.map(encodeURIComponent)])]
@@ -25,7 +25,7 @@ export function addressPattern(email: string): RegExp {
     [...spelling].map(formsOf).join(String.raw`\p{Cf}*`),
   )
   const before = String.raw`(?<![\p{L}\p{N}_+-]|[\p{L}\p{N}]['.])`
-  const after = String.raw`(?!\p{Cf}*[.-]?[\p{L}\p{N}])`
+  const after = String.raw`(?!\p{Cf}{0,3}[.-]?[\p{L}\p{N}])`
   return new RegExp(`${before}(?:${spellings.join('|')})${after}`, 'giu')
 }
 
