@@ -21,11 +21,9 @@ export const personalDataEndpoints: readonly Endpoint[] = [
     body: erasure,
     answer: erased,
     handle({ by, body, context: { leads } }) {
-      const [email, confirm] = [body.email, body.confirm].map((text) =>
-        cleanEmail(text).toLowerCase(),
-      )
-      if (!email?.includes('@')) throw wrong('email', 'This is no e-mail address')
-      if (email !== confirm) throw wrong('confirm', 'The address was not typed again')
+      const email = readAddress(body.email).toLowerCase()
+      if (email !== cleanEmail(body.confirm).toLowerCase())
+        throw wrong('confirm', 'The address was not typed again')
       return leads.staff.erase(email, by, body.mentions)
     },
   }),
@@ -37,9 +35,7 @@ export const personalDataEndpoints: readonly Endpoint[] = [
     body: addressQuery,
     answer: mentions,
     handle({ by, body, context: { leads } }) {
-      const email = body.email.trim()
-      if (!email.includes('@')) throw wrong('email', 'This is no e-mail address')
-      return leads.staff.mentions(email, by)
+      return leads.staff.mentions(readAddress(body.email), by)
     },
   }),
   endpoint({
@@ -50,8 +46,7 @@ export const personalDataEndpoints: readonly Endpoint[] = [
     body: addressQuery,
     file: 'application/json',
     async handle({ by, body, context: { leads } }) {
-      const email = cleanEmail(body.email)
-      if (!email.includes('@')) throw wrong('email', 'This is no e-mail address')
+      const email = readAddress(body.email)
       return { name: 'about-address.json', content: await leads.staff.aboutAddress(email, by) }
     },
   }),
@@ -76,6 +71,13 @@ export const personalDataEndpoints: readonly Endpoint[] = [
       }),
   }),
 ]
+
+/** Returns an address as it is stored. Throws a `ProblemError` 400 for a text without a name or a domain. */
+function readAddress(text: string): string {
+  const email = cleanEmail(text)
+  if (!/[^@]@[^@]/.test(email)) throw wrong('email', 'This is not an email address')
+  return email
+}
 
 function wrong(path: string, message: string): ProblemError {
   return new ProblemError(400, message, { issues: [{ path, message }] })
