@@ -18,7 +18,8 @@ export const exportEndpoints: readonly Endpoint[] = [
     summary: 'Where a file of the leads that a filter finds is fetched, once and within a minute',
     permission: 'leads:export',
     // A filter can find all of them: those that are named one by one can't.
-    needsRecentSignIn: (body) => !(body as { ids?: unknown[] }).ids?.length,
+    needsRecentSignIn: (body) =>
+      !(body as { filter?: { ids?: unknown[] } } | null)?.filter?.ids?.length,
     body: exportRequest,
     answer: exportTicket,
     async handle({ by, body, context: { leads } }) {
