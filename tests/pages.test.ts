@@ -6,6 +6,7 @@ import { ContentError } from '../app/content/content-error.ts'
 import { NOT_FOUND_QUERY } from '../app/content/queries/home.ts'
 import { LINK_TARGETS_QUERY } from '../app/content/queries/link-targets.ts'
 import { pageQueries } from '../app/content/queries/of-pages.ts'
+import { REDIRECTS_QUERY } from '../app/content/queries/redirects.ts'
 import { SETTINGS_QUERY } from '../app/content/queries/settings.ts'
 import { pages } from '../app/pages.ts'
 import { canonicalPaths, contentPaths, unlistedPaths } from './journeys/paths.ts'
@@ -270,7 +271,9 @@ describe('a query that the content API refuses', () => {
         throw new Error('in every page')
       },
     }
-    const fetch = () => Promise.resolve({ logo })
+    const targets = { types: [], slugs: [], keys: [], listed: [], redirects: [] }
+    const fetch = (query: string) =>
+      Promise.resolve(query === REDIRECTS_QUERY ? [] : { logo, ...targets })
     const content = { ...site.content, fetch, images } as unknown as PageHandler['content']
     for (const [path, status] of Object.entries({ '/support/terms': 500, '/nothing': 404 })) {
       const response = await site.request(path, {}, { content })

@@ -223,9 +223,18 @@ describe('a secret', () => {
     })
     afterAll(() => rm(dataDir, { recursive: true }))
 
+    it.each(['127.0.0.1', 'localhost'])(
+      'is not repeated while PostgreSQL is unreachable at %s',
+      async (host) => {
+        const DATABASE_URL = `postgres://halvi:${canary}@${host}:1/none`
+        const site = await startSite({ DATA_DIR: dataDir, DATABASE_URL })
+        await site.stop()
+        expect(site.lines.join('\n')).toContain('ECONNREFUSED')
+        expect(site.lines.join('\n')).not.toContain(canary.slice(0, 7))
+      },
+    )
+
     it.each([
-      ['DATABASE_URL', `postgres://halvi:${canary}@127.0.0.1:1/none`],
-      ['DATABASE_URL', `postgres://halvi:${canary}@localhost:1/none`],
       ['DATABASE_URL', `postgres://halvi:${canary}%zz@localhost:1/none`],
       ['FORM_ENDPOINT_URL', `http://halvi:${canary}%zz@localhost/forms`],
     ])('is not repeated: a %s of %s', async (name, value) => {

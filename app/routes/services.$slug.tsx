@@ -23,7 +23,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const crumbs = [{ name: data?.title ?? '' }]
-  return pageMeta({ matches, seo: data?.seo, crumbs, hue: data?.branch?.hue })
+  const intro = data?.seo.intro?.length ? data.seo.intro : data?.subtitle
+  const seo = data && { ...data.seo, intro }
+  return pageMeta({ matches, seo, crumbs, hue: data?.branch?.hue })
 }
 
 export default function Service() {

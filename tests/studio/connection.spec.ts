@@ -40,11 +40,8 @@ test('no request fails while it is loaded and a document opened', async ({
   content,
 }) => {
   const id = await newQuestion(content)
-  const offers = new Set<string>()
   const failed: string[] = []
   studio.on('response', (response) => {
-    const [, offer] = /\/journey\/([\w-]+)$/.exec(response.url()) ?? []
-    if (offer) offers.add(offer)
     if (response.status() >= 400) failed.push(`${response.status()} ${response.url()}`)
   })
   studio.on('requestfailed', (request) => {
@@ -54,9 +51,7 @@ test('no request fails while it is loaded and a document opened', async ({
   })
   await open(studio, 'faqEntry', id)
   // The Studio's fixture makes sure that the console stays empty.
-  await expect
-    .poll(() => [...offers].sort())
-    .toEqual(expect.arrayContaining(['asset-limit', 'comments', 'document-limit']))
+  await expect(studio.getByTestId('form-view')).toBeVisible()
   expect(failed).toEqual([])
 })
 

@@ -136,6 +136,8 @@ test('by keyboard alone: search, move, tick, open, change, note, erase, close', 
   await chooseIn(studio, menu, 'End')
   await expect(studio.getByRole('dialog').getByRole('textbox')).toBeFocused()
   await studio.keyboard.type(emails[0] ?? '')
+  const erase = studio.getByRole('dialog').getByRole('button', { name: 'Erase', exact: true })
+  await expect(erase).toBeEnabled()
   await studio.keyboard.press('Enter')
   await expect(studio.getByRole('dialog').getByRole('status')).toContainText('1 lead was erased')
   await studio.keyboard.press('Enter')

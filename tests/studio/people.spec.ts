@@ -88,7 +88,7 @@ test('an administrator invites somebody who may read, names and removes them', a
   await expect(hers.getByRole('button', { name: 'Sign in' })).toBeVisible()
   await hers.goto('about:blank')
   await hers.goto(link)
-  await expect(hers.getByText('not known')).toBeVisible()
+  await expect(hers.getByText('used already')).toBeVisible()
   await hers.context().close()
   await content.delete('drafts.faqPage')
   expect(forgive(complaints, /status of 410/)).toBe(1)

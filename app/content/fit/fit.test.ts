@@ -23,15 +23,18 @@ describe('a result', () => {
     },
   )
 
-  it('has no items of other types in an array, and nothing else in its place', () => {
+  it('has no other values in an array, but objects of unknown types, and nothing else in its place', () => {
     const block = { _type: 'block', _key: 'a', children: [{ _type: 'span', _key: 'b', text: 'A' }] }
     const unknown = { _type: 'unknown', _key: 'c' }
     const intro = [block, unknown, 'text', 7, null, [block]]
     const children = [...block.children, unknown, { _type: 'span', _key: 'd', text: {} }]
-    expect(fitResult(CONFIRMATION_QUERY, { intro })).toEqual({ intro: [block] })
+    expect(fitResult(CONFIRMATION_QUERY, { intro })).toEqual({ intro: [block, unknown] })
     expect(fitResult(CONFIRMATION_QUERY, { intro: [{ ...block, children }] })).toEqual({
       intro: [
-        { ...block, children: [...block.children, { _type: 'span', _key: 'd', text: null }] },
+        {
+          ...block,
+          children: [...block.children, unknown, { _type: 'span', _key: 'd', text: null }],
+        },
       ],
     })
     for (const other of ['text', 7, block]) {

@@ -41,7 +41,7 @@ function fitted(place: number | undefined, value: unknown): unknown {
   if (value === null || value === undefined) return value === null ? otherwise : value
   if (Array.isArray(value)) {
     if (of === undefined) return null
-    return value.map((item) => fitted(of, item)).filter((item) => item != null)
+    return value.flatMap((item) => (isUnknownObject(of, item) ? [item] : (fitted(of, item) ?? [])))
   }
   if (typeof value !== 'object') return shape.is?.includes(typeof value) ? value : otherwise
   const fields = fieldsOf(shape.types ?? {}, (value as { _type?: unknown })._type)
@@ -56,6 +56,13 @@ function fitted(place: number | undefined, value: unknown): unknown {
     .map(([name, inner]) => [name, fitted(inner, null)] as const)
     .filter(([, array]) => array !== null)
   return Object.fromEntries([...entries, ...arrays])
+}
+
+/** Whether an item is of a type that the schemas don't know: its view leaves it out, and logs it. */
+function isUnknownObject(place: number, item: unknown): boolean {
+  const types = shapes[place]?.types
+  const type = (item as { _type?: unknown } | null)?._type
+  return types !== undefined && typeof type === 'string' && !fieldsOf(types, type)
 }
 
 /** The fields of an object of that type. One without a type may be of the only one that there can be. */

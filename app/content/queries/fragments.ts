@@ -84,6 +84,15 @@ export const seo = `
     "image": coalesce(seo.image, ${settings}.sharingImage){${image}}
   }` as const
 
+/** The same for the landing page, whose query has to fit into an address: Sanity's CDN answers GET alone. */
+export const landingSeo = `
+  "seo": {
+    "title": coalesce(seo.title, title, ${settings}.slogan, ""),
+    "description": seo.description,
+    "intro": subtitle,
+    "image": coalesce(seo.image, ${settings}.sharingImage){${image}}
+  }` as const
+
 /** A key feature with its text. */
 export const keyFeature = `_key, title, text[]{${block}}` as const
 

@@ -1,5 +1,14 @@
 import { defineQuery } from 'groq'
-import { block, branch, faqEntry, figure, joinCard, seo, settings } from './fragments.ts'
+import {
+  block,
+  branch,
+  faqEntry,
+  figure,
+  joinCard,
+  landingSeo,
+  seo,
+  settings,
+} from './fragments.ts'
 
 /** The landing page. */
 export const LANDING_QUERY = defineQuery(`*[_type == "landingPage"][0]{
@@ -23,7 +32,7 @@ export const LANDING_QUERY = defineQuery(`*[_type == "landingPage"][0]{
   "faq": coalesce(faq[]->{${faqEntry}}, []),
   "partnerAppUrl": ${settings}.partnerAppUrl,
   "dashboard": ${settings}.dashboard,
-  ${seo}
+  ${landingSeo}
 }`)
 
 /** The pictures of the gallery; they weigh more than the rest of the landing page. */

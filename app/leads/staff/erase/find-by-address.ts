@@ -29,7 +29,9 @@ export async function* mayMention(
 ): AsyncGenerator<string[]> {
   // First and last, as above.
   yield* unindexedIds(database)
-  for (const spelling of spellingsOf(email)) yield* searchWords(list, spelling)
+  // Without its sign an address is not searched as forms store it.
+  const words = spellingsOf(email).map((spelling) => spelling.replaceAll('@', ' '))
+  for (const spelling of words) yield* searchWords(list, spelling)
   yield* unindexedIds(database)
 }
 
