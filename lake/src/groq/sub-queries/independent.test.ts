@@ -44,16 +44,7 @@ const { expression } = fc.letrec<{ expression: string; list: string; left: strin
       'to->v',
       'null',
     ),
-    fc.constantFrom(
-      '1',
-      '"p1"',
-      '$text',
-      'dateTime(v)',
-      'path(_id)',
-      'v + 0',
-      '{"v": v}',
-      'list[0]',
-    ),
+    fc.constantFrom('1', '"p1"', '$text', 'dateTime(v)', 'v + 0', '{"v": v}', 'list[0]'),
     tie('expression'),
   ),
   list: fc.oneof(
