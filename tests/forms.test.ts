@@ -247,7 +247,7 @@ it.each(['/waitlist', ...forms.map(({ path }) => path)])(
     const { body, tag } = await request(path)
     const note = /aria-describedby="([^"]+)"/.exec(tag('type="submit"'))?.[1]
     expect(tag(`id="${note}"`)).not.toBe('')
-    expect(tag('href="/support/privacy" target')).not.toBe('')
+    expect(tag('target="_blank"[^>]*href="/support/privacy"')).not.toBe('')
     const [, target] = /class="skip-link[^>]*href="#([^"]+)"/.exec(body) ?? []
     expect(tag(`form [^>]*id="${target}"`)).not.toBe('')
   },

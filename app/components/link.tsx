@@ -21,7 +21,7 @@ export function Link({ href, children, keepWords, ...rest }: LinkProps) {
   if (kind === 'other') return <span className={rest.className}>{children}</span>
   if (kind === 'own') {
     return (
-      <a href={href} {...rest}>
+      <a {...rest} href={href}>
         {children}
       </a>
     )

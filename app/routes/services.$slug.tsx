@@ -23,8 +23,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const crumbs = [{ name: data?.title ?? '' }]
-  const intro = data?.seo.intro?.length ? data.seo.intro : data?.subtitle
-  const seo = data && { ...data.seo, intro }
+  const opening = data?.seo?.intro
+  const seo = data?.seo && { ...data.seo, intro: opening?.length ? opening : data.subtitle }
   return pageMeta({ matches, seo, crumbs, hue: data?.branch?.hue })
 }
 
