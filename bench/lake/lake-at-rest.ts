@@ -32,7 +32,10 @@ export async function benchLakeAtRest(): Promise<Figure[]> {
     format: 'esm',
     target: 'node20',
     packages: 'external',
-    alias: { 'embedded-content-lake': './lake/src/index.ts' },
+    alias: {
+      'embedded-content-lake': './lake/src/index.ts',
+      'embedded-content-lake/fork-program': './lake/src/processes/fork-program.ts',
+    },
   })
   try {
     await fill(directory)

@@ -22,7 +22,10 @@ export class KilledProcesses {
   bundle(): Promise<void> {
     const programs = { [this.#name]: 'tests/upgrade/killed.ts' }
     return bundleInto(this.#folder, root, programs, {
-      alias: { 'embedded-content-lake': './lake/src/index.ts' },
+      alias: {
+        'embedded-content-lake': './lake/src/index.ts',
+        'embedded-content-lake/fork-program': './lake/src/processes/fork-program.ts',
+      },
       // The pages have them as well, and what builds is not run.
       external: ['react', 'react-dom', '@remix-run/*', '@tailwindcss/*', 'esbuild', 'vite'],
     })
