@@ -72,7 +72,7 @@ it.each([
 })
 
 it.each([
-  ['all of it is written anew', () => [{ children: [{ text: 'You accept these terms.' }] }]],
+  ['all of it is rewritten', () => [{ children: [{ text: 'You accept these terms.' }] }]],
   ['no more than headings are kept', (body) => body.filter(({ style }) => style === 'h2')],
   ['it is empty', () => []],
 ] as [string, (body: Block[]) => Block[]][])('legal texts are not when %s', async (_, change) => {

@@ -86,7 +86,7 @@ function hasSeeded(legal: PlaceholderContent['legal'], id: string): boolean {
     .some((sentence) => seeded[id]?.has(hash(sentence)))
 }
 
-/** The sentences of a text that are long enough to be told from a heading, without punctuation or capitals. */
+/** Returns the sentences of a text that are longer than a heading, without punctuation or capitals. */
 function sentencesOf(text: unknown): string[] {
   return String(text ?? '')
     .trim()

@@ -133,7 +133,7 @@ export function createDelivery(
     async repeat(lead) {
       const known = unwritten.get(lead.id)
       if (known !== undefined) return known
-      // The visitor was told once that it failed. It is stored, and sent when the endpoint is well.
+      // The visitor has seen one failure. The lead is stored, and sent once the endpoint recovers.
       if (lead.state === 'pending' && circuit.state() === 'open') return true
       const claimed = await store.claim(lead.id, lease())
       if (claimed) return track(attempt(claimed, false))

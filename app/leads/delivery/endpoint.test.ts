@@ -77,7 +77,7 @@ describe('an endpoint', () => {
   })
 
   it.each(['http://127.0.0.1:6000/', 'http://127.0.0.1:25/'])(
-    'at a port that fetch refuses (%s) is told by its cause',
+    'at a port that fetch rejects (%s) is logged with its cause',
     async (url) => {
       const outcome = await createEndpoint({ url }, 5_000)(lead)
       expect(outcome).toMatchObject({ accepted: false, error: 'TypeError: bad port' })

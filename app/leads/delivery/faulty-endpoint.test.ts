@@ -77,7 +77,7 @@ describe('an endpoint', () => {
     site.endpoint.answer = status(500)
     const names = Array.from({ length: 40 }, (_, index) => `Amina ${index}`)
     for (const name of names) expect(await receive(name)).toBe('undelivered')
-    // Visitors who send the same again were told once that it failed.
+    // Visitors who send the same again have seen one failure.
     const tries = site.keys().length
     expect(await receive('Amina 0')).toBe('taken')
     expect(await receive('Amina 39')).toBe('taken')

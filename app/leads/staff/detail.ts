@@ -7,7 +7,7 @@ import type { Actor } from './contract/permissions.ts'
 import { historyOf } from './history.ts'
 import { firstTouchOf, summaryOf } from './summary.ts'
 
-/** Returns all of one lead as it is now, and records who gets it; undefined if there is none. */
+/** Returns a lead with all its details and records the read; undefined for an unknown id. */
 export async function readDetail(
   context: StaffContext,
   id: string,

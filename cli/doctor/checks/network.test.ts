@@ -85,7 +85,7 @@ describe('the port', () => {
     const PORT = String(await listening(server))
     const environment = { PORT, HOST: '127.0.0.1' }
     server.on('connection', (socket) => socket.destroy())
-    // A flooded site does so, too: nobody is told to end it.
+    // A flooded site does so, too: the advice never is to stop it.
     const [mute] = await look(checkPort, environment)
     expect(mute).toMatchObject({ status: 'FAIL', found: expect.stringContaining('/healthz') })
     expect(mute?.todo).not.toMatch(/^end /)

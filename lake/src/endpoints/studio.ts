@@ -10,7 +10,7 @@ export const studioRoutes: Route[] = [
   answer('GET', 'features', []),
   answer('GET', 'help', { sections: [] }),
   answer('GET', 'journey/announcements', []),
-  // A trial, or an offer of a feature by its name: there is none.
+  // Trials and offers of features: this server has no such offers.
   answer('GET', 'journey/*', null),
   answer('GET', 'journey/trial/*', null),
   answer('GET', 'intake/telemetry-status', { status: 'denied' }),

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** How browsers reach this server; without a proxy the request itself tells. */
+/** How browsers reach this server; without a proxy, the request says so itself. */
 export interface BrowserAddress {
   /** The host in the browser's address bar; by default the Host header. */
   hostOf?: ((request: IncomingMessage) => string | undefined) | undefined

@@ -28,7 +28,7 @@ function nameKey(name: string): string {
   return plain.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
 }
 
-/** A person's name as it is kept, which is none of the product's. Throws a `LakeError` 400 for what is none. */
+/** Returns a person's name as it is stored. Throws a `LakeError` 400 for an invalid or reserved name. */
 export function readName(value: unknown, productNames: readonly string[]): string {
   const name = typeof value === 'string' ? value.normalize('NFC').trim() : ''
   if (name === '') throw httpError(400, 'Give a name')

@@ -239,7 +239,7 @@ export type SavedView = z.infer<typeof savedView>
 export const newSavedView = savedView.pick({ name: true, query: true, shared: true }).strict()
 export const savedViews = z.object({ views: z.array(savedView) })
 
-/** A link that shows drafts to whoever has it. Times are ISO 8601. */
+/** A link that shows drafts to anyone who has it. Times are ISO 8601. */
 const previewLink = z.object({
   id: z.string(),
   owner: person,

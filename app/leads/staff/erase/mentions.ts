@@ -5,7 +5,7 @@ import type { Mentions } from '../contract/contract.ts'
 import { addressPattern } from './address-pattern.ts'
 import { viewsWith } from './searches-for-address.ts'
 
-/** At most so many leads are listed. */
+/** The maximum number of leads in a list of mentions. */
 const maxListed = 1_000
 
 type Mention = Mentions['leads'][number]

@@ -12,7 +12,7 @@ import type { Erasing } from './empty-leads.ts'
 /** Stands where the address was. */
 const redacted = '[erased]'
 
-/** At most so many leads are changed by one transaction. */
+/** The maximum number of leads that one transaction changes. */
 const page = 100
 
 /** Between transactions submissions are stored; in milliseconds. */

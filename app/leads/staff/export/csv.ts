@@ -42,7 +42,7 @@ function guarded(cell: string): string {
   return `="${cell.replaceAll('"', '""')}"`
 }
 
-/** Whether a spreadsheet may read a text as a number, a date, or a boolean. An address is none. */
+/** Whether a spreadsheet may read a text as a number, a date, or a boolean. An email address never is. */
 function isValue(cell: string): boolean {
   if (cell.length > longestValue) return /^[\s\p{P}\p{S}]*\p{N}[^\p{L}]*$/u.test(cell)
   return (/\p{N}/u.test(cell) && !cell.includes('@')) || constant.test(cell)

@@ -31,7 +31,7 @@ export interface StoredAsset {
   height: number
   /** Whether it may have several frames. */
   isAnimated: boolean
-  /** The name to save it under: the one asked for, else its own, which does not tell what the upload was called. */
+  /** The name to save it under: the one asked for, else its own neutral one. */
   saveAs(asked: string | null): string
 }
 

@@ -3,13 +3,13 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 /** What may be a phone number: 7 to 15 digits, with what is written between them. */
 const number = /(?=[+(\d])(?<!\d)\+?\(?\d(?:[\s().-]{0,3}\d){6,14}(?!\d)/g
 
-/** Most texts have none, which this tells in a fraction of the time. */
+/** Skips most texts, which have no such characters, in a fraction of the time. */
 const sevenDigits = /\d(?:[\s().-]{0,3}\d){6}/
 
 /** Most numbers are American, and need no library. */
 const american = /^(?:\+?1)?([2-9]\d{9})$/
 
-/** So many of the last digits are found by themselves. */
+/** The lengths of endings, in digits, that find a number by themselves. */
 const endings = [4, 5, 6, 7, 8]
 
 /**

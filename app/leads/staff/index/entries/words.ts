@@ -4,7 +4,7 @@ import { phonesIn, phoneWords } from './phones.ts'
 /** So many characters of a word count; what is longer is found by its beginning. */
 const longestWord = 40
 
-/** So many parts of a name are also indexed, and searched for, as one word. */
+/** The maximum number of name parts that are also indexed and searched as one word. */
 const mostJoined = 3
 
 /** How many words before it a word of a search is joined with. */
