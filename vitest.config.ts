@@ -49,7 +49,7 @@ export default defineConfig({
           name: 'site',
           isolate,
           execArgv,
-          include: ['{app,cli,server,scripts,schemas,studio,seed}/**/*.test.{ts,tsx}'],
+          include: ['{app,cli,runtime,server,scripts,schemas,studio,seed}/**/*.test.{ts,tsx}'],
           globalSetup: [workers],
         },
       },

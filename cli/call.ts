@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream'
 import { inspect, parseArgs } from 'node:util'
-import { reasonOf } from '../app/leads/reason.ts'
+import { reasonOf } from 'halvi-runtime/reason'
 import { StartError } from '../server/settings/start-error.ts'
 import { type Callable, CommandError, UsageError } from './command.ts'
 

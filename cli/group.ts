@@ -1,4 +1,4 @@
-import { reasonOf } from '../app/leads/reason.ts'
+import { reasonOf } from 'halvi-runtime/reason'
 import { isHelp, named, parse, tellFailure } from './call.ts'
 import { type Callable, CommandError, type Context, UsageError } from './command.ts'
 

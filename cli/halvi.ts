@@ -1,7 +1,7 @@
 // One command for operators: ./halvi --help in a release, npm run halvi -- --help in a checkout.
 import { existsSync } from 'node:fs'
+import { becomeOwnerOf } from 'halvi-runtime/become-owner'
 import { readSettings, type Settings } from '../server/settings/settings.ts'
-import { becomeOwnerOf } from './become-owner.ts'
 import { isHelp, named, parse, tellFailure } from './call.ts'
 import type { Context } from './command.ts'
 import { commands } from './commands.ts'

@@ -1,4 +1,4 @@
-import { reasonOf } from '../app/leads/reason.ts'
+import { reasonOf } from 'halvi-runtime/reason'
 import { localOrigin } from '../server/settings/local-origin.ts'
 import { CommandError, defineCommand } from './command.ts'
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { reasonOf } from '../app/leads/reason.ts'
+import { reasonOf } from 'halvi-runtime/reason'
 import { hasPostgresPrograms } from '../server/backups/postgres/programs.ts'
 import { assertNotHalfRestored } from '../server/backups/restoring/half-restored.ts'
 import type { Settings } from '../server/settings/settings.ts'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { reasonOf } from '../app/leads/reason.ts'
+import { reasonOf } from 'halvi-runtime/reason'
 import { CommandError, defineCommand } from './command.ts'
 import { ended } from './ended.ts'
 import { readJournal } from './upgrade/data/journal.ts'

@@ -61,7 +61,6 @@ export async function bundlePrograms(folder) {
     banner: { js: requireInModules },
     alias: {
       'embedded-content-lake': './lake/src/index.ts',
-      'embedded-content-lake/fork-program': './lake/src/processes/fork-program.ts',
     },
     logLevel: 'warning',
   })

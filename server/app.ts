@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { networkOf } from 'embedded-content-lake'
 import express, {
   type ErrorRequestHandler,
   type Express,
   type Request,
   type Response,
 } from 'express'
+import { networkOf } from 'halvi-runtime/network'
 import type { Logger } from 'pino'
 import type { Content } from '../app/content/content.ts'
 import type { ContentUpdates } from '../app/content/content-updates.ts'

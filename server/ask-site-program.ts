@@ -1,5 +1,5 @@
 // The site on restored data, for as long as it takes to look at it: see check-site.ts.
-import { reasonOf } from '../app/leads/reason.ts'
+import { reasonOf } from 'halvi-runtime/reason'
 import { askSite } from './ask-site.ts'
 import type { SiteAnswer } from './backups/restoring/check-site.ts'
 import { createLog } from './log.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { reasonOf } from 'halvi-runtime/reason'
 import { createLeads, type Leads, type LeadsOptions } from './leads.ts'
-import { reasonOf } from './reason.ts'
 import { isTemporary } from './store/is-temporary.ts'
 import { openRateLimiter } from './submit/rate-limit.ts'
 

@@ -34,7 +34,6 @@ export async function benchLakeAtRest(): Promise<Figure[]> {
     packages: 'external',
     alias: {
       'embedded-content-lake': './lake/src/index.ts',
-      'embedded-content-lake/fork-program': './lake/src/processes/fork-program.ts',
     },
   })
   try {

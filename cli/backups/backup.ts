@@ -1,3 +1,4 @@
+import { becomeOwnerOf } from 'halvi-runtime/become-owner'
 import { BackupError } from '../../server/backups/backup-error.ts'
 import { changeBackupRecord } from '../../server/backups/record.ts'
 import {
@@ -6,7 +7,6 @@ import {
   listBackups,
   type Made,
 } from '../../server/backups/taking/back-up.ts'
-import { becomeOwnerOf } from '../become-owner.ts'
 import { CommandError, type Context, defineCommand, UsageError } from '../command.ts'
 import { version } from '../version.ts'
 import { workBesideSite } from './background.ts'

@@ -1,6 +1,6 @@
+import { becomeOwnerOf } from 'halvi-runtime/become-owner'
 import { changeBackupRecord, readBackupRecord } from '../../server/backups/record.ts'
 import { drill } from '../../server/backups/restoring/drill.ts'
-import { becomeOwnerOf } from '../become-owner.ts'
 import { CommandError, type Context, defineCommand, UsageError } from '../command.ts'
 import { version } from '../version.ts'
 import { workBesideSite } from './background.ts'

@@ -1,5 +1,5 @@
+import { becomeOwnerOf } from 'halvi-runtime/become-owner'
 import { restore } from '../../server/backups/restoring/restore.ts'
-import { becomeOwnerOf } from '../become-owner.ts'
 import { defineCommand } from '../command.ts'
 import { version } from '../version.ts'
 import { placeOf, withCommandError } from './backup.ts'

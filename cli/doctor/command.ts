@@ -1,4 +1,4 @@
-import { reasonOf } from '../../app/leads/reason.ts'
+import { reasonOf } from 'halvi-runtime/reason'
 import { StartError } from '../../server/settings/start-error.ts'
 import { type Context, defineCommand } from '../command.ts'
 import { fail } from './checks/finding.ts'

@@ -1,4 +1,4 @@
-import { reasonOf } from '../../app/leads/reason.ts'
+import { reasonOf } from 'halvi-runtime/reason'
 import type { Settings } from '../../server/settings/settings.ts'
 import { type Check, type Finding, fail } from './checks/finding.ts'
 

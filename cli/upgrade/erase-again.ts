@@ -1,5 +1,5 @@
+import { reasonOf } from 'halvi-runtime/reason'
 import { eraseAgain as eraseListed } from '../../app/leads/operations/erasing/re-erase.ts'
-import { reasonOf } from '../../app/leads/reason.ts'
 import { CommandError } from '../command.ts'
 import type { Place } from './data/stores.ts'
 import type { OnStep } from './on-step.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { reasonOf } from '../../app/leads/reason.ts'
-import { type Lock, lockFolder } from '../../server/data-folder/lock-folder.ts'
+import { type DirectoryLock, lockDirectory } from 'halvi-runtime/directory-lock'
+import { reasonOf } from 'halvi-runtime/reason'
 import { CommandError } from '../command.ts'
 
 /**
@@ -9,7 +9,7 @@ import { CommandError } from '../command.ts'
  *
  * @throws CommandError while another one is under way
  */
-export function lockUpgrade(dataDir: string): Lock {
+export function lockUpgrade(dataDir: string): DirectoryLock {
   return lock(dataDir, 'An upgrade or a rollback of DATA_DIR is under way already')
 }
 
@@ -18,15 +18,15 @@ export function lockUpgrade(dataDir: string): Lock {
  *
  * @throws CommandError while one is running
  */
-export function lockContent(dataDir: string): Lock {
+export function lockContent(dataDir: string): DirectoryLock {
   const directory = join(dataDir, 'lake')
   if (!existsSync(directory)) return { release: () => {} }
   return lock(directory, `The site is running on ${dataDir}: stop it first`)
 }
 
-function lock(directory: string, inUse: string): Lock {
+function lock(directory: string, inUse: string): DirectoryLock {
   try {
-    return lockFolder(directory, new CommandError(inUse))
+    return lockDirectory(directory, new CommandError(inUse))
   } catch (error) {
     if (error instanceof CommandError) throw error
     throw new CommandError(`DATA_DIR can't be used: ${reasonOf(error)}`)

@@ -1,6 +1,6 @@
 // Upgrades the data folder of the settings, as a process of its own: what it takes of memory is given
 // back, and a crash of it is noticed by whoever started it. Exits with 0, or with 1 and one line.
-import { reasonOf } from '../../app/leads/reason.ts'
+import { reasonOf } from 'halvi-runtime/reason'
 import { readSettings } from '../../server/settings/settings.ts'
 import { StartError } from '../../server/settings/start-error.ts'
 import { CommandError } from '../command.ts'

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { reasonOf } from '../../app/leads/reason.ts'
+import { reasonOf } from 'halvi-runtime/reason'
 import { ErasedList, erasedLines } from '../../app/leads/staff/erase/erased-list.ts'
 import { type Journal, readJournal, removeJournal, writeJournal } from './data/journal.ts'
 import { erasedLeads, isUntouched, restorePostgres, withPostgres } from './data/postgres.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { upgradeStores } from 'embedded-content-lake'
+import { reasonOf } from 'halvi-runtime/reason'
 import { pino } from 'pino'
-import { reasonOf } from '../../app/leads/reason.ts'
 import { openDatabase } from '../../app/leads/store/database/database.ts'
 import { leadsFile } from '../../app/leads/store/database/file-names.ts'
 import { hasPostgresPrograms } from '../../server/backups/postgres/programs.ts'

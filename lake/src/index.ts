@@ -1,7 +1,6 @@
 export type { Action } from './actions/apply-action.ts'
 export { Dataset } from './dataset/dataset.ts'
 export type { HistoryRange, Moment, PastTransaction } from './dataset/history.ts'
-export { lockDirectory } from './dataset/lock.ts'
 export type {
   DatasetOptions,
   QueryOptions,
@@ -21,24 +20,13 @@ export type {
   MutationResult,
   Transaction,
 } from './documents/transaction.ts'
-export { LakeError, LakeInUseError, UnusableFileError } from './errors/errors.ts'
-export type { Log } from './errors/log.ts'
-export {
-  keepFolderPrivate,
-  readOrCreateSecret,
-  takeRightsOfOthers,
-  writePrivateFile,
-} from './files/private-files.ts'
+export { LakeError, LakeInUseError } from './errors/errors.ts'
 export type { HitTags, SyncTag } from './groq/tags.ts'
 export type { Lake } from './lake.ts'
 export { openLake } from './lake.ts'
-export { FairQueue, type FairQueueLimits, QueueFullError } from './limits/fair-queue.ts'
 export type { LoginOptions } from './login/login.ts'
-export { networkOf } from './login/network.ts'
 export { openAccounts } from './open-accounts.ts'
 export type { LakeOptions } from './options.ts'
-export { serveWorker } from './processes/serve-worker.ts'
-export { WorkerProcess } from './processes/worker-process.ts'
 export { storeVersions } from './store-versions.ts'
 export { countPeople, type DatasetState, datasetState } from './transfer/dataset-state.ts'
 export { type ExportOptions, exportDataset } from './transfer/export.ts'

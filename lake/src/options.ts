@@ -1,4 +1,4 @@
-import type { Log } from './errors/log.ts'
+import type { Log } from 'halvi-runtime/log'
 import type { LoginOptions } from './login/login.ts'
 import type { AccountEvent } from './users/account-event.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { closeSqlite } from 'halvi-runtime/sqlite-file'
 import { DATABASE_FILE, openDatabase } from './dataset/storage.ts'
-import { closeSqlite } from './files/sqlite-file.ts'
 import { USERS_FILE, UserStore } from './users/user-store.ts'
 
 /**

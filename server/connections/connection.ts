@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { networkOf } from 'embedded-content-lake'
+import { networkOf } from 'halvi-runtime/network'
 import type { Holder } from './places.ts'
 
 /** What Node keeps on a socket and does not list: the answer under way, and the system's own handle. */

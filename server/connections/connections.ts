@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { networkOf } from 'embedded-content-lake'
+import { networkOf } from 'halvi-runtime/network'
 import { connectionLimits } from '../limits.ts'
 import { AcceptQueue } from './accept-queue.ts'
 import { clientAddress } from './client-address.ts'

@@ -1,5 +1,5 @@
-import { networkOf } from 'embedded-content-lake'
 import type { RequestHandler } from 'express'
+import { networkOf } from 'halvi-runtime/network'
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { Preview } from '../../app/preview/preview.ts'
 import { previewLimits } from '../limits.ts'

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { FairQueue, networkOf, QueueFullError } from 'embedded-content-lake'
 import type { NextFunction, Request, Response } from 'express'
+import { FairQueue, QueueFullError } from 'halvi-runtime/fair-queue'
+import { networkOf } from 'halvi-runtime/network'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { renderLimits } from '../limits.ts'
 import { asyncHandler } from './async-handler.ts'

@@ -1,7 +1,11 @@
+import { RequestCoalescing } from 'halvi-runtime/request-coalescing'
 import { typesWithAddress } from '../../app/addresses.ts'
-import { RequestCoalescing } from '../../app/content/cache/request-coalescing.ts'
 import type { Content } from '../../app/content/content.ts'
-import { type ContentUpdates, isHit } from '../../app/content/content-updates.ts'
+import {
+  type ContentChange,
+  type ContentUpdates,
+  isHit,
+} from '../../app/content/content-updates.ts'
 import { ADDRESSES_QUERY } from '../../app/content/queries/addresses.ts'
 import { redirectKey } from '../../app/content/redirects.ts'
 import { isDecodable } from '../../app/percent-encoding.ts'
@@ -32,7 +36,7 @@ const ttlMs = 600_000
  */
 export class UnknownPaths {
   readonly #options: Options
-  readonly #coalescing = new RequestCoalescing<Addresses>()
+  readonly #coalescing = new RequestCoalescing<Addresses, ContentChange>()
   #addresses: (Addresses & { tags: ReadonlySet<string> }) | undefined
 
   constructor(options: Options) {
@@ -68,7 +72,7 @@ export class UnknownPaths {
         read: Date.now(),
       }
       const { tags } = reader
-      if (isCurrent(tags)) this.#addresses = { ...addresses, tags }
+      if (isCurrent((change) => isHit(tags, change))) this.#addresses = { ...addresses, tags }
       return addresses
     })
   }

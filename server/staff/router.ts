@@ -1,10 +1,11 @@
-import { FairQueue, networkOf, QueueFullError } from 'embedded-content-lake'
 import express, {
   type ErrorRequestHandler,
   type Request,
   type RequestHandler,
   Router,
 } from 'express'
+import { FairQueue, QueueFullError } from 'halvi-runtime/fair-queue'
+import { networkOf } from 'halvi-runtime/network'
 import type { Logger } from 'pino'
 import { CursorError } from '../../app/leads/staff/index/cursor.ts'
 import { IndexUnavailableError } from '../../app/leads/staff/process/index-unavailable.ts'

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import {
   type AccountEvent,
   importDataset,
-  keepFolderPrivate,
   type Lake,
   LakeInUseError,
   openLake,
   TransferError,
-  UnusableFileError,
 } from 'embedded-content-lake'
 import type { Request } from 'express'
+import { keepFolderPrivate } from 'halvi-runtime/private-files'
+import { UnusableFileError } from 'halvi-runtime/unusable-file-error'
 import type { Logger } from 'pino'
 import { operator, system } from '../../app/leads/staff/contract/permissions.ts'
 import { clientAddress } from '../connections/client-address.ts'

@@ -24,7 +24,6 @@ export class KilledProcesses {
     return bundleInto(this.#folder, root, programs, {
       alias: {
         'embedded-content-lake': './lake/src/index.ts',
-        'embedded-content-lake/fork-program': './lake/src/processes/fork-program.ts',
       },
       // The pages have them as well, and what builds is not run.
       external: ['react', 'react-dom', '@remix-run/*', '@tailwindcss/*', 'esbuild', 'vite'],

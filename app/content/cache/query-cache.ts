@@ -1,6 +1,6 @@
+import { RequestCoalescing } from 'halvi-runtime/request-coalescing'
 import { LRUCache } from 'lru-cache'
 import { type ContentChange, type ContentUpdates, isHit } from '../content-updates.ts'
-import { RequestCoalescing } from './request-coalescing.ts'
 
 /** What the content API answered to a query, and the sync tags of what it depends on; not to be changed. */
 export interface QueryResult {
@@ -21,7 +21,7 @@ const ttlMs = 10 * 60_000
  */
 export class QueryCache {
   readonly #results: LRUCache<string, QueryResult>
-  readonly #coalescing = new RequestCoalescing<QueryResult>()
+  readonly #coalescing = new RequestCoalescing<QueryResult, ContentChange>()
   #updates: Pick<ContentUpdates, 'connected'> | undefined
 
   constructor(ttl = ttlMs) {
@@ -41,7 +41,8 @@ export class QueryCache {
     if (kept) return kept
     return this.#coalescing.join(key, async ({ isCurrent }) => {
       const answer = await ask()
-      if (isCurrent(answer.tags) && this.#updates?.connected) this.#results.set(key, answer)
+      if (isCurrent((change) => isHit(answer.tags, change)) && this.#updates?.connected)
+        this.#results.set(key, answer)
       return answer
     })
   }

@@ -1,7 +1,7 @@
 import { constants, existsSync } from 'node:fs'
 import { access, lstat, readdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { reasonOf } from '../../../app/leads/reason.ts'
+import { reasonOf } from 'halvi-runtime/reason'
 import type { Settings } from '../../../server/settings/settings.ts'
 import { type Finding, fail, ok } from './finding.ts'
 

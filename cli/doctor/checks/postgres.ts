@@ -1,4 +1,4 @@
-import { reasonOf } from '../../../app/leads/reason.ts'
+import { reasonOf } from 'halvi-runtime/reason'
 
 /** By which staff find leads, and which the leads themselves can do without. */
 const indexTables = ['lead_entry', 'lead_entry_terms', 'lead_chunk', 'lead_figure']

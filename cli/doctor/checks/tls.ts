@@ -1,6 +1,6 @@
 import { connect as connectPlain, type Socket } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
-import { reasonOf } from '../../../app/leads/reason.ts'
+import { reasonOf } from 'halvi-runtime/reason'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 /** A certificate that ends within so many days should have been renewed: Let's Encrypt's clients do at 30. */

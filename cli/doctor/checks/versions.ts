@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { reasonOf } from '../../../app/leads/reason.ts'
+import { reasonOf } from 'halvi-runtime/reason'
 import { compareVersions } from '../../../server/data-folder/versions.ts'
 import { root } from '../../../server/root.ts'
 import type { Settings } from '../../../server/settings/settings.ts'

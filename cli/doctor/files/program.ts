@@ -1,7 +1,7 @@
 // A process of its own for what takes seconds and can't be interrupted: reading databases through.
 import { existsSync } from 'node:fs'
+import { reasonOf } from 'halvi-runtime/reason'
 import type Database from 'libsql'
-import { reasonOf } from '../../../app/leads/reason.ts'
 import type { Examine, Examined } from './messages.ts'
 import { openReadOnly } from './read-only.ts'
 

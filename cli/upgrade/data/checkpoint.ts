@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { reasonOf } from 'halvi-runtime/reason'
 import Database from 'libsql'
-import { reasonOf } from '../../../app/leads/reason.ts'
 import { databasesIn } from '../../../server/data-folder/data-files.ts'
 import { CommandError } from '../../command.ts'
 

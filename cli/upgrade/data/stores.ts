@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { storeVersions } from 'embedded-content-lake'
-import { reasonOf } from '../../../app/leads/reason.ts'
+import { reasonOf } from 'halvi-runtime/reason'
 import { leadsFile } from '../../../app/leads/store/database/file-names.ts'
 import { migrations } from '../../../app/leads/store/database/migrations.ts'
 import { isTemporary } from '../../../app/leads/store/is-temporary.ts'

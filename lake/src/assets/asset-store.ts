@@ -1,7 +1,7 @@
 import { open, stat } from 'node:fs/promises'
+import type { Log } from 'halvi-runtime/log'
 import type { DocumentInput, Mutation, SanityDocument } from '../documents/document.ts'
 import { httpError } from '../errors/errors.ts'
-import type { Log } from '../errors/log.ts'
 import {
   type AssetDescription,
   assetDocument,

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
+import type { Log } from 'halvi-runtime/log'
 import { LakeError } from '../errors/errors.ts'
-import type { Log } from '../errors/log.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { sendJson } from '../http/respond.ts'
 import { pictureLimits as limits } from '../limits/limits.ts'

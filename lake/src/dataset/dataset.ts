@@ -1,10 +1,12 @@
 import { join } from 'node:path'
+import { lockDirectory } from 'halvi-runtime/directory-lock'
+import { closeSqlite, orUnusable, type SqliteDatabase } from 'halvi-runtime/sqlite-file'
 import { type Action, applyAction } from '../actions/apply-action.ts'
 import type { Mutation, SanityDocument } from '../documents/document.ts'
 import { parsePerspective } from '../documents/perspective.ts'
 import { isPreviewSecret } from '../documents/preview-secret.ts'
 import type { MutationResult, Transaction } from '../documents/transaction.ts'
-import { closeSqlite, orUnusable, type SqliteDatabase } from '../files/sqlite-file.ts'
+import { LakeInUseError } from '../errors/errors.ts'
 import { PROGRAM_LIMITS } from '../groq/limits.ts'
 import { runQuery } from '../groq/query.ts'
 import { type HitTags, tagsOfTransaction } from '../groq/tags.ts'
@@ -12,7 +14,6 @@ import type { StepKind } from '../transactions/failure.ts'
 import type { Staging } from '../transactions/staging.ts'
 import { DocumentsInMemory } from './documents-in-memory.ts'
 import { History } from './history.ts'
-import { lockDirectory } from './lock.ts'
 import type { DatasetOptions, QueryOptions, QueryResult, TransactOptions } from './options.ts'
 import { PreviewSecrets } from './preview-secrets.ts'
 import { stageTransaction } from './stage-transaction.ts'
@@ -44,7 +45,7 @@ export class Dataset {
    */
   constructor(options: DatasetOptions) {
     this.#options = options
-    this.#lock = lockDirectory(options.directory)
+    this.#lock = lockDirectory(options.directory, new LakeInUseError(options.directory))
     try {
       this.#database = openDatabase(options.directory, options.log)
     } catch (error) {

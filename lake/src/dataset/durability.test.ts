@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { UnusableFileError } from 'halvi-runtime/unusable-file-error'
 import Database from 'libsql'
 import { applyPatch, type RawPatch } from 'mendoza'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { LakeInUseError, openLake, UnusableFileError } from '../index.ts'
+import { LakeInUseError, openLake } from '../index.ts'
 import { NAMES, startLake, TOKEN } from '../testing/lake-fixture.ts'
 
 let directory: string

@@ -1,7 +1,7 @@
+import { inTransaction, type SqliteDatabase } from 'halvi-runtime/sqlite-file'
 import { applyPatch, type RawPatch } from 'mendoza'
 import type { SanityDocument } from '../documents/document.ts'
 import { type Effects, withoutRevision } from '../documents/transaction.ts'
-import { inTransaction, type SqliteDatabase } from '../files/sqlite-file.ts'
 import { timelineEffects } from './timeline-effects.ts'
 
 /** A transaction as its history has it, with its effects on the documents that were asked for. */

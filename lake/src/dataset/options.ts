@@ -1,6 +1,6 @@
+import type { Log } from 'halvi-runtime/log'
 import type { SanityDocument } from '../documents/document.ts'
 import type { Perspective } from '../documents/perspective.ts'
-import type { Log } from '../errors/log.ts'
 import type { QueryLimits } from '../groq/limits.ts'
 import type { ContentSourceMap } from '../groq/source-map.ts'
 import type { SyncTag } from '../groq/tags.ts'

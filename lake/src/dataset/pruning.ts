@@ -1,4 +1,4 @@
-import type { Log } from '../errors/log.ts'
+import type { Log } from 'halvi-runtime/log'
 import type { History } from './history.ts'
 
 const DAY_MS = 86_400_000

@@ -1,10 +1,15 @@
 import { join } from 'node:path'
+import type { Log } from 'halvi-runtime/log'
+import {
+  checkpoint,
+  inTransaction,
+  openSqlite,
+  type SqliteDatabase,
+} from 'halvi-runtime/sqlite-file'
 import { withNeutralUrl } from '../documents/asset-url.ts'
 import type { SanityDocument } from '../documents/document.ts'
 import { isPreviewSecret } from '../documents/preview-secret.ts'
 import type { Transaction } from '../documents/transaction.ts'
-import type { Log } from '../errors/log.ts'
-import { checkpoint, inTransaction, openSqlite, type SqliteDatabase } from '../files/sqlite-file.ts'
 
 /** Each brings the file from the version of its place to the next. */
 const MIGRATIONS = [

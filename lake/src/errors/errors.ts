@@ -56,17 +56,6 @@ export class LakeInUseError extends Error {
   }
 }
 
-/**
- * A file of the lake is damaged, or of a newer version. The message is one line, fit for a person,
- * that names the file and what to do.
- */
-export class UnusableFileError extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'UnusableFileError'
-  }
-}
-
 /** A `LakeError` 429 or 503 that says when it is worth another try: more was asked for than a limit allows. */
 export class RefusedError extends LakeError {
   readonly retryAfterSeconds: number

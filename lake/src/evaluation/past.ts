@@ -1,7 +1,7 @@
+import type { SqliteDatabase } from 'halvi-runtime/sqlite-file'
 import { History } from '../dataset/history.ts'
 import { Storage } from '../dataset/storage.ts'
 import { LakeError } from '../errors/errors.ts'
-import type { SqliteDatabase } from '../files/sqlite-file.ts'
 import type { PastDocumentsTask, TransactionsTask } from './messages.ts'
 import { readDatabase } from './read-database.ts'
 

@@ -2,11 +2,12 @@
  * The process that evaluates GROQ: it reads the documents when it starts, is told of each transaction
  * after that, and answers one task after another. Whatever a query does to it, nobody else notices.
  */
+
+import { serveWorker } from 'halvi-runtime/serve-worker'
 import { LakeError } from '../errors/errors.ts'
 import { inspect } from '../groq/predicate.ts'
 import { parseQuery } from '../groq/query.ts'
 import { withTimeLimit } from '../groq/time-limit.ts'
-import { serveWorker } from '../processes/serve-worker.ts'
 import { answerQuery, match, selectBy } from './evaluate.ts'
 import type { Task, Told } from './messages.ts'
 import { pastDocuments, transactionsOf } from './past.ts'

@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { SqliteDatabase } from 'halvi-runtime/sqlite-file'
 import Database from 'libsql'
 import { DATABASE_FILE } from '../dataset/storage.ts'
-import type { SqliteDatabase } from '../files/sqlite-file.ts'
 
 /** What the owner writes keeps no reader waiting; its truncating the log may. */
 const BUSY_MS = 5_000

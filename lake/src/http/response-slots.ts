@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
+import { FairQueue, QueueFullError } from 'halvi-runtime/fair-queue'
 import { httpError, RefusedError } from '../errors/errors.ts'
-import { FairQueue, QueueFullError } from '../limits/fair-queue.ts'
 import type { EvaluationLimits } from '../limits/limits.ts'
 
 /**

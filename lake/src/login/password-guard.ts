@@ -1,7 +1,7 @@
+import { FairQueue, QueueFullError } from 'halvi-runtime/fair-queue'
+import { networkOf } from 'halvi-runtime/network'
 import { httpError, RefusedError } from '../errors/errors.ts'
-import { FairQueue, QueueFullError } from '../limits/fair-queue.ts'
 import { loginLimits } from '../limits/limits.ts'
-import { networkOf } from './network.ts'
 import { hashPassword, isPassword, PASSWORD_COST, type PasswordCost } from './password-hash.ts'
 import { WrongTries } from './wrong-tries.ts'
 

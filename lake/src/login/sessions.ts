@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
+import { networkOf } from 'halvi-runtime/network'
 import { hashToken, newToken } from '../users/secret-token.ts'
 import { MAX_SESSION_MS, type PersonalSessionRow } from '../users/sessions-table.ts'
 import type { UserStore } from '../users/user-store.ts'
 import { browserNamed } from './browser.ts'
-import { networkOf } from './network.ts'
 
 /** The name of the cookie that a signed-in browser has, over http. */
 export const SESSION_COOKIE = 'lake_session'

@@ -1,7 +1,7 @@
+import type { Log } from 'halvi-runtime/log'
 import type { WebSocket } from 'ws'
 import { isRecord } from '../documents/values.ts'
 import { httpError, LakeError } from '../errors/errors.ts'
-import type { Log } from '../errors/log.ts'
 import type { AuthContext } from '../http/access.ts'
 import { withOrigin } from '../http/asset-origin.ts'
 import { type EventStream, MAX_BUFFERED_BYTES, type Subscription } from '../http/event-stream.ts'

@@ -1,8 +1,8 @@
+import type { SqliteDatabase } from 'halvi-runtime/sqlite-file'
 import { assetNameOf } from '../assets/originals/names.ts'
 import type { SanityDocument } from '../documents/document.ts'
 import { isPublished } from '../documents/ids.ts'
 import { strongReferences } from '../documents/strong-references.ts'
-import type { SqliteDatabase } from '../files/sqlite-file.ts'
 
 /** A consistent snapshot of a dataset. */
 export interface DatasetState {

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { orUnusable } from 'halvi-runtime/sqlite-file'
 import Database from 'libsql'
 import { DATABASE_FILE } from '../dataset/storage.ts'
 import type { SanityDocument } from '../documents/document.ts'
 import { isPreviewSecret } from '../documents/preview-secret.ts'
-import { orUnusable } from '../files/sqlite-file.ts'
 import { TransferError } from './transfer-error.ts'
 
 /**

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import type { Log } from '../errors/log.ts'
+import type { Log } from 'halvi-runtime/log'
 import {
   closeSqlite,
   compact,
   inTransaction,
   openSqlite,
   type SqliteDatabase,
-} from '../files/sqlite-file.ts'
+} from 'halvi-runtime/sqlite-file'
 import { LinksTable } from './links-table.ts'
 import { PeopleTable } from './people-table.ts'
 import { SessionsTable } from './sessions-table.ts'

@@ -1,5 +1,5 @@
+import { reasonOf } from 'halvi-runtime/reason'
 import pg from 'pg'
-import { reasonOf } from '../../../app/leads/reason.ts'
 import { BackupError } from '../backup-error.ts'
 
 /** The longest query builds an index of a million leads; in milliseconds. */

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
-import { lockFolder } from '../../data-folder/lock-folder.ts'
+import { lockDirectory } from 'halvi-runtime/directory-lock'
 import { asBackupError, BackupError } from '../backup-error.ts'
 import { siteId } from '../site-id.ts'
 import { assertNotNewer } from './assert-not-newer.ts'
@@ -32,7 +32,7 @@ export async function drill(drilling: Drilling): Promise<string> {
   const scratch = join(dataDir, '.drill')
   try {
     await mkdir(scratch, { recursive: true, mode: 0o700 })
-    const lock = lockFolder(scratch, new BackupError('Another drill is under way'))
+    const lock = lockDirectory(scratch, new BackupError('Another drill is under way'))
     try {
       // What one that was killed has left.
       await emptyBut(scratch, 'lock.db')

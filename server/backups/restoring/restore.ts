@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { constants, existsSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, readdir, rename, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { lockDirectory } from 'halvi-runtime/directory-lock'
 import { isPicture } from '../../data-folder/data-files.ts'
 import { linkOr } from '../../data-folder/link-file.ts'
-import { lockFolder } from '../../data-folder/lock-folder.ts'
 import { asBackupError, BackupError } from '../backup-error.ts'
 import type { Manifest } from '../place/manifest.ts'
 import { connectionOf } from '../postgres/programs.ts'
@@ -49,7 +49,7 @@ export async function restore(restoring: Restoring): Promise<void> {
     const isNew = !existsSync(dataDir)
     await mkdir(beside, { recursive: true, mode: 0o700 })
     const inUse = new BackupError(`Another restore into ${dataDir} is under way`)
-    const lock = lockFolder(beside, inUse)
+    const lock = lockDirectory(beside, inUse)
     let done = false
     try {
       if (isNew) await syncFolder(dirname(dataDir))

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { networkOf } from 'embedded-content-lake'
 import type { RequestHandler } from 'express'
+import { networkOf } from 'halvi-runtime/network'
 import { blockedLimits } from '../../limits.ts'
 import { discardBody } from '../../remix/request-body.ts'
 import { asyncHandler } from '../async-handler.ts'

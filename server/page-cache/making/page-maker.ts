@@ -1,6 +1,6 @@
+import { RequestCoalescing } from 'halvi-runtime/request-coalescing'
 import type { Logger } from 'pino'
-import { RequestCoalescing } from '../../../app/content/cache/request-coalescing.ts'
-import type { ContentChange } from '../../../app/content/content-updates.ts'
+import { type ContentChange, isHit } from '../../../app/content/content-updates.ts'
 import { requestOf } from '../key.ts'
 import type { PolicyOf } from '../policy.ts'
 import { addQuickCodings, type Page, pageOf, takeCodings } from '../store/page.ts'
@@ -27,7 +27,7 @@ export interface Made {
 /** Makes pages, each once for all who ask meanwhile, and keeps those that may be kept. */
 export class PageMaker {
   readonly #options: Options
-  readonly #coalescing = new RequestCoalescing<Made>()
+  readonly #coalescing = new RequestCoalescing<Made, ContentChange>()
   readonly #failures: Failures
   #closed = false
 
@@ -64,7 +64,7 @@ export class PageMaker {
       if (former?.source.body.equals(page.source.body)) takeCodings(page, former)
       await addQuickCodings(page)
       // A page that something of was published meanwhile goes to those who asked before, no further.
-      if (isCurrent(page.tags) && !this.#closed) store.keep(key, page)
+      if (isCurrent((change) => isHit(page.tags, change)) && !this.#closed) store.keep(key, page)
       return { rendered, page }
     })
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { FairQueue, networkOf } from 'embedded-content-lake'
+import { FairQueue } from 'halvi-runtime/fair-queue'
+import { networkOf } from 'halvi-runtime/network'
 import * as z from 'zod'
 import { apiVersion } from '../../../app/content/content.ts'
 import { type Actor, permissionsOf } from '../../../app/leads/staff/contract/permissions.ts'

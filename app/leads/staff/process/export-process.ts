@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { PassThrough, type Readable } from 'node:stream'
+import { killAndWait } from 'halvi-runtime/kill-and-wait'
 import type { Logger } from 'pino'
 import type { ExportFilter } from '../contract/contract.ts'
 import type { ExportFormat } from '../export/write-leads.ts'
@@ -8,7 +9,6 @@ import { type NameOf, namesBy } from '../summary.ts'
 import type { ExportJob, ExportMessage } from './export-program.ts'
 import { forkProgram } from './fork-program.ts'
 import { IndexUnavailableError } from './index-unavailable.ts'
-import { killAndWait } from './kill-and-wait.ts'
 
 /** So many are written at once; further ones are refused. */
 const mostAtOnce = 2

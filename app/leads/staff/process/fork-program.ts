@@ -1,7 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { pathToFileURL } from 'node:url'
-// biome-ignore lint/style/noRestrictedImports: all programs are started by one function; it knows nothing of content
-import { forkProgram as forkAnyProgram } from 'embedded-content-lake/fork-program'
+import { forkProgram as forkAnyProgram } from 'halvi-runtime/fork-program'
 
 /**
  * Starts one of the programs that read leads, of lower priority than this process: a bundle beside this

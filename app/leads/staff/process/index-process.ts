@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
+import { killAndWait } from 'halvi-runtime/kill-and-wait'
 import type { Logger } from 'pino'
 import type { ExportFilter } from '../contract/contract.ts'
 import type { ExportFormat } from '../export/write-leads.ts'
@@ -10,7 +11,6 @@ import type { NameOf } from '../summary.ts'
 import { ExportProcesses } from './export-process.ts'
 import { forkProgram } from './fork-program.ts'
 import { IndexUnavailableError } from './index-unavailable.ts'
-import { killAndWait } from './kill-and-wait.ts'
 import type { Answer, Argument, Call, Request, Result } from './messages.ts'
 
 /** Staff wait no longer for an answer, in milliseconds; what takes longer ends the process. */

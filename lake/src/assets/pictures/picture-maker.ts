@@ -1,14 +1,10 @@
 import { readFile, rm } from 'node:fs/promises'
+import { FairQueue, QueueFullError } from 'halvi-runtime/fair-queue'
+import { workerProgram } from 'halvi-runtime/fork-worker'
+import type { Log } from 'halvi-runtime/log'
+import { WorkerDiedError, WorkerProcess, WorkerTimeoutError } from 'halvi-runtime/worker-process'
 import { httpError } from '../../errors/errors.ts'
-import type { Log } from '../../errors/log.ts'
-import { FairQueue, QueueFullError } from '../../limits/fair-queue.ts'
 import { pictureLimits as limits } from '../../limits/limits.ts'
-import { workerProgram } from '../../processes/fork-worker.ts'
-import {
-  WorkerDiedError,
-  WorkerProcess,
-  WorkerTimeoutError,
-} from '../../processes/worker-process.ts'
 import type { ImageFacts, Inspection } from '../originals/inspect.ts'
 import type { DiskCache, KeptFile } from './disk-cache.ts'
 import type { Picture } from './picture.ts'

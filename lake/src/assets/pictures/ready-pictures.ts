@@ -1,4 +1,4 @@
-import type { Log } from '../../errors/log.ts'
+import type { Log } from 'halvi-runtime/log'
 import { pictureLimits as limits } from '../../limits/limits.ts'
 import type { StoredAsset } from '../originals/asset-document.ts'
 import type { AssetKind } from '../originals/names.ts'

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
-import type { Log } from '../errors/log.ts'
 import { type ForkOptions, forkWorker } from './fork-worker.ts'
-import type { WorkerAnswer, WorkerRequest } from './messages.ts'
+import type { Log } from './log.ts'
 import { watchResidentMemory } from './resident-memory.ts'
+import type { WorkerAnswer, WorkerRequest } from './worker-messages.ts'
 
 /** A process to be forked when there is something to do. */
 interface WorkerOptions extends ForkOptions {

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readOrCreateSecret, takeRightsOfOthers } from 'halvi-runtime/private-files'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { emptyFolder, silentLake } from '../testing/silent-lake.ts'
-import { readOrCreateSecret, takeRightsOfOthers } from './private-files.ts'
+import { emptyFolder, silentLake } from './testing/silent-lake.ts'
 
 let folder: Awaited<ReturnType<typeof emptyFolder>>
 let mask: number

@@ -1,7 +1,7 @@
 import Database from 'libsql'
-import { UnusableFileError } from '../errors/errors.ts'
-import type { Log } from '../errors/log.ts'
+import type { Log } from './log.ts'
 import { keepDatabasePrivate } from './private-files.ts'
+import { UnusableFileError } from './unusable-file-error.ts'
 
 /** An open SQLite file. */
 export type SqliteDatabase = InstanceType<typeof Database>

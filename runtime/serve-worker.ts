@@ -1,4 +1,4 @@
-import type { WorkerAnswer, WorkerRequest } from './messages.ts'
+import type { WorkerAnswer, WorkerRequest } from './worker-messages.ts'
 
 /** What a worker program does. */
 export interface WorkerProgram {

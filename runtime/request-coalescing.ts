@@ -1,0 +1,33 @@
+/** A result being made, and the changes since its start. */
+export interface Pending<Change> {
+  /** Returns whether no change since the start concerns the result. */
+  isCurrent(concerns: (change: Change) => boolean): boolean
+}
+
+/** Makes each result once, however many callers ask for it meanwhile. */
+export class RequestCoalescing<Result, Change> {
+  readonly #joinable = new Map<string, Promise<Result>>()
+  readonly #running = new Set<Change[]>()
+
+  /** Returns the result being made under a key, or starts to make it. */
+  join(key: string, make: (pending: Pending<Change>) => Promise<Result>): Promise<Result> {
+    const joined = this.#joinable.get(key)
+    if (joined) return joined
+    const missed: Change[] = []
+    this.#running.add(missed)
+    const made = make({
+      isCurrent: (concerns) => !missed.some(concerns),
+    }).finally(() => {
+      this.#running.delete(missed)
+      if (this.#joinable.get(key) === made) this.#joinable.delete(key)
+    })
+    this.#joinable.set(key, made)
+    return made
+  }
+
+  /** Records a change: later callers don't join results that were started before it. */
+  change(change: Change): void {
+    for (const missed of this.#running) missed.push(change)
+    this.#joinable.clear()
+  }
+}
