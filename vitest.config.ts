@@ -49,7 +49,9 @@ export default defineConfig({
           name: 'site',
           isolate,
           execArgv,
-          include: ['{app,cli,runtime,server,scripts,schemas,studio,seed}/**/*.test.{ts,tsx}'],
+          include: [
+            '{app,cli,leads,runtime,server,scripts,schemas,studio,seed}/**/*.test.{ts,tsx}',
+          ],
           globalSetup: [workers],
         },
       },

@@ -1,6 +1,6 @@
+import { isDecodable } from 'halvi-runtime/percent-encoding'
 import { aliases } from './aliases.js'
 import { type Page, pages, programmes } from './pages.ts'
-import { isDecodable } from './percent-encoding.ts'
 
 /** What the parts of a path or title that begin with a colon stand for. */
 export type Parameters = Readonly<Record<string, string | undefined>>

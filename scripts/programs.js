@@ -12,8 +12,8 @@ const programs = {
   main: 'server/main.ts',
   'lake-evaluator': 'lake/src/evaluation/program.ts',
   'check-site': 'server/ask-site-program.ts',
-  'leads-index': 'app/leads/staff/process/program.ts',
-  'leads-export': 'app/leads/staff/process/export-program.ts',
+  'leads-index': 'leads/staff/process/program.ts',
+  'leads-export': 'leads/staff/process/export-program.ts',
   'share-images': 'server/share-images/program.ts',
   'lake-pictures': 'lake/src/assets/pictures/pictures-program.ts',
 }

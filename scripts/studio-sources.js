@@ -16,7 +16,7 @@ export const fingerprintName = '.fingerprint'
  * leads; and its build.
  */
 export const sharedSources = [
-  ...['app/addresses.ts', 'app/aliases.js', 'app/pages.ts', 'app/percent-encoding.ts'],
+  ...['app/addresses.ts', 'app/aliases.js', 'app/pages.ts', 'runtime/percent-encoding.ts'],
   ...['placeholders', 'sanity.types', 'shapes'].map((name) => `app/content/${name}.ts`),
   ...[
     'affiliates',
@@ -29,7 +29,7 @@ export const sharedSources = [
     'support',
   ].map((name) => `app/content/queries/${name}.ts`),
   'app/components/text/facts.ts',
-  ...['contract', 'permissions'].map((name) => `app/leads/staff/contract/${name}.ts`),
+  ...['contract', 'permissions'].map((name) => `leads/contract/${name}.ts`),
   'scripts/bundled-packages.js',
   ...['day', 'format', 'month', 'sentence', 'state'].map((name) => `app/dates/${name}.ts`),
 ]

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { interestOptions, waitlistDefaults } from 'halvi-leads/forms/waitlist'
 import { describe, expect, it } from 'vitest'
 import { waitlistAddress } from '../app/components/sections/join-address.ts'
-import { interestOptions, waitlistDefaults } from '../app/leads/forms/waitlist.ts'
 import { readSeedDocuments } from './documents.ts'
 
 const documents = readSeedDocuments()

@@ -25,7 +25,7 @@ export const httpLimits = {
   keepAliveTimeoutMs: 5_000,
 } as const
 
-/** Bodies of forms. The longest that a form may have is its own limit, in `app/leads/submit/body.ts`. */
+/** Bodies of forms. The longest that a form may have is its own limit, in `leads/submit/body.ts`. */
 export const bodyLimits = {
   /**
    * A longer one is read to its end and thrown away: a browser that is answered while it still sends

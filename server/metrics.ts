@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises'
+import { formNames } from 'halvi-leads/forms'
+import type { LeadObserver } from 'halvi-leads/observer'
+import type { Backlog } from 'halvi-leads/stored-lead'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { formNames } from '../app/leads/forms/forms.ts'
-import type { LeadObserver } from '../app/leads/observer.ts'
-import type { Backlog } from '../app/leads/store/stored-lead.ts'
 import type { BackupRecord } from './backups/record.ts'
 import type { ConnectionMetrics } from './connections/connections.ts'
 

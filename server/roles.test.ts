@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import express from 'express'
+import type { Role } from 'halvi-leads/permissions'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Role } from '../app/leads/staff/contract/permissions.ts'
 import {
   answersOf,
   type Callers,

@@ -1,5 +1,5 @@
 import type { Role } from 'embedded-content-lake'
-import type { Role as RoleName } from '../app/leads/staff/contract/permissions.ts'
+import type { Role as RoleName } from 'halvi-leads/permissions'
 
 /** Who may do what with content and people; what each may do with leads stands in `permissions.ts`. */
 export const roles: readonly (Role & { name: RoleName })[] = [

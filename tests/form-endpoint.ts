@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { WorkerFixture } from '@playwright/test'
-import { startEndpoint, status, type TestEndpoint } from '../app/leads/testing/test-endpoint.ts'
+import { startEndpoint, status, type TestEndpoint } from '../leads/testing/test-endpoint.ts'
 
 /** One lead that the endpoint has received. */
 export interface Delivery {

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createLeads, type Leads } from 'halvi-leads'
+import type { RateLimit } from 'halvi-leads/submit/rate-limit'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createLeads, type Leads } from '../app/leads/leads.ts'
-import type { RateLimit } from '../app/leads/submit/rate-limit.ts'
 import { createPageHandler, type PageHandler } from './page-handler.ts'
 import { storedLeads } from './stored-leads.ts'
 

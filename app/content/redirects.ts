@@ -1,5 +1,5 @@
+import { isDecodable } from 'halvi-runtime/percent-encoding'
 import { ownPath } from '../own-path.ts'
-import { isDecodable } from '../percent-encoding.ts'
 import type { ContentReader } from './content.ts'
 import { REDIRECTS_QUERY } from './queries/redirects.ts'
 

@@ -1,7 +1,7 @@
 import { encodeData } from 'eventsource-encoder'
+import type { Leads } from 'halvi-leads'
 import type { Logger } from 'pino'
 import { eventStream } from '../event-stream.ts'
-import type { Leads } from '../leads/leads.ts'
 import { refreshMs } from './intervals.ts'
 import { type CountsSince, SharedCounts } from './shared-counts.ts'
 

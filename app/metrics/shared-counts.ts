@@ -1,5 +1,5 @@
+import type { Leads } from 'halvi-leads'
 import { startOfDayIn } from '../dates/day.ts'
-import type { Leads } from '../leads/leads.ts'
 import type { Counts } from './metrics.ts'
 
 /** What was counted is taken for the truth for so long at least, in milliseconds. */

@@ -1,5 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import {
+  businessTypeOptions,
+  onboarding,
+  onboardingDefaults,
+  sellScopeOptions,
+  serviceOptions,
+} from 'halvi-leads/forms/onboarding'
+import { formAction, formHeaders } from 'halvi-leads/submit'
 import { OnboardingForm } from '../components/form/onboarding-form.tsx'
 import { Link } from '../components/link.tsx'
 import { JoinCard } from '../components/sections/join-card.tsx'
@@ -7,14 +15,6 @@ import { PageHero } from '../components/sections/page-hero.tsx'
 import { Text } from '../components/text/text.tsx'
 import { notFound } from '../content/not-found.ts'
 import { ONBOARDING_QUERY } from '../content/queries/applications.ts'
-import {
-  businessTypeOptions,
-  onboarding,
-  onboardingDefaults,
-  sellScopeOptions,
-  serviceOptions,
-} from '../leads/forms/onboarding.ts'
-import { formAction, formHeaders } from '../leads/submit/handle-form.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
 

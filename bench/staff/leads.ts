@@ -1,16 +1,16 @@
-import { affiliateApplications } from '../../app/leads/forms/affiliate.ts'
-import { contact } from '../../app/leads/forms/contact.ts'
-import type { LeadForm } from '../../app/leads/forms/form.ts'
+import { affiliateApplications } from 'halvi-leads/forms/affiliate'
+import { contact } from 'halvi-leads/forms/contact'
+import type { LeadForm } from 'halvi-leads/forms/form'
 import {
   businessTypeOptions,
   onboarding,
   sellScopeOptions,
   serviceOptions,
-} from '../../app/leads/forms/onboarding.ts'
-import { interestOptions, waitlist } from '../../app/leads/forms/waitlist.ts'
-import { fingerprint, leadId } from '../../app/leads/lead.ts'
-import { payloadOf, randomFrom } from '../../app/leads/staff/testing/random-leads.ts'
-import type { NewLeadRow } from '../../app/leads/store/database/tables.ts'
+} from 'halvi-leads/forms/onboarding'
+import { interestOptions, waitlist } from 'halvi-leads/forms/waitlist'
+import { fingerprint, leadId } from '../../leads/lead.ts'
+import { payloadOf, randomFrom } from '../../leads/staff/testing/random-leads.ts'
+import type { NewLeadRow } from '../../leads/store/database/tables.ts'
 
 /** From 0 up to 1, the same row of numbers in each run. */
 export const random = randomFrom(20_251_122)

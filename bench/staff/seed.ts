@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { openDatabase } from 'halvi-leads/database'
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
-import { openIndex } from '../../app/leads/staff/index/open-index.ts'
-import { quarterInSql } from '../../app/leads/store/database/counter.ts'
-import { openDatabase } from '../../app/leads/store/database/database.ts'
-import type { LeadTables } from '../../app/leads/store/database/tables.ts'
+import { openIndex } from '../../leads/staff/index/open-index.ts'
+import { quarterInSql } from '../../leads/store/database/counter.ts'
+import type { LeadTables } from '../../leads/store/database/tables.ts'
 import { benchLead, noteText, random } from './leads.ts'
 
 /** So many, of which one in five has a note. */

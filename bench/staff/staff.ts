@@ -1,14 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createLeads } from 'halvi-leads'
+import { exportFormats, type LeadQuery, leadQuery } from 'halvi-leads/contract'
+import type { ExportFormat } from 'halvi-leads/export'
 import { pino } from 'pino'
-import { createLeads } from '../../app/leads/leads.ts'
-import {
-  exportFormats,
-  type LeadQuery,
-  leadQuery,
-} from '../../app/leads/staff/contract/contract.ts'
-import type { ExportFormat } from '../../app/leads/staff/export/write-leads.ts'
-import type { LeadIndex } from '../../app/leads/staff/index/lead-index.ts'
-import { IndexProcess } from '../../app/leads/staff/process/index-process.ts'
+import type { LeadIndex } from '../../leads/staff/index/lead-index.ts'
+import { IndexProcess } from '../../leads/staff/process/index-process.ts'
 import { memoryOf } from '../measuring/processor.ts'
 import { benchLead } from './leads.ts'
 import { leads, seededFolder, seededPostgres } from './seed.ts'

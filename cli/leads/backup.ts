@@ -1,4 +1,4 @@
-import { backUpLeads } from '../../app/leads/operations/backup.ts'
+import { backUpLeads } from 'halvi-leads/operations/backup'
 import { defineLeadsCommand } from './command.ts'
 
 /** Writes all leads of SQLite into a database file of their own. */

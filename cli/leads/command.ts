@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream'
-import type { Progress, Tools } from '../../app/leads/operations/tools.ts'
-import type { NamesOf } from '../../app/leads/staff/export/write-leads.ts'
+import type { NamesOf } from 'halvi-leads/export'
+import type { Progress, Tools } from 'halvi-leads/operations/tools'
 import { definerOf } from '../group.ts'
 
 /** What a command works with. */

@@ -1,9 +1,5 @@
-import { cleanEmail } from '../../app/leads/clean-text.ts'
-import {
-  erasePerson,
-  leadsMentioning,
-  leadsOfAddress,
-} from '../../app/leads/operations/erasing/erase.ts'
+import { cleanEmail } from 'halvi-leads/clean-text'
+import { erasePerson, leadsMentioning, leadsOfAddress } from 'halvi-leads/operations/erasing/erase'
 import { CommandError, UsageError } from '../command.ts'
 import { defineLeadsCommand, type LeadsTools } from './command.ts'
 

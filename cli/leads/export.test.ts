@@ -2,13 +2,8 @@ import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { openAccounts } from 'embedded-content-lake'
 import { describe, expect } from 'vitest'
-import { columns } from '../../app/leads/staff/export/row.ts'
-import {
-  parseCsv,
-  parseSheet,
-  shownText,
-  unzip,
-} from '../../app/leads/staff/testing/read-exports.ts'
+import { columns } from '../../leads/staff/export/row.ts'
+import { parseCsv, parseSheet, shownText, unzip } from '../../leads/staff/testing/read-exports.ts'
 import { roles } from '../../server/roles.ts'
 import { itOn, kinds, submission, submit } from './testing/commanded-site.ts'
 

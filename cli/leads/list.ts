@@ -1,5 +1,5 @@
-import { listLeads } from '../../app/leads/operations/list.ts'
-import { payloadOf } from '../../app/leads/operations/read-leads.ts'
+import { listLeads } from 'halvi-leads/operations/list'
+import { payloadOf } from 'halvi-leads/operations/read-leads'
 import { UsageError } from '../command.ts'
 import { defineLeadsCommand, filterOptions } from './command.ts'
 import { table } from './table.ts'

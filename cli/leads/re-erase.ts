@@ -1,4 +1,4 @@
-import { reErase as eraseAgain } from '../../app/leads/operations/erasing/re-erase.ts'
+import { reErase as eraseAgain } from 'halvi-leads/operations/erasing/re-erase'
 import { defineLeadsCommand } from './command.ts'
 import { counted, tellRefused } from './erase.ts'
 

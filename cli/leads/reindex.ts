@@ -1,4 +1,4 @@
-import { reindexLeads } from '../../app/leads/operations/reindex.ts'
+import { reindexLeads } from 'halvi-leads/operations/reindex'
 import { defineLeadsCommand } from './command.ts'
 import { counted } from './erase.ts'
 

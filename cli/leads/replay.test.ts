@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { status } from '../../app/leads/testing/test-endpoint.ts'
+import { status } from '../../leads/testing/test-endpoint.ts'
 import { itOn, kinds, submission, submit } from './testing/commanded-site.ts'
 
 describe.each(kinds)('leads in %s', (kind) => {

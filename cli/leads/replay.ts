@@ -1,4 +1,4 @@
-import { replayLeads } from '../../app/leads/operations/replay.ts'
+import { replayLeads } from 'halvi-leads/operations/replay'
 import { UsageError } from '../command.ts'
 import { defineLeadsCommand } from './command.ts'
 

@@ -1,9 +1,6 @@
-import { operator } from '../../app/leads/staff/contract/permissions.ts'
-import {
-  readRetention,
-  setRetention,
-  UnknownFormError,
-} from '../../app/leads/staff/retention/retention.ts'
+import { UnknownFormError } from 'halvi-leads/errors'
+import { operator } from 'halvi-leads/permissions'
+import { readRetention, setRetention } from 'halvi-leads/retention'
 import { UsageError } from '../command.ts'
 import { defineLeadsCommand } from './command.ts'
 import { table } from './table.ts'

@@ -1,5 +1,5 @@
-import { readLead } from '../../app/leads/operations/read-lead.ts'
-import { payloadOf } from '../../app/leads/operations/read-leads.ts'
+import { readLead } from 'halvi-leads/operations/read-lead'
+import { payloadOf } from 'halvi-leads/operations/read-leads'
 import { defineLeadsCommand } from './command.ts'
 import { visible } from './table.ts'
 

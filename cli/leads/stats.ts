@@ -1,4 +1,4 @@
-import { countLeads } from '../../app/leads/operations/stats.ts'
+import { countLeads } from 'halvi-leads/operations/stats'
 import { defineLeadsCommand } from './command.ts'
 import { table } from './table.ts'
 

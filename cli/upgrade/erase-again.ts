@@ -1,5 +1,5 @@
+import { eraseAgain as eraseListed } from 'halvi-leads/operations/erasing/re-erase'
 import { reasonOf } from 'halvi-runtime/reason'
-import { eraseAgain as eraseListed } from '../../app/leads/operations/erasing/re-erase.ts'
 import { CommandError } from '../command.ts'
 import type { Place } from './data/stores.ts'
 import type { OnStep } from './on-step.ts'

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ErasedList, erasedLines } from 'halvi-leads/erased-list'
 import { reasonOf } from 'halvi-runtime/reason'
-import { ErasedList, erasedLines } from '../../app/leads/staff/erase/erased-list.ts'
 import { type Journal, readJournal, removeJournal, writeJournal } from './data/journal.ts'
 import { erasedLeads, isUntouched, restorePostgres, withPostgres } from './data/postgres.ts'
 import type { Place } from './data/stores.ts'

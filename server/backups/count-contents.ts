@@ -1,6 +1,6 @@
 import { countPeople, type DatasetState, datasetState } from 'embedded-content-lake'
+import { leadsFile } from 'halvi-leads/files'
 import type Database from 'libsql'
-import { leadsFile } from '../../app/leads/store/database/file-names.ts'
 import type { DatabaseFile } from '../data-folder/data-files.ts'
 
 /** What a lake is without any content. */

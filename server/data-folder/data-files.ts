@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { leadsFile } from '../../app/leads/store/database/file-names.ts'
+import { leadsFile } from 'halvi-leads/files'
 
 /** What is in the folder of the data, by paths relative to it, with slashes. */
 export interface DataFiles {

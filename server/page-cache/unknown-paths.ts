@@ -1,3 +1,4 @@
+import { isDecodable } from 'halvi-runtime/percent-encoding'
 import { RequestCoalescing } from 'halvi-runtime/request-coalescing'
 import { typesWithAddress } from '../../app/addresses.ts'
 import type { Content } from '../../app/content/content.ts'
@@ -8,7 +9,6 @@ import {
 } from '../../app/content/content-updates.ts'
 import { ADDRESSES_QUERY } from '../../app/content/queries/addresses.ts'
 import { redirectKey } from '../../app/content/redirects.ts'
-import { isDecodable } from '../../app/percent-encoding.ts'
 import type { SiteRoute } from '../remix/site-routes.ts'
 import { disconnectedTtlMs } from './page-cache.ts'
 

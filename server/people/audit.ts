@@ -1,9 +1,9 @@
 import type { AccountEvent } from 'embedded-content-lake'
+import { openAuditLog } from 'halvi-leads/audit/open-audit-log'
+import { openDatabase } from 'halvi-leads/database'
+import { storeClock } from 'halvi-leads/store-clock'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { openAuditLog } from '../../app/leads/staff/audit/open-audit-log.ts'
-import { openDatabase } from '../../app/leads/store/database/database.ts'
-import { storeClock } from '../../app/leads/store-clock.ts'
 import type { Settings } from '../settings/settings.ts'
 
 /** How long it waits while the site is writing, in milliseconds. */

@@ -1,5 +1,5 @@
 import type { openAccounts } from 'embedded-content-lake'
-import { operator } from '../../app/leads/staff/contract/permissions.ts'
+import { operator } from 'halvi-leads/permissions'
 
 /** The accounts of a data folder. */
 export type Accounts = ReturnType<typeof openAccounts>

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { longestBody, readFormBody, UnreadableBody } from 'halvi-leads/submit/body'
 import { afterEach, expect, it } from 'vitest'
-import { longestBody, readFormBody, UnreadableBody } from '../../app/leads/submit/body.ts'
 import { head, rawClient } from '../connections/raw-client.ts'
 import { readBody } from './request-body.ts'
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isFormType, longestBody } from '../../app/leads/submit/body.ts'
+import { isFormType, longestBody } from 'halvi-leads/submit/body'
 import { bodyLimits } from '../limits.ts'
 
 /** What was read of requests that are under way. */

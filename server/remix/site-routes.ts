@@ -1,6 +1,6 @@
+import type { FormAction } from 'halvi-leads/submit'
+import { isDecodable } from 'halvi-runtime/percent-encoding'
 import { LRUCache } from 'lru-cache'
-import type { FormAction } from '../../app/leads/submit/handle-form.ts'
-import { isDecodable } from '../../app/percent-encoding.ts'
 
 /** What is read of a build: its routes. */
 export interface RoutesOfBuild {

@@ -1,6 +1,6 @@
+import { isSecret } from 'halvi-leads/signature'
+import type { RateLimit } from 'halvi-leads/submit/rate-limit'
 import * as z from 'zod'
-import { isSecret } from '../../app/leads/delivery/signature.ts'
-import type { RateLimit } from '../../app/leads/submit/rate-limit.ts'
 import { keepPattern, parseKeepRules } from './keep-rules.ts'
 import { StartError } from './start-error.ts'
 

@@ -1,6 +1,6 @@
 import type { AccountEvent } from 'embedded-content-lake'
+import type { AuditLog } from 'halvi-leads/audit/audit-log'
 import type { Logger } from 'pino'
-import type { AuditLog } from '../../app/leads/staff/audit/audit-log.ts'
 import { accountAuditLimits } from '../limits.ts'
 
 /** Writes down in the audit log what is done with the accounts of people. */

@@ -1,5 +1,5 @@
 import type { Lake } from 'embedded-content-lake'
-import { permissionsOf } from '../../app/leads/staff/contract/permissions.ts'
+import { permissionsOf } from 'halvi-leads/permissions'
 import type { Staff } from './member.ts'
 
 /** Those who sign in to the embedded Studio: their session is the browser's cookie. */

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
+import type { Leads } from 'halvi-leads'
+import type { LaunchFacts } from 'halvi-leads/contract'
+import type { Permission } from 'halvi-leads/permissions'
 import type * as z from 'zod'
-import type { Leads } from '../../app/leads/leads.ts'
-import type { LaunchFacts } from '../../app/leads/staff/contract/contract.ts'
-import type { Permission } from '../../app/leads/staff/contract/permissions.ts'
 import type { Member, Staff } from './member.ts'
 
 /** What endpoints work with. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { IndexUnavailableError } from 'halvi-leads/errors'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { IndexUnavailableError } from '../../app/leads/staff/process/index-unavailable.ts'
-import { kinds } from '../../app/leads/staff/testing/test-index.ts'
-import { testPostgres } from '../../app/leads/testing/test-postgres.ts'
+import { kinds } from '../../leads/staff/testing/test-index.ts'
+import { testPostgres } from '../../leads/testing/test-postgres.ts'
 import { type StaffSite, startStaffSite } from './testing/staff-site.ts'
 
 it('and an erasure need the password within the last 12 hours, unless leads are named', async () => {

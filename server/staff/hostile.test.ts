@@ -1,8 +1,8 @@
+import { problem } from 'halvi-leads/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { problem } from '../../app/leads/staff/contract/contract.ts'
-import { kinds } from '../../app/leads/staff/testing/test-index.ts'
-import { testPostgres } from '../../app/leads/testing/test-postgres.ts'
+import { kinds } from '../../leads/staff/testing/test-index.ts'
+import { testPostgres } from '../../leads/testing/test-postgres.ts'
 import { allEndpoints } from './endpoints.ts'
 import { type StaffSite, startStaffSite } from './testing/staff-site.ts'
 

@@ -1,5 +1,5 @@
 import type { Lake } from 'embedded-content-lake'
-import type { LaunchFacts } from '../../app/leads/staff/contract/contract.ts'
+import type { LaunchFacts } from 'halvi-leads/contract'
 import { readBackupRecord } from '../backups/record.ts'
 import type { Settings } from '../settings/settings.ts'
 

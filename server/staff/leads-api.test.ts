@@ -1,5 +1,5 @@
+import { auditPage, leadDetail, leadPage } from 'halvi-leads/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { auditPage, leadDetail, leadPage } from '../../app/leads/staff/contract/contract.ts'
 import { type StaffSite, startStaffSite } from './testing/staff-site.ts'
 
 let site: StaffSite

@@ -1,6 +1,6 @@
+import { problem } from 'halvi-leads/contract'
+import type { Role } from 'halvi-leads/permissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { problem } from '../../app/leads/staff/contract/contract.ts'
-import type { Role } from '../../app/leads/staff/contract/permissions.ts'
 import type { Endpoint } from './endpoint.ts'
 import { allEndpoints } from './endpoints.ts'
 import { type StaffSite, startStaffSite } from './testing/staff-site.ts'

@@ -1,5 +1,5 @@
 import type { Request } from 'express'
-import type { Actor, Permission } from '../../app/leads/staff/contract/permissions.ts'
+import type { Actor, Permission } from 'halvi-leads/permissions'
 
 /** Somebody who works here, as a request has proved. */
 export interface Member extends Actor {

@@ -1,5 +1,5 @@
+import { problem } from 'halvi-leads/contract'
 import * as z from 'zod'
-import { problem } from '../../app/leads/staff/contract/contract.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** The API's description in OpenAPI 3.1 (https://spec.openapis.org/oas/v3.1.0). */

@@ -1,4 +1,4 @@
-import type { Problem } from '../../app/leads/staff/contract/contract.ts'
+import type { Problem } from 'halvi-leads/contract'
 
 /** What is answered in place of what was asked for. */
 export class ProblemError extends Error {

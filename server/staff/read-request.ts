@@ -1,5 +1,5 @@
+import { storable } from 'halvi-leads/storable'
 import * as z from 'zod'
-import { storable } from '../../app/leads/store/storable.ts'
 import type { Endpoint } from './endpoint.ts'
 import { ProblemError } from './problem.ts'
 

@@ -4,11 +4,10 @@ import express, {
   type RequestHandler,
   Router,
 } from 'express'
+import { CursorError, IndexUnavailableError } from 'halvi-leads/errors'
 import { FairQueue, QueueFullError } from 'halvi-runtime/fair-queue'
 import { networkOf } from 'halvi-runtime/network'
 import type { Logger } from 'pino'
-import { CursorError } from '../../app/leads/staff/index/cursor.ts'
-import { IndexUnavailableError } from '../../app/leads/staff/process/index-unavailable.ts'
 import { staffLimits } from '../limits.ts'
 import { asyncHandler } from '../middleware/async-handler.ts'
 import { discardBody } from '../remix/request-body.ts'

@@ -10,10 +10,10 @@ import {
   TransferError,
 } from 'embedded-content-lake'
 import type { Request } from 'express'
+import { operator, system } from 'halvi-leads/permissions'
 import { keepFolderPrivate } from 'halvi-runtime/private-files'
 import { UnusableFileError } from 'halvi-runtime/unusable-file-error'
 import type { Logger } from 'pino'
-import { operator, system } from '../../app/leads/staff/contract/permissions.ts'
 import { clientAddress } from '../connections/client-address.ts'
 import type { Metrics } from '../metrics.ts'
 import { roles } from '../roles.ts'

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import { type AccountEvent, programId } from 'embedded-content-lake'
+import type { Leads, LeadsOptions } from 'halvi-leads'
+import { createLeadsWithRetry } from 'halvi-leads/open'
+import { system } from 'halvi-leads/permissions'
 import { reasonOf } from 'halvi-runtime/reason'
 import type { Logger } from 'pino'
 import { type Content, type ContentSource, createContent } from '../../app/content/content.ts'
-import type { Leads, LeadsOptions } from '../../app/leads/leads.ts'
-import { createLeadsWithRetry } from '../../app/leads/leads-with-retry.ts'
-import { system } from '../../app/leads/staff/contract/permissions.ts'
 import {
   createPreview,
   type Preview,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
+import { campaignOf } from 'halvi-leads/first-touch'
 import { isbot } from 'isbot'
-import { campaignOf } from '../../app/leads/first-touch.ts'
 import { visitLimits } from '../limits.ts'
 
 /** How often pages were seen, by page and campaign ('' without one), in an hour (ISO 8601 in UTC). */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
+import type { Leads } from 'halvi-leads'
+import type { Visit } from 'halvi-leads/visits'
 import type { Logger } from 'pino'
-import type { Leads } from '../../app/leads/leads.ts'
-import type { Visit } from '../../app/leads/store/visits.ts'
 import { visitLimits } from '../limits.ts'
 import { type SeenPage, VisitCounter } from './visit-counter.ts'
 

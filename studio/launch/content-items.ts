@@ -1,7 +1,7 @@
+import type { LaunchFacts } from 'halvi-leads/contract'
 import { placeholdersIn } from '../../app/content/placeholders.ts'
 import { monthText } from '../../app/dates/month.ts'
 import { launchState, offerState } from '../../app/dates/state.ts'
-import type { LaunchFacts } from '../../app/leads/staff/contract/contract.ts'
 import type { LaunchContent } from './content.ts'
 import type { Field, Item } from './item.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { evaluate, parse } from 'groq-js'
+import type { LaunchFacts } from 'halvi-leads/contract'
 import { expect, it } from 'vitest'
-import type { LaunchFacts } from '../../app/leads/staff/contract/contract.ts'
 import { LAUNCH_QUERY, type LaunchContent } from './content.ts'
 import { launchSections } from './items.ts'
 

@@ -1,4 +1,4 @@
-import type { LaunchFacts } from '../../app/leads/staff/contract/contract.ts'
+import type { LaunchFacts } from 'halvi-leads/contract'
 import type { LaunchContent } from './content.ts'
 import { contentItems } from './content-items.ts'
 import type { Item } from './item.ts'

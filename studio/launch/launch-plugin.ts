@@ -1,7 +1,7 @@
 import { RocketIcon } from '@sanity/icons'
+import { permissionsOf } from 'halvi-leads/permissions'
 import { lazy } from 'react'
 import { definePlugin, type Tool } from 'sanity'
-import { permissionsOf } from '../../app/leads/staff/contract/permissions.ts'
 import { LaunchMenu } from './launch-menu.tsx'
 
 /** What is left to do before a launch. Loaded when it is opened. */

@@ -1,6 +1,6 @@
+import type { LaunchFacts } from 'halvi-leads/contract'
 import { useCallback, useEffect, useState } from 'react'
 import { useClient } from 'sanity'
-import type { LaunchFacts } from '../../app/leads/staff/contract/contract.ts'
 import { useStaff } from '../leads/api/staff-context.tsx'
 import { LAUNCH_QUERY, type LaunchContent } from './content.ts'
 import { launchSections, openItems, type Section } from './items.ts'

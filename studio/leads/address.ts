@@ -1,4 +1,4 @@
-import type { LeadFilter, LeadQuery, LeadSummary } from '../../app/leads/staff/contract/contract.ts'
+import type { LeadFilter, LeadQuery, LeadSummary } from 'halvi-leads/contract'
 import { deliveryLabels, sortLabels, statusLabels } from './labels.ts'
 
 /** So many characters are searched for: more would not fit into a request's address in every script. */

@@ -1,4 +1,4 @@
-import type { LeadQuery, LeadSummary } from '../../app/leads/staff/contract/contract.ts'
+import type { LeadQuery, LeadSummary } from 'halvi-leads/contract'
 import { visible } from './text/visible.ts'
 
 export const statusLabels: Record<LeadSummary['status'], string> = {

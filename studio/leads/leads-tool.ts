@@ -1,8 +1,8 @@
 import { InboxIcon } from '@sanity/icons'
+import { permissionsOf } from 'halvi-leads/permissions'
 import { lazy } from 'react'
 import { definePlugin, type Tool } from 'sanity'
 import { route } from 'sanity/router'
-import { permissionsOf } from '../../app/leads/staff/contract/permissions.ts'
 
 /** Who answered the site's forms, and what became of it. Loaded when it is opened. */
 const leadsTool: Tool = {

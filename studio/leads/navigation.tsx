@@ -1,6 +1,6 @@
 import { Box, Button, Card, Flex } from '@sanity/ui'
+import type { Permission } from 'halvi-leads/permissions'
 import type { MouseEvent } from 'react'
-import type { Permission } from '../../app/leads/staff/contract/permissions.ts'
 import { useMay } from './api/people.ts'
 import { useAddress, type View } from './use-address.ts'
 

@@ -1,6 +1,6 @@
 import { Button, Card, Flex, Heading, Stack, Text } from '@sanity/ui'
+import type { PreviewLink } from 'halvi-leads/contract'
 import { useCallback, useEffect, useState } from 'react'
-import type { PreviewLink } from '../../app/leads/staff/contract/contract.ts'
 import { useStaff } from '../leads/api/staff-context.tsx'
 import { at } from '../people/account-api.ts'
 

@@ -2,7 +2,7 @@
 // node --import tsx tests/data-folders/make.ts CHECKOUT VERSION
 // The checkout is one of the commit that the version was released from; see README.md beside this.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -70,7 +70,9 @@ async function makePeople(roles: unknown) {
 
 /** Thirty leads, one of which is spam. */
 async function makeLeads() {
-  const { createLeads } = await from('app/leads/leads.ts')
+  const { createLeads } = await from(
+    existsSync(join(checkout, 'leads')) ? 'leads/leads.ts' : 'app/leads/leads.ts',
+  )
   const { pino } = await import('pino')
   const leads = await createLeads({ dataDir, rateLimit: 'off', log: pino({ level: 'silent' }) })
   for (let index = 0; index < 30; index++) {

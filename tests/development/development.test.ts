@@ -128,11 +128,7 @@ describe.skipIf(process.env.LONG !== '1')('npm run dev', () => {
         method: 'POST',
         body: new URLSearchParams({ name: 'A' }),
       })
-    await site.edit(
-      'app/leads/forms/contact.ts',
-      'Please fill in all fields',
-      'All of them, please',
-    )
+    await site.edit('leads/forms/contact.ts', 'Please fill in all fields', 'All of them, please')
     await expect.poll(async () => (await post()).text()).toContain('All of them, please')
     // Whoever asks at that moment may get half a page.
     const starts = () => site.lines.filter((line) => line.includes('"msg":"site http')).length

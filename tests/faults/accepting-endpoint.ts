@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startEndpoint } from '../../app/leads/testing/test-endpoint.ts'
+import { startEndpoint } from '../../leads/testing/test-endpoint.ts'
 
 /** An endpoint that takes a moment and accepts everything, and counts. */
 export interface AcceptingEndpoint {

@@ -1,8 +1,8 @@
-import { affiliateApplications } from '../../app/leads/forms/affiliate.ts'
-import { contact } from '../../app/leads/forms/contact.ts'
-import type { LeadForm } from '../../app/leads/forms/form.ts'
-import { onboarding } from '../../app/leads/forms/onboarding.ts'
-import { waitlist } from '../../app/leads/forms/waitlist.ts'
+import { affiliateApplications } from 'halvi-leads/forms/affiliate'
+import { contact } from 'halvi-leads/forms/contact'
+import type { LeadForm } from 'halvi-leads/forms/form'
+import { onboarding } from 'halvi-leads/forms/onboarding'
+import { waitlist } from 'halvi-leads/forms/waitlist'
 
 /** A form of the site, and fields that it takes. */
 export interface Form {

@@ -1,11 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import {
-  parseCsv,
-  parseSheet,
-  shownText,
-  unzip,
-} from '../../app/leads/staff/testing/read-exports.ts'
+import { parseCsv, parseSheet, shownText, unzip } from '../../leads/staff/testing/read-exports.ts'
 import { administrator } from '../administrator.ts'
 import { wholeLeads } from '../stored-leads.ts'
 import { openLead, openLeads, pane, sendMessage, tool } from './leads-tool.ts'

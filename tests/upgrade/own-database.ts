@@ -1,7 +1,7 @@
+import { migrations } from 'halvi-leads/migrations'
 import { Kysely, Migrator, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { migrations } from '../../app/leads/store/database/migrations.ts'
-import { testDatabase } from '../../app/leads/testing/test-postgres.ts'
+import { testDatabase } from '../../leads/testing/test-postgres.ts'
 
 /** A database of PostgreSQL of its own, to which nobody else is connected. */
 export interface OwnDatabase {

@@ -1,5 +1,5 @@
+import type { ActionData } from 'halvi-leads/forms/action-data'
 import type { APPLY_QUERY_RESULT } from '../../content/sanity.types.ts'
-import type { ActionData } from '../../leads/action-data.ts'
 import { Toast } from '../toast.tsx'
 import { Checkbox } from './fields/checkbox.tsx'
 import { TextField } from './fields/text-field.tsx'

@@ -1,5 +1,5 @@
+import type { ActionData } from 'halvi-leads/forms/action-data'
 import type { FormPrivacy } from '../../content/shapes.ts'
-import type { ActionData } from '../../leads/action-data.ts'
 import { TextField } from './fields/text-field.tsx'
 import { LeadForm } from './lead-form.tsx'
 import { SubmitButton } from './submit-button.tsx'

@@ -1,4 +1,4 @@
-import type { ActionData, FieldError } from '../../leads/action-data.ts'
+import type { ActionData, FieldError } from 'halvi-leads/forms/action-data'
 import { fieldId } from './form-context.ts'
 
 /**

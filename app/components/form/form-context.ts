@@ -1,5 +1,5 @@
+import type { ActionData, FieldError, FormValues } from 'halvi-leads/forms/action-data'
 import { createContext, useContext } from 'react'
-import type { ActionData, FieldError, FormValues } from '../../leads/action-data.ts'
 
 interface FormState {
   /** Unique on the page; the fields' ids begin with it. */

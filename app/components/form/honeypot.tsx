@@ -1,4 +1,4 @@
-import { honeypotField } from '../../leads/action-data.ts'
+import { honeypotField } from 'halvi-leads/forms/action-data'
 
 /** A field that nobody sees or reaches; only a program fills it in. */
 export function Honeypot() {

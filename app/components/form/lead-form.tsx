@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
 import {
   type ActionData,
   type FormValues,
   firstTouchField,
   somethingWentWrong,
-} from '../../leads/action-data.ts'
+} from 'halvi-leads/forms/action-data'
+import type { ReactNode } from 'react'
 import { ErrorSummary } from './error-summary.tsx'
 import { FormContext } from './form-context.ts'
 import { Honeypot } from './honeypot.tsx'
@@ -20,7 +20,7 @@ interface LeadFormProps {
   defaults?: FormValues
   /** Whether a mistake is told in the page's toast, too. */
   toast?: boolean
-  /** The fields, whose names are those of the form in app/leads, and the button. */
+  /** The fields, whose names are those of the form in leads, and the button. */
   children: ReactNode
 }
 

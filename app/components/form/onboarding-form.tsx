@@ -1,5 +1,5 @@
+import type { ActionData, FormValues } from 'halvi-leads/forms/action-data'
 import type { ONBOARDING_QUERY_RESULT } from '../../content/sanity.types.ts'
-import type { ActionData, FormValues } from '../../leads/action-data.ts'
 import { Checkbox } from './fields/checkbox.tsx'
 import { ChoiceGroup, type ChoiceOption } from './fields/choice-group.tsx'
 import { SelectField } from './fields/select-field.tsx'

@@ -1,5 +1,5 @@
+import type { ActionData, FormValues } from 'halvi-leads/forms/action-data'
 import type { WAITLIST_QUERY_RESULT } from '../../content/sanity.types.ts'
-import type { ActionData, FormValues } from '../../leads/action-data.ts'
 import { ChoiceGroup, type ChoiceOption } from './fields/choice-group.tsx'
 import { TextField } from './fields/text-field.tsx'
 import { LeadForm } from './lead-form.tsx'

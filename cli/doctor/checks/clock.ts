@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { leadsFile } from '../../../app/leads/store/database/file-names.ts'
+import { leadsFile } from 'halvi-leads/files'
 import type { Settings } from '../../../server/settings/settings.ts'
 import { openReadOnly } from '../files/read-only.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { leadsFile } from '../../../app/leads/store/database/file-names.ts'
+import { leadsFile } from 'halvi-leads/files'
 import { type DatabaseFile, databasesIn } from '../../../server/data-folder/data-files.ts'
 import { readDatabase } from './read-database.ts'
 

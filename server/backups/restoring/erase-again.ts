@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { ErasedList, erasedListName } from 'halvi-leads/erased-list'
+import { eraseAgain as eraseListed } from 'halvi-leads/operations/erasing/re-erase'
 import { reasonOf } from 'halvi-runtime/reason'
-import { eraseAgain as eraseListed } from '../../../app/leads/operations/erasing/re-erase.ts'
-import { ErasedList, erasedListName } from '../../../app/leads/staff/erase/erased-list.ts'
 import { BackupError } from '../backup-error.ts'
 import type { OpenBackup } from './open-backup.ts'
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { leadsFile } from '../../../app/leads/store/database/file-names.ts'
+import { leadsFile } from 'halvi-leads/files'
 import { dataFiles, dumpName, leadsExportName } from '../../data-folder/data-files.ts'
 import { BackupError } from '../backup-error.ts'
 import { countContents } from '../count-contents.ts'

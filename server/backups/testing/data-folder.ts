@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openLake } from 'embedded-content-lake'
+import { createLeads } from 'halvi-leads'
 import Database from 'libsql'
 import { pino } from 'pino'
-import { createLeads } from '../../../app/leads/leads.ts'
 import { dataFiles } from '../../data-folder/data-files.ts'
 import type { Source } from '../taking/back-up.ts'
 

@@ -1,5 +1,5 @@
 import type { Request } from 'express'
-import type { Leads } from '../../../app/leads/leads.ts'
+import type { Leads } from 'halvi-leads'
 import type { SiteRoute } from '../../remix/site-routes.ts'
 
 /** Takes note of a submission that was answered with this status before any form has seen it. */

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Router } from 'express'
+import type { Leads } from 'halvi-leads'
 import type { Logger } from 'pino'
-import type { Leads } from '../../../app/leads/leads.ts'
 import { healthLimits } from '../../limits.ts'
 import type { Metrics } from '../../metrics.ts'
 import { asyncHandler } from '../async-handler.ts'

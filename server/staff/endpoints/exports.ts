@@ -1,4 +1,4 @@
-import { exportRequest, exportTicket } from '../../../app/leads/staff/contract/contract.ts'
+import { exportRequest, exportTicket } from 'halvi-leads/contract'
 import { type Endpoint, endpoint } from '../endpoint.ts'
 import { ProblemError } from '../problem.ts'
 

@@ -1,10 +1,4 @@
-import {
-  backlog,
-  changes,
-  figures,
-  figuresQuery,
-  funnel,
-} from '../../../app/leads/staff/contract/contract.ts'
+import { backlog, changes, figures, figuresQuery, funnel } from 'halvi-leads/contract'
 import { type Endpoint, endpoint } from '../endpoint.ts'
 
 /** Leads by number. */

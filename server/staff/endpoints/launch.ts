@@ -1,4 +1,4 @@
-import { launchFacts } from '../../../app/leads/staff/contract/contract.ts'
+import { launchFacts } from 'halvi-leads/contract'
 import { type Endpoint, endpoint } from '../endpoint.ts'
 
 /** What is left to do before a launch. */

@@ -1,4 +1,3 @@
-import { TooManyLeadsError } from '../../../app/leads/staff/changing/change-many.ts'
 import {
   bulkChange,
   bulkResult,
@@ -7,7 +6,8 @@ import {
   leadPage,
   leadQuery,
   newNote,
-} from '../../../app/leads/staff/contract/contract.ts'
+} from 'halvi-leads/contract'
+import { TooManyLeadsError } from 'halvi-leads/errors'
 import { type Endpoint, endpoint } from '../endpoint.ts'
 import type { Member, Staff } from '../member.ts'
 import { ProblemError } from '../problem.ts'

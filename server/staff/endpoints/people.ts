@@ -1,4 +1,4 @@
-import { auditPage, auditQuery, me, people } from '../../../app/leads/staff/contract/contract.ts'
+import { auditPage, auditQuery, me, people } from 'halvi-leads/contract'
 import { type Endpoint, endpoint } from '../endpoint.ts'
 import type { Staff } from '../member.ts'
 

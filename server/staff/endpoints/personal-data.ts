@@ -1,12 +1,6 @@
-import { cleanEmail } from '../../../app/leads/clean-text.ts'
-import {
-  addressQuery,
-  erased,
-  erasure,
-  mentions,
-  retention,
-} from '../../../app/leads/staff/contract/contract.ts'
-import { UnknownFormError } from '../../../app/leads/staff/retention/retention.ts'
+import { cleanEmail } from 'halvi-leads/clean-text'
+import { addressQuery, erased, erasure, mentions, retention } from 'halvi-leads/contract'
+import { UnknownFormError } from 'halvi-leads/errors'
 import { type Endpoint, endpoint } from '../endpoint.ts'
 import { ProblemError } from '../problem.ts'
 

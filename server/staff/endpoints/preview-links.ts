@@ -1,4 +1,4 @@
-import { previewLinks } from '../../../app/leads/staff/contract/contract.ts'
+import { previewLinks } from 'halvi-leads/contract'
 import { type Endpoint, endpoint } from '../endpoint.ts'
 import { ProblemError } from '../problem.ts'
 

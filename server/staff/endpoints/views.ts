@@ -1,5 +1,5 @@
-import { newSavedView, savedView, savedViews } from '../../../app/leads/staff/contract/contract.ts'
-import { TooManyViewsError } from '../../../app/leads/staff/views.ts'
+import { newSavedView, savedView, savedViews } from 'halvi-leads/contract'
+import { TooManyViewsError } from 'halvi-leads/errors'
 import { type Endpoint, endpoint } from '../endpoint.ts'
 import { ProblemError } from '../problem.ts'
 

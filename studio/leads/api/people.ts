@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { LeadSummary, Me } from '../../../app/leads/staff/contract/contract.ts'
-import type { Permission } from '../../../app/leads/staff/contract/permissions.ts'
+import type { LeadSummary, Me } from 'halvi-leads/contract'
+import type { Permission } from 'halvi-leads/permissions'
 import { useStaff } from './staff-context.tsx'
 
 export type Person = NonNullable<LeadSummary['owner']>

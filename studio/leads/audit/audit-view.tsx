@@ -1,7 +1,7 @@
 import { Box, Button, Container, Flex, Stack, Text } from '@sanity/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { AuditPage } from 'halvi-leads/contract'
 import { useEffect, useRef } from 'react'
-import type { AuditPage } from '../../../app/leads/staff/contract/contract.ts'
 import { queryString } from '../api/query-string.ts'
 import { useStaff } from '../api/staff-context.tsx'
 import { Failure } from '../failure.tsx'

@@ -1,4 +1,4 @@
-import type { LeadDetail } from '../../../app/leads/staff/contract/contract.ts'
+import type { LeadDetail } from 'halvi-leads/contract'
 
 /** What has happened to a lead since somebody saw it as `before`. */
 export function changesSince(

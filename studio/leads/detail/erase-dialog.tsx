@@ -1,7 +1,7 @@
 import { Box, Button, Flex, Stack, Text, TextInput } from '@sanity/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Erased, Mentions } from 'halvi-leads/contract'
 import { type FormEvent, useId, useState } from 'react'
-import type { Erased, Mentions } from '../../../app/leads/staff/contract/contract.ts'
 import { Dialog } from '../../dialog.tsx'
 import { useStaff } from '../api/staff-context.tsx'
 import { reasonOf } from '../failure.tsx'

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@sanity/ui'
+import type { LeadDetail } from 'halvi-leads/contract'
 import { styled } from 'styled-components'
-import type { LeadDetail } from '../../../app/leads/staff/contract/contract.ts'
 import { formLabel, sourceLabel } from '../labels.ts'
 import { Moment } from '../list/grid/moment.tsx'
 import { visible } from '../text/visible.ts'

@@ -1,5 +1,5 @@
 import { Heading, Stack, Text } from '@sanity/ui'
-import type { LeadDetail } from '../../../app/leads/staff/contract/contract.ts'
+import type { LeadDetail } from 'halvi-leads/contract'
 import { usePeople } from '../api/people.ts'
 import { deliveryLabels, formLabel, statusLabels } from '../labels.ts'
 import { Moment } from '../list/grid/moment.tsx'

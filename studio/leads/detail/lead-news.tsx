@@ -1,6 +1,6 @@
 import { Button, Card, Flex, Stack, Text } from '@sanity/ui'
+import type { LeadDetail } from 'halvi-leads/contract'
 import { useState } from 'react'
-import type { LeadDetail } from '../../../app/leads/staff/contract/contract.ts'
 import { useMe } from '../api/people.ts'
 import { changesSince } from './changes-since.ts'
 import { EventText } from './lead-history.tsx'

@@ -1,7 +1,7 @@
 import { Box, Button, Card, Flex, Heading, Stack, Text, TextArea } from '@sanity/ui'
 import { useMutation, useMutationState } from '@tanstack/react-query'
+import type { LeadDetail } from 'halvi-leads/contract'
 import type { FormEvent } from 'react'
-import type { LeadDetail } from '../../../app/leads/staff/contract/contract.ts'
 import { useMay } from '../api/people.ts'
 import { useStaff } from '../api/staff-context.tsx'
 import { reasonOf } from '../failure.tsx'

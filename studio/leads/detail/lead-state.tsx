@@ -1,6 +1,6 @@
 import { Box, Button, Card, Flex, Grid, Stack, Text } from '@sanity/ui'
+import type { LeadDetail } from 'halvi-leads/contract'
 import { type ReactNode, useId } from 'react'
-import type { LeadDetail } from '../../../app/leads/staff/contract/contract.ts'
 import { Choice } from '../../inputs/choice.tsx'
 import { useMay, useMe, usePeople } from '../api/people.ts'
 import { reasonOf } from '../failure.tsx'

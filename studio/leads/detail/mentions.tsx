@@ -1,6 +1,6 @@
 import { Box, Flex, Radio, Stack, Text } from '@sanity/ui'
+import type { Erased, Mentions } from 'halvi-leads/contract'
 import { useId } from 'react'
-import type { Erased, Mentions } from '../../../app/leads/staff/contract/contract.ts'
 import { formLabel } from '../labels.ts'
 import { visible } from '../text/visible.ts'
 import { useAddress } from '../use-address.ts'

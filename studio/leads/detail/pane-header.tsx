@@ -1,6 +1,6 @@
 import { ArrowLeftIcon, CloseIcon } from '@sanity/icons'
 import { Badge, Box, Button, Card, Flex, Heading, Stack, Text } from '@sanity/ui'
-import type { LeadDetail } from '../../../app/leads/staff/contract/contract.ts'
+import type { LeadDetail } from 'halvi-leads/contract'
 import { formLabel } from '../labels.ts'
 import { Delivery } from '../list/grid/badges.tsx'
 import { visible } from '../text/visible.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { LeadDetail, LeadPage } from 'halvi-leads/contract'
 import { useEffect, useRef } from 'react'
-import type { LeadDetail, LeadPage } from '../../../app/leads/staff/contract/contract.ts'
 
 /**
  * Looks at an open lead again when it has changed. Each look is written down in the audit log, so a list that shows

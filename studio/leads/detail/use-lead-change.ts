@@ -1,10 +1,6 @@
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { LeadChange, LeadDetail, LeadPage } from 'halvi-leads/contract'
 import { useCallback, useRef, useState } from 'react'
-import type {
-  LeadChange,
-  LeadDetail,
-  LeadPage,
-} from '../../../app/leads/staff/contract/contract.ts'
 import { useStaff } from '../api/staff-context.tsx'
 import { StaffError } from '../api/staff-request.ts'
 

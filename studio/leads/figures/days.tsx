@@ -1,5 +1,5 @@
 import { Card, Grid, Stack, Text } from '@sanity/ui'
-import type { Figures } from '../../../app/leads/staff/contract/contract.ts'
+import type { Figures } from 'halvi-leads/contract'
 import { formLabel } from '../labels.ts'
 import { Bars } from './bars.tsx'
 import { FigureHeading, Numbers, NumberTable, numberWord } from './numbers.tsx'

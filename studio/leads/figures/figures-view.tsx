@@ -1,6 +1,6 @@
 import { Box, Card, Container, Grid, Stack, Text } from '@sanity/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { Figures } from '../../../app/leads/staff/contract/contract.ts'
+import type { Figures } from 'halvi-leads/contract'
 import { queryString } from '../api/query-string.ts'
 import { useStaff } from '../api/staff-context.tsx'
 import { Failure } from '../failure.tsx'

@@ -1,6 +1,6 @@
 import { Card, Stack, Text } from '@sanity/ui'
 import { useQuery } from '@tanstack/react-query'
-import type { Funnel as FunnelFigures } from '../../../app/leads/staff/contract/contract.ts'
+import type { Funnel as FunnelFigures } from 'halvi-leads/contract'
 import { queryString } from '../api/query-string.ts'
 import { useStaff } from '../api/staff-context.tsx'
 import { Failure } from '../failure.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Figures, Retention } from '../../../app/leads/staff/contract/contract.ts'
+import type { Figures, Retention } from 'halvi-leads/contract'
 import type { Choice } from '../address.ts'
 import { usePeople } from '../api/people.ts'
 import { useStaff } from '../api/staff-context.tsx'

@@ -1,7 +1,7 @@
 import { ChevronDownIcon, CloseIcon, RefreshIcon } from '@sanity/icons'
 import { Button, Card, Flex, Menu, MenuButton, MenuItem, Text } from '@sanity/ui'
+import type { BulkChange, LeadSummary } from 'halvi-leads/contract'
 import { useState } from 'react'
-import type { BulkChange, LeadSummary } from '../../../app/leads/staff/contract/contract.ts'
 import { ConfirmDialog } from '../../confirm-dialog.tsx'
 import { usePeople } from '../api/people.ts'
 import { statusLabels } from '../labels.ts'

@@ -1,7 +1,7 @@
 import { DownloadIcon } from '@sanity/icons'
 import { Button, Menu, MenuButton, MenuItem, useToast } from '@sanity/ui'
 import { useMutation } from '@tanstack/react-query'
-import type { ExportFilter } from '../../../app/leads/staff/contract/contract.ts'
+import type { ExportFilter } from 'halvi-leads/contract'
 import { saveFrom } from '../api/save-file.ts'
 import { useStaff } from '../api/staff-context.tsx'
 import { reasonOf } from '../failure.tsx'

@@ -1,7 +1,7 @@
 import { FilterIcon } from '@sanity/icons'
 import { Box, Button, Flex, Stack } from '@sanity/ui'
+import type { ExportFilter, LeadQuery } from 'halvi-leads/contract'
 import { useState } from 'react'
-import type { ExportFilter, LeadQuery } from '../../../app/leads/staff/contract/contract.ts'
 import { Choice } from '../../inputs/choice.tsx'
 import { choices, type Selection } from '../address.ts'
 import { useMay } from '../api/people.ts'

@@ -1,4 +1,4 @@
-import type { LeadPage } from '../../../app/leads/staff/contract/contract.ts'
+import type { LeadPage } from 'halvi-leads/contract'
 
 type Counted = Pick<LeadPage, 'total' | 'totalIsMore'>
 

@@ -1,6 +1,6 @@
 import { useToast } from '@sanity/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { BulkChange } from '../../../app/leads/staff/contract/contract.ts'
+import type { BulkChange } from 'halvi-leads/contract'
 import { useStaff } from '../api/staff-context.tsx'
 import { reasonOf } from '../failure.tsx'
 

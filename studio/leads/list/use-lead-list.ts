@@ -4,8 +4,8 @@ import {
   useInfiniteQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import type { LeadPage, LeadSummary } from 'halvi-leads/contract'
 import { useCallback, useMemo } from 'react'
-import type { LeadPage, LeadSummary } from '../../../app/leads/staff/contract/contract.ts'
 import { filterOf, type Selection } from '../address.ts'
 import { queryString } from '../api/query-string.ts'
 import { useStaff } from '../api/staff-context.tsx'

@@ -1,5 +1,5 @@
+import type { LeadPage } from 'halvi-leads/contract'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import type { LeadPage } from '../../../app/leads/staff/contract/contract.ts'
 import { oneAtATime } from '../live/one-at-a-time.ts'
 import { rowHeight } from './grid/lead-row.tsx'
 import type { useLeadList } from './use-lead-list.ts'

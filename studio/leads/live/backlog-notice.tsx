@@ -1,6 +1,6 @@
 import { Card, Text } from '@sanity/ui'
 import { useQuery } from '@tanstack/react-query'
-import type { Backlog } from '../../../app/leads/staff/contract/contract.ts'
+import type { Backlog } from 'halvi-leads/contract'
 import { useStaff } from '../api/staff-context.tsx'
 import { useAddress } from '../use-address.ts'
 

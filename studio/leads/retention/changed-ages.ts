@@ -1,4 +1,4 @@
-import type { Retention } from '../../../app/leads/staff/contract/contract.ts'
+import type { Retention } from 'halvi-leads/contract'
 
 /** A form with the days that were loaded, and what stands in its field; an empty one keeps its leads. */
 interface TypedAge {

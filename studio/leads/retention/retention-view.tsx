@@ -1,7 +1,7 @@
 import { Box, Button, Card, Container, Flex, Stack, Text, TextInput, useToast } from '@sanity/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Retention } from 'halvi-leads/contract'
 import { type FormEvent, useId, useState } from 'react'
-import type { Retention } from '../../../app/leads/staff/contract/contract.ts'
 import { ConfirmDialog } from '../../confirm-dialog.tsx'
 import { useStaff } from '../api/staff-context.tsx'
 import { Failure, reasonOf } from '../failure.tsx'

@@ -1,4 +1,4 @@
-import { honeypotField } from '../../../app/leads/action-data.ts'
+import { honeypotField } from 'halvi-leads/forms/action-data'
 import { application } from '../../faults/visitors.ts'
 import type { Attack, Report } from '../attack.ts'
 import { overConnections } from '../connections.ts'

@@ -1,4 +1,4 @@
-import type { FieldError as Mistake } from '../../../leads/action-data.ts'
+import type { FieldError as Mistake } from 'halvi-leads/forms/action-data'
 
 interface FieldErrorProps {
   id: string | undefined

@@ -6,8 +6,8 @@ import {
   WarningOutlineIcon,
 } from '@sanity/icons'
 import { Badge, type BadgeTone, Flex, Text } from '@sanity/ui'
+import type { LeadSummary } from 'halvi-leads/contract'
 import type { ComponentType } from 'react'
-import type { LeadSummary } from '../../../../app/leads/staff/contract/contract.ts'
 import { deliveryLabels, statusLabels } from '../../labels.ts'
 
 const statusTones: Record<LeadSummary['status'], BadgeTone> = {

@@ -1,6 +1,6 @@
 import { Text } from '@sanity/ui'
+import type { LeadQuery, LeadSummary } from 'halvi-leads/contract'
 import type { ReactNode } from 'react'
-import type { LeadQuery, LeadSummary } from '../../../../app/leads/staff/contract/contract.ts'
 import { formLabel, sourceLabel } from '../../labels.ts'
 import { visible } from '../../text/visible.ts'
 import { Delivery, StatusBadge } from './badges.tsx'

@@ -1,7 +1,7 @@
 import { ArrowDownIcon, ArrowUpIcon } from '@sanity/icons'
 import { Card, Checkbox, Text } from '@sanity/ui'
+import type { LeadQuery } from 'halvi-leads/contract'
 import { styled } from 'styled-components'
-import type { LeadQuery } from '../../../../app/leads/staff/contract/contract.ts'
 import type { Column } from './columns.tsx'
 import { GridRow, rowHeight, tracksOf } from './lead-row.tsx'
 

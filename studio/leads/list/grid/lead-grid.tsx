@@ -1,7 +1,7 @@
 import { Box, Card } from '@sanity/ui'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import type { LeadQuery, LeadSummary } from 'halvi-leads/contract'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import type { LeadQuery, LeadSummary } from '../../../../app/leads/staff/contract/contract.ts'
 import { GridHeader } from './grid-header.tsx'
 import { cardHeight, columnsFor, LeadRow, rowHeight } from './lead-row.tsx'
 import type { Ticked } from './selected.ts'

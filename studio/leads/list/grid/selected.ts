@@ -1,4 +1,4 @@
-import type { BulkChange, ExportFilter } from '../../../../app/leads/staff/contract/contract.ts'
+import type { BulkChange, ExportFilter } from 'halvi-leads/contract'
 import { filterOf, type Selection } from '../../address.ts'
 
 /** What is ticked: some leads by their ids, or all that the filter finds. */

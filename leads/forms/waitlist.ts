@@ -1,0 +1,77 @@
+import * as z from 'zod'
+import type { FormValues } from './action-data.ts'
+import { defineForm, emailAddress, labels, type Option, text } from './form.ts'
+import { chosenOptions, plainWords } from './prefill.ts'
+
+/** The interest that staff may hide, and that carries a note of its risk. */
+export const investment = 'investInHalvi'
+
+/** The interests to choose from: what the form sends, and what is passed on for it. */
+export const interestOptions: readonly Option[] = [
+  { value: 'openStore', label: 'Open my store for online orders' },
+  {
+    value: 'joinAffiliate',
+    label: 'Be part of the affiliate program to earn passive income & support the halal lifestyle',
+  },
+  { value: 'joinProfessional', label: 'Join as a professional and offer my services' },
+  { value: 'shopOnHalvi', label: 'Shop on Halvi and use halal lifestyle services' },
+  { value: investment, label: 'Invest in Halvi for 3x return in 18 months' },
+]
+
+const messages = {
+  required: 'Please enter your name and email address',
+  interest: 'Please select at least one option or provide a custom response',
+}
+
+const rules = z
+  .object({
+    name: text('your name', 200),
+    email: emailAddress(),
+    social_handle: text('your social handle', 200),
+    interests: z.array(z.string()),
+    custom_interest: text('your own words', 2000),
+  })
+  .refine(
+    ({ interests, custom_interest }) =>
+      labels(interestOptions, interests).length > 0 || custom_interest,
+    { error: messages.interest, path: ['interests'] },
+  )
+
+/** The waitlist application. */
+export const waitlist = defineForm({
+  name: 'waitlist',
+  delivered: true,
+  confirmation: '/confirmation',
+  required: {
+    message: messages.required,
+    fields: { name: 'Enter your name', email: 'Enter your email address' },
+  },
+  rules,
+  payload: ({ name, social_handle, email, interests, custom_interest }) => ({
+    type: 'waitlist_application',
+    name,
+    social_handle,
+    email,
+    interests: labels(interestOptions, interests).join(', '),
+    custom_interest,
+  }),
+  labels: {
+    name: 'Name',
+    social_handle: 'Social handle',
+    email: 'Email',
+    interests: 'Interests',
+    custom_interest: 'Something else',
+  },
+})
+
+/**
+ * What a link to the form fills in: `?interest=`, once or several times, and `?custom_interest=`.
+ *
+ * @param shown the interests that the form shows
+ */
+export function waitlistDefaults(params: URLSearchParams, shown: readonly Option[]): FormValues {
+  return {
+    interests: chosenOptions(params, 'interest', shown),
+    custom_interest: plainWords(params, 'custom_interest'),
+  }
+}

@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { OperationError } from '../errors.ts'
+import { batch } from '../staff/index/lead-index.ts'
+import { OpenedIndex } from '../staff/index/opened-index.ts'
+import { removeIndexFile } from '../staff/index/sqlite/remove-index-file.ts'
+import { recount } from '../store/database/recount.ts'
+import type { Progress, Tools } from './tools.ts'
+
+/** Between batches, so that whoever submits or asks goes first; in milliseconds. */
+const pauseMs = 5
+
+/** What was made anew. */
+interface Reindexed {
+  /** How many leads were read. */
+  leads: number
+  /** How many leads the counters were off by. */
+  miscounted: number
+}
+
+/**
+ * Makes the index that staff find leads by anew from the leads, whatever state it is in, and has the counters
+ * tell how many leads there are. A site may run meanwhile, and helps: whoever asks finds what is indexed so far.
+ * Interrupted at any moment, it leaves what is still to be indexed queued, for the site or for the next time.
+ *
+ * @throws OperationError when somebody goes on reading the former index
+ */
+export async function reindexLeads(tools: Tools, progress?: Progress): Promise<Reindexed> {
+  const { database, dataDir, databaseUrl, inTransaction } = tools
+  const miscounted = await recount(database, inTransaction)
+  await reset(tools)
+  const { leads, last } = await database
+    .selectFrom('lead')
+    .select(({ fn }) => [fn.countAll().as('leads'), fn.max('id').as('last')])
+    .executeTakeFirstOrThrow()
+  // Those that come in meanwhile are the site's to index, or this would not end while many do.
+  const waiting = database.selectFrom('lead_to_index').where('lead_id', '<=', last ?? '')
+  const opened = new OpenedIndex({ dataDir, databaseUrl }, { warn() {} })
+  try {
+    await opened.use(async (index) => {
+      let indexed = 0
+      while (await waiting.select('lead_id').limit(1).executeTakeFirst()) {
+        indexed += await index.index(batch)
+        progress?.(`${indexed} leads indexed`)
+        await sleep(pauseMs)
+      }
+    })
+  } finally {
+    progress?.('')
+    await opened.close()
+  }
+  return { leads: Number(leads), miscounted }
+}
+
+/** Takes the index away and has all leads be queued: on SQLite by whoever opens the next. */
+async function reset({ databaseUrl, dataDir, inTransaction }: Tools): Promise<void> {
+  if (databaseUrl === undefined) {
+    await removeIndexFile(dataDir, () =>
+      inTransaction(async (within) => {
+        await within
+          .updateTable('lead_index')
+          .set({ version: sql<number>`max(version, ${Date.now()}) + 1` })
+          .execute()
+      }),
+    )
+    return
+  }
+  const { IndexInUseError, resetPostgresIndex } = await import(
+    '../staff/index/postgres/reset-index.ts'
+  )
+  await resetPostgresIndex(databaseUrl).catch((error: unknown) => {
+    throw error instanceof IndexInUseError ? new OperationError(error.message) : error
+  })
+}

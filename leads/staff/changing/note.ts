@@ -1,0 +1,46 @@
+import { iso } from '../../clock.ts'
+import type { LeadDetail } from '../../contract/contract.ts'
+import type { Actor } from '../../contract/permissions.ts'
+import { leadId } from '../../lead.ts'
+import { toIndex } from '../../store/lead-to-index.ts'
+import { storable } from '../../store/storable.ts'
+import { appendAudit } from '../audit/append.ts'
+import type { StaffContext } from '../context.ts'
+import { readDetail } from '../detail.ts'
+
+/** Adds a note. Undefined where there is no such lead, or it was erased: nothing is to be known of it. */
+export async function addNote(
+  context: StaffContext,
+  lead: string,
+  text: string,
+  by: Actor,
+): Promise<LeadDetail | undefined> {
+  const { inTransaction, clock } = context
+  const id = leadId(clock.monotonic())
+  const isAdded = await inTransaction(async (within) => {
+    const at = iso(clock.wall())
+    // Nothing is changed: on PostgreSQL this waits for an erasure under way.
+    const { numUpdatedRows } = await within
+      .updateTable('lead')
+      .set(({ ref }) => ({ revision: ref('revision') }))
+      .where('id', '=', lead)
+      .where('state', '!=', 'erased')
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return false
+    await within
+      .insertInto('lead_note')
+      .values({
+        id,
+        lead_id: lead,
+        author: storable(by.id),
+        author_name: storable(by.name),
+        text: storable(text),
+        created_at: at,
+      })
+      .execute()
+    await toIndex(within, [lead])
+    await appendAudit(within, [{ by, action: 'lead.noted', lead, detail: { note: id } }], at)
+    return true
+  })
+  return isAdded ? readDetail(context, lead, by) : undefined
+}

@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely'
+import { iso } from '../../clock.ts'
+import type { LeadDetail } from '../../contract/contract.ts'
+import type { Actor } from '../../contract/permissions.ts'
+import type { LeadState } from '../../lead.ts'
+import type { LeadTables } from '../../store/database/tables.ts'
+import { toIndex } from '../../store/lead-to-index.ts'
+import { appendAudit } from '../audit/append.ts'
+import type { StaffContext } from '../context.ts'
+import { readDetail } from '../detail.ts'
+
+/** States of what the endpoint has yet to accept. */
+const undelivered: readonly LeadState[] = ['pending', 'exhausted']
+
+/** Has a lead be sent again at once. Undefined when there is nothing to send. */
+export async function replayLead(
+  context: StaffContext,
+  id: string,
+  by: Actor,
+): Promise<LeadDetail | undefined> {
+  const { inTransaction, clock } = context
+  const isDue = await inTransaction(async (within) => {
+    const [lead] = await makeDue(within, [id], iso(clock.monotonic()))
+    if (lead === undefined) return false
+    await appendAudit(within, [{ by, action: 'lead.replayed', lead: id }], iso(clock.wall()))
+    return true
+  })
+  return isDue ? readDetail(context, id, by) : undefined
+}
+
+/** Makes due what the endpoint has yet to accept of leads, and resolves to the ids of those. */
+export async function makeDue(
+  within: Kysely<LeadTables>,
+  ids: readonly string[],
+  now: string,
+): Promise<string[]> {
+  const due = await within
+    .updateTable('lead')
+    .set(({ eb, ref }) => ({
+      attempts: eb.case().when('state', '=', 'exhausted').then(0).else(ref('attempts')).end(),
+      state: 'pending',
+      next_attempt_at: now,
+    }))
+    .where('state', 'in', undelivered)
+    .where('id', 'in', ids)
+    .returning('id')
+    .execute()
+  const dueIds = due.map(({ id }) => id)
+  await toIndex(within, dueIds)
+  return dueIds
+}

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import { type Clock, iso } from '../../clock.ts'
+import type { Actor } from '../../contract/permissions.ts'
+import type { LeadTables } from '../../store/database/tables.ts'
+import type { FoundTables } from '../../store/database/tables-in.ts'
+import type { InTransaction } from '../../store/database/transaction.ts'
+import { toIndex } from '../../store/lead-to-index.ts'
+import { appendAudit } from '../audit/append.ts'
+import type { ErasedList } from './erased-list.ts'
+
+/** What erasing works with. */
+export interface Erasing {
+  inTransaction: InTransaction
+  clock: Clock
+  erasedList: ErasedList
+  /** Those that there are, where a former version has made them; else they are this version's. */
+  tables?: FoundTables | undefined
+}
+
+/** So many leads are emptied by one transaction, which takes some hundredths of a second. */
+const page = 100
+
+/** Between them visitors are stored; in milliseconds. */
+const pauseMs = 10
+
+/**
+ * Empties leads and removes their notes; what counts leads finds as many as before. Each is told in the
+ * audit log by its id. Resolves to those that had not been emptied before.
+ *
+ * @param why as it stands in the audit log: `request`, `retention` or `again`
+ */
+export async function emptyLeads(
+  erasing: Erasing,
+  ids: readonly string[],
+  by: Actor,
+  why: string,
+): Promise<string[]> {
+  const { inTransaction, clock, erasedList } = erasing
+  const emptied: string[] = []
+  for (let start = 0; start < ids.length; start += page) {
+    if (start > 0) await sleep(pauseMs)
+    const some = ids.slice(start, start + page)
+    // First: were this process to end in between, one too many is on the list, never one too few.
+    await erasedList.append(some, iso(clock.wall()))
+    emptied.push(
+      ...(await inTransaction((within) => emptySome(within, some, { ...erasing, by, why }))),
+    )
+  }
+  return emptied
+}
+
+async function emptySome(
+  within: Kysely<LeadTables>,
+  ids: readonly string[],
+  { tables, clock, by, why }: Erasing & { by: Actor; why: string },
+): Promise<string[]> {
+  const isThere = (table: keyof LeadTables) => tables?.has(table) ?? true
+  const emptied: string[] = []
+  for (const id of ids) {
+    const { numUpdatedRows } = await within
+      .updateTable('lead')
+      .set(({ eb }) =>
+        onlyThose(tables?.get('lead'), {
+          state: 'erased',
+          payload: '{}',
+          // It would tell whoever guesses the content, and keep them out.
+          fingerprint: randomBytes(32).toString('hex'),
+          first_touch: null,
+          next_attempt_at: null,
+          lease_owner: null,
+          lease_until: null,
+          last_error: null,
+          revision: eb('revision', '+', 1),
+        }),
+      )
+      .where('id', '=', id)
+      .where('state', '!=', 'erased')
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) emptied.push(id)
+  }
+  if (emptied.length === 0) return []
+  if (isThere('lead_note')) {
+    await within.deleteFrom('lead_note').where('lead_id', 'in', emptied).execute()
+  }
+  if (isThere('lead_to_index')) await toIndex(within, emptied)
+  if (isThere('lead_audit')) {
+    const events = emptied.map((lead) => ({ by, action: 'lead.erased', lead, detail: { why } }))
+    await appendAudit(within, events, iso(clock.wall()))
+  }
+  return emptied
+}
+
+/** Without the columns that a former version does not have. */
+function onlyThose<Values extends object>(
+  columns: ReadonlySet<string> | undefined,
+  values: Values,
+): Partial<Values> {
+  if (!columns) return values
+  const found = Object.entries(values).filter(([name]) => columns.has(name))
+  return Object.fromEntries(found) as Partial<Values>
+}

@@ -1,0 +1,79 @@
+import type { Kysely } from 'kysely'
+import type { Mentions } from '../../contract/contract.ts'
+import { jsonRecord } from '../../json-record.ts'
+import type { LeadTables } from '../../store/database/tables.ts'
+import { addressPattern } from './address-pattern.ts'
+import { viewsWith } from './searches-for-address.ts'
+
+/** The maximum number of leads in a list of mentions. */
+const maxListed = 1_000
+
+type Mention = Mentions['leads'][number]
+
+/**
+ * Yields the leads that mention an address, in a field or a note.
+ *
+ * @param pages ids of leads that may; an id may come twice
+ * @param own ids of the address's own leads, which are left out
+ */
+export async function* findMentions(
+  database: Kysely<LeadTables>,
+  pages: AsyncIterable<readonly string[]>,
+  email: string,
+  own: readonly string[],
+): AsyncGenerator<Mention> {
+  const pattern = addressPattern(email)
+  const seen = new Set(own)
+  for await (const page of pages) {
+    const ids = page.filter((id) => !seen.has(id))
+    for (const id of ids) seen.add(id)
+    if (ids.length > 0) yield* await mentionsIn(database, ids, pattern)
+  }
+}
+
+/** Returns mentions as staff get them: of leads the first 1,000, and all saved views. */
+export async function listMentions(
+  database: Kysely<LeadTables>,
+  found: AsyncIterable<Mention>,
+  email: string,
+): Promise<Mentions> {
+  const leads: Mention[] = []
+  let more = false
+  for await (const mention of found) {
+    more = leads.length === maxListed
+    if (more) break
+    leads.push(mention)
+  }
+  const views = await viewsWith(database, addressPattern(email))
+  return { leads, more, views: views.map(({ id, name }) => ({ id, name })) }
+}
+
+async function mentionsIn(
+  database: Kysely<LeadTables>,
+  ids: readonly string[],
+  pattern: RegExp,
+): Promise<Mention[]> {
+  const rows = await database
+    .selectFrom('lead')
+    .select(['id', 'form', 'payload'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute()
+  const notes = await database
+    .selectFrom('lead_note')
+    .select(['id', 'lead_id', 'text'])
+    .where('lead_id', 'in', ids)
+    .orderBy('id')
+    .execute()
+  const found = notes.filter(({ text }) => text.search(pattern) >= 0)
+  return rows
+    .map(({ id, form, payload }) => ({
+      id,
+      form,
+      fields: Object.entries(jsonRecord(payload)).flatMap(([key, value]) =>
+        typeof value === 'string' && value.search(pattern) >= 0 ? [key] : [],
+      ),
+      notes: found.filter(({ lead_id }) => lead_id === id).map((note) => note.id),
+    }))
+    .filter(({ fields, notes }) => fields.length + notes.length > 0)
+}

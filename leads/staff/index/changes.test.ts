@@ -1,0 +1,138 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'libsql'
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type LeadQuery, leadQuery } from '../../contract/contract.ts'
+import { leadsIndexFile } from '../../store/database/file-names.ts'
+import type { NewLeadRow } from '../../store/database/tables.ts'
+import { toIndex } from '../../store/lead-to-index.ts'
+import { randomFrom, randomLead } from '../testing/random-leads.ts'
+import { kinds, setUpIndex, type TestIndex } from '../testing/test-index.ts'
+import { readFigures } from './figures.ts'
+import { listLeads } from './list.ts'
+import { openIndex } from './open-index.ts'
+
+const random = randomFrom(16)
+const rows = Array.from({ length: 50 }, () => randomLead(random))
+
+describe.each(kinds)('a lead in %s that changes', (kind) => {
+  let test: TestIndex
+  beforeAll(async () => {
+    test = await setUpIndex(kind)
+    await test.add(rows)
+    await test.indexAll()
+  })
+  afterAll(() => test.close())
+
+  const list = (query: Partial<LeadQuery>) => listLeads(test.index, leadQuery.parse(query))
+  const change = async (id: string, values: Partial<NewLeadRow>) => {
+    await test.database.transaction().execute(async (within) => {
+      await within.updateTable('lead').set(values).where('id', '=', id).execute()
+      await toIndex(within, [id])
+    })
+    await test.indexAll()
+  }
+
+  it('is found and counted as it is by then, and by its notes, until it is erased', async () => {
+    const canary = 'zaynabcanary'
+    const { id } = randomLead(random)
+    const said = { email: `${canary}@example.com`, name: canary, city_state: `${canary} City, MI` }
+    const payload = JSON.stringify(said)
+    await test.add([{ ...randomLead(random), id, payload, spam: 0, status: 'new', owner: null }])
+    await test.indexAll()
+    const [{ version }, before] = [
+      { version: await test.index.version() },
+      await readFigures(test.index, {}),
+    ]
+    expect((await list({ q: canary, status: ['new'] })).total).toBe(1)
+    await change(id, { status: 'accepted', owner: 'p9' })
+    expect((await list({ q: canary, status: ['new'] })).total).toBe(0)
+    expect((await list({ status: ['accepted'], owner: ['p9'] })).leads).toMatchObject([{ id }])
+    expect(await test.index.version()).toBeGreaterThan(version)
+    const after = await readFigures(test.index, {})
+    expect(after.total).toBe(before.total)
+    expect(after.contacted).toBe(before.contacted + 1)
+    expect(after.cities.map(({ value }) => value)).toContain('Zaynabcanary City, MI')
+
+    const note = { author: 'p9', author_name: 'Huda', created_at: '2025-01-01T00:00:00.000Z' }
+    await test.database
+      .insertInto('lead_note')
+      .values({ ...note, id: 'n1', lead_id: id, text: `Ring back: ${canary}note` })
+      .execute()
+    await change(id, { status: 'accepted' })
+    expect((await list({ q: `${canary}note` })).leads).toMatchObject([{ id, notes: 1 }])
+
+    await test.database.deleteFrom('lead_note').where('lead_id', '=', id).execute()
+    await change(id, { state: 'erased', payload: '{}' })
+    expect((await list({ q: canary })).total).toBe(0)
+    expect((await list({ delivery: ['erased'] })).leads).toMatchObject([{ id, name: '' }])
+    const erased = await readFigures(test.index, {})
+    expect(erased.total).toBe(after.total)
+    expect(erased.contacted).toBe(after.contacted)
+    expect(erased.sources.reduce((sum, { leads }) => sum + leads, 0)).toBe(after.total - 1)
+    expect(erased.cities.map(({ value }) => value)).not.toContain('Zaynabcanary City, MI')
+    if (kind === 'PostgreSQL') return
+
+    expect(await test.index.hasToForget()).toBe(true)
+    await test.index.forget()
+    expect(await test.index.hasToForget()).toBe(false)
+    for (const name of readdirSync(test.dataDir).filter((file) => file.includes('index'))) {
+      expect(readFileSync(join(test.dataDir, name), 'latin1'), name).not.toMatch(/zaynabcanary/i)
+    }
+  })
+
+  it.runIf(kind === 'SQLite')('is indexed anew after a backup was put back', async () => {
+    await test.indexAll()
+    const [{ total }, figures] = [await list({}), await readFigures(test.index, {})]
+    await test.index.close()
+    // What a backup from before knows of the index.
+    await test.database.updateTable('lead_index').set({ version: 17 }).execute()
+    await test.reopen()
+    expect(await list({})).toMatchObject({ total: 0, unindexed: expect.any(Number) })
+    await test.indexAll()
+    expect((await list({})).total).toBe(total)
+    expect(await readFigures(test.index, {})).toEqual(figures)
+  })
+
+  it('is indexed again where another version of the code has indexed it', async () => {
+    const [{ total }, figures] = [await list({ q: 'halal' }), await readFigures(test.index, {})]
+    expect(total).toBeGreaterThan(0)
+    if (test.databaseUrl) {
+      const pool = new pg.Pool({ connectionString: test.databaseUrl })
+      // As a process of a former version writes them.
+      await pool.query(`update lead_entry set format = default, terms = ''`)
+      await pool.end()
+    } else {
+      const file = new Database(join(test.dataDir, leadsIndexFile))
+      file.exec(`delete from lead_terms; pragma user_version = 3`)
+      file.close()
+    }
+    await test.reopen()
+    await test.indexAll()
+    expect((await list({ q: 'halal' })).total).toBe(total)
+    expect(await readFigures(test.index, {})).toEqual(figures)
+    expect(await test.index.index(1)).toBe(0)
+  })
+
+  it('is indexed by several processes at once, and read by those that open meanwhile', async () => {
+    const { total } = await list({})
+    const others = await Promise.all([1, 2].map(() => openIndex(test, pino({ level: 'silent' }))))
+    const figures = await readFigures(test.index, {})
+    const ids = rows.map(({ id }) => id)
+    for (let round = 0; round < 10; round++) {
+      await test.database.transaction().execute((within) => toIndex(within, ids))
+      const indexing = [test.index, ...others].map(async (index) => {
+        while ((await index.unindexed()) > 0) await index.index(7)
+      })
+      const opened = await openIndex(test, pino({ level: 'silent' }))
+      expect((await listLeads(opened, leadQuery.parse({}))).total).toBe(total)
+      await opened.close()
+      await Promise.all(indexing)
+    }
+    expect((await list({})).total).toBe(total)
+    expect(await readFigures(test.index, {})).toEqual(figures)
+    await Promise.all(others.map((index) => index.close()))
+  })
+})

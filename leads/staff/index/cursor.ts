@@ -1,0 +1,70 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { LeadQuery } from '../../contract/contract.ts'
+import type { Actor } from '../../contract/permissions.ts'
+import { CursorError } from '../../errors.ts'
+import type { Place } from './index-database.ts'
+
+/** The place after which a page begins, and what the first page has counted. */
+export interface Cursor {
+  after: Place
+  total: number
+  totalIsMore: boolean
+}
+
+/** Signs cursors, so that a page is only given to the person who got the page before, of the same list. */
+export class CursorSigner {
+  readonly #key: Buffer
+
+  /** @param secret shared by all processes on one database */
+  constructor(secret: string) {
+    this.#key = createHmac('sha256', secret).update('cursors of leads').digest()
+  }
+
+  /** Returns a cursor that `verify` takes from this person, with the same filter and sort. */
+  sign(cursor: string, by: Actor, query: LeadQuery): string {
+    const { after: _after, limit: _limit, ...list } = query
+    const asked = Object.entries(list)
+      .filter(([, value]) => value !== undefined)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+    const signature = createHmac('sha256', this.#key)
+      .update(JSON.stringify([by.id, asked, cursor]))
+      .digest('base64url')
+    return `${cursor}.${signature}`
+  }
+
+  /** Returns the cursor that was signed. @throws CursorError */
+  verify(signed: string, by: Actor, query: LeadQuery): string {
+    const cursor = signed.split('.', 1).join('')
+    const [given, own] = [Buffer.from(signed), Buffer.from(this.sign(cursor, by, query))]
+    if (given.length === own.length && timingSafeEqual(given, own)) return cursor
+    throw new CursorError('This is not a cursor of this list')
+  }
+}
+
+/** A cursor as text that nobody has to understand. */
+export function encodeCursor(sort: LeadQuery['sort'], { after, total, totalIsMore }: Cursor) {
+  const parts = [sort, after.seq, after.value ?? null, total, totalIsMore ? 1 : 0]
+  return Buffer.from(JSON.stringify(parts)).toString('base64url')
+}
+
+/** @throws CursorError */
+export function decodeCursor(sort: LeadQuery['sort'], text: string): Cursor {
+  const [sortedBy, seq, value, total, isMore] = parsed(text)
+  const isSound =
+    sortedBy === sort &&
+    Number.isSafeInteger(seq) &&
+    Number.isSafeInteger(total) &&
+    (sort === 'name' || sort === 'email' ? typeof value === 'string' : value === null)
+  if (!isSound) throw new CursorError('This is not a cursor of this list')
+  const after: Place = { seq: seq as number, ...(typeof value === 'string' && { value }) }
+  return { after, total: total as number, totalIsMore: isMore === 1 }
+}
+
+function parsed(text: string): unknown[] {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
+    return Array.isArray(parts) ? parts : []
+  } catch {
+    return []
+  }
+}

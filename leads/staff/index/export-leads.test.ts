@@ -1,0 +1,206 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ExportFilter } from '../../contract/contract.ts'
+import { columns, type ExportedRow } from '../export/row.ts'
+import type { ExportFormat } from '../export/write-leads.ts'
+import { xlsx } from '../export/xlsx.ts'
+import { randomFrom, randomLead } from '../testing/random-leads.ts'
+import { parseCsv, parseSheet, shownText, unzip } from '../testing/read-exports.ts'
+import { kinds, setUpIndex, type TestIndex } from '../testing/test-index.ts'
+import { exportLeads } from './export-leads.ts'
+
+const random = randomFrom(3)
+const rows = Array.from({ length: 700 }, () => randomLead(random)).sort((one, other) =>
+  one.id < other.id ? -1 : 1,
+)
+/** Of whom nobody knows what they are called. */
+const stranger = 'p2'
+const hostile = [
+  ...[
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=2',
+    '＝1',
+    'a;=1',
+    'a "b", c\r\nd 🕌',
+    '\u202eanima',
+    ' in front',
+    'behind\n',
+    ' ',
+  ],
+  // What spreadsheets would read as numbers, dates, times, or booleans.
+  ...['07911123456', '0033612345678', '12345678901234567890', '00123', '1E10', 'TRUE', 'false'],
+  ...['1-2', '3/4', 'May 2025', '5 March', '12:30', '5 %', '$1,234', ' 007', '１２３', '٠١٢', '½'],
+  ...['#N/A', '+44 7911 123456', '(214) 555-0142', '@amina', 'a1@example.com', '9'.repeat(70)],
+  ...['say "1"', '12 Main Street'],
+  ...['<script>&amp;]]>', '\u0007bell', '_x0041_', '\ud800', '\uffff', 'x'.repeat(100_000)],
+]
+hostile.forEach((name, index) => {
+  const row = rows[index]
+  if (!row) return
+  row.spam = 0
+  row.form = 'waitlist'
+  row.payload = JSON.stringify({ type: 'waitlist_application', name, surprise: { name } })
+})
+const real = rows.filter(({ spam }) => spam === 0)
+
+describe.each(kinds)('leads in %s are exported', (kind) => {
+  let test: TestIndex
+  beforeAll(async () => {
+    test = await setUpIndex(kind)
+    await test.add(rows)
+    await test.indexAll()
+  })
+  afterAll(() => test.close())
+
+  const asked: string[] = []
+  const namesOf = async (people: readonly string[]) => {
+    asked.push(...people)
+    return Object.fromEntries(people.filter((id) => id !== stranger).map((id) => [id, `=${id} =1`]))
+  }
+  const exported = (format: ExportFormat, filter: ExportFilter = {}, onRows = (_: number) => {}) =>
+    exportLeads(test, format, filter, namesOf, onRows)
+  const whole = async (parts: AsyncIterable<string | Buffer>) =>
+    buffer(Readable.from(parts, { objectMode: false }))
+
+  it('as JSON, the oldest first, and counted', async () => {
+    let count = 0
+    const text = await whole(exported('ndjson', {}, (more) => (count += more)))
+    const leads = String(text)
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(leads.map(({ id }) => id)).toEqual(real.map(({ id }) => id))
+    expect(count).toBe(real.length)
+    expect(leads.map(({ payload }) => JSON.stringify(payload))).toEqual(
+      real.map(({ payload }) => payload),
+    )
+    const found = await whole(exported('ndjson', { form: ['contact'], status: ['accepted'] }))
+    const wanted = real.filter(({ form, status }) => form === 'contact' && status === 'accepted')
+    expect(String(found).split('\n')).toHaveLength(wanted.length + 1)
+  })
+
+  it('with what owners are called, each asked for once', async () => {
+    asked.length = 0
+    const table = parseCsv(String(await whole(exported('csv'))))
+    const [owner, name] = [columns.indexOf('owner'), columns.indexOf('owner_name')]
+    const owners = new Set(real.flatMap((row) => row.owner ?? []))
+    expect(asked.toSorted()).toEqual([...owners].sort())
+    expect(owners).toContain(stranger)
+    for (const row of table.slice(1)) {
+      const id = row[owner] ?? ''
+      expect(row[name]).toBe(id === '' || id === stranger ? '' : `="=${id} =1"`)
+    }
+  })
+
+  it('as CSV whose texts no spreadsheet changes', async () => {
+    const table = parseCsv(String(await whole(exported('csv'))))
+    expect(table[0]).toEqual([`\ufeff${columns[0]}`, ...columns.slice(1)])
+    expect(table).toHaveLength(real.length + 1)
+    const [name, other] = [columns.indexOf('name'), columns.indexOf('other')]
+    for (const [index, text] of hostile.entries()) {
+      const cell = table[index + 1]?.[name]
+      expect(shownText(cell ?? '')).toBe(text.replace('\ud800', '\ufffd'))
+      expect(JSON.parse(table[index + 1]?.[other] ?? '')).toEqual({ surprise: { name: text } })
+    }
+  })
+
+  it('as a workbook of texts and dates, whose header stays in view', async () => {
+    const files = unzip(await whole(exported('xlsx')))
+    expect([...files.keys()].sort()).toEqual([
+      ...['[Content_Types].xml', '_rels/.rels', 'xl/_rels/workbook.xml.rels'],
+      ...['xl/styles.xml', 'xl/workbook.xml', 'xl/worksheets/sheet1.xml'],
+    ])
+    const sheet = files.get('xl/worksheets/sheet1.xml') ?? ''
+    expect(sheet.match(/<row /g)).toHaveLength(real.length + 1)
+    expect(sheet).not.toMatch(/<f>|<f /)
+    expect(sheet).toContain('state="frozen"')
+    expect(sheet).toMatch(/<autoFilter ref="A1:[A-Z]+\d+"\/>/)
+    const table = parseSheet(sheet, columns.length)
+    expect(table[0]).toEqual(columns)
+    const cells = table.slice(1, hostile.length + 1).map((row) => row[columns.indexOf('name')])
+    expect(cells).toEqual(hostile.map((text) => text.replace('\ud800', '\ufffd').slice(0, 32_767)))
+    expect(table.slice(1).map((row) => row[columns.indexOf('created_at')])).toEqual(
+      real.map(({ created_at }) => created_at),
+    )
+  })
+
+  it('with names in the first column, the first touch, and notes', async () => {
+    const [lead] = real.filter(({ form }) => form === 'onboarding')
+    if (!lead) throw new Error('no onboarding lead')
+    const first_touch = JSON.stringify({ source: 'a', medium: 'cpc', landing: '/waitlist' })
+    const note = { lead_id: lead.id, author: 'p1', author_name: 'Ada' }
+    const created_at = '2026-11-26T09:00:00.000Z'
+    const { database } = test
+    await database.updateTable('lead').set({ first_touch }).where('id', '=', lead.id).execute()
+    const notes = ['First', 'Second\nline'].map((text) => ({ ...note, id: text, text, created_at }))
+    await database.insertInto('lead_note').values(notes).execute()
+    const ids = [lead.id, lead.id, 'none']
+    const [header = [], ...table] = parseCsv(String(await whole(exported('csv', { ids }))))
+    expect(table).toHaveLength(1)
+    const cell = (column: string) => table[0]?.[columns.indexOf(column)]
+    expect(header.slice(0, 2)).toEqual(['\ufeffname', 'id'])
+    expect(header).not.toContain('full_name')
+    expect([cell('name'), cell('id')]).toEqual([JSON.parse(lead.payload).full_name, lead.id])
+    expect([cell('first_touch_medium'), cell('first_touch_landing')]).toEqual(['cpc', '/waitlist'])
+    expect(cell('notes')).toBe('2026-11-26 Ada: First\n2026-11-26 Ada: Second\nline')
+  })
+
+  it('that are chosen, the oldest first, however many', async () => {
+    const ids = rows.slice(0, 600).map(({ id }) => id)
+    const text = await whole(exported('ndjson', { ids: ids.toReversed() }))
+    const lines = String(text).trimEnd().split('\n')
+    expect(lines.map((line) => JSON.parse(line).id)).toEqual(ids)
+  })
+
+  it('as a consistent snapshot, whatever is changed meanwhile', async () => {
+    const parts = exported('ndjson')[Symbol.asyncIterator]()
+    const [first] = [await parts.next()]
+    await test.database.updateTable('lead').set({ status: 'declined' }).execute()
+    const more = Array.from({ length: 30 }, () => randomLead(random))
+    await test.add(more)
+    await test.indexAll()
+    let text = String(first.value)
+    for (let part = await parts.next(); !part.done; part = await parts.next()) text += part.value
+    const leads = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(leads.map(({ id, status }) => [id, status])).toEqual(
+      real.map(({ id, status }) => [id, status]),
+    )
+  })
+
+  it('no further than somebody reads', async () => {
+    let count = 0
+    const parts = exported('csv', {}, (more) => (count += more))
+    for await (const part of parts) if (part.length > 0) break
+    expect(count).toBeLessThan(real.length)
+  })
+})
+
+it('more leads than a sheet takes go on in the next', async () => {
+  const row = { ...(real[20] as unknown as ExportedRow), ownerName: '', notes: null }
+  async function* batches() {
+    for (let batch = 0; batch < 5; batch++) yield [row, row, row]
+  }
+  const files = unzip(await buffer(Readable.from(xlsx(batches(), 7), { objectMode: false })))
+  const rowsOf = (number: number) =>
+    files.get(`xl/worksheets/sheet${number}.xml`)?.match(/<row /g)?.length
+  expect([1, 2, 3, 4].map(rowsOf)).toEqual([7, 7, 4, undefined])
+  expect(files.get('xl/workbook.xml')?.match(/<sheet /g)).toHaveLength(3)
+})
+
+it('an error of the database is the reader’s', async () => {
+  async function* batches() {
+    yield [{ ...(real[20] as unknown as ExportedRow), ownerName: '', notes: null }]
+    throw new Error('away')
+  }
+  await expect(buffer(Readable.from(xlsx(batches()), { objectMode: false }))).rejects.toThrow(
+    'away',
+  )
+})

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { iso } from '../clock.ts'
+import type { PreviewLink } from '../contract/contract.ts'
+import type { Actor } from '../contract/permissions.ts'
+import type { LeadTables } from '../store/database/tables.ts'
+import { storable } from '../store/storable.ts'
+import { appendAudit } from './audit/append.ts'
+import type { StaffContext } from './context.ts'
+
+/** How long a link is valid, in milliseconds: a week. */
+const lifetimeMs = 7 * 86_400_000
+/** How precisely the last use is recorded, in milliseconds: each time is a write. */
+const usedWithinMs = 5 * 60_000
+
+/** The links that staff have made to share drafts. */
+export interface PreviewLinks {
+  /** Adds a link to a path of the site. Resolves to its id and when it expires, in milliseconds since 1970. */
+  add(path: string, by: Actor): Promise<{ id: string; until: number }>
+  /** Resolves to the owner's id of a link that has neither expired nor been revoked, and records its use. */
+  use(id: string): Promise<string | undefined>
+  /** Writes into the audit log that somebody has opened a link. */
+  noteOpened(id: string): Promise<void>
+  /** Resolves to all links that have not expired, the newest first. */
+  list(): Promise<PreviewLink[]>
+  /** Deletes a link. Resolves to whether there was one. */
+  revoke(id: string, by: Actor): Promise<boolean>
+}
+
+/** Opens the links in the database that all processes of a site share. */
+export function openPreviewLinks({ database, inTransaction, clock }: StaffContext): PreviewLinks {
+  const now = () => iso(clock.wall())
+  const current = () =>
+    database.selectFrom('lead_preview_link').selectAll().where('expires_at', '>', now())
+  return {
+    async add(path, by) {
+      const id = randomUUID().replaceAll('-', '')
+      const until = clock.wall() + lifetimeMs
+      await inTransaction(async (within) => {
+        await within.deleteFrom('lead_preview_link').where('expires_at', '<=', now()).execute()
+        const owner = { owner: storable(by.id), owner_name: storable(by.name) }
+        const times = { created_at: now(), expires_at: iso(until), used_at: null }
+        await within
+          .insertInto('lead_preview_link')
+          .values({ id, ...owner, path: storable(path), ...times })
+          .execute()
+        await appendAudit(
+          within,
+          [{ by, action: 'preview.shared', detail: { link: id, path: storable(path) } }],
+          now(),
+        )
+      })
+      return { id, until }
+    },
+
+    async use(id) {
+      const link = await current().where('id', '=', id).executeTakeFirst()
+      if (link && Date.parse(link.used_at ?? link.created_at) + usedWithinMs < clock.wall()) {
+        await setUsed(database, id, now())
+      }
+      return link?.owner
+    },
+
+    noteOpened: (id) =>
+      inTransaction(async (within) => {
+        await setUsed(within, id, now())
+        const by = { id: '', name: 'Somebody with the link' }
+        await appendAudit(within, [{ by, action: 'preview.opened', detail: { link: id } }], now())
+      }),
+
+    async list() {
+      const rows = await current().orderBy('created_at', 'desc').orderBy('id').execute()
+      return rows.map((row) => ({
+        id: row.id,
+        owner: { id: row.owner, name: row.owner_name },
+        path: row.path,
+        created: row.created_at,
+        expires: row.expires_at,
+        used: row.used_at,
+      }))
+    },
+
+    revoke: (id, by) =>
+      inTransaction(async (within) => {
+        const { numDeletedRows } = await within
+          .deleteFrom('lead_preview_link')
+          .where('id', '=', id)
+          .executeTakeFirst()
+        if (numDeletedRows === 0n) return false
+        await appendAudit(within, [{ by, action: 'preview.revoked', detail: { link: id } }], now())
+        return true
+      }),
+  }
+}
+
+async function setUsed(database: Kysely<LeadTables>, id: string, used_at: string): Promise<void> {
+  await database.updateTable('lead_preview_link').set({ used_at }).where('id', '=', id).execute()
+}

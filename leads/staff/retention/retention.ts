@@ -1,0 +1,64 @@
+import type { Kysely } from 'kysely'
+import { iso } from '../../clock.ts'
+import type { Retention } from '../../contract/contract.ts'
+import type { Actor } from '../../contract/permissions.ts'
+import { UnknownFormError } from '../../errors.ts'
+import { formNames } from '../../forms/forms.ts'
+import type { LeadTables } from '../../store/database/tables.ts'
+import type { InTransaction } from '../../store/database/transaction.ts'
+import { appendAudit } from '../audit/append.ts'
+import type { StaffContext } from '../context.ts'
+
+/** For how many days the leads of each form are kept: those of the site, and others that were set. */
+export async function readRetention(database: Kysely<LeadTables>): Promise<Retention> {
+  const rows = await database.selectFrom('lead_retention').selectAll().orderBy('form').execute()
+  const days = new Map(rows.map((row) => [row.form, row.days]))
+  const others = [...days.keys()].filter((form) => !formNames.includes(form))
+  return {
+    forms: [...formNames, ...others].map((form) => ({ form, days: days.get(form) ?? null })),
+  }
+}
+
+/**
+ * Sets for how many days leads of these forms are kept; others stay as they are.
+ *
+ * @throws UnknownFormError
+ */
+export async function setRetention(
+  {
+    database,
+    inTransaction,
+    clock,
+  }: Pick<StaffContext, 'database' | 'clock'> & {
+    inTransaction: InTransaction
+  },
+  { forms }: Retention,
+  by: Actor,
+): Promise<Retention> {
+  for (const { form } of forms) {
+    if (!formNames.includes(form) && !(await hasLeadsOf(database, form))) {
+      throw new UnknownFormError(`There is no form ${form}`)
+    }
+  }
+  await inTransaction(async (within) => {
+    const before = await readRetention(within)
+    const detail: Record<string, object> = {}
+    for (const { form, days } of forms) {
+      const from = before.forms.find((one) => one.form === form)?.days ?? null
+      if (from === days) continue
+      detail[form] = { from, to: days }
+      await within.deleteFrom('lead_retention').where('form', '=', form).execute()
+      if (days !== null) await within.insertInto('lead_retention').values({ form, days }).execute()
+    }
+    if (Object.keys(detail).length === 0) return
+    const event = { by, action: 'retention.changed', detail }
+    await appendAudit(within, [event], iso(clock.wall()))
+  })
+  return readRetention(database)
+}
+
+/** A form that the site no longer has may have left leads. */
+async function hasLeadsOf(database: Kysely<LeadTables>, form: string): Promise<boolean> {
+  const query = database.selectFrom('lead').select('id').where('form', '=', form).limit(1)
+  return (await query.executeTakeFirst()) !== undefined
+}

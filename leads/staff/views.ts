@@ -1,0 +1,100 @@
+import { iso } from '../clock.ts'
+import type { SavedView } from '../contract/contract.ts'
+import type { Actor } from '../contract/permissions.ts'
+import { TooManyViewsError } from '../errors.ts'
+import { leadId } from '../lead.ts'
+import { storable } from '../store/storable.ts'
+import { appendAudit } from './audit/append.ts'
+import type { StaffContext } from './context.ts'
+
+/** So many a person keeps. */
+const most = 200
+
+/** A person's own views and those that are shared, by name. */
+export async function readViews({ database }: StaffContext, of: Actor): Promise<SavedView[]> {
+  const rows = await database
+    .selectFrom('lead_saved_view')
+    .selectAll()
+    .where((row) => row.or([row('owner', '=', of.id), row('shared', '=', 1)]))
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ owner, owner_name, shared, ...view }) => ({
+    ...view,
+    shared: shared === 1,
+    owner: { id: owner, name: owner_name },
+  }))
+}
+
+/**
+ * Keeps a view; one that the person has under this name is replaced.
+ *
+ * @throws TooManyViewsError
+ */
+export async function saveView(
+  { inTransaction, clock }: StaffContext,
+  { name, query, shared }: Pick<SavedView, 'name' | 'query' | 'shared'>,
+  by: Actor,
+): Promise<SavedView> {
+  const row = {
+    id: leadId(clock.monotonic()),
+    owner: storable(by.id),
+    owner_name: storable(by.name),
+    name: storable(name),
+    query: storable(query),
+    shared: shared ? 1 : 0,
+  }
+  const isSaved = await inTransaction(async (within) => {
+    await within
+      .deleteFrom('lead_saved_view')
+      .where('owner', '=', row.owner)
+      .where('name', '=', row.name)
+      .execute()
+    const { views } = await within
+      .selectFrom('lead_saved_view')
+      .select(({ fn }) => fn.countAll().as('views'))
+      .where('owner', '=', row.owner)
+      .executeTakeFirstOrThrow()
+    if (Number(views) >= most) return false
+    await within.insertInto('lead_saved_view').values(row).execute()
+    // Neither its name nor what it searches for: they may name a visitor.
+    const detail = { view: row.id, shared }
+    await appendAudit(within, [{ by, action: 'view.saved', detail }], iso(clock.wall()))
+    return true
+  })
+  if (!isSaved) throw new TooManyViewsError(`There are ${most} views already`)
+  return {
+    id: row.id,
+    name: row.name,
+    query: row.query,
+    shared,
+    owner: { id: row.owner, name: row.owner_name },
+  }
+}
+
+/**
+ * Removes a view of the person's own, or a shared one of somebody who does not work here any more.
+ * Resolves to whether there was one.
+ */
+export function removeView(
+  { inTransaction, clock, worksHere }: StaffContext,
+  id: string,
+  by: Actor,
+): Promise<boolean> {
+  return inTransaction(async (within) => {
+    const view = await within
+      .selectFrom('lead_saved_view')
+      .select(['owner', 'shared'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    const isTheirs = view?.owner === by.id
+    if (!view || !(isTheirs || (view.shared === 1 && !worksHere(view.owner)))) return false
+    await within.deleteFrom('lead_saved_view').where('id', '=', id).execute()
+    await appendAudit(
+      within,
+      [{ by, action: 'view.removed', detail: { view: id } }],
+      iso(clock.wall()),
+    )
+    return true
+  })
+}

@@ -1,0 +1,98 @@
+import { isDecodable } from 'halvi-runtime/percent-encoding'
+
+/** The longest body that a form may have, in bytes. */
+export const longestBody = 100_000
+
+/** A body that could not be read, with the status that says so and a message for the visitor. */
+export class UnreadableBody extends Error {
+  override name = 'UnreadableBody'
+  constructor(
+    readonly status: 400 | 413 | 415,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+/**
+ * What a form has sent, read from the request's body: `application/x-www-form-urlencoded` (URL
+ * standard) or `multipart/form-data` without files (RFC 7578), in UTF-8, at most `longestBody`
+ * long.
+ *
+ * @throws UnreadableBody for any other body
+ */
+export async function readFormBody(request: Request): Promise<FormData | URLSearchParams> {
+  const type = request.headers.get('content-type') ?? ''
+  const parse = parserOf(type)
+  if (!parse) {
+    throw new UnreadableBody(415, 'This form could not be read. Please send it from this page.')
+  }
+  const text = decode(await readBytes(request))
+  try {
+    return await parse(text, type)
+  } catch (error) {
+    if (error instanceof UnreadableBody) throw error
+    throw malformed()
+  }
+}
+
+/** Whether a body of this `Content-Type` may be a form's: the kinds that browsers send, in UTF-8. */
+export function isFormType(type: string): boolean {
+  return parserOf(type) !== undefined
+}
+
+function parserOf(type: string): Parse | undefined {
+  const [, media = '', charset = 'utf-8'] =
+    /^\s*([\w/+.-]+)\s*(?:;.*?\bcharset\s*=\s*"?([\w-]+))?/i.exec(type) ?? []
+  return /^utf-?8$/i.test(charset) ? parsers.get(media.toLowerCase()) : undefined
+}
+
+type Parse = (text: string, type: string) => FormData | URLSearchParams | Promise<FormData>
+
+const parsers = new Map<string, Parse>([
+  ['application/x-www-form-urlencoded', parseUrlencoded],
+  ['multipart/form-data', parseMultipart],
+])
+
+function parseUrlencoded(text: string): URLSearchParams {
+  // URLSearchParams would replace what is no UTF-8.
+  if (!isDecodable(text)) throw malformed()
+  return new URLSearchParams(text)
+}
+
+async function parseMultipart(text: string, type: string): Promise<FormData> {
+  const data = await new Response(text, { headers: { 'Content-Type': type } }).formData()
+  for (const value of data.values()) {
+    if (typeof value !== 'string') throw new UnreadableBody(415, 'This form takes no files.')
+  }
+  return data
+}
+
+async function readBytes(request: Request): Promise<Buffer> {
+  const declared = request.headers.get('content-length')
+  // Of one that is far too long the server has read nothing, of others that are too long a part.
+  if (Number(declared ?? 0) > longestBody) throw tooLong()
+  const bytes = await request.arrayBuffer().catch(() => {
+    throw malformed()
+  })
+  if (bytes.byteLength > longestBody) throw tooLong()
+  if (declared !== null && Number(declared) !== bytes.byteLength) throw malformed()
+  return Buffer.from(bytes)
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw malformed()
+  }
+}
+
+const tooLong = () =>
+  new UnreadableBody(
+    413,
+    'That is more than we can take. Please go back to what you wrote and shorten it.',
+  )
+
+const malformed = () =>
+  new UnreadableBody(400, 'This form arrived damaged. Please go back and send it again.')

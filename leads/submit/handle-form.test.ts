@@ -1,0 +1,279 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'libsql'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  type ActionData,
+  firstTouchField,
+  honeypotField,
+  somethingWentWrong,
+} from '../forms/action-data.ts'
+import { waitlist } from '../forms/waitlist.ts'
+import { createLeads, type Leads } from '../leads.ts'
+import type { LeadRow } from '../store/database/tables.ts'
+import { changeDatabase } from '../testing/change-database.ts'
+import { startEndpoint, status, type TestEndpoint } from '../testing/test-endpoint.ts'
+import { handleForm } from './handle-form.ts'
+import type { RateLimit } from './rate-limit.ts'
+
+let dataDir: string
+let endpoint: TestEndpoint
+let leads: Leads
+
+async function open(rateLimit: RateLimit = 'off') {
+  const log = pino({ level: 'silent' })
+  leads = await createLeads({ dataDir, endpointUrl: endpoint.url, rateLimit, log })
+}
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'forms-'))
+  endpoint = await startEndpoint()
+  await open()
+})
+afterEach(async () => {
+  await leads.close()
+  await endpoint.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+function stored(): LeadRow[] {
+  const database = new Database(join(dataDir, 'leads.db'), { timeout: 5_000 })
+  const rows = database.prepare('select * from lead order by id').all([]) as LeadRow[]
+  database.close()
+  return rows
+}
+
+/** Sends a form to `handleForm`; what it answers, as a status, headers and body. */
+async function submit(body: BodyInit, headers: Record<string, string> = {}, clientNetwork = '') {
+  const request = new Request('http://halvi.test/waitlist', { method: 'POST', body, headers })
+  const context = { leads, clientNetwork, log: pino({ level: 'silent' }) }
+  const response = await handleForm(waitlist, { request, context, params: {} })
+  const answer: ActionData | undefined = response.body ? await response.json() : undefined
+  return { status: response.status, headers: response.headers, answer }
+}
+
+const fields = (changes: Record<string, string> = {}) =>
+  new URLSearchParams({
+    name: 'Amina',
+    social_handle: '',
+    email: 'amina@example.com',
+    interests: 'openStore',
+    custom_interest: '',
+    ...changes,
+  })
+
+describe('a form that is right', () => {
+  it('is stored, delivered and answered with the page that says so', async () => {
+    const { status, headers } = await submit(fields())
+    expect(status).toBe(303)
+    expect(headers.get('location')).toBe('/confirmation')
+    expect(stored()).toMatchObject([{ form: 'waitlist', state: 'delivered', spam: 0 }])
+    expect(JSON.parse(endpoint.received[0]?.body ?? '')).toEqual({
+      type: 'waitlist_application',
+      name: 'Amina',
+      social_handle: '',
+      email: 'amina@example.com',
+      interests: 'Open my store for online orders',
+      custom_interest: '',
+    })
+  })
+
+  it('may be multipart', async () => {
+    const form = new FormData()
+    for (const [name, value] of fields()) form.append(name, value)
+    form.append('interests', 'shopOnHalvi')
+    expect((await submit(form)).status).toBe(303)
+    expect(JSON.parse(stored()[0]?.payload ?? '').interests).toMatch(/^Open .*, Shop /)
+  })
+
+  it('may come twice, by hand or by an impatient finger', async () => {
+    const both = await Promise.all([submit(fields()), submit(fields())])
+    expect([...both, await submit(fields())].map(({ status }) => status)).toEqual([303, 303, 303])
+    expect(stored()).toHaveLength(1)
+    expect(endpoint.received).toHaveLength(1)
+  })
+
+  it('may have unknown fields and repeated ones', async () => {
+    const body = `${fields()}&__proto__=x&constructor[name]=y&name=Second&email=second@example.com&interests=openStore`
+    expect((await submit(new URLSearchParams(body))).status).toBe(303)
+    expect(JSON.parse(stored()[0]?.payload ?? '')).toMatchObject({
+      name: 'Amina',
+      email: 'amina@example.com',
+      interests: 'Open my store for online orders',
+    })
+  })
+
+  it('is the same with the line ends of a script and of a browser', async () => {
+    await submit(fields({ custom_interest: 'one\r\ntwo' }))
+    await submit(fields({ custom_interest: 'one\ntwo' }))
+    expect(stored()).toHaveLength(1)
+    expect(JSON.parse(stored()[0]?.payload ?? '').custom_interest).toBe('one\ntwo')
+  })
+
+  it('is stored as it was entered, NUL and invisible characters around it left out', async () => {
+    const name = '😀 <script>alert(1)</script> =cmd|x\t"\'\\'
+    expect((await submit(fields({ name: `\0\u202e${name}\0` }))).status).toBe(303)
+    expect(JSON.parse(stored()[0]?.payload ?? '').name).toBe(name)
+  })
+
+  it.each([
+    ['amina\u200b@example.com', 'amina@example.com'],
+    ['mailto:amina＠example.com\u200e', 'amina@example.com'],
+    ['amina@münchen.example', 'amina@xn--mnchen-3ya.example'],
+  ])('is stored and sent with a clean address: %j', async (typed, email) => {
+    expect((await submit(fields({ email: typed }))).status).toBe(303)
+    expect((await submit(fields({ email }))).status).toBe(303)
+    expect(stored().map(({ payload }) => JSON.parse(payload).email)).toEqual([email])
+    expect(endpoint.received.map(({ body }) => JSON.parse(body).email)).toEqual([email])
+  })
+})
+
+describe('spam', () => {
+  it('is stored, marked, answered as success and not delivered', async () => {
+    const { status, headers } = await submit(fields({ [honeypotField]: 'https://spam.example' }))
+    expect([status, headers.get('location')]).toEqual([303, '/confirmation'])
+    expect(stored()).toMatchObject([{ spam: 1, state: 'stored' }])
+    expect(endpoint.received).toEqual([])
+  })
+
+  it('is not a form with the hidden field left empty', async () => {
+    await submit(fields({ [honeypotField]: '' }))
+    expect(stored()).toMatchObject([{ spam: 0 }])
+  })
+})
+
+describe('a form that is wrong', () => {
+  it('comes back with all that is wrong and everything that was entered', async () => {
+    const { status, headers, answer } = await submit(
+      fields({ name: ' ', email: 'amina', custom_interest: 'x\r\ny' }),
+    )
+    expect(status).toBe(400)
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(answer).toEqual({
+      message: 'Please enter your name and email address',
+      errors: [
+        { field: 'name', message: expect.any(String), isMissing: true },
+        { field: 'email', message: expect.any(String) },
+      ],
+      values: {
+        name: ' ',
+        social_handle: '',
+        email: 'amina',
+        interests: ['openStore'],
+        custom_interest: 'x\ny',
+        first_touch: '',
+      },
+    })
+    expect(stored()).toEqual([])
+  })
+
+  it('comes back as it was typed where nobody sees what was', async () => {
+    const typed = { name: '\u3164', email: '\u200bamina' }
+    const { status, answer } = await submit(
+      fields({ ...typed, interests: '', custom_interest: '\u2800' }),
+    )
+    expect(status).toBe(400)
+    expect(answer?.errors?.map(({ field }) => field)).toEqual(['name', 'email', 'interests'])
+    expect(answer?.values).toMatchObject({ ...typed, custom_interest: '\u2800' })
+    expect(stored()).toEqual([])
+  })
+
+  it('may be empty', async () => {
+    const { status, answer } = await submit(new URLSearchParams())
+    expect(status).toBe(400)
+    expect(answer?.errors?.map(({ field }) => field)).toEqual(['name', 'email', 'interests'])
+  })
+
+  it.each([
+    [400, new URLSearchParams(), { 'Content-Length': '5' }],
+    [400, 'name=%FF', { 'Content-Type': 'application/x-www-form-urlencoded' }],
+    [413, new URLSearchParams({ name: 'a'.repeat(100_000) }), {}],
+    [415, '{"name":"Amina"}', { 'Content-Type': 'application/json' }],
+  ])('is answered with %i when it cannot be read', async (expected, body, headers) => {
+    const { status, answer } = await submit(body, headers as Record<string, string>)
+    expect(status).toBe(expected)
+    expect(answer).toEqual({ message: expect.any(String) })
+    expect(stored()).toEqual([])
+  })
+})
+
+describe('a form that cannot be passed on', () => {
+  it('is answered with 502, kept, and taken when it is sent again', async () => {
+    endpoint.answer = status(500)
+    const { status: failed, answer } = await submit(fields())
+    expect(failed).toBe(502)
+    expect(answer).toMatchObject({ message: somethingWentWrong, values: { name: 'Amina' } })
+    expect(stored()).toMatchObject([{ state: 'pending' }])
+    endpoint.answer = status(200)
+    expect((await submit(fields())).status).toBe(303)
+    expect(stored()).toMatchObject([{ state: 'delivered' }])
+  })
+
+  it('is answered with 503 when it cannot be stored', async () => {
+    await changeDatabase(dataDir, 'drop table lead')
+    const { status: failed, answer } = await submit(fields())
+    expect(failed).toBe(503)
+    expect(answer).toMatchObject({ message: somethingWentWrong, values: { name: 'Amina' } })
+    expect(endpoint.received).toEqual([])
+  })
+})
+
+it('one submission too many is answered with 429 and when to come back', async () => {
+  await leads.close()
+  await open({ submissions: 2, seconds: 60 })
+  await submit(fields(), {}, '192.0.2.1')
+  await submit(fields({ name: '' }), {}, '192.0.2.1')
+  const { status, headers, answer } = await submit(fields({ name: 'Third' }), {}, '192.0.2.1')
+  expect(status).toBe(429)
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(50)
+  expect(answer).toMatchObject({ message: expect.any(String), values: { name: 'Third' } })
+  expect(stored()).toHaveLength(1)
+  expect((await submit(fields({ name: 'Third' }), {}, '192.0.2.2')).status).toBe(303)
+})
+
+describe('how a visitor came', () => {
+  const touches = () => stored().map(({ first_touch }) => first_touch && JSON.parse(first_touch))
+  const referer = 'https://halvi.test/waitlist?utm_source=flyer&utm_campaign=Eid+2026&email=a@b.c'
+
+  it('is stored with the lead, and not passed on', async () => {
+    const field =
+      'utm_source=instagram&utm_campaign=spring&utm_referrer=l.instagram.com&utm_landing=/'
+    await submit(fields({ [firstTouchField]: field }), { Referer: referer })
+    expect(touches()).toEqual([
+      { source: 'instagram', campaign: 'spring', referrer: 'l.instagram.com', landing: '/' },
+    ])
+    expect(endpoint.received[0]?.body).not.toContain('spring')
+  })
+
+  it('is read from the address of the page where no script filled in the field', async () => {
+    await submit(fields(), { Referer: referer })
+    expect(touches()).toEqual([{ source: 'flyer', campaign: 'Eid 2026' }])
+  })
+
+  it('is what the first submission said', async () => {
+    await submit(fields({ [firstTouchField]: 'utm_source=first' }))
+    await submit(fields({ [firstTouchField]: 'utm_source=second' }))
+    expect(touches()).toEqual([{ source: 'first' }])
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['no parameters', '%%%'],
+    ['only spaces', 'utm_source=%20%00%0a'],
+    ['what is no host', 'utm_referrer=<script>'],
+    ['what is no path', 'utm_landing=javascript:alert(1)'],
+    ['parameters of others', 'gclid=1&constructor=x&__proto__=y'],
+  ])('is left out where it is %s', async (_what, field) => {
+    expect((await submit(fields({ [firstTouchField]: field }))).status).toBe(303)
+    expect(touches()).toEqual([null])
+  })
+
+  it('is cut where it is long', async () => {
+    await submit(fields({ [firstTouchField]: `utm_source=${'🌙'.repeat(2_000)}` }))
+    const [touch] = touches()
+    expect(touch.source.length).toBeLessThanOrEqual(200)
+    expect(touch.source.isWellFormed()).toBe(true)
+  })
+})
