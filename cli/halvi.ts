@@ -1,6 +1,6 @@
 // One command for operators: ./halvi --help in a release, npm run halvi -- --help in a checkout.
 import { existsSync } from 'node:fs'
-import { becomeOwnerOf } from 'halvi-runtime/become-owner'
+import { becomeOwnerOf } from 'halvi-runtime/processes/become-owner'
 import { readSettings, type Settings } from '../server/settings/settings.ts'
 import { isHelp, named, parse, tellFailure } from './call.ts'
 import type { Context } from './command.ts'

@@ -1,8 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from '../server/root.ts'
 import { sharedSources } from './studio-sources.js'
+
+/** The file that a package of this project exports. */
+const { resolve } = createRequire(import.meta.url)
 
 const sourcesIn = (folder: string) =>
   readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
@@ -11,8 +15,9 @@ const sourcesIn = (folder: string) =>
 
 /** The files of the project that a file imports. */
 const importsOf = (file: string) =>
-  Array.from(readFileSync(file, 'utf8').matchAll(/from '(\.[^']+)'/g), ([, path = '']) =>
-    join(dirname(file), path),
+  Array.from(
+    readFileSync(file, 'utf8').matchAll(/from '(\.[^']+|halvi-(?:leads|runtime)[^']*)'/g),
+    ([, path = '']) => (path.startsWith('.') ? join(dirname(file), path) : resolve(path)),
   )
 
 it('the Studio counts as stale whatever of it has changed', () => {

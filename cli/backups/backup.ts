@@ -1,4 +1,4 @@
-import { becomeOwnerOf } from 'halvi-runtime/become-owner'
+import { becomeOwnerOf } from 'halvi-runtime/processes/become-owner'
 import { BackupError } from '../../server/backups/backup-error.ts'
 import { changeBackupRecord } from '../../server/backups/record.ts'
 import {

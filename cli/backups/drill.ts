@@ -1,4 +1,4 @@
-import { becomeOwnerOf } from 'halvi-runtime/become-owner'
+import { becomeOwnerOf } from 'halvi-runtime/processes/become-owner'
 import { changeBackupRecord, readBackupRecord } from '../../server/backups/record.ts'
 import { drill } from '../../server/backups/restoring/drill.ts'
 import { CommandError, type Context, defineCommand, UsageError } from '../command.ts'

@@ -1,4 +1,4 @@
-import { becomeOwnerOf } from 'halvi-runtime/become-owner'
+import { becomeOwnerOf } from 'halvi-runtime/processes/become-owner'
 import { restore } from '../../server/backups/restoring/restore.ts'
 import { defineCommand } from '../command.ts'
 import { version } from '../version.ts'

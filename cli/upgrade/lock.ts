@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type DirectoryLock, lockDirectory } from 'halvi-runtime/directory-lock'
+import { type DirectoryLock, lockDirectory } from 'halvi-runtime/files/directory-lock'
 import { reasonOf } from 'halvi-runtime/reason'
 import { CommandError } from '../command.ts'
 

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { statSync } from 'node:fs'
-import { forkProgram } from 'halvi-runtime/fork-program'
+import { forkProgram } from 'halvi-runtime/processes/fork-program'
 import type { Settings } from '../../server/settings/settings.ts'
 import { ended } from '../ended.ts'
 import { asOwnerOf } from './as-owner.ts'

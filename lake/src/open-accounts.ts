@@ -1,5 +1,5 @@
+import { keepFolderPrivate } from 'halvi-runtime/files/private-files'
 import type { Log } from 'halvi-runtime/log'
-import { keepFolderPrivate } from 'halvi-runtime/private-files'
 import type { AccountEvent } from './users/account-event.ts'
 import { Accounts } from './users/accounts.ts'
 import type { Role } from './users/roles.ts'

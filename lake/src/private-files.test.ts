@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readOrCreateSecret, takeRightsOfOthers } from 'halvi-runtime/private-files'
+import { readOrCreateSecret, takeRightsOfOthers } from 'halvi-runtime/files/private-files'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { emptyFolder, silentLake } from './testing/silent-lake.ts'
 

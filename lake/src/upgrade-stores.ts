@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { closeSqlite } from 'halvi-runtime/sqlite-file'
+import { closeSqlite } from 'halvi-runtime/files/sqlite-file'
 import { DATABASE_FILE, openDatabase } from './dataset/storage.ts'
 import { USERS_FILE, UserStore } from './users/user-store.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { serveWorker } from '../serve-worker.ts'
+import { serveWorker } from '../processes/serve-worker.ts'
 
 const told: unknown[] = []
 

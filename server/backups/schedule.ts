@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { forkProgram } from 'halvi-runtime/fork-program'
+import { forkProgram } from 'halvi-runtime/processes/fork-program'
 import type { Logger } from 'pino'
 import type { Settings } from '../settings/settings.ts'
 import { sendHeartbeat } from './heartbeat.ts'

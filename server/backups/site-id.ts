@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { readOrCreateSecret } from 'halvi-runtime/private-files'
+import { readOrCreateSecret } from 'halvi-runtime/files/private-files'
 
 /** Which site a data folder is of: made once, in `DATA_DIR/site-id`, and a part of each backup. */
 export function siteId(dataDir: string): string {

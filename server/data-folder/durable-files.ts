@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { writePrivateFile } from 'halvi-runtime/private-files'
+import { writePrivateFile } from 'halvi-runtime/files/private-files'
 
 /** Writes a file of its owner's alone; it is whole, or as it was, also after a power cut. */
 export function writeWhole(file: string, text: string): void {

@@ -1,4 +1,4 @@
-import { serveWorker } from 'halvi-runtime/serve-worker'
+import { serveWorker } from 'halvi-runtime/processes/serve-worker'
 import sharp from 'sharp'
 import type { SharedPage } from '../../app/seo/share-image.ts'
 import { drawShareImage } from './draw.ts'

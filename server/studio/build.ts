@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { forkProgram } from 'halvi-runtime/fork-program'
+import { forkProgram } from 'halvi-runtime/processes/fork-program'
 import type { Logger } from 'pino'
 import { studioIsStale } from '../../scripts/studio-sources.js'
 import { root } from '../root.ts'

@@ -1,4 +1,4 @@
-import { forkProgram } from 'halvi-runtime/fork-program'
+import { forkProgram } from 'halvi-runtime/processes/fork-program'
 import type { Examine, Examined } from './messages.ts'
 
 /** A little less than a check may take. */

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { childEnvironment } from 'halvi-runtime/fork-program'
+import { childEnvironment } from 'halvi-runtime/processes/fork-program'
 import { sync } from '../../../server/data-folder/durable-files.ts'
 import { compareVersions } from '../../../server/data-folder/versions.ts'
 import { root } from '../../../server/root.ts'

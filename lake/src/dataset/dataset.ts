@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { lockDirectory } from 'halvi-runtime/directory-lock'
-import { closeSqlite, orUnusable, type SqliteDatabase } from 'halvi-runtime/sqlite-file'
+import { lockDirectory } from 'halvi-runtime/files/directory-lock'
+import { closeSqlite, orUnusable, type SqliteDatabase } from 'halvi-runtime/files/sqlite-file'
 import { type Action, applyAction } from '../actions/apply-action.ts'
 import type { Mutation, SanityDocument } from '../documents/document.ts'
 import { parsePerspective } from '../documents/perspective.ts'

@@ -1,4 +1,4 @@
-import { inTransaction, type SqliteDatabase } from 'halvi-runtime/sqlite-file'
+import { inTransaction, type SqliteDatabase } from 'halvi-runtime/files/sqlite-file'
 import { applyPatch, type RawPatch } from 'mendoza'
 import type { SanityDocument } from '../documents/document.ts'
 import { type Effects, withoutRevision } from '../documents/transaction.ts'

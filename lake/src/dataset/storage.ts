@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import type { Log } from 'halvi-runtime/log'
 import {
   checkpoint,
   inTransaction,
   openSqlite,
   type SqliteDatabase,
-} from 'halvi-runtime/sqlite-file'
+} from 'halvi-runtime/files/sqlite-file'
+import type { Log } from 'halvi-runtime/log'
 import { withNeutralUrl } from '../documents/asset-url.ts'
 import type { SanityDocument } from '../documents/document.ts'
 import { isPreviewSecret } from '../documents/preview-secret.ts'

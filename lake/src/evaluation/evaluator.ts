@@ -2,9 +2,13 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { FairQueue } from 'halvi-runtime/fair-queue'
-import { workerProgram } from 'halvi-runtime/fork-worker'
 import type { Log } from 'halvi-runtime/log'
-import { WorkerDiedError, WorkerProcess, WorkerTimeoutError } from 'halvi-runtime/worker-process'
+import { workerProgram } from 'halvi-runtime/processes/fork-worker'
+import {
+  WorkerDiedError,
+  WorkerProcess,
+  WorkerTimeoutError,
+} from 'halvi-runtime/processes/worker-process'
 import type { Dataset } from '../dataset/dataset.ts'
 import { DATABASE_FILE } from '../dataset/storage.ts'
 import type { Transaction } from '../documents/transaction.ts'

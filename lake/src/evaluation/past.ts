@@ -1,4 +1,4 @@
-import type { SqliteDatabase } from 'halvi-runtime/sqlite-file'
+import type { SqliteDatabase } from 'halvi-runtime/files/sqlite-file'
 import { History } from '../dataset/history.ts'
 import { Storage } from '../dataset/storage.ts'
 import { LakeError } from '../errors/errors.ts'

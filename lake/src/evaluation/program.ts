@@ -3,7 +3,7 @@
  * after that, and answers one task after another. Whatever a query does to it, nobody else notices.
  */
 
-import { serveWorker } from 'halvi-runtime/serve-worker'
+import { serveWorker } from 'halvi-runtime/processes/serve-worker'
 import { LakeError } from '../errors/errors.ts'
 import { inspect } from '../groq/predicate.ts'
 import { parseQuery } from '../groq/query.ts'

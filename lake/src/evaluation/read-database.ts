@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { SqliteDatabase } from 'halvi-runtime/sqlite-file'
+import type { SqliteDatabase } from 'halvi-runtime/files/sqlite-file'
 import Database from 'libsql'
 import { DATABASE_FILE } from '../dataset/storage.ts'
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { orUnusable } from 'halvi-runtime/sqlite-file'
+import { orUnusable } from 'halvi-runtime/files/sqlite-file'
 import Database from 'libsql'
 import { DATABASE_FILE } from '../dataset/storage.ts'
 import type { SanityDocument } from '../documents/document.ts'

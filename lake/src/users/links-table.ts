@@ -1,4 +1,4 @@
-import type { SqliteDatabase } from 'halvi-runtime/sqlite-file'
+import type { SqliteDatabase } from 'halvi-runtime/files/sqlite-file'
 import { emailKey } from './account-rules.ts'
 
 /** A link that lets somebody in once: to join, or to choose another password. */

@@ -1,4 +1,4 @@
-import type { SqliteDatabase } from 'halvi-runtime/sqlite-file'
+import type { SqliteDatabase } from 'halvi-runtime/files/sqlite-file'
 import { emailKey } from './account-rules.ts'
 
 /** A person as stored. Times are in milliseconds since 1970. */

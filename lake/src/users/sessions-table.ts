@@ -1,4 +1,4 @@
-import type { SqliteDatabase } from 'halvi-runtime/sqlite-file'
+import type { SqliteDatabase } from 'halvi-runtime/files/sqlite-file'
 
 /** A session as stored. Times are in milliseconds since 1970. */
 export interface SessionRow {

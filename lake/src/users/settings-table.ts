@@ -1,4 +1,4 @@
-import type { SqliteDatabase } from 'halvi-runtime/sqlite-file'
+import type { SqliteDatabase } from 'halvi-runtime/files/sqlite-file'
 
 /** What a Studio remembers of its users. */
 export class SettingsTable {

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import type { Log } from 'halvi-runtime/log'
 import {
   closeSqlite,
   compact,
   inTransaction,
   openSqlite,
   type SqliteDatabase,
-} from 'halvi-runtime/sqlite-file'
+} from 'halvi-runtime/files/sqlite-file'
+import type { Log } from 'halvi-runtime/log'
 import { LinksTable } from './links-table.ts'
 import { PeopleTable } from './people-table.ts'
 import { SessionsTable } from './sessions-table.ts'

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { PassThrough, type Readable } from 'node:stream'
-import { killAndWait } from 'halvi-runtime/kill-and-wait'
+import { killAndWait } from 'halvi-runtime/processes/kill-and-wait'
 import type { Logger } from 'pino'
 import type { ExportFilter } from '../../contract/contract.ts'
 import { IndexUnavailableError } from '../../errors.ts'

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { pathToFileURL } from 'node:url'
-import { forkProgram as forkAnyProgram } from 'halvi-runtime/fork-program'
+import { forkProgram as forkAnyProgram } from 'halvi-runtime/processes/fork-program'
 
 /**
  * Starts one of the programs that read leads, of lower priority than this process: a bundle beside this

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { killAndWait } from 'halvi-runtime/kill-and-wait'
+import { killAndWait } from 'halvi-runtime/processes/kill-and-wait'
 import type { Logger } from 'pino'
 import type { ExportFilter } from '../../contract/contract.ts'
 import { CursorError, IndexUnavailableError } from '../../errors.ts'

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import { childEnvironment } from 'halvi-runtime/fork-program'
+import { childEnvironment } from 'halvi-runtime/processes/fork-program'
 import { BackupError } from '../backup-error.ts'
 import { connectionOf } from './programs.ts'
 

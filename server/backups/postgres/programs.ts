@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { childEnvironment } from 'halvi-runtime/fork-program'
+import { childEnvironment } from 'halvi-runtime/processes/fork-program'
 
 /** Whether `pg_dump` and `pg_restore` can be run here. */
 export async function hasPostgresPrograms(): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { forkProgram } from 'halvi-runtime/fork-program'
+import { forkProgram } from 'halvi-runtime/processes/fork-program'
 import { BackupError } from '../backup-error.ts'
 
 /** What is passed on to the site: nothing that would send, deliver, or back up. */

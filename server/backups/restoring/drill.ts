@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
-import { lockDirectory } from 'halvi-runtime/directory-lock'
+import { lockDirectory } from 'halvi-runtime/files/directory-lock'
 import { asBackupError, BackupError } from '../backup-error.ts'
 import { siteId } from '../site-id.ts'
 import { assertNotNewer } from './assert-not-newer.ts'

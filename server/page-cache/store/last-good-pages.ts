@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { takeRightsOfOthers } from 'halvi-runtime/private-files'
+import { takeRightsOfOthers } from 'halvi-runtime/files/private-files'
 import type { Logger } from 'pino'
 import type { Page } from './page.ts'
 import type { RenderedPage } from './rendered-page.ts'

@@ -1,8 +1,12 @@
 import { readFile, rm } from 'node:fs/promises'
 import { FairQueue, QueueFullError } from 'halvi-runtime/fair-queue'
-import { workerProgram } from 'halvi-runtime/fork-worker'
 import type { Log } from 'halvi-runtime/log'
-import { WorkerDiedError, WorkerProcess, WorkerTimeoutError } from 'halvi-runtime/worker-process'
+import { workerProgram } from 'halvi-runtime/processes/fork-worker'
+import {
+  WorkerDiedError,
+  WorkerProcess,
+  WorkerTimeoutError,
+} from 'halvi-runtime/processes/worker-process'
 import { httpError } from '../../errors/errors.ts'
 import { pictureLimits as limits } from '../../limits/limits.ts'
 import type { ImageFacts, Inspection } from '../originals/inspect.ts'

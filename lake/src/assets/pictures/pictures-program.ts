@@ -1,5 +1,5 @@
 import { open, rm } from 'node:fs/promises'
-import { serveWorker } from 'halvi-runtime/serve-worker'
+import { serveWorker } from 'halvi-runtime/processes/serve-worker'
 import sharp from 'sharp'
 import { LakeError } from '../../errors/errors.ts'
 import { pictureLimits as limits } from '../../limits/limits.ts'

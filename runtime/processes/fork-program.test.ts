@@ -25,7 +25,7 @@ it('gives a program the variables that it needs, and no others', async () => {
 })
 
 it('is the one function that forks', () => {
-  const root = new URL('..', import.meta.url).pathname
+  const root = new URL('../..', import.meta.url).pathname
   const forking = ['runtime', 'lake/src', 'app', 'server', 'cli'].flatMap((part) =>
     readdirSync(join(root, part), { recursive: true, encoding: 'utf8' })
       .map((name) => `${part}/${name}`)
@@ -36,5 +36,5 @@ it('is the one function that forks', () => {
         return usesNode || /spawn\(process\.execPath|env: \{? ?\.*process\.env/.test(source)
       }),
   )
-  expect(forking).toEqual(['runtime/fork-program.ts'])
+  expect(forking).toEqual(['runtime/processes/fork-program.ts'])
 })

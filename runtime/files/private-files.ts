@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Log } from './log.ts'
+import type { Log } from '../log.ts'
 
 /** Rights of everybody but the owner. */
 const OTHERS = 0o077

@@ -11,7 +11,7 @@ let worker: WorkerProcess<Task, unknown>
 
 function start(options: { idleMs?: number; residentMegabytes?: () => number } = {}) {
   worker = new WorkerProcess<Task, unknown>({
-    program: new URL('./testing/faulty-worker.ts', import.meta.url),
+    program: new URL('../testing/faulty-worker.ts', import.meta.url),
     name: 'faulty',
     heapMegabytes: 40,
     idleMs: 60_000,

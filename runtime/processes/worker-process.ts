@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
+import type { Log } from '../log.ts'
 import { type ForkOptions, forkWorker } from './fork-worker.ts'
-import type { Log } from './log.ts'
 import { watchResidentMemory } from './resident-memory.ts'
 import type { WorkerAnswer, WorkerRequest } from './worker-messages.ts'
 

@@ -1,5 +1,5 @@
 import Database from 'libsql'
-import type { Log } from './log.ts'
+import type { Log } from '../log.ts'
 import { keepDatabasePrivate } from './private-files.ts'
 import { UnusableFileError } from './unusable-file-error.ts'
 
