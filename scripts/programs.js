@@ -7,7 +7,6 @@ import { bundledPackagesFile, packageList, requiredPackagesFile } from './bundle
 /** The programs that `scripts/run.js` or another program can start, and where each begins. */
 const programs = {
   halvi: 'cli/halvi.ts',
-  'doctor-files': 'cli/doctor/files/program.ts',
   'upgrade-data': 'cli/upgrade/program.ts',
   main: 'server/main.ts',
   'lake-evaluator': 'lake/src/evaluation/program.ts',

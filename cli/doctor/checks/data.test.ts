@@ -23,11 +23,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testPostgres } from '../../../leads/testing/test-postgres.ts'
 import { readSettings } from '../../../server/settings/settings.ts'
 import { checkClock } from './clock.ts'
+import { checkEndpoint } from './connections.ts'
 import { checkDatabases } from './databases.ts'
-import { checkDeliveries } from './deliveries.ts'
-import { checkDisk } from './disk.ts'
+import { checkDisk, checkPermissions } from './files.ts'
 import type { Check } from './finding.ts'
-import { checkPermissions } from './permissions.ts'
 import { checkVersions } from './versions.ts'
 
 const log = pino({ level: 'silent' })
@@ -75,15 +74,15 @@ describe.each(['SQLite', 'PostgreSQL'])('leads in %s', (kind) => {
         await leads.receive({ form: 'waitlist', payload, spam: false, delivered: true })
       }
       const run = (sql: string) => (postgres ? postgres.query(sql) : change('leads.db', sql))
-      expect(await look(checkDeliveries, environment)).toMatchObject([
+      expect(await look(checkEndpoint, environment)).toMatchObject([
         { status: 'ok', found: expect.stringContaining('3 leads') },
       ])
       await run("update lead set created_at = '2026-01-01T00:00:00.000Z' where state = 'pending'")
-      expect(await look(checkDeliveries, environment)).toMatchObject([
+      expect(await look(checkEndpoint, environment)).toMatchObject([
         { status: 'FAIL', found: expect.stringContaining('3 leads wait') },
       ])
       await run("update lead set state = 'exhausted' where payload like '%Bilal%'")
-      expect(await look(checkDeliveries, environment)).toMatchObject([
+      expect(await look(checkEndpoint, environment)).toMatchObject([
         { status: 'FAIL', found: expect.stringContaining('2 leads wait') },
         { status: 'warn', found: expect.stringContaining('1 lead is no longer sent') },
       ])

@@ -1,88 +1,84 @@
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { storeVersions } from 'embedded-content-lake'
 import { leadsFile, leadsIndexFile } from 'halvi-leads/files'
 import { migrations } from 'halvi-leads/migrations'
+import { reasonOf } from 'halvi-runtime/reason'
 import type { Settings } from '../../../server/settings/settings.ts'
-import { examineFiles } from '../files/examine.ts'
-import type { Examined } from '../files/messages.ts'
-import { type Finding, fail, ok, warn } from './finding.ts'
-import { askPostgres } from './postgres.ts'
+import { type Finding, fail, ok, problemsOr, warn } from './finding.ts'
+import { queryFile, readLeadStore } from './lead-store.ts'
 
-/** Each database opens, is whole, and was written by no newer version than this. */
-export async function checkDatabases(
-  settings: Settings,
-  signal: AbortSignal,
-): Promise<Finding | Finding[]> {
+/** Checks that each database opens, is whole, and was written by no newer version than this. */
+export async function checkDatabases(settings: Settings, signal: AbortSignal): Promise<Finding[]> {
   const { DATA_DIR, DATABASE_URL, SANITY_PROJECT_ID } = settings
   const inLake = SANITY_PROJECT_ID ? [] : Object.keys(storeVersions).map((name) => `lake/${name}`)
   const files = [...inLake, ...(DATABASE_URL ? [] : [leadsFile, leadsIndexFile])]
-  const [inFiles, inPostgres] = await Promise.all([
-    examineFiles(
-      files.map((name) => join(DATA_DIR, name)),
-      signal,
-    ),
-    DATABASE_URL ? postgres(DATABASE_URL) : [],
-  ])
-  const findings = [...inFiles.flatMap(ofFile), ...inPostgres]
-  const wrong = findings.filter(({ status }) => status !== 'ok')
-  if (wrong.length > 0) return wrong
-  if (findings.length === 0) return ok('none yet: the first start makes them')
-  return ok(findings.map(({ found }) => found).join(', '))
+    .map((name) => join(DATA_DIR, name))
+    .filter((file) => existsSync(file))
+  const inFiles = Promise.all(files.map((file) => checkFile(file, signal)))
+  const findings = [...(await inFiles), ...(await checkLeads(settings))]
+  const found = findings.map((finding) => finding.found).join(', ')
+  return problemsOr(found || 'none yet: the first start makes them', findings)
 }
 
-function ofFile(examined: Examined): Finding[] {
-  return [aboutFile(examined), ...aboutIndex(examined.unindexed)]
-}
+/** Nothing is lost with the index: it is made from the leads. */
+const reindex = 'halvi leads reindex rebuilds it, beside the running site'
 
-function aboutFile({ file, version = 0, migrations: applied = [], integrity }: Examined): Finding {
-  const name = file.split('/').at(-1) ?? file
-  if (integrity !== undefined && integrity !== 'ok') {
-    const found = `${file} is damaged: ${integrity.replace(/\s+/g, ' ')}`
-    if (name === leadsIndexFile) return fail(found, reindex)
-    return fail(found, 'stop the site and restore the last backup (docs/operations.md)')
+const newer = (what: string) =>
+  fail(`${what} was written by a newer version`, 'start that one, or halvi rollback')
+
+/** Reads a SQLite file through, for a little less time than a check may take. */
+async function checkFile(file: string, signal: AbortSignal): Promise<Finding> {
+  const name = basename(file)
+  const newest = Object.entries(storeVersions).find(([one]) => one === name)?.[1] ?? Number.NaN
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(9_000)])
+  const read = async (pragma: string) => {
+    const [row] = await queryFile(file, (query) => query(`pragma ${pragma}`), limit)
+    return Object.values(row ?? {})[0]
   }
-  const newest = Object.entries(storeVersions).find(([one]) => one === name)?.[1]
-  const isNewer = newest === undefined ? hasUnknown(applied) : version > newest
-  if (isNewer) return newer(file)
-  if (integrity === undefined) {
+  let damage: unknown
+  try {
+    if (Number(await read('user_version')) > newest) return newer(file)
+    damage = await read('quick_check(1)')
+  } catch (error) {
+    damage = reasonOf(error)
+  }
+  if (damage === 'ok') return ok(`${name} is whole`)
+  if (limit.aborted) {
     const found = `${name} opens, and is too large to be read through in 9 s`
     return warn(found, 'a restore drill reads all of it: see when the last one was')
   }
-  return ok(`${name} is whole`)
+  const found = `${file} is damaged: ${String(damage).replace(/\s+/g, ' ')}`
+  if (name === leadsIndexFile) return fail(found, reindex)
+  return fail(found, 'stop the site and restore the last backup (docs/operations.md)')
 }
 
-async function postgres(url: string): Promise<Finding[]> {
-  const answer = await askPostgres(url)
-  if ('error' in answer) {
-    const found = `PostgreSQL in DATABASE_URL does not answer: ${answer.error}`
-    return [fail(found, 'see that it runs, and that name, password and host are right')]
+async function checkLeads(settings: Settings): Promise<Finding[]> {
+  const store = await readLeadStore(settings)
+  if (!store) return []
+  if ('error' in store) {
+    // Damage to a file is found by reading it through.
+    if (!settings.DATABASE_URL) return []
+    const found = `PostgreSQL in DATABASE_URL does not answer: ${store.error}`
+    return [fail(found, 'check that it runs, and that name, password and host are right')]
   }
-  if (hasUnknown(answer.migrations)) return [newer('the database in DATABASE_URL')]
-  if (answer.isReadOnly) {
-    const found = 'PostgreSQL in DATABASE_URL can only be read: a replica'
+  const { server, unindexed } = store
+  if (store.migrations.some((name) => !Object.hasOwn(migrations, name))) {
+    return [newer(server ? 'the database in DATABASE_URL' : join(settings.DATA_DIR, leadsFile))]
+  }
+  if (server?.isReadOnly) {
+    const found = 'PostgreSQL in DATABASE_URL is read-only: a replica'
     return [fail(found, 'set DATABASE_URL to the primary')]
   }
-  if (answer.missing.length > 0) {
-    return [fail(`the index of leads in DATABASE_URL lacks ${answer.missing.join(', ')}`, reindex)]
+  if (server?.missing.length) {
+    return [fail(`the index of leads in DATABASE_URL lacks ${server.missing.join(', ')}`, reindex)]
   }
-  return [ok(`PostgreSQL ${answer.version} answers`), ...aboutIndex(answer.unindexed)]
-}
-
-/** Nothing is lost with the index: it is made of the leads. */
-const reindex = 'halvi leads reindex makes it anew, beside the running site'
-/** While many submit at once, so many wait for a moment. */
-const fewUnindexed = 1_000
-
-function aboutIndex(unindexed = 0): Finding[] {
-  if (unindexed <= fewUnindexed) return []
-  const found = `staff do not find ${unindexed} leads yet, which are still to be indexed`
-  return [warn(found, 'the running site does that; if it does not get on, halvi leads reindex')]
-}
-
-function hasUnknown(applied: readonly string[]): boolean {
-  return applied.some((name) => !Object.hasOwn(migrations, name))
-}
-
-function newer(what: string): Finding {
-  return fail(`${what} was written by a newer version`, 'start that one, or halvi rollback')
+  // While many visitors submit at once, some leads wait for a moment to be indexed.
+  if (unindexed > 1_000) {
+    const found = `staff do not find ${unindexed} leads yet, which are still to be indexed`
+    return [
+      warn(found, 'the running site indexes them; if it makes no progress, halvi leads reindex'),
+    ]
+  }
+  return server ? [ok(`PostgreSQL ${server.version.split(' ')[0]} answers`)] : []
 }

@@ -1,34 +1,23 @@
 import type { Settings } from '../../../server/settings/settings.ts'
 
-/** How bad it is: `warn` is worth a look, with `FAIL` the site does not work as it should. */
-type Status = 'ok' | 'warn' | 'FAIL'
-
-/** What a check has found. Never a secret. */
+/** A result of a check. Never holds a secret. */
 export interface Finding {
-  status: Status
-  /** In a line. */
+  /** `warn` is worth a look; with `FAIL` the site does not work as it should. */
+  status: 'ok' | 'warn' | 'FAIL'
   found: string
-  /** What the operator does about it, in the same line. */
+  /** What the operator does about it. */
   todo?: string
 }
 
-/**
- * Looks at one thing, beside a site that runs or not, and writes nothing. What it throws is a failure;
- * what it has open ends with the signal.
- */
+/** Checks one thing beside a site that may run, and writes nothing. Closes everything once the signal aborts. */
 export type Check = (settings: Settings, signal: AbortSignal) => Promise<Finding | Finding[]>
 
-/** Nothing to do. */
-export function ok(found: string): Finding {
-  return { status: 'ok', found }
-}
+export const ok = (found: string): Finding => ({ status: 'ok', found })
+export const warn = (found: string, todo: string): Finding => ({ status: 'warn', found, todo })
+export const fail = (found: string, todo: string): Finding => ({ status: 'FAIL', found, todo })
 
-/** Worth a look. */
-export function warn(found: string, todo: string): Finding {
-  return { status: 'warn', found, todo }
-}
-
-/** To be mended. */
-export function fail(found: string, todo: string): Finding {
-  return { status: 'FAIL', found, todo }
+/** Returns the problems, or `ok` with what was found when there are none. */
+export function problemsOr(found: string, problems: (Finding | undefined)[]): Finding[] {
+  const present = problems.filter((problem) => problem && problem.status !== 'ok') as Finding[]
+  return present.length > 0 ? present : [ok(found)]
 }

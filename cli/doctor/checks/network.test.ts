@@ -5,10 +5,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { readSettings } from '../../../server/settings/settings.ts'
 import { startTlsServer } from '../testing/tls-server.ts'
 import { checkClock } from './clock.ts'
-import { checkEndpoint } from './endpoint.ts'
+import { checkEndpoint, checkSiteAddress } from './connections.ts'
 import type { Check } from './finding.ts'
 import { checkPort } from './port.ts'
-import { checkSiteAddress } from './site-address.ts'
 
 const closers: (() => unknown)[] = []
 afterEach(async () => {
@@ -60,7 +59,7 @@ describe('the endpoint', () => {
     const port = await listening(createServer(() => {}))
     const signal = AbortSignal.timeout(200)
     const settings = readSettings({ FORM_ENDPOINT_URL: `https://127.0.0.1:${port}` })
-    expect(await checkEndpoint(settings, signal)).toMatchObject({ status: 'FAIL' })
+    expect(await checkEndpoint(settings, signal)).toMatchObject([{ status: 'FAIL' }])
   })
 
   it.each([

@@ -3,17 +3,23 @@ import { localOrigin } from '../../../server/settings/local-origin.ts'
 import type { Settings } from '../../../server/settings/settings.ts'
 import { StartError } from '../../../server/settings/start-error.ts'
 import { listen } from '../../../server/start/listen.ts'
+import { ask } from './ask.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
-/** The port is free, or a site that is ready listens there. */
+/** Checks that the port is free, or that a site that is ready listens there. */
 export async function checkPort(settings: Settings, signal: AbortSignal): Promise<Finding> {
   const { PORT, HOST } = settings
   if (PORT === 0) return ok('any free port')
   const origin = localOrigin(settings)
   const health = await ask(`${origin}/healthz`, signal)
-  if (health?.body.status === 'up') return readiness(origin, signal)
-  if (health?.body.status === 'draining') {
+  if (health.text === '{"status":"draining"}') {
     return warn(`the site on ${origin} is stopping`, 'run this again in a few seconds')
+  }
+  if (health.text === '{"status":"up"}') {
+    const ready = await ask(`${origin}/readyz`, signal)
+    if (ready.status === 200) return ok(`the site runs on ${origin} and is ready`)
+    const found = `the site runs on ${origin} and is not ready: ${ready.text.slice(0, 200)}`
+    return fail(found, 'look in its log for "not ready"; docs/operations.md lists the causes')
   }
   const server = createServer()
   try {
@@ -21,11 +27,9 @@ export async function checkPort(settings: Settings, signal: AbortSignal): Promis
     return ok(`${PORT} is free: no site is running`)
   } catch (error) {
     if (!(error instanceof StartError)) throw error
-    if (health) {
-      return fail(
-        `${error.message}, by another program`,
-        'end that one, or set PORT and HOST to what this machine has',
-      )
+    if (health.status !== undefined) {
+      const todo = 'end that program, or set PORT and HOST to what this machine has'
+      return fail(`${error.message}, by another program`, todo)
     }
     return fail(
       `${error.message}, and does not answer /healthz: this site under a flood, or another program`,
@@ -33,36 +37,5 @@ export async function checkPort(settings: Settings, signal: AbortSignal): Promis
     )
   } finally {
     server.close()
-  }
-}
-
-async function readiness(origin: string, signal: AbortSignal): Promise<Finding> {
-  const ready = await ask(`${origin}/readyz`, signal)
-  if (ready?.status === 200) return ok(`the site runs on ${origin} and is ready`)
-  const failing = ready?.body.failing
-  const what = Array.isArray(failing) ? failing.join(' and ') : 'everything'
-  return fail(
-    `the site runs on ${origin} and is not ready: no answer of ${what}`,
-    'look into its log for "not ready"; docs/operations.md says what it may be',
-  )
-}
-
-interface Answer {
-  status: number
-  body: Record<string, unknown>
-}
-
-/** Undefined when there is no answer in HTTP; the body is empty when it is not JSON. */
-async function ask(url: string, signal: AbortSignal): Promise<Answer | undefined> {
-  try {
-    const response = await fetch(url, {
-      redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(5_000)]),
-    })
-    const body: unknown = await response.json().catch(() => null)
-    const { status } = response
-    return { status, body: typeof body === 'object' && body !== null ? { ...body } : {} }
-  } catch {
-    return undefined
   }
 }

@@ -1,52 +1,51 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { localOrigin } from '../../../server/settings/local-origin.ts'
 import type { Settings } from '../../../server/settings/settings.ts'
-import { askRunningSite } from '../ask-running-site.ts'
-import { type Finding, fail, ok, warn } from './finding.ts'
+import { ask } from './ask.ts'
+import { type Finding, fail, problemsOr, warn } from './finding.ts'
 
-/** Settings that are allowed, each by itself, and do not fit together. */
-export async function checkSettings(given: Settings, signal: AbortSignal): Promise<Finding[]> {
-  const settings = await withTrustOfSite(given, signal)
-  const { SITE_URL, TRUST_PROXY, RATE_LIMIT } = settings
-  const findings = [address(settings), proxy(settings)]
-  if (RATE_LIMIT === 'off') {
-    findings.push(warn('RATE_LIMIT is off', 'remove it: anybody can fill the store of leads'))
-  }
-  const wrong = findings.filter((finding) => finding !== undefined)
-  if (wrong.length > 0) return wrong
-  return [ok(`${SITE_URL}, ${TRUST_PROXY} ${TRUST_PROXY === 1 ? 'proxy' : 'proxies'} in front`)]
-}
-
-/** The settings, with TRUST_PROXY and HOST as the running site has them where systemd's unit sets them. */
-async function withTrustOfSite(settings: Settings, signal: AbortSignal): Promise<Settings> {
-  if (settings.TRUST_PROXY > 0 || !settings.SITE_URL?.startsWith('https:')) return settings
-  const site = await askRunningSite(settings, signal)
-  if (!site || !(site.trustProxy > 0)) return settings
-  return { ...settings, TRUST_PROXY: site.trustProxy, HOST: '127.0.0.1' }
-}
-
-function address({ SITE_URL, PORT }: Settings): Finding | undefined {
+/** Checks that settings, each valid by itself, fit together. */
+export async function checkSettings(settings: Settings, signal: AbortSignal): Promise<Finding[]> {
+  const { SITE_URL, PORT, RATE_LIMIT, TRUST_PROXY } = settings
+  const isPublic = SITE_URL?.startsWith('https:') ?? false
+  // Where systemd's unit sets the proxies, the running site knows them, and HOST is set as well.
+  const inUnit = isPublic && TRUST_PROXY === 0 ? await proxiesOfSite(settings, signal) : 0
+  const proxies = inUnit || TRUST_PROXY
+  const host = inUnit ? '127.0.0.1' : settings.HOST
+  const problems: Finding[] = []
   if (!SITE_URL) {
     const found = `SITE_URL is not set: canonical links lead to http://localhost:${PORT}`
-    return warn(found, 'set it to the public address, such as https://halvi.com')
+    problems.push(warn(found, 'set it to the public address, such as https://halvi.com'))
+  } else if (!isPublic) {
+    const found = `SITE_URL is ${SITE_URL}: others can read what visitors and staff send`
+    problems.push(warn(found, 'put a proxy with TLS in front and set the address with https'))
   }
-  if (SITE_URL.startsWith('https:')) return undefined
-  const found = `SITE_URL is ${SITE_URL}: what visitors and staff send can be read on its way`
-  return warn(found, 'put a proxy with TLS in front and set the address with https')
-}
-
-function proxy({ SITE_URL, TRUST_PROXY, HOST }: Settings): Finding | undefined {
-  if (TRUST_PROXY === 0 && SITE_URL?.startsWith('https:')) {
+  if (isPublic && proxies === 0) {
     const found = 'TRUST_PROXY is 0 behind a proxy: all visitors share the limits of one'
-    return fail(found, 'set it to the number of proxies in front, mostly 1')
+    problems.push(fail(found, 'set it to the number of proxies in front, usually 1'))
   }
-  if (TRUST_PROXY > 0 && ['0.0.0.0', '::'].includes(HOST) && !inContainer()) {
-    const found = `HOST is ${HOST}: whoever reaches the port directly can claim any address`
-    return warn(found, 'set HOST=127.0.0.1 where the proxy is on this machine, or close the port')
+  // In a container only those who are given the port reach it. Docker and Podman leave these files.
+  const isContainer = ['/.dockerenv', '/run/.containerenv'].some((file) => existsSync(file))
+  if (proxies > 0 && ['0.0.0.0', '::'].includes(host) && !isContainer) {
+    const found = `HOST is ${host}: clients that reach the port directly can claim any address`
+    problems.push(warn(found, 'set HOST=127.0.0.1, or close the port if the proxy is elsewhere'))
   }
-  return undefined
+  if (RATE_LIMIT === 'off') {
+    problems.push(warn('RATE_LIMIT is off', 'remove it: anybody can fill the store of leads'))
+  }
+  return problemsOr(
+    `${SITE_URL}, ${proxies} ${proxies === 1 ? 'proxy' : 'proxies'} in front`,
+    problems,
+  )
 }
 
-/** There the port is reached by who is given it alone. Docker and Podman leave these files. */
-function inContainer(): boolean {
-  return ['/.dockerenv', '/run/.containerenv'].some((file) => existsSync(file))
+/** Resolves to TRUST_PROXY of the running site; NaN when it does not answer to this folder's token. */
+async function proxiesOfSite(settings: Settings, signal: AbortSignal): Promise<number> {
+  const file = join(settings.DATA_DIR, 'metrics-token')
+  const token =
+    settings.METRICS_TOKEN ?? (existsSync(file) ? readFileSync(file, 'utf8').trim() : '')
+  const headers = { Authorization: `Bearer ${token}` }
+  const { text } = await ask(`${localOrigin(settings)}/metrics`, signal, { headers })
+  return Number(/^halvi_trusted_proxies (\S+)$/m.exec(text)?.[1])
 }
