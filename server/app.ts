@@ -12,7 +12,6 @@ import type { ContentUpdates } from '../app/content/content-updates.ts'
 import type { SiteContext } from '../app/context.ts'
 import { LiveCounts } from '../app/metrics/live-counts.ts'
 import type { Connections } from './connections/connections.ts'
-import { connectionOf } from './connections/response-connection.ts'
 import { countStreamLimits, renderLimits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 import { sendErrorPage } from './middleware/error-page.ts'
@@ -148,7 +147,7 @@ export function createApp(parts: AppParts): App {
       previewSession,
       leads,
       liveCounts,
-      connection: connectionOf(request.res),
+      connection: request.res,
       siteUrl,
       shutdownSignal,
       log: request.log,

@@ -6,9 +6,9 @@ import { readBackupRecord } from './backups/record.ts'
 import { assertNotHalfRestored } from './backups/restoring/half-restored.ts'
 import { scheduleBackups } from './backups/schedule.ts'
 import { Connections } from './connections/connections.ts'
-import { mostConnections } from './connections/most-connections.ts'
+import { maxConnections } from './connections/max-connections.ts'
 import { oneAtATime } from './connections/pipelining.ts'
-import { handleUpgrades } from './connections/upgrades.ts'
+import { handleUpgrades } from './connections/sockets.ts'
 import { developedConnectionLimits, httpLimits, shutdownLimits } from './limits.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { metricsToken } from './settings/secret.ts'
@@ -61,7 +61,7 @@ export async function startServer(
   const metrics = createMetrics()
   // Before the server listens: no connection comes past it.
   const connections = new Connections(server, {
-    most: mostConnections(settings.MAX_CONNECTIONS),
+    most: maxConnections(settings.MAX_CONNECTIONS),
     proxies: settings.TRUST_PROXY,
     refused: metrics.refused,
     limits: development && developedConnectionLimits,

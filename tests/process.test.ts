@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { head, type RawClient, rawClient } from '../server/connections/raw-client.ts'
+import { head, type RawClient, rawClient } from '../server/connections/testing/raw-client.ts'
 import { copyPreparedLake } from './prepared-lake.ts'
 import { type RunningSite, runSite, startSite } from './running-site.ts'
 

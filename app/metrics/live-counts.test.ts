@@ -38,7 +38,7 @@ function start(more: Partial<typeof limits> = {}) {
     store.total += 1
     for (const listener of listeners) listener('waitlist')
   }
-  const listen = (network = 'a', connection?: { unsentBytes: number; cut: () => void }) => {
+  const listen = (network = 'a', connection?: { writableLength: number; destroy: () => void }) => {
     const leaves = new AbortController()
     const listener = { network, timeZone: 'UTC', leaving: leaves.signal, connection }
     const response = counts.stream(listener)
@@ -111,14 +111,14 @@ describe('a stream', () => {
 
   it('is cut off when its visitor takes nothing', async () => {
     const { listen, change } = start()
-    const connection = { unsentBytes: 0, cut: vi.fn() }
+    const connection = { writableLength: 0, destroy: vi.fn() }
     const stalled = listen('a', connection)
     const other = listen('b')
     expect([await stalled.next(), await other.next()]).toEqual([1, 1])
-    connection.unsentBytes = 4_097
+    connection.writableLength = 4_097
     change()
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(connection.cut).toHaveBeenCalledTimes(1)
+    expect(connection.destroy).toHaveBeenCalledTimes(1)
     expect([await stalled.next(), await other.next()]).toEqual(['end', 2])
     other.leaves.abort()
     expect(vi.getTimerCount()).toBe(0)

@@ -21,12 +21,12 @@ interface StreamLimits {
   unsentBytes: number
 }
 
-/** The connection that a stream is sent on. */
+/** The response that a stream is sent on. */
 export interface Connection {
   /** Bytes that the visitor has not taken yet. */
-  readonly unsentBytes: number
+  readonly writableLength: number
   /** Ends it without waiting for them. */
-  cut(): void
+  destroy(): void
 }
 
 interface Options {
@@ -112,13 +112,13 @@ export class LiveCounts {
       if (!release()) return
       controller.close()
       // Or the connection would wait for a visitor who takes nothing.
-      if (connection?.unsentBytes) connection.cut()
+      if (connection?.writableLength) connection.destroy()
     }
     const stream: Stream = {
       timeZone,
       end,
       send: (message) => {
-        if ((connection?.unsentBytes ?? 0) > mostUnsent) end()
+        if ((connection?.writableLength ?? 0) > mostUnsent) end()
         else controller.enqueue(message)
       },
     }

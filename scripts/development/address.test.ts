@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { afterEach, expect, it } from 'vitest'
 import { Connections } from '../../server/connections/connections.ts'
-import { head, rawClient } from '../../server/connections/raw-client.ts'
+import { head, rawClient } from '../../server/connections/testing/raw-client.ts'
 import { demandOfAVisitor } from '../../server/limits.ts'
 import { Address } from './address.js'
 

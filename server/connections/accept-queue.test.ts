@@ -2,8 +2,7 @@ import type { Socket } from 'node:net'
 import { setImmediate as round } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { demandOfAVisitor } from '../limits.ts'
-import { AcceptQueue } from './accept-queue.ts'
-import { RecentDemand } from './recent-demand.ts'
+import { AcceptQueue, RecentDemand } from './accept-queue.ts'
 
 let queue: AcceptQueue
 let read: string[]
@@ -13,12 +12,15 @@ beforeEach(() => {
 })
 afterEach(() => queue.close())
 
-const quiet = { pause() {}, resume() {} } as Socket
-
-/** Takes a connection of a network, whose name is told when it is read. */
+/** Takes a connection of a network, whose name is noted when it is read. */
 function take(network: string): Socket {
-  const socket = Object.create(quiet) as Socket
-  queue.take(socket, network, () => read.push(network))
+  let isPaused = false
+  const pause = () => {
+    isPaused = true
+  }
+  const socket = { pause, resume: () => read.push(network) } as unknown as Socket
+  queue.take(socket, network)
+  if (!isPaused) read.push(network)
   return socket
 }
 
@@ -66,4 +68,19 @@ it('does not read who has left, and rests when nobody waits', async () => {
   expect(read).toEqual([])
   take('crowd')
   await expect.poll(() => read).toEqual(['crowd'])
+})
+
+it('counts the requests of each network, and forgets them after a second or two', () => {
+  const recent = new RecentDemand()
+  for (const network of ['a', 'b', 'a']) recent.note(network, 100)
+  expect([recent.of('a', 200), recent.of('b', 200), recent.of('c', 200)]).toEqual([2, 1, 0])
+  recent.note('a', 1_200)
+  expect([recent.of('a', 1_200), recent.of('b', 1_200)]).toEqual([3, 1])
+  expect([recent.of('a', 2_300), recent.of('b', 2_300)]).toEqual([1, 0])
+})
+
+it('has forgotten everything after a pause', () => {
+  const recent = new RecentDemand()
+  recent.note('a', 100)
+  expect(recent.of('a', 5_000)).toBe(0)
 })

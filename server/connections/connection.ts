@@ -1,38 +1,48 @@
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { networkOf } from 'halvi-runtime/network'
 import type { Holder } from './places.ts'
 
-/** What Node keeps on a socket and does not list: the answer under way, and the system's own handle. */
-interface SocketInside {
-  _httpMessage?: object | null
+/** The system's queue of a socket, which Node does not document (docs/decisions/0072). */
+interface SocketHandle {
   _handle?: { writeQueueSize?: number } | null
 }
 
-/** A socket that was accepted, and what is known of it. */
+/** An accepted socket, and what it holds. */
 export class Connection implements Holder {
   readonly network: string
-  /** It was handed over by an upgrade, and carries no requests any more. */
-  isUpgraded = false
-  /** What has to be given back when it closes. */
-  readonly releases = new Set<() => void>()
   readonly socket: Socket
+  /** An upgrade has taken it over: it carries no more requests. */
+  isUpgraded = false
+  /** Called when it closes. */
+  readonly releases = new Set<() => void>()
+  #response: ServerResponse | undefined
   #progress = 0
   #progressAt = performance.now()
 
-  /** @param network whose it is; every proxy of ours stands for all that come through it */
-  constructor(socket: Socket, network = networkOf(socket.remoteAddress ?? '')) {
+  constructor(socket: Socket, network: string) {
     this.socket = socket
     this.network = network
-    // From the first moment to the last: Node takes its own listener back at an upgrade.
+    // From the first moment to the last: Node removes its own listener at an upgrade.
     socket.on('error', () => {})
     socket.once('close', () => {
       for (const release of this.releases) release()
     })
   }
 
+  /** Notes the response whose turn it is. A pipelined one waits for its turn without a socket. */
+  answering(response: ServerResponse): void {
+    if (response.socket) this.#response = response
+    else response.once('socket', () => this.answering(response))
+  }
+
+  /** Whether a part of a response was sent and the rest was not. */
+  get isHalfSent(): boolean {
+    return this.#response?.headersSent === true && !this.#response.writableFinished
+  }
+
   /** Whether no request is under way on it. */
   isIdle(): boolean {
-    return !this.isUpgraded && !(this.socket as SocketInside)._httpMessage
+    return !this.isUpgraded && this.#response?.writableFinished !== false
   }
 
   end(): void {
@@ -44,12 +54,12 @@ export class Connection implements Holder {
     return this.socket.writableLength
   }
 
-  /** For how long the other side has taken nothing though there was something, in milliseconds. */
+  /** Returns for how many milliseconds the client has taken nothing of what was written. */
   stalledFor(now: number): number {
     const { writableLength, bytesWritten } = this.socket
-    const handed = (this.socket as SocketInside)._handle?.writeQueueSize ?? 0
-    // Changes with each byte that the system takes of a chunk, however large that is.
-    const progress = bytesWritten - writableLength - handed
+    const queued = (this.socket as SocketHandle)._handle?.writeQueueSize ?? 0
+    // Changes with each byte that the system takes of a chunk, however large the chunk is.
+    const progress = bytesWritten - writableLength - queued
     if (writableLength === 0 || progress !== this.#progress) {
       this.#progress = progress
       this.#progressAt = now

@@ -3,25 +3,22 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { networkOf } from 'halvi-runtime/network'
 import { connectionLimits } from '../limits.ts'
-import { AcceptQueue } from './accept-queue.ts'
+import { AcceptQueue, RecentDemand } from './accept-queue.ts'
 import { clientAddress } from './client-address.ts'
 import { Connection } from './connection.ts'
 import { type Holder, Places } from './places.ts'
-import { RecentDemand } from './recent-demand.ts'
-import { rejectSocket } from './reject-socket.ts'
 import { slowReaders } from './slow-readers.ts'
-
-/** The limits of limits.ts, or others; for tests. */
-export type ConnectionLimits = { [Name in keyof typeof connectionLimits]: number }
+import { rejectSocket } from './sockets.ts'
 
 interface Options {
   /** Connections in all. */
   most: number
-  /** How many proxies stand in front: then every connection is theirs. */
+  /** The number of proxies in front: then every connection is theirs. */
   proxies: number
-  /** Counts what was refused or cut off, by the limit's name. */
+  /** Counts what was rejected or cut off, by the limit's name. */
   refused(limit: string): void
-  limits?: Partial<ConnectionLimits>
+  /** In place of those in limits.ts. */
+  limits?: { [Name in keyof typeof connectionLimits]?: number }
 }
 
 /** What the server's clients hold at the moment. */
@@ -33,12 +30,12 @@ export interface ConnectionMetrics {
 }
 
 /**
- * Owns every socket of a public server: each has an owner for its errors, a network, a place among
- * limited ones, and an end. It works at the level of connections; a request costs nothing here.
+ * Owns every socket of a public server: each has an owner for its errors, a network, one of a limited
+ * number of places, and an end. Requests that the page cache answers are not counted.
  */
 export class Connections {
   readonly #options: Options
-  readonly #limits: ConnectionLimits
+  readonly #limits: { [Name in keyof typeof connectionLimits]: number }
   readonly #bySocket = new Map<Duplex, Connection>()
   readonly #connections: Places<Connection>
   readonly #streams: Places<Holder>
@@ -52,40 +49,27 @@ export class Connections {
     const { most, proxies, refused } = options
     const limits = { ...connectionLimits, ...options.limits }
     this.#limits = limits
-    const ofANetwork = Math.min(limits.ofANetwork, Math.ceil(most / 2))
-    this.#connections = new Places(
-      { all: most, ofANetwork: proxies > 0 ? Number.POSITIVE_INFINITY : ofANetwork },
-      () => refused('connections'),
-    )
+    const unlimited = Number.POSITIVE_INFINITY
+    const ofANetwork = proxies > 0 ? unlimited : Math.min(limits.ofANetwork, Math.ceil(most / 2))
+    this.#connections = new Places({ all: most, ofANetwork }, () => refused('connections'))
     const streams = Math.floor(most * limits.shareOfStreams)
-    const streamsOfANetwork = Math.min(limits.streamsOfANetwork, Math.ceil(streams / 2))
-    this.#streams = new Places({ all: streams, ofANetwork: streamsOfANetwork }, () =>
-      refused('streams'),
+    this.#streams = new Places(
+      { all: streams, ofANetwork: Math.min(limits.streamsOfANetwork, Math.ceil(streams / 2)) },
+      () => refused('streams'),
     )
-    this.#requests = new Places({
-      all: Number.POSITIVE_INFINITY,
-      ofANetwork: limits.requestsOfANetwork,
-    })
-    // Sockets that have just been refused are still counted by Node.
+    this.#requests = new Places({ all: unlimited, ofANetwork: limits.requestsOfANetwork })
+    // Sockets that have just been rejected are still counted by Node.
     server.maxConnections = most + Math.floor(limits.reservedDescriptors / 2)
     server.on('drop', () => refused('connections'))
-    // In place of Node's own listener, which is for the connections that are taken.
-    const listeners = server.listeners('connection')
-    server.removeAllListeners('connection')
-    server.on('connection', (socket: Socket) => {
-      const connection = this.#accept(socket)
-      if (!connection) return
-      const read = () => {
-        for (const listener of listeners) listener.call(server, socket)
-      }
-      if (proxies > 0) read()
-      else this.#acceptQueue.take(socket, connection.network, read)
+    server.on('connection', (socket) => this.#accept(socket))
+    server.on('request', (request, response) => {
+      this.#bySocket.get(request.socket)?.answering(response)
     })
     server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-      // Whatever comes after what made no sense makes none either.
+      // After a malformed request nothing makes sense.
       if (socket.writableEnded) return
       if (error.code !== 'ECONNRESET') refused('malformed-requests')
-      rejectMalformed(error, socket, limits.refusalMs)
+      this.#rejectMalformed(error.code ?? '', socket)
     })
     this.#sweeping = setInterval(() => this.#cutOff(), limits.sweepMs).unref()
   }
@@ -99,22 +83,21 @@ export class Connections {
 
   /** Counts a request as under way. Returns what ends that; undefined when its network has too many. */
   request(request: IncomingMessage): (() => void) | undefined {
-    const network = this.#networkOf(request)
-    this.#demand.note(network)
-    return this.#hold(this.#requests, request, network, 'requests-of-a-network')
+    this.#demand.note(this.#networkOf(request))
+    return this.#hold(this.#requests, request, 'requests-of-a-network')
   }
 
-  /** How many connections, and requests that no kept page answered, a network has brought lately. */
+  /** Returns how many connections, and requests that no kept page answered, a network made lately. */
   demandOf(network: string): number {
     return this.#demand.of(network)
   }
 
   /** Counts a request as a stream. Returns what ends that; undefined when there are too many. */
   stream(request: IncomingMessage): (() => void) | undefined {
-    return this.#hold(this.#streams, request, this.#networkOf(request), 'streams')
+    return this.#hold(this.#streams, request, 'streams')
   }
 
-  /** Takes note that a socket was handed over: it ends when either half of it does. */
+  /** Notes that a socket was handed over: it ends when either half of it does. */
   upgraded(socket: Duplex): void {
     const connection = this.#bySocket.get(socket)
     if (connection) connection.isUpgraded = true
@@ -129,38 +112,40 @@ export class Connections {
     for (const connection of this.#bySocket.values()) if (connection.isIdle()) connection.end()
   }
 
-  /** Ends all connections, whatever they are. */
+  /** Ends all connections. */
   endAll(): void {
     clearInterval(this.#sweeping)
     this.#acceptQueue.close()
     for (const connection of this.#bySocket.values()) connection.end()
   }
 
-  #accept(socket: Socket): Connection | undefined {
-    const connection = new Connection(socket, this.#options.proxies > 0 ? 'proxies' : undefined)
+  #accept(socket: Socket): void {
+    const hasProxies = this.#options.proxies > 0
+    const network = hasProxies ? 'proxies' : networkOf(socket.remoteAddress ?? '')
+    const connection = new Connection(socket, network)
     const broken = this.#connections.take(connection)
     if (broken) {
       this.#options.refused(broken === 'all' ? 'connections' : 'connections-of-a-network')
       socket.destroy()
-      return undefined
+      return
     }
     this.#bySocket.set(socket, connection)
     connection.releases.add(() => {
       this.#bySocket.delete(socket)
       this.#connections.leave(connection)
-      this.#acceptQueue.leave(socket, connection.network)
+      this.#acceptQueue.leave(socket, network)
     })
-    return connection
+    if (!hasProxies) this.#acceptQueue.take(socket, network)
   }
 
   #networkOf(request: IncomingMessage): string {
     return networkOf(clientAddress(request, this.#options.proxies))
   }
 
-  #hold(places: Places<Holder>, request: IncomingMessage, network: string, limit: string) {
+  #hold(places: Places<Holder>, request: IncomingMessage, limit: string) {
     const connection = this.#bySocket.get(request.socket)
-    const holder: Holder = {
-      network,
+    const holder = {
+      network: this.#networkOf(request),
       isIdle: () => false,
       end: () => request.socket.destroy(),
     }
@@ -172,19 +157,28 @@ export class Connections {
       places.leave(holder)
       connection?.releases.delete(release)
     }
-    // An answer that waits behind another one on the same connection does not hear of its end.
+    // A response that waits behind another one on the same connection gets no 'close' event.
     connection?.releases.add(release)
     return release
   }
 
   #cutOff(): void {
     const { proxies, refused } = this.#options
-    const ofNetwork = proxies > 0 ? this.#limits.unsentBytes : this.#limits.unsentBytesOfANetwork
-    const bounds = { ...this.#limits, unsentBytesOfANetwork: ofNetwork }
-    for (const [connection, limit] of slowReaders(this.#connections, bounds, performance.now())) {
+    const { unsentBytes, unsentBytesOfANetwork } = this.#limits
+    const limits = {
+      ...this.#limits,
+      unsentBytesOfANetwork: proxies > 0 ? unsentBytes : unsentBytesOfANetwork,
+    }
+    for (const [connection, limit] of slowReaders(this.#connections, limits, performance.now())) {
       refused(limit)
       connection.end()
     }
+  }
+
+  /** Answers what is not HTTP with a status, unless a response is half sent already. */
+  #rejectMalformed(code: string, socket: Duplex): void {
+    if (code === 'ECONNRESET' || this.#bySocket.get(socket)?.isHalfSent) socket.destroy()
+    else rejectSocket(socket, statusOfError[code] ?? 400, '', this.#limits.refusalMs)
   }
 }
 
@@ -192,11 +186,4 @@ const statusOfError: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
-}
-
-/** What is no HTTP gets a short answer, unless one is half sent already. */
-function rejectMalformed(error: NodeJS.ErrnoException, socket: Duplex, waitMs: number): void {
-  const answer = (socket as { _httpMessage?: { headersSent: boolean } | null })._httpMessage
-  if (error.code === 'ECONNRESET' || answer?.headersSent) socket.destroy()
-  else rejectSocket(socket, statusOfError[error.code ?? ''] ?? 400, '', waitMs)
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { oneAtATime } from './pipelining.ts'
-import { head, rawClient } from './raw-client.ts'
+import { head, rawClient } from './testing/raw-client.ts'
 
 const closers: (() => void)[] = []
 afterEach(() => {

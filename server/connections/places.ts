@@ -1,13 +1,13 @@
-/** Who holds a place. */
+/** Someone who holds a place. */
 export interface Holder {
   readonly network: string
-  /** Whether it can give its place up without loss to anybody. */
+  /** Whether it can give its place up without loss. */
   isIdle(): boolean
-  /** Told that its place is somebody else's now. */
+  /** Called when its place is given to someone else. */
   end(): void
 }
 
-/** How many places there are, and how many a network may hold. */
+/** The number of places, and how many of them a network may hold. */
 export interface PlaceLimits {
   all: number
   ofANetwork: number
@@ -37,38 +37,36 @@ export class Places<Kind extends Holder> {
     return this.#all.values()
   }
 
-  /** Takes a place. Returns which limit stands against it, if one does: nothing has been taken then. */
+  /** Takes a place. Returns the limit that forbids it, if one does: nothing has been taken then. */
   take(holder: Kind): keyof PlaceLimits | undefined {
-    const own = this.#byNetwork.get(holder.network)
-    const held = own?.size ?? 0
-    if (own && held >= this.#limits.ofANetwork) {
-      if (!this.#giveUp(firstIdle(own))) return 'ofANetwork'
+    const { network } = holder
+    const held = this.#byNetwork.get(network) ?? new Set()
+    if (held.size >= this.#limits.ofANetwork) {
+      if (!this.#giveUp(firstIdle(held))) return 'ofANetwork'
     } else if (this.#all.size >= this.#limits.all && !this.#giveUp(this.#mostDispensable(held))) {
       return 'all'
     }
     this.#all.add(holder)
-    const theirs = this.#byNetwork.get(holder.network)
-    if (theirs) theirs.add(holder)
-    else this.#byNetwork.set(holder.network, new Set([holder]))
+    this.#byNetwork.set(network, held.add(holder))
     return undefined
   }
 
-  /** Gives a place back; one that is not held any more is none. */
+  /** Gives a place back, if it is still held. */
   leave(holder: Kind): void {
     this.#all.delete(holder)
-    const own = this.#byNetwork.get(holder.network)
-    own?.delete(holder)
-    if (own?.size === 0) this.#byNetwork.delete(holder.network)
+    const held = this.#byNetwork.get(holder.network)
+    if (held?.delete(holder) && held.size === 0) this.#byNetwork.delete(holder.network)
   }
 
-  /** Who makes room for a network that holds so many. */
-  #mostDispensable(held: number): Kind | undefined {
-    let most: Set<Kind> | undefined
-    for (const theirs of this.#byNetwork.values()) {
-      if (theirs.size > (most?.size ?? held + 1)) most = theirs
+  /** Returns who makes room for a network that holds these. */
+  #mostDispensable(own: Set<Kind>): Kind | undefined {
+    let [largest, size]: [Set<Kind> | undefined, number] = [undefined, own.size + 1]
+    for (const held of this.#byNetwork.values()) {
+      if (held.size > size) [largest, size] = [held, held.size]
     }
-    if (!most) return firstIdle(this.#all)
-    return firstIdle(most) ?? most.values().next().value
+    if (!largest) return firstIdle(this.#all)
+    const [first] = largest
+    return firstIdle(largest) ?? first
   }
 
   #giveUp(holder: Kind | undefined): boolean {

@@ -1,41 +1,35 @@
 import type { Connection } from './connection.ts'
 
-interface Bounds {
+interface Limits {
   stallMs: number
   unsentBytes: number
   unsentBytesOfANetwork: number
 }
 
 /**
- * The connections to cut off, each with the limit that it breaks: those that have taken nothing for too
- * long, and, while too much is unsent of a network or of all, those with the most.
+ * Returns the connections to cut off, each with the limit that it breaks: those whose client has taken
+ * nothing for too long, and, while too much is unsent of a network or of all, those with the most.
  */
-export function slowReaders(
-  connections: Iterable<Connection>,
-  bounds: Bounds,
-  now: number,
-): Map<Connection, 'stalled' | 'unsent-bytes'> {
+export function slowReaders(connections: Iterable<Connection>, limits: Limits, now: number) {
   const found = new Map<Connection, 'stalled' | 'unsent-bytes'>()
-  const waiting: Connection[] = []
-  const byNetwork = new Map<string, number>()
-  let all = 0
+  const unsent: Connection[] = []
   for (const connection of connections) {
-    if (connection.stalledFor(now) >= bounds.stallMs) found.set(connection, 'stalled')
-    else if (connection.unsentBytes > 0) {
-      waiting.push(connection)
-      all += connection.unsentBytes
-      const { network, unsentBytes } = connection
-      byNetwork.set(network, (byNetwork.get(network) ?? 0) + unsentBytes)
-    }
+    if (connection.stalledFor(now) >= limits.stallMs) found.set(connection, 'stalled')
+    else if (connection.unsentBytes > 0) unsent.push(connection)
   }
-  waiting.sort((a, b) => b.unsentBytes - a.unsentBytes)
-  for (const connection of waiting) {
+  // From the smallest on, as many stay as there is room for.
+  unsent.sort((a, b) => a.unsentBytes - b.unsentBytes)
+  let all = 0
+  const byNetwork = new Map<string, number>()
+  for (const connection of unsent) {
     const { network, unsentBytes } = connection
-    const ofNetwork = byNetwork.get(network) ?? 0
-    if (all <= bounds.unsentBytes && ofNetwork <= bounds.unsentBytesOfANetwork) continue
-    found.set(connection, 'unsent-bytes')
-    all -= unsentBytes
-    byNetwork.set(network, ofNetwork - unsentBytes)
+    const ofNetwork = (byNetwork.get(network) ?? 0) + unsentBytes
+    if (all + unsentBytes > limits.unsentBytes || ofNetwork > limits.unsentBytesOfANetwork) {
+      found.set(connection, 'unsent-bytes')
+      continue
+    }
+    all += unsentBytes
+    byNetwork.set(network, ofNetwork)
   }
   return found
 }

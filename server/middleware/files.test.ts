@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import express from 'express'
 import { expect, it } from 'vitest'
-import { head, rawClient } from '../connections/raw-client.ts'
+import { head, rawClient } from '../connections/testing/raw-client.ts'
 import { serveFiles } from './files.ts'
 
 it('serves files, and takes one that has gone for missing', async () => {

@@ -11,7 +11,7 @@ import {
 } from '@remix-run/node'
 import express, { type ErrorRequestHandler } from 'express'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { head, rawClient } from '../connections/raw-client.ts'
+import { head, rawClient } from '../connections/testing/raw-client.ts'
 import { createNodeHandler, createSiteHandler } from './remix.ts'
 
 let calls = 0

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { longestBody, readFormBody, UnreadableBody } from 'halvi-leads/submit/body'
 import { afterEach, expect, it } from 'vitest'
-import { head, rawClient } from '../connections/raw-client.ts'
+import { head, rawClient } from '../connections/testing/raw-client.ts'
 import { readBody } from './request-body.ts'
 
 const closers: (() => void)[] = []

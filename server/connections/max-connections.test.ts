@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mostConnections } from './most-connections.ts'
+import { maxConnections } from './max-connections.ts'
 
 it.each([
   ['as set', 4096, 20_000, 4096],
@@ -7,9 +7,9 @@ it.each([
   ['some, however few descriptors there are', 4096, 64, 16],
   ['as set, without a limit of the system', 500, Number.POSITIVE_INFINITY, 500],
 ])('%s', (_what, setting, descriptors, expected) => {
-  expect(mostConnections(setting, descriptors)).toBe(expected)
+  expect(maxConnections(setting, descriptors)).toBe(expected)
 })
 
 it('knows the limit of this process', () => {
-  expect(mostConnections(100_000)).toBeGreaterThan(16)
+  expect(maxConnections(100_000)).toBeGreaterThan(16)
 })

@@ -1,0 +1,62 @@
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Lake } from 'embedded-content-lake'
+import type { Logger } from 'pino'
+import { connectionLimits } from '../limits.ts'
+import type { Connections } from './connections.ts'
+
+/** Answers on a socket that has no HTTP response, and ends it: at the latest after `waitMs` milliseconds. */
+export function rejectSocket(
+  socket: Duplex,
+  status: number,
+  headers = '',
+  waitMs: number = connectionLimits.refusalMs,
+): void {
+  if (!socket.writable) {
+    socket.destroy()
+    return
+  }
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}Content-Length: 0\r\nConnection: close\r\n\r\n`,
+    () => socket.once('end', () => socket.destroy()),
+  )
+  // Discards the rest of the request: a reset would take the answer from the client.
+  socket.resume()
+  setTimeout(() => socket.destroy(), waitMs).unref()
+}
+
+/**
+ * Hands WebSockets to the lake, as streams that are counted, and rejects every other upgrade: with a
+ * listener Node hands over every protocol that a request names, `h2c` too. In development Vite takes
+ * its own.
+ */
+export function handleUpgrades(
+  server: Server,
+  connections: Connections,
+  lake: Pick<Lake, 'upgrade'> | undefined,
+  isDevelopment: boolean,
+  log: Logger,
+): void {
+  const reject = (socket: Duplex, status: number, headers = '') => {
+    connections.upgraded(socket)
+    rejectSocket(socket, status, headers)
+  }
+  server.on('connect', (_request, socket: Duplex) => reject(socket, 405))
+  // Without a listener Node treats an upgrade as an ordinary request.
+  if (!lake) return
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const { upgrade = '', 'sec-websocket-protocol': protocol } = request.headers
+    if (isDevelopment && protocol?.startsWith('vite-')) return
+    if (!/^websocket$/i.test(upgrade)) return reject(socket, 400)
+    const release = connections.stream(request)
+    if (!release) return reject(socket, 503, 'Retry-After: 30\r\n')
+    connections.upgraded(socket)
+    socket.once('close', release)
+    try {
+      if (!lake.upgrade(request, socket, head)) rejectSocket(socket, 404)
+    } catch (err) {
+      log.error({ err }, 'upgrade failed')
+      socket.destroy()
+    }
+  })
+}
