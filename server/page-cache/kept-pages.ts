@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import type { Content } from '../../app/content/content.ts'
@@ -14,16 +15,19 @@ import { ShareImages } from '../share-images/share-images.ts'
 import type { EmbeddedLake } from '../start/embedded-lake.ts'
 import { openVisits } from '../visits/visits.ts'
 import { pictureAddresses } from './making/picture-addresses.ts'
-import { PictureWarming } from './making/picture-warming.ts'
 import { createRender } from './making/render.ts'
+import { whenIdle } from './making/warming.ts'
 import { PageCache } from './page-cache.ts'
 import { pagePolicies } from './policy.ts'
 import { UnknownPaths } from './unknown-paths.ts'
 
+/** Pictures wait for other work after a start and a publish, in milliseconds, and often for the next publish. */
+const picturesAfterMs = 5_000
+
 interface Options
   extends Pick<SiteContext, 'leads' | 'liveCounts' | 'preview' | 'siteUrl' | 'shutdownSignal'> {
   build: ServerBuild
-  /** Which build that is. */
+  /** Changes with the build. */
   version: string
   content: Content
   updates: Pick<ContentUpdates, 'connected' | 'onChange'>
@@ -46,7 +50,7 @@ export interface KeptPages {
   close(): Promise<void>
 }
 
-/** Opens the page cache of the site. What previews are made with is not among what it renders with. */
+/** Opens the page cache of the site. It renders with nothing that previews are made with. */
 export function openKeptPages(options: Options): KeptPages {
   const { build, version, content, updates, settings, lake, headers, onNotFound, log } = options
   const { siteUrl, leads, liveCounts, preview, shutdownSignal } = options
@@ -54,14 +58,21 @@ export function openKeptPages(options: Options): KeptPages {
   const handle = createSiteHandler(build, settings.NODE_ENV)
   const unknown = new UnknownPaths({ routeAt, content, updates })
   const images = new ShareImages(join(settings.DATA_DIR, 'share-images'), log)
-  const pictures = new PictureWarming({
-    async keepReady(pages, pause, signal) {
+  let warming = new AbortController()
+  /** Makes the pictures of these pages a while later, instead of those of the pages before. */
+  async function warmPictures(pages: readonly Buffer[]): Promise<void> {
+    warming.abort()
+    warming = new AbortController()
+    const { signal } = warming
+    try {
+      await sleep(picturesAfterMs, undefined, { ref: false, signal })
       // A hosted project makes its own.
-      await lake?.assets.keepReady(pictureAddresses(pages), pause)
-      await images.keepReady(pages, pause, signal)
-    },
-    log,
-  })
+      await lake?.assets.keepReady(pictureAddresses(pages), whenIdle)
+      await images.keepReady(pages, whenIdle, signal)
+    } catch (err) {
+      if (!signal.aborted) log.error({ err }, 'pictures could not be made in advance')
+    }
+  }
   const hasForm = (path: string) => routeAt(path)?.formName() !== undefined
   const visits = openVisits({ leads, hasForm, log })
   const cache = new PageCache({
@@ -77,7 +88,7 @@ export function openKeptPages(options: Options): KeptPages {
     onSeen: visits.count,
     isInPreview: (cookies) => preview?.mayBeInPreview(cookies) === true,
     log,
-    onWarm: (bodies) => pictures.start(bodies),
+    onWarm: warmPictures,
   })
   return {
     cache,
@@ -87,7 +98,7 @@ export function openKeptPages(options: Options): KeptPages {
     }),
     shareImages: shareImages({ images, pageAt: (path) => cache.page(path), log }),
     async close() {
-      pictures.close()
+      warming.abort()
       images.close()
       await cache.close()
       await visits.close()

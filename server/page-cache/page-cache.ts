@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { ContentChange, ContentUpdates } from '../../app/content/content-updates.ts'
 import { notFoundPath } from '../../app/content/not-found.ts'
@@ -6,7 +7,7 @@ import { previewCookie } from '../../app/preview/cookie.ts'
 import type { OnNotFound } from '../middleware/not-found-pages.ts'
 import { hostPattern } from '../middleware/origin.ts'
 import { isVariant, keyFor, keyOf, pathOf, requestOf } from './key.ts'
-import { PageMaker } from './making/page-maker.ts'
+import { type Made, PageMaker } from './making/page-maker.ts'
 import type { Render } from './making/render.ts'
 import { Warming } from './making/warming.ts'
 import type { PolicyOf } from './policy.ts'
@@ -28,13 +29,13 @@ interface Options {
   /** Whether nothing is at a path, for certain: one page is kept for all of those. */
   isUnknown(path: string): Promise<boolean>
   onNotFound: OnNotFound
-  /** Told of each page that is sent, by its path. It must not throw. */
-  onSeen?(path: string, request: IncomingMessage): void
+  /** Called for each page that is sent, with its path. Must not throw. */
+  onSeen(path: string, request: IncomingMessage): void
   /** Whether these cookies let a browser see drafts. */
   isInPreview(cookies: string): boolean
   log: Logger
   /** Given all pages that are kept, whenever they have been made: after the start, after a publish. */
-  onWarm?(bodies: Iterable<Buffer>): void
+  onWarm(bodies: readonly Buffer[]): void
 }
 
 // All in milliseconds.
@@ -72,7 +73,7 @@ export class PageCache {
     staleKeys: () => this.#store.staleKeys(),
     isDue: (key) => !this.#maker.isFailing(key) && isDue(this.#store.get(key)),
     make: (key) => this.#maker.make(key),
-    onDone: () => this.#options.onWarm?.(this.#store.bodies()),
+    onDone: () => this.#options.onWarm(this.#store.bodies()),
   })
 
   constructor(options: Options) {
@@ -137,39 +138,45 @@ export class PageCache {
     next: () => void,
   ): Promise<void> {
     await this.#restored
-    if (!this.#store.get(key) && (await this.#answerIfNotFound(key, request, response))) return
+    const { path } = requestOf(key)
+    const mayBeMissing = !this.#store.get(key) && path !== notFoundPath
+    if (mayBeMissing && (await this.answerNotFound(path, request, response))) return
     const last = this.#store.get(key)
     const made =
       last && this.#maker.isFailing(key) ? undefined : this.#maker.make(key).catch(() => undefined)
-    const outcome = await (last ? withinTimeout(made) : made)
-    if (response.destroyed) return
-    if (outcome?.page) {
+    const late = sleep(timeoutMs, undefined, { ref: false })
+    const outcome = await (last ? Promise.race([made, late]) : made)
+    if (!this.#answerMade(key, outcome, last, request, response)) next()
+  }
+
+  /** Answers by what was made, or by the last good page. Returns false if neither is an answer. */
+  #answerMade(
+    key: string,
+    made: Made | undefined,
+    last: Page | undefined,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): boolean {
+    if (response.destroyed) return true
+    if (made?.page) {
       this.counts.miss++
-      this.#answer(key, outcome.page, request, response)
-    } else if (outcome && outcome.rendered.status < 500) next()
+      this.#answer(key, made.page, request, response)
+    } else if (made && made.rendered.status < 500) return false
     else if (last) {
       this.counts.stale++
       sendPage(request, response, last, secondsSince(last.made))
-    } else if (outcome) {
+    } else if (made) {
       this.counts.miss++
-      sendFailure(request, response, outcome.rendered, this.#options.headers)
-    } else next()
+      sendFailure(request, response, made.rendered, this.#options.headers)
+    } else return false
+    return true
   }
 
   #answer(key: string, page: Page, request: IncomingMessage, response: ServerResponse): void {
     // The page itself was made without knowing who asks, nor, mostly, for what.
     if (page.status === 404) this.#options.onNotFound(request)
-    else this.#options.onSeen?.(pathOf(key), request)
+    else this.#options.onSeen(pathOf(key), request)
     sendPage(request, response, page)
-  }
-
-  async #answerIfNotFound(
-    key: string,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<boolean> {
-    const { path } = requestOf(key)
-    return path !== notFoundPath && (await this.answerNotFound(path, request, response))
   }
 
   /**
@@ -206,15 +213,7 @@ export class PageCache {
     if (key === undefined || !isVariant(key)) return false
     const last = this.#store.get(key)
     const made = await this.#maker.make(key).catch(() => undefined)
-    if (response.destroyed) return true
-    if (made?.page) {
-      this.counts.miss++
-      this.#answer(key, made.page, request, response)
-    } else if (last && (made?.rendered.status ?? 500) >= 500) {
-      this.counts.stale++
-      sendPage(request, response, last, secondsSince(last.made))
-    } else return false
-    return true
+    return this.#answerMade(key, made, last, request, response)
   }
 
   /** The page that everybody gets at a path, kept or made now; undefined where none is, or it can't be made. */
@@ -276,12 +275,4 @@ const isDue = (page: Page | undefined) => !page || page.stale || isOver(page)
 
 function bodyOf(page: Page | undefined): Buffer | undefined {
   return page?.status === 200 ? page.source.body : undefined
-}
-
-async function withinTimeout<Value>(value: Promise<Value> | undefined): Promise<Value | undefined> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), timeoutMs)
-  })
-  return Promise.race([value, timeout]).finally(() => clearTimeout(timer))
 }

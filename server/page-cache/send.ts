@@ -1,23 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { codingsFor } from './store/encoding.ts'
-import type { Page, Variant } from './store/page.ts'
-import type { RenderedPage } from './store/rendered-page.ts'
+import { LRUCache } from 'lru-cache'
+import Negotiator from 'negotiator'
+import type { Coding, Page, RenderedPage, Variant } from './store/page.ts'
+
+/** A handful of browsers makes all visitors; invented headers must not fill the memory. */
+const knownCodings = new LRUCache<string, readonly Coding[]>({ max: 100 })
 
 /**
  * Answers with a kept page: in the smallest form that the client takes and that is ready, without
- * its body to a HEAD, as `304` to who has it. A Range is not for pages: the whole is sent (RFC 9110,
- * section 14.2). `age` in seconds goes along when the page is older than it should be.
+ * its body to a HEAD, as `304` to a client that has it. A Range is not for pages: the whole is sent
+ * (RFC 9110, section 14.2).
+ *
+ * @param age in seconds, if the page is older than it should be
  */
 export function sendPage(
-  request: IncomingMessage,
+  { method, headers }: IncomingMessage,
   response: ServerResponse,
   page: Page,
   age?: number,
 ): void {
-  const { method, headers } = request
-  const accepted = headers['accept-encoding'] as string | undefined
   const same = page.status === 200 && sameAs(headers['if-none-match'], page)
-  const variant = same || variantFor(page, accepted)
+  const variant = same || variantFor(page, headers['accept-encoding'] as string | undefined)
   const ready = same ? variant.headersIfSame : variant.headers
   const sent = age === undefined ? ready : [...ready, 'Age', String(age)]
   response.writeHead(same ? 304 : page.status, sent as string[])
@@ -34,17 +37,35 @@ function variantFor({ variants }: Page, accepted: string | undefined): Variant {
 }
 
 /**
- * The form of this page that a client has already, by its If-None-Match. Weak tags do not count:
- * the comparison is the weak one (RFC 9110, section 13.1.2).
+ * Returns the codings that a client takes, the best first (RFC 9110, section 12.5.3). `identity` always
+ * comes last: a client that refuses even that still gets an answer.
+ */
+function codingsFor(header: string | undefined): readonly Coding[] {
+  if (header === undefined) return ['identity']
+  let codings = knownCodings.get(header)
+  if (!codings) {
+    const negotiator = new Negotiator({ headers: { 'accept-encoding': header } })
+    const accepted = negotiator.encodings(['br', 'gzip', 'x-gzip'])
+    // The client's preference does not count: brotli is smaller than gzip.
+    codings = [
+      ...(accepted.includes('br') ? (['br'] as const) : []),
+      ...(accepted.includes('gzip') || accepted.includes('x-gzip') ? (['gzip'] as const) : []),
+      'identity',
+    ]
+    knownCodings.set(header, codings)
+  }
+  return codings
+}
+
+/**
+ * Returns the form of this page that a client has already, by its If-None-Match. Weak tags do not
+ * count: the comparison is the weak one (RFC 9110, section 13.1.2).
  */
 function sameAs(condition: string | undefined, { variants }: Page): Variant | undefined {
   if (condition === undefined) return undefined
   if (condition.trim() === '*') return variants.get('identity')
   const named = condition.match(/"[^"]*"/g)
-  for (const variant of variants.values()) {
-    if (named?.includes(variant.etag)) return variant
-  }
-  return undefined
+  return [...variants.values()].find(({ etag }) => named?.includes(etag))
 }
 
 /** Answers with a page that says that something went wrong. Nobody keeps it. */
@@ -58,6 +79,5 @@ export function sendFailure(
   response.setHeader('Cache-Control', 'no-store')
   response.setHeader('Content-Length', body.length)
   response.statusCode = status
-  if (method === 'HEAD') response.end()
-  else response.end(body)
+  response.end(method === 'HEAD' ? undefined : body)
 }

@@ -22,6 +22,9 @@ const maxKeptLength = 200
 /** A route of the site that answers at a path. */
 export interface SiteRoute {
   id: string
+  /** The path that the route gives its page, with these parameters. */
+  path: string
+  module: BuiltRoute['module']
   /** The parts of the path that the route takes as parameters, decoded. */
   params: string[]
   /** Whether something can be submitted to it. */
@@ -40,21 +43,26 @@ export function siteRoutes(build: RoutesOfBuild): (path: string) => SiteRoute | 
     .filter(({ path }) => !path.includes('*'))
     .map(({ id, path, module }) => ({
       id,
+      parts: path.split('/').filter(Boolean),
+      module,
       pattern: patternOf(path),
       action: module.action as Partial<FormAction> | undefined,
       names: Array.from(path.matchAll(/:([^/?]+)/g), ([, name = '']) => name),
     }))
   // A route of the very path goes before one that takes a part of it as a parameter.
   patterns.sort((a, b) => parametersOf(a.pattern) - parametersOf(b.pattern))
-  function find(path: string): SiteRoute | undefined {
-    const plain = plainPath(path)
-    for (const { id, pattern, action, names } of patterns) {
+  function find(requested: string): SiteRoute | undefined {
+    const plain = plainPath(requested)
+    for (const { id, parts, module, pattern, action, names } of patterns) {
       const match = pattern.exec(plain)
       if (!match) continue
       const params = match.slice(1).flatMap((part) => (part ? [part.replaceAll('%2F', '/')] : []))
       const named = () => Object.fromEntries(names.map((name, index) => [name, params[index]]))
       const formName = () => action?.formOf?.(named())?.name
-      return { id, params, hasAction: action !== undefined, formName }
+      const rest = [...params]
+      const written = parts.flatMap((part) => (part.startsWith(':') ? (rest.shift() ?? []) : part))
+      const path = `/${written.join('/')}`
+      return { id, path, module, params, hasAction: action !== undefined, formName }
     }
     return undefined
   }

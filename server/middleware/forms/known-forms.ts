@@ -3,7 +3,9 @@ import type { SiteRoute } from '../../remix/site-routes.ts'
 import { sendErrorPage } from '../error-page.ts'
 
 /** Refuses what is submitted where nothing takes it, before a page is made that would say so. */
-export function knownFormsOnly(routeAt: (path: string) => SiteRoute | undefined): RequestHandler {
+export function knownFormsOnly(
+  routeAt: (path: string) => Pick<SiteRoute, 'hasAction'> | undefined,
+): RequestHandler {
   return (request, response, next) => {
     if (request.method !== 'POST') return next()
     const route = routeAt(request.path)

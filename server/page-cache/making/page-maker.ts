@@ -3,11 +3,19 @@ import type { Logger } from 'pino'
 import { type ContentChange, isHit } from '../../../app/content/content-updates.ts'
 import { requestOf } from '../key.ts'
 import type { PolicyOf } from '../policy.ts'
-import { addQuickCodings, type Page, pageOf, takeCodings } from '../store/page.ts'
+import {
+  addQuickCodings,
+  isCacheable,
+  type Page,
+  pageOf,
+  type RenderedPage,
+  takeCodings,
+} from '../store/page.ts'
 import type { PageStore } from '../store/page-store.ts'
-import { isCacheable, type RenderedPage } from '../store/rendered-page.ts'
-import { Failures } from './failures.ts'
 import type { Render } from './render.ts'
+
+/** The time from a failure to the next try, in milliseconds. */
+const retryMs = 5_000
 
 interface Options {
   render: Render
@@ -18,7 +26,7 @@ interface Options {
   log: Logger
 }
 
-/** What has been made for a path: a page, unless it may not be kept. */
+/** What was rendered for a path, and its page if that may be kept. */
 export interface Made {
   rendered: RenderedPage
   page?: Page
@@ -28,17 +36,15 @@ export interface Made {
 export class PageMaker {
   readonly #options: Options
   readonly #coalescing = new RequestCoalescing<Made, ContentChange>()
-  readonly #failures: Failures
   #closed = false
 
   constructor(options: Options) {
     this.#options = options
-    this.#failures = new Failures(options.log)
   }
 
-  /** Whether a page that has a last good form could not be made a moment ago. */
+  /** Whether it is too early to try again: the last good page could not be replaced a moment ago. */
   isFailing(key: string): boolean {
-    return this.#failures.isRecent(key)
+    return (this.#options.store.get(key)?.retryAt ?? 0) > performance.now()
   }
 
   /** @throws whatever rendering throws */
@@ -53,35 +59,38 @@ export class PageMaker {
         this.#failed(key)
         return { rendered }
       }
-      this.#failures.forget(key)
+      const former = store.get(key)
+      if (former) former.retryAt = 0
       const policy = policyOf(requestOf(key).path)
       if (!policy || !isCacheable(rendered)) {
         store.setUncacheable(key)
         return { rendered }
       }
       const page = pageOf(rendered, policy, headers)
-      const former = store.get(key)
       if (former?.source.body.equals(page.source.body)) takeCodings(page, former)
       await addQuickCodings(page)
-      // A page that something of was published meanwhile goes to those who asked before, no further.
+      // If its content was published meanwhile, the page goes to those who asked before and no further.
       if (isCurrent((change) => isHit(page.tags, change)) && !this.#closed) store.keep(key, page)
       return { rendered, page }
     })
   }
 
-  /** What is being made of something that has changed is not kept; all pages deserve a try if all has. */
+  /** Keeps no page that is being made of content that has changed. */
   change(change: ContentChange): void {
     this.#coalescing.change(change)
-    if (change === 'everything') this.#failures.forgetAll()
   }
 
-  /** Nothing that is still being made is kept. */
+  /** Keeps no page that is still being made. */
   close(): void {
     this.#closed = true
   }
 
   #failed(key: string): void {
-    const last = this.#options.store.get(key)
-    if (last) this.#failures.add(key, last)
+    const { store, log } = this.#options
+    const last = store.get(key)
+    if (!last) return
+    const since = new Date(last.made)
+    if (last.retryAt === 0) log.warn({ path: requestOf(key).path, since }, 'last good page served')
+    last.retryAt = performance.now() + retryMs
   }
 }

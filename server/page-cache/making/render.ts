@@ -4,7 +4,7 @@ import type { Content } from '../../../app/content/content.ts'
 import type { SiteContext } from '../../../app/context.ts'
 import type { SiteHandler } from '../../remix/remix.ts'
 import { requestOf } from '../key.ts'
-import type { RenderedPage } from '../store/rendered-page.ts'
+import type { RenderedPage } from '../store/page.ts'
 
 interface Site extends Pick<SiteContext, 'leads' | 'liveCounts' | 'siteUrl' | 'shutdownSignal'> {
   handle: SiteHandler

@@ -1,4 +1,5 @@
-import { whenIdle } from '../event-loop.ts'
+import { performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { keysOf } from '../key.ts'
 import type { PolicyOf } from '../policy.ts'
 
@@ -6,13 +7,13 @@ interface Options {
   policyOf: PolicyOf
   /** The paths in the sitemap. */
   listed(): Promise<string[]>
-  /** The keys of pages that something was published of. */
+  /** The keys of stale pages. */
   staleKeys(): Iterable<string>
   /** Whether a page is missing or out of date, and may be made now. */
   isDue(key: string): boolean
   make(key: string): Promise<unknown>
-  /** Told when all of them have been made. */
-  onDone?(): void
+  /** Called when all of them have been made. */
+  onDone(): void
 }
 
 /** Makes pages before somebody asks: after the start, and after each publish. */
@@ -27,27 +28,26 @@ export class Warming {
   }
 
   /**
-   * Begins, or goes round once more if it is under way. All pages take two seconds of a processor: tests that
-   * ask for a few have it left out, by what is no setting.
+   * Begins, or goes round once more if it is under way. All pages take two seconds of a processor:
+   * tests leave that out with PAGES_AHEAD, which is not a setting.
    */
   start(): void {
     if (process.env.PAGES_AHEAD === 'never') return
     this.#again = true
     this.#running ??= this.#run()
-      // What can't be made ahead is made when somebody asks.
+      // A page that can't be made ahead is made when somebody asks.
       .catch(() => {})
       .finally(() => {
         this.#running = undefined
       })
   }
 
-  /** Resolves when the page under way has been made; no other one is. */
+  /** Resolves when the page under way has been made; no further one is. */
   async close(): Promise<void> {
     this.#closed = true
     await this.#running
   }
 
-  /** What is in the site map or has become stale, one page after the other. */
   async #run(): Promise<void> {
     const { policyOf, listed, staleKeys, isDue, make, onDone } = this.#options
     while (this.#again && !this.#closed) {
@@ -57,10 +57,23 @@ export class Warming {
         if (this.#closed) return
         if (!isDue(key)) continue
         await make(key).catch(() => {})
-        // Visitors go first.
         await whenIdle()
       }
     }
-    if (!this.#closed) onDone?.()
+    if (!this.#closed) onDone()
+  }
+}
+
+/** The event loop is watched for this time, in milliseconds. */
+const watchMs = 10
+/** The longest wait, in milliseconds: a site that is never idle needs its pages too. */
+const maxWaitMs = 1_000
+
+/** Resolves when the event loop was idle for half of a moment: visitors go before work ahead. */
+export async function whenIdle(): Promise<void> {
+  for (let waited = 0; waited < maxWaitMs; waited += watchMs) {
+    const before = performance.eventLoopUtilization()
+    await sleep(watchMs)
+    if (performance.eventLoopUtilization(before).utilization < 0.5) return
   }
 }

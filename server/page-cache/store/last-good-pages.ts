@@ -3,8 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import { takeRightsOfOthers } from 'halvi-runtime/files/private-files'
 import type { Logger } from 'pino'
-import type { Page } from './page.ts'
-import type { RenderedPage } from './rendered-page.ts'
+import type { Page, RenderedPage } from './page.ts'
 
 /** A page read back from disk. */
 export interface StoredPage {

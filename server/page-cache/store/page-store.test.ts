@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { LastGoodPages } from './last-good-pages.ts'
 import { pageOf } from './page.ts'
-import { PageStore } from './page-store.ts'
+import { PageStore, pagesWithin } from './page-store.ts'
 
 const rendered = {
   status: 200,
@@ -48,4 +48,45 @@ it('keeps pages that parameters make within a bound of their own, in memory alon
   store.drop(new Set(['a']))
   expect(store.get('/sum?sales=10000')).toBeUndefined()
   expect(store.staleKeys()).toEqual(['/kept'])
+})
+
+const pageOfBytes = (bytes: number) =>
+  pageOf(
+    { status: 200, headers: [], body: Buffer.alloc(bytes), tags: new Set() },
+    { seconds: 10 },
+    {},
+  )
+
+it('keeps what is asked for, and lets go of what nobody wants', () => {
+  const gone: string[] = []
+  const pages = pagesWithin(100_000, (key) => gone.push(key))
+  pages.set('/hot', pageOfBytes(10_000))
+  for (let number = 0; number < 100; number++) {
+    expect(pages.get('/hot')).toBeDefined()
+    pages.set(`/cold/${number}`, pageOfBytes(10_000))
+    expect(pages.calculatedSize).toBeLessThanOrEqual(100_000)
+  }
+  expect(gone).not.toContain('/hot')
+  expect(gone).toContain('/cold/0')
+  expect(pages.get('/cold/99')).toBeDefined()
+  expect(gone.length + pages.size).toBe(101)
+})
+
+it('does not grow when a page is put in again', () => {
+  const pages = pagesWithin(100_000)
+  pages.set('/', pageOfBytes(10_000))
+  const { calculatedSize } = pages
+  for (let turn = 0; turn < 100; turn++) pages.set('/', pageOfBytes(10_000))
+  expect(pages).toMatchObject({ calculatedSize, size: 1 })
+  pages.delete('/')
+  pages.delete('/')
+  expect(pages).toMatchObject({ calculatedSize: 0, size: 0 })
+})
+
+it('takes no page that is larger than all its room, and keeps the others', () => {
+  const pages = pagesWithin(100_000)
+  pages.set('/', pageOfBytes(10_000))
+  pages.set('/huge', pageOfBytes(100_000))
+  expect(pages.get('/huge')).toBeUndefined()
+  expect(pages.get('/')).toBeDefined()
 })

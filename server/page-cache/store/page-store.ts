@@ -1,33 +1,45 @@
+import { LRUCache } from 'lru-cache'
 import { type ContentChange, isHit } from '../../../app/content/content-updates.ts'
-import { whenIdle } from '../event-loop.ts'
 import { isVariant, requestOf } from '../key.ts'
+import { whenIdle } from '../making/warming.ts'
 import type { PolicyOf } from '../policy.ts'
-import { BoundedPages } from './bounded-pages.ts'
 import type { LastGoodPages } from './last-good-pages.ts'
 import { makeSmallest, type Page, pageOf, setSmallest } from './page.ts'
 
-const mostBytes = 32 * 1024 * 1024
+const maxBytes = 32 * 1024 * 1024
 /** Of addresses where nothing is: in a room of their own, so that they never push out a page. */
-const mostMissingBytes = 1024 * 1024
-/** Of pages that query parameters make: whoever invents those fills this and nothing else. */
-const mostVariantBytes = 2 * 1024 * 1024
+const maxMissingBytes = 1024 * 1024
+/** Of pages that query parameters make: invented parameters fill this and nothing else. */
+const maxVariantBytes = 2 * 1024 * 1024
+/** What headers, tags and tables take beside the bodies. */
+const overheadBytes = 4_096
 /** Addresses whose answers are not kept ("hit-for-pass"): nobody waits again to learn that. */
-const mostUncacheable = 1_000
-/** For so long, in milliseconds. */
-const uncacheableMs = 60_000
+const uncacheable = { max: 1_000, ttl: 60_000 }
 
 /**
- * A page that has stood for so long, in milliseconds, is worth the smallest coding: while staff publish
- * one thing after the other, most pages are stale again at once.
+ * The age at which a page is worth the smallest coding, in milliseconds: while staff publish one thing
+ * after the other, most pages are stale again at once.
  */
 const compressAfterMs = 5_000
 
+/** Returns room for pages of this many bytes. The page that was asked for the longest ago goes first. */
+export function pagesWithin(maxSize: number, onPushedOut: (key: string) => void = () => {}) {
+  return new LRUCache<string, Page>({
+    maxSize,
+    // Both compressed forms together are smaller than the page itself.
+    sizeCalculation: ({ source }) => 2 * source.body.length + overheadBytes,
+    dispose: (_page, key, reason) => {
+      if (reason === 'evict') onPushedOut(key)
+    },
+  })
+}
+
 /** What is kept: pages, those that are missing, and the addresses whose answers can't be. */
 export class PageStore {
-  readonly #pages: BoundedPages
-  readonly #missing = new BoundedPages(mostMissingBytes)
-  readonly #variants = new BoundedPages(mostVariantBytes)
-  readonly #uncacheable = new Map<string, number>()
+  readonly #pages: ReturnType<typeof pagesWithin>
+  readonly #missing = pagesWithin(maxMissingBytes)
+  readonly #variants = pagesWithin(maxVariantBytes)
+  readonly #uncacheable = new LRUCache<string, true>(uncacheable)
   readonly #lastGood: LastGoodPages
   readonly #policyOf: PolicyOf
   #compressing: Promise<void> = Promise.resolve()
@@ -35,26 +47,26 @@ export class PageStore {
   constructor(lastGood: LastGoodPages, policyOf: PolicyOf) {
     this.#policyOf = policyOf
     this.#lastGood = lastGood
-    this.#pages = new BoundedPages(mostBytes, (key) => lastGood.set(key, undefined))
+    this.#pages = pagesWithin(maxBytes, (key) => lastGood.set(key, undefined))
   }
 
-  /** How many pages there are, and the bytes that they take at most. */
+  /** Returns how many pages there are, and the bytes that they take at most. */
   get size(): { pages: number; bytes: number } {
     const rooms = [this.#pages, this.#missing, this.#variants]
     return {
       pages: rooms.reduce((sum, { size }) => sum + size, 0),
-      bytes: rooms.reduce((sum, { bytes }) => sum + bytes, 0),
+      bytes: rooms.reduce((sum, { calculatedSize }) => sum + calculatedSize, 0),
     }
   }
 
-  /** What is kept under a key, a stale page too. */
+  /** Returns what is kept under a key, a stale page too. */
   get(key: string): Page | undefined {
     return this.#pages.get(key) ?? this.#missing.get(key) ?? this.#variants.get(key)
   }
 
   /** Whether answers under this key are not to be kept. */
   isUncacheable(key: string): boolean {
-    return (this.#uncacheable.get(key) ?? 0) > performance.now()
+    return this.#uncacheable.has(key)
   }
 
   keep(key: string, page: Page): void {
@@ -76,30 +88,30 @@ export class PageStore {
   setUncacheable(key: string): void {
     if (isVariant(key)) return
     this.#forget(key)
-    if (this.#uncacheable.size >= mostUncacheable) this.#uncacheable.clear()
-    this.#uncacheable.set(key, performance.now() + uncacheableMs)
+    this.#uncacheable.set(key, true)
   }
 
   /** Drops exactly the pages that depend on what has changed; they remain as the last good ones. */
   drop(change: ContentChange): void {
-    for (const [, page] of this.#pages.entries()) {
+    for (const page of this.#pages.values()) {
       if (isHit(page.tags, change)) page.stale = true
+      if (change === 'everything') page.retryAt = 0
     }
-    // None of these is made anew before somebody asks.
+    // None of these is made again before somebody asks.
     for (const room of [this.#missing, this.#variants]) {
-      for (const [key, page] of room.entries()) if (isHit(page.tags, change)) room.delete(key)
+      for (const [key, page] of [...room.entries()]) if (isHit(page.tags, change)) room.delete(key)
     }
     this.#uncacheable.clear()
   }
 
-  /** The keys of stale pages. */
+  /** Returns the keys of stale pages. */
   staleKeys(): string[] {
     return [...this.#pages.entries()].filter(([, page]) => page.stale).map(([key]) => key)
   }
 
-  /** What visitors get of each page. */
-  *bodies(): Iterable<Buffer> {
-    for (const [, page] of this.#pages.entries()) yield page.source.body
+  /** Returns what visitors get of each page. */
+  bodies(): Buffer[] {
+    return [...this.#pages.values()].map(({ source }) => source.body)
   }
 
   /** Takes in the last good pages from disk, as stale ones. */
@@ -114,9 +126,7 @@ export class PageStore {
   }
 
   #forget(key: string): void {
-    if (!this.#pages.get(key)) return
-    this.#pages.delete(key)
-    this.#lastGood.set(key, undefined)
+    if (this.#pages.delete(key)) this.#lastGood.set(key, undefined)
   }
 
   /** One at a time: it must not take the processors from those who wait. */
@@ -124,9 +134,9 @@ export class PageStore {
     this.#compressing = this.#compressing
       .then(async () => {
         await whenIdle()
-        if (this.#pages.get(key) !== page || page.stale) return
+        if (this.#pages.peek(key) !== page || page.stale) return
         await makeSmallest(page)
-        if (this.#pages.get(key) === page) this.#lastGood.set(key, page)
+        if (this.#pages.peek(key) === page) this.#lastGood.set(key, page)
       })
       // It goes on being sent as it is.
       .catch(() => {})

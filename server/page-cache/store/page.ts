@@ -2,8 +2,20 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { CachePolicy } from '../../../app/route-handle.ts'
-import type { Coding } from './encoding.ts'
-import type { RenderedPage } from './rendered-page.ts'
+
+/** A content coding of RFC 9110, section 8.4.1. */
+export type Coding = 'br' | 'gzip' | 'identity'
+
+/** A page as the site has made it. */
+export interface RenderedPage {
+  status: number
+  headers: readonly (readonly [string, string])[]
+  body: Buffer
+  /** The sync tags of all content in it. */
+  tags: ReadonlySet<string>
+  /** When something in it ceases to be true, in milliseconds since 1970; absent: never. */
+  changesAt?: number | undefined
+}
 
 /** One form of a page, ready to be sent: nothing is left to compute for a request. */
 export interface Variant {
@@ -27,8 +39,10 @@ export interface Page {
   ttl: number
   /** When something in it ceases to be true, in milliseconds since 1970: it is dropped by then. */
   changesAt?: number | undefined
-  /** What it depends on was published since: it is the last good page, for want of a better one. */
+  /** Content in it was published since: it is the last good page, for want of a better one. */
   stale: boolean
+  /** When to try again to replace it, on the clock of `performance.now`; 0: the last try did not fail. */
+  retryAt: number
   /** Whether its brotli form is the smallest that there is. */
   smallest: boolean
   /** What it is made of, to be kept on disk. */
@@ -49,6 +63,18 @@ const ours = new Set([
   ...['connection', 'transfer-encoding', 'x-request-id'],
 ])
 
+/** What keys tell apart. */
+const differences = 'sec-fetch-site'
+
+/** Whether an answer is the same for everybody: a page, or that there is none. */
+export function isCacheable({ status, headers }: RenderedPage): boolean {
+  if (status !== 200 && status !== 404) return false
+  const fields = new Headers(headers as [string, string][])
+  const differs = fields.get('Vary')?.toLowerCase() ?? differences
+  if (fields.has('Set-Cookie') || differs !== differences) return false
+  return !/no-store|no-cache|private/i.test(fields.get('Cache-Control') ?? '')
+}
+
 /** Makes a page of what was rendered, ready to be sent as it is. `headers` every answer carries. */
 export function pageOf(
   { status, headers: own, body, tags, changesAt }: RenderedPage,
@@ -66,11 +92,12 @@ export function pageOf(
     ttl: seconds * 1000,
     changesAt,
     stale: false,
+    retryAt: 0,
     smallest: false,
     source: { headers: kept, body },
     hash: createHash('sha256').update(body).digest('base64url').slice(0, 22),
   }
-  page.variants.set('identity', variantOf(page, body, 'identity'))
+  setCoding(page, 'identity', body)
   return page
 }
 
@@ -100,7 +127,7 @@ const quickQuality = 5
 export async function addQuickCodings(page: Page): Promise<void> {
   const { variants, source } = page
   await Promise.all([
-    variants.has('gzip') || gzipped(source.body).then((body) => setGzip(page, body)),
+    variants.has('gzip') || gzipped(source.body).then((body) => setCoding(page, 'gzip', body)),
     variants.has('br') || compress(source.body, quickQuality).then((body) => setQuick(page, body)),
   ])
 }
@@ -117,23 +144,21 @@ export async function makeSmallest(page: Page): Promise<void> {
 /** Takes over what is compressed already from a page with the same body. */
 export function takeCodings(page: Page, { variants, smallest }: Page): void {
   const [gzip, br] = (['gzip', 'br'] as const).map((coding) => variants.get(coding)?.body)
-  if (gzip) setGzip(page, gzip)
+  if (gzip) setCoding(page, 'gzip', gzip)
   if (br) (smallest ? setSmallest : setQuick)(page, br)
 }
 
 /** Gives a page its smallest brotli form. */
 export function setSmallest(page: Page, body: Buffer): void {
-  page.variants.set('br', variantOf(page, body, 'br'))
+  setCoding(page, 'br', body)
   page.smallest = true
 }
 
-/** Its tag is another one than that of the smallest: it is strong (RFC 9110, section 8.8.1). */
-function setQuick(page: Page, body: Buffer): void {
-  page.variants.set('br', variantOf(page, body, 'br', 'quick'))
-}
+/** Its tag is not that of the smallest form: tags are strong (RFC 9110, section 8.8.1). */
+const setQuick = (page: Page, body: Buffer) => setCoding(page, 'br', body, 'quick')
 
-function setGzip(page: Page, body: Buffer): void {
-  page.variants.set('gzip', variantOf(page, body, 'gzip'))
+function setCoding(page: Page, coding: Coding, body: Buffer, tag?: string): void {
+  page.variants.set(coding, variantOf(page, body, coding, tag))
 }
 
 function compress(body: Buffer, quality: number): Promise<Buffer> {
