@@ -5,36 +5,28 @@ import { networkOf } from 'halvi-runtime/network'
 import type { Assets } from './assets/index.ts'
 import type { Dataset } from './dataset/dataset.ts'
 import { accountRoutes } from './endpoints/account.ts'
-import { actionsRoute } from './endpoints/actions.ts'
-import { checkCorsRoute } from './endpoints/check-cors.ts'
-import { docRoute } from './endpoints/doc.ts'
+import { documentRoutes } from './endpoints/documents.ts'
 import { historyRoutes } from './endpoints/history.ts'
 import { listenSubscription } from './endpoints/listen.ts'
 import { liveEventsSubscription } from './endpoints/live-events.ts'
 import { loginRoutes } from './endpoints/login.ts'
-import { mutateRoute } from './endpoints/mutate.ts'
 import { peopleRoutes } from './endpoints/people.ts'
-import { pingRoutes } from './endpoints/ping.ts'
-import { projectRoutes } from './endpoints/projects.ts'
+import { projectRoutes } from './endpoints/project.ts'
 import { queryRoute } from './endpoints/query.ts'
-import { referencesRoute } from './endpoints/references.ts'
-import { studioRoutes } from './endpoints/studio.ts'
-import { uploadRoutes } from './endpoints/upload.ts'
 import { userRoutes } from './endpoints/users.ts'
+import { writeRoutes } from './endpoints/write.ts'
 import { httpError, LakeError } from './errors/errors.ts'
 import { Evaluator } from './evaluation/evaluator.ts'
 import { queryMatcher } from './evaluation/query-matcher.ts'
 import { createAccess } from './http/access.ts'
-import { setAssetOrigin } from './http/asset-origin.ts'
-import { EvaluatedAnswers } from './http/evaluated-answers.ts'
-import { ServerSentEvents, subscriptionRoute } from './http/event-stream.ts'
-import type { ApiExchange, Exchange } from './http/exchange.ts'
-import { sendError } from './http/respond.ts'
-import { createRouter, matches, versionOf } from './http/router.ts'
+import { evaluatedAnswers } from './http/evaluated-answers.ts'
+import { ServerSentEvents } from './http/event-stream.ts'
+import { sendError, setAssetOrigin } from './http/respond.ts'
+import { type ApiExchange, createRouter, type Exchange, matches, versionOf } from './http/router.ts'
 import { publicEvaluation, staffEvaluation } from './limits/limits.ts'
 import { Listeners } from './listen/listener.ts'
 import type { Login } from './login/login.ts'
-import { watchSessions } from './login/watch-sessions.ts'
+import { watchSessions } from './login/sessions.ts'
 import { Sockets } from './sockets/sockets.ts'
 import type { Accounts } from './users/accounts.ts'
 
@@ -50,16 +42,13 @@ interface HandlerOptions {
   readerToken?: string | undefined
   /** The origin of assets; by default the one that a request is sent to. */
   publicUrl?: (() => string) | undefined
-  /** Whether everybody may query what is published. */
+  /** Lets everybody query published content. */
   publicContent?: boolean | undefined
   onRefused?: ((limit: string) => void) | undefined
   log: Log | undefined
 }
 
-/**
- * Answers what belongs to the lake and passes all else on. `endStreams` ends streams and sockets,
- * `close` what evaluates queries besides.
- */
+/** Answers the lake's requests and passes all others on. `endStreams` ends streams and sockets, `close` evaluators too. */
 export function createHandler(options: HandlerOptions) {
   const { dataset, assets, accounts, login, projectId, name, log } = options
   const { token, readerToken, publicUrl, publicContent = false, onRefused = () => {} } = options
@@ -69,19 +58,16 @@ export function createHandler(options: HandlerOptions) {
   const staff = new Evaluator({ ...evaluator, limits: staffEvaluation, withRest: false })
   const strangers = new Evaluator({ ...evaluator, limits: publicEvaluation, withRest: true })
   const listeners = new Listeners(queryMatcher(staff), (err) =>
-    log?.error({ err }, 'a listener could not be told'),
+    log?.error({ err }, 'a listener failed'),
   )
   dataset.onTransaction((transaction) => listeners.publish(transaction))
   const subscriptions = [listenSubscription(listeners, name), liveEventsSubscription(dataset, name)]
-  const networkOfRequest = (request: IncomingMessage) =>
-    networkOf(login?.addressOf(request) ?? request.socket.remoteAddress ?? '')
+  const networkOfRequest = networkOfRequests(login)
   const clientOf = ({ request, authContext }: ApiExchange) =>
     `${authContext?.session?.id ?? authContext?.user.id ?? ''} ${networkOfRequest(request)}`
-  const answers = {
-    staff: new EvaluatedAnswers(staff, clientOf, () => onRefused('queries')),
-    strangers: new EvaluatedAnswers(strangers, clientOf, () => onRefused('public-queries')),
-  }
-  const streams = new ServerSentEvents(onRefused)
+  const sendToStaff = evaluatedAnswers(staff, clientOf, () => onRefused('queries'))
+  const sendToStrangers = evaluatedAnswers(strangers, clientOf, () => onRefused('public-queries'))
+  const streams = new ServerSentEvents(networkOfRequest, onRefused)
   const sockets = new Sockets({
     name,
     access,
@@ -99,35 +85,20 @@ export function createHandler(options: HandlerOptions) {
   accounts.onSessionsEnded = endUnauthenticated
   const stopWatching = watchSessions(accounts.store, endUnauthenticated)
   const routes = [
-    queryRoute({ dataset, name, ...answers }),
-    docRoute(dataset, name),
-    mutateRoute(dataset, name, staff, clientOf),
-    actionsRoute(dataset, name),
-    ...historyRoutes(answers.staff, name),
-    referencesRoute(dataset, projectId, name),
-    ...subscriptions.map((subscription) =>
-      subscriptionRoute(subscription, streams, networkOfRequest),
-    ),
-    ...uploadRoutes(assets, name),
-    ...pingRoutes(name),
+    queryRoute({ dataset, name, staff: sendToStaff, strangers: sendToStrangers }),
+    ...documentRoutes(dataset, projectId, name),
+    ...writeRoutes({ dataset, name, assets, evaluator: staff, clientOf }),
+    ...historyRoutes(sendToStaff, name),
+    ...subscriptions.map((subscription) => streams.route(subscription)),
     ...userRoutes(accounts),
     ...projectRoutes(projectId, name),
-    ...studioRoutes,
-    ...(login
-      ? [
-          ...loginRoutes(login, onRefused),
-          ...accountRoutes(login, onRefused),
-          ...peopleRoutes(accounts),
-        ]
-      : []),
-    checkCorsRoute,
+    ...(login ? [...loginRoutes(login), ...accountRoutes(login), ...peopleRoutes(accounts)] : []),
   ]
   const api = createRouter(routes, access, publicContent)
 
   function answerTo(request: IncomingMessage, response: ServerResponse) {
     const { pathname, url } = addressOf(request)
     const version = versionOf(pathname)
-    const [kind, project, dataset] = pathname.slice(1).split('/')
     const exchange = (path: string): Exchange => ({
       request,
       response,
@@ -136,6 +107,7 @@ export function createHandler(options: HandlerOptions) {
     })
     if (version !== undefined)
       return () => api(exchange(pathname.slice(version.length + 2)), version)
+    const [kind, project, dataset] = pathname.slice(1).split('/')
     if (project !== projectId || dataset !== name) return undefined
     const isStaff = () => typeof access(request) === 'object'
     if (kind === 'images') return () => assets.image(exchange(pathname), isStaff)
@@ -151,7 +123,7 @@ export function createHandler(options: HandlerOptions) {
   }
 
   return {
-    /** Every endpoint, so that what holds for all of them can be checked. */
+    /** Every endpoint, so that rules for all of them can be checked. */
     routes,
 
     handle(request: IncomingMessage, response: ServerResponse, next: () => void): void {
@@ -161,16 +133,15 @@ export function createHandler(options: HandlerOptions) {
         return
       }
       setAssetOrigin(response, assetOriginOf(request))
-      const fail = (error: unknown) => {
-        if (!(error instanceof LakeError)) {
-          log?.error(
-            { err: error, method: request.method, path: request.url?.split('?', 1)[0] },
-            'a request to the content lake failed',
-          )
-        }
-        sendError(response, error)
-      }
-      Promise.resolve().then(answer).catch(fail)
+      Promise.resolve()
+        .then(answer)
+        .catch((error: unknown) => {
+          if (!(error instanceof LakeError)) {
+            const fields = { method: request.method, path: request.url?.split('?', 1)[0] }
+            log?.error({ err: error, ...fields }, 'a request to the content lake failed')
+          }
+          sendError(response, error)
+        })
     },
 
     isStream(request: IncomingMessage): boolean {
@@ -197,6 +168,12 @@ export function createHandler(options: HandlerOptions) {
       strangers.close()
     },
   }
+}
+
+/** Returns the function that tells the network of a request's client. */
+export function networkOfRequests(login: Login | undefined) {
+  return (request: IncomingMessage): string =>
+    networkOf(login?.addressOf(request) ?? request.socket.remoteAddress ?? '')
 }
 
 function addressOf(request: IncomingMessage): { pathname: string; url: URL } {

@@ -22,12 +22,9 @@ export type {
 } from './documents/transaction.ts'
 export { LakeError, LakeInUseError } from './errors/errors.ts'
 export type { HitTags, SyncTag } from './groq/tags.ts'
-export type { Lake } from './lake.ts'
-export { openLake } from './lake.ts'
+export { type Lake, type LakeOptions, openLake } from './lake.ts'
 export type { LoginOptions } from './login/login.ts'
-export { openAccounts } from './open-accounts.ts'
-export type { LakeOptions } from './options.ts'
-export { storeVersions } from './store-versions.ts'
+export { openAccounts, storeVersions, upgradeStores } from './stores.ts'
 export { countPeople, type DatasetState, datasetState } from './transfer/dataset-state.ts'
 export { type ExportOptions, exportDataset } from './transfer/export.ts'
 export {
@@ -37,8 +34,12 @@ export {
   type Transferred,
 } from './transfer/import.ts'
 export { TransferError } from './transfer/transfer-error.ts'
-export { upgradeStores } from './upgrade-stores.ts'
-export type { AccountAction, AccountEvent } from './users/account-event.ts'
-export type { Actor, Person, SignedIn } from './users/people.ts'
 export type { Role } from './users/roles.ts'
-export { programId } from './users/user.ts'
+export {
+  type AccountAction,
+  type AccountEvent,
+  type Actor,
+  type Person,
+  programId,
+  type SignedIn,
+} from './users/user.ts'

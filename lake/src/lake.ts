@@ -2,18 +2,50 @@ import { rmSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
+import type { Log } from 'halvi-runtime/log'
 import { keepFolderPrivate } from 'halvi-runtime/files/private-files'
-import { networkOf } from 'halvi-runtime/network'
 import { type Assets, createAssets } from './assets/index.ts'
-import { checkAssetDocument } from './assets/originals/check-asset-document.ts'
+import { checkAssetDocument } from './assets/originals/names.ts'
 import { Dataset } from './dataset/dataset.ts'
 import { keepHistory } from './dataset/pruning.ts'
-import { createHandler } from './handler.ts'
-import { createLogin } from './login/login.ts'
-import type { LakeOptions } from './options.ts'
+import { createHandler, networkOfRequests } from './handler.ts'
+import { createLogin, type LoginOptions } from './login/login.ts'
 import { Accounts } from './users/accounts.ts'
-import type { Person, SignedIn } from './users/people.ts'
+import type { AccountEvent, Person, SignedIn } from './users/user.ts'
 import { UserStore } from './users/user-store.ts'
+
+/** How to open a lake. */
+export interface LakeOptions {
+  /** Holds everything that it keeps; made when absent. For one process at a time. */
+  directory: string
+  /** Letters, digits and dashes, as Sanity's own. */
+  projectId: string
+  dataset: string
+  /** The bearer token that may read everything and write. */
+  token: string
+  /**
+   * The bearer of this token reads published content, by queries and live events, and nothing else. Its
+   * queries are evaluated in this process, at once and without a time limit: it is for the very server that
+   * the lake is embedded in, whose queries are fixed.
+   */
+  reader?: { token: string }
+  /** The origin in the addresses of assets; by default that of the request's Host header. */
+  publicUrl?: () => string
+  /** Lets browsers sign in, for a Studio; without it the token is the only way in. */
+  login?: LoginOptions
+  /** Forgets older history, at the start and once a day; kept for ever when absent. */
+  keepHistoryDays?: number
+  /**
+   * Lets anybody query published content and follow its live events, within tight limits. By default an
+   * anonymous request gets images and files, what signing in needs, and 401 for all else.
+   */
+  publicContent?: boolean
+  /** Called when a limit of `limits.ts` is reached, with the limit's name. */
+  onRefused?: (limit: string) => void
+  /** Called after each change of an account. */
+  onAccountEvent?: (event: AccountEvent) => void
+  log?: Log
+}
 
 /** A dataset and its HTTP API. */
 export interface Lake {
@@ -29,20 +61,18 @@ export interface Lake {
    */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
   /**
-   * A token for a link that lets the first person in, as the password does: the Studio asks them for
-   * name, address and a password of their own. Good for an hour unless told otherwise. Throws when the
-   * lake was opened without `login`.
+   * Returns a token for a link that lets the first person in, as the password does; valid for an hour by
+   * default. Throws when the lake was opened without `login`.
    */
   setupToken(options?: { seconds?: number }): string
-  /** Whether nobody manages people yet: then the password, or such a token, lets a first person in. */
+  /** Whether nobody manages people yet, so that the password or such a token lets a first person in. */
   readonly needsSetup: boolean
   /**
-   * Who is signed in with the browser that sent a request; undefined for anybody else, bearers of the
-   * token too. A browser sends its cookie with what other sites make it send: whoever changes something
-   * upon a request asks first where it comes from.
+   * Returns who is signed in with the browser that sent a request; undefined for the token, too. Browsers send
+   * cookies with requests that other sites cause: check the origin before changing anything.
    */
   sessionOf(request: Pick<IncomingMessage, 'headers'>): SignedIn | undefined
-  /** Everybody who works here or did. */
+  /** Returns everybody who works here or did. */
   profiles(): Person[]
   /** Ends event streams and sockets, so that a server in front can stop; requests are still answered. */
   endStreams(): void
@@ -69,17 +99,14 @@ export async function openLake(options: LakeOptions): Promise<Lake> {
     checkNew: (document) => checkAssetDocument(document, join(directory, 'assets')),
     onListenerError: (err) => log?.error({ err }, 'a listener of the content lake failed'),
   })
-  /** What can't be opened leaves the dataset to whoever tries next. */
-  const orClose = <Part>(make: () => Part): Part => {
-    try {
-      return make()
-    } catch (error) {
-      dataset.close()
-      throw error
-    }
+  let users: UserStore
+  try {
+    users = new UserStore(directory, log)
+  } catch (error) {
+    dataset.close()
+    throw error
   }
-  const users = orClose(() => new UserStore(directory, log))
-  // The key of former versions' sessions, which were none of a person's.
+  // The key of former versions' sessions.
   rmSync(join(directory, 'session-key'), { force: true })
   const accounts = new Accounts({
     store: users,
@@ -89,18 +116,17 @@ export async function openLake(options: LakeOptions): Promise<Lake> {
       try {
         options.onAccountEvent?.(event)
       } catch (err) {
-        log?.error({ err }, 'what was done with an account could not be told')
+        log?.error({ err }, 'the account event handler failed')
       }
     },
   })
-  const login = options.login && createLogin(options.login, accounts)
+  const login = options.login && createLogin(options.login, accounts, onRefused)
   const assets = createAssets({
     directory: join(directory, 'assets'),
     projectId,
     dataset: name,
     documents: dataset,
-    clientOf: (request) =>
-      networkOf(login?.addressOf(request) ?? request.socket.remoteAddress ?? ''),
+    clientOf: networkOfRequests(login),
     ...(onRefused && { onRefused }),
     ...(log && { log }),
   })
@@ -120,7 +146,7 @@ export async function openLake(options: LakeOptions): Promise<Lake> {
   })
   const stopPruning =
     keepHistoryDays === undefined ? () => {} : keepHistory(dataset.history, keepHistoryDays, log)
-  const expiry = setInterval(() => users.forgetExpired(), HOUR_SECONDS * 1000).unref()
+  const expiry = setInterval(() => users.expireLinks(), HOUR_SECONDS * 1000).unref()
   let closing: Promise<void> | undefined
   return {
     dataset,

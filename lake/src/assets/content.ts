@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { httpError } from '../errors/errors.ts'
-import type { Exchange } from '../http/exchange.ts'
+import type { Exchange } from '../http/router.ts'
 
 /** Bytes to be sent: in memory, or a file of which the size is known. */
 export interface Content {

@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http'
-import type { Exchange } from '../http/exchange.ts'
+import type { Exchange } from '../http/router.ts'
 import { attachment } from './attachment.ts'
 import { type Content, sendContent } from './content.ts'
 import { INERT } from './images.ts'

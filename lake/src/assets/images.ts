@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import type { Exchange } from '../http/exchange.ts'
+import type { Exchange } from '../http/router.ts'
 import { attachment } from './attachment.ts'
 import { sendContent, sendIfUnchanged } from './content.ts'
 import type { StoredAsset } from './originals/asset-document.ts'

@@ -1,5 +1,5 @@
 import { httpError } from '../errors/errors.ts'
-import type { Exchange } from '../http/exchange.ts'
+import type { Exchange } from '../http/router.ts'
 import type { AssetDescription } from './originals/asset-document.ts'
 import { tooLarge } from './originals/originals.ts'
 

@@ -1,42 +1,36 @@
-import { httpError, RefusedError } from '../errors/errors.ts'
-import { readFields } from '../http/body.ts'
-import type { ApiExchange } from '../http/exchange.ts'
-import { sendJson } from '../http/respond.ts'
-import type { Route } from '../http/router.ts'
+import { httpError } from '../errors/errors.ts'
+import { unauthorized } from '../http/access.ts'
+import { readCurrentFields } from '../http/body.ts'
+import type { ApiExchange, Route } from '../http/router.ts'
 import type { Login } from '../login/login.ts'
-import type { Session } from '../login/sessions.ts'
+import type { SignedInSession } from '../login/sessions.ts'
 import { readNewPassword, readPassword } from '../users/account-rules.ts'
 import type { SessionRow } from '../users/sessions-table.ts'
 
-/** A person's own account: their name, their password, and the browsers that they have signed in with. */
-export function accountRoutes(login: Login, onRefused: (limit: string) => void): Route[] {
+/** Routes of a person's own account: name, password, sessions. */
+export function accountRoutes(login: Login): Route[] {
   const { guard, accounts, sessions, addressOf } = login
   const { store, tell } = accounts
 
   const route = (
     method: 'GET' | 'POST',
     path: string,
-    work: (session: Session, exchange: ApiExchange) => Promise<unknown> | unknown,
+    work: (session: SignedInSession, exchange: ApiExchange) => Promise<unknown> | unknown,
   ): Route => ({
     methods: [method],
     path: `account/${path}`,
     needs: 'session',
     async handle(exchange) {
-      const { response, authContext } = exchange
-      if (!authContext?.session) throw httpError(403, 'Sign in first')
-      try {
-        sendJson(response, 200, (await work(authContext.session, exchange)) ?? {})
-      } catch (error) {
-        if (error instanceof RefusedError) onRefused('passwords')
-        throw error
-      }
+      const session = exchange.authContext?.session
+      if (!session) throw httpError(403, 'Sign in first')
+      return (await work(session, exchange)) ?? {}
     },
   })
 
-  const ended = (session: Session, detail: Record<string, unknown>) => {
+  const ended = ({ person, name }: SignedInSession, count: number) => {
     accounts.onSessionsEnded()
-    const by = { id: session.person, name: session.name }
-    tell({ action: 'person.session-ended', by, subject: session.person, detail })
+    const detail = { sessions: count }
+    tell({ action: 'person.session-ended', by: { id: person, name }, subject: person, detail })
   }
 
   return [
@@ -46,33 +40,32 @@ export function accountRoutes(login: Login, onRefused: (limit: string) => void):
     route('POST', 'sessions/*/end', (session, { segments }) => {
       const id = segments[2] ?? ''
       if (!store.sessions.end(id, session.person)) throw httpError(404, 'There is no such session')
-      ended(session, { sessions: 1 })
+      ended(session, 1)
     }),
     route('POST', 'sessions/end-others', (session) => {
       const count = store.sessions.endOthers(session.person, session.id)
-      if (count > 0) ended(session, { sessions: count })
+      if (count > 0) ended(session, count)
       return { ended: count }
     }),
-    route('POST', 'name', async (session, { request }) => {
-      const body = await readFields(request)
-      accounts.rename(session.person, body.name)
+    route('POST', 'name', async (session, exchange) => {
+      const { name } = await readCurrentFields(exchange)
+      accounts.rename(session.person, name)
     }),
-    route('POST', 'password', async (session, { request }) => {
-      const body = await readFields(request)
+    route('POST', 'password', async (session, exchange) => {
+      const body = await readCurrentFields(exchange)
+      const address = addressOf(exchange.request)
       const former = readPassword(body.former)
       const kept = store.people.byId(session.person)?.password
       const chosen = readNewPassword(body.password, session, accounts.productNames)
       await guard
-        .check(session.person, addressOf(request), () => guard.isPassword(former, kept))
-        .catch(
-          // 401 would say that the session has ended.
-          (error) => {
-            if (error.statusCode === 401) throw httpError(403, 'Your present password is another')
-            throw error
-          },
-        )
-      const password = await guard.hash(chosen, addressOf(request))
-      if (!sessions.isCurrent(session)) throw httpError(401, 'Session not found')
+        .check(session.person, address, () => guard.isPassword(former, kept))
+        .catch((error) => {
+          // 401 would mean that the session has ended.
+          if (error.statusCode === 401) throw httpError(403, 'Your present password is another')
+          throw error
+        })
+      const password = await guard.hash(chosen, address)
+      if (!sessions.isCurrent(session)) throw unauthorized()
       accounts.setPassword(session.person, password, session.id)
     }),
   ]

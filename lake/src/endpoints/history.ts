@@ -1,7 +1,7 @@
 import type { Moment } from '../dataset/history.ts'
 import { checkDocumentId } from '../documents/ids.ts'
 import { httpError } from '../errors/errors.ts'
-import type { EvaluatedAnswers } from '../http/evaluated-answers.ts'
+import type { SendEvaluated } from '../http/evaluated-answers.ts'
 import { JSON_TYPE } from '../http/respond.ts'
 import type { Route } from '../http/router.ts'
 import { staffEvaluation } from '../limits/limits.ts'
@@ -12,8 +12,8 @@ const MAX_IDS = 100
 const DEFAULT_LIMIT = 100
 const MAX_LIMIT = 1000
 
-/** `data/history`: https://www.sanity.io/docs/http-reference/history */
-export function historyRoutes(answers: EvaluatedAnswers, name: string): Route[] {
+/** Routes of `data/history`: https://www.sanity.io/docs/http-reference/history */
+export function historyRoutes(send: SendEvaluated, name: string): Route[] {
   const { answerBytes } = staffEvaluation
   return [
     {
@@ -22,8 +22,7 @@ export function historyRoutes(answers: EvaluatedAnswers, name: string): Route[] 
       handle(exchange) {
         const moment = momentOf(exchange.url.searchParams)
         const ids = idsOf(exchange.segments[4])
-        const task = { task: 'documents', ids, moment, answerBytes } as const
-        return answers.send(exchange, task, JSON_TYPE)
+        return send(exchange, { task: 'documents', ids, moment, answerBytes }, JSON_TYPE)
       },
     },
     {
@@ -31,21 +30,22 @@ export function historyRoutes(answers: EvaluatedAnswers, name: string): Route[] 
       path: `data/history/${name}/transactions/*`,
       handle(exchange) {
         const q = exchange.url.searchParams
+        const range = {
+          from: q.get('fromTransaction') ?? undefined,
+          to: q.get('toTransaction') ?? undefined,
+          reverse: q.get('reverse') === 'true',
+          limit: limitOf(q.get('limit')),
+          timeline: q.get('tag') === STUDIO_TIMELINE,
+        }
         const task = {
           task: 'transactions',
           ids: idsOf(exchange.segments[4]),
-          range: {
-            from: q.get('fromTransaction') ?? undefined,
-            to: q.get('toTransaction') ?? undefined,
-            reverse: q.get('reverse') === 'true',
-            limit: limitOf(q.get('limit')),
-            timeline: q.get('tag') === STUDIO_TIMELINE,
-          },
+          range,
           withEffects: q.get('effectFormat') === 'mendoza',
           identifiedOnly: q.get('includeIdentifiedDocumentsOnly') === 'true',
           answerBytes,
         } as const
-        return answers.send(exchange, task, 'application/x-ndjson; charset=utf-8')
+        return send(exchange, task, 'application/x-ndjson; charset=utf-8')
       },
     },
   ]
@@ -64,15 +64,13 @@ function momentOf(q: URLSearchParams): Moment {
   if (q.get('lastRevision') === 'true') return 'last'
   if (revision !== null && time !== null) throw httpError(400, 'Give revision or time, not both')
   if (revision) return { revision }
-  if (!time) return { time: new Date().toISOString() }
-  const date = new Date(time)
+  const date = time ? new Date(time) : new Date()
   if (Number.isNaN(date.getTime())) throw httpError(400, 'time must be a date in ISO 8601')
   return { time: date.toISOString() }
 }
 
 function limitOf(text: string | null): number {
-  if (text === null) return DEFAULT_LIMIT
-  const limit = Number(text)
+  const limit = text === null ? DEFAULT_LIMIT : Number(text)
   if (!Number.isInteger(limit) || limit < 1) throw httpError(400, 'limit must be a positive number')
   return Math.min(limit, MAX_LIMIT)
 }

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { httpError, LakeError } from '../errors/errors.ts'
-import type { EventStream, Subscription, SubscriptionRequest } from '../http/event-stream.ts'
+import { httpError } from '../errors/errors.ts'
+import {
+  type EventStream,
+  failStream,
+  type Subscription,
+  type SubscriptionRequest,
+} from '../http/event-stream.ts'
 import { paramsOf, publishedByDefault } from '../http/query-parameters.ts'
 import type { Listeners, ListenOptions } from '../listen/listener.ts'
 
 /** The request tag with which a Studio listens to the document that is open. */
 const STUDIO_DOCUMENT = 'sanity.studio.document.pair.listen'
 
-/** `data/listen`: mutations on the documents that a query selects. https://www.sanity.io/docs/http-reference/listen */
+/** Returns `data/listen`, mutations of the documents that a query selects: https://www.sanity.io/docs/http-reference/listen */
 export function listenSubscription(listeners: Listeners, name: string): Subscription {
   return {
     path: `data/listen/${name}`,
@@ -18,23 +23,14 @@ export function listenSubscription(listeners: Listeners, name: string): Subscrip
   }
 }
 
-async function listen(
-  listeners: Listeners,
-  options: ListenOptions,
-  stream: EventStream,
-): Promise<void> {
+async function listen(listeners: Listeners, options: ListenOptions, stream: EventStream) {
   let isOpen = true
   let end = () => {}
   stream.onClose(() => {
     isOpen = false
     end()
   })
-  // A stream has no other way to tell the client that it need not try again.
-  const fail = (error: unknown) => {
-    const known = error instanceof LakeError ? error : httpError(500, 'Internal server error')
-    stream.send('channelError', JSON.stringify({ message: known.message, ...known.body() }))
-    stream.close()
-  }
+  const fail = (error: unknown) => failStream(stream, error)
   try {
     end = await listeners.add(options, {
       tell: (events) => {

@@ -1,15 +1,10 @@
-import { readFields } from '../http/body.ts'
-import type { ApiExchange } from '../http/exchange.ts'
-import { checkRecent, checkStillCurrent } from '../http/permissions.ts'
-import { sendJson } from '../http/respond.ts'
-import type { Route } from '../http/router.ts'
-import type { Accounts, MadeLink } from '../users/accounts.ts'
-import type { Actor } from '../users/people.ts'
+import { checkRecent } from '../http/access.ts'
+import { readCurrentFields } from '../http/body.ts'
+import type { ApiExchange, Route } from '../http/router.ts'
+import type { Accounts, CreatedLink } from '../users/accounts.ts'
+import type { Actor } from '../users/user.ts'
 
-/**
- * Who works here, for those who manage people. What makes a link answers with its token once; where the
- * link leads is the Studio's to know.
- */
+/** Routes for those who manage people. A link's token is in the response once; where the link leads is the Studio's to know. */
 export function peopleRoutes(accounts: Accounts): Route[] {
   const change = (
     path: string,
@@ -18,50 +13,37 @@ export function peopleRoutes(accounts: Accounts): Route[] {
     methods: ['POST'],
     path,
     needs: 'people',
-    async handle(exchange) {
-      const { response, user } = exchange
-      const by = { id: user?.id ?? '', name: user?.name ?? '' }
-      sendJson(response, 200, (await work(by, exchange)) ?? {})
+    handle: async (exchange) => {
+      const { id = '', name = '' } = exchange.user ?? {}
+      return (await work({ id, name }, exchange)) ?? {}
     },
   })
-  /** Who gives somebody a way to manage people has given the password lately. */
+  /** A role that manages people needs a recent password. */
   const checkGiving = (role: unknown, { authContext }: ApiExchange) => {
     if (accounts.role(String(role)).managesPeople) checkRecent(authContext)
   }
   return [
-    {
-      methods: ['GET'],
-      path: 'people',
-      needs: 'people',
-      handle: ({ response }) => sendJson(response, 200, listed(accounts)),
-    },
+    { methods: ['GET'], path: 'people', needs: 'people', handle: () => listed(accounts) },
     change('people/invitations', async (by, exchange) => {
-      const { email, role } = await fieldsOf(exchange)
+      const { email, role } = await readCurrentFields(exchange)
       checkGiving(role, exchange)
-      return link(accounts.invite(email, role, by))
+      return withDate(accounts.invite(email, role, by))
     }),
     change('people/invitations/*/revoke', (by, { segments }) =>
       accounts.revokeInvitation(segments[2] ?? '', by),
     ),
     change('people/*/role', async (by, exchange) => {
-      const { role } = await fieldsOf(exchange)
+      const { role } = await readCurrentFields(exchange)
       checkGiving(role, exchange)
       accounts.setRole(exchange.segments[1] ?? '', role, by)
     }),
     change('people/*/reset', (by, exchange) => {
       const id = exchange.segments[1] ?? ''
       checkGiving(accounts.store.people.byId(id)?.role, exchange)
-      return link(accounts.reset(id, by))
+      return withDate(accounts.reset(id, by))
     }),
     change('people/*/remove', (by, { segments }) => accounts.remove(segments[1] ?? '', by)),
   ]
-}
-
-/** What came in the body, of somebody who may still do it once that has ended. */
-async function fieldsOf({ request, authContext }: ApiExchange): Promise<Record<string, unknown>> {
-  const fields = await readFields(request)
-  checkStillCurrent(authContext)
-  return fields
 }
 
 function listed(accounts: Accounts) {
@@ -83,6 +65,6 @@ function at(time: number | null): string | null {
   return time === null ? null : new Date(time).toISOString()
 }
 
-function link({ id, token, expires }: MadeLink) {
+function withDate({ id, token, expires }: CreatedLink) {
   return { id, token, expires: at(expires) }
 }

@@ -3,49 +3,44 @@ import { checkValue, isRecord } from '../documents/values.ts'
 import { httpError } from '../errors/errors.ts'
 import { unauthorized } from '../http/access.ts'
 import { readJson } from '../http/body.ts'
-import type { EvaluatedAnswers } from '../http/evaluated-answers.ts'
-import type { ApiExchange } from '../http/exchange.ts'
+import type { SendEvaluated } from '../http/evaluated-answers.ts'
 import { paramsOf, perspectiveOf } from '../http/query-parameters.ts'
-import { JSON_TYPE, sendJson } from '../http/respond.ts'
-import type { Route } from '../http/router.ts'
+import { JSON_TYPE } from '../http/respond.ts'
+import type { ApiExchange, Route } from '../http/router.ts'
 import { publicEvaluation, requestLimits, staffEvaluation } from '../limits/limits.ts'
 
-/** What evaluates queries, and for whom. */
+/** Evaluates queries of the authenticated and of everybody else. */
 interface QueryOptions {
   dataset: Dataset
-  /** What the dataset is called. */
+  /** The dataset's name. */
   name: string
-  /** For those who are authenticated. */
-  staff: EvaluatedAnswers
-  /** For everybody else. */
-  strangers: EvaluatedAnswers
+  staff: SendEvaluated
+  strangers: SendEvaluated
 }
 
 /**
- * `data/query`: https://www.sanity.io/docs/http-reference/query. Who is not authenticated sees public
- * documents alone. The server's own queries are evaluated at once and in this process: they are
- * known, and no content can make them hang.
+ * Returns the endpoint `data/query`: https://www.sanity.io/docs/http-reference/query. Anonymous clients see
+ * public documents alone. The server's own queries are evaluated at once and in this process: they are
+ * fixed, and no content can make them hang.
  */
-export function queryRoute(options: QueryOptions): Route {
-  const { dataset, name, staff, strangers } = options
+export function queryRoute({ dataset, name, staff, strangers }: QueryOptions): Route {
   return {
     methods: ['GET', 'POST'],
     path: `data/query/${name}`,
     anonymous: 'public',
     async handle(exchange) {
-      const { user, isReader, url, response } = exchange
+      const { user, isReader, url } = exchange
       const { query, params } = await input(exchange)
       const asked = perspectiveOf(exchange)
       if (!user && asked !== 'published') throw unauthorized()
       const returnQuery = url.searchParams.get('returnQuery') !== 'false'
       if (isReader) {
         const found = dataset.query(query, params, { perspective: 'public', limits: READER_LIMITS })
-        sendJson(response, 200, { ...(returnQuery && { query }), ...found })
-        return
+        return { ...(returnQuery && { query }), ...found }
       }
-      if (!user && query.length > requestLimits.publicQueryCharacters) {
-        const reason = `The query is longer than ${requestLimits.publicQueryCharacters} characters`
-        throw httpError(400, reason)
+      const { publicQueryCharacters } = requestLimits
+      if (!user && query.length > publicQueryCharacters) {
+        throw httpError(400, `The query is longer than ${publicQueryCharacters} characters`)
       }
       const { milliseconds, answerBytes } = user ? staffEvaluation : publicEvaluation
       const task = {
@@ -58,7 +53,7 @@ export function queryRoute(options: QueryOptions): Route {
         sourceMap: Boolean(user) && wantsSourceMap(url.searchParams),
         returnQuery,
       }
-      await (user ? staff : strangers).send(exchange, task, JSON_TYPE)
+      return (user ? staff : strangers)(exchange, task, JSON_TYPE)
     },
   }
 }

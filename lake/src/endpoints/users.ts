@@ -1,60 +1,43 @@
 import { isRecord } from '../documents/values.ts'
 import { httpError } from '../errors/errors.ts'
-import { readJson } from '../http/body.ts'
-import { checkStillCurrent } from '../http/permissions.ts'
-import { sendJson } from '../http/respond.ts'
+import { readCurrentJson } from '../http/body.ts'
 import type { Route } from '../http/router.ts'
 import type { Accounts } from '../users/accounts.ts'
 
 const MAX_IDS = 100
 const MAX_KEY_LENGTH = 256
 const MAX_KEYS = 1000
-const BODY_LIMIT = 128 * 1024
+const BODY_BYTES = 128 * 1024
 
 /**
- * `users/me` and `auth/id`: who asks, 401 for anonymous, which a Studio takes as 'show the
- * login'. `users/<ids>`: who others are. `users/me/keyvalue`: what a Studio remembers of its user.
+ * Routes of users: `users/me` and `auth/id`, 401 for anonymous, which a Studio takes as 'show the login';
+ * `users/<ids>`, names of others; `users/me/keyvalue`, what a Studio remembers of its user.
  */
 export function userRoutes(accounts: Accounts): Route[] {
   const { settings } = accounts.store
+  const get = (path: string, handle: Route['handle']): Route => ({ methods: ['GET'], path, handle })
   return [
-    {
-      methods: ['GET'],
-      path: 'users/me',
-      handle: ({ response, user }) => sendJson(response, 200, user),
-    },
-    {
-      methods: ['GET'],
-      path: 'auth/id',
-      handle: ({ response, user }) => sendJson(response, 200, { id: user?.id }),
-    },
-    {
-      methods: ['GET'],
-      path: 'users/*',
-      handle({ response, segments }) {
-        const profiles = listed(segments[1]).map((id) => ({ id, displayName: accounts.nameOf(id) }))
-        sendJson(response, 200, profiles.length === 1 ? profiles[0] : profiles)
-      },
-    },
-    {
-      methods: ['GET'],
-      path: 'users/me/keyvalue/*',
-      handle: ({ response, segments, user }) =>
-        sendJson(response, 200, settings.values(user?.id ?? '', listed(segments[3]))),
-    },
+    get('users/me', ({ user }) => user),
+    get('auth/id', ({ user }) => ({ id: user?.id })),
+    get('users/*', ({ segments }) => {
+      const profiles = listed(segments[1]).map((id) => ({ id, displayName: accounts.nameOf(id) }))
+      return profiles.length === 1 ? profiles[0] : profiles
+    }),
+    get('users/me/keyvalue/*', ({ segments, user }) =>
+      settings.values(user?.id ?? '', listed(segments[3])),
+    ),
     {
       methods: ['PUT'],
       path: 'users/me/keyvalue',
-      async handle({ request, response, user, authContext }) {
-        const pairs = pairsOf(await readJson(request, BODY_LIMIT))
-        checkStillCurrent(authContext)
-        const id = user?.id ?? ''
+      async handle(exchange) {
+        const pairs = pairsOf(await readCurrentJson(exchange, BODY_BYTES))
+        const id = exchange.user?.id ?? ''
         accounts.store.transaction(() => {
           for (const { key, value } of pairs) settings.set(id, key, value)
-          // Once they are in: those that were there already are no more by that.
+          // Counted afterwards: replaced keys add none.
           if (settings.count(id) > MAX_KEYS) throw httpError(400, 'Too many keys')
         })
-        sendJson(response, 200, pairs)
+        return pairs
       },
     },
   ]
@@ -62,10 +45,8 @@ export function userRoutes(accounts: Accounts): Route[] {
 
 function listed(segment = ''): string[] {
   const items = segment.split(',').filter((item) => item !== '')
-  if (items.length === 0 || items.length > MAX_IDS) {
-    throw httpError(400, `Ask for one to ${MAX_IDS} at once`)
-  }
-  return items
+  if (items.length > 0 && items.length <= MAX_IDS) return items
+  throw httpError(400, `Ask for one to ${MAX_IDS} at once`)
 }
 
 function pairsOf(body: unknown): { key: string; value: unknown }[] {

@@ -1,56 +1,50 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { httpError } from '../errors/errors.ts'
+import { httpError, LakeError } from '../errors/errors.ts'
 import type { Login } from '../login/login.ts'
-import type { Session } from '../login/sessions.ts'
+import { isFromElsewhere, isSameOrigin } from '../login/origin.ts'
+import type { SignedInSession } from '../login/sessions.ts'
 import type { Role } from '../users/roles.ts'
 import { TOKEN_USER, type User, userOf } from '../users/user.ts'
-import { isFromElsewhere, isSameOrigin } from './origin.ts'
 
-/** Who sent an authenticated request: somebody who may read everything. */
+/** The sender of an authenticated request, who may read everything. */
 export interface AuthContext {
   user: User
-  /** What they may do besides. */
+  /** Further permissions. */
   may: Pick<Role, 'writesContent' | 'managesPeople'>
-  /** What a browser has signed in with; absent for a bearer of the token. */
-  session?: Session
-  /** Makes the session go on for longer: the `Set-Cookie` header, which must be sent. */
+  /** Absent for the token. */
+  session?: SignedInSession
+  /** Renews the session: returns the `Set-Cookie` header, which must be sent. */
   renew?: () => string | undefined
-  /** Was the password given lately? */
+  /** Whether the password was given within the last 12 hours. */
   isRecent: () => boolean
-  /** Is it still so? Not once the session has been ended or is over. */
+  /** False once the session has ended or expired. */
   isCurrent: () => boolean
 }
 
-/**
- * Who sent a request: undefined for anonymous, `reader` for the server that reads its own published
- * content. The one place where this is decided.
- */
+/** Authenticates a request: undefined for anonymous, `reader` for the server that reads its own published content. */
 export type Access = (request: IncomingMessage) => AuthContext | 'reader' | undefined
 
 /** What `createAccess` authenticates by. */
 export interface AccessOptions {
   token: string
-  /** The token of whoever may read what is published, and nothing else. */
+  /** Its bearer may read published content, and nothing else. */
   readerToken?: string | undefined
   /** Absent where nobody signs in. */
   login?: Pick<Login, 'sessions' | 'accounts' | 'address'> | undefined
 }
 
 /**
- * Authenticates bearers of the token and browsers with a session. A request with a wrong
- * token throws a `LakeError` 401, rather than being taken for an anonymous one; an
- * expired or forged cookie is none. A browser sends its cookie with whatever any site
- * makes it send: so a request with a session throws a 403 when it comes from a page of
- * another origin, and one that would change something also when it does not say.
+ * Returns what authenticates bearers of the token and browsers with a session; an expired or forged cookie
+ * is ignored. Throws a `LakeError`: 401 for a wrong token; 403 for a session's request from a page of
+ * another origin, since browsers send cookies along, and for a write that does not name its origin.
  */
 export function createAccess({ token, readerToken, login }: AccessOptions): Access {
   const expected = digest(token)
   const expectedOfReader = readerToken === undefined ? undefined : digest(readerToken)
   return (request) => {
-    const { authorization } = request.headers
     // Other schemes are for others: a proxy in front may ask for a password of its own.
-    const [, presented] = /^Bearer\s+(.*)$/i.exec(authorization ?? '') ?? []
+    const [, presented] = /^Bearer\s+(.*)$/i.exec(request.headers.authorization ?? '') ?? []
     if (presented !== undefined) {
       const given = digest(presented.trim())
       if (expectedOfReader && timingSafeEqual(given, expectedOfReader)) return 'reader'
@@ -77,9 +71,34 @@ export function createAccess({ token, readerToken, login }: AccessOptions): Acce
   }
 }
 
-/** A `LakeError` 401: the request is not authenticated. */
+/** Returns a `LakeError` 401: the request is not authenticated. */
 export function unauthorized(): Error {
   return httpError(401, 'Session not found')
+}
+
+/** What an endpoint requires: permission to write `content` or manage `people`, or a `session` rather than the token. */
+export type Needs = 'content' | 'people' | 'session'
+
+/** Throws a `LakeError` 401 when the session has ended since the request began: its body may have taken long. */
+export function checkStillCurrent(authContext: AuthContext | undefined): void {
+  if (!authContext?.isCurrent()) throw unauthorized()
+}
+
+/** Throws a `LakeError` 403 of the type `reauthenticate` unless the password was given within the last 12 hours. */
+export function checkRecent(authContext: AuthContext | undefined): void {
+  if (authContext?.isRecent()) return
+  const message = 'Give your password again to do this'
+  throw new LakeError(403, 'httpError', message, { type: 'reauthenticate' })
+}
+
+/** Throws a `LakeError` 403, for content in Sanity's shape, unless the sender may use an endpoint. */
+export function checkPermission({ may, session }: AuthContext, needs: Needs | undefined): void {
+  if (needs === 'content' && !may.writesContent) {
+    const reason = 'Insufficient permissions; permission "update" required'
+    throw new LakeError(403, 'insufficientPermissionsError', reason, { permission: 'update' })
+  }
+  if (needs === 'people' && !may.managesPeople) throw httpError(403, 'You may not manage people')
+  if (needs === 'session' && !session) throw httpError(403, 'Only who has signed in has an account')
 }
 
 function digest(text: string): Buffer {

@@ -1,13 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { isRecord } from '../documents/values.ts'
 import { httpError } from '../errors/errors.ts'
+import { checkStillCurrent } from './access.ts'
+import type { ApiExchange } from './router.ts'
 
 /**
- * The request's body, at most `limitBytes` long.
- *
- * Throws a `LakeError` 413 as soon as the declared or the received length goes
- * beyond the limit (nothing further is kept), 415 for a compressed body, 400
- * when the client goes away halfway.
+ * Returns the request's body. Throws a `LakeError`: 413 as soon as the declared or received length exceeds
+ * `limitBytes`, 415 for a compressed body, 400 when the client goes away halfway.
  */
 async function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   const encoding = request.headers['content-encoding'] ?? 'identity'
@@ -35,10 +34,8 @@ async function readBody(request: IncomingMessage, limitBytes: number): Promise<B
 }
 
 /**
- * The request's body as JSON; an empty body is `undefined`.
- *
- * Throws as `readBody` does, 415 when another content type is declared, 400
- * when it is not UTF-8 or not JSON.
+ * Returns the request's body as JSON; undefined for an empty one. Throws as `readBody` does, 415 for another
+ * content type, 400 for bytes that are not UTF-8 or not JSON.
  */
 export async function readJson(request: IncomingMessage, limitBytes: number): Promise<unknown> {
   const type = request.headers['content-type']
@@ -54,16 +51,29 @@ export async function readJson(request: IncomingMessage, limitBytes: number): Pr
   }
 }
 
-/** Names, passwords and the like; anything longer is somebody's attempt. */
-const fieldsLimitBytes = 4096
+/** Returns the body of a request as JSON, as `readJson` does. Throws a `LakeError` 401 when the session has ended meanwhile. */
+export async function readCurrentJson(
+  { request, authContext }: ApiExchange,
+  limitBytes: number,
+): Promise<unknown> {
+  const body = await readJson(request, limitBytes)
+  checkStillCurrent(authContext)
+  return body
+}
 
-/**
- * The fields of a short form that was sent as a JSON object.
- *
- * Throws as `readJson` does, and 400 for what is no object.
- */
+/** Enough for names, passwords and the like. */
+const FIELDS_BYTES = 4096
+
+/** Returns the fields of a short JSON object. Throws as `readJson` does, and 400 for another value. */
 export async function readFields(request: IncomingMessage): Promise<Record<string, unknown>> {
-  const body = await readJson(request, fieldsLimitBytes)
+  const body = await readJson(request, FIELDS_BYTES)
   if (!isRecord(body)) throw httpError(400, 'The body must be an object')
   return body
+}
+
+/** Returns the same, as `readCurrentJson` does. */
+export async function readCurrentFields({ request, authContext }: ApiExchange) {
+  const fields = await readFields(request)
+  checkStillCurrent(authContext)
+  return fields
 }

@@ -1,36 +1,56 @@
+import { FairQueue, QueueFullError } from 'halvi-runtime/fair-queue'
+import { httpError, RefusedError } from '../errors/errors.ts'
 import type { Evaluator } from '../evaluation/evaluator.ts'
 import type { PastDocumentsTask, QueryTask, TransactionsTask } from '../evaluation/messages.ts'
-import type { ApiExchange } from './exchange.ts'
 import { sendBytes } from './respond.ts'
-import { ResponseSlots } from './response-slots.ts'
+import type { ApiExchange } from './router.ts'
 
-/** Tasks whose answer is the body of a response. */
-type AnsweringTask = QueryTask | TransactionsTask | PastDocumentsTask
+/**
+ * Sends the result of a task. Throws a `RefusedError` 429 or 503 when too much waits, a `LakeError` 499 when
+ * the client has gone, and what `Evaluator.run` throws.
+ */
+export type SendEvaluated = (
+  exchange: ApiExchange,
+  task: QueryTask | TransactionsTask | PastDocumentsTask,
+  contentType: string,
+) => Promise<void>
 
-/** Responses whose bodies an evaluator makes. */
-export class EvaluatedAnswers {
-  readonly #evaluator: Evaluator
-  readonly #slots: ResponseSlots
-  readonly #clientOf: (exchange: ApiExchange) => string
-
-  constructor(
-    evaluator: Evaluator,
-    clientOf: (exchange: ApiExchange) => string,
-    onRefused: () => void,
-  ) {
-    this.#evaluator = evaluator
-    this.#slots = new ResponseSlots(evaluator.limits, onRefused)
-    this.#clientOf = clientOf
-  }
-
-  /** Answers with what the task gives. Throws as `ResponseSlots.answer` and `Evaluator.run` do. */
-  send(exchange: ApiExchange, task: AnsweringTask, contentType: string): Promise<void> {
-    const client = this.#clientOf(exchange)
-    return this.#slots.answer(
-      client,
-      exchange.response,
-      (signal) => this.#evaluator.run(client, task, signal) as Promise<Uint8Array>,
-      (bytes) => sendBytes(exchange.response, 200, contentType, bytes),
-    )
+/**
+ * Returns what sends an evaluator's results. To bound the memory of unread responses, a task runs when its
+ * client has a slot, and holds it until the response has finished or closed.
+ */
+export function evaluatedAnswers(
+  evaluator: Evaluator,
+  clientOf: (exchange: ApiExchange) => string,
+  onRefused: () => void,
+): SendEvaluated {
+  const { answers, answersOfAClient, waiting, waitingOfAClient } = evaluator.limits
+  const limits = { parallel: answers, parallelOfAClient: answersOfAClient, waiting }
+  const queue = new FairQueue({ ...limits, waitingOfAClient })
+  return async (exchange, task, contentType) => {
+    const { response } = exchange
+    const client = clientOf(exchange)
+    const gone = new AbortController()
+    const closed = new Promise<void>((resolve) => {
+      response.once('close', () => {
+        gone.abort(httpError(499, 'The client has gone'))
+        resolve()
+      })
+      response.once('finish', resolve)
+    })
+    const answer = async () => {
+      const bytes = (await evaluator.run(client, task, gone.signal)) as Uint8Array
+      sendBytes(response, 200, contentType, bytes)
+      await closed
+    }
+    try {
+      await queue.run(client, answer, gone.signal)
+    } catch (error) {
+      if (error instanceof RefusedError) onRefused()
+      if (!(error instanceof QueueFullError)) throw error
+      onRefused()
+      const ofClient = error.scope === 'client'
+      throw new RefusedError(ofClient ? 429 : 503, 'Too many queries at once', ofClient ? 1 : 5)
+    }
   }
 }

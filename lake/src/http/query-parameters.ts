@@ -1,7 +1,7 @@
 import { type Perspective, parsePerspective } from '../documents/perspective.ts'
 import { checkValue } from '../documents/values.ts'
 import { httpError } from '../errors/errors.ts'
-import type { ApiExchange } from './exchange.ts'
+import type { ApiExchange } from './router.ts'
 
 /** GROQ parameters of a query string, `$name=<JSON>`. Throws a `LakeError` 400 for what is not JSON. */
 export function paramsOf(searchParams: URLSearchParams): Record<string, unknown> {

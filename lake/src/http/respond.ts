@@ -1,7 +1,24 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { ASSET_ORIGIN } from '../documents/asset-url.ts'
 import { httpError, LakeError, RefusedError } from '../errors/errors.ts'
 import { stalledReaderMs } from '../limits/limits.ts'
-import { bytesFor } from './asset-origin.ts'
+
+const origins = new WeakMap<ServerResponse, string>()
+
+/** Sets the origin that assets have for the client that gets a response. */
+export function setAssetOrigin(response: ServerResponse, origin: string): void {
+  origins.set(response, origin)
+}
+
+/** Returns JSON for the client that gets a response, with the addresses of assets as it can use them. */
+export function jsonFor(response: ServerResponse, json: string): string {
+  return withOrigin(json, origins.get(response))
+}
+
+/** Returns JSON with an origin in place of the one in stored documents. */
+export function withOrigin(json: string, origin = ''): string {
+  return json.includes(ASSET_ORIGIN) ? json.replaceAll(ASSET_ORIGIN, () => origin) : json
+}
 
 /** The content type of JSON. */
 export const JSON_TYPE = 'application/json; charset=utf-8'
@@ -11,20 +28,9 @@ export function sendJson(
   response: ServerResponse,
   status: number,
   value: unknown,
-  headers: OutgoingHttpHeaders = {},
+  headers?: OutgoingHttpHeaders,
 ): void {
-  sendText(response, status, JSON_TYPE, JSON.stringify(value), headers)
-}
-
-/** Answers with text of a content type. A HEAD request gets the headers alone. */
-export function sendText(
-  response: ServerResponse,
-  status: number,
-  type: string,
-  value: string,
-  headers: OutgoingHttpHeaders = {},
-): void {
-  sendBytes(response, status, type, Buffer.from(value), headers)
+  sendBytes(response, status, JSON_TYPE, Buffer.from(JSON.stringify(value)), headers)
 }
 
 /** Answers with a body, in which assets get their addresses. A HEAD request gets the headers alone. */
@@ -35,7 +41,9 @@ export function sendBytes(
   body: Uint8Array,
   headers: OutgoingHttpHeaders = {},
 ): void {
-  const bytes = bytesFor(response, body)
+  const buffer = Buffer.from(body.buffer, body.byteOffset, body.length)
+  const hasAssets = buffer.includes(ASSET_ORIGIN)
+  const bytes = hasAssets ? Buffer.from(jsonFor(response, buffer.toString())) : body
   const { req: request } = response
   const withUnreadBody = !request.complete && request.method !== 'GET' && request.method !== 'HEAD'
   response.writeHead(status, {

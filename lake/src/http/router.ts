@@ -1,58 +1,81 @@
-import { LakeError } from '../errors/errors.ts'
-import { type Access, unauthorized } from './access.ts'
-import type { ApiExchange, Exchange } from './exchange.ts'
-import { checkPermission, type Needs } from './permissions.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { httpError } from '../errors/errors.ts'
+import type { User } from '../users/user.ts'
+import {
+  type Access,
+  type AuthContext,
+  checkPermission,
+  type Needs,
+  unauthorized,
+} from './access.ts'
+import { sendJson } from './respond.ts'
 
-/** One endpoint: what it answers to, for whom, and how. */
+/** One request and the response to it. */
+export interface Exchange {
+  request: IncomingMessage
+  response: ServerResponse
+  /** The request's address; its origin comes from the Host header. */
+  url: URL
+  /** Decoded path segments without the API version: `['assets', 'images', 'production']`. */
+  segments: string[]
+}
+
+/** A request to the versioned API. */
+export interface ApiExchange extends Exchange {
+  /** `2025-02-19`, `1` or `X`. */
+  version: string
+  /** Undefined for anonymous, as `user` is. */
+  authContext: AuthContext | undefined
+  user: User | undefined
+  /** The server itself reads its published content. */
+  isReader: boolean
+}
+
+/** One endpoint. */
 export interface Route {
   /** `GET` answers HEAD too. */
   methods: readonly ('GET' | 'POST' | 'PUT')[]
   /** Path segments after the API version; `*` stands for any one. */
   path: string
   /**
-   * May those come in who are not authenticated? `always`, or where content is `public`; the reader may in
-   * both cases. The handler decides what they see.
+   * Admits anonymous requests: `always`, or where content is `public`; the reader in both cases. By default
+   * nobody but the authenticated.
    */
   anonymous?: 'always' | 'public'
-  /** What those must be allowed who are authenticated; absent where everybody of them may. */
+  /** What the authenticated need besides. */
   needs?: Needs
-  handle(exchange: ApiExchange): void | Promise<void>
+  /** Returns what to send as JSON, or undefined when it answers in another way. */
+  handle(exchange: ApiExchange): unknown
 }
 
 const VERSIONED = /^\/v(\d{4}-\d\d-\d\d|1|X)(?:\/|$)/
 
-/** The API version in a path, if it has one. */
+/** Returns the API version in a path, if it has one. */
 export function versionOf(pathname: string): string | undefined {
   return VERSIONED.exec(pathname)?.[1]
 }
 
-/** Answers requests to the versioned API: by the table's routes, else 404 or 405 in Sanity's shape. */
-export function createRouter(
-  routes: readonly Route[],
-  access: Access,
-  publicContent: boolean,
-): (exchange: Exchange, version: string) => Promise<void> {
+/** Returns what answers requests to the versioned API: a route of the table, else 404 or 405 in Sanity's shape. */
+export function createRouter(routes: readonly Route[], access: Access, publicContent: boolean) {
   const table = routes.map((route) => ({ route, path: route.path.split('/') }))
-  return async (exchange, version) => {
+  return async (exchange: Exchange, version: string): Promise<void> => {
     const { request, response, segments } = exchange
     const matching = table.filter(({ path }) => matches(path, segments)).map(({ route }) => route)
     if (matching.length === 0) {
-      throw new LakeError(
-        404,
-        'httpError',
-        `No such endpoint: /${segments.join('/')}`.slice(0, 300),
-      )
+      throw httpError(404, `No such endpoint: /${segments.join('/')}`.slice(0, 300))
     }
-    const methods = allowed(matching)
+    const methods = new Set<string>(matching.flatMap((route) => route.methods))
+    if (methods.has('GET')) methods.add('HEAD')
+    const allow = [...methods, 'OPTIONS'].join(', ')
     if (request.method === 'OPTIONS') {
-      response.writeHead(204, { Allow: methods.join(', ') }).end()
+      response.writeHead(204, { Allow: allow }).end()
       return
     }
     const method = request.method === 'HEAD' ? 'GET' : request.method
     const route = matching.find((candidate) => candidate.methods.some((one) => one === method))
     if (!route) {
-      response.setHeader('Allow', methods.join(', '))
-      throw new LakeError(405, 'httpError', `${request.method} is not allowed here`)
+      response.setHeader('Allow', allow)
+      throw httpError(405, `${request.method} is not allowed here`)
     }
     const caller = access(request)
     const isReader = caller === 'reader'
@@ -65,7 +88,9 @@ export function createRouter(
     if (authContext) checkPermission(authContext, route.needs)
     const renewal = authContext?.renew?.()
     if (renewal !== undefined) response.setHeader('Set-Cookie', renewal)
-    await route.handle({ ...exchange, version, authContext, user: authContext?.user, isReader })
+    const user = authContext?.user
+    const value = await route.handle({ ...exchange, version, authContext, user, isReader })
+    if (value !== undefined) sendJson(response, 200, value)
   }
 }
 
@@ -75,10 +100,4 @@ export function matches(pattern: string[], segments: string[]): boolean {
     pattern.length === segments.length &&
     pattern.every((part, index) => part === '*' || part === segments[index])
   )
-}
-
-function allowed(routes: Route[]): string[] {
-  const methods = new Set<string>(routes.flatMap((route) => route.methods))
-  if (methods.has('GET')) methods.add('HEAD')
-  return [...methods, 'OPTIONS']
 }

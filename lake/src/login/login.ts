@@ -5,7 +5,7 @@ import { readPassword } from '../users/account-rules.ts'
 import type { Accounts } from '../users/accounts.ts'
 import type { PersonRow } from '../users/people-table.ts'
 import type { Role } from '../users/roles.ts'
-import { type BrowserAddress, isEncrypted } from './browser-address.ts'
+import { type BrowserAddress, isEncrypted } from './origin.ts'
 import { PasswordGuard } from './password-guard.ts'
 import type { PasswordCost } from './password-hash.ts'
 import { Sessions } from './sessions.ts'
@@ -15,58 +15,51 @@ import { SetupTokens } from './setup-tokens.ts'
 export interface LoginOptions extends BrowserAddress {
   /** Lets the first person in, while there is nobody who manages people. */
   password: string
-  /** What hashing a new password costs; a quarter of a second by default. */
+  /** The cost of hashing a new password; a quarter of a second by default. */
   passwordCost?: PasswordCost
-  /** What people may do; by default administrators and editors write, viewers read. */
+  /** By default administrators and editors write, viewers read. */
   roles?: readonly Role[]
   /** What the product calls itself and its parts: no person is named so, and no password is made of it. */
   productNames?: readonly string[]
   /** How long a session lasts after it was last used; a week by default. */
   sessionSeconds?: number
-  /** Did the request come over https? By default when this very connection is encrypted. */
+  /** Whether the request came over https; by default whether this very connection is encrypted. */
   secureCookie?: (request: IncomingMessage) => boolean
-  /** Whose tries are counted together; by default the address of the connection. */
+  /** The address by which tries are counted; by default that of the connection. */
   addressOf?: (request: IncomingMessage) => string
 }
 
 /** The parts of signing in. */
-export interface Login {
-  guard: PasswordGuard
-  accounts: Accounts
-  sessions: Sessions
-  setupTokens: SetupTokens
-  /** Who has this address and password. Throws as `PasswordGuard.check` does. */
-  authenticate(email: unknown, password: unknown, request: IncomingMessage): Promise<PersonRow>
-  /** Throws unless it is the password that lets the first person in. */
-  checkSetupPassword(password: unknown, request: IncomingMessage): Promise<void>
-  addressOf: (request: IncomingMessage) => string
-  address: BrowserAddress
-}
+export type Login = ReturnType<typeof createLogin>
 
 const WEEK_SECONDS = 7 * 24 * 60 * 60
 
-/** Makes signing in possible. */
-export function createLogin(options: LoginOptions, accounts: Accounts): Login {
+/** Returns the parts of signing in. `onRefused` gets the names of limits that were reached. */
+export function createLogin(
+  options: LoginOptions,
+  accounts: Accounts,
+  onRefused?: (limit: string) => void,
+) {
   const { sessionSeconds = WEEK_SECONDS, hostOf, isHttps } = options
-  const { secureCookie = isHttps ?? isEncrypted } = options
+  const { secureCookie: isSecure = isHttps ?? isEncrypted } = options
   const addressOf = options.addressOf ?? (({ socket }) => socket.remoteAddress ?? '')
   const { store } = accounts
-  const guard = new PasswordGuard(options.passwordCost)
+  const guard = new PasswordGuard(options.passwordCost, () => onRefused?.('passwords'))
   return {
     guard,
     accounts,
-    sessions: new Sessions({
-      store,
-      seconds: sessionSeconds,
-      isSecure: secureCookie,
-      addressOf,
-    }),
+    sessions: new Sessions({ store, seconds: sessionSeconds, isSecure, addressOf }),
     setupTokens: new SetupTokens(),
-    async authenticate(email, password, request) {
+    /** Returns the person of an address and password. Throws as `PasswordGuard.check` does. */
+    async authenticate(
+      email: unknown,
+      password: unknown,
+      request: IncomingMessage,
+    ): Promise<PersonRow> {
       if (typeof email !== 'string') throw httpError(400, 'The e-mail address is missing')
       const given = readPassword(password)
       const found = store.people.byEmail(email)
-      // An address that nobody has counts as one account: what was typed there is not kept.
+      // An address that nobody has counts as one account: it is not kept.
       await guard.check(found?.id ?? '', addressOf(request), () =>
         guard.isPassword(given, found?.password),
       )
@@ -75,7 +68,8 @@ export function createLogin(options: LoginOptions, accounts: Accounts): Login {
       if (!person || person.password !== found?.password) throw httpError(401, 'Try again')
       return person
     },
-    async checkSetupPassword(password, request) {
+    /** Throws unless it is the password that lets the first person in. */
+    async checkSetupPassword(password: unknown, request: IncomingMessage): Promise<void> {
       const given = digest(readPassword(password))
       const isRight = async () => timingSafeEqual(given, digest(options.password.normalize('NFC')))
       await guard.check('', addressOf(request), isRight)

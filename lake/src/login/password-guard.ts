@@ -6,22 +6,24 @@ import { hashPassword, isPassword, PASSWORD_COST, type PasswordCost } from './pa
 import { WrongTries } from './wrong-tries.ts'
 
 /**
- * Guards passwords: each is tried a few times only from each network, and only so many are hashed at
- * once, networks taking turns. Whoever guesses elsewhere never keeps the right one out.
+ * Guards passwords: each network has a few tries, and networks take turns at hashing. Guesses from elsewhere
+ * never lock the right password out.
  */
 export class PasswordGuard {
   readonly #tries = new WrongTries()
   readonly #queue = new FairQueue(loginLimits.hashing)
   readonly #cost: PasswordCost
+  readonly #onRefused: () => void
 
-  constructor(cost: PasswordCost = PASSWORD_COST) {
+  constructor(cost: PasswordCost = PASSWORD_COST, onRefused = () => {}) {
     this.#cost = cost
+    this.#onRefused = onRefused
   }
 
   /**
-   * Asks whether a password is right for an account. Throws a `RefusedError` 429 before anything is
-   * compared when too many were wrong, 429 or 503 when too many wait, and a `LakeError` 401 for a wrong
-   * one. A right one clears what its network has tried at the account.
+   * Checks whether a password is right for an account, and if so clears the network's tries at it. Throws a
+   * `RefusedError` 429 before anything is compared after too many wrong ones, 429 or 503 when too many wait,
+   * and a `LakeError` 401 for a wrong one.
    */
   async check(account: string, address: string, isRight: () => Promise<boolean>): Promise<void> {
     const network = networkOf(address)
@@ -40,12 +42,12 @@ export class PasswordGuard {
     })
   }
 
-  /** Whether a hash is that password's. */
+  /** Returns whether a stored hash is that password's. */
   isPassword(password: string, kept: string | undefined): Promise<boolean> {
     return isPassword(password, kept, this.#cost)
   }
 
-  /** What is kept of a new password. Throws a `RefusedError` when too many wait. */
+  /** Returns the hash of a new password. Throws a `RefusedError` when too many wait. */
   hash(password: string, address: string): Promise<string> {
     return this.#queued(networkOf(address), () => hashPassword(password, this.#cost))
   }
@@ -54,7 +56,9 @@ export class PasswordGuard {
     try {
       return await this.#queue.run(network, work)
     } catch (error) {
-      if (!(error instanceof QueueFullError)) throw error
+      const isFull = error instanceof QueueFullError
+      if (isFull || error instanceof RefusedError) this.#onRefused()
+      if (!isFull) throw error
       const status = error.scope === 'client' ? 429 : 503
       throw new RefusedError(status, 'Too many sign in at once. Please try again.', 5)
     }

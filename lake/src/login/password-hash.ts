@@ -16,7 +16,7 @@ export interface PasswordCost {
   p: number
 }
 
-/** What is kept of a password: its scrypt hash (RFC 7914) with the salt and what it cost. */
+/** Returns a password's scrypt hash (RFC 7914) with its salt and cost. */
 export async function hashPassword(password: string, cost: PasswordCost): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const hash = await hashWith(password, salt, cost, HASH_BYTES)
@@ -24,10 +24,7 @@ export async function hashPassword(password: string, cost: PasswordCost): Promis
   return ['scrypt', N, r, p, salt.toString('base64url'), hash.toString('base64url')].join('$')
 }
 
-/**
- * Whether a hash is that password's, compared in constant time. Without a hash it takes as long as with one
- * of this cost.
- */
+/** Returns whether a hash is that password's, in constant time; without a hash it takes as long as with one. */
 export async function isPassword(
   password: string,
   kept: string | undefined,

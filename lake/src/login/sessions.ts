@@ -11,8 +11,8 @@ export const SESSION_COOKIE = 'lake_session'
 /** Its name over https: browsers take it from this very host alone, with Secure. */
 const HOST_COOKIE = `__Host-${SESSION_COOKIE}`
 
-/** A browser that somebody has signed in with. */
-export interface Session extends PersonalSessionRow {
+/** A session that a request has proved. */
+export interface SignedInSession extends PersonalSessionRow {
   /** The hash of the token that the request brought: the session's, or the one before. */
   presented: string
 }
@@ -29,10 +29,10 @@ const COOKIES = [HOST_COOKIE, SESSION_COOKIE].map(
   (name) => new RegExp(`(?:^|;\\s*)${name}=([\\w-]{43})(?:;|$)`),
 )
 
-/** What gives much away needs the password within this time, in milliseconds: 12 hours. */
+/** Sensitive requests need the password within this time, in milliseconds: 12 hours. */
 const RECENT_MS = 12 * 60 * 60_000
 
-/** Each note of when a session was used is a write to the disk, in milliseconds. */
+/** How often the time of use is written to disk, in milliseconds. */
 const USED_WITHIN_MS = 5 * 60_000
 
 /**
@@ -46,7 +46,7 @@ export class Sessions {
     this.#options = options
   }
 
-  /** A new session of a person, in place of the one that the browser had: its `Set-Cookie` header. */
+  /** Starts a session of a person, in place of the browser's former one. Returns the `Set-Cookie` header. */
   begin(person: string, request: IncomingMessage): string {
     const { store, seconds, addressOf, isSecure } = this.#options
     const token = newToken()
@@ -66,13 +66,13 @@ export class Sessions {
         browser: browserNamed(request.headers['user-agent']),
         network: networkOf(addressOf(request)),
       })
-      store.people.setSeen(person, now)
+      store.people.set(person, 'seen', now)
     })
     return this.#header(token, seconds, request)
   }
 
-  /** The session that a request's cookie proves. */
-  of({ headers }: Pick<IncomingMessage, 'headers'>): Session | undefined {
+  /** Returns the session that a request's cookie proves. */
+  of({ headers }: Pick<IncomingMessage, 'headers'>): SignedInSession | undefined {
     for (const [index, cookie] of COOKIES.entries()) {
       const [, token] = cookie.exec(headers.cookie ?? '') ?? []
       if (token === undefined) continue
@@ -87,12 +87,12 @@ export class Sessions {
     return undefined
   }
 
-  isCurrent({ id }: Pick<Session, 'id'>): boolean {
+  isCurrent({ id }: Pick<SignedInSession, 'id'>): boolean {
     return this.#options.store.sessions.isCurrent(id, Date.now())
   }
 
   /** Whether the password was given within the last 12 hours. */
-  isRecent({ signed_in }: Pick<Session, 'signed_in'>): boolean {
+  isRecent({ signed_in }: Pick<SignedInSession, 'signed_in'>): boolean {
     return Date.now() - signed_in < RECENT_MS
   }
 
@@ -100,7 +100,7 @@ export class Sessions {
    * The `Set-Cookie` header that makes a session go on, with another token; undefined while it is
    * still fresh. The header must be sent: the token before ends a minute after the new one is used.
    */
-  renewal(session: Session, request: IncomingMessage): string | undefined {
+  renewal(session: SignedInSession, request: IncomingMessage): string | undefined {
     const { store, seconds, isSecure } = this.#options
     const { id, created, presented } = session
     const now = Date.now()
@@ -119,14 +119,14 @@ export class Sessions {
         store.sessions.setUsed(id, now, expires)
       })
     } catch {
-      // A disk that is full, or another process: it goes on for as long as it would have.
+      // A full disk, or another process: the session keeps its expiry.
       return undefined
     }
     return this.#header(token, Math.ceil((expires - now) / 1000), request)
   }
 
-  /** Ends a session. Returns the header that takes the cookie away. */
-  end(session: Session | undefined, request: IncomingMessage): string {
+  /** Ends a session. Returns the header that deletes the cookie. */
+  end(session: SignedInSession | undefined, request: IncomingMessage): string {
     if (session) this.#options.store.sessions.end(session.id, session.person)
     return this.#header('', 0, request)
   }
@@ -141,10 +141,10 @@ export class Sessions {
       store.transaction(() => {
         if (confirms) store.sessions.confirm(id, now)
         store.sessions.setUsed(id, now, expires)
-        store.people.setSeen(person, now)
+        store.people.set(person, 'seen', now)
       })
     } catch {
-      // As above: it is no reason to answer nobody.
+      // As above.
     }
   }
 
@@ -153,4 +153,22 @@ export class Sessions {
     const [name, secure] = isSecure ? [HOST_COOKIE, '; Secure'] : [SESSION_COOKIE, '']
     return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${secure}`
   }
+}
+
+/** How soon sessions that another process has ended count here, in milliseconds. */
+const WATCH_MS = 500
+
+/** Calls back when another process may have ended sessions. Returns what stops that. */
+export function watchSessions(
+  store: Pick<UserStore, 'wasChangedElsewhere'>,
+  onChange: () => void,
+): () => void {
+  const timer = setInterval(() => {
+    try {
+      if (store.wasChangedElsewhere()) onChange()
+    } catch {
+      // The other process may still hold the file: it is read again.
+    }
+  }, WATCH_MS).unref()
+  return () => clearInterval(timer)
 }

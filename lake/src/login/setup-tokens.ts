@@ -7,7 +7,7 @@ export class SetupTokens {
   /** By hash, so that memory holds nothing to sign in with. */
   readonly #expiries = new Map<string, number>()
 
-  /** A new token: 256 random bits, fit for an address. */
+  /** Returns a new token: 256 random bits, fit for an address. */
   make(seconds: number): string {
     const [oldest] = this.#expiries.keys()
     if (this.#expiries.size >= MAX_TOKENS && oldest !== undefined) this.#expiries.delete(oldest)
@@ -20,11 +20,7 @@ export class SetupTokens {
     return (this.#expiries.get(hashToken(token)) ?? 0) > Date.now()
   }
 
-  /** Is it good? It is not a second time. */
-  use(token: string): boolean {
-    const key = hashToken(token)
-    const expires = this.#expiries.get(key)
-    this.#expiries.delete(key)
-    return expires !== undefined && expires > Date.now()
+  end(token: string): void {
+    this.#expiries.delete(hashToken(token))
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { watchSessions } from './watch-sessions.ts'
+import { watchSessions } from './sessions.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

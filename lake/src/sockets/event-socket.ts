@@ -3,8 +3,13 @@ import type { WebSocket } from 'ws'
 import { isRecord } from '../documents/values.ts'
 import { httpError, LakeError } from '../errors/errors.ts'
 import type { AuthContext } from '../http/access.ts'
-import { withOrigin } from '../http/asset-origin.ts'
-import { type EventStream, MAX_BUFFERED_BYTES, type Subscription } from '../http/event-stream.ts'
+import {
+  type EventStream,
+  failStream,
+  MAX_BUFFERED_BYTES,
+  type Subscription,
+} from '../http/event-stream.ts'
+import { withOrigin } from '../http/respond.ts'
 import { versionOf } from '../http/router.ts'
 
 const MAX_STREAMS = 200
@@ -45,11 +50,8 @@ export function serveEvents(
       prepare(open.url, subscriptions, authContext, open.lastEventId)(stream)
     } catch (error) {
       // Thrown on, it would be nobody's, and end the process.
-      const known = error instanceof LakeError ? error : httpError(500, 'Internal server error')
-      if (known !== error) log?.error({ err: error }, 'a stream could not be opened')
-      const { message: reason } = known
-      stream.send('channelError', JSON.stringify({ message: reason, ...known.body() }))
-      stream.close()
+      if (!(error instanceof LakeError)) log?.error({ err: error }, 'a stream could not be opened')
+      failStream(stream, error)
     }
   })
   socket.on('close', () => {
@@ -90,7 +92,7 @@ function prepare(
   const path = version && url.pathname.slice(version.length + 3)
   const subscription = subscriptions.find((candidate) => candidate.path === path)
   if (!url || !version || !subscription) {
-    throw new LakeError(404, 'httpError', `No such stream: ${address.slice(0, 100)}`)
+    throw httpError(404, `No such stream: ${address.slice(0, 100)}`)
   }
   return subscription.prepare({ url, version, authContext, lastEventId })
 }

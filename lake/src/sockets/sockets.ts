@@ -2,14 +2,13 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Log } from 'halvi-runtime/log'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { LakeError, RefusedError } from '../errors/errors.ts'
+import { httpError, LakeError, RefusedError } from '../errors/errors.ts'
 import { type Access, type AuthContext, unauthorized } from '../http/access.ts'
 import type { Subscription } from '../http/event-stream.ts'
-import { isSameOrigin } from '../http/origin.ts'
 import { versionOf } from '../http/router.ts'
 import { ConnectionLimit } from '../limits/connection-limit.ts'
 import { streamLimits } from '../limits/limits.ts'
-import type { BrowserAddress } from '../login/browser-address.ts'
+import { type BrowserAddress, isSameOrigin } from '../login/origin.ts'
 import { serveEvents } from './event-socket.ts'
 import { Presence } from './presence.ts'
 
@@ -123,12 +122,12 @@ export class Sockets {
   }
 
   #authenticate(request: IncomingMessage): AuthContext {
-    if (this.#closed) throw new LakeError(503, 'httpError', 'No further sockets')
+    if (this.#closed) throw httpError(503, 'No further sockets')
     const authContext = this.#options.access(request)
     if (!authContext || authContext === 'reader') throw unauthorized()
     const fromBrowser = authContext.session !== undefined || request.headers.origin !== undefined
     if (fromBrowser && !isSameOrigin(request, this.#options.address)) {
-      throw new LakeError(403, 'httpError', 'A socket must come from a page of this origin')
+      throw httpError(403, 'A socket must come from a page of this origin')
     }
     return authContext
   }

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openAccounts } from '../open-accounts.ts'
+import { openAccounts } from '../stores.ts'
 import { type LakeFixture, startLake } from '../testing/lake-fixture.ts'
 import { addPerson, cookieOf, PASSWORD, signIn } from '../testing/people.ts'
 import { openSocket } from '../testing/socket.ts'
-import type { AccountEvent } from './account-event.ts'
 import { DEFAULT_ROLES } from './roles.ts'
+import type { AccountEvent } from './user.ts'
 import { UserStore } from './user-store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -1,20 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { httpError, type LakeError } from '../errors/errors.ts'
-import type { AccountEvent } from './account-event.ts'
 import { readEmail, readName } from './account-rules.ts'
 import type { LinkRow } from './links-table.ts'
-import type { Actor, Person } from './people.ts'
 import type { PersonRow } from './people-table.ts'
 import { DEFAULT_ROLES, type Role, roleNamed } from './roles.ts'
 import { hashToken, newToken } from './secret-token.ts'
-import { FORMER_EDITOR, TOKEN_USER } from './user.ts'
+import { type AccountEvent, type Actor, FORMER_EDITOR, type Person, TOKEN_USER } from './user.ts'
 import type { UserStore } from './user-store.ts'
 
-/** How long links are good, in milliseconds. */
+/** How long links are valid, in milliseconds. */
 const INVITATION_MS = 7 * 24 * 60 * 60 * 1000
 const RESET_MS = 24 * 60 * 60 * 1000
 
-/** People and invitations are kept within these. */
 const MAX_PEOPLE = 1_000
 const MAX_INVITATIONS = 200
 
@@ -25,8 +22,8 @@ interface AccountsOptions {
   onEvent?: ((event: AccountEvent) => void) | undefined
 }
 
-/** A link that was made: its secret is shown once, and kept nowhere. */
-export interface MadeLink {
+/** A new link: its secret is shown once, and kept nowhere. */
+export interface CreatedLink {
   id: string
   token: string
   /** Milliseconds since 1970. */
@@ -34,13 +31,13 @@ export interface MadeLink {
 }
 
 /**
- * People, and what is done with their accounts. Whoever calls has made sure of who it is that does it
- * (`by`) and that they may; what they can't do all the same is a `LakeError` with a message for them.
+ * People and their accounts. Callers have checked that the actor, `by`, may do it; methods throw a `LakeError`
+ * with a message for people when it is impossible.
  */
 export class Accounts {
   readonly roles: readonly Role[]
   readonly store: UserStore
-  /** What the product calls itself and its parts: no person is named so, and no password is made of it. */
+  /** Reserved: no person is named so, and no password is made of them. */
   readonly productNames: readonly string[]
   readonly tell: (event: AccountEvent) => void
   /** Called when sessions may have ended. */
@@ -68,11 +65,8 @@ export class Accounts {
 
   /** Everybody who works here or did. */
   profiles(): Person[] {
-    return this.store.people.all().map(({ removed, ...row }) => ({
-      id: row.id,
-      name: row.name,
-      email: row.email,
-      role: row.role,
+    return this.store.people.all().map(({ id, name, email, role, removed }) => ({
+      ...{ id, name, email, role },
       removed: removed !== null,
     }))
   }
@@ -97,7 +91,7 @@ export class Accounts {
   }
 
   /** Invites an address, in place of an invitation that it has already. */
-  invite(email: unknown, role: unknown, by: Actor): MadeLink {
+  invite(email: unknown, role: unknown, by: Actor): CreatedLink {
     const address = readEmail(email)
     const chosen = this.#readRole(role)
     const link = this.store.erasing(() => {
@@ -167,7 +161,7 @@ export class Accounts {
         this.#keepOneManager(person)
         this.store.links.revokeMadeBy(id)
       }
-      this.store.people.setRole(id, chosen)
+      this.store.people.set(id, 'role', chosen)
       this.store.sessions.endOthers(id)
       return person.role
     })
@@ -194,7 +188,7 @@ export class Accounts {
   }
 
   /** Makes a link by which a person chooses another password. The one that they have stays until then. */
-  reset(id: string, by: Actor): MadeLink {
+  reset(id: string, by: Actor): CreatedLink {
     const link = this.store.erasing(() => {
       const { role } = this.#current(id)
       this.store.links.revokeResetsOf(id)
@@ -209,7 +203,7 @@ export class Accounts {
     const person = this.store.erasing(() => {
       const found = this.resetOf(token)
       this.store.links.use(found.link.id)
-      this.store.people.setPassword(found.person.id, password)
+      this.store.people.set(found.person.id, 'password', password)
       this.store.sessions.endOthers(found.person.id)
       return found.person
     })
@@ -223,7 +217,7 @@ export class Accounts {
   rename(id: string, name: unknown): void {
     const chosen = readName(name, this.productNames)
     const person = this.store.transaction(() => {
-      this.store.people.rename(id, chosen)
+      this.store.people.set(id, 'name', chosen)
       return this.#current(id)
     })
     this.tell({ action: 'person.renamed', by: actor(person), subject: id })
@@ -232,7 +226,7 @@ export class Accounts {
   /** Changes a person's password, whose hash is given, and ends their other sessions. */
   setPassword(id: string, password: string, session: string): void {
     const person = this.store.erasing(() => {
-      this.store.people.setPassword(id, password)
+      this.store.people.set(id, 'password', password)
       this.store.links.revokeResetsOf(id)
       this.store.sessions.endOthers(id, session)
       return this.#current(id)
@@ -256,7 +250,7 @@ export class Accounts {
     kind: LinkRow['kind'],
     about: Pick<LinkRow, 'email' | 'role' | 'person'>,
     by: Actor,
-  ): MadeLink {
+  ): CreatedLink {
     const [token, created, id] = [newToken(), Date.now(), `l${randomId()}`]
     const expires = created + (kind === 'invitation' ? INVITATION_MS : RESET_MS)
     const link = { ...about, kind, id, created, expires, state: 'open' as const }

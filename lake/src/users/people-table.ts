@@ -1,4 +1,4 @@
-import type { SqliteDatabase } from 'halvi-runtime/files/sqlite-file'
+import type { Statements } from 'halvi-runtime/sqlite-statements'
 import { emailKey } from './account-rules.ts'
 
 /** A person as stored. Times are in milliseconds since 1970. */
@@ -15,78 +15,57 @@ export interface PersonRow {
   seen: number | null
 }
 
-const COLUMNS = 'id, name, email, role, password, joined, removed, seen'
+const SELECT = 'SELECT id, name, email, role, password, joined, removed, seen FROM person'
 
 /** People, by id and by e-mail address. Other processes may change them: nothing is kept in memory. */
 export class PeopleTable {
-  readonly #database: SqliteDatabase
+  readonly #sql: Statements
 
-  constructor(database: SqliteDatabase) {
-    this.#database = database
+  constructor(sql: Statements) {
+    this.#sql = sql
   }
 
-  /** Everybody, removed people too, the first to join first. */
+  /** Returns everybody, removed people too, in the order in which they joined. */
   all(): PersonRow[] {
-    return this.#database
-      .prepare(`SELECT ${COLUMNS} FROM person ORDER BY joined, id`)
-      .all() as PersonRow[]
+    return this.#sql.all(`${SELECT} ORDER BY joined, id`)
   }
 
   byId(id: string): PersonRow | undefined {
-    return this.#database.prepare(`SELECT ${COLUMNS} FROM person WHERE id = ?`).get(id) as
-      | PersonRow
-      | undefined
+    return this.#sql.one(`${SELECT} WHERE id = ?`, id)
   }
 
-  /** Who has the address, whatever the case of its letters. */
+  /** Ignores the case of letters. */
   byEmail(email: string): PersonRow | undefined {
-    return this.#database
-      .prepare(`SELECT ${COLUMNS} FROM person WHERE email_key = ? AND removed IS NULL`)
-      .get(emailKey(email)) as PersonRow | undefined
+    return this.#sql.one(`${SELECT} WHERE email_key = ? AND removed IS NULL`, emailKey(email))
   }
 
-  /** How many have one of these roles and were not removed. */
+  /** Counts people who have one of these roles and were not removed. */
   countWithRole(roles: readonly string[]): number {
-    const { count } = this.#database
-      .prepare(
-        `SELECT count(*) AS count FROM person
-         WHERE removed IS NULL AND role IN (SELECT value FROM json_each(?))`,
-      )
-      .get(JSON.stringify(roles)) as { count: number }
-    return count
+    const found = this.#sql.one<{ count: number }>(
+      `SELECT count(*) AS count FROM person
+       WHERE removed IS NULL AND role IN (SELECT value FROM json_each(?))`,
+      JSON.stringify(roles),
+    )
+    return found?.count ?? 0
   }
 
   add({ id, name, email, role, password, joined }: Omit<PersonRow, 'removed' | 'seen'>): void {
-    this.#database
-      .prepare(
-        `INSERT INTO person (id, name, email, email_key, role, password, joined)
-         VALUES (?, ?, ?, ?, ?, ?, ?)`,
-      )
-      .run(id, name, email, emailKey(email), role, password, joined)
+    this.#sql.run(
+      `INSERT INTO person (id, name, email, email_key, role, password, joined)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      ...[id, name, email, emailKey(email), role, password, joined],
+    )
   }
 
-  rename(id: string, name: string): void {
-    this.#database.prepare('UPDATE person SET name = ? WHERE id = ?').run(name, id)
-  }
-
-  setRole(id: string, role: string): void {
-    this.#database.prepare('UPDATE person SET role = ? WHERE id = ?').run(role, id)
-  }
-
-  setPassword(id: string, password: string): void {
-    this.#database.prepare('UPDATE person SET password = ? WHERE id = ?').run(password, id)
-  }
-
-  setSeen(id: string, now: number): void {
-    this.#database.prepare('UPDATE person SET seen = ? WHERE id = ?').run(now, id)
+  set(id: string, column: 'name' | 'role' | 'password' | 'seen', value: string | number): void {
+    this.#sql.run(`UPDATE person SET ${column} = ? WHERE id = ?`, value, id)
   }
 
   /** Keeps the name alone. */
   remove(id: string, now: number): void {
-    this.#database
-      .prepare(
-        "UPDATE person SET email = '', email_key = NULL, password = '', removed = ? WHERE id = ?",
-      )
-      .run(now, id)
+    this.#sql.run(
+      "UPDATE person SET email = '', email_key = NULL, password = '', removed = ? WHERE id = ?",
+      ...[now, id],
+    )
   }
 }

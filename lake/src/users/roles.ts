@@ -3,49 +3,33 @@ export interface Role {
   name: string
   title: string
   description: string
-  /** May content be written, and files be uploaded? */
+  /** Permission to write content and upload files. */
   writesContent: boolean
-  /** May people be invited, given another role and removed? */
+  /** Permission to invite and remove people, and to change their roles. */
   managesPeople: boolean
 }
 
-/** The role of who bears the token, and of the first person. */
+/** The role of the token, and of the first person. */
 export const ADMINISTRATOR = 'administrator'
 
 /** Sanity's own names. A site that has others names them when it opens the lake. */
 export const DEFAULT_ROLES: readonly Role[] = [
-  {
-    name: ADMINISTRATOR,
-    title: 'Administrator',
-    description: 'Edits content and manages people',
-    writesContent: true,
-    managesPeople: true,
-  },
-  {
-    name: 'editor',
-    title: 'Editor',
-    description: 'Edits content',
-    writesContent: true,
-    managesPeople: false,
-  },
-  {
-    name: 'viewer',
-    title: 'Viewer',
-    description: 'Reads content',
-    writesContent: false,
-    managesPeople: false,
-  },
+  role(ADMINISTRATOR, 'Administrator', 'Edits content and manages people', true, true),
+  role('editor', 'Editor', 'Edits content', true),
+  role('viewer', 'Viewer', 'Reads content'),
 ]
 
-/** The role of that name; one that is not known may read. */
+/** Returns the role of that name; an unknown one may read. */
 export function roleNamed(roles: readonly Role[], name: string): Role {
-  return (
-    roles.find((role) => role.name === name) ?? {
-      name,
-      title: name,
-      description: '',
-      writesContent: false,
-      managesPeople: false,
-    }
-  )
+  return roles.find((known) => known.name === name) ?? role(name, name, '')
+}
+
+function role(
+  name: string,
+  title: string,
+  description: string,
+  writesContent = false,
+  managesPeople = false,
+): Role {
+  return { name, title, description, writesContent, managesPeople }
 }

@@ -1,42 +1,39 @@
-import type { SqliteDatabase } from 'halvi-runtime/files/sqlite-file'
+import type { Statements } from 'halvi-runtime/sqlite-statements'
 
 /** What a Studio remembers of its users. */
 export class SettingsTable {
-  readonly #database: SqliteDatabase
+  readonly #sql: Statements
 
-  constructor(database: SqliteDatabase) {
-    this.#database = database
+  constructor(sql: Statements) {
+    this.#sql = sql
   }
 
-  /** The values that are there, parsed. */
+  /** Returns the values of the keys that are known. */
   values(user: string, keys: readonly string[]): { key: string; value: unknown }[] {
-    const find = this.#database.prepare('SELECT value FROM keyvalue WHERE user = ? AND key = ?')
     return keys.flatMap((key) => {
-      const row = find.get(user, key) as { value: string } | undefined
+      const sql = 'SELECT value FROM keyvalue WHERE user = ? AND key = ?'
+      const row = this.#sql.one<{ value: string }>(sql, user, key)
       return row ? [{ key, value: JSON.parse(row.value) as unknown }] : []
     })
   }
 
-  /** How many keys a user has. */
+  /** Returns how many keys a user has. */
   count(user: string): number {
-    const { count } = this.#database
-      .prepare('SELECT count(*) AS count FROM keyvalue WHERE user = ?')
-      .get(user) as { count: number }
-    return count
+    const sql = 'SELECT count(*) AS count FROM keyvalue WHERE user = ?'
+    return this.#sql.one<{ count: number }>(sql, user)?.count ?? 0
   }
 
   set(user: string, key: string, value: unknown): void {
-    this.#database
-      .prepare('INSERT OR REPLACE INTO keyvalue (user, key, value) VALUES (?, ?, ?)')
-      .run(user, key, JSON.stringify(value))
+    const sql = 'INSERT OR REPLACE INTO keyvalue (user, key, value) VALUES (?, ?, ?)'
+    this.#sql.run(sql, user, key, JSON.stringify(value))
   }
 
-  /** What was one user's is another's from now on. */
+  /** Makes one user's settings another's. */
   handOver(from: string, to: string): void {
-    this.#database.prepare('UPDATE OR REPLACE keyvalue SET user = ? WHERE user = ?').run(to, from)
+    this.#sql.run('UPDATE OR REPLACE keyvalue SET user = ? WHERE user = ?', to, from)
   }
 
   remove(user: string): void {
-    this.#database.prepare('DELETE FROM keyvalue WHERE user = ?').run(user)
+    this.#sql.run('DELETE FROM keyvalue WHERE user = ?', user)
   }
 }

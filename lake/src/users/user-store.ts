@@ -6,13 +6,13 @@ import {
   openSqlite,
   type SqliteDatabase,
 } from 'halvi-runtime/files/sqlite-file'
-import type { Log } from 'halvi-runtime/log'
+import { Statements } from 'halvi-runtime/sqlite-statements'
 import { LinksTable } from './links-table.ts'
 import { PeopleTable } from './people-table.ts'
 import { SessionsTable } from './sessions-table.ts'
 import { SettingsTable } from './settings-table.ts'
 
-/** Each brings the file from the version of its place to the next; the first versions had no number. */
+/** Each migrates the file from the version of its index; the first versions had no number. */
 const MIGRATIONS = [
   `
   CREATE TABLE IF NOT EXISTS keyvalue (
@@ -85,8 +85,8 @@ export const USERS_FILE = 'users.db'
 export const USERS_VERSION: number = MIGRATIONS.length
 
 /**
- * What is kept of people on disk, apart from the content: who they are, their sessions, links and
- * settings. Several processes may have it open.
+ * Everything about people on disk, apart from the content: accounts, sessions, links and settings. Several
+ * processes may have it open.
  */
 export class UserStore {
   readonly people: PeopleTable
@@ -94,17 +94,19 @@ export class UserStore {
   readonly links: LinksTable
   readonly settings: SettingsTable
   readonly #database: SqliteDatabase
+  readonly #sql: Statements
   #version: number
 
   /** Throws `UnusableFileError` when its file is damaged or of a newer version. */
   constructor(directory: string, log?: Pick<Log, 'warn'>) {
     this.#database = openSqlite(join(directory, USERS_FILE), MIGRATIONS, log)
-    this.people = new PeopleTable(this.#database)
-    this.sessions = new SessionsTable(this.#database)
-    this.links = new LinksTable(this.#database)
-    this.settings = new SettingsTable(this.#database)
+    this.#sql = new Statements(this.#database)
+    this.people = new PeopleTable(this.#sql)
+    this.sessions = new SessionsTable(this.#sql)
+    this.links = new LinksTable(this.#sql)
+    this.settings = new SettingsTable(this.#sql)
     this.#version = this.#dataVersion()
-    this.forgetExpired()
+    this.expireLinks()
   }
 
   /** Does the work in one transaction: all of it is durable, or nothing when it throws. */
@@ -116,23 +118,23 @@ export class UserStore {
     return result as Result
   }
 
-  /** A transaction after which nothing that it deleted or replaced is left in the files. */
+  /** A transaction after which the files hold nothing that it deleted or replaced. */
   erasing<Result>(work: () => Result): Result {
     const result = this.transaction(work)
     compact(this.#database)
     return result
   }
 
-  /** Takes the addresses out of invitations that have expired. Never throws. */
-  forgetExpired(): void {
+  /** Takes the addresses out of expired invitations. Never throws. */
+  expireLinks(): void {
     try {
-      if (this.links.forgetExpired(Date.now()) > 0) compact(this.#database)
+      if (this.links.expire(Date.now()) > 0) compact(this.#database)
     } catch {
-      // A disk that is full, or another process: an hour later it is tried again.
+      // A full disk, or another process: an hour later it is tried again.
     }
   }
 
-  /** Whether another process has written since this was asked last. */
+  /** Returns whether another process has written since the last call. */
   wasChangedElsewhere(): boolean {
     const version = this.#dataVersion()
     if (version === this.#version) return false
@@ -145,7 +147,6 @@ export class UserStore {
   }
 
   #dataVersion(): number {
-    const row = this.#database.prepare('PRAGMA data_version').get() as { data_version: number }
-    return row.data_version
+    return this.#sql.one<{ data_version: number }>('PRAGMA data_version')?.data_version ?? 0
   }
 }

@@ -1,7 +1,61 @@
-import type { Person } from './people.ts'
 import { ADMINISTRATOR, type Role } from './roles.ts'
 
-/** Who asks, in the words of Sanity's `users/me`. */
+/** A person who works here, or did. */
+export interface Person {
+  /** As Sanity's: `p` and letters and digits. */
+  id: string
+  name: string
+  /** Empty once removed. */
+  email: string
+  role: string
+  /** Nobody can sign in as them any more; their name stays for what they have done. */
+  removed: boolean
+}
+
+/** The person who is signed in with a browser. */
+export interface SignedIn {
+  user: Pick<Person, 'id' | 'name' | 'email' | 'role'>
+  /** Tells a person's sessions apart; nobody can sign in with it. */
+  sessionId: string
+  /** Whether the password was given within the last 12 hours. */
+  isRecent: boolean
+  /** False once the session has ended, or the person was removed or has another role. */
+  isCurrent: () => boolean
+}
+
+/** A person, the token, or a command of the server's that changes accounts. */
+export interface Actor {
+  id: string
+  name: string
+}
+
+/** What can happen to accounts. */
+export type AccountAction =
+  | 'person.signed-in'
+  | 'person.refused'
+  | 'person.signed-out'
+  | 'person.session-ended'
+  | 'person.invited'
+  | 'person.invitation-revoked'
+  | 'person.joined'
+  | 'person.renamed'
+  | 'person.role-changed'
+  | 'person.removed'
+  | 'person.reset'
+  | 'person.password-changed'
+
+/** A change of an account. It holds no password and no address. */
+export interface AccountEvent {
+  action: AccountAction
+  /** Undefined for an unknown person, as before signing in. */
+  by: Actor | undefined
+  /** The id of the person or invitation that was changed. */
+  subject?: string
+  /** For example `{ role: 'viewer' }`. */
+  detail?: Readonly<Record<string, unknown>>
+}
+
+/** A user in the words of Sanity's `users/me`. */
 export interface User {
   id: string
   name: string
@@ -15,7 +69,7 @@ export interface User {
 /** The author of what a program with the token writes. */
 export const programId = 'lake-token'
 
-/** Who bears the token. */
+/** The bearer of the token. */
 export const TOKEN_USER: User = {
   id: programId,
   name: 'API token',
@@ -26,10 +80,10 @@ export const TOKEN_USER: User = {
   profileImage: null,
 }
 
-/** The author of what was written when all who knew the one password were one. */
+/** The author of everything that was written when all people shared one password. */
 export const FORMER_EDITOR = { id: 'editor', name: 'Editor' }
 
-/** A person with the role that they have, as a Studio is told. */
+/** Returns a person with their role as a Studio expects it. */
 export function userOf(
   { id, name, email }: Pick<Person, 'id' | 'name' | 'email'>,
   { name: role, title, description }: Role,

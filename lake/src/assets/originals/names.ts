@@ -1,3 +1,8 @@
+import { existsSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { LakeError } from '../../errors/errors.ts'
+
 /** The two kinds of assets, as they stand in addresses and folders. */
 export type AssetKind = 'images' | 'files'
 
@@ -44,6 +49,39 @@ export function isAssetDocument({ _type }: { _type: string }): boolean {
 export function assetNameOf({ _id, _type }: { _id: string; _type: string }) {
   const name = parseAssetId(_id)
   return name && _type === `sanity.${name.kind.slice(0, -1)}Asset` ? name : undefined
+}
+
+/**
+ * Throws a `LakeError` 400 for a new asset document whose file was not uploaded to the directory: it could be
+ * neither sent nor exported. One that was deleted can be created again as long as its file is there.
+ */
+export function checkAssetDocument(document: { _id: string; _type: string }, directory: string) {
+  if (!isAssetDocument(document)) return
+  const name = assetNameOf(document)
+  if (name && existsSync(join(directory, name.kind, name.fileName))) return
+  const { _id: id, _type: type } = document
+  const reason = `Document "${id}" of type ${type} has no uploaded file: upload it instead`
+  throw new LakeError(400, 'mutationError', reason.slice(0, 300), { id })
+}
+
+/**
+ * Removes the originals of unknown assets from the directory, and nothing with another name. Resolves to how
+ * many. Nobody may be storing assets meanwhile: their files are there before their documents.
+ */
+export async function removeUnused(
+  directory: string,
+  isKnown: (id: string) => boolean,
+): Promise<number> {
+  let removed = 0
+  for (const kind of ['images', 'files'] as const) {
+    for (const fileName of await readdir(join(directory, kind))) {
+      const name = parseFileName(kind, fileName)
+      if (!name || isKnown(name.id)) continue
+      await rm(join(directory, kind, fileName))
+      removed++
+    }
+  }
+  return removed
 }
 
 /** The name of an image with these bytes and these dimensions in pixels, as it is seen upright. */

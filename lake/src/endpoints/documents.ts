@@ -1,0 +1,59 @@
+import type { Dataset } from '../dataset/dataset.ts'
+import { checkDocumentId } from '../documents/ids.ts'
+import { httpError } from '../errors/errors.ts'
+import { JSON_TYPE, sendBytes } from '../http/respond.ts'
+import type { ApiExchange, Route } from '../http/router.ts'
+import { requestLimits } from '../limits/limits.ts'
+
+const MAX_REFERENCES = 100
+
+/**
+ * Routes of stored documents: `data/doc` by id (https://www.sanity.io/docs/http-reference/doc), and
+ * `data/references/…/to`, which lists strong references to one. A Studio asks only for references from other
+ * datasets, `excludeInternalReferences`; there are none.
+ */
+export function documentRoutes(dataset: Dataset, projectId: string, name: string): Route[] {
+  return [
+    {
+      methods: ['GET'],
+      path: `data/doc/${name}/*`,
+      handle: (exchange) => sendDocuments(dataset, exchange),
+    },
+    {
+      methods: ['GET'],
+      path: `data/references/${name}/documents/*/to`,
+      handle({ segments, url }) {
+        const id = segments[4]
+        checkDocumentId(id)
+        const external = url.searchParams.get('excludeInternalReferences') === 'true'
+        const referrers = external ? [] : [...dataset.referrersOf(id)].sort()
+        const references = referrers
+          .slice(0, MAX_REFERENCES)
+          .map((documentId) => ({ projectId, datasetName: name, documentId }))
+        return { totalCount: referrers.length, references }
+      },
+    },
+  ]
+}
+
+function sendDocuments(dataset: Dataset, { segments, url, response }: ApiExchange): void {
+  const ids = (segments[3] ?? '').split(',').filter((id) => id !== '')
+  const { documents: maxIds, answerCharacters } = requestLimits
+  if (ids.length > maxIds) throw httpError(400, `More than ${maxIds} ids`)
+  for (const id of ids) checkDocumentId(id)
+  const omitted = ids
+    .filter((id) => dataset.get(id) === undefined)
+    .map((id) => ({ id, reason: 'existence' }))
+  const documents: string[] = []
+  let characters = 0
+  for (const id of url.searchParams.get('excludeContent') === 'true' ? [] : ids) {
+    const document = dataset.get(id)
+    if (!document) continue
+    const json = JSON.stringify(document)
+    characters += json.length
+    if (characters > answerCharacters) throw httpError(413, 'Ask for fewer documents at once')
+    documents.push(json)
+  }
+  const body = `{"documents":[${documents.join()}],"omitted":${JSON.stringify(omitted)}}`
+  sendBytes(response, 200, JSON_TYPE, Buffer.from(body))
+}

@@ -1,0 +1,101 @@
+import type { Action } from '../actions/apply-action.ts'
+import { mutationWithArrayKeys } from '../actions/array-keys.ts'
+import type { Assets } from '../assets/index.ts'
+import type { Dataset } from '../dataset/dataset.ts'
+import type { Mutation } from '../documents/document.ts'
+import { isRecord } from '../documents/values.ts'
+import { httpError } from '../errors/errors.ts'
+import type { Evaluator } from '../evaluation/evaluator.ts'
+import { transactWith } from '../evaluation/transact-with.ts'
+import { checkStillCurrent } from '../http/access.ts'
+import { readCurrentJson } from '../http/body.ts'
+import type { ApiExchange, Route } from '../http/router.ts'
+import { requestLimits } from '../limits/limits.ts'
+import { itemised } from '../transactions/failure.ts'
+
+interface WriteOptions {
+  dataset: Dataset
+  /** The dataset's name. */
+  name: string
+  assets: Assets
+  evaluator: Evaluator
+  clientOf: (exchange: ApiExchange) => string
+}
+
+/**
+ * Routes that write content: `data/mutate`, `data/actions` (what a Studio writes with) and uploads; see
+ * https://www.sanity.io/docs/http-reference. Writes are visible to queries when the response comes, whatever
+ * `visibility` asks for.
+ */
+export function writeRoutes({ dataset, name, assets, evaluator, clientOf }: WriteOptions): Route[] {
+  const write = (path: string, handle: Route['handle']): Route => ({
+    methods: ['POST'],
+    path: `${path}/${name}`,
+    needs: 'content',
+    handle,
+  })
+  const upload = (kind: 'images' | 'files') =>
+    write(`assets/${kind}`, (exchange) =>
+      assets.upload(kind, exchange, exchange.user?.id, () =>
+        checkStillCurrent(exchange.authContext),
+      ),
+    )
+
+  async function mutate(exchange: ApiExchange) {
+    const q = exchange.url.searchParams
+    const { steps, options } = await transactionOf(exchange, 'mutations')
+    const given = steps as Mutation[]
+    // Here rather than where they are applied: queries are tried with the same keys.
+    const mutations =
+      q.get('autoGenerateArrayKeys') === 'true'
+        ? given.map((mutation, index) =>
+            itemised('mutation', index, () => mutationWithArrayKeys(mutation)),
+          )
+        : given
+    const outcome = await transactWith(
+      evaluator,
+      clientOf(exchange),
+      dataset,
+      mutations,
+      { ...options, dryRun: q.get('dryRun') === 'true' },
+      () => checkStillCurrent(exchange.authContext),
+    )
+    const withDocuments = q.get('returnDocuments') === 'true'
+    const results = outcome.results.map(({ id, operation, document }) => ({
+      id,
+      operation,
+      ...(withDocuments && document && { document }),
+    }))
+    return { transactionId: outcome.transactionId, results }
+  }
+
+  return [
+    write('data/mutate', mutate),
+    write('data/actions', async (exchange) => {
+      const { body, steps, options } = await transactionOf(exchange, 'actions')
+      return dataset.act(steps as Action[], { ...options, dryRun: body.dryRun === true })
+    }),
+    upload('images'),
+    upload('files'),
+  ]
+}
+
+/** Reads the body of a transaction, whose steps are `mutations` or `actions`. */
+async function transactionOf(exchange: ApiExchange, name: 'mutations' | 'actions') {
+  const body = await readCurrentJson(exchange, requestLimits.bodyBytes)
+  const steps = isRecord(body) ? body[name] : undefined
+  if (!isRecord(body) || !Array.isArray(steps)) {
+    throw httpError(400, `The body must be an object with a list of ${name}`)
+  }
+  if (steps.length > requestLimits.steps) {
+    throw httpError(413, `More than ${requestLimits.steps} ${name} at once`)
+  }
+  const inUrl = exchange.url.searchParams.get('transactionId') ?? undefined
+  const transactionId = body.transactionId ?? inUrl
+  if (transactionId !== undefined && typeof transactionId !== 'string') {
+    throw httpError(400, 'transactionId must be a string')
+  }
+  const author = exchange.user?.id ?? ''
+  const options = { ...(transactionId !== undefined && { transactionId }), author }
+  return { body, steps: steps as unknown[], options }
+}

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Log } from 'halvi-runtime/log'
+import { keepFolderPrivate } from 'halvi-runtime/files/private-files'
+import { closeSqlite } from 'halvi-runtime/files/sqlite-file'
+import { DATABASE_FILE, DATABASE_VERSION, openDatabase } from './dataset/storage.ts'
+import { Accounts } from './users/accounts.ts'
+import type { Role } from './users/roles.ts'
+import type { AccountEvent } from './users/user.ts'
+import { USERS_FILE, USERS_VERSION, UserStore } from './users/user-store.ts'
+
+/** The databases in a lake's folder, and the version (SQLite's `user_version`) that this program writes. */
+export const storeVersions: Readonly<Record<string, number>> = {
+  [DATABASE_FILE]: DATABASE_VERSION,
+  [USERS_FILE]: USERS_VERSION,
+}
+
+/**
+ * Migrates the databases of a lake that are there, without serving it. The caller has locked the directory.
+ * Throws `UnusableFileError`, or SQLite's errors.
+ */
+export function upgradeStores(directory: string): void {
+  if (existsSync(join(directory, DATABASE_FILE))) closeSqlite(openDatabase(directory))
+  if (existsSync(join(directory, USERS_FILE))) new UserStore(directory).close()
+}
+
+interface OpenAccountsOptions {
+  /** The lake's. */
+  directory: string
+  roles: readonly Role[]
+  /** Called after each change of an account. */
+  onAccountEvent?: (event: AccountEvent) => void
+  log?: Pick<Log, 'warn'>
+}
+
+/**
+ * Opens the accounts of a lake that another process may use at the same time: sessions ended here end there
+ * within a second. Throws `UnusableFileError` when their file is damaged or of a newer version.
+ */
+export function openAccounts(options: OpenAccountsOptions): Accounts & Disposable {
+  const { directory, roles, onAccountEvent, log } = options
+  keepFolderPrivate(directory, log as Log | undefined)
+  const store = new UserStore(directory, log)
+  const accounts = new Accounts({ store, roles, onEvent: onAccountEvent })
+  return Object.assign(accounts, { [Symbol.dispose]: () => store.close() })
+}
