@@ -1,12 +1,12 @@
 export type { Action } from './actions/apply-action.ts'
-export { Dataset } from './dataset/dataset.ts'
+export {
+  Dataset,
+  type DatasetOptions,
+  type QueryOptions,
+  type QueryResult,
+  type TransactOptions,
+} from './dataset/dataset.ts'
 export type { HistoryRange, Moment, PastTransaction } from './dataset/history.ts'
-export type {
-  DatasetOptions,
-  QueryOptions,
-  QueryResult,
-  TransactOptions,
-} from './dataset/options.ts'
 export type {
   DocumentInput,
   Mutation,

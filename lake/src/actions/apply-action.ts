@@ -1,10 +1,9 @@
 import type { SanityDocument } from '../documents/document.ts'
+import { checkDocumentId, publishedId } from '../documents/ids.ts'
 import { checkValue, isRecord } from '../documents/values.ts'
-import { LakeError } from '../errors/errors.ts'
+import { checkRevision, documentExists, documentNotFound, LakeError } from '../errors/errors.ts'
 import type { Staging } from '../transactions/staging.ts'
-import { attributesOf, checkRevision, existing, publishedIdOf, versionIdOf } from './arguments.ts'
 import { withArrayKeys } from './array-keys.ts'
-import { strengthened } from './strengthen.ts'
 
 /** An action as a client sends it: https://www.sanity.io/docs/http-reference/actions */
 export interface Action {
@@ -17,15 +16,12 @@ type Arguments = Record<string, unknown>
 const PREFIX = 'sanity.action.document.'
 
 /**
- * Does one action to a transaction in the making, as mutations: so that listeners,
- * history and checks know only these. An action sees what those before it did.
- *
- * Throws a `LakeError`: 400 for what is no action of these, 409 when the documents
- * are not as it demands.
+ * Applies one action to an unfinished transaction, as mutations, so that listeners, history and checks know only
+ * these. Throws a `LakeError`: 400 for an unknown action, 409 when the documents are not as it demands.
  */
 export function applyAction(action: Action, staging: Staging): void {
   if (!isRecord(action) || typeof action.actionType !== 'string') {
-    throw new LakeError(400, 'actionError', 'An action must be an object with an actionType')
+    throw invalid('An action must be an object with an actionType')
   }
   checkValue(action)
   const name = action.actionType.startsWith(PREFIX)
@@ -34,7 +30,7 @@ export function applyAction(action: Action, staging: Staging): void {
   const apply = name !== undefined && Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined
   if (!apply) {
     const type = JSON.stringify(action.actionType).slice(0, 100)
-    throw new LakeError(400, 'actionError', `The action ${type} is not supported`)
+    throw invalid(`The action ${type} is not supported`)
   }
   apply(action, staging)
 }
@@ -61,18 +57,13 @@ function create(action: Arguments, staging: Staging): void {
   const taken = [String(id), published].find((one) => staging.get(one))
   if (taken === undefined) {
     staging.apply({ create: withArrayKeys({ ...attributes, _id: id }) })
-  } else if (action.ifExists !== 'ignore') {
-    const reason = `Document by ID "${taken}" already exists`
-    throw new LakeError(409, 'documentAlreadyExistsError', reason, { id: taken })
-  }
+  } else if (action.ifExists !== 'ignore') throw documentExists(taken)
 }
 
 function edit(action: Arguments, staging: Staging): void {
   const published = publishedIdOf(action)
   const version = versionIdOf(action, published)
-  if (!isRecord(action.patch)) {
-    throw new LakeError(400, 'actionError', 'patch must be an object')
-  }
+  if (!isRecord(action.patch)) throw invalid('patch must be an object')
   if (!staging.get(version)) copy(existing(staging, published), version, staging)
   const { id, query, params, ...patch } = action.patch
   staging.apply({ patch: { ...withArrayKeys(patch), id: version } })
@@ -83,8 +74,8 @@ function publish(action: Arguments, staging: Staging): void {
   const version = versionIdOf(action, published)
   const draft = existing(staging, version)
   const before = staging.get(published)
-  checkRevision(draft, version, action.ifDraftRevisionId ?? action.ifVersionRevisionId)
-  checkRevision(before, published, action.ifPublishedRevisionId)
+  checkRevision(version, draft._rev, action.ifDraftRevisionId ?? action.ifVersionRevisionId)
+  checkRevision(published, before?._rev, action.ifPublishedRevisionId)
   const { _rev, _updatedAt, ...content } = draft
   const _createdAt = before?._createdAt ?? draft._createdAt
   const document = { ...(strengthened(content) as object), _id: published, _createdAt }
@@ -112,7 +103,7 @@ function remove(action: Arguments, staging: Staging): void {
   const published = publishedIdOf(action)
   const { includeDrafts = [], includeVersions = [] } = action
   if (!Array.isArray(includeDrafts) || !Array.isArray(includeVersions)) {
-    throw new LakeError(400, 'actionError', 'includeDrafts must be a list of ids')
+    throw invalid('includeDrafts must be a list of ids')
   }
   const versions = [...includeDrafts, ...includeVersions].map((id: unknown) =>
     versionIdOf({ versionId: id }, published),
@@ -148,7 +139,7 @@ function createVersion(action: Arguments, staging: Staging): void {
   }
   const version = versionIdOf(action, published)
   const base = existing(staging, publishedIdOf({ publishedId: action.baseId }, true))
-  checkRevision(base, base._id, action.ifBaseRevisionId)
+  checkRevision(base._id, base._rev, action.ifBaseRevisionId)
   copy(base, version, staging)
 }
 
@@ -170,4 +161,56 @@ function unpublishVersion(action: Arguments, staging: Staging): void {
 function copy(document: SanityDocument, id: string, staging: Staging): void {
   const { _rev, _updatedAt, ...content } = document
   staging.apply({ create: { ...content, _id: id } })
+}
+
+/** Returns the action's `publishedId`. Throws a `LakeError` 400; `orVersion` admits drafts and versions. */
+function publishedIdOf({ publishedId: id }: Arguments, orVersion = false): string {
+  checkDocumentId(id)
+  if (orVersion || publishedId(id) === id) return id
+  throw invalid(`"${id}" is not the id of a published document`)
+}
+
+/**
+ * Returns the action's `versionId`, or `draftId` as it was called first. Throws a `LakeError` 400 unless it is a
+ * draft or version, and one of the given document's.
+ */
+function versionIdOf({ versionId, draftId }: Arguments, published?: string): string {
+  const id = versionId ?? draftId
+  checkDocumentId(id)
+  const base = publishedId(id)
+  if (base === id) throw invalid(`"${id}" is not the id of a draft or version`)
+  if (published === undefined || base === published) return id
+  throw invalid(`"${id}" is not a draft or version of "${published}"`)
+}
+
+/** Returns a document among the action's arguments, without its former revision. */
+function attributesOf(action: Arguments, name: string): Arguments {
+  const value = action[name]
+  if (!isRecord(value)) throw invalid(`${name} must be an object`)
+  const { _rev, _updatedAt, ...attributes } = value
+  return attributes
+}
+
+function existing(staging: Staging, id: string): SanityDocument {
+  const document = staging.get(id)
+  if (!document) throw documentNotFound(id)
+  return document
+}
+
+/**
+ * Returns content as publishing leaves it. A reference to something that was not published yet is weak and
+ * carries `_strengthenOnPublish`, which says whether it stays so.
+ */
+function strengthened(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(strengthened)
+  if (!isRecord(value)) return value
+  if (typeof value._ref === 'string' && value._strengthenOnPublish !== undefined) {
+    const { _strengthenOnPublish: wanted, _weak, ...reference } = value
+    return isRecord(wanted) && wanted.weak === true ? { ...reference, _weak } : reference
+  }
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, strengthened(inner)]))
+}
+
+function invalid(reason: string): LakeError {
+  return new LakeError(400, 'actionError', reason.slice(0, 300))
 }

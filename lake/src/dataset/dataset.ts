@@ -1,38 +1,86 @@
 import { join } from 'node:path'
 import { lockDirectory } from 'halvi-runtime/files/directory-lock'
+import type { Log } from 'halvi-runtime/log'
 import { closeSqlite, orUnusable, type SqliteDatabase } from 'halvi-runtime/files/sqlite-file'
 import { type Action, applyAction } from '../actions/apply-action.ts'
 import type { Mutation, SanityDocument } from '../documents/document.ts'
-import { parsePerspective } from '../documents/perspective.ts'
-import { isPreviewSecret } from '../documents/preview-secret.ts'
+import { type Perspective, parsePerspective } from '../documents/perspective.ts'
 import type { MutationResult, Transaction } from '../documents/transaction.ts'
+import { Views } from '../documents/views.ts'
+import type { StepKind } from '../errors/errors.ts'
 import { LakeInUseError } from '../errors/errors.ts'
-import { PROGRAM_LIMITS } from '../groq/limits.ts'
+import { PROGRAM_LIMITS, type QueryLimits } from '../groq/limits.ts'
 import { runQuery } from '../groq/query.ts'
-import { type HitTags, tagsOfTransaction } from '../groq/tags.ts'
-import type { StepKind } from '../transactions/failure.ts'
+import type { ContentSourceMap } from '../groq/source-map.ts'
+import { type HitTags, type SyncTag, tagsOfTransaction } from '../groq/tags.ts'
 import type { Staging } from '../transactions/staging.ts'
-import { DocumentsInMemory } from './documents-in-memory.ts'
 import { History } from './history.ts'
-import type { DatasetOptions, QueryOptions, QueryResult, TransactOptions } from './options.ts'
-import { PreviewSecrets } from './preview-secrets.ts'
+import { isPreviewSecret, PreviewSecrets } from './preview-secrets.ts'
+import { ReferenceIndex } from './references.ts'
 import { stageTransaction } from './stage-transaction.ts'
 import { DATABASE_FILE, openDatabase, Storage } from './storage.ts'
 
 type Listener = (transaction: Transaction, tags: HitTags) => void
 
+export interface DatasetOptions {
+  directory: string
+  projectId: string
+  /** The dataset's name. */
+  dataset: string
+  /** Throws a `LakeError` for a document that a transaction must not create. */
+  checkNew?: (document: SanityDocument) => void
+  /** Called when a listener throws; the transaction stands all the same. */
+  onListenerError?: (error: unknown) => void
+  log?: Pick<Log, 'warn'>
+}
+
+/** How to evaluate a query. */
+export interface QueryOptions {
+  /** A name as `@sanity/client` writes it, or a resolved one; `raw` by default. */
+  perspective?: string | Perspective
+  /** The result of `identity()`. */
+  identity?: string
+  /** `PROGRAM_LIMITS` by default. */
+  limits?: QueryLimits
+  /** Adds `resultSourceMap`. */
+  sourceMap?: boolean
+}
+
+/** A query's result; `ms` is the time that it took. */
+export interface QueryResult {
+  result: unknown
+  syncTags: SyncTag[]
+  resultSourceMap?: ContentSourceMap
+  ms: number
+}
+
+/** Who writes, and how. */
+export interface TransactOptions {
+  /** Becomes the `_rev` of the documents; random when absent. */
+  transactionId?: string
+  /** The user's id. */
+  author: string
+  /** Checks and computes everything, but stores nothing. */
+  dryRun?: boolean
+  /** Accepts any number of mutations and any amount of work: for content that was accepted before. */
+  unbounded?: boolean
+  /** The ids that the queries in the mutations select, in their order, where they are known already. */
+  selected?: readonly string[][]
+}
+
 /**
- * All documents of one dataset: on disk, and in memory with their indexes. One
- * process owns it. Documents that it hands out must not be changed.
+ * All documents of one dataset: on disk, and in memory with their indexes. One process owns it. Documents that
+ * it returns must not be changed.
  */
 export class Dataset {
   readonly #options: DatasetOptions
   readonly #lock: { release(): void }
   readonly #database: SqliteDatabase
   readonly #storage: Storage
-  readonly #documents = new DocumentsInMemory()
+  readonly #documents = new Map<string, SanityDocument>()
+  readonly #views = new Views(this.#documents)
+  readonly #references = new ReferenceIndex()
   readonly #listeners = new Set<Listener>()
-  /** What the documents were. */
   readonly history: History
   /** Secrets for previews, which are written like documents and never stored. */
   readonly previewSecrets: PreviewSecrets = new PreviewSecrets()
@@ -62,25 +110,21 @@ export class Dataset {
     }
   }
 
-  /**
-   * Whether anything was ever written into it. Only a dataset of which that is not so is new: one
-   * whose documents were all deleted is empty, as somebody wanted it.
-   */
+  /** Whether anything was ever written: a dataset whose documents were all deleted is empty on purpose. */
   get wasWritten(): boolean {
-    return this.#storage.wasWritten
+    return this.#storage.lastSeq() > 0
   }
 
-  /** How many documents there are, drafts included. */
+  /** The number of documents, drafts included. */
   get size(): number {
     return this.#documents.size
   }
 
-  /** Where it is kept. */
   get directory(): string {
     return this.#options.directory
   }
 
-  /** The place of the last transaction, see `Transaction`. */
+  /** The number of the last transaction, see `Transaction`. */
   get seq(): number {
     return this.#seq
   }
@@ -89,9 +133,9 @@ export class Dataset {
     return this.#documents.get(id)
   }
 
-  /** Every stored document, in no particular order. */
+  /** Returns every stored document, in no particular order. */
   all(): IterableIterator<SanityDocument> {
-    return this.#documents.all()
+    return this.#documents.values()
   }
 
   /** Evaluates a GROQ query over what a perspective shows. Throws a `LakeError` 400, see `runQuery`. */
@@ -99,39 +143,30 @@ export class Dataset {
     query: string,
     params: Record<string, unknown> = {},
     {
-      perspective = 'raw',
+      perspective: asked = 'raw',
       identity = '',
       limits = PROGRAM_LIMITS,
       sourceMap = false,
     }: QueryOptions = {},
   ): QueryResult {
     const start = performance.now()
-    const resolved = perspective === 'public' ? perspective : parsePerspective(perspective)
-    const view = this.#documents.viewOf(resolved)
+    const perspective = asked === 'public' ? asked : parsePerspective(asked)
+    const view = this.#views.of(perspective)
     const { projectId, dataset } = this.#options
-    const answer = runQuery(query, params, {
-      view,
-      perspective: resolved,
-      identity,
-      projectId,
-      dataset,
-      limits,
-      sourceMap,
-    })
+    const context = { view, perspective, identity, projectId, dataset, limits, sourceMap }
+    const answer = runQuery(query, params, context)
     return { ...answer, ms: Math.round(performance.now() - start) }
   }
 
-  /** The ids of the documents that refer to this one strongly. */
+  /** Returns the ids of the documents that refer to this one strongly. */
   referrersOf(id: string): ReadonlySet<string> {
-    return this.#documents.references.referrersOf(id)
+    return this.#references.referrersOf(id)
   }
 
   /**
-   * Applies all mutations, or none. When it returns, they are on disk and
-   * listeners have been told.
-   *
-   * Throws a `LakeError` 400 or 409 of type `mutationError`, whose `details.items`
-   * name the mutation at fault, and what the database throws: then nothing has changed.
+   * Applies all mutations, or none. When it returns, they are on disk and listeners have been called. Throws a
+   * `LakeError` 400 or 409 of type `mutationError`, whose `details.items` name the mutation at fault, and the
+   * database's errors: then nothing has changed.
    */
   transact(
     mutations: readonly Mutation[],
@@ -143,10 +178,9 @@ export class Dataset {
       options,
       (mutation, on) => on.apply(mutation),
     )
-    const results = outcomes.flat()
     return {
       transactionId: transaction.id,
-      results: results.map((result) => ({ ...result, document: staging.get(result.id) })),
+      results: outcomes.flat().map((result) => ({ ...result, document: staging.get(result.id) })),
     }
   }
 
@@ -162,7 +196,7 @@ export class Dataset {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Closes the database, whose file is whole by itself then, and gives the directory back. Idempotent. */
+  /** Closes the database, whose file is whole by itself then, and releases the directory. Idempotent. */
   close(): void {
     if (this.#closed) return
     this.#closed = true
@@ -177,9 +211,13 @@ export class Dataset {
     options: TransactOptions,
     apply: (step: Step, staging: Staging) => Outcome,
   ) {
-    const { projectId, dataset, checkNew } = this.#options
-    const hasTransaction = (id: string) => this.#storage.hasTransaction(id)
-    const stored = { projectId, dataset, checkNew, documents: this.#documents, hasTransaction }
+    const stored = {
+      ...this.#options,
+      documents: this.#documents,
+      references: this.#references,
+      view: () => this.#views.of('raw'),
+      hasTransaction: (id: string) => this.#storage.hasTransaction(id),
+    }
     const staged = stageTransaction(kind, steps, apply, stored, options)
     const { transaction, staging } = staged
     if (options.dryRun) return staged
@@ -195,13 +233,16 @@ export class Dataset {
   #load(): void {
     this.#storage.removePreviewSecrets()
     this.#seq = this.#storage.lastSeq()
-    this.#documents.load(this.#storage.documents())
+    for (const document of this.#storage.documents()) {
+      this.#replace(document._id, undefined, document)
+    }
   }
 
   #commit(staged: Omit<Transaction, 'seq'>, purged: Iterable<string>): void {
     this.#seq = this.#storage.write(staged, purged)
     const transaction = { ...staged, seq: this.#seq }
-    this.#documents.update(transaction.changes)
+    for (const { id, before, after } of transaction.changes) this.#replace(id, before, after)
+    this.#views.update(transaction.changes)
     if (this.#listeners.size === 0) return
     const tags = tagsOfTransaction(transaction, (id) => this.#documents.get(id)?._type)
     for (const listener of [...this.#listeners]) {
@@ -211,5 +252,11 @@ export class Dataset {
         this.#options.onListenerError?.(error)
       }
     }
+  }
+
+  #replace(id: string, before?: SanityDocument, after?: SanityDocument): void {
+    if (after) this.#documents.set(id, after)
+    else this.#documents.delete(id)
+    this.#references.replace(id, before, after)
   }
 }

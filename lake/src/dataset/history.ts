@@ -1,8 +1,8 @@
 import { inTransaction, type SqliteDatabase } from 'halvi-runtime/files/sqlite-file'
+import { Statements } from 'halvi-runtime/sqlite-statements'
 import { applyPatch, type RawPatch } from 'mendoza'
 import type { SanityDocument } from '../documents/document.ts'
-import { type Effects, withoutRevision } from '../documents/transaction.ts'
-import { timelineEffects } from './timeline-effects.ts'
+import { type Effects, timelineEffects, withoutRevision } from '../documents/transaction.ts'
 
 /** A transaction as its history has it, with its effects on the documents that were asked for. */
 export interface PastTransaction {
@@ -32,76 +32,67 @@ export interface HistoryRange {
 export type Moment = { revision: string } | { time: string } | 'last'
 
 interface EffectRow {
+  document_id: string
   apply: string
   revert: string
   previous_rev: string | null
   seq: number
-  id: string
   timestamp: string
 }
 
+interface TransactionRow {
+  seq: number
+  id: string
+  timestamp: string
+  author: string
+  document_ids: string
+}
+
 /**
- * What transactions did to each document, kept as Mendoza patches. A document's
- * past is found by undoing, from now, what came after: so it stays right when the
- * oldest part is pruned. Transactions are ordered as they were committed, not by
- * their timestamps: clocks may be set back.
+ * The effects of transactions on each document, kept as Mendoza patches. A document's past is found by undoing
+ * later transactions, so it stays right when the oldest part is pruned. Transactions are ordered as they were
+ * committed, not by their timestamps: clocks may be set back.
  */
 export class History {
   readonly #database: SqliteDatabase
+  readonly #sql: Statements
   readonly #current: (id: string) => SanityDocument | undefined
 
   constructor(database: SqliteDatabase, current: (id: string) => SanityDocument | undefined) {
     this.#database = database
+    this.#sql = new Statements(database)
     this.#current = current
   }
 
-  /** The transactions on any of these documents. None when `from` or `to` is not known (any more). */
+  /** Returns the transactions on any of these documents; none when `from` or `to` is unknown or pruned. */
   transactions(ids: readonly string[], range: HistoryRange): PastTransaction[] {
     const first = range.from === undefined ? 0 : this.#seqOf(range.from)
     const last = range.to === undefined ? Number.MAX_SAFE_INTEGER : this.#seqOf(range.to)
     if (first === undefined || last === undefined || ids.length === 0) return []
-    const places = ids.map(() => '?').join(', ')
-    const rows = this.#database
-      .prepare(
-        `SELECT seq, id, timestamp, author, document_ids FROM transactions WHERE seq IN (
-           SELECT DISTINCT seq FROM effects WHERE document_id IN (${places}) AND seq BETWEEN ? AND ?
-           ORDER BY seq ${range.reverse ? 'DESC' : 'ASC'} LIMIT ?
-         ) ORDER BY seq ${range.reverse ? 'DESC' : 'ASC'}`,
-      )
-      .all(...ids, first, last, range.limit) as {
-      seq: number
-      id: string
-      timestamp: string
-      author: string
-      document_ids: string
-    }[]
-    const effects = this.#database.prepare(
-      `SELECT document_id, apply, revert FROM effects WHERE document_id IN (${places}) AND seq = ?`,
+    const isAsked = 'document_id IN (SELECT value FROM json_each(?))'
+    const asked = JSON.stringify(ids)
+    const order = range.reverse ? 'DESC' : 'ASC'
+    const rows = this.#sql.all<TransactionRow>(
+      `SELECT seq, id, timestamp, author, document_ids FROM transactions WHERE seq IN (
+         SELECT DISTINCT seq FROM effects WHERE ${isAsked} AND seq BETWEEN ? AND ?
+         ORDER BY seq ${order} LIMIT ?
+       ) ORDER BY seq ${order}`,
+      ...[asked, first, last, range.limit],
     )
     return rows.map(({ seq, id, timestamp, author, document_ids }) => {
-      const found = effects.all(...ids, seq) as (EffectRow & { document_id: string })[]
-      const done: Record<string, Effects> = Object.fromEntries(
-        found.map(({ document_id, apply, revert }) => [
-          document_id,
-          { apply: JSON.parse(apply), revert: JSON.parse(revert) },
-        ]),
-      )
-      return {
-        id,
-        timestamp,
-        author,
-        documentIDs: JSON.parse(document_ids) as string[],
-        effects: range.timeline
-          ? timelineEffects(done, ids, (document) => this.#existedBefore(document, seq))
-          : done,
+      const sql = `SELECT document_id, apply, revert FROM effects WHERE ${isAsked} AND seq = ?`
+      const effects: Record<string, Effects> = {}
+      for (const { document_id, apply, revert } of this.#sql.all<EffectRow>(sql, asked, seq)) {
+        effects[document_id] = { apply: JSON.parse(apply), revert: JSON.parse(revert) }
       }
+      const completed = range.timeline
+        ? timelineEffects(effects, ids, (document) => this.#existedBefore(document, seq))
+        : effects
+      return { id, timestamp, author, documentIDs: JSON.parse(document_ids), effects: completed }
     })
   }
 
-  /**
-   * The document as it was at a moment, `_rev` included; undefined when there was
-   * none then, or when that is not known any more.
-   */
+  /** Returns the document at a moment, `_rev` included; undefined when there was none, or it is pruned. */
   documentAt(id: string, moment: Moment): SanityDocument | undefined {
     let document = this.#current(id)
     if (moment === 'last' && document) return document
@@ -118,85 +109,78 @@ export class History {
     }
     if (moment === 'last' || isKnown || !document) return document
     if ('revision' in moment) {
-      // What came after a transaction that is kept is kept too, and has been undone.
+      // Transactions after one that is kept are kept too, and have been undone.
       return until !== undefined || document._rev === moment.revision ? document : undefined
     }
     return document._updatedAt <= moment.time ? document : undefined
   }
 
   /**
-   * Forgets the transactions before a time (ISO 8601), except what came after the
-   * first one that is not older; documents and their revisions stay as they are.
-   * Returns how many were forgotten: the oldest, at most `limit`.
+   * Deletes the transactions before a time (ISO 8601) up to the first one that is not older; documents and
+   * their revisions stay. Returns how many were deleted: the oldest, at most `limit`.
    */
   prune(before: string, limit = Number.MAX_SAFE_INTEGER): number {
-    const oldest = this.#database
-      .prepare('SELECT seq, timestamp, document_ids FROM transactions ORDER BY seq LIMIT ?')
-      .all(limit) as { seq: number; timestamp: string; document_ids: string }[]
+    const oldest = this.#sql.all<TransactionRow>(
+      'SELECT seq, timestamp, document_ids FROM transactions ORDER BY seq LIMIT ?',
+      limit,
+    )
     const end = oldest.findIndex(({ timestamp }) => timestamp >= before)
     const old = end === -1 ? oldest : oldest.slice(0, end)
     if (old.length === 0) return 0
-    const forgetEffects = this.#database.prepare(
-      'DELETE FROM effects WHERE document_id = ? AND seq = ?',
-    )
-    const forget = this.#database.prepare('DELETE FROM transactions WHERE seq = ?')
     inTransaction(this.#database, () => {
       for (const { seq, document_ids } of old) {
         // By their key: a search for the transaction alone would read all effects.
-        for (const id of JSON.parse(document_ids) as string[]) forgetEffects.run(id, seq)
-        forget.run(seq)
+        for (const id of JSON.parse(document_ids) as string[]) {
+          this.#sql.run('DELETE FROM effects WHERE document_id = ? AND seq = ?', id, seq)
+        }
+        this.#sql.run('DELETE FROM transactions WHERE seq = ?', seq)
       }
     })
     return old.length
   }
 
-  /** Whether there is anything left of what a document was: one that is deleted could be had back. */
+  /** Returns whether any state of a document is left, so that a deleted one could be restored. */
   knows(id: string): boolean {
-    const find = this.#database.prepare('SELECT 1 FROM effects WHERE document_id = ? LIMIT 1')
-    return find.get(id) !== undefined
+    const sql = 'SELECT 1 FROM effects WHERE document_id = ? LIMIT 1'
+    return this.#sql.one(sql, id) !== undefined
   }
 
-  /** When the first and the last transaction that are kept were committed; undefined when none is. */
+  /** Returns when the first and last kept transactions were committed; undefined when there are none. */
   ends(): { oldest: string; newest: string } | undefined {
-    const at = (order: 'ASC' | 'DESC') =>
-      this.#database
-        .prepare(`SELECT timestamp FROM transactions ORDER BY seq ${order} LIMIT 1`)
-        .get() as { timestamp: string } | undefined
-    const [first, last] = [at('ASC'), at('DESC')]
+    const sql = 'SELECT timestamp FROM transactions ORDER BY seq'
+    const first = this.#sql.one<TransactionRow>(`${sql} ASC LIMIT 1`)
+    const last = this.#sql.one<TransactionRow>(`${sql} DESC LIMIT 1`)
     return first && last && { oldest: first.timestamp, newest: last.timestamp }
   }
 
-  /** Gives the disk back what was pruned. Rewrites the whole file. */
+  /** Returns the space of pruned transactions to the disk. Rewrites the whole file. */
   compact(): void {
     this.#database.exec('VACUUM')
     this.#database.pragma('wal_checkpoint(TRUNCATE)')
   }
 
   #seqOf(transactionId: string): number | undefined {
-    const row = this.#database
-      .prepare('SELECT seq FROM transactions WHERE id = ?')
-      .get(transactionId) as { seq: number } | undefined
-    return row?.seq
+    const sql = 'SELECT seq FROM transactions WHERE id = ?'
+    return this.#sql.one<TransactionRow>(sql, transactionId)?.seq
   }
 
   #existedBefore(id: string, seq: number): boolean {
-    const next = this.#database
-      .prepare('SELECT revert FROM effects WHERE document_id = ? AND seq >= ? ORDER BY seq LIMIT 1')
-      .get(id, seq) as { revert: string } | undefined
+    const sql = 'SELECT revert FROM effects WHERE document_id = ? AND seq >= ? ORDER BY seq LIMIT 1'
+    const next = this.#sql.one<EffectRow>(sql, id, seq)
     return next ? next.revert !== '[0,null]' : this.#current(id) !== undefined
   }
 
   #newestFirst(id: string): Iterable<EffectRow> {
     return this.#database
       .prepare(
-        `SELECT apply, revert, previous_rev, seq, id, timestamp FROM effects JOIN transactions USING (seq)
+        `SELECT revert, previous_rev, seq, timestamp FROM effects JOIN transactions USING (seq)
          WHERE document_id = ? ORDER BY seq DESC`,
       )
       .iterate(id) as Iterable<EffectRow>
   }
 }
 
-/** The moment so many days before now, in ISO 8601: what `prune` takes. */
+/** Returns the moment that many days ago, in ISO 8601: what `prune` takes. */
 export function daysAgo(days: number): string {
   return new Date(Math.max(0, Date.now() - days * 86_400_000)).toISOString()
 }

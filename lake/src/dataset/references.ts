@@ -1,8 +1,8 @@
 import type { SanityDocument } from '../documents/document.ts'
-import { strongReferences } from '../documents/strong-references.ts'
+import { strongReferences } from '../documents/values.ts'
 import { LakeError } from '../errors/errors.ts'
 
-/** Who refers strongly to whom. */
+/** The strong references between documents. */
 export class ReferenceIndex {
   readonly #referrers = new Map<string, Set<string>>()
 
@@ -25,9 +25,8 @@ export class ReferenceIndex {
 }
 
 /**
- * Throws a `LakeError` 409 when a transaction would leave a strong reference
- * without its document. `after` maps each touched id to its state at the end of the
- * transaction; `get` sees the whole dataset at that point.
+ * Throws a `LakeError` 409 when a transaction would leave a strong reference without its document. `after` maps
+ * each touched id to its state at the end of the transaction; `get` sees the whole dataset at that point.
  */
 export function checkReferences(
   after: ReadonlyMap<string, SanityDocument | undefined>,
@@ -35,30 +34,18 @@ export function checkReferences(
   index: ReferenceIndex,
 ): void {
   for (const [id, document] of after) {
-    if (document) {
-      for (const target of strongReferences(document).keys()) {
-        if (!get(target)) {
-          throw new LakeError(
-            409,
-            'documentReferenceDoesNotExistError',
-            `Document "${id}" references non-existent document "${target}"`,
-            { id, referenceID: target },
-          )
-        }
-      }
-      continue
+    for (const target of strongReferences(document).keys()) {
+      if (get(target)) continue
+      const reason = `Document "${id}" references non-existent document "${target}"`
+      const details = { id, referenceID: target }
+      throw new LakeError(409, 'documentReferenceDoesNotExistError', reason, details)
     }
-    const referrers = [...index.referrersOf(id)].filter((other) => {
-      // A referrer that the transaction touched has been looked at above.
-      return !after.has(other) && get(other)
-    })
-    if (referrers.length > 0) {
-      throw new LakeError(
-        409,
-        'documentHasExistingReferencesError',
-        `Document "${id}" cannot be deleted as there are references to it from "${referrers[0]}"`,
-        { id, referencingIDs: referrers.slice(0, 100) },
-      )
-    }
+    if (document) continue
+    // Touched referrers are checked above.
+    const referrers = [...index.referrersOf(id)].filter((other) => !after.has(other) && get(other))
+    if (referrers.length === 0) continue
+    const reason = `Document "${id}" cannot be deleted as there are references to it from "${referrers[0]}"`
+    const details = { id, referencingIDs: referrers.slice(0, 100) }
+    throw new LakeError(409, 'documentHasExistingReferencesError', reason, details)
   }
 }

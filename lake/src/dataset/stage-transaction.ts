@@ -1,54 +1,45 @@
+import type { SanityDocument } from '../documents/document.ts'
 import { newTransactionId } from '../documents/ids.ts'
 import type { Transaction } from '../documents/transaction.ts'
-import { LakeError } from '../errors/errors.ts'
+import type { View } from '../documents/view.ts'
+import { failed, itemised, LakeError, type StepKind } from '../errors/errors.ts'
 import { transactionCharacters } from '../limits/limits.ts'
-import { failed, itemised, type StepKind } from '../transactions/failure.ts'
 import { selectIds } from '../transactions/selection.ts'
 import { Staging } from '../transactions/staging.ts'
-import type { DocumentsInMemory } from './documents-in-memory.ts'
-import type { DatasetOptions, TransactOptions } from './options.ts'
-import { checkReferences } from './references.ts'
+import type { DatasetOptions, TransactOptions } from './dataset.ts'
+import { checkReferences, type ReferenceIndex } from './references.ts'
 
 const TRANSACTION_ID = /^[a-zA-Z0-9._-]{1,128}$/
 const MAX_STEPS = 20_000
 
 /** What a transaction is staged on. */
 interface Stored extends Pick<DatasetOptions, 'projectId' | 'dataset' | 'checkNew'> {
-  documents: DocumentsInMemory
+  documents: ReadonlyMap<string, SanityDocument>
+  references: ReferenceIndex
+  view(): View
   hasTransaction(id: string): boolean
 }
 
-/** A transaction that may be committed as it is, and what its steps came to. */
+/** A transaction that may be committed, and the outcomes of its steps. */
 interface StagedTransaction<Outcome> {
   transaction: Omit<Transaction, 'seq'>
   outcomes: Outcome[]
   staging: Staging
 }
 
-/**
- * Does all steps on what is stored, which stays as it is, and checks what would come of it. Throws a
- * `LakeError` in the shape of `failed`.
- */
+/** Does all steps on the stored documents, which stay as they are, and checks the result. Throws as `failed` does. */
 export function stageTransaction<Step, Outcome>(
   kind: StepKind,
   steps: readonly Step[],
   apply: (step: Step, staging: Staging) => Outcome,
-  { projectId, dataset, checkNew, documents, hasTransaction }: Stored,
+  stored: Stored,
   { transactionId = newTransactionId(), author, selected, unbounded = false }: TransactOptions,
 ): StagedTransaction<Outcome> {
-  if (!TRANSACTION_ID.test(transactionId)) {
-    throw failed(kind, undefined, new LakeError(400, `${kind}Error`, 'Invalid transaction ID'))
-  }
-  if (steps.length > MAX_STEPS && !unbounded) {
-    throw failed(kind, undefined, new LakeError(400, `${kind}Error`, `Too many ${kind}s`))
-  }
+  const { documents, references } = stored
+  const invalid = (reason: string) => failed(kind, new LakeError(400, `${kind}Error`, reason))
+  if (!TRANSACTION_ID.test(transactionId)) throw invalid('Invalid transaction ID')
+  if (steps.length > MAX_STEPS && !unbounded) throw invalid(`Too many ${kind}s`)
   const timestamp = new Date().toISOString()
-  const stored = {
-    projectId,
-    dataset,
-    view: () => documents.viewOf('raw'),
-    ids: () => documents.ids(),
-  }
   const lists = selected?.values()
   const staging = new Staging(
     (id) => documents.get(id),
@@ -60,10 +51,10 @@ export function stageTransaction<Step, Outcome>(
   const outcomes = steps.map((step, index) => itemised(kind, index, () => apply(step, staging)))
   itemised(kind, undefined, () => {
     for (const [id, document] of staging.after) {
-      if (document && document._type !== documents.get(id)?._type) checkNew?.(document)
+      if (document && document._type !== documents.get(id)?._type) stored.checkNew?.(document)
     }
-    checkReferences(staging.after, (id) => staging.get(id), documents.references)
-    if (hasTransaction(transactionId)) {
+    checkReferences(staging.after, (id) => staging.get(id), references)
+    if (stored.hasTransaction(transactionId)) {
       const reason = `Transaction "${transactionId}" already exists`
       throw new LakeError(409, `${kind}Error`, reason, { id: transactionId })
     }

@@ -5,13 +5,12 @@ import {
   openSqlite,
   type SqliteDatabase,
 } from 'halvi-runtime/files/sqlite-file'
-import type { Log } from 'halvi-runtime/log'
-import { withNeutralUrl } from '../documents/asset-url.ts'
-import type { SanityDocument } from '../documents/document.ts'
-import { isPreviewSecret } from '../documents/preview-secret.ts'
+import { Statements } from 'halvi-runtime/sqlite-statements'
+import { type SanityDocument, withNeutralUrl } from '../documents/document.ts'
 import type { Transaction } from '../documents/transaction.ts'
+import { isPreviewSecret } from './preview-secrets.ts'
 
-/** Each brings the file from the version of its place to the next. */
+/** Each migrates the file from the version of its index. */
 const MIGRATIONS = [
   `
   CREATE TABLE documents (
@@ -51,10 +50,7 @@ export const DATABASE_FILE = 'lake.db'
 /** The version that this program writes. */
 export const DATABASE_VERSION: number = MIGRATIONS.length
 
-/**
- * Opens or creates a dataset's file, its tables as this version of the lake has them. Throws
- * `UnusableFileError` when it is damaged or a newer version of the lake has written it.
- */
+/** Opens or creates a dataset's file. Throws `UnusableFileError` when it is damaged or of a newer version. */
 export function openDatabase(directory: string, log?: Pick<Log, 'warn'>): SqliteDatabase {
   const database = openSqlite(join(directory, DATABASE_FILE), MIGRATIONS, log)
   // For each transaction that is forgotten it would read all effects.
@@ -62,52 +58,24 @@ export function openDatabase(directory: string, log?: Pick<Log, 'warn'>): Sqlite
   return database
 }
 
-/**
- * Documents and transactions on disk. A transaction is durable once `write` has
- * returned, and absent if it threw.
- */
+/** Documents and transactions on disk. A transaction is durable once `write` has returned, and absent if it threw. */
 export class Storage {
   readonly #database: SqliteDatabase
-  // Prepared once: a statement of libsql's is given back late, and there is one of each for every write.
-  readonly #statements
+  readonly #sql: Statements
 
   constructor(database: SqliteDatabase) {
     this.#database = database
-    this.#statements = {
-      find: database.prepare('SELECT 1 FROM transactions WHERE id = ?'),
-      begin: database.prepare(
-        'INSERT INTO transactions (id, timestamp, author, document_ids) VALUES (?, ?, ?, ?)',
-      ),
-      put: database.prepare(
-        'INSERT OR REPLACE INTO documents (id, type, rev, json) VALUES (?, ?, ?, ?)',
-      ),
-      remove: database.prepare('DELETE FROM documents WHERE id = ?'),
-      keep: database.prepare(
-        'INSERT INTO effects (document_id, seq, apply, revert, previous_rev) VALUES (?, ?, ?, ?, ?)',
-      ),
-      purge: database.prepare('DELETE FROM effects WHERE document_id = ?'),
-    }
+    this.#sql = new Statements(database)
   }
 
-  /**
-   * Whether anything was ever written, though all of it may have been deleted and forgotten since:
-   * SQLite remembers the largest number that it gave to a transaction.
-   */
-  get wasWritten(): boolean {
-    return (
-      this.#database.prepare("SELECT 1 FROM sqlite_sequence WHERE name = 'transactions'").get() !==
-      undefined
-    )
-  }
-
-  /** All documents, ordered by id. Their texts are not held in memory all at once. */
+  /** Yields all documents, ordered by id. Their texts are not held in memory all at once. */
   *documents(): Iterable<SanityDocument> {
     const rows = this.#database.prepare('SELECT json FROM documents ORDER BY id').iterate()
     for (const { json } of rows as Iterable<{ json: string }>)
       yield withNeutralUrl(JSON.parse(json))
   }
 
-  /** Deletes what earlier versions stored of previews' secrets, with its history. */
+  /** Deletes secrets of previews that earlier versions stored, with their history. */
   removePreviewSecrets(): void {
     const rows = this.#database.prepare('SELECT id, type FROM documents').iterate()
     const secrets = [...(rows as Iterable<{ id: string; type: string }>)].filter(({ id, type }) =>
@@ -116,53 +84,62 @@ export class Storage {
     if (secrets.length === 0) return
     inTransaction(this.#database, () => {
       for (const { id } of secrets) {
-        this.#statements.remove.run(id)
-        this.#statements.purge.run(id)
+        this.#sql.run(DELETE_DOCUMENT, id)
+        this.#sql.run(PURGE, id)
       }
     })
   }
 
   document(id: string): SanityDocument | undefined {
-    const row = this.#database.prepare('SELECT json FROM documents WHERE id = ?').get(id) as
-      | { json: string }
-      | undefined
+    const row = this.#sql.one<{ json: string }>('SELECT json FROM documents WHERE id = ?', id)
     return row && withNeutralUrl(JSON.parse(row.json))
   }
 
-  /** The place of the last transaction, be it forgotten since; 0 before the first. */
+  /**
+   * Returns the number of the last transaction; 0 before the first. SQLite remembers it when all transactions
+   * are pruned.
+   */
   lastSeq(): number {
-    const row = this.#database
-      .prepare("SELECT seq FROM sqlite_sequence WHERE name = 'transactions'")
-      .get() as { seq: number } | undefined
-    return row?.seq ?? 0
+    const sql = "SELECT seq FROM sqlite_sequence WHERE name = 'transactions'"
+    return this.#sql.one<{ seq: number }>(sql)?.seq ?? 0
   }
 
   hasTransaction(id: string): boolean {
-    return this.#statements.find.get(id) !== undefined
+    return this.#sql.one('SELECT 1 FROM transactions WHERE id = ?', id) !== undefined
   }
 
-  /**
-   * Commits a transaction, all of it or nothing, and with it the loss of the `purged` documents'
-   * history. Returns its place among all.
-   */
+  /** Commits a transaction, and deletes the history of the `purged` documents. Returns its number. */
   write(transaction: Omit<Transaction, 'seq'>, purged: Iterable<string> = []): number {
-    const { begin, put, remove, keep, purge } = this.#statements
-    let place = 0
+    const sql = this.#sql
+    let seq = 0
     inTransaction(this.#database, () => {
-      const ids = JSON.stringify(transaction.changes.map(({ id }) => id))
-      const { id, timestamp, author } = transaction
-      const { lastInsertRowid: seq } = begin.run(id, timestamp, author, ids)
-      place = Number(seq)
-      for (const { id, before, after, effects } of transaction.changes) {
-        if (after) put.run(id, after._type, after._rev, JSON.stringify(after))
-        else remove.run(id)
-        const { apply, revert } = effects
-        keep.run(id, seq, JSON.stringify(apply), JSON.stringify(revert), before?._rev ?? null)
+      const { id, timestamp, author, changes } = transaction
+      const ids = JSON.stringify(changes.map((change) => change.id))
+      sql.run(
+        'INSERT INTO transactions (id, timestamp, author, document_ids) VALUES (?, ?, ?, ?)',
+        ...[id, timestamp, author, ids],
+      )
+      seq = this.lastSeq()
+      for (const { id, before, after, effects } of changes) {
+        if (after) {
+          sql.run(
+            'INSERT OR REPLACE INTO documents (id, type, rev, json) VALUES (?, ?, ?, ?)',
+            ...[id, after._type, after._rev, JSON.stringify(after)],
+          )
+        } else sql.run(DELETE_DOCUMENT, id)
+        sql.run(
+          'INSERT INTO effects (document_id, seq, apply, revert, previous_rev) VALUES (?, ?, ?, ?, ?)',
+          ...[id, seq, JSON.stringify(effects.apply), JSON.stringify(effects.revert)],
+          before?._rev ?? null,
+        )
       }
-      for (const id of purged) purge.run(id)
+      for (const id of purged) sql.run(PURGE, id)
     })
-    // From now on the file by itself tells that it is no new one: see `wasWritten`.
-    if (place === 1) checkpoint(this.#database)
-    return place
+    // So that the file by itself shows that it was written.
+    if (seq === 1) checkpoint(this.#database)
+    return seq
   }
 }
+
+const DELETE_DOCUMENT = 'DELETE FROM documents WHERE id = ?'
+const PURGE = 'DELETE FROM effects WHERE document_id = ?'

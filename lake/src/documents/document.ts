@@ -42,3 +42,22 @@ export type Mutation =
   | { createIfNotExists: DocumentInput }
   | { delete: Selection }
   | { patch: Selection & PatchOperations }
+
+/** Stands in asset documents for the origin that their files are sent from, which is known when they are read. */
+export const ASSET_ORIGIN = 'http://asset-origin.invalid'
+
+/** Returns whether a document claims to describe an asset. */
+export function isAssetDocument({ _type }: { _type: string }): boolean {
+  return _type === 'sanity.imageAsset' || _type === 'sanity.fileAsset'
+}
+
+/** Returns an asset document with the address of its file at `ASSET_ORIGIN`, and any other document as it is. */
+export function withNeutralUrl<Document extends { _type: string; [attribute: string]: unknown }>(
+  document: Document,
+): Document {
+  const { path, url } = document
+  if (!isAssetDocument(document) || typeof path !== 'string' || typeof url !== 'string') {
+    return document
+  }
+  return { ...document, url: `${ASSET_ORIGIN}/${path}` }
+}

@@ -4,14 +4,13 @@ import type { Assets } from '../assets/index.ts'
 import type { Dataset } from '../dataset/dataset.ts'
 import type { Mutation } from '../documents/document.ts'
 import { isRecord } from '../documents/values.ts'
-import { httpError } from '../errors/errors.ts'
+import { httpError, itemised } from '../errors/errors.ts'
 import type { Evaluator } from '../evaluation/evaluator.ts'
 import { transactWith } from '../evaluation/transact-with.ts'
 import { checkStillCurrent } from '../http/access.ts'
 import { readCurrentJson } from '../http/body.ts'
 import type { ApiExchange, Route } from '../http/router.ts'
 import { requestLimits } from '../limits/limits.ts'
-import { itemised } from '../transactions/failure.ts'
 
 interface WriteOptions {
   dataset: Dataset

@@ -1,14 +1,11 @@
 import { STATUS_CODES } from 'node:http'
 
 /**
- * An answer other than success, in the shape that Sanity's API gives it and
- * `@sanity/client` reads (its `ClientError` takes message and details from it).
- *
- * `type` is one of Sanity's error types (`queryParseError`, `mutationError`,
- * `documentAlreadyExistsError`, …) or `httpError` for what concerns the request
- * rather than its content. `details` are further fields of the error object.
+ * An error response in the shape of Sanity's API, as `@sanity/client` reads it. `type` is one of Sanity's error
+ * types, or `httpError` when the request itself is at fault. `details` are further fields of the error object.
  */
 export class LakeError extends Error {
+  override name = 'LakeError'
   readonly statusCode: number
   readonly type: string
   readonly details: Record<string, unknown>
@@ -20,7 +17,6 @@ export class LakeError extends Error {
     details: Record<string, unknown> = {},
   ) {
     super(description)
-    this.name = 'LakeError'
     this.statusCode = statusCode
     this.type = type
     this.details = details
@@ -28,18 +24,11 @@ export class LakeError extends Error {
 
   /** The JSON body: `{statusCode, error, message}` for an `httpError`, else `{statusCode, error: {type, description, …}}`. */
   body(): Record<string, unknown> {
-    if (this.type === 'httpError') {
-      return {
-        statusCode: this.statusCode,
-        error: STATUS_CODES[this.statusCode] ?? 'Error',
-        message: this.message,
-        ...this.details,
-      }
+    const { statusCode, type, message, details } = this
+    if (type !== 'httpError') {
+      return { statusCode, error: { type, description: message, ...details } }
     }
-    return {
-      statusCode: this.statusCode,
-      error: { type: this.type, description: this.message, ...this.details },
-    }
+    return { statusCode, error: STATUS_CODES[statusCode] ?? 'Error', message, ...details }
   }
 }
 
@@ -48,11 +37,67 @@ export function httpError(statusCode: number, message: string): LakeError {
   return new LakeError(statusCode, 'httpError', message)
 }
 
+/** A `LakeError` of type `mutationError`, 400 by default: a document or mutation is invalid. */
+export function mutationError(
+  reason: string,
+  details: Record<string, unknown> = {},
+  statusCode = 400,
+): LakeError {
+  return new LakeError(statusCode, 'mutationError', reason.slice(0, 300), details)
+}
+
+/** A `LakeError` 409: the document is not there. */
+export function documentNotFound(id: string): LakeError {
+  const reason = `The document with the ID "${id}" was not found`
+  return new LakeError(409, 'documentNotFoundError', reason, { id })
+}
+
+/** A `LakeError` 409: a document has this id already. */
+export function documentExists(id: string): LakeError {
+  const reason = `Document by ID "${id}" already exists`
+  return new LakeError(409, 'documentAlreadyExistsError', reason, { id })
+}
+
+/** A `LakeError` 409 unless a document has the expected revision. */
+export function checkRevision(id: string, current: string | undefined, expected: unknown): void {
+  if (expected === undefined || expected === current) return
+  throw new LakeError(
+    409,
+    'documentRevisionIDDoesNotMatchError',
+    `Unexpected document revision of "${id}", got "${current ?? ''}", expected ${JSON.stringify(expected)}`,
+    { id, currentRevisionID: current, expectedRevisionID: expected },
+  )
+}
+
+/** The kind of a transaction's steps, and of its error. */
+export type StepKind = 'mutation' | 'action'
+
+/** Does a step of a transaction; its `LakeError` becomes the whole transaction's, see `failed`. */
+export function itemised<Result>(
+  kind: StepKind,
+  index: number | undefined,
+  work: () => Result,
+): Result {
+  try {
+    return work()
+  } catch (error) {
+    throw error instanceof LakeError ? failed(kind, error, index) : error
+  }
+}
+
+/** A failed transaction in Sanity's shape: the fault is an item with its place in the list. */
+export function failed(kind: StepKind, cause: LakeError, index?: number): LakeError {
+  const error = { type: cause.type, description: cause.message, ...cause.details }
+  return new LakeError(cause.statusCode, `${kind}Error`, `The ${kind}(s) failed`, {
+    items: [{ error, ...(index !== undefined && { index }) }],
+  })
+}
+
 /** Another process holds the directory. The message is one line, fit for a person. */
 export class LakeInUseError extends Error {
+  override name = 'LakeInUseError'
   constructor(directory: string) {
     super(`The content lake in ${directory} is in use by another process: stop that first`)
-    this.name = 'LakeInUseError'
   }
 }
 

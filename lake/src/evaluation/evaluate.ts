@@ -1,9 +1,8 @@
-import { LakeError } from '../errors/errors.ts'
+import { itemised, LakeError } from '../errors/errors.ts'
 import { evaluateTree } from '../groq/evaluate-tree.ts'
 import { checkResult } from '../groq/limits.ts'
 import { parseQuery, runQuery } from '../groq/query.ts'
 import { TimeLimitError, withTimeLimit } from '../groq/time-limit.ts'
-import { itemised } from '../transactions/failure.ts'
 import { selectIds } from '../transactions/selection.ts'
 import { Staging } from '../transactions/staging.ts'
 import type { Answers, MatchTask, QueryTask, SelectTask } from './messages.ts'
@@ -31,7 +30,7 @@ export function answerQuery(task: QueryTask, replica: Replica, names: Names): Ui
 export function selectBy(task: SelectTask, replica: Replica, names: Names): Answers['select'] {
   const { documents, views, seq } = replica
   const selected: string[][] = []
-  const stored = { ...names, view: () => views.of('raw'), ids: () => documents.keys() }
+  const stored = { ...names, view: () => views.of('raw'), documents }
   const staging = new Staging(
     (id) => documents.get(id),
     (query, params, staged) => {

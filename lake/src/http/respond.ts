@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import { ASSET_ORIGIN } from '../documents/asset-url.ts'
+import { ASSET_ORIGIN } from '../documents/document.ts'
 import { httpError, LakeError, RefusedError } from '../errors/errors.ts'
 import { stalledReaderMs } from '../limits/limits.ts'
 

@@ -1,5 +1,5 @@
-import { withoutStart } from '../dataset/timeline-effects.ts'
 import type { DocumentChange, Transaction } from '../documents/transaction.ts'
+import { withoutStart } from '../documents/transaction.ts'
 import type { SelectedChange } from './selector.ts'
 
 /** A `mutation` event, its data as JSON: https://www.sanity.io/docs/http-reference/listen */

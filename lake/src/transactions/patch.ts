@@ -1,17 +1,16 @@
-import { Mutation as Mutator } from '@sanity/mutator'
+import { extract, Mutation as Mutator } from '@sanity/mutator'
 import type { PatchOperations, SanityDocument } from '../documents/document.ts'
-import { isRecord } from '../documents/values.ts'
-import { LakeError } from '../errors/errors.ts'
-import { checkPath } from './patch-path.ts'
+import { checkKey, isRecord } from '../documents/values.ts'
+import { checkRevision, LakeError, mutationError } from '../errors/errors.ts'
 
 const IMMUTABLE = ['_id', '_type', '_createdAt'] as const
+const MAX_PATH_LENGTH = 2000
+const MAX_INDEX = 65_535
 
 /**
- * A document after a patch, with the semantics of `@sanity/mutator`: the code
- * that Studio predicts with. The given document is left as it is.
- *
- * Throws a `LakeError`: 400 for what is no patch, 409 for one that this
- * document cannot take (another revision, an insertion into something that is no list).
+ * Returns a document after a patch, with the semantics of `@sanity/mutator`, the code that Studio predicts
+ * with. The given document is left as it is. Throws a `LakeError`: 400 for an invalid patch, 409 for one that
+ * this document cannot take (another revision, an insertion into something that is no list).
  */
 export function patchDocument(
   document: SanityDocument,
@@ -19,31 +18,19 @@ export function patchDocument(
   revision: { transactionId: string; timestamp: string },
 ): SanityDocument {
   const { ifRevisionID, ...patch } = operations
-  if (ifRevisionID !== undefined && ifRevisionID !== document._rev) {
-    throw new LakeError(
-      409,
-      'documentRevisionIDDoesNotMatchError',
-      `Unexpected document revision, got "${document._rev}", expected "${ifRevisionID}"`,
-      { id: document._id, currentRevisionID: document._rev, expectedRevisionID: ifRevisionID },
-    )
-  }
+  const id = document._id
+  checkRevision(id, document._rev, ifRevisionID)
   const mutator = new Mutator({
     // The mutator's types know one operation per patch, its code takes them all.
-    mutations: [{ patch: { ...patch, id: document._id } as never }],
-    transactionId: revision.transactionId,
-    timestamp: revision.timestamp,
+    mutations: [{ patch: { ...patch, id } as never }],
+    ...revision,
   })
   attempt(400, () => mutator.compile())
   const next = attempt(409, () => mutator.apply({ ...document }))
   for (const attribute of IMMUTABLE) {
-    if (next?.[attribute] !== document[attribute]) {
-      throw new LakeError(
-        409,
-        'cannotModifyImmutableAttributeError',
-        `Cannot modify immutable attribute "${attribute}"`,
-        { id: document._id, attribute },
-      )
-    }
+    if (next?.[attribute] === document[attribute]) continue
+    const reason = `Cannot modify immutable attribute "${attribute}"`
+    throw new LakeError(409, 'cannotModifyImmutableAttributeError', reason, { id, attribute })
   }
   return next as SanityDocument
 }
@@ -52,8 +39,7 @@ function attempt<Result>(statusCode: number, work: () => Result): Result {
   try {
     return work()
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    throw new LakeError(statusCode, 'mutationError', `The patch failed: ${message}`.slice(0, 500))
+    throw mutationError(`The patch failed: ${messageOf(error)}`, {}, statusCode)
   }
 }
 
@@ -68,24 +54,27 @@ export function checkPatch(
   checkByPath(patch, 'diffMatchPatch', (value) => typeof value === 'string')
   const { unset, insert, ifRevisionID } = patch
   if (unset !== undefined) {
-    if (!Array.isArray(unset)) throwInvalidPatch('unset must be a list of paths')
+    if (!Array.isArray(unset)) throw invalid('unset must be a list of paths')
     for (const path of unset) checkPath(path)
   }
   if (insert !== undefined) {
-    if (!isRecord(insert) || !Array.isArray(insert.items))
-      throwInvalidPatch('insert must have items')
-    const places = ['before', 'after', 'replace'].filter((place) => insert[place] !== undefined)
-    if (places.length !== 1) throwInvalidPatch('insert must have one of before, after, replace')
-    checkPath(insert[String(places[0])])
+    if (!isRecord(insert) || !Array.isArray(insert.items)) throw invalid('insert must have items')
+    const [place, ...more] = ['before', 'after', 'replace'].filter(
+      (name) => insert[name] !== undefined,
+    )
+    if (place === undefined || more.length > 0) {
+      throw invalid('insert must have one of before, after, replace')
+    }
+    checkPath(insert[place])
   }
   if (ifRevisionID !== undefined && typeof ifRevisionID !== 'string') {
-    throwInvalidPatch('ifRevisionID must be a string')
+    throw invalid('ifRevisionID must be a string')
   }
 }
 
 /**
- * How often a patch goes over the whole document, in passes of a plain search for an item: what finds
- * its place by itself costs nothing, a search at all depths and a text patch that does not fit some more.
+ * Returns how often a patch goes over the whole document, in passes of a plain search for an item: a direct
+ * path costs nothing, a search at all depths or a text patch that does not fit costs more.
  */
 export function passesOf(patch: PatchOperations): number {
   const { set, setIfMissing, inc, dec, diffMatchPatch, unset = [], insert } = patch
@@ -110,13 +99,47 @@ function checkByPath(
 ): void {
   const operations = patch[name]
   if (operations === undefined) return
-  if (!isRecord(operations)) throwInvalidPatch(`${name} must be an object of paths`)
+  if (!isRecord(operations)) throw invalid(`${name} must be an object of paths`)
   for (const [path, value] of Object.entries(operations)) {
     checkPath(path)
-    if (!valid(value)) throwInvalidPatch(`${name} has a value of the wrong type at ${path}`)
+    if (!valid(value)) throw invalid(`${name} has a value of the wrong type at ${path}`)
   }
 }
 
-function throwInvalidPatch(reason: string): never {
-  throw new LakeError(400, 'mutationError', `Invalid patch: ${reason}`.slice(0, 300))
+/**
+ * The tokens of a path in `@sanity/mutator`: a quoted name, a text in double quotes, a name, a number that
+ * something is compared with, an index or the end of a range.
+ */
+const TOKENS =
+  /'(?<quoted>(?:\\.|[^\\'])*)'|"(?:\\.|[^\\"])*"|(?<name>[A-Za-z_]\w*)|[<>=!]=? *-?\d+(?:\.\d+)?|(?<index>\d+)/gs
+
+/**
+ * Throws a `LakeError` 400 for an invalid JSONMatch path (https://www.sanity.io/docs/json-match), a name that
+ * would harm the process, or a huge index: it would make a list of that length, a huge range a loop.
+ */
+function checkPath(path: unknown): asserts path is string {
+  if (typeof path !== 'string' || path.length === 0 || path.length > MAX_PATH_LENGTH) {
+    throw invalid(`a path must be a string of at most ${MAX_PATH_LENGTH} characters`)
+  }
+  try {
+    extract(path, {})
+  } catch (error) {
+    const shown = JSON.stringify(path.slice(0, 100))
+    throw invalid(`the path ${shown} can't be read: ${messageOf(error)}`)
+  }
+  for (const { groups } of path.matchAll(TOKENS)) {
+    const name = groups?.name ?? groups?.quoted?.replace(/\\(.)/gs, '$1')
+    if (name !== undefined) checkKey(name)
+    if (Number(groups?.index ?? 0) > MAX_INDEX) {
+      throw invalid(`an index in a path is larger than ${MAX_INDEX}`)
+    }
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+function invalid(reason: string): LakeError {
+  return mutationError(`Invalid patch: ${reason}`)
 }

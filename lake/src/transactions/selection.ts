@@ -1,23 +1,21 @@
+import type { SanityDocument } from '../documents/document.ts'
 import { View } from '../documents/view.ts'
-import { LakeError } from '../errors/errors.ts'
+import { mutationError } from '../errors/errors.ts'
 import { PROGRAM_LIMITS } from '../groq/limits.ts'
 import { runQuery } from '../groq/query.ts'
 import type { Staging } from './staging.ts'
 
 const MAX_SELECTED = 10_000
 
-/** The documents before the transaction: all of them as a view, and their ids. */
+/** The documents before the transaction. */
 interface Stored {
   projectId: string
   dataset: string
   view(): View
-  ids(): Iterable<string>
+  documents: ReadonlyMap<string, SanityDocument>
 }
 
-/**
- * The ids of the documents that a mutation's query returns, as the mutations before
- * it would leave them. Throws a `LakeError` 400, also for more than 10,000.
- */
+/** Returns the ids that a mutation's query selects after the mutations before it. Throws a `LakeError` 400, also for more than 10,000. */
 export function selectIds(
   query: string,
   params: Record<string, unknown>,
@@ -25,7 +23,7 @@ export function selectIds(
   stored: Stored,
 ): string[] {
   const { result } = runQuery(query, params, {
-    view: staging.after.size === 0 ? stored.view() : staged(staging, stored.ids()),
+    view: staging.after.size === 0 ? stored.view() : staged(staging, stored.documents.keys()),
     perspective: 'raw',
     identity: '',
     projectId: stored.projectId,
@@ -36,8 +34,7 @@ export function selectIds(
     typeof item === 'object' && item !== null && '_id' in item ? item._id : item,
   )
   if (ids.length > MAX_SELECTED) {
-    const reason = `The query selects more than ${MAX_SELECTED} documents`
-    throw new LakeError(400, 'mutationError', reason)
+    throw mutationError(`The query selects more than ${MAX_SELECTED} documents`)
   }
   return ids.filter((id) => typeof id === 'string' && staging.get(id) !== undefined) as string[]
 }

@@ -1,9 +1,9 @@
-import { withNeutralUrl } from '../documents/asset-url.ts'
-import type {
-  DocumentInput,
-  Mutation,
-  PatchOperations,
-  SanityDocument,
+import {
+  type DocumentInput,
+  type Mutation,
+  type PatchOperations,
+  type SanityDocument,
+  withNeutralUrl,
 } from '../documents/document.ts'
 import { checkDocumentId, idForNewDocument, publishedId } from '../documents/ids.ts'
 import {
@@ -12,27 +12,24 @@ import {
   withoutRevision,
 } from '../documents/transaction.ts'
 import { checkValue, isRecord } from '../documents/values.ts'
-import { LakeError } from '../errors/errors.ts'
+import { documentExists, documentNotFound, mutationError } from '../errors/errors.ts'
 import { transactionCharacters } from '../limits/limits.ts'
 import { diff } from './mendoza.ts'
 import { checkPatch, passesOf, patchDocument } from './patch.ts'
 
 const MAX_DOCUMENT_LENGTH = 4 * 1024 * 1024
 
-/** Checking, copying and comparing a document, against finding an item in it. */
+/** The cost of checking, copying and comparing a document, against finding an item in it. */
 const PASSES_OF_A_WRITE = 5
 
 type Get = (id: string) => SanityDocument | undefined
 type SelectIds = (query: string, params: Record<string, unknown>, get: Staging) => string[]
 
-/**
- * The documents as a transaction in the making would leave them. Each mutation
- * sees what those before it did; nothing of it is stored.
- */
+/** The documents as an unfinished transaction would leave them. Each mutation sees those before it; nothing is stored. */
 export class Staging {
   /** Each touched document's state; undefined when deleted. */
   readonly after = new Map<string, SanityDocument | undefined>()
-  /** Documents whose history shall go with them. */
+  /** Documents whose history is deleted with them. */
   readonly purged = new Set<string>()
   readonly #mutations = new Map<string, Mutation[]>()
   #characters = 0
@@ -59,13 +56,13 @@ export class Staging {
 
   /** Applies one mutation. Throws a `LakeError` with the status and type of Sanity's API. */
   apply(mutation: unknown): MutationResult[] {
-    if (!isRecord(mutation)) throwInvalidMutation('A mutation must be an object')
+    if (!isRecord(mutation)) throw mutationError('A mutation must be an object')
     // The document inside counts from 0, as it does when it is stored.
     checkValue(mutation, -1)
     const [kind, ...others] = Object.keys(mutation)
     const argument = kind === undefined ? undefined : mutation[kind]
     if (kind === undefined || others.length > 0 || !isRecord(argument)) {
-      throwInvalidMutation(
+      throw mutationError(
         'A mutation must be an object with one key: create, createOrReplace, createIfNotExists, patch or delete',
       )
     }
@@ -80,7 +77,7 @@ export class Staging {
       case 'delete':
         return this.#selected(argument).flatMap((id) => this.#delete(id))
       default:
-        return throwInvalidMutation(`Unknown mutation "${kind}"`)
+        throw mutationError(`Unknown mutation "${kind}"`)
     }
   }
 
@@ -110,22 +107,12 @@ export class Staging {
   ): MutationResult {
     const { _type, _createdAt } = input
     if (typeof _type !== 'string' || _type === '')
-      throwInvalidMutation('A document must have a _type, a string')
+      throw mutationError('A document must have a _type, a string')
     if (_createdAt !== undefined && typeof _createdAt !== 'string')
-      throwInvalidMutation('_createdAt must be a string')
-    // groq-js takes an object with a `then` for a promise.
-    if (Object.hasOwn(input, 'then'))
-      throwInvalidMutation('A document cannot have an attribute named "then"')
+      throw mutationError('_createdAt must be a string')
     const id = idForNewDocument(input._id)
     const existing = this.get(id)
-    if (existing && kind === 'create') {
-      throw new LakeError(
-        409,
-        'documentAlreadyExistsError',
-        `Document by ID "${id}" already exists`,
-        { id },
-      )
-    }
+    if (existing && kind === 'create') throw documentExists(id)
     if (existing && kind === 'createIfNotExists') return { id, operation: 'none' }
     const { timestamp, transactionId } = this.#revision
     const attributes = { ...input, _id: id } as DocumentInput
@@ -146,10 +133,7 @@ export class Staging {
 
   #patch(id: string, patch: PatchOperations & Record<string, unknown>): MutationResult {
     const existing = this.get(id)
-    if (!existing) {
-      const reason = `The document with the ID "${id}" was not found`
-      throw new LakeError(409, 'documentNotFoundError', reason, { id })
-    }
+    if (!existing) throw documentNotFound(id)
     const { id: _id, query: _query, params: _params, ...operations } = patch
     const passes = passesOf(operations)
     if (passes > 0) this.#work(passes * JSON.stringify(existing).length)
@@ -168,8 +152,7 @@ export class Staging {
 
   #selected({ id, query, params }: Record<string, unknown>): string[] {
     if (typeof query === 'string' && id === undefined) {
-      if (params !== undefined && !isRecord(params))
-        throwInvalidMutation('params must be an object')
+      if (params !== undefined && !isRecord(params)) throw mutationError('params must be an object')
       return this.#select(query, params ?? {}, this)
     }
     const ids = Array.isArray(id) ? id : [id]
@@ -183,11 +166,12 @@ export class Staging {
   #put(id: string, given: SanityDocument, mutation: Mutation): void {
     const document = withNeutralUrl(given)
     checkValue(document)
+    // groq-js takes an object with a `then` for a promise.
     if (Object.hasOwn(document, 'then'))
-      throwInvalidMutation('A document cannot have an attribute named "then"')
+      throw mutationError('A document cannot have an attribute named "then"')
     const text = JSON.stringify(document)
     if (text.length > MAX_DOCUMENT_LENGTH)
-      throwInvalidMutation(`Document "${id}" is larger than 4 MB`)
+      throw mutationError(`Document "${id}" is larger than 4 MB`)
     this.#work(PASSES_OF_A_WRITE * text.length)
     this.after.set(id, JSON.parse(text) as SanityDocument)
     this.#record(id, mutation)
@@ -197,7 +181,7 @@ export class Staging {
   #work(characters: number): void {
     this.#characters += characters
     if (this.#characters > this.#maxCharacters)
-      throwInvalidMutation('The transaction takes too much work')
+      throw mutationError('The transaction takes too much work')
   }
 
   #record(id: string, mutation: Mutation): void {
@@ -205,8 +189,4 @@ export class Staging {
     if (recorded) recorded.push(mutation)
     else this.#mutations.set(id, [mutation])
   }
-}
-
-function throwInvalidMutation(reason: string): never {
-  throw new LakeError(400, 'mutationError', reason.slice(0, 300))
 }

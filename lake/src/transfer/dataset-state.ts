@@ -2,7 +2,7 @@ import type { SqliteDatabase } from 'halvi-runtime/files/sqlite-file'
 import { assetNameOf } from '../assets/originals/names.ts'
 import type { SanityDocument } from '../documents/document.ts'
 import { isPublished } from '../documents/ids.ts'
-import { strongReferences } from '../documents/strong-references.ts'
+import { strongReferences } from '../documents/values.ts'
 
 /** A consistent snapshot of a dataset. */
 export interface DatasetState {

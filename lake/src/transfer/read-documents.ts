@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { DocumentInput } from '../documents/document.ts'
+import { type DocumentInput, isAssetDocument } from '../documents/document.ts'
 import { checkDocumentId } from '../documents/ids.ts'
-import { checkValue, isRecord } from '../documents/values.ts'
-import { walk } from '../documents/walk.ts'
+import { checkValue, isRecord, walk } from '../documents/values.ts'
 import { numberedLines } from './numbered-lines.ts'
 import { reasonOf, TransferError } from './transfer-error.ts'
 
@@ -54,7 +53,7 @@ function parseDocument(text: string, where: string): DocumentInput & { _id: stri
   } catch (error) {
     throw new TransferError(`${where}: ${reasonOf(error)}`)
   }
-  if (_type === 'sanity.imageAsset' || _type === 'sanity.fileAsset') {
+  if (isAssetDocument({ _type })) {
     throw new TransferError(
       `${where}: asset documents are made from files, which a raw export does not have`,
     )

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { orUnusable } from 'halvi-runtime/files/sqlite-file'
 import Database from 'libsql'
+import { isPreviewSecret } from '../dataset/preview-secrets.ts'
 import { DATABASE_FILE } from '../dataset/storage.ts'
 import type { SanityDocument } from '../documents/document.ts'
-import { isPreviewSecret } from '../documents/preview-secret.ts'
 import { TransferError } from './transfer-error.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { ASSET_ORIGIN } from '../../documents/asset-url.ts'
 import type { DocumentInput } from '../../documents/document.ts'
+import { ASSET_ORIGIN } from '../../documents/document.ts'
 import type { ImageFacts } from './inspect.ts'
 import type { AssetKind, AssetName } from './names.ts'
 import type { Received } from './originals.ts'

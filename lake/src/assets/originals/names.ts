@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { LakeError } from '../../errors/errors.ts'
+import { isAssetDocument } from '../../documents/document.ts'
+import { mutationError } from '../../errors/errors.ts'
 
 /** The two kinds of assets, as they stand in addresses and folders. */
 export type AssetKind = 'images' | 'files'
@@ -40,11 +41,6 @@ function parseAssetId(id: string): ({ kind: AssetKind } & AssetName) | undefined
   return name && { kind, ...name }
 }
 
-/** Whether a document claims to describe an asset. */
-export function isAssetDocument({ _type }: { _type: string }): boolean {
-  return _type === 'sanity.imageAsset' || _type === 'sanity.fileAsset'
-}
-
 /** Reads the name of the file that an asset document describes; undefined when its id and type name none. */
 export function assetNameOf({ _id, _type }: { _id: string; _type: string }) {
   const name = parseAssetId(_id)
@@ -61,7 +57,7 @@ export function checkAssetDocument(document: { _id: string; _type: string }, dir
   if (name && existsSync(join(directory, name.kind, name.fileName))) return
   const { _id: id, _type: type } = document
   const reason = `Document "${id}" of type ${type} has no uploaded file: upload it instead`
-  throw new LakeError(400, 'mutationError', reason.slice(0, 300), { id })
+  throw mutationError(reason, { id })
 }
 
 /**
