@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { reasonOf } from 'halvi-runtime/reason'
 import { type Outcome, type Place, runExport, runImport, runMigrate, runPrune } from './tasks.ts'
 import { parseHost } from './transfer/fetch-asset.ts'
 import type { Progress } from './transfer/import.ts'
-import { reasonOf } from './transfer/transfer-error.ts'
 
 const HELP = `Usage: lake export FILE [--drafts]
        lake import FILE [--missing] [--allow-host HOST]…

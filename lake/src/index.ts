@@ -25,7 +25,6 @@ export type { HitTags, SyncTag } from './groq/tags.ts'
 export { type Lake, type LakeOptions, openLake } from './lake.ts'
 export type { LoginOptions } from './login/login.ts'
 export { openAccounts, storeVersions, upgradeStores } from './stores.ts'
-export { countPeople, type DatasetState, datasetState } from './transfer/dataset-state.ts'
 export { type ExportOptions, exportDataset } from './transfer/export.ts'
 export {
   type ImportOptions,
@@ -33,6 +32,7 @@ export {
   type Progress,
   type Transferred,
 } from './transfer/import.ts'
+export { countPeople, type DatasetState, datasetState } from './transfer/stored-documents.ts'
 export { TransferError } from './transfer/transfer-error.ts'
 export type { Role } from './users/roles.ts'
 export {

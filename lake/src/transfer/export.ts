@@ -7,7 +7,7 @@ import { type AssetName, assetNameOf } from '../assets/originals/names.ts'
 import { isAssetDocument, type SanityDocument } from '../documents/document.ts'
 import { isPublished } from '../documents/ids.ts'
 import { isRecord, strongReferences } from '../documents/values.ts'
-import { escapeAssetKey } from './asset-key.ts'
+import { escapeAssetKey, noteOf } from './asset-notes.ts'
 import type { Progress, Transferred } from './import.ts'
 import { TransferError } from './transfer-error.ts'
 
@@ -19,7 +19,7 @@ export interface ExportOptions {
   onLeftOut?: (id: string) => void
 }
 
-/** What was exported, and how many drafts and versions were not. */
+/** The export's size, and how many drafts and versions were left out. */
 export interface Exported extends Transferred {
   leftOut: number
 }
@@ -31,20 +31,12 @@ export interface ExportSource {
   assetDirectory: string
 }
 
-/** Attributes that follow from the bytes and the dataset, and so are not noted. */
-const UNNOTED = new Set(
-  '_id _type _rev _updatedAt assetId extension mimeType path sha1hash size uploadId url'.split(' '),
-)
-
 /**
- * Writes all documents to an NDJSON file, sorted by id, their attributes by name; their
- * assets beside it in `images/` and `files/`, and what is known of these in `assets.json`:
- * the form that `sanity dataset import` takes of a folder. The same content gives the same
- * bytes. The file appears, or is replaced, only when everything is written. All of it is its owner's
- * alone to read. What documents were before is not in it. Drafts and versions that an exported document
- * strongly refers to are exported in any case: the import would be refused without them.
- *
- * Throws a `TransferError` when the file of an asset that is in use is lost, or the file's name is a folder's.
+ * Writes all documents to an NDJSON file, sorted by id and attribute, their assets beside it in `images/` and
+ * `files/`, and notes on these in `assets.json`: the form that `sanity dataset import` takes of a folder. The
+ * same content gives the same bytes, readable by their owner alone. The file appears, or is replaced, only when
+ * everything is written. Drafts that an exported document strongly refers to are always exported, since an
+ * import would fail without them. Throws a `TransferError` when the file of a used asset is lost.
  */
 export async function exportDataset(
   { documents, assetDirectory }: ExportSource,
@@ -89,11 +81,11 @@ export async function exportDataset(
       // Sanity's has one for each content; a further file with the same bytes and another extension has its own.
       notes.set(notes.has(byContent) ? id : byContent, noteOf(document))
     }
-    await writeWhole(join(folder, 'assets.json'), [stringify(Object.fromEntries(notes))])
+    await writeLines(join(folder, 'assets.json'), [Object.fromEntries(notes)], sortedJson)
   } else await rm(join(folder, 'assets.json'), { force: true })
 
   const lines = chosen.map(({ _rev, _updatedAt, ...content }) => content)
-  await writeWhole(file, lines, (content) => stringify(withFiles(content)) ?? '')
+  await writeLines(file, lines, (content) => sortedJson(withFiles(content)))
   onProgress?.({ step: 'documents', current: chosen.length, total: chosen.length })
   const leftOut = all.length - chosen.length
   return { documents: chosen.length, assets: assets.size, leftOut }
@@ -114,21 +106,12 @@ export async function exportDataset(
   }
 }
 
+const sortedJson = (value: unknown) => stringify(value) ?? ''
+
 interface Asset {
   name: NonNullable<ReturnType<typeof assetNameOf>>
   path: string
   document: SanityDocument
-}
-
-/** What `assets.json` says about an asset. An image without metadata has null there: an import would extract it. */
-function noteOf(document: SanityDocument): Record<string, unknown> {
-  const noted = Object.entries(document).filter(([key]) => !UNNOTED.has(key))
-  const note: Record<string, unknown> = Object.fromEntries(noted)
-  if (document._type !== 'sanity.imageAsset') return note
-  const { metadata = null } = document
-  if (!isRecord(metadata)) return { ...note, metadata }
-  const { dimensions: _, hasAlpha: __, ...extracted } = metadata
-  return { ...note, metadata: extracted }
 }
 
 /** Published documents, and those that they or assets strongly refer to, and so on; in the same order. */
@@ -168,25 +151,15 @@ async function copyAsset(from: string, folder: string, { id, fileName }: AssetNa
   const existing = await stat(to).catch(() => undefined)
   if (existing?.size === original.size) return
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const temporary = join(folder, `.${randomUUID()}`)
-  try {
+  await whole(to, async (temporary) => {
     await copyFile(from, temporary)
-    // The copy has the mode of what it was made from.
+    // The copy has the mode of the original.
     await chmod(temporary, 0o600)
-    await rename(temporary, to)
-  } catch (error) {
-    await rm(temporary, { force: true })
-    throw error
-  }
+  })
 }
 
-async function writeWhole<T>(
-  file: string,
-  lines: readonly T[],
-  format: (line: T) => string = String,
-): Promise<void> {
-  const temporary = join(dirname(file), `.${randomUUID()}`)
-  try {
+async function writeLines<T>(file: string, lines: readonly T[], format: (line: T) => string) {
+  await whole(file, async (temporary) => {
     const handle = await open(temporary, 'wx', 0o600)
     try {
       for (const line of lines) await handle.writeFile(`${format(line)}\n`)
@@ -194,6 +167,14 @@ async function writeWhole<T>(
     } finally {
       await handle.close()
     }
+  })
+}
+
+/** Writes a temporary file beside one, which it replaces when it is complete. */
+async function whole(file: string, write: (temporary: string) => Promise<void>): Promise<void> {
+  const temporary = join(dirname(file), `.${randomUUID()}`)
+  try {
+    await write(temporary)
     await rename(temporary, file)
   } catch (error) {
     await rm(temporary, { force: true })

@@ -10,26 +10,22 @@ import { TransferError } from './transfer-error.ts'
 const TIMEOUT_MS = 30_000
 const MAX_REDIRECTS = 5
 
-/**
- * Throws a `TransferError` unless the host of an address, with its port where that is not the usual one,
- * is among the allowed ones.
- */
+/** Throws a `TransferError` unless an address's host, with a port other than the usual one, is allowed. */
 export function checkHost(url: URL, allowedHosts: ReadonlySet<string>): void {
   if (allowedHosts.has(url.host)) return
   throw new TransferError(`${url.host} is not an allowed host: --allow-host ${url.host} allows it`)
 }
 
-/** A host as it stands in an address; undefined for what is no host. */
+/** Returns a host as addresses have it; undefined for anything else. */
 export function parseHost(text: string): string | undefined {
   const url = URL.canParse(`http://${text}`) ? new URL(`http://${text}`) : undefined
   return url && !/[/?#@\\]/.test(text) ? url.host : undefined
 }
 
 /**
- * The bytes at an http or https address. Redirects are followed to allowed hosts. A name that leads to a
- * private, loopback or link-local address is refused; such an address has to be allowed as it is.
- *
- * Throws an Error for more than `pictureLimits.uploadBytes`, after 30 seconds, and for any status but 200.
+ * Returns the bytes at an http or https address, following redirects to allowed hosts. A name that leads to a
+ * private, loopback or link-local address is rejected; such an address has to be allowed as it is. Throws for
+ * more than `pictureLimits.uploadBytes`, after 30 seconds, and for any status but 200.
  */
 export async function fetchAsset(
   address: string,

@@ -1,12 +1,67 @@
 import { existsSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { open, readdir, readFile, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { isDecodable } from 'halvi-runtime/percent-encoding'
+import { reasonOf } from 'halvi-runtime/reason'
 import type { AssetKind } from '../assets/index.ts'
-import { walk } from '../documents/values.ts'
-import type { ImportSource } from './import-source.ts'
+import { isRecord, walk } from '../documents/values.ts'
+import type { AssetNotes } from './asset-notes.ts'
 import type { ReadDocument } from './read-documents.ts'
-import { TransferError } from './transfer-error.ts'
+import { located, TransferError } from './transfer-error.ts'
+
+/** The parts of an export on disk. */
+export interface ImportSource {
+  /** The documents, NDJSON. */
+  file: string
+  /** What `file://./` stands for: the folder of the documents. */
+  folder: string
+  /** The content of `assets.json`, empty if there is none. */
+  notes: AssetNotes
+}
+
+/**
+ * Finds the parts of an export, given its NDJSON file or the folder that holds it. Throws a `TransferError` when
+ * there is no such file, not exactly one, or an archive.
+ */
+export async function findImportSource(path: string): Promise<ImportSource> {
+  const found = await stat(path).catch(() => {
+    throw new TransferError(`${path} does not exist`)
+  })
+  const file = found.isDirectory() ? await onlyDataFile(path) : path
+  if (await isGzip(file)) {
+    throw new TransferError(`${file} is an archive: unpack it and import the folder`)
+  }
+  const folder = dirname(file)
+  return { file, folder, notes: await readNotes(join(folder, 'assets.json')) }
+}
+
+async function onlyDataFile(folder: string): Promise<string> {
+  const [name, ...more] = (await readdir(folder)).filter((name) => name.endsWith('.ndjson'))
+  if (name !== undefined && more.length === 0) return join(folder, name)
+  const count = name === undefined ? 0 : more.length + 1
+  throw new TransferError(`${folder} holds ${count} .ndjson files, not one`)
+}
+
+async function isGzip(file: string): Promise<boolean> {
+  const handle = await open(file, 'r')
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0)
+    return buffer.readUInt16BE() === 0x1f8b
+  } finally {
+    await handle.close()
+  }
+}
+
+async function readNotes(file: string): Promise<AssetNotes> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '{}'
+    throw new TransferError(`${file}: ${reasonOf(error)}`)
+  })
+  const notes = located(`${file}: not valid JSON`, () => JSON.parse(text) as unknown)
+  if (isRecord(notes) && Object.values(notes).every(isRecord)) return notes as AssetNotes
+  throw new TransferError(`${file}: not an object of objects`)
+}
 
 /** An asset that an import needs, and every object that shall point to it. */
 export interface NeededAsset {
@@ -18,16 +73,20 @@ export interface NeededAsset {
 }
 
 /**
- * All assets that documents ask for with `_sanityAsset: "image@file://./images/a.png"`, and
- * those that `assets.json` lists though no document does.
- *
- * Throws a `TransferError` naming line and path for a `_sanityAsset` of another form.
+ * Returns the assets that documents name with `_sanityAsset: "image@file://./images/a.png"`, and those that
+ * only `assets.json` lists. Throws a `TransferError` naming line and path for another `_sanityAsset`.
  */
 export async function findAssets(
   documents: ReadDocument[],
   { file, folder, notes }: ImportSource,
 ): Promise<NeededAsset[]> {
   const needed = new Map<string, NeededAsset>()
+  const need = (type: string, url: string, where: string) => {
+    const kind = type === 'image' ? 'images' : 'files'
+    const asset = needed.get(`${type}@${url}`) ?? { kind, url, where, users: [] }
+    needed.set(`${type}@${url}`, asset)
+    return asset
+  }
   for (const { line, document } of documents) {
     walk(document, (object, path) => {
       if (!('_sanityAsset' in object)) return
@@ -38,41 +97,23 @@ export async function findAssets(
       if (!type || !url) {
         throw new TransferError(`${where}: _sanityAsset must be "image@<url>" or "file@<url>"`)
       }
-      const asset = needed.get(`${type}@${url}`)
-      if (asset) asset.users.push(object)
-      else {
-        const kind = type === 'image' ? 'images' : 'files'
-        needed.set(`${type}@${url}`, { kind, url, where, users: [object] })
-      }
+      need(type, url, where).users.push(object)
     })
   }
-  for (const kind of ['images', 'files'] as const) {
-    const type = kind.slice(0, -1)
-    for (const name of await readdir(join(folder, kind)).catch(() => [])) {
-      const url = pathToFileURL(join(folder, kind, name)).href
-      if (!notes[`${type}-${name.slice(0, 40)}`] || needed.has(`${type}@${url}`)) continue
-      needed.set(`${type}@${url}`, { kind, url, where: join(folder, 'assets.json'), users: [] })
+  for (const type of ['image', 'file']) {
+    for (const name of await readdir(join(folder, `${type}s`)).catch(() => [])) {
+      const { href } = pathToFileURL(join(folder, `${type}s`, name))
+      if (notes[`${type}-${name.slice(0, 40)}`]) need(type, href, join(folder, 'assets.json'))
     }
   }
   return [...needed.values()]
 }
 
-/**
- * `file://./` means the folder. A file's address is written in one way only: its name may stand there as it is, or
- * percent-encoded.
- */
+/** `file://./` means the folder. The name of a file may be written as it is, or percent-encoded. */
 function absolute(address: string, folder: string): string | undefined {
   const [, path] = /^file:\/\/(\.?\/.*)$/is.exec(address) ?? []
   if (path === undefined) return URL.canParse(address) ? new URL(address).href : undefined
   const asWritten = resolve(folder, path)
-  const decoded = resolve(folder, decode(path))
+  const decoded = resolve(folder, isDecodable(path) ? decodeURIComponent(path) : path)
   return pathToFileURL(existsSync(asWritten) || !existsSync(decoded) ? asWritten : decoded).href
-}
-
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
-import { extname } from 'node:path'
+import { readFile, realpath, stat } from 'node:fs/promises'
+import { basename, extname, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { reasonOf } from 'halvi-runtime/reason'
 import type { Assets } from '../assets/index.ts'
 import { isRecord } from '../documents/values.ts'
 import { LakeError } from '../errors/errors.ts'
+import { type AssetNotes, notedAttributes } from './asset-notes.ts'
+import { checkHost, fetchAsset } from './fetch-asset.ts'
 import type { NeededAsset } from './find-assets.ts'
-import type { AssetNotes } from './import-source.ts'
-import { readAsset } from './read-asset.ts'
-import { reasonOf, TransferError } from './transfer-error.ts'
+import { located, TransferError } from './transfer-error.ts'
 
 /** The bytes of an asset are not an image, damaged, or too large. */
 export class UnusableAssetError extends TransferError {}
@@ -14,24 +17,43 @@ export class UnusableAssetError extends TransferError {}
 /** The document of an asset whose bytes are stored. */
 export type AssetDocument = Awaited<ReturnType<Assets['keep']>>
 
-/** Attributes that follow from the bytes and the dataset: those of the new one hold. */
-const DERIVED = new Set(
-  '_id _type _rev _updatedAt assetId extension mimeType path sha1hash size uploadId url'.split(' '),
-)
+/**
+ * Checks, without reading it, that an import may have an asset. Assets become public, so that a data file must
+ * not publish what else is on the machine: a file must lie in the import's folder, and others are only fetched
+ * from allowed hosts. Throws a `TransferError` that begins with `where`.
+ */
+export async function checkAsset(
+  { url, where }: NeededAsset,
+  folder: string,
+  allowedHosts: ReadonlySet<string>,
+): Promise<void> {
+  const scheme = new URL(url).protocol
+  if (scheme === 'data:') return
+  if (['http:', 'https:'].includes(scheme))
+    return located(where, () => checkHost(new URL(url), allowedHosts))
+  if (scheme !== 'file:') throw new TransferError(`${where}: cannot read from ${scheme}`)
+  const path = located(where, () => fileURLToPath(url))
+  const found = await stat(path).catch(() => undefined)
+  if (!found?.isFile()) throw new TransferError(`${where}: ${path} does not exist`)
+  const inside = (await realpath(folder)) + sep
+  if (!(await realpath(path)).startsWith(inside)) {
+    throw new TransferError(`${where}: ${path} lies outside of the import's folder`)
+  }
+}
 
 /**
- * Stores an asset's bytes and completes its document by what `assets.json` has noted.
- * Throws a `TransferError` naming line and path when it cannot be read, an `UnusableAssetError` when it cannot be
- * taken as it is.
+ * Stores the bytes of an asset that `checkAsset` has accepted, and completes its document from `assets.json`.
+ * Throws a `TransferError` naming line and path, an `UnusableAssetError` for damaged bytes.
  */
 export async function importAsset(
-  asset: NeededAsset,
+  { kind, url, where }: NeededAsset,
   assets: Pick<Assets, 'keep'>,
   notes: AssetNotes,
   allowedHosts: ReadonlySet<string>,
 ): Promise<AssetDocument> {
-  const { kind, where } = asset
-  const { bytes, filename } = await readAsset(asset, allowedHosts)
+  const { bytes, filename } = await read(url, allowedHosts).catch((error) => {
+    throw new TransferError(`${where}: cannot read ${url.slice(0, 200)}: ${reasonOf(error)}`)
+  })
   try {
     const type = kind.slice(0, -1)
     const notesOf = (sha1: string) =>
@@ -53,10 +75,26 @@ export async function importAsset(
   }
 }
 
+/** Returns the bytes and the last part of the address. */
+async function read(
+  url: string,
+  allowedHosts: ReadonlySet<string>,
+): Promise<{ bytes: Uint8Array; filename: string }> {
+  if (url.startsWith('file:')) {
+    const path = fileURLToPath(url)
+    return { bytes: await readFile(path), filename: basename(path) }
+  }
+  if (url.startsWith('data:')) {
+    const inline = await fetch(url)
+    return { bytes: new Uint8Array(await inline.arrayBuffer()), filename: '' }
+  }
+  const filename = basename(new URL(url).pathname)
+  return { bytes: await fetchAsset(url, allowedHosts), filename }
+}
+
 function completed(document: AssetDocument, noted: Record<string, unknown>): AssetDocument {
   const { originalFilename: _, ...fresh } = document
-  const kept = Object.entries(noted).filter(([name]) => !DERIVED.has(name))
-  const restored: AssetDocument = { ...fresh, ...Object.fromEntries(kept) }
+  const restored: AssetDocument = { ...fresh, ...notedAttributes(noted) }
   if (!isRecord(document.metadata)) return restored
   if (restored.metadata === null) {
     const { metadata: _, ...bare } = restored

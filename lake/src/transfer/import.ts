@@ -1,17 +1,16 @@
+import { reasonOf } from 'halvi-runtime/reason'
 import type { AssetKind, Assets } from '../assets/index.ts'
 import type { Dataset } from '../dataset/dataset.ts'
 import type { Mutation } from '../documents/document.ts'
 import { strongReferences, walk } from '../documents/values.ts'
 import { LakeError } from '../errors/errors.ts'
-import { unescapeAssetKeys } from './asset-key.ts'
-import { findAssets } from './find-assets.ts'
-import { type AssetDocument, importAsset, UnusableAssetError } from './import-asset.ts'
-import { findImportSource } from './import-source.ts'
-import { checkAsset } from './read-asset.ts'
+import { unescapeAssetKeys } from './asset-notes.ts'
+import { findAssets, findImportSource } from './find-assets.ts'
+import { type AssetDocument, checkAsset, importAsset, UnusableAssetError } from './import-asset.ts'
 import { type ReadDocument, readDocuments } from './read-documents.ts'
-import { reasonOf, TransferError } from './transfer-error.ts'
+import { TransferError } from './transfer-error.ts'
 
-/** How far an import or export has come. */
+/** The progress of an import or export. */
 export interface Progress {
   step: 'documents' | 'assets'
   current: number
@@ -35,11 +34,9 @@ export interface Transferred {
 }
 
 /**
- * Imports what `sanity dataset export` or `exportDataset` wrote: an NDJSON file with its
- * assets beside it, or the folder that holds them. Everything is checked before anything
- * is stored, and all documents appear in one transaction: it is imported whole or not at all.
- *
- * Throws a `TransferError` that names file, line and what is wrong.
+ * Imports what `sanity dataset export` or `exportDataset` wrote, an NDJSON file with its assets beside it or
+ * their folder, whole or not at all: everything is checked first, and all documents appear in one transaction.
+ * Throws a `TransferError` that names file, line and reason.
  */
 export async function importDataset(
   { dataset, assets }: { dataset: Dataset; assets: Assets },
@@ -58,8 +55,7 @@ export async function importDataset(
   const hosts = new Set(allowedHosts)
   for (const asset of needed) await checkAsset(asset, folder, hosts)
 
-  // Bytes without a document are invisible: a failure after this leaves nothing to be seen,
-  // and the next try finds them.
+  // Bytes without a document are invisible, and the next try finds them.
   const assetDocuments = new Map<string, AssetDocument>()
   for (const [index, asset] of needed.entries()) {
     onProgress?.({ step: 'assets', current: index, total: needed.length })
@@ -90,7 +86,7 @@ export async function importDataset(
   return { documents: documents.length, assets: assetDocuments.size }
 }
 
-/** Puts the reference in the place of `_sanityAsset`, or nothing when the asset was left out. */
+/** Replaces `_sanityAsset` by the reference, or by nothing when the asset was left out. */
 function refer(
   user: Record<string, unknown>,
   kind: AssetKind,
@@ -112,7 +108,7 @@ function checkReferences(documents: ReadDocument[], file: string, exists: (id: s
   }
 }
 
-/** What the dataset refuses names the mutation at fault: told as its line. */
+/** Names the line of the mutation at fault. */
 function located(error: unknown, lineOf: (index: number) => number | undefined, file: string) {
   if (!(error instanceof LakeError)) return error
   const items = error.details.items as { index?: number; error?: { description?: string } }[]

@@ -1,14 +1,12 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
+import { reasonOf } from 'halvi-runtime/reason'
 import type { SanityDocument } from '../documents/document.ts'
 import { isRecord } from '../documents/values.ts'
-import { reasonOf, TransferError } from './transfer-error.ts'
+import { TransferError } from './transfer-error.ts'
 
-/**
- * What a migration's module exports by default. It is given a copy of each document, drafts and versions
- * too, and returns what becomes of it, or nothing where it stays as it is.
- */
+/** A migration module's default export: gets a copy of each document, and returns it changed, or undefined to keep it. */
 export type Migration = (document: SanityDocument) => unknown
 
 /** A document that a migration changes, and the names of the attributes that it changes. */
@@ -17,7 +15,7 @@ export interface Migrated {
   attributes: string[]
 }
 
-/** Imports a migration's module. Throws a `TransferError` when it can't be had, or exports no function. */
+/** Imports a migration's module. Throws a `TransferError` when that fails, or it exports no function. */
 export async function loadMigration(file: string): Promise<Migration> {
   let module: { default?: unknown }
   try {
@@ -32,10 +30,8 @@ export async function loadMigration(file: string): Promise<Migration> {
 }
 
 /**
- * What a migration makes of documents: those that it changes, in the order of their ids. Nothing is stored.
- *
- * Throws a `TransferError` that names the document when the migration throws, or returns what is none or
- * another one: with another `_id` or `_type`.
+ * Returns the documents that a migration changes, ordered by id; nothing is stored. Throws a `TransferError` that
+ * names the document when the migration throws, or returns no document or one with another `_id` or `_type`.
  */
 export async function migrateDocuments(
   documents: Iterable<SanityDocument>,

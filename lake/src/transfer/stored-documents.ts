@@ -1,31 +1,76 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { orUnusable } from 'halvi-runtime/files/sqlite-file'
+import { orUnusable, type SqliteDatabase } from 'halvi-runtime/files/sqlite-file'
 import Database from 'libsql'
+import { assetNameOf } from '../assets/originals/names.ts'
 import { isPreviewSecret } from '../dataset/preview-secrets.ts'
 import { DATABASE_FILE } from '../dataset/storage.ts'
 import type { SanityDocument } from '../documents/document.ts'
+import { isPublished } from '../documents/ids.ts'
+import { strongReferences } from '../documents/values.ts'
 import { TransferError } from './transfer-error.ts'
 
 /**
- * All documents of a lake as of now, read without opening it: another process may be using it.
- * Throws a `TransferError` when there is none in the directory, `UnusableFileError` when it is damaged.
+ * Returns all documents of a lake that another process may be using. Throws a `TransferError` when there is
+ * none in the directory, `UnusableFileError` when it is damaged.
  */
 export function storedDocuments(directory: string): SanityDocument[] {
   const file = join(directory, DATABASE_FILE)
   if (!existsSync(file)) throw new TransferError(`There is no content lake in ${directory}`)
   return orUnusable(file, () => {
-    // A lake that starts or ends has it to itself for a moment.
+    // A lake that starts or stops has it to itself for a moment.
     const database = new Database(file, { timeout: 5_000 })
     try {
-      // libsql takes the option `readonly` and ignores it
+      // libsql ignores its option `readonly`.
       database.exec('PRAGMA query_only = ON')
-      const rows = database.prepare('SELECT json FROM documents').all() as { json: string }[]
-      return rows
-        .map(({ json }) => JSON.parse(json) as SanityDocument)
-        .filter((document) => !isPreviewSecret(document))
+      return [...documentsIn(database)].filter((document) => !isPreviewSecret(document))
     } finally {
       database.close()
     }
   })
+}
+
+/** A consistent snapshot of a dataset. */
+export interface DatasetState {
+  /** The number of published documents, assets among them. */
+  documents: number
+  /** The number of drafts and versions. */
+  drafts: number
+  /** Files that assets need, relative to the folder of the assets: `images/…`, `files/…`. */
+  assetFiles: string[]
+  /** Strong references of published documents to ids that do not exist. */
+  missingReferences: { from: string; to: string }[]
+}
+
+/** Returns the state of an open `lake.db`, within the transaction that it is in. */
+export function datasetState(database: SqliteDatabase): DatasetState {
+  const state: DatasetState = { documents: 0, drafts: 0, assetFiles: [], missingReferences: [] }
+  const ids = new Set<string>()
+  const references: DatasetState['missingReferences'] = []
+  for (const document of documentsIn(database)) {
+    ids.add(document._id)
+    if (!isPublished(document._id)) {
+      state.drafts++
+      continue
+    }
+    state.documents++
+    const asset = assetNameOf(document)
+    if (asset) state.assetFiles.push(`${asset.kind}/${asset.fileName}`)
+    for (const to of strongReferences(document).keys()) references.push({ from: document._id, to })
+  }
+  state.missingReferences = references.filter(({ to }) => !ids.has(to))
+  return state
+}
+
+/** Returns how many people have an account in an open `users.db`; 0 in one of a former version. */
+export function countPeople(database: SqliteDatabase): number {
+  const hasPeople = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'person'").get()
+  if (!hasPeople) return 0
+  const sql = 'SELECT count(*) AS count FROM person WHERE removed IS NULL'
+  return (database.prepare(sql).get() as { count: number }).count
+}
+
+function* documentsIn(database: SqliteDatabase): Generator<SanityDocument> {
+  const rows = database.prepare('SELECT json FROM documents').iterate()
+  for (const { json } of rows as Iterable<{ json: string }>) yield JSON.parse(json)
 }

@@ -1,13 +1,15 @@
+import { reasonOf } from 'halvi-runtime/reason'
+
 /** An import or export cannot be done. The message is one line that says where and why. */
 export class TransferError extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'TransferError'
-  }
+  override name = 'TransferError'
 }
 
-/** What any error says, in one line. */
-export function reasonOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error)
-  return message.split('\n')[0] ?? ''
+/** Does the work; its error becomes a `TransferError` that begins with `where`. */
+export function located<Result>(where: string, work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    throw new TransferError(`${where}: ${reasonOf(error)}`)
+  }
 }
