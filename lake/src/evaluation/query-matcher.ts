@@ -1,5 +1,5 @@
 import { inspectPlain } from '../groq/predicate.ts'
-import type { QueryMatcher } from '../listen/selector.ts'
+import type { QueryMatcher } from '../listen/listener.ts'
 import type { Evaluator } from './evaluator.ts'
 
 /** Listeners' queries, inspected and evaluated in an evaluator's process; they share its fair queue with other queries. */

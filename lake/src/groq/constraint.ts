@@ -1,16 +1,14 @@
 import type { ExprNode } from 'groq-js'
 
-/** What every document that passes a filter must be: one of these ids, or of one of these types. */
+/** Ids or types, of which every document that passes a filter has one. */
 export interface Constraint {
   attribute: '_id' | '_type'
   values: ReadonlySet<string>
 }
 
 /**
- * What a filter's expression demands of `_id` or `_type`, where that can be
- * read off it: equality or membership with constants, alone, in a conjunction,
- * or in every branch of an alternative. Parameters are constants here, since
- * groq-js puts their values in when it parses.
+ * Returns what a filter demands of `_id` or `_type` by comparison with constants, alone, in a conjunction, or in
+ * every branch of an alternative. Parameters are constants: groq-js puts their values in when it parses.
  */
 export function constraintOf(expr: ExprNode): Constraint | undefined {
   switch (expr.type) {
@@ -51,16 +49,12 @@ function equality(attribute: ExprNode, value: ExprNode): Constraint | undefined 
 function membership(attribute: ExprNode, list: ExprNode): Constraint | undefined {
   const name = attributeName(attribute)
   if (!name) return undefined
-  if (list.type === 'Value') {
-    return Array.isArray(list.value) ? { attribute: name, values: strings(list.value) } : undefined
-  }
+  const items: unknown = list.type === 'Value' ? list.value : undefined
+  if (Array.isArray(items)) return { attribute: name, values: strings(items) }
   if (list.type !== 'Array') return undefined
-  const values: unknown[] = []
-  for (const { value, isSplat } of list.elements) {
-    if (isSplat || value.type !== 'Value') return undefined
-    values.push(value.value)
-  }
-  return { attribute: name, values: strings(values) }
+  const values = list.elements.map(({ value, isSplat }) => (isSplat ? undefined : value))
+  if (!values.every((value) => value?.type === 'Value')) return undefined
+  return { attribute: name, values: strings(values.map((value) => value.value)) }
 }
 
 function attributeName(expr: ExprNode): Constraint['attribute'] | undefined {

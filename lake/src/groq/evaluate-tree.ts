@@ -3,24 +3,15 @@ import module from 'node:module'
 import { dirname, join } from 'node:path'
 import { type Context, compileFunction, createContext, Script } from 'node:vm'
 import { type EvaluateOptions, type ExprNode, evaluateSync } from 'groq-js'
+import { findNode } from './nodes.ts'
 
-/**
- * Returns what a parsed query evaluates to. Results may hold groq-js's own classes, which `toJS` converts.
- *
- * @throws what groq-js throws, such as for functions that it does not have
- */
+/** Evaluates a parsed query. Results may hold groq-js's own classes, which `toJS` converts. Throws groq-js's errors. */
 export function evaluateTree(tree: ExprNode, options: EvaluateOptions): unknown {
-  return isAsynchronous(tree) ? evaluateToTheEnd(tree, options) : evaluateSync(tree, options).data
-}
-
-/** Does the query call a function that groq-js has only in its asynchronous evaluator? */
-function isAsynchronous(node: unknown): boolean {
-  if (typeof node !== 'object' || node === null) return false
-  const { type, namespace } = node as { type?: unknown; namespace?: unknown }
-  // A constant may hold anything, even an object that looks like a node.
-  if (type === 'Value') return false
-  if (type === 'FuncCall' && namespace === 'diff') return true
-  return Object.values(node).some(isAsynchronous)
+  const isAsynchronous = findNode(
+    tree,
+    (node) => node.type === 'FuncCall' && node.namespace === 'diff',
+  )
+  return isAsynchronous ? evaluateToTheEnd(tree, options) : evaluateSync(tree, options).data
 }
 
 /** Runs in the context; `outcome` and the other names are its globals. */

@@ -1,12 +1,9 @@
 import type { ExprNode } from 'groq-js'
 
-/** The value that an expression is evaluated for: `@`. */
+/** `@`, the value that an expression is evaluated for. */
 export const item: ExprNode = { type: 'This' }
 
-/**
- * A node of a parsed query with `map` applied to each node right below it. Constants are handed back as
- * they are: they may hold anything, even what looks like a node.
- */
+/** Returns a node with `map` applied to each node right below it. Constants stay as they are: they may hold anything. */
 export function mapChildren(node: ExprNode, map: (child: ExprNode) => ExprNode): ExprNode {
   if (node.type === 'Value') return node
   const copy: Record<string, unknown> = { ...node }
@@ -39,7 +36,21 @@ export function call(namespace: string, name: string, args: ExprNode[]): ExprNod
   return { type: 'FuncCall', namespace, name, args }
 }
 
-/** Attributes of an object and elements of an array are no expressions, but hold some: they are walked alike. */
+/** Attributes of an object and elements of an array are no expressions, but hold some: they count as nodes. */
 export function isNode(value: unknown): value is ExprNode {
   return typeof value === 'object' && value !== null && 'type' in value
+}
+
+/** Returns the first node of a parsed query that passes a test. Constants are left out: they may hold anything. */
+export function findNode(tree: unknown, test: (node: ExprNode) => boolean): ExprNode | undefined {
+  if (typeof tree !== 'object' || tree === null) return undefined
+  if (isNode(tree)) {
+    if (tree.type === 'Value') return undefined
+    if (test(tree)) return tree
+  }
+  for (const child of Object.values(tree)) {
+    const found = findNode(child, test)
+    if (found) return found
+  }
+  return undefined
 }

@@ -2,7 +2,7 @@ import type { ExprNode } from 'groq-js'
 import { constraintOf } from './constraint.ts'
 import { parseQuery } from './query.ts'
 
-/** A condition on a document's id and type, as plain data: no GROQ is needed to decide it. */
+/** A condition on a document's id and type, decided without GROQ. */
 export type Predicate =
   | { attribute: '_id' | '_type'; values: ReadonlySet<string> }
   | { path: string }
@@ -10,10 +10,10 @@ export type Predicate =
   | { and: readonly Predicate[] }
   | { or: readonly Predicate[] }
 
-/** What a listener's query selects for certain (`exactly`), or at most (`within`). */
+/** What a listener's query selects: `exactly`, or at most (`within`). */
 export type Inspected = { exactly: Predicate } | { within?: Predicate }
 
-/** Does the predicate hold for a document of this id and type? */
+/** Returns whether the predicate holds for a document. */
 export function holds(predicate: Predicate, document: { _id: string; _type: string }): boolean {
   if ('values' in predicate) return predicate.values.has(document[predicate.attribute])
   if ('path' in predicate) return isAt(predicate.path, document._id)
@@ -22,10 +22,7 @@ export function holds(predicate: Predicate, document: { _id: string; _type: stri
   return predicate.or.some((part) => holds(part, document))
 }
 
-/**
- * What can be told of a listener's query: `*`, or `*[…]` over nothing but ids and types is known exactly, which
- * is nearly all that a Studio listens to.
- */
+/** Analyses a listener's query. `*`, or `*[…]` over ids and types alone, which a Studio mostly uses, is known exactly. */
 export function inspect(tree: ExprNode): Inspected {
   if (tree.type === 'Everything') return { exactly: { and: [] } }
   const filter = tree.type === 'Filter' && tree.base.type === 'Everything' ? tree.expr : undefined
@@ -36,14 +33,12 @@ export function inspect(tree: ExprNode): Inspected {
   return within ? { within } : {}
 }
 
-/** No function, no attribute but two, no operator that takes long: such a query is parsed within a few milliseconds. */
+/** A query without functions, other attributes and slow operators is parsed within a few milliseconds. */
 const PLAIN =
   /^(?:\s|"[^"\\]*"|'[^'\\]*'|\$\w+|_id\b|_type\b|in\b|path\b|==|!=|&&|\|\||[*[\](),!])+$/
 const PLAIN_LENGTH = 2_000
 
-/**
- * What a query demands exactly that is plain enough to be parsed anywhere; undefined for any other.
- */
+/** Analyses a query that is plain enough to be parsed anywhere; undefined for any other. */
 export function inspectPlain(
   query: string,
   params: Record<string, unknown>,
@@ -53,7 +48,7 @@ export function inspectPlain(
     const inspected = inspect(parseQuery(query, params))
     return 'exactly' in inspected ? inspected : undefined
   } catch {
-    // What is wrong with it is told by whoever parses all others.
+    // The error is reported where all others are parsed.
     return undefined
   }
 }
@@ -73,8 +68,7 @@ function predicateOf(node: ExprNode): Predicate | undefined {
     case 'OpCall':
       if (node.op === 'in') return pathOf(node.left, node.right) ?? constraintOf(node)
       if (node.op === '==') return constraintOf(node)
-      if (node.op === '!=') return negated(constraintOf({ ...node, op: '==' }))
-      return undefined
+      return node.op === '!=' ? negated(constraintOf({ ...node, op: '==' })) : undefined
     default:
       return undefined
   }

@@ -13,6 +13,7 @@ import { LakeError } from '../errors/errors.ts'
 import { expandedLength } from './custom-functions.ts'
 import { evaluateTree } from './evaluate-tree.ts'
 import { checkResult, checkTree, type QueryLimits } from './limits.ts'
+import { findNode } from './nodes.ts'
 import { plan } from './plan.ts'
 import { type ContentSourceMap, sourceMapOf } from './source-map.ts'
 import { SEPARATOR, type Source, taggedView } from './tagged-view.ts'
@@ -20,20 +21,19 @@ import { Dependencies, type SyncTag } from './tags.ts'
 import { TimeLimitError, withTimeLimit } from './time-limit.ts'
 import { untagged } from './untagged.ts'
 
-/** Where and for whom a query is evaluated. */
+/** How a query is evaluated. */
 export interface QueryContext {
   view: View
   perspective: Perspective
-  /** What `identity()` answers. */
+  /** The result of `identity()`. */
   identity: string
   projectId: string
   dataset: string
   limits: QueryLimits
-  /** Tells of each text in the result where it comes from; this evaluates the query twice. */
+  /** Adds `resultSourceMap`, for which the query is evaluated twice. */
   sourceMap?: boolean
 }
 
-/** What a query finds. */
 interface Found {
   result: unknown
   syncTags: SyncTag[]
@@ -41,11 +41,8 @@ interface Found {
 }
 
 /**
- * Evaluates a GROQ query. The result shares structure with the stored
- * documents and must not be changed.
- *
- * Throws a `LakeError` 400: `queryParseError` with the position, `queryTimeoutError`
- * when the time is up, `queryError` for what groq-js cannot do.
+ * Evaluates a GROQ query. The result shares structure with stored documents and must not be changed. Throws a
+ * `LakeError` 400: `queryParseError` with the position, `queryTimeoutError`, `queryError` for groq-js's errors.
  */
 export function runQuery(
   query: string,
@@ -100,7 +97,7 @@ function find(query: string, params: Record<string, unknown>, context: QueryCont
 
 const TAGGED_FACTOR = 8
 
-/** Trees of the queries that were asked last: a site asks the same ones for every page. */
+/** Trees of recent queries: a site asks the same ones for every page. */
 const trees = new Map<string, ExprNode>()
 const MAX_TREES = 200
 /** Longer ones are parsed each time, so that what is kept stays small. */
@@ -150,28 +147,12 @@ export function parseQuery(query: string, params: Record<string, unknown>): Expr
     const description = error instanceof Error ? error.message : String(error)
     throw new LakeError(400, 'queryParseError', description, { query, start, end })
   }
-  const missing = missingParameter(tree)
-  if (missing !== undefined) {
-    const start = Math.max(0, query.indexOf(`$${missing}`))
-    const end = start + missing.length + 1
-    const description = `param $${missing} referenced, but not provided`
+  const missing = findNode(tree, ({ type }) => type === 'Parameter')
+  if (missing?.type === 'Parameter') {
+    const start = Math.max(0, query.indexOf(`$${missing.name}`))
+    const end = start + missing.name.length + 1
+    const description = `param $${missing.name} referenced, but not provided`
     throw new LakeError(400, 'queryParseError', description, { query, start, end })
   }
   return tree
-}
-
-function missingParameter(node: unknown): string | undefined {
-  if (typeof node !== 'object' || node === null) return undefined
-  if (Array.isArray(node)) {
-    for (const item of node) {
-      const found = missingParameter(item)
-      if (found !== undefined) return found
-    }
-    return undefined
-  }
-  const { type, name } = node as { type?: unknown; name?: unknown }
-  // A constant may hold anything, even what looks like a node.
-  if (type === 'Value') return undefined
-  if (type === 'Parameter') return String(name)
-  return missingParameter(Object.values(node))
 }

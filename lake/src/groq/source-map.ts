@@ -1,10 +1,6 @@
-import { jsonPath } from './json-path.ts'
-import { originOf } from './tagged-view.ts'
+import { jsonPath, originOf } from './tagged-view.ts'
 
-/**
- * Which text of a result comes from where, as `@sanity/client` understands it:
- * https://www.sanity.io/docs/content-source-maps. Numbers and flags are not mapped.
- */
+/** The origins of a result's texts: https://www.sanity.io/docs/content-source-maps. Numbers and flags are not mapped. */
 export interface ContentSourceMap {
   documents: { _id: string; _type: string }[]
   paths: string[]
@@ -16,9 +12,8 @@ export interface ContentSourceMap {
 }
 
 /**
- * Reads the map off a result whose texts are tagged, see `taggedView`. A text is mapped only where
- * the plain `result` has the same text at the same place, so a map can lack an entry but never
- * disagrees with the result.
+ * Returns the map of a result whose texts are tagged, see `taggedView`. Only texts that the plain `result` has at
+ * the same place are mapped, so a map can lack an entry but never disagrees with the result.
  */
 export function sourceMapOf(result: unknown, tagged: unknown): ContentSourceMap {
   const documents = new Numbered<{ _id: string; _type: string }>()

@@ -1,14 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import type { SanityDocument } from '../documents/document.ts'
 import type { View } from '../documents/view.ts'
-import { jsonPath, type Segment } from './json-path.ts'
 
-/** What a query reads documents from. */
+/** A step of a path: an attribute, an index, or the item with a key. */
+type Segment = string | number | { _key: string }
+
+const ESCAPES: Record<string, string> = {
+  ...{ '\f': '\\f', '\n': '\\n', '\r': '\\r', '\t': '\\t', "'": "\\'", '\\': '\\\\' },
+}
+
+/** Returns a path as content source maps write it: `$['body'][?(@._key=='a')]['text']`, `$['tags'][0]`. */
+export function jsonPath(path: readonly Segment[]): string {
+  const escaped = (name: string) => name.replace(/[\f\n\r\t'\\]/g, (sign) => ESCAPES[sign] ?? sign)
+  const steps = path.map((segment) => {
+    if (typeof segment === 'number') return `[${segment}]`
+    if (typeof segment === 'string') return `['${escaped(segment)}']`
+    return `[?(@._key=='${escaped(segment._key)}')]`
+  })
+  return `$${steps.join('')}`
+}
+
+/** The part of a view that queries read. */
 export type Source = Pick<View, 'documents' | 'withIds' | 'withTypes'> & {
   byId: { get(id: string): SanityDocument | undefined }
 }
 
-/** Where a text of a result has been stored. */
+/** Where a text of a result is stored. */
 export interface Origin {
   /** The stored document's id, that of a draft included. */
   id: string
@@ -17,14 +34,14 @@ export interface Origin {
   path: string
 }
 
-/** Parts a text from the tag behind it. Nobody can guess it, so no content holds it. */
+/** Stands between a text and its tag. Nobody can guess it, so no content holds it. */
 export const SEPARATOR = `\uE000${randomUUID()}\uE000`
 
 const tagged = new WeakMap<SanityDocument, SanityDocument>()
 
 /**
- * A view whose documents tell of each text where it comes from: behind the text stand `SEPARATOR`
- * and its origin as JSON. Attributes that begin with an underscore stay as they are.
+ * Returns a view in whose documents `SEPARATOR` and the origin as JSON follow each text, except in attributes
+ * that begin with an underscore.
  */
 export function taggedView(view: View): Source {
   return {
@@ -33,16 +50,11 @@ export function taggedView(view: View): Source {
     },
     withIds: (ids) => view.withIds(ids).map(tag),
     withTypes: (types) => view.withTypes(types).map(tag),
-    byId: {
-      get(id) {
-        const found = view.byId.get(id)
-        return found && tag(found)
-      },
-    },
+    byId: { get: (id) => mapped(view.byId.get(id)) },
   }
 }
 
-/** Takes a tag off: the text, and its origin. Undefined for what has no tag, or has been put together. */
+/** Splits a text from its origin. Undefined for a text without a tag, or one that has been put together. */
 export function originOf(text: string): { text: string; origin: Origin } | undefined {
   const [before, after, ...more] = text.split(SEPARATOR)
   if (before === undefined || after === undefined || more.length > 0) return undefined
@@ -54,6 +66,8 @@ export function originOf(text: string): { text: string; origin: Origin } | undef
     return undefined
   }
 }
+
+const mapped = (found: SanityDocument | undefined) => found && tag(found)
 
 /** Documents are never changed, so a tagged one is made once. */
 function tag(document: SanityDocument): SanityDocument {

@@ -1,22 +1,21 @@
 import { createHash } from 'node:crypto'
 import { isPublished, publishedId } from '../documents/ids.ts'
 import type { Perspective } from '../documents/perspective.ts'
-import type { DocumentChange, Transaction } from '../documents/transaction.ts'
+import type { Transaction } from '../documents/transaction.ts'
 
 /** A sync tag as `@sanity/client` types it. */
 export type SyncTag = `s1:${string}`
 
 /**
- * Three families of tags, so that a change to a draft does not drop what only
- * depends on published documents: `p` for the published perspectives, `d` for
- * stacks of drafts and releases (by published id), `r` for raw (by stored id).
+ * Families of tags, so that a change to a draft does not invalidate queries over published documents: `p` for the
+ * published perspectives, `d` for stacks of drafts and releases (by published id), `r` for raw (by stored id).
  */
 type Family = 'p' | 'd' | 'r'
 
-/** The most tags that an answer or an event carries; beyond it, the one for everything. */
+/** More tags of an answer or event become the one for everything. */
 export const MAX_TAGS = 400
 
-/** Collects what a query's result depends on. */
+/** Collects a query's dependencies. */
 export class Dependencies {
   readonly #family: Family
   readonly #tags = new Set<SyncTag>()
@@ -44,50 +43,34 @@ export class Dependencies {
   }
 }
 
-/** Which sync tags a transaction hits, see `tagsOfChange`. */
+/** The sync tags that a transaction hits: `drafts` concern only those who may see drafts. */
 export interface HitTags {
   published: SyncTag[]
   drafts: SyncTag[]
 }
 
-/** The tags that a transaction's changes hit together. */
+/**
+ * Returns the tags that a transaction hits. `typeOf` returns a stored document's type: what a perspective shows
+ * in a deleted draft's place may be of another one.
+ */
 export function tagsOfTransaction(
   { changes }: Transaction,
   typeOf: (id: string) => string | undefined,
 ): HitTags {
   const published = new Set<SyncTag>()
   const drafts = new Set<SyncTag>()
-  for (const change of changes) {
-    const hit = tagsOfChange(change, typeOf)
-    for (const tag of hit.published) published.add(tag)
-    for (const tag of hit.drafts) drafts.add(tag)
+  const add = (to: Set<SyncTag>, family: Family, id: string, types: (string | undefined)[]) => {
+    to.add(tag(family, 'all')).add(tag(family, `id:${id}`))
+    for (const type of types) if (type !== undefined) to.add(tag(family, `type:${type}`))
+  }
+  for (const { id, before, after } of changes) {
+    const base = publishedId(id)
+    const own = [before?._type, after?._type]
+    if (isPublished(id)) add(published, 'p', id, own)
+    add(drafts, 'r', id, own)
+    add(drafts, 'd', base, [...own, typeOf(base), typeOf(`drafts.${base}`)])
   }
   return { published: [...published], drafts: [...drafts] }
-}
-
-/**
- * The tags that a change hits: `published` are for everyone, `drafts` concern
- * those alone who may see drafts. `typeOf` tells a stored document's type: what a
- * perspective shows in a deleted draft's place may be of another one.
- */
-function tagsOfChange(change: DocumentChange, typeOf: (id: string) => string | undefined): HitTags {
-  const { id, before, after } = change
-  const published = publishedId(id)
-  const own = [before?._type, after?._type]
-  const shown = [...own, typeOf(published), typeOf(`drafts.${published}`)]
-  return {
-    published: isPublished(id) ? tags('p', id, own) : [],
-    drafts: [...tags('r', id, own), ...tags('d', published, shown)],
-  }
-}
-
-function tags(family: Family, id: string, types: (string | undefined)[]): SyncTag[] {
-  const names = new Set(types.filter((type) => type !== undefined))
-  return [
-    tag(family, 'all'),
-    tag(family, `id:${id}`),
-    ...[...names].map((type) => tag(family, `type:${type}`)),
-  ]
 }
 
 function tag(family: Family, name: string): SyncTag {

@@ -1,57 +1,78 @@
+import type { SanityDocument } from '../documents/document.ts'
 import { isPublished } from '../documents/ids.ts'
-import type { Transaction } from '../documents/transaction.ts'
+import type { DocumentChange, Transaction } from '../documents/transaction.ts'
 import { RefusedError } from '../errors/errors.ts'
+import { holds, type Inspected } from '../groq/predicate.ts'
 import { evaluatorLimits } from '../limits/limits.ts'
-import { type EventOptions, eventsOf, type MutationEvent } from './mutation-event.ts'
-import { type ListenQuery, type QueryMatcher, type SelectedChange, Selector } from './selector.ts'
+import {
+  type EventOptions,
+  eventsOf,
+  type MutationEvent,
+  type SelectedChange,
+} from './mutation-event.ts'
 
-/** What a listener wants to hear of, and how. */
+/** A listener's query. */
+export interface ListenQuery {
+  query: string
+  params: Record<string, unknown>
+  /** The result of `identity()`. */
+  identity: string
+}
+
+/** Evaluates listeners' queries elsewhere. */
+export interface QueryMatcher {
+  /** Analyses a query without evaluating it. Throws a `LakeError` when it cannot be parsed. */
+  inspect(query: ListenQuery): Promise<Inspected>
+  /** Returns which documents the query selects, each by itself. Throws a `LakeError` when that fails. */
+  match(query: ListenQuery, documents: readonly SanityDocument[]): Promise<boolean[]>
+}
+
 export interface ListenOptions extends ListenQuery, EventOptions {
   /** Drafts and versions too. */
   includeAllVersions: boolean
 }
 
-/** One who listens. */
 export interface Listener {
   tell(events: readonly MutationEvent[]): void
-  /** What its query selects cannot be told any more: it hears nothing after that. */
+  /** Called when its query cannot be evaluated; no events follow. */
   fail(error: unknown): void
 }
 
-/** Listeners that want the very same: inspected, evaluated and put into words once. */
+/** Listeners with the same options, whose query is evaluated once. */
 interface Group {
   options: ListenOptions
-  selector: Selector
+  inspected: Inspected
   members: Set<Listener>
-  /** Transactions that are being evaluated for, in their order. */
+  /** The number of transactions that are being evaluated for, in their order. */
   pending: number
   last: Promise<void>
 }
 
-/** All who listen to a dataset. */
+/** Documents in one message to the matcher: sending them keeps this process busy. */
+const BATCH = 200
+
+/** All listeners of a dataset. */
 export class Listeners {
   readonly #groups = new Map<string, Group>()
   readonly #matcher: QueryMatcher
   readonly #onError: (error: unknown) => void
 
-  /** `onError` hears of listeners that throw; the others are told all the same. */
+  /** `onError` gets errors that listeners throw; the others are called all the same. */
   constructor(matcher: QueryMatcher, onError: (error: unknown) => void) {
     this.#matcher = matcher
     this.#onError = onError
   }
 
   /**
-   * Tells the listener of each transaction that the query selects, from when the promise is fulfilled
-   * until the function that it gives is called. Throws a `LakeError` when the query cannot be parsed.
+   * Resolves when the listener gets each transaction that the query selects, to a function that ends this.
+   * Throws a `LakeError` when the query cannot be parsed.
    */
   async add(options: ListenOptions, listener: Listener): Promise<() => void> {
     const key = JSON.stringify(options)
-    const known = this.#groups.has(key)
-    const inspected = known ? undefined : await this.#matcher.inspect(options)
+    const inspected = this.#groups.has(key) ? {} : await this.#matcher.inspect(options)
     let group = this.#groups.get(key)
     if (!group) {
-      const selector = new Selector(options, inspected ?? {}, this.#matcher)
-      group = { options, selector, members: new Set(), pending: 0, last: Promise.resolve() }
+      group = { options, inspected, members: new Set(), pending: 0, last: Promise.resolve() }
       this.#groups.set(key, group)
     }
     const { members } = group
@@ -62,26 +83,40 @@ export class Listeners {
     }
   }
 
-  /** Tells everyone of a committed transaction: at once, unless queries have to be evaluated for it. */
+  /** Sends a committed transaction to the listeners: at once, unless queries have to be evaluated for it. */
   publish(transaction: Transaction): void {
     for (const [key, group] of [...this.#groups]) {
       const changes = transaction.changes.filter(
         ({ id }) => group.options.includeAllVersions || isPublished(id),
       )
-      const decided = group.selector.decide(changes)
-      if (decided && group.pending === 0) this.#tell(group, transaction, decided)
-      else if (group.pending >= evaluatorLimits.listenerBacklog) this.#fail(key, group, behind())
-      else {
+      const unknown = unknownIn(changes, group.inspected)
+      if (unknown.length === 0 && group.pending === 0) {
+        this.#tell(group, transaction, selected(changes, group.inspected))
+      } else if (group.pending >= evaluatorLimits.listenerBacklog) {
+        const reason = 'Too much happens for this query to be evaluated each time'
+        this.#fail(key, group, new RefusedError(503, reason, 1))
+      } else {
         group.pending++
         group.last = group.last
           .then(async () => {
             if (group.members.size === 0) return
-            this.#tell(group, transaction, decided ?? (await group.selector.evaluate(changes)))
+            const matching = await this.#match(group.options, unknown)
+            this.#tell(group, transaction, selected(changes, group.inspected, matching))
           })
           .catch((error) => this.#fail(key, group, error))
           .finally(() => group.pending--)
       }
     }
+  }
+
+  async #match(query: ListenQuery, documents: readonly SanityDocument[]) {
+    const matching = new Set<SanityDocument>()
+    for (let start = 0; start < documents.length; start += BATCH) {
+      const batch = documents.slice(start, start + BATCH)
+      const verdicts = await this.#matcher.match(query, batch)
+      for (const [index, document] of batch.entries()) if (verdicts[index]) matching.add(document)
+    }
+    return matching
   }
 
   #tell({ options, members }: Group, transaction: Transaction, changes: SelectedChange[]): void {
@@ -106,6 +141,29 @@ export class Listeners {
   }
 }
 
-function behind(): RefusedError {
-  return new RefusedError(503, 'Too much happens for this query to be evaluated each time', 1)
+/** Returns whether a query selects a document; undefined where it has to be evaluated for that. */
+function selects(inspected: Inspected, document: SanityDocument): boolean | undefined {
+  if ('exactly' in inspected) return holds(inspected.exactly, document)
+  return inspected.within && !holds(inspected.within, document) ? false : undefined
+}
+
+function unknownIn(changes: readonly DocumentChange[], inspected: Inspected): SanityDocument[] {
+  const documents = changes
+    .flatMap(({ before, after }) => [before, after])
+    .filter((document) => document !== undefined)
+  return [...new Set(documents)].filter((document) => selects(inspected, document) === undefined)
+}
+
+function selected(
+  changes: readonly DocumentChange[],
+  inspected: Inspected,
+  matching: ReadonlySet<SanityDocument> = new Set(),
+): SelectedChange[] {
+  const isSelected = (document: SanityDocument | undefined) =>
+    document !== undefined && (selects(inspected, document) ?? matching.has(document))
+  return changes.map((change) => ({
+    change,
+    was: isSelected(change.before),
+    is: isSelected(change.after),
+  }))
 }

@@ -1,6 +1,4 @@
-import type { DocumentChange, Transaction } from '../documents/transaction.ts'
-import { withoutStart } from '../documents/transaction.ts'
-import type { SelectedChange } from './selector.ts'
+import { type DocumentChange, type Transaction, withoutStart } from '../documents/transaction.ts'
 
 /** A `mutation` event, its data as JSON: https://www.sanity.io/docs/http-reference/listen */
 export interface MutationEvent {
@@ -8,7 +6,14 @@ export interface MutationEvent {
   json: string
 }
 
-/** What an event carries, and what it says of when it is visible. */
+/** A change, and whether a query selects the document before and after it. */
+export interface SelectedChange {
+  change: DocumentChange
+  was: boolean
+  is: boolean
+}
+
+/** The contents of events. */
 export interface EventOptions {
   includeResult: boolean
   includePreviousRevision: boolean
@@ -21,8 +26,8 @@ export interface EventOptions {
 }
 
 /**
- * What one listener hears of a transaction. `transactionTotalEvents` counts the listener's events, not
- * the documents of the transaction: Studio waits until it has as many.
+ * Returns a listener's events of a transaction. `transactionTotalEvents` counts the listener's events, not the
+ * documents of the transaction: Studio waits until it has as many.
  */
 export function eventsOf(
   transaction: Transaction,
@@ -30,34 +35,27 @@ export function eventsOf(
   options: EventOptions,
 ): MutationEvent[] {
   const mine = changes.filter(({ was, is }) => was || is)
-  return mine.map(({ change, was, is }, index) => ({
-    id: `${transaction.id}#${change.id}`,
-    json: JSON.stringify({
-      ...describe(transaction, change, options),
+  return mine.map(({ change, was, is }, index) => {
+    const { id, before, after, effects } = change
+    const eventId = `${transaction.id}#${id}`
+    const isStart = options.timeline && change.isFirstDraft
+    const event = {
+      eventId,
+      documentId: id,
+      transactionId: transaction.id,
+      identity: transaction.author,
+      ...(options.includeMutations && { mutations: change.mutations }),
+      ...(options.includeResult && after && { result: after }),
+      ...(options.includePreviousRevision && before && { previous: before }),
+      ...(options.includeEffects && { effects: isStart ? withoutStart(effects) : effects }),
+      ...(before && { previousRev: before._rev }),
+      resultRev: transaction.id,
+      timestamp: transaction.timestamp,
+      visibility: options.visibility,
       transition: was && is ? 'update' : is ? 'appear' : 'disappear',
       transactionTotalEvents: mine.length,
       transactionCurrentEvent: index + 1,
-    }),
-  }))
-}
-
-function describe(transaction: Transaction, change: DocumentChange, options: EventOptions) {
-  const { id, before, after, effects } = change
-  const isStart = options.timeline && change.isFirstDraft
-  return {
-    eventId: `${transaction.id}#${id}`,
-    documentId: id,
-    transactionId: transaction.id,
-    identity: transaction.author,
-    ...(options.includeMutations && { mutations: change.mutations }),
-    ...(options.includeResult && after && { result: after }),
-    ...(options.includePreviousRevision && before && { previous: before }),
-    ...(options.includeEffects && {
-      effects: isStart ? withoutStart(effects) : effects,
-    }),
-    ...(before && { previousRev: before._rev }),
-    resultRev: transaction.id,
-    timestamp: transaction.timestamp,
-    visibility: options.visibility,
-  }
+    }
+    return { id: eventId, json: JSON.stringify(event) }
+  })
 }
