@@ -1,7 +1,6 @@
 import { iso } from '../clock.ts'
 import { operator } from '../contract/permissions.ts'
-import { appendAudit } from '../staff/audit/append.ts'
-import type { AuditEvent } from '../staff/audit/audit-log.ts'
+import { type AuditEvent, appendAudit } from '../staff/audit/audit-log.ts'
 import type { Tools } from './tools.ts'
 
 /** Writes into the audit log what an operator does. */

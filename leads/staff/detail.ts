@@ -1,10 +1,12 @@
-import type { LeadDetail } from '../contract/contract.ts'
+import type { Kysely } from 'kysely'
+import { iso } from '../clock.ts'
+import type { LeadDetail, Mentions } from '../contract/contract.ts'
 import type { Actor } from '../contract/permissions.ts'
 import { labelOf } from '../forms/forms.ts'
 import type { Payload } from '../lead.ts'
-import type { LeadRow } from '../store/database/tables.ts'
+import type { LeadRow, LeadTables } from '../store/database/tables.ts'
+import { recordEvent } from './audit/audit-log.ts'
 import type { StaffContext } from './context.ts'
-import { historyOf } from './history.ts'
 import { firstTouchOf, summaryOf } from './summary.ts'
 
 /** Returns a lead with all its details and records the read; undefined for an unknown id. */
@@ -18,8 +20,35 @@ export async function readDetail(
   return lead
 }
 
-/** Returns the same without a record: the caller makes one. */
-export async function detailOf(
+/**
+ * Returns everything that is kept about an address, as one JSON text for the person whose address it is: what
+ * they entered, what became of it, and what staff wrote down. Records the export.
+ *
+ * @param ids their leads
+ * @param mentions where else the address stands, without the text around it: that is others'
+ */
+export async function aboutAddress(
+  context: StaffContext,
+  email: string,
+  ids: readonly string[],
+  mentions: Mentions,
+  by: Actor,
+): Promise<string> {
+  const at = iso(context.clock.wall())
+  const leads: object[] = []
+  for (const id of ids) {
+    const lead = await detailOf(context, id)
+    if (!lead) continue
+    const { revision: _, notes: __, noteList, lastError: ___, ...kept } = lead
+    leads.push({ ...kept, notes: noteList })
+  }
+  const mentioned = mentions.leads.length + mentions.views.length
+  const detail = { format: 'about-address', leads: leads.length, mentions: mentioned }
+  await recordEvent(context, { by, action: 'leads.exported', detail })
+  return `${JSON.stringify({ email, at, leads, mentions }, null, 2)}\n`
+}
+
+async function detailOf(
   { database, nameOf }: StaffContext,
   id: string,
 ): Promise<LeadDetail | undefined> {
@@ -49,7 +78,7 @@ export async function detailOf(
   }
 }
 
-/** What the visitor has entered, each under its label. */
+/** Returns the visitor's entries, each with its label. */
 function fieldsOf({ form, payload }: Pick<LeadRow, 'form' | 'payload'>): LeadDetail['fields'] {
   return Object.entries(JSON.parse(payload) as Payload)
     .filter(([key]) => key !== 'type')
@@ -58,4 +87,36 @@ function fieldsOf({ form, payload }: Pick<LeadRow, 'form' | 'payload'>): LeadDet
       label: labelOf(form, key),
       value: typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value,
     }))
+}
+
+/** The actions that change a lead; reads are in the audit log alone. */
+const changing = ['lead.changed', 'lead.noted', 'lead.replayed', 'lead.redacted', 'lead.erased']
+
+/** The maximum number of changes shown, the latest; older ones are in the audit log. */
+const maxChanges = 500
+
+/** Returns what became of a lead, the oldest first: from its own columns, and from the audit log. */
+async function historyOf(
+  database: Kysely<LeadTables>,
+  { id, form, created_at, delivered_at, attempts }: LeadRow,
+): Promise<LeadDetail['history']> {
+  const entries = await database
+    .selectFrom('lead_audit')
+    .select(['at', 'actor', 'actor_name', 'action', 'detail'])
+    .where('lead_id', '=', id)
+    .where('action', 'in', changing)
+    .orderBy('seq', 'desc')
+    .limit(maxChanges)
+    .execute()
+  const changes = entries.reverse().map(({ at, actor, actor_name, action, detail }) => ({
+    ...{ at, action, by: { id: actor, name: actor_name } },
+    detail: JSON.parse(detail) as Record<string, unknown>,
+  }))
+  const received = { at: created_at, action: 'lead.received', by: null, detail: { form } }
+  const delivered = { at: delivered_at ?? '', action: 'lead.delivered', by: null }
+  return [
+    received,
+    ...(delivered_at === null ? [] : [{ ...delivered, detail: { attempts } }]),
+    ...changes,
+  ].sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
 }

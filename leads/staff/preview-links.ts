@@ -5,7 +5,7 @@ import type { PreviewLink } from '../contract/contract.ts'
 import type { Actor } from '../contract/permissions.ts'
 import type { LeadTables } from '../store/database/tables.ts'
 import { storable } from '../store/storable.ts'
-import { appendAudit } from './audit/append.ts'
+import { appendAudit } from './audit/audit-log.ts'
 import type { StaffContext } from './context.ts'
 
 /** How long a link is valid, in milliseconds: a week. */
@@ -14,46 +14,32 @@ const lifetimeMs = 7 * 86_400_000
 const usedWithinMs = 5 * 60_000
 
 /** The links that staff have made to share drafts. */
-export interface PreviewLinks {
-  /** Adds a link to a path of the site. Resolves to its id and when it expires, in milliseconds since 1970. */
-  add(path: string, by: Actor): Promise<{ id: string; until: number }>
-  /** Resolves to the owner's id of a link that has neither expired nor been revoked, and records its use. */
-  use(id: string): Promise<string | undefined>
-  /** Writes into the audit log that somebody has opened a link. */
-  noteOpened(id: string): Promise<void>
-  /** Resolves to all links that have not expired, the newest first. */
-  list(): Promise<PreviewLink[]>
-  /** Deletes a link. Resolves to whether there was one. */
-  revoke(id: string, by: Actor): Promise<boolean>
-}
+export type PreviewLinks = ReturnType<typeof openPreviewLinks>
 
 /** Opens the links in the database that all processes of a site share. */
-export function openPreviewLinks({ database, inTransaction, clock }: StaffContext): PreviewLinks {
+export function openPreviewLinks({ database, inTransaction, clock }: StaffContext) {
   const now = () => iso(clock.wall())
   const current = () =>
     database.selectFrom('lead_preview_link').selectAll().where('expires_at', '>', now())
   return {
-    async add(path, by) {
+    /** Adds a link to a path of the site. Resolves to its id and when it expires, in ms since 1970. */
+    async add(path: string, by: Actor): Promise<{ id: string; until: number }> {
       const id = randomUUID().replaceAll('-', '')
       const until = clock.wall() + lifetimeMs
       await inTransaction(async (within) => {
         await within.deleteFrom('lead_preview_link').where('expires_at', '<=', now()).execute()
         const owner = { owner: storable(by.id), owner_name: storable(by.name) }
         const times = { created_at: now(), expires_at: iso(until), used_at: null }
-        await within
-          .insertInto('lead_preview_link')
-          .values({ id, ...owner, path: storable(path), ...times })
-          .execute()
-        await appendAudit(
-          within,
-          [{ by, action: 'preview.shared', detail: { link: id, path: storable(path) } }],
-          now(),
-        )
+        const link = { id, ...owner, path: storable(path), ...times }
+        await within.insertInto('lead_preview_link').values(link).execute()
+        const detail = { link: id, path: link.path }
+        await appendAudit(within, [{ by, action: 'preview.shared', detail }], now())
       })
       return { id, until }
     },
 
-    async use(id) {
+    /** Resolves to the owner's id of a link that has neither expired nor been revoked, and records its use. */
+    async use(id: string): Promise<string | undefined> {
       const link = await current().where('id', '=', id).executeTakeFirst()
       if (link && Date.parse(link.used_at ?? link.created_at) + usedWithinMs < clock.wall()) {
         await setUsed(database, id, now())
@@ -61,14 +47,16 @@ export function openPreviewLinks({ database, inTransaction, clock }: StaffContex
       return link?.owner
     },
 
-    noteOpened: (id) =>
+    /** Records in the audit log that somebody has opened a link. */
+    noteOpened: (id: string): Promise<void> =>
       inTransaction(async (within) => {
         await setUsed(within, id, now())
         const by = { id: '', name: 'Somebody with the link' }
         await appendAudit(within, [{ by, action: 'preview.opened', detail: { link: id } }], now())
       }),
 
-    async list() {
+    /** Resolves to all links that have not expired, the newest first. */
+    async list(): Promise<PreviewLink[]> {
       const rows = await current().orderBy('created_at', 'desc').orderBy('id').execute()
       return rows.map((row) => ({
         id: row.id,
@@ -80,7 +68,8 @@ export function openPreviewLinks({ database, inTransaction, clock }: StaffContex
       }))
     },
 
-    revoke: (id, by) =>
+    /** Deletes a link. Resolves to whether there was one. */
+    revoke: (id: string, by: Actor): Promise<boolean> =>
       inTransaction(async (within) => {
         const { numDeletedRows } = await within
           .deleteFrom('lead_preview_link')

@@ -1,90 +1,137 @@
-import type { Readable } from 'node:stream'
 import type {
   BulkChange,
   Erased,
-  ExportFilter,
-  exportFormats,
   Figures,
   FiguresQuery,
   Funnel,
   LeadChange,
-  LeadDetail,
   LeadPage,
   LeadQuery,
+  LeadSummary,
   Mentions,
   Retention,
   SavedView,
 } from '../contract/contract.ts'
 import type { Actor } from '../contract/permissions.ts'
+import { changeLead } from './changing/change.ts'
+import { changeMany } from './changing/change-many.ts'
+import { addNote } from './changing/note.ts'
+import { replayLead } from './changing/replay.ts'
+import type { StaffContext } from './context.ts'
+import { aboutAddress, readDetail } from './detail.ts'
+import { eraseAddress } from './erase/erase-address.ts'
+import type { ErasedList } from './erase/erased-list.ts'
+import { findByAddress, mayMention } from './erase/find-by-address.ts'
+import { findMentions, listMentions } from './erase/mentions.ts'
+import type { Purge } from './erase/purge.ts'
+import { makeTicket, startExport } from './exports.ts'
+import type { CursorSigner } from './index/cursor.ts'
+import type { LeadIndex } from './index/lead-index.ts'
+import { readRetention, setRetention } from './retention/retention.ts'
+import type { RetentionJob } from './retention/retention-job.ts'
+import type { NameOf } from './summary.ts'
+import { readViews, removeView, saveView } from './views.ts'
 
-type ExportFormat = (typeof exportFormats)[number]
-
-/** An export, and who asks for it. */
-export interface WantedExport {
-  format: ExportFormat
-  filter: ExportFilter
-  by: Actor
-}
-
-/** What became of a change: done, or the lead as it is by now, which somebody else has changed. */
-export type ChangeResult =
-  | { outcome: 'changed'; lead: LeadDetail }
-  | { outcome: 'conflict'; lead: LeadDetail }
-  | { outcome: 'missing' }
-
-/** An export that has begun, and stands in the audit log. */
-export interface StartedExport {
-  format: ExportFormat
-  /** Ends its snapshot of the leads when it is read to its end or destroyed. */
-  stream: Readable
-  /** Records how it ended. */
-  ended(isWhole: boolean): Promise<void>
+/** The parts that find, erase and purge leads. */
+interface Parts {
+  index: LeadIndex
+  erasedList: ErasedList
+  purge: Pick<Purge, 'run'>
+  retentionJob: Pick<RetentionJob, 'runNow'>
+  cursors: CursorSigner
 }
 
 /**
- * What staff do with leads. Who may do what is decided before. Each method that returns personal data records
+ * What staff do with leads. Permissions are checked before. Each method that returns personal data records
  * in the audit log who gets it, and rejects when it can't; what changes a lead does so in the same
  * transaction. Reads never keep a submission waiting.
  */
-export interface StaffLeads {
-  /** @throws CursorError where `after` was not made for this person, filter and sort */
-  list(query: LeadQuery, by: Actor): Promise<LeadPage>
-  find(id: string, by: Actor): Promise<LeadDetail | undefined>
-  change(id: string, change: LeadChange, by: Actor): Promise<ChangeResult>
-  addNote(id: string, text: string, by: Actor): Promise<LeadDetail | undefined>
-  changeMany(change: BulkChange, by: Actor): Promise<{ changed: number }>
-  /** Has the endpoint be tried again at once; undefined when there is nothing to send. */
-  replay(id: string, by: Actor): Promise<LeadDetail | undefined>
-  /**
-   * Empties every lead with this address, with its notes and in every index, and removes saved views that have it.
-   *
-   * @param mentions whether the address is replaced in other leads' fields and notes; by default it is kept
-   */
-  erase(email: string, by: Actor, mentions?: 'keep' | 'redact'): Promise<Erased>
-  /** Where an address stands besides in leads with it. */
-  mentions(email: string, by: Actor): Promise<Mentions>
-  /** Everything that is kept about an address, as one JSON text. */
-  aboutAddress(email: string, by: Actor): Promise<string>
-  /**
-   * Uses a ticket up and starts its export: what the filter finds, the oldest first, as one consistent
-   * snapshot. Undefined where the ticket is unknown, used or expired, or is somebody else's; of several calls at
-   * once one gets the export. When no export can start, the ticket stays good.
-   *
-   * @param by who asks, where that is known
-   */
-  export(ticket: string, by: Actor | undefined): Promise<StartedExport | undefined>
-  /**
-   * Remembers an export that somebody asks for; what it resolves to fetches it once, within a minute,
-   * from any process on the same store.
-   */
-  makeTicket(wanted: WantedExport): Promise<string>
-  figures(query: FiguresQuery, by: Actor): Promise<Figures>
-  funnel(query: FiguresQuery, by: Actor): Promise<Funnel>
-  /** Grows with each lead that was stored or changed. */
-  version(): Promise<{ version: number; newLeads: number }>
-  views(of: Actor): Promise<SavedView[]>
-  saveView(view: Pick<SavedView, 'name' | 'query' | 'shared'>, by: Actor): Promise<SavedView>
-  removeView(id: string, by: Actor): Promise<boolean>
-  retention(): Promise<Retention>
-  setRetention(retention: Retention, by: Actor): Promise<Retention>
+export type StaffLeads = ReturnType<typeof createStaffLeads>
+
+/** Puts together what staff do with leads. */
+export function createStaffLeads(
+  context: StaffContext,
+  { index, erasedList, purge, retentionJob, cursors }: Parts,
+) {
+  const { database, nameOf, reads } = context
+  const leadsOf = (email: string) => findByAddress(context, index.list, email)
+  const mentionsOf = (email: string, own: readonly string[]) =>
+    findMentions(database, mayMention(context, index.list, email), email, own)
+  return {
+    /** @throws CursorError where `after` was not made for this person, filter and sort */
+    async list(query: LeadQuery, by: Actor): Promise<LeadPage> {
+      const after = query.after === undefined ? undefined : cursors.verify(query.after, by, query)
+      const { leads, next, ...page } = await index.list({ ...query, after })
+      await reads.searched(by, query)
+      return {
+        ...page,
+        leads: leads.map((lead) => named(lead, nameOf)),
+        next: next && cursors.sign(next, by, query),
+      }
+    },
+    async figures(query: FiguresQuery, by: Actor): Promise<Figures> {
+      const figures = await index.figures(query)
+      await reads.counted(by, query)
+      return figures
+    },
+    async funnel(query: FiguresQuery, by: Actor): Promise<Funnel> {
+      const funnel = await index.funnel(query)
+      await reads.counted(by, query)
+      return funnel
+    },
+    /** Grows with each lead that was stored or changed. */
+    version: (): Promise<{ version: number; newLeads: number }> => index.version(),
+    makeTicket: (wanted: Parameters<typeof makeTicket>[1]) => makeTicket(context, wanted),
+    export: (ticket: string, by: Actor | undefined) => startExport(context, index, ticket, by),
+    find: (id: string, by: Actor) => readDetail(context, id, by),
+    change: (id: string, change: LeadChange, by: Actor) => changeLead(context, id, change, by),
+    addNote: (id: string, text: string, by: Actor) => addNote(context, id, text, by),
+    changeMany: (change: BulkChange, by: Actor) => changeMany(context, index.list, change, by),
+    /** Makes the endpoint be tried again at once; undefined when there is nothing to send. */
+    replay: (id: string, by: Actor) => replayLead(context, id, by),
+    /**
+     * Empties every lead with this address, with its notes and in every index, and removes saved views that
+     * have it.
+     *
+     * @param mentions whether the address is replaced in other leads' fields and notes
+     */
+    async erase(email: string, by: Actor, mentions: 'keep' | 'redact' = 'keep'): Promise<Erased> {
+      const own = await leadsOf(email)
+      const others: string[] = []
+      if (mentions === 'redact') {
+        for await (const { id } of mentionsOf(email, own)) others.push(id)
+      }
+      const done = await eraseAddress({ ...context, erasedList }, email, own, by, others)
+      return { ...done, remaining: await purge.run() }
+    },
+    /** Returns where an address stands outside of leads with it. */
+    async mentions(email: string, by: Actor): Promise<Mentions> {
+      const found = mentionsOf(email, await leadsOf(email))
+      const mentions = await listMentions(database, found, email)
+      await reads.searched(by, { q: email, sort: 'oldest', limit: 0 })
+      return mentions
+    },
+    /** Returns everything that is kept about an address, as one JSON text. */
+    async aboutAddress(email: string, by: Actor): Promise<string> {
+      const own = await leadsOf(email)
+      const mentions = await listMentions(database, mentionsOf(email, own), email)
+      return aboutAddress(context, email, own, mentions, by)
+    },
+    views: (of: Actor) => readViews(context, of),
+    saveView: (view: Pick<SavedView, 'name' | 'query' | 'shared'>, by: Actor) =>
+      saveView(context, view, by),
+    removeView: (id: string, by: Actor) => removeView(context, id, by),
+    retention: () => readRetention(database),
+    async setRetention(retention: Retention, by: Actor): Promise<Retention> {
+      const set = await setRetention(context, retention, by)
+      retentionJob.runNow()
+      return set
+    },
+  }
+}
+
+/** The index knows people by their ids alone. */
+function named(lead: LeadSummary, nameOf: NameOf): LeadSummary {
+  if (!lead.owner) return lead
+  return { ...lead, owner: { ...lead.owner, name: nameOf(lead.owner.id) ?? lead.owner.name } }
 }

@@ -4,11 +4,11 @@ import type { Actor } from '../contract/permissions.ts'
 import { TooManyViewsError } from '../errors.ts'
 import { leadId } from '../lead.ts'
 import { storable } from '../store/storable.ts'
-import { appendAudit } from './audit/append.ts'
+import { appendAudit } from './audit/audit-log.ts'
 import type { StaffContext } from './context.ts'
 
-/** So many a person keeps. */
-const most = 200
+/** The maximum number of views that a person keeps. */
+const maxViews = 200
 
 /** A person's own views and those that are shared, by name. */
 export async function readViews({ database }: StaffContext, of: Actor): Promise<SavedView[]> {
@@ -55,21 +55,16 @@ export async function saveView(
       .select(({ fn }) => fn.countAll().as('views'))
       .where('owner', '=', row.owner)
       .executeTakeFirstOrThrow()
-    if (Number(views) >= most) return false
+    if (Number(views) >= maxViews) return false
     await within.insertInto('lead_saved_view').values(row).execute()
     // Neither its name nor what it searches for: they may name a visitor.
     const detail = { view: row.id, shared }
     await appendAudit(within, [{ by, action: 'view.saved', detail }], iso(clock.wall()))
     return true
   })
-  if (!isSaved) throw new TooManyViewsError(`There are ${most} views already`)
-  return {
-    id: row.id,
-    name: row.name,
-    query: row.query,
-    shared,
-    owner: { id: row.owner, name: row.owner_name },
-  }
+  if (!isSaved) throw new TooManyViewsError(`There are ${maxViews} views already`)
+  const { owner: person, owner_name, ...view } = row
+  return { ...view, shared, owner: { id: person, name: owner_name } }
 }
 
 /**
@@ -90,11 +85,8 @@ export function removeView(
     const isTheirs = view?.owner === by.id
     if (!view || !(isTheirs || (view.shared === 1 && !worksHere(view.owner)))) return false
     await within.deleteFrom('lead_saved_view').where('id', '=', id).execute()
-    await appendAudit(
-      within,
-      [{ by, action: 'view.removed', detail: { view: id } }],
-      iso(clock.wall()),
-    )
+    const event = { by, action: 'view.removed', detail: { view: id } }
+    await appendAudit(within, [event], iso(clock.wall()))
     return true
   })
 }

@@ -1,5 +1,5 @@
 import type { AccountEvent } from 'embedded-content-lake'
-import { openAuditLog } from 'halvi-leads/audit/open-audit-log'
+import { openAuditLog } from 'halvi-leads/audit/audit-log'
 import { openDatabase } from 'halvi-leads/database'
 import { storeClock } from 'halvi-leads/store-clock'
 import { sql } from 'kysely'

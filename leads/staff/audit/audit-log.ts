@@ -1,7 +1,14 @@
+import { type Kysely, sql } from 'kysely'
+import { type Clock, iso } from '../../clock.ts'
 import type { AuditPage } from '../../contract/contract.ts'
-import type { Actor } from '../../contract/permissions.ts'
+import { type Actor, permissionsOf } from '../../contract/permissions.ts'
+import { isPostgres } from '../../store/database/dialect.ts'
+import type { LeadTables } from '../../store/database/tables.ts'
+import type { InTransaction } from '../../store/database/transaction.ts'
+import { storable } from '../../store/storable.ts'
+import { hashOf, headOf } from './chain.ts'
 
-/** Something that was done. It names a lead by its id; personal data never stands in it. */
+/** Something that was done. It names a lead by its id; it never contains personal data. */
 export interface AuditEvent {
   by: Actor
   /** `lead.viewed`, `leads.exported`, `person.signed-in`, … */
@@ -10,10 +17,104 @@ export interface AuditEvent {
   detail?: Readonly<Record<string, unknown>>
 }
 
-/** Keeps who did what, each entry chained to the one before by its hash. */
-export interface AuditLog {
-  /** Resolves when the entry is durable. */
-  append(event: AuditEvent): Promise<void>
-  /** The newest first. */
-  list(query: { before?: number; lead?: string; limit: number }): Promise<AuditPage>
+/** Records who did what, each entry chained to the one before by its hash. */
+export type AuditLog = ReturnType<typeof openAuditLog>
+
+/** Opens the log of what staff do, in the database of the leads. */
+export function openAuditLog(
+  database: Kysely<LeadTables>,
+  inTransaction: InTransaction,
+  clock: Clock,
+) {
+  return {
+    /** Resolves when the entry is durable. */
+    append: (event: AuditEvent): Promise<void> =>
+      inTransaction(async (within) => {
+        await endLinksOf(within, event)
+        await appendAudit(within, [event], iso(clock.wall()))
+      }),
+
+    /** Returns entries, the newest first. */
+    async list(query: { before?: number; lead?: string; limit: number }): Promise<AuditPage> {
+      const { before, lead, limit } = query
+      const rows = await database
+        .selectFrom('lead_audit')
+        .select(['seq', 'at', 'actor', 'actor_name', 'action', 'lead_id', 'detail'])
+        .$if(before !== undefined, (found) => found.where('seq', '<', before ?? 0))
+        .$if(lead !== undefined, (found) => found.where('lead_id', '=', lead ?? ''))
+        .orderBy('seq', 'desc')
+        .limit(limit + 1)
+        .execute()
+      const entries = rows
+        .slice(0, limit)
+        .map(({ actor, actor_name, lead_id, detail, ...row }) => ({
+          ...row,
+          by: { id: actor, name: actor_name },
+          lead: lead_id,
+          detail: JSON.parse(detail) as Record<string, unknown>,
+        }))
+      return { entries, next: rows.length > limit ? (entries.at(-1)?.seq ?? null) : null }
+    },
+  }
+}
+
+/** Appends one event to the log, in a transaction of its own. */
+export function recordEvent(
+  { inTransaction, clock }: { inTransaction: InTransaction; clock: Clock },
+  event: AuditEvent,
+): Promise<void> {
+  return inTransaction((within) => appendAudit(within, [event], iso(clock.wall())))
+}
+
+/** The number of the log among this database's advisory locks: 'audit'. */
+const lock = 0x61756474
+
+/**
+ * Appends events to the log, as the last statements of a transaction: on PostgreSQL, other transactions
+ * that append wait from here on until this one ends, since each entry is chained to the one before.
+ *
+ * @param at ISO 8601 in UTC
+ */
+export async function appendAudit(
+  within: Kysely<LeadTables>,
+  events: readonly AuditEvent[],
+  at: string,
+): Promise<void> {
+  if (events.length === 0) return
+  if (isPostgres(within)) {
+    const keys = sql`${sql.lit(lock)}, hashtext(current_schema())`
+    await sql`select pg_advisory_xact_lock(${keys})`.execute(within)
+  }
+  let { seq, hash } = (await headOf(within)) ?? { seq: 0, hash: '' }
+  for (const { by, action, lead = null, detail = {} } of events) {
+    seq += 1
+    const actor = { actor: storable(by.id), actor_name: storable(by.name) }
+    const entry = { seq, at, ...actor, action, lead_id: lead, detail: canonical(detail) }
+    hash = hashOf(hash, entry)
+    await within
+      .insertInto('lead_audit')
+      .values({ ...entry, hash })
+      .execute()
+  }
+}
+
+/** Returns JSON with the keys of each object in order. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, part) =>
+    part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : part,
+  )
+}
+
+/** Deletes the preview links of an account that was removed, or whose new role may not share previews. */
+async function endLinksOf(
+  within: Kysely<LeadTables>,
+  { action, detail }: Pick<AuditEvent, 'action' | 'detail'>,
+): Promise<void> {
+  const isChange = action === 'person.role-changed'
+  const mayShare = isChange && permissionsOf(String(detail?.to)).includes('preview:share')
+  if (mayShare || !(isChange || action === 'person.removed')) return
+  const owner = String(detail?.subject)
+  await within.deleteFrom('lead_preview_link').where('owner', '=', owner).execute()
 }

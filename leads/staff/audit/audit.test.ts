@@ -10,9 +10,9 @@ import type { LeadTables } from '../../store/database/tables.ts'
 import { createGroupCommit } from '../../store/group-commit.ts'
 import { type TestPostgres, testPostgres } from '../../testing/test-postgres.ts'
 import type { AuditLog } from './audit-log.ts'
+import { openAuditLog } from './audit-log.ts'
 import { headOf, verify } from './chain.ts'
 import { keepHead, readHead } from './kept-head.ts'
-import { openAuditLog } from './open-audit-log.ts'
 
 const hasPostgres = await testPostgres().then(async (schema) => {
   await schema?.drop()

@@ -1,17 +1,23 @@
-import type { FiguresQuery, LeadQuery } from '../../contract/contract.ts'
+import { LRUCache } from 'lru-cache'
+import type { ExportFilter, FiguresQuery, LeadQuery } from '../../contract/contract.ts'
 import type { Actor } from '../../contract/permissions.ts'
-import { describeFilter } from '../describe-filter.ts'
-import type { AuditLog } from './audit-log.ts'
-import { Recently } from './recently.ts'
+import { formNames } from '../../forms/forms.ts'
+import type { AuditEvent, AuditLog } from './audit-log.ts'
+
+/** The maximum number of reads that are remembered. */
+const max = 2_000
+
+/** For how long the same read counts once, in milliseconds. */
+const viewMs = 60_000
+const searchMs = 600_000
 
 /**
- * Records who reads personal data of leads, before it is handed out. The same read of the same person counts
+ * Records who reads personal data of leads, before it is handed out. The same read by the same person counts
  * once within a while. Each method rejects when the entry can't be written.
  */
 export class ReadAudit {
   readonly #audit: Pick<AuditLog, 'append'>
-  readonly #viewed = new Recently(60_000)
-  readonly #searched = new Recently(600_000)
+  readonly #recent = new LRUCache<string, true>({ max, perf: performance })
 
   constructor(audit: Pick<AuditLog, 'append'>) {
     this.#audit = audit
@@ -19,32 +25,45 @@ export class ReadAudit {
 
   /** Records that somebody gets all of one lead. */
   viewed(by: Actor, lead: string): Promise<void> {
-    return this.#viewed.once(JSON.stringify([by.id, lead]), () =>
-      this.#audit.append({ by, action: 'lead.viewed', lead }),
-    )
+    return this.#once([lead], viewMs, { by, action: 'lead.viewed', lead })
   }
 
   /** Records that somebody gets a page of a list; further pages belong to the same search. */
   searched(by: Actor, query: LeadQuery): Promise<void> {
     const { after: _after, limit: _limit, sort, ...filter } = query
-    return this.#searched.once(JSON.stringify([by.id, sort, filter]), () =>
-      this.#audit.append({
-        by,
-        action: 'leads.searched',
-        detail: { ...describeFilter(filter), sort },
-      }),
-    )
+    const detail = { ...describeFilter(filter), sort }
+    return this.#once([sort, filter], searchMs, { by, action: 'leads.searched', detail })
   }
 
   /** Records that somebody gets the charts' numbers, which may be of one lead alone. */
   counted(by: Actor, query: FiguresQuery): Promise<void> {
     const { form, ...period } = query
-    return this.#searched.once(JSON.stringify([by.id, 'counted', query]), () =>
-      this.#audit.append({
-        by,
-        action: 'leads.counted',
-        detail: { ...describeFilter(form === undefined ? {} : { form: [form] }), ...period },
-      }),
-    )
+    const detail = { ...describeFilter(form === undefined ? {} : { form: [form] }), ...period }
+    return this.#once(['counted', query], searchMs, { by, action: 'leads.counted', detail })
+  }
+
+  async #once(read: readonly unknown[], ttl: number, event: AuditEvent): Promise<void> {
+    const key = JSON.stringify([event.by.id, ...read])
+    if (this.#recent.has(key)) return
+    await this.#audit.append(event)
+    this.#recent.set(key, true, { ttl })
+  }
+}
+
+/**
+ * Returns a filter as the audit log keeps it: values of a fixed set, and moments, as they are; of the rest
+ * no more than that it was there, since it may name somebody. Empty where all leads are meant.
+ */
+export function describeFilter(filter: ExportFilter): Record<string, unknown> {
+  const { q, form, status, delivery, from, to, spam, ids, ...others } = filter
+  const known = form?.filter((name) => formNames.includes(name))
+  const values = Object.entries({ form: known, status, delivery, from, to })
+  const filters = Object.entries(others).flatMap(([key, value]) => (value === undefined ? [] : key))
+  return {
+    ...Object.fromEntries(values.filter(([, value]) => value !== undefined)),
+    ...(spam && { spam }),
+    ...(ids && { chosen: ids.length }),
+    ...(q !== undefined && { characters: q.length }),
+    ...(filters.length > 0 && { filters: filters.sort() }),
   }
 }

@@ -1,13 +1,12 @@
 import type { Kysely } from 'kysely'
 import { iso } from '../../clock.ts'
-import type { LeadChange } from '../../contract/contract.ts'
+import type { LeadChange, LeadDetail } from '../../contract/contract.ts'
 import type { Actor } from '../../contract/permissions.ts'
 import type { LeadRow, LeadTables } from '../../store/database/tables.ts'
 import { toIndex } from '../../store/lead-to-index.ts'
-import { appendAudit } from '../audit/append.ts'
+import { appendAudit } from '../audit/audit-log.ts'
 import type { StaffContext } from '../context.ts'
 import { readDetail } from '../detail.ts'
-import type { ChangeResult } from '../staff-leads.ts'
 
 /** What can be set about a lead. */
 export type NewValues = Pick<LeadChange, 'status' | 'owner'>
@@ -22,6 +21,11 @@ export const changedColumns = [
   'accepted_at',
 ] as const
 type Before = Pick<LeadRow, (typeof changedColumns)[number]>
+
+/** The result of a change: the lead, or the lead as somebody else has left it meanwhile. */
+export type ChangeResult =
+  | { outcome: 'changed' | 'conflict'; lead: LeadDetail }
+  | { outcome: 'missing' }
 
 /** Changes a lead as it was at a revision, unless somebody else has changed it since. */
 export async function changeLead(

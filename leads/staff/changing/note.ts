@@ -4,7 +4,7 @@ import type { Actor } from '../../contract/permissions.ts'
 import { leadId } from '../../lead.ts'
 import { toIndex } from '../../store/lead-to-index.ts'
 import { storable } from '../../store/storable.ts'
-import { appendAudit } from '../audit/append.ts'
+import { appendAudit } from '../audit/audit-log.ts'
 import type { StaffContext } from '../context.ts'
 import { readDetail } from '../detail.ts'
 

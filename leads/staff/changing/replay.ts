@@ -5,7 +5,7 @@ import type { Actor } from '../../contract/permissions.ts'
 import type { LeadState } from '../../lead.ts'
 import type { LeadTables } from '../../store/database/tables.ts'
 import { toIndex } from '../../store/lead-to-index.ts'
-import { appendAudit } from '../audit/append.ts'
+import { appendAudit } from '../audit/audit-log.ts'
 import type { StaffContext } from '../context.ts'
 import { readDetail } from '../detail.ts'
 

@@ -7,7 +7,7 @@ import type { LeadTables } from '../../store/database/tables.ts'
 import type { FoundTables } from '../../store/database/tables-in.ts'
 import type { InTransaction } from '../../store/database/transaction.ts'
 import { toIndex } from '../../store/lead-to-index.ts'
-import { appendAudit } from '../audit/append.ts'
+import { appendAudit } from '../audit/audit-log.ts'
 import type { ErasedList } from './erased-list.ts'
 
 /** What erasing works with. */
@@ -19,17 +19,25 @@ export interface Erasing {
   tables?: FoundTables | undefined
 }
 
-/** So many leads are emptied by one transaction, which takes some hundredths of a second. */
+/** The maximum number of leads that one transaction changes, which takes some hundredths of a second. */
 const page = 100
 
-/** Between them visitors are stored; in milliseconds. */
+/** Between transactions submissions are stored; in milliseconds. */
 const pauseMs = 10
 
+/** Yields ids page by page, with a pause in between, for transactions that don't keep submissions waiting. */
+export async function* pagesOf(ids: readonly string[]): AsyncGenerator<readonly string[]> {
+  for (let start = 0; start < ids.length; start += page) {
+    if (start > 0) await sleep(pauseMs)
+    yield ids.slice(start, start + page)
+  }
+}
+
 /**
- * Empties leads and removes their notes; what counts leads finds as many as before. Each is told in the
- * audit log by its id. Resolves to those that had not been emptied before.
+ * Empties leads and removes their notes; counts of leads stay the same. Each is recorded in the audit log by
+ * its id. Resolves to those that had not been emptied before.
  *
- * @param why as it stands in the audit log: `request`, `retention` or `again`
+ * @param why as the audit log has it: `request`, `retention` or `again`
  */
 export async function emptyLeads(
   erasing: Erasing,
@@ -39,14 +47,11 @@ export async function emptyLeads(
 ): Promise<string[]> {
   const { inTransaction, clock, erasedList } = erasing
   const emptied: string[] = []
-  for (let start = 0; start < ids.length; start += page) {
-    if (start > 0) await sleep(pauseMs)
-    const some = ids.slice(start, start + page)
+  for await (const some of pagesOf(ids)) {
     // First: were this process to end in between, one too many is on the list, never one too few.
     await erasedList.append(some, iso(clock.wall()))
-    emptied.push(
-      ...(await inTransaction((within) => emptySome(within, some, { ...erasing, by, why }))),
-    )
+    const isNew = await inTransaction((within) => emptySome(within, some, erasing, by, why))
+    emptied.push(...isNew)
   }
   return emptied
 }
@@ -54,7 +59,9 @@ export async function emptyLeads(
 async function emptySome(
   within: Kysely<LeadTables>,
   ids: readonly string[],
-  { tables, clock, by, why }: Erasing & { by: Actor; why: string },
+  { tables, clock }: Erasing,
+  by: Actor,
+  why: string,
 ): Promise<string[]> {
   const isThere = (table: keyof LeadTables) => tables?.has(table) ?? true
   const emptied: string[] = []
@@ -62,16 +69,11 @@ async function emptySome(
     const { numUpdatedRows } = await within
       .updateTable('lead')
       .set(({ eb }) =>
-        onlyThose(tables?.get('lead'), {
-          state: 'erased',
-          payload: '{}',
-          // It would tell whoever guesses the content, and keep them out.
+        onlyColumns(tables?.get('lead'), {
+          ...{ state: 'erased', payload: '{}', first_touch: null, last_error: null },
+          ...{ next_attempt_at: null, lease_owner: null, lease_until: null },
+          // The former one would reveal the content to people who guess it, and reject them.
           fingerprint: randomBytes(32).toString('hex'),
-          first_touch: null,
-          next_attempt_at: null,
-          lease_owner: null,
-          lease_until: null,
-          last_error: null,
           revision: eb('revision', '+', 1),
         }),
       )
@@ -92,8 +94,8 @@ async function emptySome(
   return emptied
 }
 
-/** Without the columns that a former version does not have. */
-function onlyThose<Values extends object>(
+/** Leaves out the columns that a former version does not have. */
+function onlyColumns<Values extends object>(
   columns: ReadonlySet<string> | undefined,
   values: Values,
 ): Partial<Values> {

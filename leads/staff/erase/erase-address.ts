@@ -1,9 +1,16 @@
+import type { Kysely } from 'kysely'
 import { iso } from '../../clock.ts'
 import type { Actor } from '../../contract/permissions.ts'
-import { appendAudit } from '../audit/append.ts'
-import { type Erasing, emptyLeads } from './empty-leads.ts'
-import { redactMentions } from './redact-mentions.ts'
-import { removeSearchesFor } from './searches-for-address.ts'
+import { jsonRecord } from '../../json-record.ts'
+import type { LeadTables } from '../../store/database/tables.ts'
+import { toIndex } from '../../store/lead-to-index.ts'
+import { appendAudit } from '../audit/audit-log.ts'
+import { addressPattern } from './address-pattern.ts'
+import { type Erasing, emptyLeads, pagesOf } from './empty-leads.ts'
+import { viewsWith } from './mentions.ts'
+
+/** Replaces the address. */
+const redacted = '[erased]'
 
 /**
  * Empties all leads of an address, with their notes, and removes what searches for it.
@@ -18,13 +25,89 @@ export async function eraseAddress(
   by: Actor,
   mentions: readonly string[] = [],
 ): Promise<{ erased: number; redacted: number }> {
-  const emptied = await emptyLeads(erasing, ids, by, 'request')
-  const redacted = await redactMentions(erasing, email, mentions, by)
+  const pattern = addressPattern(email)
+  const erased = (await emptyLeads(erasing, ids, by, 'request')).length
+  const redacted = await redactMentions(erasing, pattern, mentions, by)
   const { inTransaction, clock } = erasing
   await inTransaction(async (within) => {
-    await removeSearchesFor(within, email)
-    const detail = { leads: emptied.length, ...(redacted > 0 && { redacted }) }
+    await removeSearchesFor(within, pattern)
+    const detail = { leads: erased, ...(redacted > 0 && { redacted }) }
     await appendAudit(within, [{ by, action: 'leads.erased', detail }], iso(clock.wall()))
   })
-  return { erased: emptied.length, redacted }
+  return { erased, redacted }
+}
+
+/**
+ * Replaces an address in the fields and notes of leads that mention it. Delivered leads stay delivered, pending
+ * ones are sent without the address, and a repeated submission still counts as the same. Returns how many leads
+ * were changed.
+ */
+async function redactMentions(
+  { inTransaction, clock }: Erasing,
+  pattern: RegExp,
+  ids: readonly string[],
+  by: Actor,
+): Promise<number> {
+  let count = 0
+  for await (const some of pagesOf(ids)) {
+    count += await inTransaction(async (within) => {
+      const leads = await redactSome(within, some, pattern)
+      await toIndex(within, leads)
+      const events = leads.map((lead) => ({ by, action: 'lead.redacted', lead }))
+      await appendAudit(within, events, iso(clock.wall()))
+      return leads.length
+    })
+  }
+  return count
+}
+
+async function redactSome(
+  within: Kysely<LeadTables>,
+  ids: readonly string[],
+  pattern: RegExp,
+): Promise<string[]> {
+  // First, since on PostgreSQL this waits for others who change these leads, or their notes.
+  const rows = await within
+    .updateTable('lead')
+    .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
+    .where('id', 'in', ids)
+    .where('state', '!=', 'erased')
+    .returning(['id', 'payload'])
+    .execute()
+  if (rows.length === 0) return []
+  for (const row of rows) {
+    const fields = Object.entries(jsonRecord(row.payload)).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? value.replace(pattern, redacted) : value,
+    ])
+    const payload = JSON.stringify(Object.fromEntries(fields))
+    await within.updateTable('lead').set({ payload }).where('id', '=', row.id).execute()
+  }
+  const leads = rows.map(({ id }) => id)
+  const notes = await within
+    .selectFrom('lead_note')
+    .select(['id', 'text'])
+    .where('lead_id', 'in', leads)
+    .execute()
+  for (const note of notes) {
+    const text = note.text.replace(pattern, redacted)
+    if (text === note.text) continue
+    await within.updateTable('lead_note').set({ text }).where('id', '=', note.id).execute()
+  }
+  return leads
+}
+
+/** Removes saved views that search for an address, or are named by it, and exports asked for by it. */
+async function removeSearchesFor(within: Kysely<LeadTables>, pattern: RegExp): Promise<void> {
+  const ids = (await viewsWith(within, pattern)).map(({ id }) => id)
+  if (ids.length > 0) await within.deleteFrom('lead_saved_view').where('id', 'in', ids).execute()
+  const tickets = await within.selectFrom('lead_export_ticket').select(['hash', 'filter']).execute()
+  const hashes = tickets
+    .filter(({ filter }) =>
+      Object.values(JSON.parse(filter)).some((value) => String(value).search(pattern) >= 0),
+    )
+    .map(({ hash }) => hash)
+  if (hashes.length > 0) {
+    await within.deleteFrom('lead_export_ticket').where('hash', 'in', hashes).execute()
+  }
 }

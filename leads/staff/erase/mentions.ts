@@ -3,7 +3,6 @@ import type { Mentions } from '../../contract/contract.ts'
 import { jsonRecord } from '../../json-record.ts'
 import type { LeadTables } from '../../store/database/tables.ts'
 import { addressPattern } from './address-pattern.ts'
-import { viewsWith } from './searches-for-address.ts'
 
 /** The maximum number of leads in a list of mentions. */
 const maxListed = 1_000
@@ -76,4 +75,19 @@ async function mentionsIn(
       notes: found.filter(({ lead_id }) => lead_id === id).map((note) => note.id),
     }))
     .filter(({ fields, notes }) => fields.length + notes.length > 0)
+}
+
+/** Returns the saved views that search for an address, or are named by it. */
+export async function viewsWith(
+  database: Kysely<LeadTables>,
+  pattern: RegExp,
+): Promise<{ id: string; name: string; query: string }[]> {
+  const views = await database
+    .selectFrom('lead_saved_view')
+    .select(['id', 'name', 'query'])
+    .orderBy('id')
+    .execute()
+  return views.filter(({ name, query }) =>
+    [name, query, ...new URLSearchParams(query).values()].some((text) => text.search(pattern) >= 0),
+  )
 }

@@ -16,8 +16,8 @@ const pauseMs = 20
 
 const dayMs = 86_400_000
 
-/** A lead's place in the order of age. */
-interface Place {
+/** A lead's position in the order of age. */
+interface Position {
   created_at: string
   id: string
 }
@@ -27,7 +27,7 @@ export class RetentionSweep {
   readonly #database: Kysely<LeadTables>
   readonly #erasing: Erasing
   /** How far each form's leads are known to be erased, so that those are not looked at again. */
-  readonly #done = new Map<string, Place>()
+  readonly #done = new Map<string, Position>()
 
   constructor(database: Kysely<LeadTables>, erasing: Erasing) {
     this.#database = database

@@ -1,12 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { Logger } from 'pino'
-import { iso } from '../../clock.ts'
 import { system } from '../../contract/permissions.ts'
 import { isPostgres } from '../../store/database/dialect.ts'
 import type { LeadTables } from '../../store/database/tables.ts'
-import { appendAudit } from '../audit/append.ts'
+import { recordEvent } from '../audit/audit-log.ts'
 import type { Erasing } from '../erase/empty-leads.ts'
-import { forgetOldTickets } from '../export-tickets.ts'
+import { deleteExpiredTickets } from '../exports.ts'
 import { type ErasedByForm, RetentionSweep } from './erase-old.ts'
 
 /** Times of the job, in milliseconds: each is up to a half longer, so that processes don't meet. */
@@ -20,13 +19,8 @@ const standardIntervals: RetentionIntervals = { firstMs: 60_000, everyMs: 3_600_
 /** Says 'reti' among this database's advisory locks. */
 const lock = 0x72657469
 
-/** Erases, again and again, what is older than it may be, of exports that were never fetched, too. */
-export interface RetentionJob {
-  /** Does it at once, as soon as it is through with what it is at: somebody has set an age. */
-  runNow(): void
-  /** Ends it, after the page that it is at. */
-  close(): Promise<void>
-}
+/** Erases leads that are older than allowed, and expired exports, periodically. */
+export type RetentionJob = ReturnType<typeof startRetentionJob>
 
 /**
  * Starts the job. On PostgreSQL one process at a time does it; SQLite's leads have one.
@@ -39,7 +33,7 @@ export function startRetentionJob(
   onErased: (leads: number) => void,
   log: Logger,
   intervals: RetentionIntervals = standardIntervals,
-): RetentionJob {
+) {
   const sweep = new RetentionSweep(database, erasing)
   const stop = new AbortController()
   let timer: NodeJS.Timeout | undefined
@@ -62,15 +56,12 @@ export function startRetentionJob(
 
   async function once(): Promise<void> {
     try {
-      await erasing.inTransaction((within) => forgetOldTickets(within, erasing.clock.wall()))
+      await erasing.inTransaction((within) => deleteExpiredTickets(within, erasing.clock.wall()))
       const erased = await alone(database, () => sweep.run(stop.signal))
       const leads = Object.values(erased).reduce((sum, count) => sum + count, 0)
       if (leads === 0) return
       log.info({ erased }, 'leads erased that were older than their form allows')
-      const event = { by: system, action: 'retention.erased', detail: erased }
-      await erasing.inTransaction((within) =>
-        appendAudit(within, [event], iso(erasing.clock.wall())),
-      )
+      await recordEvent(erasing, { by: system, action: 'retention.erased', detail: erased })
       onErased(leads)
     } catch (err) {
       log.error({ err }, 'old leads could not be erased')
@@ -79,11 +70,13 @@ export function startRetentionJob(
 
   plan(intervals.firstMs)
   return {
-    runNow() {
+    /** Runs as soon as the current run has ended: somebody has changed the retention. */
+    runNow(): void {
       isWanted = true
       if (!running) plan(0)
     },
-    async close() {
+    /** Ends it, after the current page. */
+    async close(): Promise<void> {
       stop.abort()
       clearTimeout(timer)
       await running

@@ -5,8 +5,7 @@ import type { Actor } from '../../contract/permissions.ts'
 import { UnknownFormError } from '../../errors.ts'
 import { formNames } from '../../forms/forms.ts'
 import type { LeadTables } from '../../store/database/tables.ts'
-import type { InTransaction } from '../../store/database/transaction.ts'
-import { appendAudit } from '../audit/append.ts'
+import { appendAudit } from '../audit/audit-log.ts'
 import type { StaffContext } from '../context.ts'
 
 /** For how many days the leads of each form are kept: those of the site, and others that were set. */
@@ -25,13 +24,7 @@ export async function readRetention(database: Kysely<LeadTables>): Promise<Reten
  * @throws UnknownFormError
  */
 export async function setRetention(
-  {
-    database,
-    inTransaction,
-    clock,
-  }: Pick<StaffContext, 'database' | 'clock'> & {
-    inTransaction: InTransaction
-  },
+  { database, inTransaction, clock }: Pick<StaffContext, 'database' | 'clock' | 'inTransaction'>,
   { forms }: Retention,
   by: Actor,
 ): Promise<Retention> {

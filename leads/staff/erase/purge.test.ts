@@ -5,7 +5,7 @@ import { type KyselyPlugin, RawNode } from 'kysely'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { openDatabase } from '../../store/database/database.ts'
-import { Forgetting } from './forget.ts'
+import { Purge } from './purge.ts'
 
 const log = pino({ level: 'silent' })
 
@@ -22,12 +22,12 @@ it('goes on after a disk that was full, and ends while it is', async () => {
     transformResult: async ({ result }) => result,
   }
   const index = { forget: async () => {} }
-  const forgetting = new Forgetting(database.withPlugin(disk), index, log, 20)
-  expect(await forgetting.forget()).toContain("database's log")
+  const purge = new Purge(database.withPlugin(disk), index, log, 20)
+  expect(await purge.run()).toContain("database's log")
   isFull = false
-  expect(await forgetting.forget()).not.toContain("database's log")
+  expect(await purge.run()).not.toContain("database's log")
   isFull = true
-  await Promise.all([forgetting.forget(), forgetting.close()])
+  await Promise.all([purge.run(), purge.close()])
   await database.destroy()
   rmSync(dataDir, { recursive: true })
 })
