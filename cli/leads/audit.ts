@@ -1,5 +1,5 @@
-import type { AuditHead } from 'halvi-leads/audit/chain'
 import { openAuditLog } from 'halvi-leads/audit/audit-log'
+import type { AuditHead } from 'halvi-leads/audit/chain'
 import { acceptAuditLog, verifyAuditLog } from 'halvi-leads/operations/audit'
 import { UsageError } from '../command.ts'
 import { defineLeadsCommand, type LeadsTools } from './command.ts'

@@ -3,227 +3,147 @@ import { quarterInSql } from './counter.ts'
 import { isPostgres } from './dialect.ts'
 import { postgresIndex } from './postgres-index.ts'
 
+/** Returns a migration that runs these statements, in SQL that SQLite and PostgreSQL share. */
+const running = (...statements: readonly string[]): Migration => ({
+  up: (database: Kysely<unknown>) => runAll(database, statements),
+})
+
+async function runAll(database: Kysely<unknown>, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(database)
+}
+
 /**
- * Every change of the tables, in order, in SQL that SQLite and PostgreSQL share. One that has been
- * released is never edited; another follows it.
+ * Every change of the tables, in order. What a released one does is never changed; another follows it. All
+ * tables are named lead…, since a backup of PostgreSQL takes what is named lead… or kysely_….
  */
 export const migrations: Record<string, Migration> = {
-  '0001_lead': {
-    async up(database: Kysely<unknown>) {
-      await database.schema
-        .createTable('lead')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('form', 'text', (column) => column.notNull())
-        .addColumn('payload', 'text', (column) => column.notNull())
-        .addColumn('fingerprint', 'text', (column) => column.notNull())
-        .addColumn('spam', 'integer', (column) => column.notNull())
-        .addColumn('state', 'text', (column) => column.notNull())
-        .addColumn('attempts', 'integer', (column) => column.notNull())
-        .addColumn('next_attempt_at', 'text')
-        .addColumn('lease_owner', 'text')
-        .addColumn('lease_until', 'text')
-        .addColumn('last_error', 'text')
-        .addColumn('created_at', 'text', (column) => column.notNull())
-        .addColumn('delivered_at', 'text')
-        .addUniqueConstraint('lead_fingerprint', ['fingerprint', 'spam'])
-        .execute()
-      await database.schema
-        .createIndex('lead_due')
-        .on('lead')
-        .columns(['state', 'next_attempt_at'])
-        .execute()
-    },
-  },
-  '0002_lead_count': {
-    async up(database: Kysely<unknown>) {
-      // Everything that counting needs, so that it reads the index alone.
-      await database.schema
-        .createIndex('lead_count')
-        .on('lead')
-        .columns(['spam', 'form', 'created_at'])
-        .execute()
-    },
-  },
-  '0003_lead_backlog': {
-    async up(database: Kysely<unknown>) {
-      // With what the backlog's metrics need, so that they read the index alone.
-      await database.schema.dropIndex('lead_due').execute()
-      await database.schema
-        .createIndex('lead_due')
-        .on('lead')
-        .columns(['state', 'next_attempt_at', 'created_at'])
-        .execute()
-    },
-  },
-  '0004_lead_store_check': {
-    async up(database: Kysely<unknown>) {
-      // The README's backup of PostgreSQL takes along what is called lead… and kysely_….
-      await database.schema
-        .createTable('lead_store_check')
-        .addColumn('id', 'integer', (column) => column.primaryKey())
-        .addColumn('checked_at', 'text', (column) => column.notNull())
-        .execute()
-    },
-  },
+  '0001_lead': running(
+    `create table lead (
+      id text primary key,
+      form text not null,
+      payload text not null,
+      fingerprint text not null,
+      spam integer not null,
+      state text not null,
+      attempts integer not null,
+      next_attempt_at text,
+      lease_owner text,
+      lease_until text,
+      last_error text,
+      created_at text not null,
+      delivered_at text,
+      constraint lead_fingerprint unique (fingerprint, spam)
+    )`,
+    'create index lead_due on lead (state, next_attempt_at)',
+  ),
+  // Everything that counting needs, so that it reads the index alone.
+  '0002_lead_count': running('create index lead_count on lead (spam, form, created_at)'),
+  // With what the backlog's metrics need, so that they read the index alone.
+  '0003_lead_backlog': running(
+    'drop index lead_due',
+    'create index lead_due on lead (state, next_attempt_at, created_at)',
+  ),
+  '0004_lead_store_check': running(
+    'create table lead_store_check (id integer primary key, checked_at text not null)',
+  ),
   '0005_staff': {
     async up(database: Kysely<unknown>) {
-      await addStaffColumns(database)
-      await addNotesAndViews(database)
-      await addAuditLog(database)
-      await addIndexOfLeads(database)
-      await addCounters(database)
+      await runAll(database, [...staffTables, ...(isPostgres(database) ? postgresIndex : [])])
     },
   },
-  '0006_preview_link': {
-    async up({ schema }: Kysely<unknown>) {
-      // Named like the others: a backup of PostgreSQL takes what is called lead….
-      await schema
-        .createTable('lead_preview_link')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('owner', 'text', (column) => column.notNull())
-        .addColumn('owner_name', 'text', (column) => column.notNull())
-        .addColumn('path', 'text', (column) => column.notNull())
-        .addColumn('created_at', 'text', (column) => column.notNull())
-        .addColumn('expires_at', 'text', (column) => column.notNull())
-        .addColumn('used_at', 'text')
-        .execute()
-    },
-  },
+  '0006_preview_link': running(`create table lead_preview_link (
+    id text primary key,
+    owner text not null,
+    owner_name text not null,
+    path text not null,
+    created_at text not null,
+    expires_at text not null,
+    used_at text
+  )`),
   '0007_entry_format': {
     async up(database: Kysely<unknown>) {
       if (!isPostgres(database)) return
       // Queued here, leads would be taken by processes of the former version that still run.
-      await sql`alter table lead_entry add column if not exists format integer not null default 0`.execute(
-        database,
-      )
-      await sql`create index if not exists lead_entry_format on lead_entry (format)`.execute(
-        database,
-      )
+      await runAll(database, [
+        'alter table lead_entry add column if not exists format integer not null default 0',
+        'create index if not exists lead_entry_format on lead_entry (format)',
+      ])
     },
   },
 }
 
-/** What staff say about a lead, and how its visitor came. */
-async function addStaffColumns(database: Kysely<unknown>): Promise<void> {
-  const { schema } = database
-  const added = [
-    () =>
-      schema
-        .alterTable('lead')
-        .addColumn('status', 'text', (column) => column.notNull().defaultTo('new')),
-    () => schema.alterTable('lead').addColumn('owner', 'text'),
-    () =>
-      schema
-        .alterTable('lead')
-        .addColumn('revision', 'integer', (column) => column.notNull().defaultTo(1)),
-    () => schema.alterTable('lead').addColumn('contacted_at', 'text'),
-    () => schema.alterTable('lead').addColumn('accepted_at', 'text'),
-    () => schema.alterTable('lead').addColumn('first_touch', 'text'),
-  ]
-  // SQLite adds one column a statement.
-  for (const add of added) await add().execute()
-}
-
-async function addNotesAndViews({ schema }: Kysely<unknown>): Promise<void> {
-  await schema
-    .createTable('lead_note')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('lead_id', 'text', (column) => column.notNull())
-    .addColumn('author', 'text', (column) => column.notNull())
-    .addColumn('author_name', 'text', (column) => column.notNull())
-    .addColumn('text', 'text', (column) => column.notNull())
-    .addColumn('created_at', 'text', (column) => column.notNull())
-    .execute()
-  await schema.createIndex('lead_note_lead').on('lead_note').columns(['lead_id', 'id']).execute()
-  await schema
-    .createTable('lead_saved_view')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('owner', 'text', (column) => column.notNull())
-    .addColumn('owner_name', 'text', (column) => column.notNull())
-    .addColumn('name', 'text', (column) => column.notNull())
-    .addColumn('query', 'text', (column) => column.notNull())
-    .addColumn('shared', 'integer', (column) => column.notNull())
-    .execute()
-  // What was asked for and is fetched a moment later, perhaps from another process.
-  await schema
-    .createTable('lead_export_ticket')
-    .addColumn('hash', 'text', (column) => column.primaryKey())
-    .addColumn('actor', 'text', (column) => column.notNull())
-    .addColumn('actor_name', 'text', (column) => column.notNull())
-    .addColumn('format', 'text', (column) => column.notNull())
-    .addColumn('filter', 'text', (column) => column.notNull())
-    .addColumn('expires_at', 'text', (column) => column.notNull())
-    .execute()
-  await schema
-    .createTable('lead_retention')
-    .addColumn('form', 'text', (column) => column.primaryKey())
-    .addColumn('days', 'integer', (column) => column.notNull())
-    .execute()
-}
-
-async function addAuditLog({ schema }: Kysely<unknown>): Promise<void> {
-  await schema
-    .createTable('lead_audit')
-    // Given by whoever appends, so that no number is ever left out.
-    .addColumn('seq', 'integer', (column) => column.primaryKey())
-    .addColumn('at', 'text', (column) => column.notNull())
-    .addColumn('actor', 'text', (column) => column.notNull())
-    .addColumn('actor_name', 'text', (column) => column.notNull())
-    .addColumn('action', 'text', (column) => column.notNull())
-    .addColumn('lead_id', 'text')
-    .addColumn('detail', 'text', (column) => column.notNull())
-    .addColumn('hash', 'text', (column) => column.notNull())
-    .execute()
-  await schema.createIndex('lead_audit_lead').on('lead_audit').columns(['lead_id', 'seq']).execute()
-}
-
-/**
- * What leads are found by is made from them in the background. A change puts its lead's id into
- * `lead_to_index`, as this does with all that are there. SQLite's has a file of its own, which is made
- * anew whenever it is missing.
- */
-async function addIndexOfLeads(database: Kysely<unknown>): Promise<void> {
-  const { schema } = database
-  await schema
-    .createTable('lead_to_index')
-    .addColumn('lead_id', 'text', (column) => column.primaryKey())
-    // Grows with each change: one that comes while the lead is being indexed stays.
-    .addColumn('changes', 'integer', (column) => column.notNull().defaultTo(1))
-    .execute()
-  await sql`insert into lead_to_index (lead_id) select id from lead order by id`.execute(database)
-  await schema
-    .createTable('lead_index')
-    .addColumn('id', 'integer', (column) => column.primaryKey())
-    .addColumn('version', 'bigint', (column) => column.notNull())
-    .execute()
-  await sql`insert into lead_index values (1, 0)`.execute(database)
-  if (isPostgres(database)) {
-    for (const statement of postgresIndex) await sql.raw(statement).execute(database)
-  }
-}
-
-async function addCounters(database: Kysely<unknown>): Promise<void> {
-  const { schema } = database
+const staffTables: readonly string[] = [
+  // What staff say about a lead, and how its visitor came.
+  "alter table lead add column status text default 'new' not null",
+  'alter table lead add column owner text',
+  'alter table lead add column revision integer default 1 not null',
+  'alter table lead add column contacted_at text',
+  'alter table lead add column accepted_at text',
+  'alter table lead add column first_touch text',
+  `create table lead_note (
+    id text primary key,
+    lead_id text not null,
+    author text not null,
+    author_name text not null,
+    text text not null,
+    created_at text not null
+  )`,
+  'create index lead_note_lead on lead_note (lead_id, id)',
+  `create table lead_saved_view (
+    id text primary key,
+    owner text not null,
+    owner_name text not null,
+    name text not null,
+    query text not null,
+    shared integer not null
+  )`,
+  // Exports that are fetched a moment after they were asked for, perhaps from another process.
+  `create table lead_export_ticket (
+    hash text primary key,
+    actor text not null,
+    actor_name text not null,
+    format text not null,
+    filter text not null,
+    expires_at text not null
+  )`,
+  'create table lead_retention (form text primary key, days integer not null)',
+  // The caller sets `seq`, so that no number is ever left out.
+  `create table lead_audit (
+    seq integer primary key,
+    at text not null,
+    actor text not null,
+    actor_name text not null,
+    action text not null,
+    lead_id text,
+    detail text not null,
+    hash text not null
+  )`,
+  'create index lead_audit_lead on lead_audit (lead_id, seq)',
+  // The index of leads is made in the background: each change adds its lead's id here, as this does with
+  // all that are there. `changes` grows with each change: one made while the lead is being indexed stays.
+  // SQLite's index is a file of its own, which is rebuilt whenever it is missing.
+  'create table lead_to_index (lead_id text primary key, changes integer default 1 not null)',
+  'insert into lead_to_index (lead_id) select id from lead order by id',
+  'create table lead_index (id integer primary key, version bigint not null)',
+  'insert into lead_index values (1, 0)',
   // In quarters of an hour, so that a day of any time zone is a sum of them. On PostgreSQL connections
   // would wait for each other's commits at one row: each counts in a slot of its own.
-  await schema
-    .createTable('lead_counter')
-    .addColumn('form', 'text', (column) => column.notNull())
-    .addColumn('quarter', 'text', (column) => column.notNull())
-    .addColumn('slot', 'integer', (column) => column.notNull())
-    .addColumn('leads', 'integer', (column) => column.notNull())
-    .addPrimaryKeyConstraint('lead_counter_key', ['form', 'quarter', 'slot'])
-    .execute()
-  await sql`insert into lead_counter
-    select form, ${sql.raw(quarterInSql)} as quarter, 0, count(*) from lead
-    where spam = 0 group by form, quarter`.execute(database)
-  await schema
-    .createTable('lead_visit')
-    .addColumn('hour', 'text', (column) => column.notNull())
-    .addColumn('page', 'text', (column) => column.notNull())
-    .addColumn('campaign', 'text', (column) => column.notNull())
-    .addColumn('seen', 'integer', (column) => column.notNull())
-    .addColumn('opened', 'integer', (column) => column.notNull())
-    .addPrimaryKeyConstraint('lead_visit_key', ['hour', 'page', 'campaign'])
-    .execute()
-}
+  `create table lead_counter (
+    form text not null,
+    quarter text not null,
+    slot integer not null,
+    leads integer not null,
+    constraint lead_counter_key primary key (form, quarter, slot)
+  )`,
+  `insert into lead_counter
+    select form, ${quarterInSql} as quarter, 0, count(*) from lead
+    where spam = 0 group by form, quarter`,
+  `create table lead_visit (
+    hour text not null,
+    page text not null,
+    campaign text not null,
+    seen integer not null,
+    opened integer not null,
+    constraint lead_visit_key primary key (hour, page, campaign)
+  )`,
+]
