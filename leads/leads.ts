@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { createDelivery, type DeliveryOptions } from './delivery/delivery.ts'
+import type { Submission } from './lead.ts'
 import type { LeadObserver } from './observer.ts'
 import type { AuditLog } from './staff/audit/audit-log.ts'
 import { openStaff } from './staff/open-staff.ts'
@@ -16,14 +17,33 @@ import { createStore } from './store/store.ts'
 import type { Backlog, LeadCounts } from './store/stored-lead.ts'
 import { addVisits, type Visit } from './store/visits.ts'
 import { storeClock } from './store-clock.ts'
-import type { Submissions } from './submissions.ts'
 import { openRateLimiter, type RateLimit } from './submit/rate-limit.ts'
 
 /** Deliveries have so long to end when the store is to be closed, in milliseconds. */
 const gracePeriodMs = 1_500
 
+/** What a form needs of the leads. */
+export type Submissions = Pick<Leads, 'consume' | 'receive' | 'answered'>
+
 /** The write side of the site: everything about leads that has state. */
-export interface Leads extends Submissions {
+export interface Leads {
+  /**
+   * Counts a submission against the limit of its form and network. Resolves to the seconds after
+   * which the visitor may try again, 0 when there is nothing to wait for.
+   */
+  consume(form: string, network: string): Promise<number>
+  /**
+   * Stores a submission durably, then delivers it if its form wants that and an endpoint is set.
+   * The same content again is the same lead: it is neither stored nor, once accepted, sent twice.
+   *
+   * Resolves to `taken` when the visitor may be told yes, to `undelivered` when the endpoint did
+   * not accept the lead; that one is sent again in the background until it does.
+   *
+   * @throws when it could not be stored; nothing has been sent then
+   */
+  receive(submission: Submission): Promise<'taken' | 'undelivered'>
+  /** Takes note of how a visitor was answered. */
+  answered(form: string, status: number): void
   /** What the people who work here do with leads. */
   staff: StaffLeads
   /** Who did what. */

@@ -1,16 +1,6 @@
 import type { Endpoint, Outcome } from './endpoint.ts'
 
-/** Whether leads may be sent: all of them, one to see how the endpoint is, or none. */
-type CircuitState = 'closed' | 'probing' | 'open'
-
-/** The endpoint, left alone while it fails. */
-export interface Circuit {
-  state(): CircuitState
-  /** Sends a lead, or resolves to undefined at once when the endpoint is left alone. */
-  send(lead: Parameters<Endpoint>[0]): Promise<Outcome | undefined>
-}
-
-/** So many failures in a row open the circuit. */
+/** The number of failures in a row that open the circuit. */
 const failures = 5
 
 /** How long it stays open, in seconds: at first, doubling with each failed probe, and at most. */
@@ -29,12 +19,13 @@ const aboutTheLead = [400, 409, 413, 415, 422]
  *
  * @param now a clock in milliseconds that is never set back
  */
-export function createCircuit(send: Endpoint, now = () => performance.now()): Circuit {
+export function createCircuit(send: Endpoint, now = () => performance.now()) {
   let inARow = 0
   /** Undefined while closed. */
   let open: { until: number; pause: number; probed: boolean } | undefined
 
-  const state = () => {
+  /** Whether leads may be sent: all of them (`closed`), one to test the endpoint, or none (`open`). */
+  const state = (): 'closed' | 'probing' | 'open' => {
     if (!open) return 'closed'
     return now() < open.until || open.probed ? 'open' : 'probing'
   }
@@ -47,7 +38,8 @@ export function createCircuit(send: Endpoint, now = () => performance.now()): Ci
 
   return {
     state,
-    async send(lead) {
+    /** Sends a lead, or resolves to undefined at once while the circuit is open. */
+    async send(lead: Parameters<Endpoint>[0]): Promise<Outcome | undefined> {
       const entered = state()
       if (entered === 'open') return undefined
       if (entered === 'probing' && open) open.probed = true

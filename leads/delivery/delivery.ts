@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { type Clock, iso } from '../clock.ts'
 import type { LeadObserver } from '../observer.ts'
-import type { DeliveryState, Lease, Store, StoredLead } from '../store/stored-lead.ts'
+import type { LeadStore } from '../store/store.ts'
+import type { DeliveryState, Lease, StoredLead } from '../store/stored-lead.ts'
 import { createCircuit } from './circuit.ts'
 import { createEndpoint, type EndpointOptions } from './endpoint.ts'
-import { nextDeliveryState } from './next-delivery-state.ts'
-import { standardSchedule } from './schedule.ts'
+import { nextDeliveryState, standardSchedule } from './schedule.ts'
 
 /** When leads are sent, and how long that may take. */
 export interface DeliveryOptions {
@@ -19,34 +19,19 @@ export interface DeliveryOptions {
   pollMs: number
 }
 
-/** Passes leads on to the form-collection endpoint. */
-export interface Delivery {
-  /** The right to send a lead, for long enough to try once. */
-  lease(): Lease
-  /** Sends a lead on which we hold the lease. Resolves to whether the endpoint accepted it. */
-  first(lead: StoredLead): Promise<boolean>
-  /**
-   * Sends a lead again because a visitor did; when somebody is sending it already, waits for how
-   * that ends. Resolves to whether the endpoint has accepted it, or will be sent it once the circuit closes.
-   */
-  repeat(lead: StoredLead): Promise<boolean>
-  /** Begins no further try and resolves when those under way have ended. */
-  close(): Promise<void>
-}
-
 const standard: DeliveryOptions = { timeoutMs: 10_000, schedule: standardSchedule, pollMs: 1_000 }
 
-/** So many leads are sent at once in the background. */
+/** The maximum number of leads that are sent at once in the background. */
 const batch = 8
 
 /** Starts to send what is due in the store, and goes on until closed. */
 export function createDelivery(
-  store: Store,
+  store: LeadStore,
   clock: Clock,
   endpoint: EndpointOptions,
   options: Partial<DeliveryOptions>,
   { log, observer }: { log: Logger; observer?: LeadObserver },
-): Delivery {
+) {
   const { timeoutMs, schedule, pollMs } = { ...standard, ...options }
   const circuit = createCircuit(createEndpoint(endpoint, timeoutMs))
   const owner = randomUUID()
@@ -55,7 +40,8 @@ export function createDelivery(
   const unwritten = new Map<string, boolean>()
   const closing = new AbortController()
 
-  const lease = () => ({ owner, until: clock.monotonic() + 3 * timeoutMs })
+  /** The right to send a lead, for long enough to try once. */
+  const lease = (): Lease => ({ owner, until: clock.monotonic() + 3 * timeoutMs })
 
   function track<T>(work: Promise<T>): Promise<T> {
     underWay.add(work)
@@ -106,9 +92,9 @@ export function createDelivery(
   }
 
   async function sendDue() {
-    const most = { closed: batch, probing: 1, open: 0 }
+    const limits = { closed: batch, probing: 1, open: 0 }
     for (;;) {
-      const limit = most[circuit.state()]
+      const limit = limits[circuit.state()]
       if (limit === 0 || closing.signal.aborted) return
       const claimed = await store.claimDue(lease(), limit)
       await Promise.all(claimed.map((lead) => track(attempt(lead, true))))
@@ -128,9 +114,15 @@ export function createDelivery(
 
   return {
     lease,
-    first: (lead) => track(attempt(lead, true)),
 
-    async repeat(lead) {
+    /** Sends a lead on which we hold the lease. Resolves to whether the endpoint accepted it. */
+    first: (lead: StoredLead) => track(attempt(lead, true)),
+
+    /**
+     * Sends a lead again because a visitor did; when it is being sent already, waits for how that ends.
+     * Resolves to whether the endpoint has accepted it, or will be sent it once the circuit closes.
+     */
+    async repeat(lead: StoredLead): Promise<boolean> {
       const known = unwritten.get(lead.id)
       if (known !== undefined) return known
       // The visitor has seen one failure. The lead is stored, and sent once the endpoint recovers.
@@ -146,7 +138,8 @@ export function createDelivery(
       return false
     },
 
-    async close() {
+    /** Begins no further try and resolves when those under way have ended. */
+    async close(): Promise<void> {
       closing.abort()
       await background
       while (underWay.size > 0) await Promise.allSettled(underWay)

@@ -9,12 +9,11 @@ import { createClock } from '../clock.ts'
 import { openDatabase } from './database/database.ts'
 import type { LeadTables } from './database/tables.ts'
 import { createGroupCommit } from './group-commit.ts'
-import { createStore } from './store.ts'
-import type { Store } from './stored-lead.ts'
+import { createStore, type LeadStore } from './store.ts'
 
 let dataDir: string
 let database: Kysely<LeadTables>
-let store: Store
+let store: LeadStore
 let commits: number
 
 beforeEach(async () => {

@@ -9,30 +9,20 @@ const firstMs = 60_000
 const everyMs = 6 * 3_600_000
 
 /**
- * Puts the counters of past days together, again and again. Several processes may do it at once: each
- * takes what it finds.
+ * Adds up the counters of past days, periodically. Several processes may do it at once: each takes what it
+ * finds.
  */
-export function keepCountersFolded(
-  database: Kysely<LeadTables>,
-  log: Logger,
-): { close(): Promise<void> } {
-  let closed = false
+export function keepCountersFolded(database: Kysely<LeadTables>, log: Logger) {
   let folding = Promise.resolve()
-  let timer: NodeJS.Timeout
-  const plan = (ms: number) => {
-    timer = setTimeout(() => {
-      folding = withBusyRetry(() => foldCounters(database))
-        .catch((err) => log.error({ err }, 'counters of past days could not be put together'))
-        .then(() => {
-          if (!closed) plan(everyMs)
-        })
-    }, ms).unref()
+  const fold = () => {
+    folding = folding
+      .then(() => withBusyRetry(() => foldCounters(database)))
+      .catch((err) => log.error({ err }, 'counters of past days could not be put together'))
   }
-  plan(firstMs)
+  const timers = [setTimeout(fold, firstMs).unref(), setInterval(fold, everyMs).unref()]
   return {
-    async close() {
-      closed = true
-      clearTimeout(timer)
+    async close(): Promise<void> {
+      for (const timer of timers) clearTimeout(timer)
       await folding
     },
   }

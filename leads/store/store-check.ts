@@ -12,14 +12,6 @@ const failureMs = 5_000
 /** With less room on the disk, in bytes, the write-ahead log stores one lead and not the next. */
 const leastRoom = 1_000_000
 
-/** Finds out whether leads can be stored. */
-interface StoreCheck {
-  /** @throws when nothing can be stored */
-  check(): Promise<void>
-  /** Has the check fail for a while: a lead was not stored. */
-  leadFailed(error: unknown): void
-}
-
 /**
  * Checks by storing something: the time, in the one row of a table. Reading alone would not notice a full
  * disk, or a PostgreSQL that has become a replica. Another process that is writing to SQLite is no
@@ -27,7 +19,7 @@ interface StoreCheck {
  *
  * @param dataDir the folder of a database on SQLite, whose disk must have room
  */
-export function createStoreCheck(database: Kysely<LeadTables>, dataDir?: string): StoreCheck {
+export function createStoreCheck(database: Kysely<LeadTables>, dataDir?: string) {
   let last: { at: number; result: Promise<void> } | undefined
   let failure: { at: number; error: unknown } | undefined
 
@@ -46,12 +38,14 @@ export function createStoreCheck(database: Kysely<LeadTables>, dataDir?: string)
   }
 
   return {
-    check() {
+    /** @throws when nothing can be stored */
+    check(): Promise<void> {
       const now = performance.now()
       if (!last || now - last.at > ttlMs) last = { at: now, result: store() }
       return last.result
     },
-    leadFailed(error) {
+    /** Makes the check fail for a while: a lead was not stored. */
+    leadFailed(error: unknown): void {
       if (!isLocked(error)) failure = { at: performance.now(), error }
     },
   }

@@ -12,11 +12,10 @@ import { openDatabase } from './database/database.ts'
 import { openSqlite } from './database/sqlite.ts'
 import type { LeadTables } from './database/tables.ts'
 import { createGroupCommit } from './group-commit.ts'
-import { createLeases, createStore } from './store.ts'
-import type { Store } from './stored-lead.ts'
+import { createLeases, createStore, type LeadStore } from './store.ts'
 
 let dataDir: string
-let store: Store
+let store: LeadStore
 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'store-'))

@@ -1,16 +1,26 @@
 import type { Kysely } from 'kysely'
 import { type Clock, iso } from '../clock.ts'
-import { fingerprint, leadId } from '../lead.ts'
+import { fingerprint, leadId, type Submission } from '../lead.ts'
 import { addLead } from './add-lead.ts'
 import { countedFrom } from './database/counter.ts'
 import type { LeadTables, NewLeadRow } from './database/tables.ts'
 import type { Write } from './group-commit.ts'
 import { changeAndIndex } from './lead-to-index.ts'
 import { createStoreCheck } from './store-check.ts'
-import { columns, type Store, type StoredLead } from './stored-lead.ts'
+import {
+  type Backlog,
+  columns,
+  type DeliveryState,
+  type LeadCounts,
+  type Lease,
+  type StoredLead,
+} from './stored-lead.ts'
+
+/** Stores leads. A change is durable when its promise resolves. */
+export type LeadStore = ReturnType<typeof createStore>
 
 /**
- * The store over a migrated database, whose every change goes through `write`.
+ * Returns the store over a migrated database, whose every change goes through `write`.
  *
  * @param dataDir its folder, on SQLite
  */
@@ -19,13 +29,20 @@ export function createStore(
   write: Write,
   clock: Clock,
   dataDir?: string,
-): Store {
+) {
   const { check, leadFailed } = createStoreCheck(database, dataDir)
   return {
     ...createLeases(write, clock),
     ...createCounts(database),
 
-    async add(submission, lease) {
+    /**
+     * Stores a submission unless it is there already. With a lease it is to be delivered, by the lease's
+     * owner first; `added` is false when an earlier submission had the same content.
+     */
+    async add(
+      submission: Submission,
+      lease?: Lease,
+    ): Promise<{ lead: StoredLead; added: boolean }> {
       const now = clock.monotonic()
       const row: NewLeadRow & StoredLead = {
         id: leadId(now),
@@ -58,9 +75,10 @@ export function createStore(
       return { lead, added: false }
     },
 
-    find: (id) =>
+    find: (id: string): Promise<StoredLead | undefined> =>
       database.selectFrom('lead').select(columns).where('id', '=', id).executeTakeFirst(),
 
+    /** @throws when nothing can be stored */
     check,
 
     close: () => database.destroy(),
@@ -68,10 +86,7 @@ export function createStore(
 }
 
 /** The part of the store that decides who sends a lead, and when. */
-export function createLeases(
-  write: Write,
-  clock: Clock,
-): Pick<Store, 'claim' | 'claimDue' | 'setDeliveryState'> {
+export function createLeases(write: Write, clock: Clock) {
   const now = () => iso(clock.monotonic())
   const undelivered = (within: Kysely<LeadTables>) =>
     within
@@ -84,7 +99,8 @@ export function createLeases(
       )
 
   return {
-    claim: (id, lease) =>
+    /** Takes the lease on an undelivered lead; undefined when another holds it or it is delivered. */
+    claim: (id: string, lease: Lease): Promise<StoredLead | undefined> =>
       write((within) =>
         undelivered(within)
           .where('id', '=', id)
@@ -93,10 +109,11 @@ export function createLeases(
           .executeTakeFirst(),
       ),
 
+    /** Takes the lease on up to `limit` leads whose next try is due, the longest waiting first. */
     // In two steps, with conditions of the second that no index serves: SQLite would go through all
     // that is due, a second a million leads, to update a few. They are checked again since on
     // PostgreSQL another process may have changed the rows in between.
-    claimDue: (lease, limit) =>
+    claimDue: (lease: Lease, limit: number): Promise<StoredLead[]> =>
       write(async (within) => {
         const due = await within
           .selectFrom('lead')
@@ -120,7 +137,11 @@ export function createLeases(
           .execute()
       }),
 
-    async setDeliveryState(id, owner, next) {
+    /**
+     * Records how a try ended and gives the lease back. Without the lease nothing is changed but to
+     * `delivered`; an erased lead stays that.
+     */
+    async setDeliveryState(id: string, owner: string, next: DeliveryState): Promise<void> {
       const update = (within: Kysely<LeadTables>) =>
         within
           .updateTable('lead')
@@ -136,9 +157,9 @@ export function createLeases(
 }
 
 /** The part of the store that counts leads, from counters and indexes alone. */
-export function createCounts(database: Kysely<LeadTables>): Pick<Store, 'count' | 'backlog'> {
+export function createCounts(database: Kysely<LeadTables>) {
   return {
-    async count(since) {
+    async count(since: Date): Promise<LeadCounts> {
       const from = countedFrom(since)
       const rows = await database
         .selectFrom('lead_counter')
@@ -171,7 +192,7 @@ export function createCounts(database: Kysely<LeadTables>): Pick<Store, 'count' 
       )
     },
 
-    async backlog() {
+    async backlog(): Promise<Backlog> {
       const rows = await database
         .selectFrom('lead')
         .where('state', 'in', ['pending', 'exhausted'])

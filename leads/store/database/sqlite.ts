@@ -1,5 +1,7 @@
-import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { keepDatabasePrivate } from 'halvi-runtime/files/private-files'
+import { checkpoint } from 'halvi-runtime/files/sqlite-file'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -24,7 +26,7 @@ import { leadsFile } from './file-names.ts'
 export function openSqlite(dataDir: string, log: Pick<Logger, 'warn'>): SqliteDialect {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = join(dataDir, leadsFile)
-  keepPrivate(file, log)
+  keepDatabasePrivate(file, log)
   const database = new Database(file)
   try {
     database.pragma('busy_timeout = 5000')
@@ -48,33 +50,14 @@ export function openSqlite(dataDir: string, log: Pick<Logger, 'warn'>): SqliteDi
 /** The `user_version` of a file in whose free space nothing is left of what was erased. */
 export const overwritingVersion = 1
 
-/** Made before SQLite would make it, so that personal data is its owner's alone to read. */
-function keepPrivate(file: string, log: Pick<Logger, 'warn'>): void {
-  closeSync(openSync(file, 'a', 0o600))
-  for (const path of [file, `${file}-wal`, `${file}-shm`]) {
-    const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0
-    if ((mode & 0o077) === 0) continue
-    try {
-      chmodSync(path, 0o600)
-    } catch (err) {
-      // Somebody else's volume: the site is of use all the same.
-      log.warn({ err, path }, 'other users of this machine may read this')
-    }
-  }
-}
-
 /** How long closing waits for other processes that read, in milliseconds. */
 const closeTimeoutMs = 500
 
 /** Brings all that is committed into the one file, so that it is whole by itself, and closes it. */
 function close(database: Database.Database): void {
-  try {
-    // A backup may be reading.
-    database.pragma(`busy_timeout = ${closeTimeoutMs}`)
-    database.exec('pragma wal_checkpoint(truncate)')
-  } catch {
-    // A full disk: it is durable in the write-ahead log too.
-  }
+  // A backup may be reading.
+  database.pragma(`busy_timeout = ${closeTimeoutMs}`)
+  checkpoint(database)
   database.close()
 }
 
@@ -99,8 +82,8 @@ class LeadDialect extends SqliteDialect {
 }
 
 /**
- * Takes the lock for writing before anything is written, and by `exec`: a prepared statement that
- * meets somebody else's lock stays open in libsql, and no transaction can be committed after it.
+ * Takes the lock for writing before anything is written, and by `exec`: a prepared statement that meets
+ * the lock of another process stays open in libsql, and no transaction can be committed after it.
  */
 class LeadDriver extends SqliteDriver {
   readonly #database: Database.Database
@@ -137,13 +120,13 @@ class LeadDriver extends SqliteDriver {
   }
 
   async #inTransaction<Result>(work: () => Promise<Result>): Promise<Result> {
-    this.#database.exec('begin immediate')
+    await this.beginTransaction()
     try {
       const result = await work()
-      this.#database.exec('commit')
+      await this.commitTransaction()
       return result
     } catch (error) {
-      if (this.#database.inTransaction) this.#database.exec('rollback')
+      await this.rollbackTransaction()
       throw error
     }
   }
@@ -154,8 +137,8 @@ function reads({ query }: CompiledQuery): boolean {
   return SelectQueryNode.is(query) || RawNode.is(query)
 }
 
-/** So many statements are kept ready; the site has about twenty. */
-const mostKept = 100
+/** The maximum number of statements that are kept ready; the site has about twenty. */
+const maxKept = 100
 
 /**
  * Prepares each statement once: SQLite takes as long to prepare one as to run it, and what one takes of
@@ -166,33 +149,25 @@ export function preparedOnce(database: Database.Database): (sql: string) => Sqli
   const kept = new Map<string, SqliteStatement>()
   const prepare = (sql: string) => database.prepare(sql) as unknown as SqliteStatement
 
-  function once(sql: string): SqliteStatement {
-    const known = kept.get(sql)
-    if (known) return known
-    if (kept.size >= mostKept) kept.clear()
-    const statement = prepare(sql)
+  /** Forgets a statement that has failed. */
+  function use<T>(sql: string, work: (statement: SqliteStatement) => T): T {
+    if (kept.size >= maxKept && !kept.has(sql)) kept.clear()
+    const statement = kept.get(sql) ?? prepare(sql)
     kept.set(sql, statement)
-    return statement
-  }
-
-  function orForget<T>(sql: string, work: () => T): T {
     try {
-      return work()
+      return work(statement)
     } catch (error) {
       kept.delete(sql)
       throw error
     }
   }
 
-  return (sql) => {
-    const statement = once(sql)
-    return {
-      reader: statement.reader,
-      all: (parameters) => orForget(sql, () => statement.all(parameters)),
-      run: (parameters) => orForget(sql, () => statement.run(parameters)),
-      iterate: (parameters) => prepare(sql).iterate(parameters),
-    }
-  }
+  return (sql) => ({
+    reader: use(sql, ({ reader }) => reader),
+    all: (parameters) => use(sql, (statement) => statement.all(parameters)),
+    run: (parameters) => use(sql, (statement) => statement.run(parameters)),
+    iterate: (parameters) => prepare(sql).iterate(parameters),
+  })
 }
 
 /**
