@@ -9,65 +9,36 @@ import { legalPage } from './documents/legalPage.ts'
 import { redirect } from './documents/redirect.ts'
 import { servicePage } from './documents/servicePage.ts'
 import { siteSettings } from './documents/siteSettings.ts'
-import { heading, keyFeature, linkCard } from './objects/cards.ts'
-import { contactDetails, phoneNumber } from './objects/contact.ts'
-import { countLabels, dailyCounter, dashboard, growingFigure } from './objects/dashboard.ts'
-import { challenge } from './objects/dates/challenge.ts'
-import { launch, launchOffer } from './objects/dates/launch.ts'
-import { commissionRange, datedSentence, programmeFact, siteFact } from './objects/facts.ts'
-import { figure } from './objects/figure.ts'
-import { formPrivacy, nextSteps } from './objects/forms.ts'
-import { identity } from './objects/identity.ts'
+import * as cards from './objects/cards.ts'
+import * as contact from './objects/contact.ts'
+import * as dashboard from './objects/dashboard.ts'
+import * as dates from './objects/dates.ts'
+import * as facts from './objects/facts.ts'
 import { joinCard } from './objects/joinCard.ts'
-import { navGroup, navLink, socialLink } from './objects/links.ts'
-import { payouts } from './objects/payouts.ts'
-import { numberRange, percentageRange } from './objects/range.ts'
-import { seo } from './objects/seo.ts'
-import { richText, shortText } from './objects/text.ts'
-import { affiliateApplyPage, applySuccess } from './pages/affiliateApplyPage.ts'
-import {
-  affiliateModes,
-  affiliatesPage,
-  leaderboard,
-  leaderboardEntry,
-} from './pages/affiliatesPage.ts'
+import * as links from './objects/links.ts'
+import * as text from './objects/text.ts'
+import * as affiliates from './pages/affiliatesPage.ts'
 import { calculatorPage } from './pages/calculatorPage.ts'
 import { comingSoonPage } from './pages/comingSoonPage.ts'
-import { confirmationPage, onboardingConfirmation } from './pages/confirmationPage.ts'
-import {
-  gallery,
-  landingButtons,
-  landingPage,
-  proof,
-  proofPart,
-  waitlistDialog,
-} from './pages/landingPage.ts'
-import { notFoundPage } from './pages/notFoundPage.ts'
-import { onboardingPage, onboardingSections } from './pages/onboardingPage.ts'
-import {
-  contactCard,
-  contactPage,
-  contactSuccess,
-  faqPage,
-  helpCentre,
-} from './pages/supportPages.ts'
-import { waitlistPage } from './pages/waitlistPage.ts'
+import * as forms from './pages/formPages.ts'
+import * as landing from './pages/landingPage.ts'
+import * as support from './pages/supportPages.ts'
 
 /** Documents that exist exactly once. */
 const singletons: SchemaTypeDefinition[] = [
   siteSettings,
-  landingPage,
+  landing.landingPage,
   comingSoonPage,
-  waitlistPage,
-  confirmationPage,
-  onboardingPage,
-  affiliatesPage,
-  affiliateApplyPage,
-  helpCentre,
-  faqPage,
-  contactPage,
+  forms.waitlistPage,
+  forms.confirmationPage,
+  forms.onboardingPage,
+  affiliates.affiliatesPage,
+  forms.affiliateApplyPage,
+  support.helpCentre,
+  support.faqPage,
+  support.contactPage,
   calculatorPage,
-  notFoundPage,
+  support.notFoundPage,
 ]
 
 const documents = (addresses: Addresses): SchemaTypeDefinition[] => [
@@ -81,51 +52,12 @@ const documents = (addresses: Addresses): SchemaTypeDefinition[] => [
   redirect(addresses),
 ]
 
-const objects: SchemaTypeDefinition[] = [
-  affiliateModes,
-  applySuccess,
-  challenge,
-  commissionRange,
-  contactCard,
-  contactDetails,
-  contactSuccess,
-  countLabels,
-  dailyCounter,
-  dashboard,
-  figure,
-  formPrivacy,
-  gallery,
-  growingFigure,
-  heading,
-  identity,
-  joinCard,
-  keyFeature,
-  landingButtons,
-  launch,
-  launchOffer,
-  leaderboard,
-  leaderboardEntry,
-  linkCard,
-  navGroup,
-  navLink,
-  nextSteps,
-  numberRange,
-  onboardingConfirmation,
-  onboardingSections,
-  payouts,
-  percentageRange,
-  phoneNumber,
-  programmeFact,
-  proof,
-  proofPart,
-  richText,
-  seo,
-  shortText,
-  siteFact,
-  datedSentence,
-  socialLink,
-  waitlistDialog,
-]
+/** What documents are made of: every other type that these files export. */
+const objects = [cards, contact, dashboard, dates, facts, { joinCard }, links, text]
+  .concat([affiliates, forms, landing, support] as never)
+  .flatMap((file): SchemaTypeDefinition[] => Object.values(file))
+  .filter(({ type }) => type !== 'document')
+  .sort((a, b) => (a.name < b.name ? -1 : 1))
 
 /**
  * Every type of Halvi's content, in no meaningful order.

@@ -80,11 +80,6 @@ export type SocialLink = {
   url?: string;
 };
 
-export type DatedSentence = {
-  _type: "datedSentence";
-  about: "launch" | "offer" | "challenge";
-};
-
 export type SiteFact = {
   _type: "siteFact";
   fact: "launchMonth" | "launchPlace" | "offerDeadline" | "offerBenefit" | "payoutMinimum" | "payoutSchedule" | "payoutMethods" | "reviewTime" | "responseTime" | "email" | "phone";
@@ -375,6 +370,11 @@ export type Figure = {
   crop?: SanityImageCrop;
   alt: string;
   caption?: string;
+};
+
+export type DatedSentence = {
+  _type: "datedSentence";
+  about: "launch" | "offer" | "challenge";
 };
 
 export type Dashboard = {
@@ -1030,7 +1030,7 @@ export type Geopoint = {
   alt?: number;
 };
 
-export type AllSanitySchemaTypes = Sentences | OfferSentences | ShopsActive | VisitToSignup | SignupMinutes | LastPing | JoinedToday | ChallengeSentences | Next | WaitlistDialog | SocialLink | DatedSentence | SiteFact | ShortText | SanityImageAssetReference | Seo | RichText | ProofPart | Proof | AffiliateProgrammeReference | ProgrammeFact | PhoneNumber | PercentageRange | Payouts | OnboardingSections | OnboardingConfirmation | NumberRange | NextSteps | NavLink | NavGroup | LinkCard | LeaderboardEntry | Leaderboard | LaunchOffer | Launch | LandingButtons | KeyFeature | JoinCard | Identity | Heading | GrowingFigure | Gallery | FormPrivacy | Figure | Dashboard | DailyCounter | CountLabels | ContactSuccess | ContactDetails | ContactCard | BranchReference | CommissionRange | Challenge | ApplySuccess | AffiliateModes | Redirect | LegalPage | Slug | HelpArticle | FaqEntry | AffiliateProgramme | FeaturePage | ServicePage | Branch | NotFoundPage | CalculatorPage | ContactPage | FaqEntryReference | FaqPage | HelpCentre | AffiliateApplyPage | AffiliatesPage | OnboardingPage | ConfirmationPage | WaitlistPage | ComingSoonPage | LandingPage | SanityImageCrop | SanityImageHotspot | SiteSettings | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint;
+export type AllSanitySchemaTypes = Sentences | OfferSentences | ShopsActive | VisitToSignup | SignupMinutes | LastPing | JoinedToday | ChallengeSentences | Next | WaitlistDialog | SocialLink | SiteFact | ShortText | SanityImageAssetReference | Seo | RichText | ProofPart | Proof | AffiliateProgrammeReference | ProgrammeFact | PhoneNumber | PercentageRange | Payouts | OnboardingSections | OnboardingConfirmation | NumberRange | NextSteps | NavLink | NavGroup | LinkCard | LeaderboardEntry | Leaderboard | LaunchOffer | Launch | LandingButtons | KeyFeature | JoinCard | Identity | Heading | GrowingFigure | Gallery | FormPrivacy | Figure | DatedSentence | Dashboard | DailyCounter | CountLabels | ContactSuccess | ContactDetails | ContactCard | BranchReference | CommissionRange | Challenge | ApplySuccess | AffiliateModes | Redirect | LegalPage | Slug | HelpArticle | FaqEntry | AffiliateProgramme | FeaturePage | ServicePage | Branch | NotFoundPage | CalculatorPage | ContactPage | FaqEntryReference | FaqPage | HelpCentre | AffiliateApplyPage | AffiliatesPage | OnboardingPage | ConfirmationPage | WaitlistPage | ComingSoonPage | LandingPage | SanityImageCrop | SanityImageHotspot | SiteSettings | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint;
 
 // Source: ../app/content/queries/addresses.ts
 // Variable: ADDRESSES_QUERY

@@ -1,53 +1,42 @@
-import { defineField, defineType } from '@sanity/types'
-import { line, paragraph, textWithFacts } from '../fields/text.ts'
+import {
+  byPosition,
+  choice,
+  document,
+  field,
+  line,
+  paragraph,
+  position,
+  textWithFacts,
+} from '../fields/field.ts'
 
 /** A branch of the platform and its commission, the one place where it is written. */
-export const branch = defineType({
-  name: 'branch',
-  title: 'Branch and commission',
-  type: 'document',
-  fields: [
+export const branch = document(
+  'branch',
+  'Branch and commission',
+  [
     line('name', 'Name', { description: 'Such as Local.' }),
-    defineField({
-      name: 'hue',
-      title: 'Colour',
-      type: 'string',
+    choice('hue', 'Colour', ['local', 'mall', 'eats', 'rides', 'professionals', 'insurance'], {
       description: 'The colour in which the site shows the branch.',
-      options: {
-        list: ['local', 'mall', 'eats', 'rides', 'professionals', 'insurance'],
-        layout: 'radio',
-        direction: 'horizontal',
-      },
-      validation: (rule) => rule.required().error('Choose a colour.'),
+      options: { layout: 'radio', direction: 'horizontal' },
+      required: 'Choose a colour.',
     }),
     line('tagline', 'In a few words', { description: 'Such as Local shops.' }),
     paragraph('summary', 'In two sentences'),
-    defineField({
-      name: 'commission',
-      title: 'Commission, %',
-      type: 'percentageRange',
+    field('commission', 'Commission, %', 'percentageRange', {
       description:
         'Empty: there is no public range; the note below says what holds instead. A change here shows on every page.',
     }),
     textWithFacts('note', 'Note on the commission', { optional: true }),
-    defineField({
-      name: 'order',
-      title: 'Position in lists',
-      type: 'number',
-      validation: (rule) => [
-        rule.required().error('Give the branch a position.'),
-        rule.integer().positive(),
-      ],
-    }),
+    position('Position in lists', 'Give the branch a position.'),
   ],
-  orderings: [
-    { title: 'Position', name: 'order', by: [{ field: 'order', direction: 'asc' as const }] },
-  ],
-  preview: {
-    select: { title: 'name', low: 'commission.low', high: 'commission.high' },
-    prepare: ({ title, low, high }) => ({
-      title,
-      subtitle: low === undefined ? 'No public range' : `${low}-${high}%`,
-    }),
+  {
+    orderings: byPosition,
+    preview: {
+      select: { title: 'name', low: 'commission.low', high: 'commission.high' },
+      prepare: ({ title, low, high }: Record<string, unknown>) => ({
+        title,
+        subtitle: low === undefined ? 'No public range' : `${low}-${high}%`,
+      }),
+    },
   },
-})
+)

@@ -1,29 +1,19 @@
-import { defineArrayMember, defineField, defineType } from '@sanity/types'
-import { slug } from '../fields/page.ts'
-import { line } from '../fields/text.ts'
+import { slug } from '../fields/address.ts'
+import { document, field, line } from '../fields/field.ts'
+import { keywords } from '../fields/list.ts'
 
 /** A question and its answer, shown wherever a page lists it. */
-export const faqEntry = defineType({
-  name: 'faqEntry',
-  title: 'Question',
-  type: 'document',
-  fields: [
+export const faqEntry = document(
+  'faqEntry',
+  'Question',
+  [
     line('question', 'Question'),
     slug('question', 'The last part of a link to this question, such as /support/faq#commission.'),
-    defineField({
-      name: 'answer',
-      title: 'Answer',
-      type: 'richText',
+    field('answer', 'Answer', 'richText', {
       description: 'Insert commissions and figures from the + menu, so that they are written once.',
-      validation: (rule) => rule.required().error('The answer is missing.'),
+      required: 'The answer is missing.',
     }),
-    defineField({
-      name: 'keywords',
-      title: 'Other words people search for',
-      type: 'array',
-      of: [defineArrayMember({ type: 'string' })],
-      options: { layout: 'tags' },
-    }),
+    keywords,
   ],
-  preview: { select: { title: 'question' } },
-})
+  { shown: { title: 'question' } },
+)

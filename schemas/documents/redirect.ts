@@ -1,50 +1,49 @@
-import { defineField, defineType, type SanityDocument, type ValidationContext } from '@sanity/types'
+import type { Rule, SanityDocument, ValidationContext } from '@sanity/types'
 import type { Addresses } from '../addresses.ts'
 import { address } from '../fields/address.ts'
+import { document, toggle } from '../fields/field.ts'
 import { checkLoop, checkSource, type Redirect, type Surroundings } from '../validation/redirect.ts'
 
 /** Leads visitors of an address without a page to another one. */
 export const redirect = (addresses: Addresses) =>
-  defineType({
-    name: 'redirect',
-    title: 'Redirect',
-    type: 'document',
-    fields: [
-      address('from', 'Old address', {
-        kinds: ['path'],
+  document(
+    'redirect',
+    'Redirect',
+    [
+      address('from', 'Old address', ['path'], {
         description: 'Where visitors arrive, such as /summer-offer. It must not be a page.',
       }),
-      address('to', 'New address', {
-        kinds: ['path', 'https'],
+      address('to', 'New address', ['path', 'https'], {
         description: 'Where they are led: a page of this site, or a web address.',
       }),
-      defineField({
-        name: 'temporary',
-        title: 'Only for a while',
-        type: 'boolean',
+      toggle('temporary', 'Only for a while', {
         description: 'Search engines then keep the old address in mind.',
-        initialValue: false,
       }),
     ],
-    validation: (rule) => [
-      rule.custom<SanityDocument & Redirect>(async (value, context) => {
-        if (!value) return true
-        // What can't be reached is no mistake of the editor's.
-        const surroundings = await readSurroundings(context, addresses).catch(() => undefined)
-        if (!surroundings) return true
-        const source = checkSource(value, surroundings)
-        if (source !== true) return { message: source, path: ['from'] }
-        const loop = checkLoop(value, surroundings.redirects)
-        return loop === true ? true : { message: loop, path: ['to'] }
-      }),
-    ],
-    preview: {
-      select: { title: 'from', to: 'to' },
-      prepare: ({ title, to }) => ({ title, subtitle: to ? `leads to ${to}` : undefined }),
+    {
+      validation: (rule: Rule) => [
+        rule.custom<SanityDocument & Redirect>(async (value, context) => {
+          if (!value) return true
+          // What can't be reached is no mistake of the editor's.
+          const surroundings = await readSurroundings(context, addresses).catch(() => undefined)
+          if (!surroundings) return true
+          const source = checkSource(value, surroundings)
+          if (source !== true) return { message: source, path: ['from'] }
+          const loop = checkLoop(value, surroundings.redirects)
+          return loop === true ? true : { message: loop, path: ['to'] }
+        }),
+      ],
+      preview: {
+        select: { title: 'from', to: 'to' },
+        prepare: ({ title, to }: Record<string, string | undefined>) => ({
+          title,
+          subtitle: to ? `leads to ${to}` : undefined,
+        }),
+      },
     },
-  })
+  )
 
-/** Drafts count too: two of them must not be published one after the other. */
+/** Reads what a redirect must fit in with. Drafts count too: two must not be published one after the other. */
 async function readSurroundings(
   { document, getClient }: ValidationContext,
   addresses: Addresses,

@@ -1,9 +1,7 @@
-import { defineField, defineType } from '@sanity/types'
 import { address } from '../fields/address.ts'
+import { timeZone } from '../fields/dates.ts'
+import { document, field, inGroup, line, paragraph, toggle } from '../fields/field.ts'
 import { list } from '../fields/list.ts'
-import { inGroup } from '../fields/page.ts'
-import { line, paragraph } from '../fields/text.ts'
-import { timeZone } from '../fields/time-zone.ts'
 
 const brand = [
   line('name', 'Name of the brand'),
@@ -12,35 +10,24 @@ const brand = [
   paragraph('description', 'What the brand is, in two sentences', {
     description: 'Shown by search engines for every page without a description of its own.',
   }),
-  defineField({
-    name: 'logo',
-    title: 'Logo',
-    type: 'image',
+  field('logo', 'Logo', 'image', {
     description: 'A square picture with a transparent background. Empty: the drawn star.',
   }),
-  defineField({
-    name: 'sharingImage',
-    title: 'Picture for shared links',
-    type: 'image',
+  field('sharingImage', 'Picture for shared links', 'image', {
     description: 'At least 1200 × 630 pixels, for every page without a picture of its own.',
     options: { hotspot: true },
   }),
 ]
 
 const links = [
-  address('partnerAppUrl', 'Partner app', {
-    kinds: ['https'],
+  address('partnerAppUrl', 'Partner app', ['https'], {
     optional: true,
     description: 'Opened by the Multiply Your Reach button on the landing page.',
   }),
-  address('partnershipMeetingUrl', 'Booking of a partnership meeting', {
-    kinds: ['https'],
+  address('partnershipMeetingUrl', 'Booking of a partnership meeting', ['https'], {
     optional: true,
   }),
-  address('investorMeetingUrl', 'Booking of an investor meeting', {
-    kinds: ['https'],
-    optional: true,
-  }),
+  address('investorMeetingUrl', 'Booking of an investor meeting', ['https'], { optional: true }),
   list('socialLinks', 'Social accounts', 'socialLink'),
 ]
 
@@ -53,86 +40,65 @@ const menus = [
   line('copyrightName', 'Name in the copyright line', {
     description: 'The year is added by itself.',
   }),
-  defineField({ name: 'identity', title: 'Who stands behind it', type: 'identity' }),
+  field('identity', 'Who stands behind it', 'identity'),
 ]
 
 const terms = [
+  field('payouts', 'Affiliate payouts', 'payouts'),
   line('reviewTime', 'Time to review an application', {
     description: 'Such as 2-3 business days.',
   }),
   paragraph('investmentNote', 'Risk note beside the investment option', {
     description: 'Shown on the waitlist form next to the option to invest.',
   }),
-]
-
-const forms = [
-  defineField({
-    name: 'hideInvestment',
-    title: 'Hide the investment option',
-    type: 'boolean',
+  toggle('hideInvestment', 'Hide the investment option', {
     description:
       'Leaves out the option to invest on the waitlist form, and the investor meeting beside it.',
-    initialValue: false,
   }),
-  defineField({
-    name: 'formPrivacy',
-    title: 'What happens to what people send',
-    type: 'formPrivacy',
+  field('formPrivacy', 'What happens to what people send', 'formPrivacy', {
     description: 'Stands beneath the button of every form.',
   }),
 ]
 
+/** A field whose words were built into the site before it was there. */
+const formerlyFixed = (name: string, title: string, initialValue: string) =>
+  line(name, title, { optional: true, initialValue })
+
 const serviceWords = [
-  line('servicesBack', 'Link above the title, to all services', {
-    optional: true,
-    initialValue: 'All services',
-  }),
-  line('servicesFeatures', 'Heading of the key features', {
-    optional: true,
-    initialValue: 'Key features',
-  }),
-  line('servicesOthers', 'Heading of the other services', {
-    optional: true,
-    initialValue: 'Other services',
-  }),
+  formerlyFixed('servicesBack', 'Link above the title, to all services', 'All services'),
+  formerlyFixed('servicesFeatures', 'Heading of the key features', 'Key features'),
+  formerlyFixed('servicesOthers', 'Heading of the other services', 'Other services'),
 ]
 
-/** What every page shares: brand, contact, links, menus, launch, payouts and live figures. */
-export const siteSettings = defineType({
-  name: 'siteSettings',
-  title: 'Site settings',
-  type: 'document',
-  groups: [
-    { name: 'brand', title: 'Brand', default: true },
-    { name: 'contact', title: 'Contact' },
-    { name: 'links', title: 'Links' },
-    { name: 'menus', title: 'Menus' },
-    { name: 'services', title: 'Service pages' },
-    { name: 'launch', title: 'Launch and offer' },
-    { name: 'terms', title: 'Payouts and terms' },
-    { name: 'figures', title: 'Live figures' },
-  ],
-  fields: [
+/** What every page shares: brand, contact, links, menus, launch, payouts and live metrics. */
+export const siteSettings = document(
+  'siteSettings',
+  'Site settings',
+  [
     ...inGroup('brand', brand),
-    ...inGroup('contact', [
-      defineField({ name: 'contact', title: 'Contact', type: 'contactDetails' }),
-    ]),
+    ...inGroup('contact', [field('contact', 'Contact', 'contactDetails')]),
     ...inGroup('links', links),
     ...inGroup('menus', menus),
     ...inGroup('services', serviceWords),
     ...inGroup('launch', [
       timeZone('Time zone in which these days begin', { optional: true }),
-      defineField({ name: 'launch', title: 'Launch', type: 'launch' }),
-      defineField({ name: 'offer', title: 'Pre-launch offer', type: 'launchOffer' }),
+      field('launch', 'Launch', 'launch'),
+      field('offer', 'Pre-launch offer', 'launchOffer'),
     ]),
-    ...inGroup('terms', [
-      defineField({ name: 'payouts', title: 'Affiliate payouts', type: 'payouts' }),
-      ...terms,
-      ...forms,
-    ]),
-    ...inGroup('figures', [
-      defineField({ name: 'dashboard', title: 'Live figures', type: 'dashboard' }),
-    ]),
+    ...inGroup('terms', terms),
+    ...inGroup('figures', [field('dashboard', 'Live figures', 'dashboard')]),
   ],
-  preview: { prepare: () => ({ title: 'Site settings' }) },
-})
+  {
+    groups: [
+      { name: 'brand', title: 'Brand', default: true },
+      { name: 'contact', title: 'Contact' },
+      { name: 'links', title: 'Links' },
+      { name: 'menus', title: 'Menus' },
+      { name: 'services', title: 'Service pages' },
+      { name: 'launch', title: 'Launch and offer' },
+      { name: 'terms', title: 'Payouts and terms' },
+      { name: 'figures', title: 'Live figures' },
+    ],
+    preview: { prepare: () => ({ title: 'Site settings' }) },
+  },
+)

@@ -1,5 +1,5 @@
-import { defineArrayMember, defineField, defineType } from '@sanity/types'
-import { line, textWithFacts } from '../fields/text.ts'
+import { choice, field, line, object, textWithFacts } from '../fields/field.ts'
+import { list } from '../fields/list.ts'
 import { checkPlainWords } from '../validation/plain-words.ts'
 
 const targets = [
@@ -27,57 +27,41 @@ export const businessTypes = [
 ]
 
 /** What a button fills in on the waitlist form, as if the visitor had said it. */
-export const customInterest = defineField({
-  name: 'customInterest',
-  title: 'Filled in as own words on the waitlist form',
-  type: 'string',
-  description: 'What the visitor would say, such as Drive with Halvi Rides.',
-  validation: (rule) => rule.custom<string>((value) => checkPlainWords(value)),
-})
+export const customInterest = field(
+  'customInterest',
+  'Filled in as own words on the waitlist form',
+  'string',
+  {
+    description: 'What the visitor would say, such as Drive with Halvi Rides.',
+    rules: (rule) => [rule.custom<string>((value) => checkPlainWords(value))],
+  },
+)
 
 /** The card that asks a reader to join, where its buttons lead, and what they fill in there. */
-export const joinCard = defineType({
-  name: 'joinCard',
-  title: 'Join card',
-  type: 'object',
-  fields: [
+export const joinCard = object(
+  'joinCard',
+  'Join card',
+  [
     line('title', 'Title'),
     textWithFacts('text', 'Text'),
     line('button', 'Words on the button', { initialValue: 'Join the Waitlist' }),
-    defineField({
-      name: 'target',
-      title: 'The button leads to',
-      type: 'string',
+    choice('target', 'The button leads to', targets, {
       description: 'Empty: the waitlist. Some pages lead to a place of their own.',
-      options: { list: targets },
     }),
     line('secondButton', 'Words of a second link', {
       description: 'For a text that asks for two things. Empty: there is none.',
       optional: true,
     }),
-    defineField({
-      name: 'secondTarget',
-      title: 'The second link leads to',
-      type: 'string',
-      options: { list: targets },
+    choice('secondTarget', 'The second link leads to', targets, {
       initialValue: 'onboarding',
-      hidden: ({ parent }) => !parent?.secondButton,
+      hidden: ({ parent }: { parent?: { secondButton?: string } }) => !parent?.secondButton,
     }),
-    defineField({
-      name: 'interests',
-      title: 'Ticked on the waitlist form',
-      type: 'array',
-      of: [defineArrayMember({ type: 'string' })],
+    list('interests', 'Ticked on the waitlist form', 'string', {
       options: { list: interests },
-      validation: (rule) => rule.unique(),
+      rules: (rule) => [rule.unique()],
     }),
     customInterest,
-    defineField({
-      name: 'businessType',
-      title: 'Chosen on the business application',
-      type: 'string',
-      options: { list: businessTypes },
-    }),
+    choice('businessType', 'Chosen on the business application', businessTypes),
   ],
-  preview: { select: { title: 'title' } },
-})
+  { shown: { title: 'title' } },
+)

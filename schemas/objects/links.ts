@@ -1,63 +1,43 @@
-import { defineArrayMember, defineField, defineType } from '@sanity/types'
 import { address } from '../fields/address.ts'
-import { line } from '../fields/text.ts'
+import { choice, line, object } from '../fields/field.ts'
+import { list } from '../fields/list.ts'
 
 /** An entry of the header or the footer. */
-export const navLink = defineType({
-  name: 'navLink',
-  title: 'Menu entry',
-  type: 'object',
-  fields: [
+export const navLink = object(
+  'navLink',
+  'Menu entry',
+  [
     line('label', 'Words'),
-    address('href', 'Page', { kinds: ['path', 'https'], description: 'Such as /support/faq.' }),
+    address('href', 'Page', ['path', 'https'], { description: 'Such as /support/faq.' }),
   ],
-  preview: { select: { title: 'label', subtitle: 'href' } },
-})
+  { shown: { title: 'label', subtitle: 'href' } },
+)
 
 /** A column of the footer. */
-export const navGroup = defineType({
-  name: 'navGroup',
-  title: 'Column of links',
-  type: 'object',
-  fields: [
-    line('title', 'Heading'),
-    defineField({
-      name: 'links',
-      title: 'Links',
-      type: 'array',
-      of: [defineArrayMember({ type: 'navLink' })],
-    }),
-  ],
-  preview: { select: { title: 'title' } },
-})
+export const navGroup = object(
+  'navGroup',
+  'Column of links',
+  [line('title', 'Heading'), list('links', 'Links', 'navLink')],
+  { shown: { title: 'title' } },
+)
+
+const networks = ['Instagram', 'Facebook', 'LinkedIn', 'TikTok', 'X', 'YouTube']
 
 /** An account on a social network; without an address it is shown, but leads nowhere yet. */
-export const socialLink = defineType({
-  name: 'socialLink',
-  title: 'Social account',
-  type: 'object',
-  fields: [
-    defineField({
-      name: 'network',
-      title: 'Network',
-      type: 'string',
-      options: {
-        list: [
-          { title: 'Instagram', value: 'instagram' },
-          { title: 'Facebook', value: 'facebook' },
-          { title: 'LinkedIn', value: 'linkedin' },
-          { title: 'TikTok', value: 'tiktok' },
-          { title: 'X', value: 'x' },
-          { title: 'YouTube', value: 'youtube' },
-        ],
-      },
-      validation: (rule) => rule.required().error('Choose a network.'),
-    }),
-    address('url', 'Address of the account', {
-      kinds: ['https'],
+export const socialLink = object(
+  'socialLink',
+  'Social account',
+  [
+    choice(
+      'network',
+      'Network',
+      networks.map((title) => ({ title, value: title.toLowerCase() })),
+      { required: 'Choose a network.' },
+    ),
+    address('url', 'Address of the account', ['https'], {
       optional: true,
       description: 'Leave it empty until the account is open: the site says that it is coming.',
     }),
   ],
-  preview: { select: { title: 'network', subtitle: 'url' } },
-})
+  { shown: { title: 'network', subtitle: 'url' } },
+)

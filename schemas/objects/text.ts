@@ -1,42 +1,44 @@
-import { defineArrayMember, defineField, defineType } from '@sanity/types'
-import { checkAddress } from '../validation/address.ts'
+import { defineArrayMember, defineType } from '@sanity/types'
+import { address } from '../fields/address.ts'
 
-const facts = [
-  defineArrayMember({ type: 'commissionRange' }),
-  defineArrayMember({ type: 'programmeFact' }),
-  defineArrayMember({ type: 'siteFact' }),
-  defineArrayMember({ type: 'datedSentence' }),
-]
+const block = {
+  type: 'block',
+  of: ['commissionRange', 'programmeFact', 'siteFact', 'datedSentence'].map((type) => ({ type })),
+} as const
 
 const decorators = [
   { title: 'Bold', value: 'strong' },
   { title: 'Italic', value: 'em' },
 ]
 
-/** One or a few plain paragraphs with figures that are kept elsewhere. */
+/** One or a few plain paragraphs with facts that are kept elsewhere. */
 export const shortText = defineType({
   name: 'shortText',
   title: 'Short text',
   type: 'array',
   of: [
     defineArrayMember({
-      type: 'block',
+      ...block,
       styles: [{ title: 'Normal', value: 'normal' }],
       lists: [],
       marks: { decorators, annotations: [] },
-      of: facts,
     }),
   ],
 })
 
-/** Text with headings, lists and links, and figures that are kept elsewhere. */
+const href = address('href', 'Link', ['path', 'https', 'mailto', 'tel'], {
+  description: 'A page of this site such as /waitlist, a web address or mailto:…',
+  required: 'Where does the link lead?',
+})
+
+/** Text with headings, lists and links, and facts that are kept elsewhere. */
 export const richText = defineType({
   name: 'richText',
   title: 'Text',
   type: 'array',
   of: [
     defineArrayMember({
-      type: 'block',
+      ...block,
       styles: [
         { title: 'Normal', value: 'normal' },
         { title: 'Heading', value: 'h2' },
@@ -48,29 +50,8 @@ export const richText = defineType({
       ],
       marks: {
         decorators,
-        annotations: [
-          defineArrayMember({
-            name: 'link',
-            title: 'Link',
-            type: 'object',
-            fields: [
-              defineField({
-                name: 'href',
-                title: 'Link',
-                type: 'string',
-                description: 'A page of this site such as /waitlist, a web address or mailto:…',
-                validation: (rule) => [
-                  rule.required().error('Where does the link lead?'),
-                  rule.custom<string>((value) =>
-                    checkAddress(value, ['path', 'https', 'mailto', 'tel']),
-                  ),
-                ],
-              }),
-            ],
-          }),
-        ],
+        annotations: [{ name: 'link', title: 'Link', type: 'object', fields: [href] }],
       },
-      of: facts,
     }),
   ],
 })

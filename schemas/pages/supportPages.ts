@@ -1,8 +1,14 @@
-import { defineField, defineType } from '@sanity/types'
+import {
+  document,
+  field,
+  line,
+  nextStepsField,
+  object,
+  page,
+  paragraph,
+  textWithFacts,
+} from '../fields/field.ts'
 import { list, references } from '../fields/list.ts'
-import { pageFields, pageGroups } from '../fields/page.ts'
-import { line, paragraph, textWithFacts } from '../fields/text.ts'
-import { nextStepsField } from '../objects/forms.ts'
 
 const searchFields = [
   line('searchLabel', 'Words of the search box'),
@@ -11,81 +17,62 @@ const searchFields = [
 ]
 
 /** The Help Center, at /support/help; its articles are documents of their own. */
-export const helpCentre = defineType({
-  name: 'helpCentre',
-  title: 'Help Center',
-  type: 'document',
-  groups: pageGroups,
-  fields: pageFields([
-    line('title', 'Title'),
-    paragraph('intro', 'Intro'),
-    ...searchFields,
-    list('resources', 'Resource cards', 'linkCard', { length: [3, 3] }),
-    line('articlesTitle', 'Heading of the articles'),
-    defineField({ name: 'joinCard', title: 'Join card', type: 'joinCard' }),
-  ]),
-  preview: { prepare: () => ({ title: 'Help Center' }) },
-})
+export const helpCentre = page('helpCentre', 'Help Center', [
+  line('title', 'Title'),
+  paragraph('intro', 'Intro'),
+  ...searchFields,
+  list('resources', 'Resource cards', 'linkCard', { length: [3, 3] }),
+  line('articlesTitle', 'Heading of the articles'),
+  field('joinCard', 'Join card', 'joinCard'),
+])
 
 /** The frequent questions, at /support/faq. */
-export const faqPage = defineType({
-  name: 'faqPage',
-  title: 'Frequent questions',
-  type: 'document',
-  groups: pageGroups,
-  fields: pageFields([
-    line('title', 'Title'),
-    paragraph('intro', 'Intro'),
-    ...searchFields,
-    references('entries', 'Questions', 'faqEntry', 'Shown in this order.'),
-    defineField({ name: 'contactCard', title: 'Card to the contact page', type: 'linkCard' }),
-  ]),
-  preview: { prepare: () => ({ title: 'Frequent questions' }) },
-})
+export const faqPage = page('faqPage', 'Frequent questions', [
+  line('title', 'Title'),
+  paragraph('intro', 'Intro'),
+  ...searchFields,
+  references('entries', 'Questions', 'faqEntry', 'Shown in this order.'),
+  field('contactCard', 'Card to the contact page', 'linkCard'),
+])
 
 /** The contact page, at /support/contact; addresses and numbers are in the site settings. */
-export const contactPage = defineType({
-  name: 'contactPage',
-  title: 'Contact',
-  type: 'document',
-  groups: pageGroups,
-  fields: pageFields([
-    line('title', 'Title'),
-    textWithFacts('intro', 'Intro'),
-    defineField({ name: 'emailCard', title: 'Card: e-mail', type: 'contactCard' }),
-    defineField({ name: 'chatCard', title: 'Card: live chat', type: 'contactCard' }),
-    defineField({ name: 'phoneCard', title: 'Card: phone', type: 'contactCard' }),
-    defineField({ name: 'formHeading', title: 'Form: heading', type: 'heading' }),
-    line('submit', 'Words on the button that sends'),
-    defineField({ name: 'success', title: 'Once it is sent', type: 'contactSuccess' }),
-  ]),
-  preview: { prepare: () => ({ title: 'Contact' }) },
-})
+export const contactPage = page('contactPage', 'Contact', [
+  line('title', 'Title'),
+  textWithFacts('intro', 'Intro'),
+  field('emailCard', 'Card: e-mail', 'contactCard'),
+  field('chatCard', 'Card: live chat', 'contactCard'),
+  field('phoneCard', 'Card: phone', 'contactCard'),
+  field('formHeading', 'Form: heading', 'heading'),
+  line('submit', 'Words on the button that sends'),
+  field('success', 'Once it is sent', 'contactSuccess'),
+])
 
 /** One way to reach the team; where it leads is in the site settings. */
-export const contactCard = defineType({
-  name: 'contactCard',
-  title: 'Contact card',
-  type: 'object',
-  fields: [
-    line('title', 'Title'),
-    paragraph('text', 'Text', { rows: 2 }),
-    line('label', 'Words of the link', {
-      optional: true,
-      description: 'Empty: the address or number itself.',
-    }),
-  ],
-})
+export const contactCard = object('contactCard', 'Contact card', [
+  line('title', 'Title'),
+  paragraph('text', 'Text', { rows: 2 }),
+  line('label', 'Words of the link', {
+    optional: true,
+    description: 'Empty: the address or number itself.',
+  }),
+])
 
 /** What people read once their message is stored. */
-export const contactSuccess = defineType({
-  name: 'contactSuccess',
-  title: 'Once it is sent',
-  type: 'object',
-  fields: [
+export const contactSuccess = object('contactSuccess', 'Once it is sent', [
+  line('title', 'Title'),
+  paragraph('text', 'Text', { rows: 2 }),
+  line('again', 'Words on the button for another message'),
+  nextStepsField,
+])
+
+/** What people see at an address that leads nowhere. */
+export const notFoundPage = document(
+  'notFoundPage',
+  'Page not found',
+  [
     line('title', 'Title'),
     paragraph('text', 'Text', { rows: 2 }),
-    line('again', 'Words on the button for another message'),
-    nextStepsField,
+    line('home', 'Link to the home page'),
   ],
-})
+  { preview: { prepare: () => ({ title: 'Page not found' }) } },
+)
