@@ -9,8 +9,9 @@ export const programs: Readonly<Record<string, { description: string; run: Progr
   leads: {
     description: 'Lists, exports, replays and erases leads; the audit log.',
     async run(args, context) {
-      const { leads } = await import('./leads/group.ts')
-      return callGroup(leads, args, context)
+      const { leadsGroup } = await import('./leads/group.ts')
+      const { forms } = await import('halvi-leads/forms')
+      return callGroup(leadsGroup(forms), args, context)
     },
   },
   people: {

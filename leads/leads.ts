@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { createDelivery, type DeliveryOptions } from './delivery/delivery.ts'
+import type { FormDescription } from './form-description.ts'
 import type { Submission } from './lead.ts'
 import type { LeadObserver } from './observer.ts'
 import type { AuditLog } from './staff/audit/audit-log.ts'
@@ -71,6 +72,8 @@ export interface Leads {
   close(): Promise<void>
 }
 
+export type { FormDescription }
+
 /** Where leads are kept and whom they are passed on to. */
 export interface LeadsOptions {
   /** Directory of the embedded database; made when missing. */
@@ -83,6 +86,8 @@ export interface LeadsOptions {
   endpointSecret?: string
   /** Whether how a visitor came is passed on, too. */
   endpointGetsFirstTouch?: boolean
+  /** The forms that leads come from. Absent: staff see the payloads' own keys, and charts count no topics. */
+  forms?: readonly FormDescription[]
   rateLimit: RateLimit
   log: Logger
   /** Hears what happens to leads. */
@@ -114,7 +119,7 @@ export interface LeadsOptions {
  */
 export async function createLeads(options: LeadsOptions): Promise<Leads> {
   const { databaseUrl, endpointUrl, endpointSecret, log } = options
-  const { nameOf = () => undefined, worksHere = () => false } = options
+  const { forms = [], nameOf = () => undefined, worksHere = () => false } = options
   const database = await openDatabase(options)
   // PostgreSQL lets its connections share commits by itself.
   const write: Write = databaseUrl ? (work) => work(database) : createGroupCommit(database)
@@ -130,7 +135,7 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
     throw error
   })
   const store = createStore(database, write, clock, databaseUrl ? undefined : options.dataDir)
-  const staffPart = openStaff({ database, inTransaction, clock, nameOf, worksHere }, options)
+  const staffPart = openStaff({ database, inTransaction, clock, forms, nameOf, worksHere }, options)
   const observer = withIndex(options.observer, staffPart.leadsChanged)
   const delivery = endpointUrl
     ? createDelivery(

@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import express from 'express'
 import { createLeads, type Leads } from 'halvi-leads'
-import { formNames } from 'halvi-leads/forms'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { changeDatabase } from '../leads/testing/change-database.ts'
@@ -18,6 +17,8 @@ import { metricsToken } from './settings/secret.ts'
 
 const log = pino({ level: 'silent' })
 
+const formNames = ['waitlist', 'contact']
+
 let dataDir: string
 let endpoint: TestEndpoint
 let metrics: Metrics
@@ -27,7 +28,7 @@ let servers: Server[]
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'metrics-'))
   endpoint = await startEndpoint()
-  metrics = createMetrics()
+  metrics = createMetrics(formNames)
   const [endpointUrl, observer] = [endpoint.url, metrics.leads]
   leads = await createLeads({ dataDir, endpointUrl, rateLimit: 'off', log, observer })
   servers = []
@@ -145,7 +146,7 @@ describe('who may read them', () => {
 })
 
 it('counts scheduled backups and drills that failed', async () => {
-  const metrics = createMetrics()
+  const metrics = createMetrics(formNames)
   const failures = { backup: 0, drill: 0 }
   metrics.observeBackups(() => ({ record: {}, failures }))
   for (const count of [0, 1, 3]) {

@@ -1,5 +1,4 @@
 import { statfs } from 'node:fs/promises'
-import { formNames } from 'halvi-leads/forms'
 import type { LeadObserver } from 'halvi-leads/observer'
 import type { Backlog } from 'halvi-leads/stored-lead'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
@@ -65,8 +64,8 @@ const limits = [
   ...['public-queries', 'sockets', 'pictures'],
 ]
 
-/** Starts to count, from nothing. */
-export function createMetrics(): Metrics {
+/** Starts to count, from nothing. @param formNames the forms of the site */
+export function createMetrics(formNames: readonly string[]): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })

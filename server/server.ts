@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { forms } from 'halvi-leads/forms'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { readBackupRecord } from './backups/record.ts'
@@ -58,7 +59,7 @@ export async function startServer(
   const started = performance.now()
   assertNotHalfRestored(settings.DATA_DIR)
   const server = createServer(timeouts)
-  const metrics = createMetrics()
+  const metrics = createMetrics(forms.map(({ name }) => name))
   // Before the server listens: no connection comes past it.
   const connections = new Connections(server, {
     most: maxConnections(settings.MAX_CONNECTIONS),

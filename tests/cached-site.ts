@@ -163,7 +163,7 @@ export async function startCachedSite(
   const preview = createPreview(source, lakeToken, { links: noLinks })
   const updates = content.follow(log)
   const leads = await createLeads({ dataDir, rateLimit: 'off', log })
-  const metrics = createMetrics()
+  const metrics = createMetrics([])
   const stop = new AbortController()
   const { refused } = metrics
   const connections = new Connections(server, { most: 1_000, proxies: 0, refused })

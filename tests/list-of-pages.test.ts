@@ -1,4 +1,4 @@
-import { formNames } from 'halvi-leads/forms'
+import { forms } from 'halvi-leads/forms'
 import type { FormAction } from 'halvi-leads/submit'
 import { expect, it } from 'vitest'
 import { fill } from '../app/addresses.ts'
@@ -38,5 +38,5 @@ it('every form that can be submitted is in the list of forms, and no other', () 
     const { formOf } = (module.action ?? {}) as Partial<FormAction>
     return parameters.flatMap((given) => formOf?.(given)?.name ?? [])
   })
-  expect(new Set(submitted)).toEqual(new Set(formNames))
+  expect(new Set(submitted)).toEqual(new Set(forms.map(({ name }) => name)))
 })

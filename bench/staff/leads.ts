@@ -8,8 +8,9 @@ import {
   serviceOptions,
 } from 'halvi-leads/forms/onboarding'
 import { interestOptions, waitlist } from 'halvi-leads/forms/waitlist'
+import { payloadOf } from '../../leads/forms/testing/entered.ts'
 import { fingerprint, leadId } from '../../leads/lead.ts'
-import { payloadOf, randomFrom } from '../../leads/staff/testing/random-leads.ts'
+import { randomFrom } from '../../leads/staff/testing/random-leads.ts'
 import type { NewLeadRow } from '../../leads/store/database/tables.ts'
 
 /** From 0 up to 1, the same row of numbers in each run. */

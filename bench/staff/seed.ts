@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from 'halvi-leads/database'
+import { forms } from 'halvi-leads/forms'
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -65,7 +66,7 @@ async function seed(source: { dataDir: string; databaseUrl?: string }): Promise<
   told('Stored')
   await sql`insert into lead_to_index (lead_id) select id from lead order by id`.execute(database)
   await database.destroy()
-  const index = await openIndex(source, log)
+  const index = await openIndex({ ...source, forms }, log)
   let indexed = 0
   for (let some = 1; some > 0; indexed += some) some = await index.index(1_000)
   await index.close()

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createLeads } from 'halvi-leads'
 import { exportFormats, type LeadQuery, leadQuery } from 'halvi-leads/contract'
 import type { ExportFormat } from 'halvi-leads/export'
+import { forms } from 'halvi-leads/forms'
 import { pino } from 'pino'
 import type { LeadIndex } from '../../leads/staff/index/lead-index.ts'
 import { IndexProcess } from '../../leads/staff/process/index-process.ts'
@@ -65,8 +66,8 @@ async function benchDatabase(
   name: string,
   source: { dataDir: string; databaseUrl?: string },
 ): Promise<string> {
-  const site = await createLeads({ ...source, rateLimit: 'off', log })
-  const index = new IndexProcess(source, log)
+  const site = await createLeads({ ...source, forms, rateLimit: 'off', log })
+  const index = new IndexProcess({ ...source, forms }, log)
   const arriving = arrive(site.receive)
   try {
     await untilIndexed(index)

@@ -6,9 +6,10 @@ import { buffer } from 'node:stream/consumers'
 import { createLeads } from 'halvi-leads'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { testForms } from '../../leads/testing/test-forms.ts'
 import { readSettings } from '../../server/settings/settings.ts'
 import { callGroup } from '../group.ts'
-import { leads as group } from './group.ts'
+import { leadsGroup } from './group.ts'
 
 let dataDir: string
 beforeEach(() => {
@@ -25,7 +26,7 @@ async function makeStore(): Promise<void> {
 async function run(args: string[]) {
   const streams = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough() }
   const [out, err] = [buffer(streams.stdout), buffer(streams.stderr)]
-  const code = await callGroup(group, args, {
+  const code = await callGroup(leadsGroup(testForms), args, {
     settings: readSettings({ DATA_DIR: dataDir }),
     ...streams,
   })
@@ -82,7 +83,7 @@ describe('the command line', () => {
     const DATABASE_URL = 'postgres://halvi:canary-password@localhost:1/none'
     const settings = readSettings({ DATA_DIR: dataDir, DATABASE_URL })
     const streams = { stdin: new PassThrough(), stdout: new PassThrough(), stderr }
-    expect(await callGroup(group, ['list'], { settings, ...streams })).toBe(1)
+    expect(await callGroup(leadsGroup(testForms), ['list'], { settings, ...streams })).toBe(1)
     await vi.waitFor(() => expect(said).toHaveBeenCalledTimes(1))
     expect(said.mock.calls[0]?.[0]).toMatch(/^leads: (?!.*canary)[^\n]+\n$/)
   })

@@ -6,9 +6,10 @@ import { createLeads, type Leads } from 'halvi-leads'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testForms } from '../../leads/testing/test-forms.ts'
 import { testDatabase, testPostgres } from '../../leads/testing/test-postgres.ts'
 import { runGroup } from '../testing/run-group.ts'
-import { leads as group } from './group.ts'
+import { leadsGroup } from './group.ts'
 
 /** For the list of what was erased. */
 const dataDir = mkdtempSync(join(tmpdir(), 'erase-'))
@@ -41,7 +42,7 @@ async function files(): Promise<string[]> {
 }
 
 const erase = (email: string) =>
-  runGroup(group, ['erase', '--email', email, '--yes'], {
+  runGroup(leadsGroup(testForms), ['erase', '--email', email, '--yes'], {
     DATA_DIR: dataDir,
     DATABASE_URL: postgres?.url,
   })

@@ -2,10 +2,13 @@ import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { openAccounts } from 'embedded-content-lake'
 import { describe, expect } from 'vitest'
-import { columns } from '../../leads/staff/export/row.ts'
+import { tableOf } from '../../leads/staff/export/row.ts'
 import { parseCsv, parseSheet, shownText, unzip } from '../../leads/staff/testing/read-exports.ts'
+import { testForms } from '../../leads/testing/test-forms.ts'
 import { roles } from '../../server/roles.ts'
 import { itOn, kinds, submission, submit } from './testing/commanded-site.ts'
+
+const { columns } = tableOf(testForms)
 
 describe.each(kinds)('leads in %s', (kind) => {
   const it = itOn(kind)

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
+import type { FormDescription } from 'halvi-leads'
 import { InvalidInputError } from 'halvi-leads/errors'
-import { formNames } from 'halvi-leads/forms'
 import { withTools } from 'halvi-leads/operations/tools'
 import { namesOfPeople } from '../../server/people/names.ts'
 import { type Context, UsageError } from '../command.ts'
@@ -32,13 +32,13 @@ const commands = {
   stats,
 }
 
-const help = `Usage: leads COMMAND
+const helpOf = (forms: readonly FormDescription[]) => `Usage: leads COMMAND
 
 ${Object.values(commands)
   .map(({ usage }) => usage)
   .join('\n\n')}
 
-FORM is ${formNames.join(', ')}.
+FORM is ${forms.map(({ name }) => name).join(', ')}.
 Works on the leads in DATA_DIR, or in DATABASE_URL where that is set, while the site runs or not.
 Times are in UTC. Exits with 1 when it could not be done, with 2 when it was called wrongly.
 
@@ -49,24 +49,24 @@ Examples:
   npm run leads -- reindex
 `
 
-/** What operators do with leads. */
-export const leads: Group<LeadsTools> = {
+/** What operators do with leads of these forms. */
+export const leadsGroup = (forms: readonly FormDescription[]): Group<LeadsTools> => ({
   name: 'leads',
-  help,
+  help: helpOf(forms),
   commands,
   async use(context, work) {
     const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, FORM_ENDPOINT_URL } = context.settings
     const delivers = FORM_ENDPOINT_URL !== undefined
     const namesOf = (people: readonly string[]) => namesOfPeople(context.settings, people)
     try {
-      await withTools({ dataDir, databaseUrl }, (tools) =>
+      await withTools({ dataDir, databaseUrl, forms }, (tools) =>
         work({ ...tools, delivers, namesOf, out: context.stdout, ...conversation(context) }),
       )
     } catch (error) {
       throw error instanceof InvalidInputError ? new UsageError(error.message) : error
     }
   },
-}
+})
 
 function conversation({ stdin, stderr }: Context): Pick<LeadsTools, 'progress' | 'confirm'> {
   return {

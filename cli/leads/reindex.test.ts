@@ -15,9 +15,10 @@ import { bundlePrograms } from '../../leads/staff/testing/bundle-programs.ts'
 import { randomFrom, randomLead } from '../../leads/staff/testing/random-leads.ts'
 import { kinds } from '../../leads/staff/testing/test-index.ts'
 import type { LeadTables } from '../../leads/store/database/tables.ts'
+import { testForms } from '../../leads/testing/test-forms.ts'
 import { type TestPostgres, testPostgres } from '../../leads/testing/test-postgres.ts'
 import { runGroup } from '../testing/run-group.ts'
-import { leads as group } from './group.ts'
+import { leadsGroup } from './group.ts'
 
 const log = pino({ level: 'silent' })
 const by = { id: 'amina', name: 'Amina' }
@@ -38,7 +39,7 @@ describe.each(kinds)('the index of leads in %s', (kind) => {
   let database: Kysely<LeadTables>
   /** A site that runs, with the process that indexes. */
   let site: Leads
-  const source = () => ({ dataDir, databaseUrl: postgres?.url })
+  const source = () => ({ dataDir, databaseUrl: postgres?.url, forms: testForms })
 
   beforeEach(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'reindex-'))
@@ -58,7 +59,7 @@ describe.each(kinds)('the index of leads in %s', (kind) => {
     ...(postgres && { DATABASE_URL: postgres.url }),
   })
 
-  const reindex = () => runGroup(group, ['reindex'], settings())
+  const reindex = () => runGroup(leadsGroup(testForms), ['reindex'], settings())
 
   async function store(leads: typeof rows): Promise<void> {
     for (let at = 0; at < leads.length; at += 50) {

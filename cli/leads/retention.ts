@@ -23,7 +23,7 @@ export const retention = defineLeadsCommand({
         throw error instanceof UnknownFormError ? new UsageError(error.message) : error
       })
     }
-    const { forms } = await readRetention(tools.database)
+    const { forms } = await readRetention(tools)
     tools.out.write(
       table(
         ['FORM', 'DAYS'],

@@ -45,6 +45,7 @@ function application(programme: string): LeadForm {
       whyJoin: 'Why they want to join',
       shareOnSocial: 'Will post that they take part',
     },
+    counted: { city: 'city' },
   })
 }
 

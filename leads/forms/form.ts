@@ -1,7 +1,10 @@
 import * as z from 'zod'
 import { cleanEmail, cleanText } from '../clean-text.ts'
+import type { CountedKeys, FormDescription, Option } from '../form-description.ts'
 import type { Payload } from '../lead.ts'
 import type { FieldError, FormValues } from './action-data.ts'
+
+export type { Option }
 
 /**
  * One of the site's forms, as `handleForm` sees it.
@@ -10,17 +13,13 @@ import type { FieldError, FormValues } from './action-data.ts'
  * together by `defineForm`) and its place in `forms.ts`. Its pages, its view and what else belongs to it are
  * in the README under 'A form'.
  */
-export interface LeadForm {
-  /** How the store, the rate limit and staff call it. */
-  name: string
+export interface LeadForm extends FormDescription {
   /** Field names. `many`: a group of checkboxes; of `one`, only the first value sent counts. */
   fields: Readonly<Record<string, 'one' | 'many'>>
   /** Whether leads are passed on to the form-collection endpoint. */
   delivered: boolean
   /** The page that says yes. */
   confirmation: string
-  /** What staff read at each key of the payload. */
-  labels: Readonly<Record<string, string>>
   /** Checks what was entered: the payload, or all that is wrong with it. */
   check(values: FormValues): { payload: Payload } | Refusal
 }
@@ -53,6 +52,7 @@ export function defineForm<Rules extends z.ZodObject, Sent extends Payload>(form
   rules: Rules
   payload: (values: z.output<Rules>) => Sent
   labels: Readonly<Record<Exclude<keyof Sent & string, 'type'>, string>>
+  counted?: CountedKeys<keyof Sent & string>
 }): LeadForm {
   const { required, rules, payload, ...rest } = form
   const kinds = Object.entries(rules.shape).map(([name, rule]) => [
@@ -117,12 +117,6 @@ export const emailAddress = () =>
 /** A checkbox by itself, as a boolean. A program's `false` is no consent. */
 export const checkbox = () =>
   z.string().transform((value) => !/^(false|off|no|0)?$/i.test(cleanText(value)))
-
-/** One of the options of a form: what it sends, and what it says. */
-export interface Option {
-  value: string
-  label: string
-}
 
 /** The labels of what was chosen, in the options' order; an unknown value has none. */
 export function labels(options: readonly Option[], chosen: readonly string[]): string[] {

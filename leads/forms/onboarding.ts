@@ -107,6 +107,11 @@ export const onboarding = defineForm({
     services_offered: 'Services',
     agreement_accepted: 'Agreed to the terms',
   },
+  counted: {
+    city: 'city_state',
+    businessTypes: { key: 'business_type', options: businessTypeOptions },
+    services: { key: 'services_offered', options: serviceOptions },
+  },
 })
 
 /** What a link to the form fills in: `?business_type=`. */

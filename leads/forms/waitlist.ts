@@ -62,6 +62,7 @@ export const waitlist = defineForm({
     interests: 'Interests',
     custom_interest: 'Something else',
   },
+  counted: { interests: { key: 'interests', options: interestOptions } },
 })
 
 /**

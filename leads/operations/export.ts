@@ -19,9 +19,9 @@ export async function exportLeads(
 ): Promise<AsyncIterable<string | Buffer>> {
   const filters = Object.keys(values).sort()
   await recordAudit(tools, { action: 'leads.exported', detail: { format, filters } })
-  const leads = readLeads(tools.database, await filterOf(tools.database, values))
+  const leads = readLeads(tools.database, await filterOf(tools, values))
   let count = 0
-  return writeLeads(format, leads, namesOf, (rows) => {
+  return writeLeads(format, leads, { namesOf, forms: tools.forms }, (rows) => {
     count += rows
     progress?.(`${count} leads exported`)
   })

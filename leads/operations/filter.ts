@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { InvalidInputError } from '../errors.ts'
-import { formNames } from '../forms/forms.ts'
 import type { LeadTables } from '../store/database/tables.ts'
+import type { Tools } from './tools.ts'
 
 /** Which leads are meant; an absent part leaves nothing out. */
 export interface Filter {
@@ -18,11 +18,12 @@ export interface FilterValues {
 
 /** Reads what an operator says. @throws InvalidInputError when `since` is no date, or `type` no form's name */
 export async function filterOf(
-  database: Kysely<LeadTables>,
+  { database, forms }: Pick<Tools, 'database' | 'forms'>,
   { type, since }: FilterValues,
 ): Promise<Filter> {
-  if (type !== undefined && !formNames.includes(type) && !(await hasLeadsOf(database, type))) {
-    throw new InvalidInputError(`There is no form ${type}, only ${formNames.join(', ')}`)
+  const names = forms.map(({ name }) => name)
+  if (type !== undefined && !names.includes(type) && !(await hasLeadsOf(database, type))) {
+    throw new InvalidInputError(`There is no form ${type}, only ${names.join(', ')}`)
   }
   return { form: type, since: since === undefined ? undefined : instant(since) }
 }

@@ -17,7 +17,7 @@ export async function listLeads(tools: Tools, { state, limit, spam, ...values }:
   if (state !== undefined && !Object.hasOwn(states, state)) {
     throw new InvalidInputError(`${state} is no state`)
   }
-  const { form, since } = await filterOf(database, values)
+  const { form, since } = await filterOf(tools, values)
   const detail = { form, state, since, spam: spam || undefined }
   await recordAudit(tools, { action: 'leads.searched', detail })
   return database

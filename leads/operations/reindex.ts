@@ -26,7 +26,7 @@ interface Reindexed {
  * @throws OperationError when somebody goes on reading the former index
  */
 export async function reindexLeads(tools: Tools, progress?: Progress): Promise<Reindexed> {
-  const { database, dataDir, databaseUrl, inTransaction } = tools
+  const { database, inTransaction } = tools
   const miscounted = await recount(database, inTransaction)
   await reset(tools)
   const { leads, last } = await database
@@ -35,7 +35,7 @@ export async function reindexLeads(tools: Tools, progress?: Progress): Promise<R
     .executeTakeFirstOrThrow()
   // Those that come in meanwhile are the site's to index, or this would not end while many do.
   const waiting = database.selectFrom('lead_to_index').where('lead_id', '<=', last ?? '')
-  const opened = new OpenedIndex({ dataDir, databaseUrl }, { warn() {} })
+  const opened = new OpenedIndex(tools, { warn() {} })
   try {
     await opened.use(async (index) => {
       let indexed = 0

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { pino } from 'pino'
 import { OperationError } from '../errors.ts'
+import type { FormDescription } from '../form-description.ts'
 import type { Erasing } from '../staff/erase/empty-leads.ts'
 import { ErasedList } from '../staff/erase/erased-list.ts'
 import { withBusyRetry } from '../store/database/busy-retry.ts'
@@ -16,6 +17,8 @@ import { storeClock } from '../store-clock.ts'
 export interface Source {
   dataDir: string
   databaseUrl?: string | undefined
+  /** The forms that leads come from. */
+  forms?: readonly FormDescription[]
   /** Leaves the tables as a former version has made them. */
   asItIs?: boolean
 }
@@ -29,6 +32,7 @@ export interface Tools extends Erasing {
   file?: string
   /** The database's address, where leads are in PostgreSQL. */
   databaseUrl?: string
+  forms: readonly FormDescription[]
 }
 
 /** Told how far a long operation is, over and over; an empty text is its end. */
@@ -43,7 +47,7 @@ const busyTimeoutMs = 10_000
  * @throws OperationError when there are none
  */
 export async function withTools<Result>(
-  { dataDir, databaseUrl, asItIs = false }: Source,
+  { dataDir, databaseUrl, forms = [], asItIs = false }: Source,
   work: (tools: Tools) => Promise<Result>,
 ): Promise<Result> {
   const file = databaseUrl ? undefined : join(dataDir, leadsFile)
@@ -61,6 +65,7 @@ export async function withTools<Result>(
       clock: await storeClock(database, databaseUrl !== undefined),
       erasedList: new ErasedList(dataDir),
       databaseUrl,
+      forms,
       tables: asItIs ? await tablesIn(database) : undefined,
     })
   } finally {

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Clock } from '../clock.ts'
+import type { FormDescription } from '../form-description.ts'
 import type { LeadTables } from '../store/database/tables.ts'
 import type { InTransaction } from '../store/database/transaction.ts'
 import type { ReadAudit } from './audit/read-audit.ts'
@@ -10,6 +11,8 @@ export interface StaffContext {
   database: Kysely<LeadTables>
   inTransaction: InTransaction
   clock: Clock
+  /** The forms of the site. */
+  forms: readonly FormDescription[]
   nameOf: NameOf
   worksHere: WorksHere
   /** Records who reads leads. */

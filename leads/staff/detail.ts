@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { iso } from '../clock.ts'
 import type { LeadDetail, Mentions } from '../contract/contract.ts'
 import type { Actor } from '../contract/permissions.ts'
-import { labelOf } from '../forms/forms.ts'
+import { type FormDescription, labelOf } from '../form-description.ts'
 import type { Payload } from '../lead.ts'
 import type { LeadRow, LeadTables } from '../store/database/tables.ts'
 import { recordEvent } from './audit/audit-log.ts'
@@ -49,7 +49,7 @@ export async function aboutAddress(
 }
 
 async function detailOf(
-  { database, nameOf }: StaffContext,
+  { database, forms, nameOf }: StaffContext,
   id: string,
 ): Promise<LeadDetail | undefined> {
   const row = await database.selectFrom('lead').selectAll().where('id', '=', id).executeTakeFirst()
@@ -62,7 +62,7 @@ async function detailOf(
     .execute()
   return {
     ...summaryOf(row, notes.length, nameOf),
-    fields: fieldsOf(row),
+    fields: fieldsOf(row, forms),
     firstTouch: firstTouchOf(row),
     attempts: row.attempts,
     nextAttemptAt: row.next_attempt_at,
@@ -79,12 +79,15 @@ async function detailOf(
 }
 
 /** Returns the visitor's entries, each with its label. */
-function fieldsOf({ form, payload }: Pick<LeadRow, 'form' | 'payload'>): LeadDetail['fields'] {
+function fieldsOf(
+  { form, payload }: Pick<LeadRow, 'form' | 'payload'>,
+  forms: readonly FormDescription[],
+): LeadDetail['fields'] {
   return Object.entries(JSON.parse(payload) as Payload)
     .filter(([key]) => key !== 'type')
     .map(([key, value]) => ({
       key,
-      label: labelOf(form, key),
+      label: labelOf(forms, form, key),
       value: typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value,
     }))
 }

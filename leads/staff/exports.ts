@@ -70,7 +70,7 @@ export async function startExport(
       return undefined
     }
     // Before the first row leaves.
-    await record('leads.exported', describeFilter(filter))
+    await record('leads.exported', describeFilter(filter, context.forms))
   } catch (error) {
     stream.destroy()
     throw error

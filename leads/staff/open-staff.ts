@@ -23,12 +23,18 @@ interface StaffOptions {
 
 /** Opens the part of the leads that staff work with. Nothing of it keeps a submission waiting. */
 export function openStaff(opened: Omit<StaffContext, 'reads'>, options: StaffOptions) {
-  const { database, inTransaction, clock } = opened
-  const { dataDir, retention, cursorSecret = randomBytes(32).toString('hex'), log } = options
+  const { database, inTransaction, clock, forms } = opened
+  const {
+    dataDir,
+    databaseUrl,
+    retention,
+    cursorSecret = randomBytes(32).toString('hex'),
+    log,
+  } = options
   const audit = openAuditLog(database, inTransaction, clock)
-  const context = { ...opened, reads: new ReadAudit(audit) }
+  const context = { ...opened, reads: new ReadAudit(audit, forms) }
   const cursors = new CursorSigner(cursorSecret)
-  const index = openLeadIndex(options)
+  const index = openLeadIndex({ dataDir, databaseUrl, forms }, options)
   const erasedList = new ErasedList(dataDir)
   const purge = new Purge(database, index, log)
   const onErased = () =>

@@ -121,7 +121,7 @@ export function createStaffLeads(
     saveView: (view: Pick<SavedView, 'name' | 'query' | 'shared'>, by: Actor) =>
       saveView(context, view, by),
     removeView: (id: string, by: Actor) => removeView(context, id, by),
-    retention: () => readRetention(database),
+    retention: () => readRetention(context),
     async setRetention(retention: Retention, by: Actor): Promise<Retention> {
       const set = await setRetention(context, retention, by)
       retentionJob.runNow()

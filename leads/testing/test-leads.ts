@@ -9,6 +9,7 @@ import { createLeads, type Leads, type LeadsOptions } from '../leads.ts'
 import type { LeadRow } from '../store/database/tables.ts'
 import { changeDatabase } from './change-database.ts'
 import { startEndpoint, type TestEndpoint } from './test-endpoint.ts'
+import { testForms } from './test-forms.ts'
 
 /** A store in a folder of its own, and an endpoint; for tests. */
 export interface TestLeads {
@@ -47,6 +48,7 @@ export async function setUpLeads(): Promise<TestLeads> {
       const leads = await createLeads({
         dataDir,
         endpointUrl: endpoint.url,
+        forms: testForms,
         rateLimit: 'off',
         log: pino({ level: 'silent' }),
         ...options,

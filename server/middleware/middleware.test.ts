@@ -116,7 +116,7 @@ it('metrics are shown without the backlog when the store hangs or fails', async 
     () => Promise.reject(new Error('x')),
   ]) {
     const { port } = await serve(
-      metricsPage({ metrics: createMetrics(), leads: { backlog }, token, log }),
+      metricsPage({ metrics: createMetrics([]), leads: { backlog }, token, log }),
     )
     const headers = { Authorization: `Bearer ${token}` }
     const answer = await fetch(`http://127.0.0.1:${port}/metrics`, { headers })

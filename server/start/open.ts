@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { type AccountEvent, programId } from 'embedded-content-lake'
 import type { Leads, LeadsOptions } from 'halvi-leads'
+import { forms } from 'halvi-leads/forms'
 import { createLeadsWithRetry } from 'halvi-leads/open'
 import { system } from 'halvi-leads/permissions'
 import { reasonOf } from 'halvi-runtime/reason'
@@ -115,6 +116,7 @@ export async function openLeads(
     endpointUrl: settings.FORM_ENDPOINT_URL,
     endpointSecret: settings.FORM_ENDPOINT_SECRET,
     endpointGetsFirstTouch: settings.FORM_ENDPOINT_FIRST_TOUCH,
+    forms,
     rateLimit: settings.RATE_LIMIT,
     observer: metrics.leads,
     nameOf,

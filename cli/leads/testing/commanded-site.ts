@@ -7,9 +7,10 @@ import { pino } from 'pino'
 import { test, vi } from 'vitest'
 import type { Submission } from '../../../leads/lead.ts'
 import { startEndpoint } from '../../../leads/testing/test-endpoint.ts'
+import { testForms } from '../../../leads/testing/test-forms.ts'
 import { testPostgres } from '../../../leads/testing/test-postgres.ts'
 import { runGroup } from '../../testing/run-group.ts'
-import { leads as group } from '../group.ts'
+import { leadsGroup } from '../group.ts'
 
 /** The databases that there are to test with. */
 export const kinds: readonly ('SQLite' | 'PostgreSQL')[] = await testPostgres().then(
@@ -42,7 +43,7 @@ async function setUpSite(kind: (typeof kinds)[number]) {
       FORM_ENDPOINT_URL: endpoint.url,
       ...(postgres && { DATABASE_URL: postgres.url }),
     }
-    return runGroup(group, args, settings, answer)
+    return runGroup(leadsGroup(testForms), args, settings, answer)
   }
 
   return {
@@ -56,6 +57,7 @@ async function setUpSite(kind: (typeof kinds)[number]) {
         dataDir,
         databaseUrl: postgres?.url,
         endpointUrl,
+        forms: testForms,
         rateLimit: 'off',
         log: pino({ level: 'silent' }),
         delivery: { pollMs: 5, schedule: [3600] },

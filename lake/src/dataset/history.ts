@@ -1,5 +1,5 @@
 import { inTransaction, type SqliteDatabase } from 'halvi-runtime/files/sqlite-file'
-import { Statements } from 'halvi-runtime/sqlite-statements'
+import { Statements } from 'halvi-runtime/files/sqlite-statements'
 import { applyPatch, type RawPatch } from 'mendoza'
 import type { SanityDocument } from '../documents/document.ts'
 import { type Effects, timelineEffects, withoutRevision } from '../documents/transaction.ts'

@@ -5,7 +5,8 @@ import {
   openSqlite,
   type SqliteDatabase,
 } from 'halvi-runtime/files/sqlite-file'
-import { Statements } from 'halvi-runtime/sqlite-statements'
+import { Statements } from 'halvi-runtime/files/sqlite-statements'
+import type { Log } from 'halvi-runtime/log'
 import { type SanityDocument, withNeutralUrl } from '../documents/document.ts'
 import type { Transaction } from '../documents/transaction.ts'
 import { isPreviewSecret } from './preview-secrets.ts'

@@ -1,4 +1,4 @@
-import type { Statements } from 'halvi-runtime/sqlite-statements'
+import type { Statements } from 'halvi-runtime/files/sqlite-statements'
 import { emailKey } from './account-rules.ts'
 
 /** A link that works once: to join, or to choose another password. */

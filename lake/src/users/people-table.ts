@@ -1,4 +1,4 @@
-import type { Statements } from 'halvi-runtime/sqlite-statements'
+import type { Statements } from 'halvi-runtime/files/sqlite-statements'
 import { emailKey } from './account-rules.ts'
 
 /** A person as stored. Times are in milliseconds since 1970. */

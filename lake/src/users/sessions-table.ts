@@ -1,4 +1,4 @@
-import type { Statements } from 'halvi-runtime/sqlite-statements'
+import type { Statements } from 'halvi-runtime/files/sqlite-statements'
 
 /** A session as stored. Times are in milliseconds since 1970. */
 export interface SessionRow {

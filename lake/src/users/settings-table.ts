@@ -1,4 +1,4 @@
-import type { Statements } from 'halvi-runtime/sqlite-statements'
+import type { Statements } from 'halvi-runtime/files/sqlite-statements'
 
 /** What a Studio remembers of its users. */
 export class SettingsTable {

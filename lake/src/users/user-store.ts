@@ -6,7 +6,8 @@ import {
   openSqlite,
   type SqliteDatabase,
 } from 'halvi-runtime/files/sqlite-file'
-import { Statements } from 'halvi-runtime/sqlite-statements'
+import { Statements } from 'halvi-runtime/files/sqlite-statements'
+import type { Log } from 'halvi-runtime/log'
 import { LinksTable } from './links-table.ts'
 import { PeopleTable } from './people-table.ts'
 import { SessionsTable } from './sessions-table.ts'

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'libsql'
@@ -78,11 +78,14 @@ export async function forget({
   dataDir,
   file,
   databaseUrl,
+  forms,
   tables,
-}: Pick<Tools, 'dataDir' | 'file' | 'databaseUrl' | 'tables'>): Promise<string[]> {
+}: Pick<Tools, 'dataDir' | 'file' | 'databaseUrl' | 'forms' | 'tables'>): Promise<string[]> {
   const isThere = (table: string) => tables?.has(table) ?? true
   try {
-    if (isThere('lead_index')) await forgetInIndex({ dataDir, databaseUrl })
+    if (isThere('lead_index')) {
+      await (tables ? emptyIndex : forgetInIndex)({ dataDir, databaseUrl, forms })
+    }
     if (file) forgetInSqlite(file)
     return databaseUrl ? await forgetInPostgres(databaseUrl, leadTables.filter(isThere)) : []
   } catch (error) {
@@ -101,6 +104,25 @@ async function forgetInIndex(source: LeadSource): Promise<void> {
     await index.forget()
   } finally {
     await index.close()
+  }
+}
+
+/** Empties the index of leads that were just put back: the site that starts on them makes it again. */
+async function emptyIndex({ dataDir, databaseUrl }: LeadSource): Promise<void> {
+  if (databaseUrl === undefined) {
+    const file = join(dataDir, leadsIndexFile)
+    for (const path of [file, `${file}-wal`, `${file}-shm`]) rmSync(path, { force: true })
+    return
+  }
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query(`set lock_timeout = ${timeoutMs};
+      insert into lead_to_index (lead_id) select id from lead on conflict (lead_id) do nothing;
+      truncate lead_entry, lead_chunk, lead_figure;
+      update lead_index set version = version + 1`)
+  } finally {
+    await client.end()
   }
 }
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { ExportFilter, FiguresQuery, LeadQuery } from '../../contract/contract.ts'
 import type { Actor } from '../../contract/permissions.ts'
-import { formNames } from '../../forms/forms.ts'
+import type { FormDescription } from '../../form-description.ts'
 import type { AuditEvent, AuditLog } from './audit-log.ts'
 
 /** The maximum number of reads that are remembered. */
@@ -17,10 +17,12 @@ const searchMs = 600_000
  */
 export class ReadAudit {
   readonly #audit: Pick<AuditLog, 'append'>
+  readonly #forms: readonly FormDescription[]
   readonly #recent = new LRUCache<string, true>({ max, perf: performance })
 
-  constructor(audit: Pick<AuditLog, 'append'>) {
+  constructor(audit: Pick<AuditLog, 'append'>, forms: readonly FormDescription[]) {
     this.#audit = audit
+    this.#forms = forms
   }
 
   /** Records that somebody gets all of one lead. */
@@ -31,14 +33,15 @@ export class ReadAudit {
   /** Records that somebody gets a page of a list; further pages belong to the same search. */
   searched(by: Actor, query: LeadQuery): Promise<void> {
     const { after: _after, limit: _limit, sort, ...filter } = query
-    const detail = { ...describeFilter(filter), sort }
+    const detail = { ...describeFilter(filter, this.#forms), sort }
     return this.#once([sort, filter], searchMs, { by, action: 'leads.searched', detail })
   }
 
   /** Records that somebody gets the charts' numbers, which may be of one lead alone. */
   counted(by: Actor, query: FiguresQuery): Promise<void> {
     const { form, ...period } = query
-    const detail = { ...describeFilter(form === undefined ? {} : { form: [form] }), ...period }
+    const filter = form === undefined ? {} : { form: [form] }
+    const detail = { ...describeFilter(filter, this.#forms), ...period }
     return this.#once(['counted', query], searchMs, { by, action: 'leads.counted', detail })
   }
 
@@ -54,9 +57,12 @@ export class ReadAudit {
  * Returns a filter as the audit log keeps it: values of a fixed set, and moments, as they are; of the rest
  * no more than that it was there, since it may name somebody. Empty where all leads are meant.
  */
-export function describeFilter(filter: ExportFilter): Record<string, unknown> {
+export function describeFilter(
+  filter: ExportFilter,
+  forms: readonly FormDescription[],
+): Record<string, unknown> {
   const { q, form, status, delivery, from, to, spam, ids, ...others } = filter
-  const known = form?.filter((name) => formNames.includes(name))
+  const known = form?.filter((name) => forms.some((one) => one.name === name))
   const values = Object.entries({ form: known, status, delivery, from, to })
   const filters = Object.entries(others).flatMap(([key, value]) => (value === undefined ? [] : key))
   return {

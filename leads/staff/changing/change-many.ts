@@ -36,7 +36,7 @@ export async function changeMany(
       changeSome(within, some, change, by, context.clock),
     )
   }
-  const detail = { leads: changed, ...(filter && describeFilter(filter)) }
+  const detail = { leads: changed, ...(filter && describeFilter(filter, context.forms)) }
   await recordEvent(context, { by, action: 'leads.changed', detail })
   return { changed }
 }

@@ -1,4 +1,4 @@
-import { cellsOf, columns, type ExportedRow, kinds } from './row.ts'
+import type { ExportedRow, Table } from './row.ts'
 
 /** Texts that spreadsheets take for a formula or an error, also in the wide forms of Asia. */
 const formula = /^[=+\-@\t\r#＝＋－＠＃]/
@@ -14,16 +14,19 @@ const longestFormulaText = 255
  * Latin-1. Texts that a spreadsheet would read as a number, a date, a boolean, or a formula are written
  * as the formula `="…"`, which Excel, LibreOffice, Google Sheets, and SheetJS show as that very text.
  */
-export async function* csv(batches: AsyncIterable<readonly ExportedRow[]>): AsyncGenerator<string> {
+export async function* csv(
+  batches: AsyncIterable<readonly ExportedRow[]>,
+  { columns, kinds, cellsOf }: Table,
+): AsyncGenerator<string> {
   yield `\ufeff${columns.map(quoted).join(',')}\r\n`
   for await (const rows of batches) {
     let text = ''
-    for (const row of rows) text += line(cellsOf(row))
+    for (const row of rows) text += line(cellsOf(row), kinds)
     yield text
   }
 }
 
-function line(cells: readonly string[]): string {
+function line(cells: readonly string[], kinds: Table['kinds']): string {
   let text = ''
   for (let index = 0; index < cells.length; index++) {
     const cell = cells[index] as string

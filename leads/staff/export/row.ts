@@ -1,5 +1,5 @@
 import { originOf } from '../../first-touch.ts'
-import { formKeys } from '../../forms/forms.ts'
+import type { FormDescription } from '../../form-description.ts'
 import { jsonRecord } from '../../json-record.ts'
 import type { Payload } from '../../lead.ts'
 import type { StoredNote, StoredRow } from '../exported-columns.ts'
@@ -30,33 +30,42 @@ const about = {
 /** The rest of the first touch (see `FirstTouch`). */
 const touch = ['medium', 'term', 'content', 'referrer', 'landing'] as const
 
-/** The fields of all forms, each key once, in the forms' order; names have one column for all forms. */
-const keys = [...new Set(formKeys)].filter((key) => !nameKeys.includes(key))
+/** A table of leads. Its columns never depend on the leads in it. */
+export interface Table {
+  columns: readonly string[]
+  /**
+   * The kind of each column: `code` for values of the site's own, `date` for ISO 8601 in UTC or nothing,
+   * `text` for what people wrote.
+   */
+  kinds: readonly ('code' | 'date' | 'text')[]
+  /** Returns a lead's cells under `columns`. */
+  cellsOf(row: ExportedRow): string[]
+}
 
-/** The columns of a table of leads, which never depend on the leads in it. */
-export const columns: readonly string[] = [
-  'name',
-  ...Object.keys(about),
-  ...touch.map((key) => `first_touch_${key}`),
-  ...keys,
-  'notes',
-  'other',
-]
+/** Makes a table with the fields of all forms, each key once; names have one column for all forms. */
+export function tableOf(forms: readonly FormDescription[]): Table {
+  const keys = new Set(['type', ...forms.flatMap(({ labels }) => Object.keys(labels))])
+  for (const key of nameKeys) keys.delete(key)
+  const ours = ['name', ...Object.keys(about), ...touch.map((key) => `first_touch_${key}`)]
+  const columns = [...ours, ...keys, 'notes', 'other']
+  const indexes = new Map([...keys].map((key, index) => [key, ours.length + index]))
+  return {
+    columns,
+    kinds: columns.map(
+      (column) => about[column as keyof typeof about] ?? (column === 'other' ? 'code' : 'text'),
+    ),
+    cellsOf: (row) => cellsOf(row, columns.length, indexes),
+  }
+}
 
-/**
- * The kind of each column: `code` for values of the site's own, `date` for ISO 8601 in UTC or nothing,
- * `text` for what people wrote.
- */
-export const kinds = columns.map(
-  (column) => about[column as keyof typeof about] ?? (column === 'other' ? 'code' : 'text'),
-)
-
-const firstKey = columns.indexOf(keys[0] ?? 'notes')
-const indexes = new Map(keys.map((key, index) => [key, firstKey + index]))
 const isName = (key: string) => nameKeys.includes(key)
 
-/** Returns a lead's cells under `columns`. Written for speed: an export may have a million of them. */
-export function cellsOf(row: ExportedRow): string[] {
+/** Written for speed: an export may have a million of them. */
+function cellsOf(
+  row: ExportedRow,
+  columns: number,
+  indexes: ReadonlyMap<string, number>,
+): string[] {
   const { source, campaign } = originOf(row.first_touch)
   const payload = JSON.parse(row.payload) as Payload
   const cells = [
@@ -64,15 +73,15 @@ export function cellsOf(row: ExportedRow): string[] {
     ...[row.created_at, row.delivered_at ?? '', row.status, row.owner ?? '', row.ownerName],
     ...[String(row.revision), source, campaign, ...touchOf(row)],
   ]
-  while (cells.length < columns.length) cells.push('')
+  while (cells.length < columns) cells.push('')
   let others: Record<string, unknown> | undefined
   for (const key in payload) {
     const index = indexes.get(key)
     if (index !== undefined) cells[index] = String(payload[key])
     else if (!isName(key)) others = { ...others, [key]: payload[key] }
   }
-  if (row.notes) cells[columns.length - 2] = textOf(JSON.parse(row.notes) as StoredNote[])
-  if (others) cells[columns.length - 1] = JSON.stringify(others)
+  if (row.notes) cells[columns - 2] = textOf(JSON.parse(row.notes) as StoredNote[])
+  if (others) cells[columns - 1] = JSON.stringify(others)
   return cells
 }
 

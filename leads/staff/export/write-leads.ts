@@ -1,7 +1,8 @@
+import type { FormDescription } from '../../form-description.ts'
 import type { StoredRow } from '../exported-columns.ts'
 import { csv } from './csv.ts'
 import { ndjson } from './ndjson.ts'
-import type { ExportedRow } from './row.ts'
+import { type ExportedRow, tableOf } from './row.ts'
 import { xlsx } from './xlsx.ts'
 
 /** What leads can be written out as, for staff and for operators alike. */
@@ -14,15 +15,16 @@ export type NamesOf = (people: readonly string[]) => Promise<Readonly<Record<str
 /**
  * Writes leads out as they are read, with what their owners are called.
  *
+ * @param forms whose fields are the columns of a table
  * @param onRows called with how many more rows have been written
  */
 export function writeLeads(
   format: ExportFormat,
   batches: AsyncIterable<readonly StoredRow[]>,
-  namesOf: NamesOf,
+  { namesOf, forms }: { namesOf: NamesOf; forms: readonly FormDescription[] },
   onRows: (rows: number) => void,
 ): AsyncGenerator<string | Buffer> {
-  return formats[format](counted(named(batches, namesOf), onRows))
+  return formats[format](counted(named(batches, namesOf), onRows), tableOf(forms))
 }
 
 /** With what owners are called, each asked for once. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { cellsOf, columns, type ExportedRow, kinds } from './row.ts'
+import type { ExportedRow, Table } from './row.ts'
 
 /** A sheet takes so many rows, the headings included. */
 const mostRows = 1_048_576
@@ -16,6 +16,7 @@ const longestCell = 32_767
  */
 export async function* xlsx(
   batches: AsyncIterable<readonly ExportedRow[]>,
+  table: Table,
   rowsOfSheet = mostRows,
 ): AsyncGenerator<Buffer> {
   const zip = new ZipFile()
@@ -23,6 +24,7 @@ export async function* xlsx(
   zip.on('error', (error) => (zip.outputStream as Readable).destroy(error as Error))
   const rows = batches[Symbol.asyncIterator]()
   const left: ExportedRow[] = []
+  const letters = lettersOf(table.columns.length)
   let sheets = 0
 
   const add = (path: string, text: string) =>
@@ -30,7 +32,7 @@ export async function* xlsx(
 
   function addSheet(): void {
     sheets += 1
-    const sheet = Readable.from(sheetOf(rows, left, rowsOfSheet))
+    const sheet = Readable.from(sheetOf(rows, left, { ...table, letters, rowsOfSheet }))
     sheet.on('error', (error) => zip.emit('error', error))
     sheet.on('end', () => (left.length > 0 ? addSheet() : finish()))
     zip.addReadStream(sheet, `xl/worksheets/sheet${sheets}.xml`, { compressionLevel: 1 })
@@ -85,35 +87,41 @@ function relationships(parts: readonly (readonly [type: string, target: string])
   return `<Relationships xmlns="${package_}/relationships">${each.join('')}</Relationships>`
 }
 
+interface Sheet extends Table {
+  /** The letters of its columns. */
+  letters: readonly string[]
+  rowsOfSheet: number
+}
+
 /** A sheet, of as many rows as it takes; what is over goes into `left`, for the next. */
 async function* sheetOf(
   batches: AsyncIterator<readonly ExportedRow[]>,
   left: ExportedRow[],
-  rowsOfSheet: number,
+  sheet: Sheet,
 ): AsyncGenerator<string> {
   const view =
     '<sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView>'
-  yield `${declaration}<worksheet xmlns="${main}"><sheetViews>${view}</sheetViews><cols>${widths}</cols><sheetData>${headerRow}`
+  yield `${declaration}<worksheet xmlns="${main}"><sheetViews>${view}</sheetViews><cols>${widthsOf(sheet)}</cols><sheetData>${headerRow(sheet)}`
   let number = 1
   for (;;) {
     const rows = left.length > 0 ? left.splice(0) : (await batches.next()).value
     if (!rows) break
     let text = ''
     for (const [index, row] of (rows as readonly ExportedRow[]).entries()) {
-      if (number === rowsOfSheet) {
+      if (number === sheet.rowsOfSheet) {
         left.push(...rows.slice(index))
         break
       }
       number += 1
-      text += rowOf(number, cellsOf(row))
+      text += rowOf(number, sheet.cellsOf(row), sheet)
     }
     if (text) yield text
     if (left.length > 0) break
   }
-  yield `</sheetData><autoFilter ref="A1:${letters.at(-1)}${number}"/></worksheet>`
+  yield `</sheetData><autoFilter ref="A1:${sheet.letters.at(-1)}${number}"/></worksheet>`
 }
 
-function rowOf(number: number, cells: readonly string[]): string {
+function rowOf(number: number, cells: readonly string[], { kinds, letters }: Sheet): string {
   let text = `<row r="${number}">`
   for (let index = 0; index < cells.length; index++) {
     const cell = cells[index] as string
@@ -135,20 +143,23 @@ const serialDate = (iso: string) => Date.parse(iso) / 86_400_000 + 25_569
 const isTrimmed = (cell: string) => cell.charCodeAt(0) > 32 && cell.charCodeAt(cell.length - 1) > 32
 
 /** A, B, … Z, AA, AB, … */
-const letters = columns.map((_, index) => {
-  const last = String.fromCharCode(65 + (index % 26))
-  return index < 26 ? last : String.fromCharCode(64 + Math.floor(index / 26)) + last
-})
+const lettersOf = (columns: number) =>
+  Array.from({ length: columns }, (_, index) => {
+    const last = String.fromCharCode(65 + (index % 26))
+    return index < 26 ? last : String.fromCharCode(64 + Math.floor(index / 26)) + last
+  })
 
-const headerRow = `<row r="1">${columns.map((column, index) => `<c r="${letters[index]}1" s="2" t="inlineStr"><is><t>${column}</t></is></c>`).join('')}</row>`
+const headerRow = ({ columns, letters }: Sheet) =>
+  `<row r="1">${columns.map((column, index) => `<c r="${letters[index]}1" s="2" t="inlineStr"><is><t>${column}</t></is></c>`).join('')}</row>`
 
 /** Names, addresses and dates are read without widening their columns first. */
-const widths = columns
-  .map((column, index) => {
-    const width = kinds[index] === 'date' ? 17 : ['name', 'email'].includes(column) ? 28 : 16
-    return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`
-  })
-  .join('')
+const widthsOf = ({ columns, kinds }: Table) =>
+  columns
+    .map((column, index) => {
+      const width = kinds[index] === 'date' ? 17 : ['name', 'email'].includes(column) ? 28 : 16
+      return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`
+    })
+    .join('')
 
 /** Characters that XML has a name for, or can't have: those are written as `_x0007_`, as Excel does. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no place for them

@@ -2,7 +2,8 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ExportFilter } from '../../contract/contract.ts'
-import { columns, type ExportedRow } from '../export/row.ts'
+import { testForms } from '../../testing/test-forms.ts'
+import { type ExportedRow, tableOf } from '../export/row.ts'
 import type { ExportFormat } from '../export/write-leads.ts'
 import { xlsx } from '../export/xlsx.ts'
 import { randomFrom, randomLead } from '../testing/random-leads.ts'
@@ -10,6 +11,8 @@ import { parseCsv, parseSheet, shownText, unzip } from '../testing/read-exports.
 import { kinds, setUpIndex, type TestIndex } from '../testing/test-index.ts'
 import { exportLeads } from './export-leads.ts'
 
+const table = tableOf(testForms)
+const { columns } = table
 const random = randomFrom(3)
 const rows = Array.from({ length: 700 }, () => randomLead(random)).sort((one, other) =>
   one.id < other.id ? -1 : 1,
@@ -188,7 +191,7 @@ it('more leads than a sheet takes go on in the next', async () => {
   async function* batches() {
     for (let batch = 0; batch < 5; batch++) yield [row, row, row]
   }
-  const files = unzip(await buffer(Readable.from(xlsx(batches(), 7), { objectMode: false })))
+  const files = unzip(await buffer(Readable.from(xlsx(batches(), table, 7), { objectMode: false })))
   const rowsOf = (number: number) =>
     files.get(`xl/worksheets/sheet${number}.xml`)?.match(/<row /g)?.length
   expect([1, 2, 3, 4].map(rowsOf)).toEqual([7, 7, 4, undefined])
@@ -200,7 +203,7 @@ it('an error of the database is the reader’s', async () => {
     yield [{ ...(real[20] as unknown as ExportedRow), ownerName: '', notes: null }]
     throw new Error('away')
   }
-  await expect(buffer(Readable.from(xlsx(batches()), { objectMode: false }))).rejects.toThrow(
-    'away',
-  )
+  await expect(
+    buffer(Readable.from(xlsx(batches(), table), { objectMode: false })),
+  ).rejects.toThrow('away')
 })

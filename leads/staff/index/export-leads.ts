@@ -20,9 +20,15 @@ export async function* exportLeads(
 ): AsyncGenerator<string | Buffer> {
   const index = await openIndex(source, { warn: () => {} })
   try {
+    const { forms } = source
     const { ids, from, to } = filter
     const wanted = { search: searchOf(filter), from: inUtc(from), to: inUtc(to) }
-    yield* writeLeads(format, ids ? index.rowsById(ids) : index.rows(wanted), namesOf, onRows)
+    yield* writeLeads(
+      format,
+      ids ? index.rowsById(ids) : index.rows(wanted),
+      { namesOf, forms },
+      onRows,
+    )
   } finally {
     await index.close()
   }

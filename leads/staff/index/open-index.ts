@@ -1,10 +1,12 @@
 import type { Logger } from 'pino'
+import type { FormDescription } from '../../form-description.ts'
 import type { IndexDatabase } from './index-database.ts'
 
-/** Where leads are: `leads.db` in a folder, or PostgreSQL. */
+/** Where leads are, `leads.db` in a folder or PostgreSQL, and what forms they come from. */
 export interface LeadSource {
   dataDir: string
   databaseUrl?: string | undefined
+  forms: readonly FormDescription[]
 }
 
 /**
@@ -14,12 +16,12 @@ export interface LeadSource {
  * @throws when it can't be opened
  */
 export async function openIndex(
-  { dataDir, databaseUrl }: LeadSource,
+  { dataDir, databaseUrl, forms }: LeadSource,
   log: Pick<Logger, 'warn'>,
 ): Promise<IndexDatabase> {
   if (databaseUrl === undefined) {
     const { openSqliteIndex } = await import('./sqlite/sqlite-index.ts')
-    return openSqliteIndex(dataDir)
+    return openSqliteIndex(dataDir, forms)
   }
   const { openPostgresIndex } = await import('./postgres/postgres-index.ts')
   const { default: pg } = await import('pg')
@@ -37,7 +39,7 @@ export async function openIndex(
   // Unheard, the error of a connection that the server cuts would end the process.
   pool.on('error', (err) => log.warn({ err }, 'a database connection was lost'))
   pool.on('connect', (client) => client.on('error', () => {}))
-  return openPostgresIndex(pool)
+  return openPostgresIndex(pool, forms)
 }
 
 const mostConnections = 4

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leadQuery } from '../../contract/contract.ts'
-import { waitlist } from '../../forms/waitlist.ts'
-import { payloadOf, randomFrom, randomLead } from '../testing/random-leads.ts'
+import { payloadOf, waitlist } from '../../testing/test-forms.ts'
+import { randomFrom, randomLead } from '../testing/random-leads.ts'
 import { kinds, setUpIndex, type TestIndex } from '../testing/test-index.ts'
 import { listLeads } from './list.ts'
 

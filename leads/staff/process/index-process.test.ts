@@ -22,8 +22,7 @@ describe.each(kinds)('the process that indexes leads in %s', (kind) => {
   let process: IndexProcess
   beforeEach(async () => {
     test = await setUpIndex(kind)
-    const { dataDir, databaseUrl } = test
-    process = new IndexProcess({ dataDir, databaseUrl }, pino({ level: 'silent' }))
+    process = new IndexProcess(sourceOf(test), pino({ level: 'silent' }))
   })
   afterEach(async () => {
     await process.close()
@@ -69,9 +68,8 @@ describe.each(kinds)('the process that indexes leads in %s', (kind) => {
   it.runIf(kind === 'SQLite')(
     'ends when there is nothing to do, and is started anew by whoever asks or has something to index',
     async () => {
-      const { dataDir, databaseUrl } = test
       const log = pino({ level: 'silent' })
-      const resting = new IndexProcess({ dataDir, databaseUrl }, log, {
+      const resting = new IndexProcess(sourceOf(test), log, {
         idleMs: 200,
         startDelayMs: 0,
       })
@@ -103,6 +101,9 @@ describe.each(kinds)('the process that indexes leads in %s', (kind) => {
     await expect.poll(() => isAlive(pid)).toBe(false)
   })
 })
+
+/** What can be sent to another process. */
+const sourceOf = ({ dataDir, databaseUrl, forms }: TestIndex) => ({ dataDir, databaseUrl, forms })
 
 const kill = (pid: number) => globalThis.process.kill(pid, 'SIGKILL')
 

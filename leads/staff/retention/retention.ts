@@ -3,19 +3,19 @@ import { iso } from '../../clock.ts'
 import type { Retention } from '../../contract/contract.ts'
 import type { Actor } from '../../contract/permissions.ts'
 import { UnknownFormError } from '../../errors.ts'
-import { formNames } from '../../forms/forms.ts'
 import type { LeadTables } from '../../store/database/tables.ts'
 import { appendAudit } from '../audit/audit-log.ts'
 import type { StaffContext } from '../context.ts'
 
 /** For how many days the leads of each form are kept: those of the site, and others that were set. */
-export async function readRetention(database: Kysely<LeadTables>): Promise<Retention> {
+export async function readRetention({
+  database,
+  forms,
+}: Pick<StaffContext, 'database' | 'forms'>): Promise<Retention> {
   const rows = await database.selectFrom('lead_retention').selectAll().orderBy('form').execute()
   const days = new Map(rows.map((row) => [row.form, row.days]))
-  const others = [...days.keys()].filter((form) => !formNames.includes(form))
-  return {
-    forms: [...formNames, ...others].map((form) => ({ form, days: days.get(form) ?? null })),
-  }
+  const names = new Set([...forms.map(({ name }) => name), ...days.keys()])
+  return { forms: [...names].map((form) => ({ form, days: days.get(form) ?? null })) }
 }
 
 /**
@@ -24,19 +24,20 @@ export async function readRetention(database: Kysely<LeadTables>): Promise<Reten
  * @throws UnknownFormError
  */
 export async function setRetention(
-  { database, inTransaction, clock }: Pick<StaffContext, 'database' | 'clock' | 'inTransaction'>,
-  { forms }: Retention,
+  context: Pick<StaffContext, 'database' | 'clock' | 'forms' | 'inTransaction'>,
+  retention: Retention,
   by: Actor,
 ): Promise<Retention> {
-  for (const { form } of forms) {
-    if (!formNames.includes(form) && !(await hasLeadsOf(database, form))) {
+  const { database, inTransaction, clock, forms } = context
+  for (const { form } of retention.forms) {
+    if (!forms.some(({ name }) => name === form) && !(await hasLeadsOf(database, form))) {
       throw new UnknownFormError(`There is no form ${form}`)
     }
   }
   await inTransaction(async (within) => {
-    const before = await readRetention(within)
+    const before = await readRetention({ database: within, forms })
     const detail: Record<string, object> = {}
-    for (const { form, days } of forms) {
+    for (const { form, days } of retention.forms) {
       const from = before.forms.find((one) => one.form === form)?.days ?? null
       if (from === days) continue
       detail[form] = { from, to: days }
@@ -47,7 +48,7 @@ export async function setRetention(
     const event = { by, action: 'retention.changed', detail }
     await appendAudit(within, [event], iso(clock.wall()))
   })
-  return readRetention(database)
+  return readRetention(context)
 }
 
 /** A form that the site no longer has may have left leads. */

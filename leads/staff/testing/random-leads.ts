@@ -1,15 +1,7 @@
-import { affiliateApplications } from '../../forms/affiliate.ts'
-import { contact } from '../../forms/contact.ts'
-import type { LeadForm } from '../../forms/form.ts'
-import {
-  businessTypeOptions,
-  onboarding,
-  sellScopeOptions,
-  serviceOptions,
-} from '../../forms/onboarding.ts'
-import { interestOptions, waitlist } from '../../forms/waitlist.ts'
-import { fingerprint, leadId, type Payload } from '../../lead.ts'
+import type { Option } from '../../form-description.ts'
+import { fingerprint, leadId } from '../../lead.ts'
 import type { NewLeadRow } from '../../store/database/tables.ts'
+import { payloadOf, testForms } from '../../testing/test-forms.ts'
 
 /** A number from 0 up to 1; the same row of them for the same seed. */
 export function randomFrom(seed: number): () => number {
@@ -20,53 +12,41 @@ export function randomFrom(seed: number): () => number {
   }
 }
 
-/**
- * Returns the payload that a form makes of what a visitor enters. Values of other forms' fields are ignored.
- *
- * @throws when the form rejects them
- */
-export function payloadOf(form: LeadForm, values: Readonly<Record<string, string | string[]>>) {
-  const entered = Object.entries(form.fields).map(([field, kind]) => [
-    field,
-    values[field] ?? (kind === 'many' ? [] : ''),
-  ])
-  const checked = form.check(Object.fromEntries(entered))
-  if ('payload' in checked) return checked.payload
-  throw new Error(`${form.name}: ${JSON.stringify(checked.errors)}`)
-}
-
 const firstNames =
   'Amina Bilal Maryam Yusuf Fāṭima Omar Khadija İbrahim Zaynab Ali Élise محمد'.split(' ')
 const lastNames = 'Rahman Khan Ahmed Hussein Malik Siddiqui Yılmaz Nguyễn Ó’Brien'.split(' ')
 const mailboxes = 'Amina bilal Maryam yusuf fatima omar Zaynab'.split(' ')
 const words = 'halal food truck near the masjid café ① groceries اللحم 食品 100% C++ 🌙'.split(' ')
 const campaigns = ['', '', 'spring', 'Spring', 'ramadan & eid', 'a'.repeat(300)]
-const forms = [waitlist, onboarding, contact, ...affiliateApplications.values()]
 
 /** A lead as it may have come, some time in a year. */
 export function randomLead(random: () => number): NewLeadRow {
   const pick = <T>(of: readonly T[]) => of[Math.floor(random() * of.length)] as T
-  const form = pick(forms)
+  const form = pick(testForms)
   const text = () => Array.from({ length: 6 }, () => pick(words)).join(' ')
-  /** At least one: the form requires that of services. */
-  const some = (of: readonly { value: string }[]) => {
-    const values = of.filter(() => random() < 0.3).map(({ value }) => value)
-    return values.length > 0 ? values : [pick(of).value]
+  /** Labels of some options, at least one. */
+  const some = (options: readonly Option[] = []) => {
+    const labels = options.filter(() => random() < 0.3).map(({ label }) => label)
+    return (labels.length > 0 ? labels : options.slice(0, 1).map(({ label }) => label)).join(', ')
   }
+  const { interests, services, businessTypes } = form.counted ?? {}
   const at = Date.UTC(2025, 0, 1) + Math.floor(random() * 365 * 86_400_000)
   const name = `${pick(firstNames)} ${pick(lastNames)}`
   const city = pick(['Dearborn, MI', ' dearborn ,mi', 'New York, NY'])
-  const payload: Payload = payloadOf(form, {
+  const payload = payloadOf(form, {
     ...{ name, full_name: name, fullName: name },
     email: `${pick(mailboxes)}.${Math.floor(random() * 1e6)}@${pick(['example.com', 'Mail.example'])}`,
     ...{ phone: '+1 214 555 0142', city_state: city, city, instagram: '@lead' },
-    ...{ interests: some(interestOptions), custom_interest: text() },
+    ...{ interests: some(interests?.options), custom_interest: text() },
     business_name: text(),
-    business_type: pick(businessTypeOptions).value,
-    custom_business_type: pick(['Bakery', 'Restaurant', '']),
-    ...{ sell_scope: pick(sellScopeOptions).value, website_profile: 'https://lead.example' },
-    ...{ business_description: text(), services_offered: some(serviceOptions) },
-    ...{ agreement_accepted: 'on', shareOnSocial: pick(['on', '']) },
+    business_type: pick([
+      ...(businessTypes?.options ?? []).map(({ value }) => value),
+      'Bakery',
+      '',
+    ]),
+    ...{ sell_scope: pick(['locally', 'both']), website_profile: 'https://lead.example' },
+    ...{ business_description: text(), services_offered: some(services?.options) },
+    ...{ agreement_accepted: true, shareOnSocial: pick([true, false]) },
     ...{ subject: text(), message: text(), howHeard: text(), whyJoin: text() },
   })
   const isDelivered = random() < 0.4

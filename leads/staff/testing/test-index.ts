@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { pino } from 'pino'
+import type { FormDescription } from '../../form-description.ts'
 import { openDatabase } from '../../store/database/database.ts'
 import type { LeadTables, NewLeadRow } from '../../store/database/tables.ts'
 import { toIndex } from '../../store/lead-to-index.ts'
+import { testForms } from '../../testing/test-forms.ts'
 import { testPostgres } from '../../testing/test-postgres.ts'
 import type { IndexDatabase } from '../index/index-database.ts'
 import { openIndex } from '../index/open-index.ts'
@@ -16,6 +18,7 @@ const log = pino({ level: 'silent' })
 export interface TestIndex {
   dataDir: string
   databaseUrl: string | undefined
+  forms: readonly FormDescription[]
   database: Kysely<LeadTables>
   index: IndexDatabase
   /** Stores leads, as a submission does but for the counters. */
@@ -38,7 +41,7 @@ export const kinds: readonly ('SQLite' | 'PostgreSQL')[] = await testPostgres().
 export async function setUpIndex(kind: 'SQLite' | 'PostgreSQL'): Promise<TestIndex> {
   const dataDir = mkdtempSync(join(tmpdir(), 'index-'))
   const postgres = kind === 'PostgreSQL' ? await testPostgres() : undefined
-  const source = { dataDir, databaseUrl: postgres?.url }
+  const source = { dataDir, databaseUrl: postgres?.url, forms: testForms }
   const database = await openDatabase({ ...source, log })
   const test: TestIndex = {
     ...source,

@@ -8,6 +8,7 @@ import { createLeads, type Leads, type LeadsOptions } from '../../leads.ts'
 import { openDatabase } from '../../store/database/database.ts'
 import type { LeadTables } from '../../store/database/tables.ts'
 import { startEndpoint, type TestEndpoint } from '../../testing/test-endpoint.ts'
+import { testForms } from '../../testing/test-forms.ts'
 import { testPostgres } from '../../testing/test-postgres.ts'
 
 /** Leads in a folder or a schema of their own, and a way to look at the database from outside; for tests. */
@@ -35,6 +36,7 @@ export async function setUpStaff(
   const leads = await createLeads({
     ...source,
     endpointUrl: endpoint.url,
+    forms: testForms,
     rateLimit: 'off',
     log,
     ...options,

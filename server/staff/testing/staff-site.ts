@@ -8,6 +8,7 @@ import express from 'express'
 import { createLeads, type Leads, type LeadsOptions } from 'halvi-leads'
 import type { Role } from 'halvi-leads/permissions'
 import { pino } from 'pino'
+import { testForms } from '../../../leads/testing/test-forms.ts'
 import { roles } from '../../roles.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { embeddedStaff } from '../embedded-staff.ts'
@@ -51,6 +52,7 @@ export async function startStaffSite(options: Partial<LeadsOptions> = {}): Promi
   const staff = embeddedStaff(lake)
   const leads = await createLeads({
     dataDir,
+    forms: testForms,
     rateLimit: 'off',
     log,
     nameOf: staff.nameOf,

@@ -1,3 +1,4 @@
+import type { FormDescription } from '../../../form-description.ts'
 import { jsonRecord } from '../../../json-record.ts'
 import { nameIn } from '../../summary.ts'
 import { type Facets, facetsOf, type IndexedRow } from './facets.ts'
@@ -47,9 +48,13 @@ export const indexedColumns = [
 const longestSorted = 100
 
 /** Makes the entry of a lead, whose notes are found by their words as what it says itself is. */
-export function entryOf(row: IndexedRow, notes: readonly string[]): Entry {
+export function entryOf(
+  row: IndexedRow,
+  notes: readonly string[],
+  forms: readonly FormDescription[],
+): Entry {
   const payload = jsonRecord(row.payload)
-  const facets = facetsOf(row, payload)
+  const facets = facetsOf(row, payload, forms)
   // An erased lead keeps nothing that was said about it, whenever its notes go.
   const words = row.state === 'erased' ? [] : wordsIn(payload, notes)
   return {

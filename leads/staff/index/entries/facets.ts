@@ -1,4 +1,5 @@
 import { originOf } from '../../../first-touch.ts'
+import type { FormDescription } from '../../../form-description.ts'
 import type { LeadRow } from '../../../store/database/tables.ts'
 import { deliveryBucket } from './delivery-time.ts'
 import { type Topics, topicsOf } from './topics.ts'
@@ -32,20 +33,25 @@ export type IndexedRow = Pick<
 >
 
 /** Reads the facets of a lead from its row and from what was submitted. */
-export function facetsOf(row: IndexedRow, payload: Readonly<Record<string, unknown>>): Facets {
+export function facetsOf(
+  row: IndexedRow,
+  payload: Readonly<Record<string, unknown>>,
+  forms: readonly FormDescription[],
+): Facets {
   const { source, campaign } = originOf(row.first_touch)
   return {
-    ...topicsOf(payload),
+    ...topicsOf(payload, forms),
     source,
     campaign,
-    city: cityOf(payload.city_state ?? payload.city),
+    city: spelledCity(forms.map(({ counted }) => payload[counted?.city ?? '']).find(isText)),
     took: deliveryBucket(row.created_at, row.delivered_at),
   }
 }
 
+const isText = (value: unknown): value is string => typeof value === 'string'
+
 /** 'dearborn ,mi' and 'Dearborn, MI' are one city. */
-function cityOf(entered: unknown): string {
-  if (typeof entered !== 'string') return ''
+function spelledCity(entered = ''): string {
   const parts = entered.normalize('NFKC').split(',')
   return parts.map(spelled).filter(Boolean).join(', ').slice(0, longestCity)
 }

@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest'
 import { onboarding, serviceOptions } from '../../../forms/onboarding.ts'
+import { payloadOf } from '../../../forms/testing/entered.ts'
 import { interestOptions, waitlist } from '../../../forms/waitlist.ts'
-import { payloadOf } from '../../testing/random-leads.ts'
-import { topicsOf } from './topics.ts'
+import { topicsOf as readTopics } from './topics.ts'
+
+const topicsOf = (payload: Parameters<typeof readTopics>[0]) =>
+  readTopics(payload, [waitlist, onboarding])
 
 const business = (business_type: string, custom_business_type = '', services = ['directory']) =>
   payloadOf(onboarding, {

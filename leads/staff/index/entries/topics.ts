@@ -1,6 +1,4 @@
-import type { Option } from '../../../forms/form.ts'
-import { businessTypeOptions, serviceOptions } from '../../../forms/onboarding.ts'
-import { interestOptions } from '../../../forms/waitlist.ts'
+import type { FormDescription, Option } from '../../../form-description.ts'
 
 /** What was chosen in a lead, by its label. */
 export interface Topics {
@@ -10,33 +8,39 @@ export interface Topics {
   businessTypes: string[]
 }
 
-const other = businessTypeOptions.at(-1)?.label ?? ''
-
 /**
- * Reads the topics of a payload. Interests and services are labels joined by `, `; a business type is an
- * option's value, or the applicant's own words.
+ * Reads the topics of a payload at the keys that the forms declare. Interests and services are labels joined by
+ * `, `; a business type is an option's value, or the applicant's own words.
  */
-export function topicsOf(payload: Readonly<Record<string, unknown>>): Topics {
+export function topicsOf(
+  payload: Readonly<Record<string, unknown>>,
+  forms: readonly FormDescription[],
+): Topics {
+  const read = (
+    topic: keyof Topics,
+    chosen: (text: string, options: readonly Option[]) => string[],
+  ) =>
+    forms.flatMap(({ counted }) => {
+      const { key, options } = counted?.[topic] ?? {}
+      const entered = key && payload[key]
+      return typeof entered === 'string' && options ? chosen(entered, options) : []
+    })
   return {
-    interests: chosen(payload.interests, interestOptions),
-    services: chosen(payload.services_offered, serviceOptions),
-    businessTypes: businessTypesOf(payload.business_type),
+    interests: read('interests', listed),
+    services: read('services', listed),
+    businessTypes: read('businessTypes', optionOf),
   }
 }
 
 /** Applicants may write a label as their own words, or, having chosen `Other`, nothing. */
-function businessTypesOf(type: unknown): string[] {
-  if (typeof type !== 'string') return []
-  const written = type.trim().toLowerCase()
-  const option = businessTypeOptions.find(({ value, label }) =>
-    [value, label.toLowerCase()].includes(written),
-  )
-  return [option?.label ?? other]
+function optionOf(text: string, options: readonly Option[]): string[] {
+  const written = text.trim().toLowerCase()
+  const option = options.find(({ value, label }) => [value, label.toLowerCase()].includes(written))
+  return [(option ?? options.at(-1))?.label ?? '']
 }
 
 /** A label may itself contain `, `: the list is taken apart by the labels that there are. */
-function chosen(list: unknown, options: readonly Option[]): string[] {
-  if (typeof list !== 'string') return []
+function listed(list: string, options: readonly Option[]): string[] {
   const found: string[] = []
   for (let rest = list; rest !== ''; ) {
     const label = options

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient, QueryResultRow } from 'pg'
 import type { Figures } from '../../../contract/contract.ts'
+import type { FormDescription } from '../../../form-description.ts'
 import type { LeadRow } from '../../../store/database/tables.ts'
 import { exportedColumns, type StoredRow } from '../../exported-columns.ts'
 import { summaryColumns, summaryOf } from '../../summary.ts'
@@ -12,7 +13,7 @@ import { createPostgresFinder, type Query } from './finder.ts'
 import { placeTerms } from './windows.ts'
 
 /** The index of leads on PostgreSQL, beside the leads. The pool is closed with it. */
-export function openPostgresIndex(pool: Pool): IndexDatabase {
+export function openPostgresIndex(pool: Pool, forms: readonly FormDescription[]): IndexDatabase {
   const query = queryOn(pool)
   return {
     finder: createPostgresFinder(query),
@@ -92,7 +93,7 @@ export function openPostgresIndex(pool: Pool): IndexDatabase {
       const client = await pool.connect()
       try {
         await client.query('begin')
-        const indexed = await indexWaiting(client, limit)
+        const indexed = await indexWaiting(client, limit, forms)
         await client.query('commit')
         client.release()
         return indexed
@@ -191,7 +192,11 @@ const queryOn =
 export const indexLock = `hashtext('lead_index'), hashtext(current_schema())`
 const lock = `select pg_try_advisory_xact_lock(${indexLock}) as held`
 
-async function indexWaiting(client: PoolClient, limit: number): Promise<number> {
+async function indexWaiting(
+  client: PoolClient,
+  limit: number,
+  forms: readonly FormDescription[],
+): Promise<number> {
   const query = queryOn(client)
   const [{ held } = { held: false }] = await query<{ held: boolean }>(lock, [])
   if (!held) return 0
@@ -220,6 +225,7 @@ async function indexWaiting(client: PoolClient, limit: number): Promise<number> 
     [],
   )
   await write(query, rows, {
+    forms,
     notes: new Map(notes.map(({ lead_id, texts }) => [lead_id, texts])),
     former: new Map(former.map((row) => [row.lead_id, row])),
     last: Number(last),
@@ -246,6 +252,7 @@ async function write(
   query: Query,
   rows: readonly IndexedRow[],
   known: {
+    forms: readonly FormDescription[]
     notes: ReadonlyMap<string, string[]>
     former: ReadonlyMap<string, { seq: string; facets: string }>
     last: number
@@ -254,7 +261,7 @@ async function write(
   const figures = new FigureChanges()
   let { last } = known
   const entries = rows.map((row) => {
-    const entry = entryOf(row, known.notes.get(row.id) ?? [])
+    const entry = entryOf(row, known.notes.get(row.id) ?? [], known.forms)
     const before = known.former.get(row.id)
     const seq = before ? Number(before.seq) : ++last
     figures.replace(before?.facets, entry.facets)

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type Database from 'libsql'
 import type { Figures } from '../../../contract/contract.ts'
+import type { FormDescription } from '../../../form-description.ts'
 import { withBusyRetry } from '../../../store/database/busy-retry.ts'
 import { leadsFile, leadsIndexFile } from '../../../store/database/file-names.ts'
 import { preparedOnce } from '../../../store/database/sqlite.ts'
@@ -22,7 +23,10 @@ import { createSqliteWriter } from './writer.ts'
  *
  * @throws when a file can't be opened
  */
-export async function openSqliteIndex(dataDir: string): Promise<IndexDatabase> {
+export async function openSqliteIndex(
+  dataDir: string,
+  forms: readonly FormDescription[],
+): Promise<IndexDatabase> {
   const database = await withBusyRetry(async () => open(dataDir))
   const prepare = preparedOnce(database)
   const all = <Row>(sql: string, values: unknown[] = []) => prepare(sql).all(values) as Row[]
@@ -129,7 +133,7 @@ export async function openSqliteIndex(dataDir: string): Promise<IndexDatabase> {
       return row?.leads ?? 0
     },
 
-    ...createSqliteWriter(database),
+    ...createSqliteWriter(database, forms),
 
     async close() {
       database.close()

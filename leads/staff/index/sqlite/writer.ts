@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type Database from 'libsql'
+import type { FormDescription } from '../../../form-description.ts'
 import { withBusyRetry } from '../../../store/database/busy-retry.ts'
 import { preparedOnce } from '../../../store/database/sqlite.ts'
 import { entryOf, indexedColumns } from '../entries/entry.ts'
@@ -12,6 +13,7 @@ import { inTransaction } from './tables.ts'
 /** What indexes leads that have changed, and forgets what was erased, in the files that are open. */
 export function createSqliteWriter(
   database: Database.Database,
+  forms: readonly FormDescription[],
 ): Pick<IndexDatabase, 'index' | 'hasToForget' | 'forget'> {
   const prepare = preparedOnce(database)
   const all = <Row>(sql: string, values: unknown[] = []) => prepare(sql).all(values) as Row[]
@@ -29,7 +31,7 @@ export function createSqliteWriter(
       const [row] = all<IndexedRow>(selectLead, [id])
       if (!row) continue
       const notes = all<{ text: string }>(selectNotes, [id]).map(({ text }) => text)
-      const entry = entryOf(row, notes)
+      const entry = entryOf(row, notes, forms)
       const [before] = all<{ seq: number; facets: string }>(selectEntry, [id])
       const seq = before?.seq ?? ++last
       figures.replace(before?.facets, entry.facets)

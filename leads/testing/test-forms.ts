@@ -1,0 +1,97 @@
+import type { FormDescription, Option } from '../form-description.ts'
+import type { Payload } from '../lead.ts'
+
+// Forms as tests of everything behind them need them. They stay as they are when the site's forms change.
+
+const option = (label: string, value = label): Option => ({ value, label })
+
+const interests = [
+  option('Open my store for online orders'),
+  option('Be part of the affiliate program to earn passive income & support the halal lifestyle'),
+  option('Shop on Halvi and use halal lifestyle services'),
+]
+const services = [
+  option('Sell physical products'),
+  option('List food/restaurant items for delivery, Pickup and Dining'),
+  option('Offer local services (home or in-store)'),
+]
+const businessTypes = [
+  option('Restaurant', 'restaurant'),
+  option('Store', 'store'),
+  option('Local service', 'local-service'),
+  option('Other', 'other'),
+]
+
+/** Has interests, which charts count. */
+export const waitlist: FormDescription = {
+  name: 'waitlist',
+  labels: {
+    name: 'Name',
+    social_handle: 'Social handle',
+    email: 'Email',
+    interests: 'Interests',
+    custom_interest: 'Something else',
+  },
+  counted: { interests: { key: 'interests', options: interests } },
+}
+
+const onboarding: FormDescription = {
+  name: 'onboarding',
+  labels: {
+    full_name: 'Full name',
+    business_name: 'Business name',
+    business_type: 'Business type',
+    email: 'Email',
+    phone: 'Phone',
+    city_state: 'City and state',
+    address: 'Business address',
+    sell_scope: 'Where they sell',
+    website_profile: 'Website or social profile',
+    business_description: 'What the business does',
+    services_offered: 'Services',
+    agreement_accepted: 'Agreed to the terms',
+  },
+  counted: {
+    city: 'city_state',
+    businessTypes: { key: 'business_type', options: businessTypes },
+    services: { key: 'services_offered', options: services },
+  },
+}
+
+const contact: FormDescription = {
+  name: 'contact',
+  labels: { name: 'Name', email: 'Email', subject: 'Subject', message: 'Message' },
+}
+
+const affiliate = (programme: string): FormDescription => ({
+  name: `affiliate-${programme}`,
+  labels: {
+    programme: 'Programme',
+    fullName: 'Full name',
+    email: 'Email',
+    phone: 'Phone',
+    city: 'City and state',
+    instagram: 'Instagram name',
+    howHeard: 'How they heard about us',
+    whyJoin: 'Why they want to join',
+    shareOnSocial: 'Will post that they take part',
+  },
+  counted: { city: 'city' },
+})
+
+/** The forms that tests store leads of. */
+export const testForms: readonly FormDescription[] = [
+  waitlist,
+  onboarding,
+  contact,
+  ...['regular', 'creator', 'challenge'].map(affiliate),
+]
+
+/** Returns the payload of a form: its keys in the form's order. Values of other forms are left out. */
+export function payloadOf(
+  { name, labels }: FormDescription,
+  values: Readonly<Record<string, string | boolean>>,
+): Payload {
+  const entries = Object.keys(labels).map((key) => [key, values[key] ?? ''])
+  return { type: `${name}_application`, ...Object.fromEntries(entries) }
+}
