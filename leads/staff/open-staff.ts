@@ -24,13 +24,8 @@ interface StaffOptions {
 /** Opens the part of the leads that staff work with. Nothing of it keeps a submission waiting. */
 export function openStaff(opened: Omit<StaffContext, 'reads'>, options: StaffOptions) {
   const { database, inTransaction, clock, forms } = opened
-  const {
-    dataDir,
-    databaseUrl,
-    retention,
-    cursorSecret = randomBytes(32).toString('hex'),
-    log,
-  } = options
+  const { dataDir, databaseUrl, retention, log } = options
+  const { cursorSecret = randomBytes(32).toString('hex') } = options
   const audit = openAuditLog(database, inTransaction, clock)
   const context = { ...opened, reads: new ReadAudit(audit, forms) }
   const cursors = new CursorSigner(cursorSecret)
