@@ -6,19 +6,24 @@ import type { Payload } from '../lead.ts'
 const option = (label: string, value = label): Option => ({ value, label })
 
 const interests = [
-  option('Open my store for online orders'),
-  option('Be part of the affiliate program to earn passive income & support the halal lifestyle'),
-  option('Shop on Halvi and use halal lifestyle services'),
-]
+  'Open my store for online orders',
+  'Be part of the affiliate program to earn passive income & support the halal lifestyle',
+  'Join as a professional and offer my services',
+  'Shop on Halvi and use halal lifestyle services',
+  'Invest in Halvi for 3x return in 18 months',
+].map((label) => option(label))
 const services = [
-  option('Sell physical products'),
-  option('List food/restaurant items for delivery, Pickup and Dining'),
-  option('Offer local services (home or in-store)'),
-]
+  'Sell physical products',
+  'List food/restaurant items for delivery, Pickup and Dining',
+  'Offer local services (home or in-store)',
+  'Offer professional services (virtual or in-person)',
+  'Join Halvi Directory for those who search locally',
+].map((label) => option(label))
 const businessTypes = [
   option('Restaurant', 'restaurant'),
   option('Store', 'store'),
   option('Local service', 'local-service'),
+  option('Professional', 'professional'),
   option('Other', 'other'),
 ]
 
