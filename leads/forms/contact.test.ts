@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
 import { contact } from './contact.ts'
+import { entered } from './testing/entered.ts'
 
-const valid = {
+const valid = entered(contact, {
   name: 'Amina',
   email: 'amina@example.com',
   subject: 'A question',
   message: 'When do you open?\nAnd where?',
-}
+})
 
 it('keeps a message as it was written and passes it on to nobody', () => {
   expect(contact.check({ ...valid, subject: ' A question ' })).toEqual({

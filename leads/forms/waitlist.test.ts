@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { entered } from './testing/entered.ts'
 import { waitlist } from './waitlist.ts'
 
-const nothing = { name: '', email: '', social_handle: '', interests: [], custom_interest: '' }
+const nothing = entered(waitlist)
 const valid = { ...nothing, name: 'Amina', email: 'amina@example.com', interests: ['openStore'] }
 const required = 'Please enter your name and email address'
 const interest = 'Please select at least one option or provide a custom response'
@@ -26,6 +27,7 @@ describe('the waitlist', () => {
 
   it('passes on the documented payload, labels in the form’s order', () => {
     const checked = waitlist.check({
+      ...nothing,
       name: ' Amina Yusuf ',
       social_handle: '@amina',
       email: ' amina@example.com ',

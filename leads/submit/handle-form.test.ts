@@ -10,6 +10,7 @@ import {
   honeypotField,
   somethingWentWrong,
 } from '../forms/action-data.ts'
+import { entered, payloadOf } from '../forms/testing/entered.ts'
 import { waitlist } from '../forms/waitlist.ts'
 import { createLeads, type Leads } from '../leads.ts'
 import type { LeadRow } from '../store/database/tables.ts'
@@ -54,15 +55,10 @@ async function submit(body: BodyInit, headers: Record<string, string> = {}, clie
   return { status: response.status, headers: response.headers, answer }
 }
 
+const right = { name: 'Amina', email: 'amina@example.com', interests: ['openStore'] }
+
 const fields = (changes: Record<string, string> = {}) =>
-  new URLSearchParams({
-    name: 'Amina',
-    social_handle: '',
-    email: 'amina@example.com',
-    interests: 'openStore',
-    custom_interest: '',
-    ...changes,
-  })
+  new URLSearchParams({ ...right, interests: 'openStore', ...changes })
 
 describe('a form that is right', () => {
   it('is stored, delivered and answered with the page that says so', async () => {
@@ -70,14 +66,7 @@ describe('a form that is right', () => {
     expect(status).toBe(303)
     expect(headers.get('location')).toBe('/confirmation')
     expect(stored()).toMatchObject([{ form: 'waitlist', state: 'delivered', spam: 0 }])
-    expect(JSON.parse(endpoint.received[0]?.body ?? '')).toEqual({
-      type: 'waitlist_application',
-      name: 'Amina',
-      social_handle: '',
-      email: 'amina@example.com',
-      interests: 'Open my store for online orders',
-      custom_interest: '',
-    })
+    expect(JSON.parse(endpoint.received[0]?.body ?? '')).toEqual(payloadOf(waitlist, right))
   })
 
   it('may be multipart', async () => {
@@ -158,11 +147,7 @@ describe('a form that is wrong', () => {
         { field: 'email', message: expect.any(String) },
       ],
       values: {
-        name: ' ',
-        social_handle: '',
-        email: 'amina',
-        interests: ['openStore'],
-        custom_interest: 'x\ny',
+        ...entered(waitlist, { ...right, name: ' ', email: 'amina', custom_interest: 'x\ny' }),
         first_touch: '',
       },
     })
