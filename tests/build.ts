@@ -54,7 +54,8 @@ declare module 'vitest' {
 export async function prepare({ studio = true } = {}): Promise<{ studio: Promise<void> }> {
   // Before there are processes of tests, which hear of it.
   preparedLake()
-  const built = studio && studioIsStale() ? buildStudio() : Promise.resolve()
+  const isWanted = studio && process.env.STUDIO_BUILD !== 'never' && studioIsStale()
+  const built = isWanted ? buildStudio() : Promise.resolve()
   // Told later, with what went wrong: until then it is nobody's.
   built.catch(() => {})
   await buildIfStale()
