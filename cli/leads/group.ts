@@ -2,35 +2,15 @@ import { createInterface } from 'node:readline/promises'
 import type { FormDescription } from 'halvi-leads'
 import { InvalidInputError } from 'halvi-leads/errors'
 import { withTools } from 'halvi-leads/operations/tools'
-import { namesOfPeople } from '../../server/people/names.ts'
-import { type Context, UsageError } from '../command.ts'
-import type { Group } from '../group.ts'
+import { type Context, type Group, UsageError } from '../command.ts'
+import { namesOfPeople } from '../people/accounts.ts'
 import { audit } from './audit.ts'
-import { backup } from './backup.ts'
+import { changeCommands } from './change.ts'
 import type { LeadsTools } from './command.ts'
-import { erase } from './erase.ts'
-import { exportLeads } from './export.ts'
-import { list } from './list.ts'
-import { reErase } from './re-erase.ts'
-import { reindex } from './reindex.ts'
-import { replay } from './replay.ts'
-import { retention } from './retention.ts'
-import { show } from './show.ts'
-import { stats } from './stats.ts'
+import { eraseCommands } from './erase.ts'
+import { readCommands } from './read.ts'
 
-const commands = {
-  list,
-  show,
-  export: exportLeads,
-  replay,
-  erase,
-  're-erase': reErase,
-  retention,
-  reindex,
-  audit,
-  backup,
-  stats,
-}
+const commands = { ...readCommands, ...changeCommands, ...eraseCommands, audit }
 
 const helpOf = (forms: readonly FormDescription[]) => `Usage: leads COMMAND
 
@@ -40,7 +20,7 @@ ${Object.values(commands)
 
 FORM is ${forms.map(({ name }) => name).join(', ')}.
 Works on the leads in DATA_DIR, or in DATABASE_URL where that is set, while the site runs or not.
-Times are in UTC. Exits with 1 when it could not be done, with 2 when it was called wrongly.
+Times are in UTC. Exits with 1 when a command fails, with 2 when the command line makes no sense.
 
 Examples:
   npm run leads -- list --type waitlist --since 2025-04-12
@@ -49,8 +29,8 @@ Examples:
   npm run leads -- reindex
 `
 
-/** What operators do with leads of these forms. */
-export const leadsGroup = (forms: readonly FormDescription[]): Group<LeadsTools> => ({
+/** The operators' commands for leads. */
+export const leads: Group<LeadsTools> = {
   name: 'leads',
   help: helpOf(forms),
   commands,
@@ -58,9 +38,10 @@ export const leadsGroup = (forms: readonly FormDescription[]): Group<LeadsTools>
     const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, FORM_ENDPOINT_URL } = context.settings
     const delivers = FORM_ENDPOINT_URL !== undefined
     const namesOf = (people: readonly string[]) => namesOfPeople(context.settings, people)
+    const terminal = terminalOf(context)
     try {
-      await withTools({ dataDir, databaseUrl, forms }, (tools) =>
-        work({ ...tools, delivers, namesOf, out: context.stdout, ...conversation(context) }),
+      await withTools({ dataDir, databaseUrl }, (tools) =>
+        work({ ...tools, delivers, namesOf, out: context.stdout, ...terminal }),
       )
     } catch (error) {
       throw error instanceof InvalidInputError ? new UsageError(error.message) : error
@@ -68,7 +49,7 @@ export const leadsGroup = (forms: readonly FormDescription[]): Group<LeadsTools>
   },
 })
 
-function conversation({ stdin, stderr }: Context): Pick<LeadsTools, 'progress' | 'confirm'> {
+function terminalOf({ stdin, stderr }: Context): Pick<LeadsTools, 'progress' | 'confirm'> {
   return {
     progress: stderr.isTTY ? (text) => void stderr.write(`\r\x1b[K${text}`) : undefined,
     ...(stdin.isTTY && {

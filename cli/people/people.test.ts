@@ -9,7 +9,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { roles } from '../../server/roles.ts'
 import { readSettings } from '../../server/settings/settings.ts'
-import { callGroup } from '../group.ts'
+import { callGroup } from '../call.ts'
 import { people } from './group.ts'
 
 let dataDir: string

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { readSettings } from '../../server/settings/settings.ts'
-import { callGroup } from '../group.ts'
+import { callGroup } from '../call.ts'
 
 /**
  * Runs a command of a group with settings; for tests. Resolves to how it ended and what it wrote.

@@ -5,8 +5,7 @@ import { OperationError } from '../errors.ts'
 import type { LeadState } from '../lead.ts'
 import type { LeadTables } from '../store/database/tables.ts'
 import { toIndex } from '../store/lead-to-index.ts'
-import { recordAudit } from './record-audit.ts'
-import type { Progress, Tools } from './tools.ts'
+import { type Progress, recordAudit, type Tools } from './tools.ts'
 
 /**
  * Puts leads that the endpoint has not accepted back to be sent at once: one, the exhausted ones, or all. Resolves

@@ -2,8 +2,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { pino } from 'pino'
+import { iso } from '../clock.ts'
+import { operator } from '../contract/permissions.ts'
 import { OperationError } from '../errors.ts'
-import type { FormDescription } from '../form-description.ts'
+import { appendAudit } from '../staff/audit/append.ts'
+import type { AuditEvent } from '../staff/audit/audit-log.ts'
 import type { Erasing } from '../staff/erase/empty-leads.ts'
 import { ErasedList } from '../staff/erase/erased-list.ts'
 import { withBusyRetry } from '../store/database/busy-retry.ts'
@@ -21,6 +24,8 @@ export interface Source {
   forms?: readonly FormDescription[]
   /** Leaves the tables as a former version has made them. */
   asItIs?: boolean
+  /** Creates an empty database where there is none. */
+  create?: boolean
 }
 
 /** What an operation works with. */
@@ -47,12 +52,13 @@ const busyTimeoutMs = 10_000
  * @throws OperationError when there are none
  */
 export async function withTools<Result>(
-  { dataDir, databaseUrl, forms = [], asItIs = false }: Source,
+  { dataDir, databaseUrl, asItIs = false, create = false }: Source,
   work: (tools: Tools) => Promise<Result>,
 ): Promise<Result> {
   const file = databaseUrl ? undefined : join(dataDir, leadsFile)
   // Opening would make an empty one where DATA_DIR is mistyped.
-  if (file && !existsSync(file)) throw new OperationError(`There are no leads in ${dataDir}`)
+  if (file && !create && !existsSync(file))
+    throw new OperationError(`There are no leads in ${dataDir}`)
   const log = pino({ level: 'silent' })
   const database = await openDatabase({ dataDir, databaseUrl, log, asItIs })
   try {
@@ -73,4 +79,13 @@ export async function withTools<Result>(
     if (file) await sql`pragma busy_timeout = 5`.execute(database)
     await database.destroy()
   }
+}
+
+/** Writes into the audit log what an operator does. */
+export async function recordAudit(
+  { inTransaction, clock }: Pick<Tools, 'inTransaction' | 'clock'>,
+  event: Omit<AuditEvent, 'by'>,
+): Promise<void> {
+  const audited = { ...event, by: operator }
+  await inTransaction((within) => appendAudit(within, [audited], iso(clock.wall())))
 }

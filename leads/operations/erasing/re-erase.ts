@@ -1,8 +1,7 @@
 import { operator } from '../../contract/permissions.ts'
 import { emptyLeads } from '../../staff/erase/empty-leads.ts'
 import { ErasedList } from '../../staff/erase/erased-list.ts'
-import { recordAudit } from '../record-audit.ts'
-import { type Source, type Tools, withTools } from '../tools.ts'
+import { recordAudit, type Source, type Tools, withTools } from '../tools.ts'
 import { forget } from './erase.ts'
 
 /** What was erased again. */

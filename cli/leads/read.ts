@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { exportFormats } from 'halvi-leads/contract'
+import {
+  countLeads,
+  exportLeads,
+  listLeads,
+  payloadOf,
+  readLead,
+} from 'halvi-leads/operations/read'
+import { UsageError } from '../command.ts'
+import { table, visible } from '../table.ts'
+import { define, limitOf } from './command.ts'
+
+const filterOptions = { type: { type: 'string' }, since: { type: 'string' } } as const
+
+/** The commands that read leads. */
+export const readCommands = {
+  list: define({
+    usage: `  list [--type FORM] [--state STATE] [--since DATE] [--limit N] [--spam]
+      The newest leads, 50 unless --limit says otherwise. STATE is stored, pending, delivered,
+      exhausted or erased. Spam is shown by itself, with --spam.`,
+    options: {
+      ...filterOptions,
+      state: { type: 'string' },
+      limit: { type: 'string', default: '50' },
+      spam: { type: 'boolean', default: false },
+    },
+    async run(tools, { limit, ...which }) {
+      const leads = await listLeads(tools, { ...which, limit: limitOf(limit) })
+      const rows = leads.map((lead) => [
+        ...[lead.id, lead.created_at.slice(0, 16), lead.form, lead.state, lead.status],
+        ...[String(payloadOf(lead).email ?? ''), lead.last_error ?? ''],
+      ])
+      const names = ['ID', 'CREATED', 'FORM', 'STATE', 'STATUS', 'EMAIL', 'LAST ERROR']
+      tools.out.write(table([names, ...rows]))
+    },
+  }),
+  show: define({
+    usage: `  show ID
+      All of one lead.`,
+    arguments: [1, 1],
+    async run(tools, _values, [id = '']) {
+      const lead = await readLead(tools, id)
+      const { payload: _, spam, ...rest } = lead
+      tools.out.write(`${lines({ ...rest, spam: spam === 1 })}\n${lines(payloadOf(lead))}`)
+    },
+  }),
+  export: define({
+    usage: `  export [--format csv|ndjson|xlsx] [--type FORM] [--since DATE] [FILE]
+      All leads, the oldest first, with spam marked as such; to standard output without FILE.
+      csv, the default, and xlsx, into a FILE, are for spreadsheets; ndjson, a JSON object a line,
+      for programs. The columns are those of the Leads tool's exports.`,
+    options: { ...filterOptions, format: { type: 'string', default: 'csv' } },
+    arguments: [0, 1],
+    async run(tools, { format, ...values }, [file]) {
+      const known = exportFormats.find((one) => one === format)
+      if (!known) throw new UsageError(`--format is one of ${exportFormats.join(', ')}`)
+      // Standard output may be a terminal, or have npm's own lines in it.
+      if (known === 'xlsx' && file === undefined) throw new UsageError('--format xlsx wants a FILE')
+      const { namesOf, progress, out } = tools
+      const leads = await exportLeads(tools, known, values, namesOf, progress)
+      try {
+        if (file === undefined) await pipeline(leads, out, { end: false })
+        else await writeWhole(file, leads)
+      } finally {
+        progress?.('')
+      }
+    },
+  }),
+  stats: define({
+    usage: `  stats
+      How many leads there are by form and state, and since when the oldest has been pending.`,
+    async run(tools) {
+      const { counts, oldest } = await countLeads(tools)
+      const rows = counts.map(({ form, state, spam, leads }) => [
+        ...[form, spam ? 'spam' : state, String(leads)],
+      ])
+      tools.out.write(table([['FORM', 'STATE', 'LEADS'], ...rows]))
+      const pending = oldest ? `${age(oldest)}, since ${oldest}` : 'none'
+      tools.out.write(`\nOldest pending: ${pending}\n`)
+    },
+  }),
+}
+
+/** Returns a name and its value a line; further lines of a value are indented. */
+function lines(values: object): string {
+  return Object.entries(values)
+    .map(([name, value]) => {
+      const text = String(value ?? '')
+      const shown = text.split('\n').map(visible).join('\n    ')
+      return `${`${visible(name)}: ${shown}`.trimEnd()}\n`
+    })
+    .join('')
+}
+
+/** Writes a file for its owner only, under another name until it is whole. */
+async function writeWhole(file: string, leads: AsyncIterable<string | Buffer>): Promise<void> {
+  const unfinished = `${file}.${randomUUID()}`
+  try {
+    await pipeline(leads, createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }))
+    await rename(unfinished, file)
+  } finally {
+    await rm(unfinished, { force: true })
+  }
+}
+
+function age(since: string): string {
+  const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(since)) / 60_000))
+  return `${Math.floor(minutes / 1440)} d ${Math.floor(minutes / 60) % 24} h ${minutes % 60} min`
+}

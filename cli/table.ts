@@ -1,0 +1,24 @@
+/** Aligns columns of text under their names. Lines have no spaces at their end. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const lines = rows.map((row) => row.map(visible))
+  const width = (column: number) => Math.max(...lines.map((row) => row[column]?.length ?? 0))
+  const widths = lines[0]?.map((_, column) => width(column)) ?? []
+  return lines
+    .map((row) => row.map((text, column) => text.padEnd(widths[column] ?? 0)).join('  '))
+    .map((line) => `${line.trimEnd()}\n`)
+    .join('')
+}
+
+/**
+ * Makes a visitor's text safe for a terminal: escapes control characters, which could move the cursor or worse, and
+ * those that change the direction of writing.
+ */
+export function visible(text: string): string {
+  return text.replace(
+    /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|\p{Cs}/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
+/** Returns a number of leads in words. */
+export const counted = (leads: number) => (leads === 1 ? '1 lead' : `${leads} leads`)

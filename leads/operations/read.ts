@@ -1,0 +1,170 @@
+import type { Kysely } from 'kysely'
+import { InvalidInputError, OperationError } from '../errors.ts'
+import { formNames } from '../forms/forms.ts'
+import type { LeadState, Payload } from '../lead.ts'
+import { type ExportFormat, type NamesOf, writeLeads } from '../staff/export/write-leads.ts'
+import { exportedColumns, type StoredRow } from '../staff/exported-columns.ts'
+import type { LeadRow, LeadTables } from '../store/database/tables.ts'
+import { type Progress, recordAudit, type Tools } from './tools.ts'
+
+/** Which leads an operator means: a form's name, and a date or a time. */
+interface FilterValues {
+  type?: string | undefined
+  since?: string | undefined
+}
+
+/** Which leads are listed. */
+interface Listing extends FilterValues {
+  state?: string | undefined
+  limit: number
+  spam: boolean
+}
+
+const states = ['stored', 'pending', 'delivered', 'exhausted', 'erased'] satisfies LeadState[]
+
+/** Returns the newest leads, without all of their content. @throws InvalidInputError */
+export async function listLeads(tools: Tools, { state, limit, spam, ...values }: Listing) {
+  const known = states.find((one) => one === state)
+  if (state !== known) throw new InvalidInputError(`${state} is not a state`)
+  const { form, since } = await filterOf(tools.database, values)
+  const detail = { form, state, since, spam: spam || undefined }
+  await recordAudit(tools, { action: 'leads.searched', detail })
+  return filtered(tools.database, { form, since })
+    .select(['id', 'created_at', 'form', 'state', 'status', 'payload', 'last_error'])
+    .where('spam', '=', spam ? 1 : 0)
+    .$if(known !== undefined, (query) => query.where('state', '=', known as LeadState))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Returns all of one lead. @throws OperationError when there is none */
+export async function readLead(tools: Tools, id: string) {
+  const query = tools.database.selectFrom('lead').selectAll().where('id', '=', id)
+  const row = await query.executeTakeFirst()
+  if (!row) throw new OperationError(`There is no lead ${id}`)
+  await recordAudit(tools, { action: 'lead.viewed', lead: id })
+  return row
+}
+
+/** Parses a lead's payload. */
+export function payloadOf({ payload }: Pick<LeadRow, 'payload'>): Payload {
+  return JSON.parse(payload)
+}
+
+/** Counts leads by form and state, and finds when the oldest pending one came in. */
+export async function countLeads({ database }: Tools) {
+  const counts = await database
+    .selectFrom('lead')
+    .select(({ fn }) => ['spam', 'form', 'state', fn.countAll().as('leads')])
+    .groupBy(['spam', 'form', 'state'])
+    .orderBy('spam')
+    .orderBy('form')
+    .orderBy('state')
+    .execute()
+  const { oldest } = await database
+    .selectFrom('lead')
+    .select(({ fn }) => fn.min('created_at').as('oldest'))
+    .where('state', '=', 'pending')
+    .executeTakeFirstOrThrow()
+  return { counts, oldest }
+}
+
+/**
+ * Writes leads out in the format that staff get, the oldest first, spam marked as such. Reads them while the output
+ * is read, and from the leads themselves: the index may be damaged.
+ *
+ * @throws InvalidInputError when the values are not a filter
+ */
+export async function exportLeads(
+  tools: Tools,
+  format: ExportFormat,
+  values: FilterValues,
+  namesOf: NamesOf,
+  progress?: Progress,
+): Promise<AsyncIterable<string | Buffer>> {
+  const filters = Object.keys(values).sort()
+  await recordAudit(tools, { action: 'leads.exported', detail: { format, filters } })
+  const leads = readPages(tools.database, await filterOf(tools.database, values))
+  let count = 0
+  return writeLeads(format, leads, namesOf, (rows) => {
+    count += rows
+    progress?.(`${count} leads exported`)
+  })
+}
+
+/** At most this many rows are held at once; a lead may be as long as a form's body, 100 kB. */
+const pageSize = 100
+
+/** Reads a page at a time. Holds no transaction, so that a slow reader blocks no writer; includes new leads. */
+async function* readPages(
+  database: Kysely<LeadTables>,
+  filter: Filter,
+): AsyncGenerator<StoredRow[]> {
+  let rows: Omit<StoredRow, 'notes'>[] = []
+  do {
+    rows = await filtered(database, filter)
+      .select(exportedColumns)
+      .where('id', '>', rows.at(-1)?.id ?? '')
+      .orderBy('id')
+      .limit(pageSize)
+      .execute()
+    yield await withNotes(database, rows)
+  } while (rows.length === pageSize)
+}
+
+async function withNotes(
+  database: Kysely<LeadTables>,
+  rows: readonly Omit<StoredRow, 'notes'>[],
+): Promise<StoredRow[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const notes = await database
+    .selectFrom('lead_note')
+    .select(['lead_id', 'created_at as at', 'author_name as by', 'text'])
+    .where('lead_id', 'in', ids)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => {
+    const own = notes.filter(({ lead_id }) => lead_id === row.id)
+    const texts = own.map(({ at, by, text }) => ({ at, by, text }))
+    return { ...row, notes: own.length > 0 ? JSON.stringify(texts) : null }
+  })
+}
+
+/** A form's name, and a time in ISO 8601, UTC. */
+interface Filter {
+  form: string | undefined
+  since: string | undefined
+}
+
+function filtered(database: Kysely<LeadTables>, { form, since }: Filter) {
+  return database
+    .selectFrom('lead')
+    .$if(form !== undefined, (query) => query.where('form', '=', form ?? ''))
+    .$if(since !== undefined, (query) => query.where('created_at', '>=', since ?? ''))
+}
+
+/** @throws InvalidInputError when `since` is not a date, or `type` not a form's name */
+async function filterOf(
+  database: Kysely<LeadTables>,
+  { type: form, since }: FilterValues,
+): Promise<Filter> {
+  if (form !== undefined && !formNames.includes(form)) {
+    // A form that the site no longer has may have left leads.
+    const query = filtered(database, { form, since: undefined }).select('id').limit(1)
+    if (!(await query.executeTakeFirst())) {
+      throw new InvalidInputError(`There is no form ${form}, only ${formNames.join(', ')}`)
+    }
+  }
+  return { form, since: since === undefined ? undefined : instant(since) }
+}
+
+/** Parses a date, or a date and a time; without an offset they are in UTC. */
+function instant(text: string): string {
+  const [, date, time = 'T00:00', offset = 'Z'] =
+    /^(\d{4}-\d\d-\d\d)(T[\d:.]+)?(Z|[+-]\d\d:\d\d)?$/.exec(text) ?? []
+  const parsed = new Date(`${date}${time}${offset}`)
+  if (!Number.isNaN(parsed.getTime())) return parsed.toISOString()
+  throw new InvalidInputError(`${text} is not a date such as 2025-04-12 or 2025-04-12T09:30Z`)
+}
