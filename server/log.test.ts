@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { createLog } from './log.ts'
-import { requestLog } from './middleware/monitoring/request-log.ts'
+import { requestLog } from './middleware/request-log.ts'
 
 /** As PostgreSQL's driver makes it when a row breaks a rule. */
 const error = Object.assign(new Error('a rule was broken'), {

@@ -12,7 +12,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { changeDatabase } from '../leads/testing/change-database.ts'
 import { startEndpoint, status, type TestEndpoint } from '../leads/testing/test-endpoint.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
-import { metricsPage } from './middleware/monitoring/metrics-page.ts'
+import { metricsPage } from './middleware/metrics-page.ts'
 import { metricsToken } from './settings/secret.ts'
 
 const log = pino({ level: 'silent' })

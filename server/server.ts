@@ -1,6 +1,4 @@
 import { createServer, type Server } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { forms } from 'halvi-leads/forms'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { readBackupRecord } from './backups/record.ts'
@@ -10,7 +8,7 @@ import { Connections } from './connections/connections.ts'
 import { maxConnections } from './connections/max-connections.ts'
 import { oneAtATime } from './connections/pipelining.ts'
 import { handleUpgrades } from './connections/sockets.ts'
-import { developedConnectionLimits, httpLimits, shutdownLimits } from './limits.ts'
+import { developedConnectionLimits, httpLimits } from './limits.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { metricsToken } from './settings/secret.ts'
 import type { Settings } from './settings/settings.ts'
@@ -18,9 +16,9 @@ import { AccountAudit } from './staff/account-audit.ts'
 import { embeddedStaff } from './staff/embedded-staff.ts'
 import { hostedStaff } from './staff/hosted/hosted-staff.ts'
 import { announce } from './start/announce.ts'
-import { Closers, closeServer } from './start/close.ts'
+import { closeServer, Shutdown } from './start/close.ts'
 import { type Development, developedPages } from './start/development.ts'
-import { listen, outliveErrors } from './start/listen.ts'
+import { ignoreLateSocketErrors, listen } from './start/listen.ts'
 import { openContent, openContentSource, openLeads } from './start/open.ts'
 import { loadPages } from './start/pages.ts'
 import { developedStudio } from './studio/development.ts'
@@ -67,22 +65,24 @@ export async function startServer(
     refused: metrics.refused,
     limits: development && developedConnectionLimits,
   })
-  const closers = new Closers(log)
-  const shared = { settings, log, development, server, connections, metrics, closers }
-  const ending = new Ending(closers, settings.DRAIN_SECONDS * 1000)
-  const close = (gracePeriodMs?: number) => ending.close(gracePeriodMs)
+  const shutdown = new Shutdown(log)
+  const shared = { settings, log, development, server, connections, metrics, shutdown }
   try {
     const parts = await openParts(shared)
     const url = await (development?.listen ?? listen)(server, settings.PORT, settings.HOST)
-    outliveErrors(server, log)
+    ignoreLateSocketErrors(server, log)
     const siteUrl = settings.SITE_URL ?? url
     const { file: metricsTokenFile, token } = metricsToken(settings)
-    ending.stopServing = serveSite(shared, parts, siteUrl, token, () => ending.hasBegun)
+    shutdown.stopServing = serveSite(shared, parts, siteUrl, token)
     const milliseconds = Math.round(performance.now() - started)
     announce({ siteUrl, settings, lake: parts.lake, metricsTokenFile, milliseconds }, log)
-    return { url, drain: () => ending.drain(), close }
+    return {
+      url,
+      drain: () => shutdown.drain(settings.DRAIN_SECONDS * 1000),
+      close: (gracePeriodMs) => shutdown.close(gracePeriodMs),
+    }
   } catch (error) {
-    await close()
+    await shutdown.close()
     throw error
   }
 }
@@ -95,65 +95,39 @@ interface SiteProcess {
   server: Server
   connections: Connections
   metrics: Metrics
-  closers: Closers
-}
-
-/** How a process ends: what it serves first, then all that it has open. */
-class Ending {
-  /** Takes no more requests, and resolves when those under way have ended. */
-  stopServing: (gracePeriodMs: number) => Promise<void> = async () => {}
-  /** Whether it has been said that the process is about to end. */
-  hasBegun = false
-  readonly #closers: Closers
-  readonly #drainMs: number
-  #closing: Promise<void> | undefined
-
-  constructor(closers: Closers, drainMs: number) {
-    this.#closers = closers
-    this.#drainMs = drainMs
-  }
-
-  async drain(): Promise<void> {
-    this.hasBegun = true
-    await sleep(this.#drainMs)
-  }
-
-  close(gracePeriodMs: number = shutdownLimits.gracePeriodMs): Promise<void> {
-    this.#closing ??= this.stopServing(gracePeriodMs).then(() => this.#closers.closeAll())
-    return this.#closing
-  }
+  shutdown: Shutdown
 }
 
 /** Opens all that can be opened before there is an address: content, leads and pages. */
-async function openParts({ settings, log, development, server, metrics, closers }: SiteProcess) {
+async function openParts({ settings, log, development, server, metrics, shutdown }: SiteProcess) {
   const accountAudit = new AccountAudit(log)
   const onAccountEvent = accountAudit.tell
-  const { lake, source } = await openContentSource(settings, metrics, closers, log, onAccountEvent)
+  const { lake, source } = await openContentSource(settings, metrics, shutdown, log, onAccountEvent)
   const staff = lake
     ? embeddedStaff(lake)
     : hostedStaff(source.projectId, fetch, settings.SANITY_READ_TOKEN)
-  const leads = await openLeads(settings, metrics, closers, log, { ...staff, token: lake?.token })
+  const leads = await openLeads(settings, metrics, shutdown, log, { ...staff, token: lake?.token })
   accountAudit.into(leads.audit)
-  closers.add(() => accountAudit.close())
+  shutdown.onClose(() => accountAudit.close())
   const pages = development ? developedPages(development, server) : await loadPages()
-  closers.add(() => pages.close())
+  shutdown.onClose(() => pages.close())
   return { lake, source, staff, leads, pages }
 }
 
 /** Has the server, which listens already, answer requests. Returns what stops it. */
 function serveSite(
-  { settings, log, development, server, connections, metrics, closers }: SiteProcess,
+  { settings, log, development, server, connections, metrics, shutdown }: SiteProcess,
   { source, ...parts }: Awaited<ReturnType<typeof openParts>>,
   siteUrl: string,
   metricsToken: string,
-  isEnding: () => boolean,
 ): (gracePeriodMs: number) => Promise<void> {
   const { lake } = parts
+  const isEnding = () => shutdown.hasBegun
   const { content, preview } = openContent(source, lake, settings, parts)
   const studio = development ? developedStudio(settings, development) : openStudio(settings, log)
-  closers.add(() => studio.close())
+  shutdown.onClose(() => studio.close())
   const updates = content.follow(log)
-  closers.add(() => updates.close())
+  shutdown.onClose(() => updates.close())
   const stop = new AbortController()
   const app = createApp({
     ...parts,
@@ -170,7 +144,7 @@ function serveSite(
     settings,
     log,
   })
-  closers.add(() => app.close())
+  shutdown.onClose(() => app.close())
   const backups = scheduleBackups(
     development ? { ...settings, BACKUP_TO: undefined } : settings,
     log,
@@ -178,7 +152,7 @@ function serveSite(
     undefined,
     isEnding,
   )
-  closers.add(() => backups.close())
+  shutdown.onClose(() => backups.close())
   metrics.observeDisk(settings.DATA_DIR)
   metrics.observeBackups(() => ({
     record: readBackupRecord(settings.DATA_DIR),

@@ -1,15 +1,21 @@
 import { STATUS_CODES } from 'node:http'
-import type { Response } from 'express'
+import type { NextFunction, Request, RequestHandler, Response } from 'express'
 
 /**
  * Answers with a page that says what is wrong, where the site itself can't: before a page is
  * chosen or after it has failed. `message` is text of ours, never of the request's.
  */
-export function sendErrorPage(response: Response, status: number, message: string): void {
+export function sendErrorPage(
+  response: Response,
+  status: number,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): void {
   response
     .status(status)
     .set('Cache-Control', 'no-store')
     .set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+    .set(headers)
     .type('html')
     .send(`<!doctype html>
 <html lang="en">
@@ -21,4 +27,13 @@ export function sendErrorPage(response: Response, status: number, message: strin
 <p><a href="/">Return to Home</a></p>
 </html>
 `)
+}
+
+/** Passes what an asynchronous handler throws to Express, whose version 4 ignores promises. */
+export function asyncHandler(
+  handle: (request: Request, response: Response, next: NextFunction) => Promise<unknown>,
+): RequestHandler {
+  return (request, response, next) => {
+    handle(request, response, next).catch(next)
+  }
 }

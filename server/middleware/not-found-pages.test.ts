@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { logNotFoundPages } from './not-found-pages.ts'
+import { logNotFoundPages } from './request-log.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express'
 import { sendErrorPage } from './error-page.ts'
-import type { OnRejected } from './forms/rejected.ts'
+import type { OnRejected } from './forms.ts'
 
 /** A host name or address, with or without a port (RFC 9110, section 7.2). */
 export const hostPattern = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i

@@ -4,8 +4,7 @@ import { FairQueue, QueueFullError } from 'halvi-runtime/fair-queue'
 import { networkOf } from 'halvi-runtime/network'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { renderLimits } from '../limits.ts'
-import { asyncHandler } from './async-handler.ts'
-import { sendErrorPage } from './error-page.ts'
+import { asyncHandler, sendErrorPage } from './error-page.ts'
 
 /** Answers a request, and resolves once the answer has been written, or a stream has begun. */
 type Render = (request: Request, response: Response, next: NextFunction) => Promise<unknown>
@@ -83,11 +82,6 @@ const isRedirect = ({ statusCode }: Response) => statusCode >= 300 && statusCode
 
 function rejectRender(response: Response, { scope }: QueueFullError, refused: (l: string) => void) {
   refused(scope === 'client' ? 'renders-of-a-network' : 'renders')
-  response.set('Retry-After', '5')
-  const status = scope === 'client' ? 429 : 503
-  sendErrorPage(
-    response,
-    status,
-    'So much is asked for at the moment that this has to wait. Please try again.',
-  )
+  const message = 'So much is asked for at the moment that this has to wait. Please try again.'
+  sendErrorPage(response, scope === 'client' ? 429 : 503, message, { 'Retry-After': '5' })
 }

@@ -14,12 +14,8 @@ export function limitRequests(connections: Pick<Connections, 'request'>): Reques
     request.on('error', () => {})
     response.on('error', () => {})
     if (hold(connections.request.bind(connections), request, response)) return next()
-    response.set('Retry-After', '5')
-    sendErrorPage(
-      response,
-      429,
-      'Too much is asked for from here at once. Please try again in a moment.',
-    )
+    const message = 'Too much is asked for from here at once. Please try again in a moment.'
+    sendErrorPage(response, 429, message, { 'Retry-After': '5' })
   }
 }
 
@@ -35,8 +31,8 @@ export function limitStreams(
   return (request, response, next) => {
     if (request.method !== 'GET' || !isStream(request)) return next()
     if (hold(connections.stream.bind(connections), request, response)) return next()
-    response.set('Retry-After', '60')
-    sendErrorPage(response, 503, 'Too many are listening. Please try again later.')
+    const message = 'Too many are listening. Please try again later.'
+    sendErrorPage(response, 503, message, { 'Retry-After': '60' })
   }
 }
 

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import type { ShareImages } from '../share-images/share-images.ts'
 import { readHead } from '../share-images/shared-page.ts'
-import { asyncHandler } from './async-handler.ts'
+import { asyncHandler } from './error-page.ts'
 
 interface Options {
   images: ShareImages

@@ -23,6 +23,6 @@ export const wellFormedOnly: RequestHandler = (request, response, next) => {
 /** Pages are read, and forms submitted. */
 export const knownMethodsOnly: RequestHandler = (request, response, next) => {
   if (['GET', 'HEAD', 'POST'].includes(request.method)) return next()
-  response.set('Allow', 'GET, HEAD, POST')
-  sendErrorPage(response, 405, 'This page can be read and, where it has a form, submitted.')
+  const message = 'This page can be read and, where it has a form, submitted.'
+  sendErrorPage(response, 405, message, { Allow: 'GET, HEAD, POST' })
 }

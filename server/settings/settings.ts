@@ -1,5 +1,6 @@
 import { isSecret } from 'halvi-leads/signature'
 import type { RateLimit } from 'halvi-leads/submit/rate-limit'
+import { isDecodable } from 'halvi-runtime/percent-encoding'
 import * as z from 'zod'
 import { keepPattern, parseKeepRules } from './keep-rules.ts'
 import { StartError } from './start-error.ts'
@@ -13,6 +14,11 @@ const url = (protocols: RegExp, example = 'https://example.com') =>
     )
 
 const count = z.coerce.number({ error: 'must be a whole number' }).int('must be a whole number')
+
+const onOff = z
+  .enum(['off', 'on'], { error: 'must be off or on' })
+  .default('off')
+  .transform((value) => value === 'on')
 
 const every = (standard: string) =>
   z
@@ -41,10 +47,7 @@ const schema = z.object({
     .string()
     .refine(isSecret, 'must be whsec_ and 24 to 64 bytes in base64')
     .optional(),
-  FORM_ENDPOINT_FIRST_TOUCH: z
-    .enum(['off', 'on'], { error: 'must be off or on' })
-    .default('off')
-    .transform((value) => value === 'on'),
+  FORM_ENDPOINT_FIRST_TOUCH: onOff,
   SANITY_PROJECT_ID: z
     .string()
     .regex(/^[a-z0-9][a-z0-9-]*$/, 'must be a Sanity project id, such as a1b2c3d4')
@@ -73,10 +76,7 @@ const schema = z.object({
     .min(0, 'must be 0 or more')
     .max(5, 'must be 5 or less')
     .default(0),
-  HSTS_SUBDOMAINS: z
-    .enum(['off', 'on'], { error: 'must be off or on' })
-    .default('off')
-    .transform((value) => value === 'on'),
+  HSTS_SUBDOMAINS: onOff,
   METRICS_TOKEN: z
     .string()
     .regex(
@@ -131,15 +131,6 @@ function hasDecodableCredentials(address: string): boolean {
   if (!URL.canParse(address)) return true
   const { username, password } = new URL(address)
   return isDecodable(username) && isDecodable(password)
-}
-
-function isDecodable(text: string): boolean {
-  try {
-    decodeURIComponent(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 function parseRateLimit(text: string): RateLimit {

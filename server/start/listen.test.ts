@@ -1,13 +1,13 @@
 import { createServer } from 'node:http'
 import { expect, it } from 'vitest'
 import { StartError } from '../settings/start-error.ts'
-import { listen, outliveErrors } from './listen.ts'
+import { ignoreLateSocketErrors, listen } from './listen.ts'
 
 it('goes on when connections can not be taken, and says so each time', async () => {
   const server = createServer()
   const port = Number(new URL(await listen(server, 0, '127.0.0.1')).port)
   const errors: unknown[] = []
-  outliveErrors(server, { error: ({ err }: { err: Error }) => errors.push(err.message) })
+  ignoreLateSocketErrors(server, { error: ({ err }: { err: Error }) => errors.push(err.message) })
   for (const text of ['accept ENOMEM', 'accept ENOBUFS']) server.emit('error', new Error(text))
   expect(errors).toEqual(['accept ENOMEM', 'accept ENOBUFS'])
   await expect(listen(createServer(), port, '127.0.0.1')).rejects.toThrow(StartError)

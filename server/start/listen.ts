@@ -28,10 +28,7 @@ export async function listen(server: Server, port: number, host: string): Promis
   return `http://${name.includes(':') ? `[${name}]` : name}:${actual.port}`
 }
 
-/**
- * Has a server go on that could not take a connection, such as for want of memory. Without it the process
- * would end.
- */
-export function outliveErrors(server: Server, log: Pick<Logger, 'error'>): void {
+/** Logs that a server could not accept a connection, such as for lack of memory: unheard, it would end the process. */
+export function ignoreLateSocketErrors(server: Server, log: Pick<Logger, 'error'>): void {
   server.on('error', (err) => log.error({ err }, 'a connection could not be taken'))
 }

@@ -17,9 +17,9 @@ import type { Metrics } from '../metrics.ts'
 import type { Settings } from '../settings/settings.ts'
 import { StartError } from '../settings/start-error.ts'
 import type { Staff as Members } from '../staff/member.ts'
-import { type Closers, closeServer } from './close.ts'
+import { closeServer, type Shutdown } from './close.ts'
 import { type EmbeddedLake, embeddedProjectId, openEmbeddedLake } from './embedded-lake.ts'
-import { listen, outliveErrors } from './listen.ts'
+import { ignoreLateSocketErrors, listen } from './listen.ts'
 
 /**
  * Opens the embedded Content Lake, unless a hosted project is named, and tells where content comes
@@ -29,7 +29,7 @@ import { listen, outliveErrors } from './listen.ts'
 export async function openContentSource(
   settings: Settings,
   metrics: Metrics,
-  closers: Closers,
+  shutdown: Shutdown,
   log: Logger,
   onAccountEvent: (event: AccountEvent) => void,
 ): Promise<{ lake?: EmbeddedLake; source: ContentSource }> {
@@ -39,13 +39,13 @@ export async function openContentSource(
   }
   if (settings.SANITY_PROJECT_ID) return { source }
   const lake = await openEmbeddedLake(settings, metrics, log, onAccountEvent)
-  closers.add(() => lake.close())
+  shutdown.onClose(() => lake.close())
   const server = createServer((request, response) =>
     lake.handle(request, response, () => response.writeHead(404).end()),
   )
   const apiHost = await listen(server, 0, '127.0.0.1')
-  outliveErrors(server, log)
-  closers.add(() => closeServer(server, 0, () => server.closeAllConnections()))
+  ignoreLateSocketErrors(server, log)
+  shutdown.onClose(() => closeServer(server, 0, () => server.closeAllConnections()))
   return { lake, source: { ...source, apiHost } }
 }
 
@@ -106,7 +106,7 @@ function sharedLinks(
 export async function openLeads(
   settings: Settings,
   metrics: Metrics,
-  closers: Closers,
+  shutdown: Shutdown,
   log: Logger,
   { nameOf, worksHere, token }: Pick<LeadsOptions, 'nameOf' | 'worksHere'> & { token?: string },
 ): Promise<Leads> {
@@ -128,6 +128,6 @@ export async function openLeads(
   }).catch((error: Error) => {
     throw new StartError(`The leads can't be opened: ${reasonOf(error)}`)
   })
-  closers.add(() => leads.close())
+  shutdown.onClose(() => leads.close())
   return leads
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Router } from 'express'
-import { asyncHandler } from '../middleware/async-handler.ts'
+import { asyncHandler } from '../middleware/error-page.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Development } from '../start/development.ts'
 import { pageFor, type Studio } from './studio.ts'

@@ -1,17 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Leads } from 'halvi-leads'
-import type { Visit } from 'halvi-leads/visits'
 import type { Logger } from 'pino'
 import { visitLimits } from '../limits.ts'
 import { type SeenPage, VisitCounter } from './visit-counter.ts'
-
-/** Counts what visitors see, and writes it down in aggregates beside the leads. */
-export interface Visits {
-  /** Takes note that the page at a path is sent to whoever asked for it. Never throws. */
-  count(path: string, request: IncomingMessage): void
-  /** Writes down what has been counted. */
-  close(): Promise<void>
-}
 
 interface Options {
   leads: Pick<Leads, 'countVisits'>
@@ -20,42 +11,45 @@ interface Options {
   log: Logger
 }
 
-/** Begins to count. What can't be written is kept, within bounds, and written the next time. */
-export function openVisits({ leads, hasForm, log }: Options): Visits {
+/** Counts what visitors see, in aggregates beside the leads. What can't be written is retried, within bounds. */
+export function openVisits({ leads, hasForm, log }: Options) {
   const counter = new VisitCounter()
   let unwritten: SeenPage[] = []
   let writing = Promise.resolve()
 
   async function write(): Promise<void> {
-    const seen = [...unwritten, ...counter.take()].slice(-visitLimits.unwritten)
+    const pages = [...unwritten, ...counter.take()].slice(-visitLimits.unwritten)
     unwritten = []
-    if (seen.length === 0) return
+    if (pages.length === 0) return
     try {
-      // What has a dot is a file, such as the sitemap.
-      const pages = seen.filter(({ path }) => !path.includes('.'))
-      await leads.countVisits(pages.map((page) => visitOf(page, hasForm(page.path))))
+      await leads.countVisits(
+        pages
+          // A path with a dot is a file, such as the sitemap.
+          .filter(({ path }) => !path.includes('.'))
+          .map(({ path, ...rest }) => ({
+            ...rest,
+            page: path,
+            opened: hasForm(path) ? rest.seen : 0,
+          })),
+      )
     } catch (err) {
-      unwritten = seen
+      unwritten = pages
       log.error({ err }, 'visits not written down')
     }
   }
-  /** One after the other. */
   const flush = () => {
     writing = writing.then(write)
     return writing
   }
-  const timer = setInterval(flush, visitLimits.flushMs)
-  timer.unref()
+  const timer = setInterval(flush, visitLimits.flushMs).unref()
 
   return {
-    count: (path, request) => counter.count(path, request),
+    /** Notes that the page at a path is sent in answer to a request. Never throws. */
+    count: (path: string, request: IncomingMessage) => counter.count(path, request),
+    /** Writes what has been counted. */
     async close() {
       clearInterval(timer)
       await flush()
     },
   }
-}
-
-function visitOf({ hour, path, campaign, seen }: SeenPage, hasForm: boolean): Visit {
-  return { hour, page: path, campaign, seen, opened: hasForm ? seen : 0 }
 }

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterEach, expect, it } from 'vitest'
-import { logLimits } from '../../limits.ts'
+import { logLimits } from '../limits.ts'
 import { requestLog } from './request-log.ts'
 
 let server: Server

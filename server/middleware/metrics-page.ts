@@ -2,10 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { Router } from 'express'
 import type { Leads } from 'halvi-leads'
 import type { Logger } from 'pino'
-import { healthLimits } from '../../limits.ts'
-import type { Metrics } from '../../metrics.ts'
-import { asyncHandler } from '../async-handler.ts'
-import { withTimeout } from './with-timeout.ts'
+import { healthLimits } from '../limits.ts'
+import type { Metrics } from '../metrics.ts'
+import { withTimeout } from '../timeout.ts'
+import { asyncHandler } from './error-page.ts'
 
 interface MetricsPage {
   metrics: Metrics

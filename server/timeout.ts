@@ -1,5 +1,5 @@
 /** Resolves as `work` does. @throws Error after `timeoutMs` without an answer */
-export async function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+export async function withTimeout<T>(work: Promise<T> | T, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
     const fail = () => reject(new Error(`No answer in ${timeoutMs} ms`))

@@ -1,8 +1,8 @@
-import { Router } from 'express'
+import { type Response, Router } from 'express'
 import type { Logger } from 'pino'
-import { healthLimits } from '../../limits.ts'
-import { asyncHandler } from '../async-handler.ts'
-import { withTimeout } from './with-timeout.ts'
+import { healthLimits } from '../limits.ts'
+import { withTimeout } from '../timeout.ts'
+import { asyncHandler } from './error-page.ts'
 
 /** Something that the site cannot serve without. Resolves when it answers. */
 type Check = () => Promise<unknown>
@@ -23,27 +23,24 @@ export function health(
   isEnding: () => boolean = () => false,
 ): Router {
   const router = Router()
+  const answer = (response: Response, status: number, body: object) =>
+    response.status(status).set('Cache-Control', 'no-store').json(body)
   router.get('/healthz', (_request, response) => {
-    const isDraining = isEnding()
-    response
-      .status(isDraining ? 503 : 200)
-      .set('Cache-Control', 'no-store')
-      .json({ status: isDraining ? 'draining' : 'up' })
+    if (isEnding()) answer(response, 503, { status: 'draining' })
+    else answer(response, 200, { status: 'up' })
   })
 
   async function failingChecks(): Promise<string[]> {
-    const failing: string[] = []
-    await Promise.all(
-      Object.entries(checks).map(async ([name, check]) => {
-        try {
-          await withTimeout(check(), healthLimits.checkTimeoutMs)
-        } catch (error) {
-          failing.push(name)
-          log.error({ err: error, check: name }, 'not ready')
-        }
-      }),
-    )
-    return failing
+    const results = Object.entries(checks).map(async ([name, check]) => {
+      try {
+        await withTimeout(check(), healthLimits.checkTimeoutMs)
+        return []
+      } catch (error) {
+        log.error({ err: error, check: name }, 'not ready')
+        return [name]
+      }
+    })
+    return (await Promise.all(results)).flat()
   }
 
   let latest: { failing: Promise<string[]>; until: number } | undefined
@@ -58,10 +55,8 @@ export function health(
         })
       }
       const failing = isEnding() ? ['process'] : await latest.failing
-      response
-        .status(failing.length ? 503 : 200)
-        .set('Cache-Control', 'no-store')
-        .json(failing.length ? { status: 'not ready', failing } : { status: 'ready' })
+      if (failing.length > 0) answer(response, 503, { status: 'not ready', failing })
+      else answer(response, 200, { status: 'ready' })
     }),
   )
   return router
