@@ -50,14 +50,14 @@ async function crowd(site: RunningSite): Promise<Figure> {
   await submit(site.url, 20_000)
   const before = memoryOf(site.process.pid)
   const worked = processorTimeOf(site.process.pid)
-  const { latency, rate } = await submit(site.url, 80_000)
+  const { p50, p99, rate } = await submit(site.url, 80_000)
   const after = memoryOf(site.process.pid)
   const each = ((processorTimeOf(site.process.pid) - worked) / 80_000) * 1000
   const plain = await plainAction()
   return {
     name: `${rate} leads a second, ${each.toFixed(2)} ms of processor each; an action in plain Remix that stores nothing: ${plain.rate} a second; ${before} MB after 20,000, ${after} MB after 100,000`,
-    median: latency.p50,
-    p99: latency.p99,
+    median: p50,
+    p99,
     target: '≥ 1,500 a second; < 200 MB, flat',
   }
 }
@@ -86,9 +86,9 @@ async function steady(site: RunningSite): Promise<Figure> {
 /** Each is accepted by an endpoint that answers at once before its visitor is told so. */
 async function delivered(site: RunningSite): Promise<Figure> {
   await submit(site.url, 5_000)
-  const { latency, rate } = await submit(site.url, 10_000)
+  const { p50, p99, rate } = await submit(site.url, 10_000)
   const name = `${rate} leads a second, stored and delivered before the answer`
-  return { name, median: latency.p50, p99: latency.p99, target: '' }
+  return { name, median: p50, p99, target: '' }
 }
 
 /** Honest visitors, each from an address of its own, before and while another address floods. */

@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { buildIfStale } from '../scripts/build.js'
 import { root } from '../server/root.ts'
+import { benchAgainst, comparable } from './against.ts'
 import { benchBackup } from './backup.ts'
 import { benchFirstVisit } from './browser/first-visit.ts'
 import { benchInteractions } from './browser/interactions.ts'
@@ -39,13 +41,22 @@ const sections: Record<string, { title: string; run: () => Promise<string> }> = 
   studio: { title: 'The Studio', run: async () => tableOf(await benchStudio()) },
 }
 
-const named = process.argv.slice(2)
-const unknown = named.filter((name) => !Object.hasOwn(sections, name))
+const { values, positionals } = parseArgs({
+  options: { against: { type: 'string' } },
+  allowPositionals: true,
+})
+const named = positionals.flatMap((names) => names.split(','))
+const known = values.against ? comparable : Object.keys(sections)
+const unknown = named.filter((name) => !known.includes(name))
 if (unknown.length > 0) {
-  console.error(
-    `Not measured: ${unknown.join(', ')}. There are: ${Object.keys(sections).join(', ')}`,
-  )
+  console.error(`Not measured: ${unknown.join(', ')}. There are: ${known.join(', ')}`)
   process.exit(1)
+}
+
+if (values.against) {
+  console.log(machine())
+  console.log(await benchAgainst(values.against, named.length > 0 ? named : comparable))
+  process.exit(0)
 }
 
 await buildIfStale()

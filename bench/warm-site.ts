@@ -5,9 +5,14 @@ import { processorTimeOfAll } from './measuring/processor.ts'
 /**
  * A site on new data that has nothing left to do: it has made its pages and pictures, which beside a
  * measurement would go on for a minute or two and count as its own.
+ *
+ * @param folder where another version of the repository is
  */
-export async function startWarmSite(settings: Record<string, string> = {}): Promise<RunningSite> {
-  const site = await startSite({ ...settings, ...asShipped }, { data: 'new' })
+export async function startWarmSite(
+  settings: Record<string, string> = {},
+  folder?: string,
+): Promise<RunningSite> {
+  const site = await startSite({ ...settings, ...asShipped }, { data: 'new', folder })
   const pid = site.process.pid as number
   let before = Number.NEGATIVE_INFINITY
   // What comes after a start waits for five seconds first.

@@ -48,6 +48,8 @@ interface StartOptions {
   descriptors?: number
   /** Whether it leads a process group, to which a test can send a signal: `process.kill(-pid)`. */
   ownGroup?: boolean
+  /** Where another version of the repository is. */
+  folder?: string | undefined
 }
 
 type Data = 'new' | 'filled'
@@ -59,12 +61,12 @@ type Data = 'new' | 'filled'
  */
 export async function startSite(
   settings: Record<string, string> = {},
-  { data = 'filled', descriptors, ownGroup = false }: StartOptions = {},
+  { data = 'filled', descriptors, ownGroup = false, folder = root }: StartOptions = {},
 ): Promise<RunningSite> {
   const dataDir = settings.DATA_DIR ?? (await newDataDir(data))
   const limit = descriptors === undefined ? '' : `ulimit -n ${descriptors} && `
-  const command = limit + scripts.start
-  const child = spawnCommand(command, { ...settings, DATA_DIR: dataDir }, [], ownGroup)
+  const command = limit + scriptsOf(folder).start
+  const child = spawnCommand(command, { ...settings, DATA_DIR: dataDir }, [], ownGroup, folder)
   const lines: string[] = []
   const ended = once(child, 'exit').then(([code]) => code as number | null)
   const url = await addressOf(child, lines)
@@ -129,8 +131,8 @@ export async function runSite(
 /** What operators start with `npm start`, `npm run leads` and the like. */
 type Program = 'start' | 'halvi' | 'leads' | 'people' | 'rollback'
 
-const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-  scripts: Record<Program, string>
+function scriptsOf(folder: string): Record<Program, string> {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).scripts
 }
 
 /**
@@ -142,7 +144,7 @@ export function spawnSite(
   program: Program = 'start',
   ...args: string[]
 ) {
-  return spawnCommand(scripts[program], settings, args)
+  return spawnCommand(scriptsOf(root)[program], settings, args)
 }
 
 function spawnCommand(
@@ -150,9 +152,10 @@ function spawnCommand(
   settings: Record<string, string>,
   args: string[] = [],
   detached = false,
+  cwd = root,
 ) {
   return spawn('/bin/sh', ['-c', `${command} "$@"`, 'sh', ...args], {
-    cwd: root,
+    cwd,
     detached,
     env: environment(settings),
     stdio: ['ignore', 'pipe', 'pipe'],

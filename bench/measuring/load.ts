@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { root } from '../../server/root.ts'
+import { pin } from './processor.ts'
+
+/** Requests that are sent as fast as they are answered: a number of them, or for so many seconds. */
+export interface Load {
+  url: string
+  connections: number
+  amount?: number
+  duration?: number
+  /** Sends waitlist applications, each one different, instead of reading a page. */
+  forms?: boolean
+  headers?: Record<string, string>
+}
+
+/** How a load was answered: times in milliseconds, the rate in answers a second. */
+export interface Outcome {
+  answers: Record<string, number>
+  errors: number
+  rate: number
+  p50: number
+  p99: number
+}
+
+const program = fileURLToPath(new URL('./load-program.ts', import.meta.url))
+
+/** Runs a load in a process of its own, off the last processor where `taskset` can do it. */
+export async function runLoad(load: Load): Promise<Outcome> {
+  const running = promisify(execFile)(
+    process.execPath,
+    ['--import', 'tsx', program, JSON.stringify(load)],
+    { cwd: root },
+  )
+  pin(running.child.pid, `0-${Math.max(0, availableParallelism() - 2)}`)
+  const { stdout } = await running
+  return JSON.parse(stdout) as Outcome
+}
+
+/** Runs a load of which every request must have one status. @throws Error when one was answered otherwise */
+export async function runLoadOf(status: number, load: Load): Promise<Outcome> {
+  const outcome = await runLoad(load)
+  const others = Object.keys(outcome.answers).filter((answer) => answer !== String(status))
+  if (others.length === 0 && outcome.errors === 0) return outcome
+  throw new Error(`Not all were answered with ${status}: ${JSON.stringify(outcome)}`)
+}
