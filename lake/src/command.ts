@@ -1,7 +1,14 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { reasonOf } from 'halvi-runtime/reason'
-import { type Outcome, type Place, runExport, runImport, runMigrate, runPrune } from './tasks.ts'
+import {
+  type LakeAddress,
+  type Outcome,
+  runExport,
+  runImport,
+  runMigrate,
+  runPrune,
+} from './tasks.ts'
 import { parseHost } from './transfer/fetch-asset.ts'
 import type { Progress } from './transfer/import.ts'
 
@@ -40,7 +47,7 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
 } as const
 
-/** Where a command writes: results to `out`; errors, and on a terminal its progress, to `err`. */
+/** Where a command prints: results to `out`; errors, and on a terminal progress, to `err`. */
 export interface Console {
   out: (text: string) => void
   err: (text: string) => void
@@ -54,9 +61,8 @@ const PROCESS: Console = {
 }
 
 /**
- * Runs `export FILE`, `import FILE`, `migrate MODULE` or `prune` with the arguments after the program's name.
- * Resolves to the exit code: 0, 1 when it could not be done, or not completely, 2 when it was called wrongly.
- * Each reason and each warning is one line.
+ * Runs the command in the arguments after the program's name. Resolves to the exit code: 0, 1 when it failed, also
+ * in part, 2 for invalid arguments. Each reason and each warning is one line.
  */
 export async function main(args: string[], console: Console = PROCESS): Promise<number> {
   let parsed: ReturnType<typeof parse>
@@ -90,17 +96,17 @@ export async function main(args: string[], console: Console = PROCESS): Promise<
   }
 }
 
-/** The task that the arguments ask for; undefined when they make no sense. */
+/** Returns the task of the arguments; undefined when they are invalid. */
 function taskOf(
   command: string | undefined,
   file: string | undefined,
   values: Values,
   console: Console,
 ): (() => Promise<Outcome>) | undefined {
-  const place = placeOf(values)
+  const address = addressOf(values)
   if (command === 'prune') {
     const days = Number(values.keep || Number.NaN)
-    return days >= 0 && file === undefined ? () => runPrune(place, days) : undefined
+    return days >= 0 && file === undefined ? () => runPrune(address, days) : undefined
   }
   if (file === undefined) return undefined
   const { drafts = false, missing = false, write = false } = values
@@ -109,11 +115,11 @@ function taskOf(
   const onProgress = console.isTerminal ? progressLine(console) : undefined
   switch (command) {
     case 'export':
-      return () => runExport(place, file, { drafts, onProgress })
+      return () => runExport(address, file, { drafts, onProgress })
     case 'import':
-      return () => runImport(place, file, { missing, allowedHosts, onProgress })
+      return () => runImport(address, file, { missing, allowedHosts, onProgress })
     case 'migrate':
-      return () => runMigrate(place, file, { write })
+      return () => runMigrate(address, file, { write })
     default:
       return undefined
   }
@@ -125,7 +131,7 @@ function parse(args: string[]) {
 
 type Values = ReturnType<typeof parse>['values']
 
-function placeOf({ directory, dataset, 'project-id': projectId }: Values): Place {
+function addressOf({ directory, dataset, 'project-id': projectId }: Values): LakeAddress {
   return {
     directory: directory ?? join(process.env.DATA_DIR || 'data', 'lake'),
     projectId,
@@ -133,7 +139,7 @@ function placeOf({ directory, dataset, 'project-id': projectId }: Values): Place
   }
 }
 
-/** One line that is written over and over, and gone when the work is done. */
+/** Prints one line that is overwritten, and deleted in the end. */
 function progressLine(console: Console) {
   return ({ step, current, total }: Progress) => {
     const isDone = step === 'documents' && current === total

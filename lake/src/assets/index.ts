@@ -1,32 +1,28 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Log } from 'halvi-runtime/log'
-import { LakeError } from '../errors/errors.ts'
+import { httpError, LakeError } from '../errors/errors.ts'
 import { sendJson } from '../http/respond.ts'
 import type { Exchange } from '../http/router.ts'
 import { pictureLimits as limits } from '../limits/limits.ts'
-import { type AssetDataset, AssetStore } from './asset-store.ts'
+import { type AssetDataset, type AssetDescription, AssetStore } from './asset-store.ts'
 import { startContent } from './content.ts'
-import { sendFile } from './downloads.ts'
-import { clientOf, Images, unlessGone } from './images.ts'
-import type { AssetDescription } from './originals/asset-document.ts'
+import { Delivery } from './delivery.ts'
 import type { AssetKind } from './originals/names.ts'
-import { Originals } from './originals/originals.ts'
+import { Originals, tooLarge } from './originals/originals.ts'
 import { DiskCache } from './pictures/disk-cache.ts'
 import { type Client, PictureMaker } from './pictures/picture-maker.ts'
 import { ReadyPictures } from './pictures/ready-pictures.ts'
-import { uploadDescription, uploadedBytes } from './upload.ts'
-import { type Recipient, VisitorCopies } from './visitor-copies.ts'
 
-export type { AssetDescription } from './originals/asset-document.ts'
+export type { AssetDescription } from './asset-store.ts'
 export type { AssetKind } from './originals/names.ts'
 
 export interface AssetOptions extends AssetDataset {
   /** A folder of their own; made if it is not there. */
   directory: string
-  /** Which client of the fair queue a request belongs to; by default the address of the connection. */
+  /** Returns a request's client in the fair queue; by default the address of the connection. */
   clientOf?: (request: IncomingMessage) => string
-  /** Told when something was refused because a limit was reached, by the limit's name. */
+  /** Called when a limit is reached, with the limit's name. */
   onRefused?: (limit: string) => void
   log?: Log
   /** Largest asset in bytes. */
@@ -38,9 +34,8 @@ export interface AssetOptions extends AssetDataset {
 export type Assets = ReturnType<typeof createAssets>
 
 /**
- * The images and files of one dataset: their bytes in a folder, their documents in the
- * dataset. An asset is sent only while its document is there. The same bytes are one
- * asset, however often they are uploaded.
+ * The images and files of one dataset: their bytes in a folder, their documents in the dataset. An asset is sent
+ * only while its document is there. The same bytes are one asset, however often they are uploaded.
  */
 export function createAssets(options: AssetOptions) {
   const { directory, onRefused, log } = options
@@ -50,25 +45,27 @@ export function createAssets(options: AssetOptions) {
   const cache = new DiskCache(join(directory, 'cache'), cacheBytes)
   const maker = new PictureMaker({ cache, onRefused, log })
   const store = new AssetStore({ ...options, originals, maker, uploadBytes })
-  const copies = new VisitorCopies(cache, maker)
-  const images = new Images(cache, maker, copies)
+  const delivery = new Delivery(cache, maker)
   const locate = store.locate.bind(store)
   const ready = new ReadyPictures({ cache, maker, locate, log })
 
-  /** `dlRaw=true` asks for an original as it was stored, which is not for visitors. */
-  const recipientOf = (
-    { request, response, url }: Exchange,
-    getsStored: () => boolean,
-  ): Recipient => ({
-    client: clientOf(nameOf(request), response),
-    getsStored: url.searchParams.get('dlRaw') === 'true' && getsStored(),
-  })
+  async function send(exchange: Exchange, kind: AssetKind, mayGetStored: () => boolean) {
+    startContent(exchange)
+    const { request, response, url, segments } = exchange
+    const asset = await locate(kind, segments)
+    const getsStored = url.searchParams.get('dlRaw') === 'true' && mayGetStored()
+    const to = { client: clientOf(nameOf(request), response), getsStored }
+    await busy(exchange, () =>
+      kind === 'images'
+        ? delivery.sendImage(exchange, asset, to)
+        : delivery.sendFile(exchange, asset, to),
+    )
+  }
 
   return {
     /**
-     * Takes `POST /assets/images|files/<dataset>` and answers `{document}`. Its file is on
-     * disk before its document exists. Throws a `LakeError` 400 for what is no image or
-     * ended early, 413 beyond the limit, 503 when too much is to do.
+     * Answers `POST /assets/images|files/<dataset>` with `{document}`. Its file is on disk before its document
+     * exists. `check` is called once the body has arrived. Throws as `AssetStore.keep` does.
      */
     async upload(
       kind: AssetKind,
@@ -84,64 +81,38 @@ export function createAssets(options: AssetOptions) {
       sendJson(exchange.response, 200, { document })
     },
 
-    /**
-     * Answers `GET|HEAD /images/<project>/<dataset>/<sha1>-<W>x<H>.<extension>`, see `Images`.
-     *
-     * @param getsStored whether the sender may have originals with their metadata
-     */
-    async image(exchange: Exchange, getsStored: () => boolean = () => false): Promise<void> {
-      startContent(exchange)
-      const asset = await locate('images', exchange.segments)
-      const to = recipientOf(exchange, getsStored)
-      await busy(exchange, () => images.send(exchange, asset, to))
-    },
+    /** Answers `GET|HEAD /images/<project>/<dataset>/<name>`; `mayGetStored` admits originals with metadata. */
+    image: (exchange: Exchange, mayGetStored = () => false) =>
+      send(exchange, 'images', mayGetStored),
 
-    /** Answers `GET|HEAD /files/<project>/<dataset>/<sha1>.<extension>`, see `sendFile`. */
-    async file(exchange: Exchange, getsStored: () => boolean = () => false): Promise<void> {
-      startContent(exchange)
-      const asset = await locate('files', exchange.segments)
-      const to = recipientOf(exchange, getsStored)
-      await busy(exchange, async () => {
-        const content = await copies.of(asset, to).catch(unlessGone(exchange.response))
-        if (content) await sendFile(exchange, asset, content)
-      })
-    },
+    /** Answers `GET|HEAD /files/<project>/<dataset>/<name>` likewise. */
+    file: (exchange: Exchange, mayGetStored = () => false) => send(exchange, 'files', mayGetStored),
 
     /**
-     * Stores an asset's bytes and returns the document that is still to be created, so that
-     * it can be part of a larger transaction. An image is not decoded whose metadata is `known`
-     * from an earlier inspection of the same bytes. Throws a `LakeError` as `upload` does.
+     * Stores an asset's bytes and returns the document that is still to be created, so that it can be part of a
+     * larger transaction. Images with `known` metadata of the same bytes are not decoded. Throws as `upload`.
      */
-    keep(
+    keep: (
       kind: AssetKind,
       bytes: Uint8Array,
       description: AssetDescription = {},
       known?: Record<string, unknown>,
-    ) {
-      return store.keep({ kind, chunks: [bytes], description, known, client: program })
-    },
+    ) => store.keep({ kind, chunks: [bytes], description, known, client: PROGRAM }),
 
-    /** Stores an asset and returns its document. Throws a `LakeError` as `upload` does. */
-    async store(kind: AssetKind, bytes: Uint8Array, description: AssetDescription = {}) {
-      return store.create({ kind, chunks: [bytes], description, client: program }, 'upload')
-    },
+    /** Stores an asset and returns its document. Throws as `upload` does. */
+    store: (kind: AssetKind, bytes: Uint8Array, description: AssetDescription = {}) =>
+      store.create({ kind, chunks: [bytes], description, client: PROGRAM }, 'upload'),
 
-    /** How many pictures are being made for somebody, and how many wait to be. */
+    /** The number of pictures that are being made for somebody, and that wait. */
     get pictures(): { running: number; waiting: number } {
       return maker.size
     },
 
-    /**
-     * Makes the pictures at these addresses, when there is nothing else to do, for whoever will ask for
-     * them, and keeps them until they are named no more: nobody's requests push them out. Each call
-     * replaces the one before. `pause` is awaited before each picture. Resolves when all are there,
-     * or something newer is to be kept ready.
-     */
-    keepReady(addresses: Iterable<string>, pause?: () => Promise<void>): Promise<void> {
-      return ready.keep(addresses, pause)
-    },
+    /** Makes pictures in spare time and keeps them, see `ReadyPictures.keep`. */
+    keepReady: (addresses: Iterable<string>, pause?: () => Promise<void>): Promise<void> =>
+      ready.keep(addresses, pause),
 
-    /** Takes nothing more, and gives up the pictures under way. */
+    /** Accepts nothing more, and aborts the pictures under way. */
     async close(): Promise<void> {
       ready.close()
       maker.close()
@@ -150,8 +121,15 @@ export function createAssets(options: AssetOptions) {
   }
 }
 
-/** What a program of the lake's owner does. */
-const program: Client = { name: 'program', gone: new AbortController().signal }
+/** The client of the lake's own programs. */
+const PROGRAM: Client = { name: 'program', gone: new AbortController().signal }
+
+function clientOf(name: string, response: ServerResponse): Client {
+  const gone = new AbortController()
+  if (response.destroyed) gone.abort()
+  else response.once('close', () => gone.abort())
+  return { name, gone: gone.signal }
+}
 
 async function busy<T>({ response }: Exchange, work: () => Promise<T>): Promise<T> {
   try {
@@ -161,5 +139,47 @@ async function busy<T>({ response }: Exchange, work: () => Promise<T>): Promise<
       response.setHeader('Retry-After', limits.retryAfterSeconds)
     }
     throw error
+  }
+}
+
+/**
+ * Yields an upload's raw body. The connection stays open when reading stops early, so that the client gets the
+ * reason. Throws a `LakeError` 413 for a declared length beyond the limit, 415 for a compressed body, 400 when
+ * the client goes away halfway, and what `check` throws once all of it has arrived.
+ */
+async function* uploadedBytes(
+  { request }: Exchange,
+  limitBytes: number,
+  check: () => void,
+): AsyncGenerator<Uint8Array> {
+  if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge(limitBytes)
+  if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') {
+    throw httpError(415, 'Compressed request bodies are not accepted')
+  }
+  try {
+    yield* request.iterator({ destroyOnReturn: false })
+  } catch {
+    throw httpError(400, 'The request body ended early')
+  }
+  check()
+}
+
+/** Reads the query parameters of an upload: `filename, label, title, description, creditLine, meta, source…`. */
+function uploadDescription({ request, url }: Exchange): AssetDescription {
+  const query = url.searchParams
+  const text = (name: string) => query.get(name)?.slice(0, 10_000) || undefined
+  const filename = text('filename')?.split(/[/\\]/).pop()?.slice(0, 255)
+  const [id, name, sourceUrl] = [text('sourceId'), text('sourceName'), text('sourceUrl')]
+  return {
+    ...(filename && { filename }),
+    contentType: request.headers['content-type'],
+    label: text('label'),
+    title: text('title'),
+    description: text('description'),
+    creditLine: text('creditLine'),
+    ...(id && name && { source: { id, name, ...(sourceUrl && { url: sourceUrl }) } }),
+    ...(query.has('meta') && {
+      extract: query.getAll('meta').flatMap((part) => part.split(',')),
+    }),
   }
 }

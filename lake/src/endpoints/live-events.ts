@@ -1,20 +1,46 @@
+import { randomBytes } from 'node:crypto'
 import type { Dataset } from '../dataset/dataset.ts'
+import { type HitTags, MAX_TAGS, type SyncTag } from '../groq/tags.ts'
 import { unauthorized } from '../http/access.ts'
 import type { EventStream, Subscription } from '../http/event-stream.ts'
-import { type LiveEvent, LiveEvents } from '../listen/live-events.ts'
+
+/** The tags of one transaction, for clients that see drafts and for those that do not. */
+interface Entry {
+  id: string
+  published: SyncTag[]
+  all: SyncTag[]
+}
+
+const KEPT = 1000
 
 /**
- * `data/live/events`: which sync tags each transaction hits.
- * https://www.sanity.io/docs/http-reference/live. Anonymous clients hear of published documents alone.
+ * Returns `data/live/events`, the sync tags that each transaction hits; anonymous clients get those of published
+ * documents alone: https://www.sanity.io/docs/http-reference/live. Recent events are kept for clients that
+ * reconnect. Ids begin with a random epoch of the process: a client with another one restarts.
  */
 export function liveEventsSubscription(dataset: Dataset, name: string): Subscription {
-  const events = new LiveEvents()
-  const audience = new Map<EventStream, { includeDrafts: boolean }>()
+  const epoch = randomBytes(6).toString('base64url')
+  const entries: Entry[] = []
+  const audience = new Map<EventStream, boolean>()
+  let count = 0
+  const lastId = () => `${epoch}:${count}`
+
   dataset.onTransaction((_, tags) => {
-    const { published, all } = events.add(tags)
-    for (const [stream, { includeDrafts }] of audience)
-      send(stream, includeDrafts ? all : published)
+    count++
+    const entry = entryOf(lastId(), tags)
+    entries.push(entry)
+    if (entries.length > KEPT) entries.shift()
+    for (const [stream, includeDrafts] of audience) send(stream, entry, includeDrafts)
   })
+
+  /** Returns the entries after an event; undefined when it is unknown. */
+  const since = (id: string): Entry[] | undefined => {
+    const [itsEpoch, number] = id.split(':')
+    const missed = count - Number(number)
+    const isKnown = itsEpoch === epoch && missed >= 0 && missed <= entries.length
+    return isKnown ? entries.slice(entries.length - missed) : undefined
+  }
+
   return {
     path: `data/live/events/${name}`,
     anonymous: 'public',
@@ -22,19 +48,31 @@ export function liveEventsSubscription(dataset: Dataset, name: string): Subscrip
       const includeDrafts = url.searchParams.get('includeDrafts') === 'true'
       if (includeDrafts && !authContext) throw unauthorized()
       return (stream) => {
-        audience.set(stream, { includeDrafts })
+        audience.set(stream, includeDrafts)
         stream.onClose(() => audience.delete(stream))
-        const missed = lastEventId === '' ? [] : events.since(lastEventId, includeDrafts)
+        const missed = lastEventId === '' ? [] : since(lastEventId)
+        const seen = missed?.filter((entry) => tagsOf(entry, includeDrafts).length > 0)
         // The welcome's id must not be ahead of the events that follow it.
-        stream.send('welcome', '{}', missed.length === 0 ? events.lastId : lastEventId)
-        for (const event of missed) send(stream, event)
+        stream.send('welcome', '{}', seen?.length === 0 ? lastId() : lastEventId)
+        if (!seen) stream.send('restart', '{}', lastId())
+        for (const entry of seen ?? []) send(stream, entry, includeDrafts)
       }
     },
   }
 }
 
-function send(stream: EventStream, event: LiveEvent | undefined): void {
-  if (!event) return
-  const data = event.type === 'message' ? { tags: event.tags } : {}
-  stream.send(event.type, JSON.stringify(data), event.id)
+/** More tags than an event carries are not kept: the event says that everything may have changed. */
+function entryOf(id: string, { published, drafts }: HitTags): Entry {
+  const some = (tags: SyncTag[]) => tags.slice(0, MAX_TAGS + 1)
+  return { id, published: some(published), all: some([...published, ...drafts]) }
+}
+
+function tagsOf(entry: Entry, includeDrafts: boolean): SyncTag[] {
+  return includeDrafts ? entry.all : entry.published
+}
+
+function send(stream: EventStream, entry: Entry, includeDrafts: boolean): void {
+  const tags = tagsOf(entry, includeDrafts)
+  if (tags.length > MAX_TAGS) stream.send('restart', '{}', entry.id)
+  else if (tags.length > 0) stream.send('message', JSON.stringify({ tags }), entry.id)
 }

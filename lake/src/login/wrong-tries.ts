@@ -1,7 +1,7 @@
 import { loginLimits } from '../limits/limits.ts'
 
 interface Tries {
-  /** What was tried to get into, once for each try. */
+  /** The accounts that were tried, once for each try. */
   accounts: string[]
   /** Milliseconds since 1970. */
   until: number
@@ -13,7 +13,7 @@ export class WrongTries {
   readonly #networks = new Map<string, Tries>()
   #all = { count: 0, until: 0 }
 
-  /** How many a network has behind it, and in how many seconds they are forgotten. */
+  /** Returns a network's count, and in how many seconds it is forgotten. */
   of(network: string): { count: number; seconds: number } {
     const { accounts, until } = this.#current(network)
     const seconds = Math.max(1, Math.ceil((until - Date.now()) / 1000))
@@ -25,25 +25,19 @@ export class WrongTries {
   }
 
   add(network: string, account: string): void {
+    const end = Date.now() + loginLimits.windowMs
     const { accounts, until } = this.#current(network)
     this.#networks.delete(network)
-    this.#networks.set(network, {
-      accounts: [...accounts, account],
-      until: until || Date.now() + loginLimits.windowMs,
-    })
+    this.#networks.set(network, { accounts: [...accounts, account], until: until || end })
     const count = this.ofAll()
-    const end = count > 0 ? this.#all.until : Date.now() + loginLimits.windowMs
-    this.#all = { count: count + 1, until: end }
+    this.#all = { count: count + 1, until: count > 0 ? this.#all.until : end }
     const [longestAgo] = this.#networks.keys()
     if (this.#networks.size > loginLimits.networks && longestAgo !== undefined) {
       this.#networks.delete(longestAgo)
     }
   }
 
-  /**
-   * Forgets a network's tries at one account: who can get into one of their own would otherwise guess at
-   * others' for ever.
-   */
+  /** Forgets a network's tries at one account: with an account of their own, people could guess at others' for ever. */
   clear(network: string, account: string): void {
     const { accounts, until } = this.#current(network)
     const others = accounts.filter((other) => other !== account)

@@ -4,7 +4,7 @@ import { isRecord } from '../documents/values.ts'
 import { MAX_BUFFERED_BYTES } from '../http/event-stream.ts'
 import type { User } from '../users/user.ts'
 
-/** What a client takes for a sign of life. */
+/** A client's sign of life. */
 const HEARTBEAT = '\u2665'
 const HEARTBEAT_MS = 20_000
 const MAX_SUBSCRIPTIONS = 20
@@ -18,13 +18,13 @@ interface Member {
   sessions: Set<string>
 }
 
-/** What others are told, in the words of `@sanity/bifur-client`'s protocol. */
+/** A message to the others, in `@sanity/bifur-client`'s protocol. */
 type Announcement =
   | { type: 'state'; i: string; m: { sessionId: string; locations: unknown } }
   | { type: 'rollCall'; i: string; session: string }
   | { type: 'disconnect'; i: string; m: { session: string } }
 
-/** Who is where: JSON-RPC 2.0 over WebSockets, as a Studio speaks it. Nothing of it is kept. */
+/** Presence of editors: JSON-RPC 2.0 over WebSockets, as a Studio speaks it. Nothing of it is kept. */
 export class Presence {
   readonly #members = new Set<Member>()
 
@@ -46,49 +46,39 @@ export class Presence {
   #answer(member: Member, text: string): void {
     const request = parse(text)
     if (!request) {
-      reply(member, { id: null, error: { code: -32600, message: 'Invalid request' } })
+      send(member, { id: null, error: { code: -32600, message: 'Invalid request' } })
       return
     }
     const { id, method, params } = request
     const result = this.#call(member, method, params)
     const error = { code: -32602, message: `${method} cannot be done with these parameters` }
-    reply(member, result === undefined ? { id, error } : { id, result })
+    send(member, result === undefined ? { id, error } : { id, result })
   }
 
   #call(member: Member, method: string, params: Record<string, unknown>): unknown {
     const { user, subscriptions } = member
-    switch (method) {
-      case 'presence_subscribe': {
-        if (subscriptions.size >= MAX_SUBSCRIPTIONS) return undefined
-        const subscription = randomUUID()
-        subscriptions.add(subscription)
-        return subscription
-      }
-      case 'presence_unsubscribe':
-        return subscriptions.delete(String(params.subscriptionId))
-      case 'presence_announce': {
-        const data = isRecord(params.data) ? params.data : {}
-        const sessionId = sessionOf(data.sessionId)
-        if (sessionId === undefined || !this.#take(member, sessionId)) return undefined
-        const m = { sessionId, locations: Array.isArray(data.locations) ? data.locations : [] }
-        return this.#tell(member, { type: 'state', i: user.id, m })
-      }
-      case 'presence_rollcall': {
-        const session = sessionOf(params.session)
-        if (session === undefined || !this.#take(member, session)) return undefined
-        return this.#tell(member, { type: 'rollCall', i: user.id, session })
-      }
-      case 'presence_disconnect': {
-        const session = sessionOf(params.session)
-        if (session === undefined || !this.#take(member, session)) return undefined
-        return this.#leave(member, session)
-      }
-      default:
-        return undefined
+    if (method === 'presence_unsubscribe')
+      return subscriptions.delete(String(params.subscriptionId))
+    if (method === 'presence_subscribe') {
+      if (subscriptions.size >= MAX_SUBSCRIPTIONS) return undefined
+      const subscription = randomUUID()
+      subscriptions.add(subscription)
+      return subscription
     }
+    const data = isRecord(params.data) ? params.data : {}
+    const session = method === 'presence_announce' ? data.sessionId : params.session
+    const isId = typeof session === 'string' && session !== '' && session.length <= MAX_ID_LENGTH
+    if (!METHODS.includes(method) || !isId || !this.#take(member, session)) return undefined
+    if (method === 'presence_disconnect') return this.#leave(member, session)
+    if (method === 'presence_rollcall') {
+      return this.#tell(member, { type: 'rollCall', i: user.id, session })
+    }
+    const locations = Array.isArray(data.locations) ? data.locations : []
+    const m = { sessionId: session, locations }
+    return this.#tell(member, { type: 'state', i: user.id, m })
   }
 
-  /** Makes a session the socket's, unless it is another person's already or the socket has too many. */
+  /** Makes a session the socket's, unless it is another person's or the socket has too many. */
   #take(member: Member, session: string): boolean {
     if (member.sessions.has(session)) return true
     if (member.sessions.size >= MAX_SUBSCRIPTIONS) return false
@@ -116,19 +106,13 @@ export class Presence {
   }
 }
 
-function reply(member: Member, answer: object): void {
-  send(member, answer)
-}
+/** Methods that name a session. */
+const METHODS = ['presence_announce', 'presence_rollcall', 'presence_disconnect']
 
 function send({ socket }: Member, message: object): void {
   if (socket.readyState !== socket.OPEN) return
   socket.send(JSON.stringify({ jsonrpc: '2.0', ...message }))
   if (socket.bufferedAmount > MAX_BUFFERED_BYTES) socket.terminate()
-}
-
-function sessionOf(value: unknown): string | undefined {
-  const isId = typeof value === 'string' && value !== '' && value.length <= MAX_ID_LENGTH
-  return isId ? value : undefined
 }
 
 function parse(text: string) {

@@ -3,7 +3,7 @@ import { httpError } from '../../errors/errors.ts'
 import { openOriginal } from './open-original.ts'
 import { dominantSwatch } from './palette.ts'
 
-/** What an image's bytes say about it; `metadata` is the attribute of that name of its document. */
+/** Facts about an image; `metadata` is the attribute of that name of its document. */
 export interface ImageFacts {
   extension: string
   width: number
@@ -21,21 +21,17 @@ const EXTENSIONS: Record<string, string> = {
   heif: 'avif',
 }
 
-/** What is to be found out about the bytes in a file. */
 export interface Inspection {
   path: string
-  /** The optional parts that are wanted (`lqip`, `palette`); without it both. */
+  /** The optional parts (`lqip`, `palette`); both by default. */
   extract?: string[] | undefined
-  /** The metadata that an earlier inspection of the same bytes has found: they are not decoded again. */
+  /** The metadata from an earlier inspection of the same bytes: they are not decoded again. */
   known?: Record<string, unknown> | undefined
 }
 
 /**
- * Decodes an image and describes it as Sanity does. Dimensions are those of the image
- * as it is seen, EXIF orientation applied.
- *
- * Throws a `LakeError` 400 for bytes that are no image, a broken one, one of an unknown
- * format, or one of more pixels than can be held in memory.
+ * Decodes an image and describes it as Sanity does, EXIF orientation applied. Throws a `LakeError` 400 for bytes
+ * that are no image of a known format, damaged, or too large for the memory.
  */
 export async function inspectImage({ path, extract, known }: Inspection): Promise<ImageFacts> {
   const wants = (part: string) => extract === undefined || extract.includes(part)
@@ -43,25 +39,21 @@ export async function inspectImage({ path, extract, known }: Inspection): Promis
     const { image } = await openOriginal(path)
     const found = await image.clone().metadata()
     const { width, height } = found.autoOrient
+    const dimensions = { width, height, aspectRatio: width / height }
     const facts = (metadata: Record<string, unknown>): ImageFacts => ({
       extension: extensionOf(found),
       width,
       height,
       metadata: {
         _type: 'sanity.imageMetadata',
-        dimensions: {
-          _type: 'sanity.imageDimensions',
-          width,
-          height,
-          aspectRatio: width / height,
-        },
+        dimensions: { _type: 'sanity.imageDimensions', ...dimensions },
         hasAlpha: found.hasAlpha,
         ...metadata,
       },
     })
     if (known) {
-      // What the head says holds.
-      const { _type, dimensions, hasAlpha, ...rest } = known
+      // The head of the file wins.
+      const { _type, dimensions: _, hasAlpha, ...rest } = known
       return facts(rest)
     }
     // A small copy is decoded even if nobody asked for it: it proves that the bytes are whole.
@@ -70,7 +62,8 @@ export async function inspectImage({ path, extract, known }: Inspection): Promis
     const isVector = found.format === 'svg'
     // A part can't be read at a fraction of its size: what takes too much memory shows now.
     if (!isVector) {
-      await image.clone().autoOrient().extract(lastPixel(width, height)).raw().toBuffer()
+      const lastPixel = { left: width - 1, top: height - 1, width: 1, height: 1 }
+      await image.clone().autoOrient().extract(lastPixel).raw().toBuffer()
     }
     const isOpaque = async () =>
       (await (isVector ? sharp(thumbnail) : image.clone()).stats()).isOpaque
@@ -84,10 +77,6 @@ export async function inspectImage({ path, extract, known }: Inspection): Promis
     const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
     throw httpError(400, `Invalid image, could not read metadata: ${reason}`)
   }
-}
-
-function lastPixel(width: number, height: number) {
-  return { left: width - 1, top: height - 1, width: 1, height: 1 }
 }
 
 function extensionOf(found: Metadata): string {

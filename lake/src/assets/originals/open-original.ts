@@ -1,9 +1,9 @@
-import { open, readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
 import { pictureLimits as limits } from '../../limits/limits.ts'
+import { headOf } from './stripping/container.ts'
 
-/** What is to be read of an image, and how. */
-export interface Opening {
+interface Opening {
   /** All frames of an animation, as far as `pictureLimits.inputPixels` reaches. */
   animated?: boolean
   /** Of a vector graphic, in dots per inch: 72 draws it at its own size. */
@@ -11,10 +11,8 @@ export interface Opening {
 }
 
 /**
- * Opens an image. Small files are handed over as bytes: a vector graphic that does not know where it
- * lies cannot take in the files beside it. Others are read from disk bit by bit.
- *
- * @throws Error for a vector graphic of more than `pictureLimits.vectorBytes`
+ * Opens an image. Small files are read whole, so that a vector graphic cannot include the files beside it; others
+ * are streamed. Throws for a vector graphic of more than `pictureLimits.vectorBytes`.
  */
 export async function openOriginal(
   path: string,
@@ -34,21 +32,13 @@ export async function openOriginal(
 }
 
 async function inputOf(path: string): Promise<string | Buffer> {
-  const file = await open(path)
-  try {
-    const { size } = await file.stat()
-    if (size <= limits.vectorBytes) return await readFile(file)
-    const { buffer: start, bytesRead } = await file.read(Buffer.alloc(1024), 0, 1024, 0)
-    if (mayBeVector(start.subarray(0, bytesRead)))
-      throw new Error('The vector graphic is too large')
-    return path
-  } finally {
-    await file.close()
-  }
-}
-
-/** Text of any encoding that begins with a tag, or compressed text. */
-function mayBeVector(start: Buffer): boolean {
+  const { size } = await stat(path)
+  if (size <= limits.vectorBytes) return readFile(path)
+  const start = await headOf(path, 1024)
+  // Text of any encoding that begins with a tag, or compressed text.
   const isGzip = start[0] === 0x1f && start[1] === 0x8b
-  return isGzip || /^[\s\0\xef\xbb\xbf\xfe\xff]*</.test(start.toString('latin1'))
+  if (isGzip || /^[\s\0\xef\xbb\xbf\xfe\xff]*</.test(start.toString('latin1'))) {
+    throw new Error('The vector graphic is too large')
+  }
+  return path
 }

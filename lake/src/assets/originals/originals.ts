@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { httpError } from '../../errors/errors.ts'
 import type { AssetKind } from './names.ts'
 
-/** Bytes that have arrived whole and are on disk, but not yet under a name of their own. */
+/** Bytes on disk that have no name of their own yet. */
 export interface Received {
   path: string
   sha1: string
@@ -14,22 +14,22 @@ export interface Received {
 
 /** The bytes of all assets, each in one file named by its content: `images/…`, `files/…`. */
 export class Originals {
-  private readonly incoming: string
-  private readonly directory: string
+  readonly #incoming: string
+  readonly #directory: string
 
-  /** Makes the folders and throws away what an earlier process left half received. */
+  /** Makes the folders and deletes incomplete files of an earlier process. */
   constructor(directory: string) {
-    this.directory = directory
-    this.incoming = join(directory, 'incoming')
-    rmSync(this.incoming, { recursive: true, force: true })
+    this.#directory = directory
+    this.#incoming = join(directory, 'incoming')
+    rmSync(this.#incoming, { recursive: true, force: true })
     for (const folder of ['incoming', 'images', 'files']) {
       mkdirSync(join(directory, folder), { recursive: true })
     }
   }
 
-  /** Where an asset's bytes are. `fileName` must have passed `parseFileName`. */
+  /** Returns the path of an asset's bytes. `fileName` must have passed `parseFileName`. */
   path(kind: AssetKind, fileName: string): string {
-    return join(this.directory, kind, fileName)
+    return join(this.#directory, kind, fileName)
   }
 
   /**
@@ -41,7 +41,7 @@ export class Originals {
     chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
     limitBytes: number,
   ): Promise<Received> {
-    const path = join(this.incoming, randomUUID())
+    const path = join(this.#incoming, randomUUID())
     const hash = createHash('sha1')
     let size = 0
     const file = await open(path, 'wx')
@@ -69,7 +69,7 @@ export class Originals {
    */
   async keep(received: Received, kind: AssetKind, fileName: string): Promise<void> {
     await rename(received.path, this.path(kind, fileName))
-    const folder = await open(join(this.directory, kind), 'r')
+    const folder = await open(join(this.#directory, kind), 'r')
     try {
       await folder.sync()
     } finally {
@@ -77,13 +77,12 @@ export class Originals {
     }
   }
 
-  /** Forgets received bytes that are not kept. */
   async discard(received: Received): Promise<void> {
     await rm(received.path, { force: true })
   }
 }
 
-/** The answer to an upload beyond the limit. */
+/** Returns the error for an upload beyond the limit. */
 export function tooLarge(limitBytes: number) {
   return httpError(413, `The asset is larger than ${limitBytes} bytes`)
 }

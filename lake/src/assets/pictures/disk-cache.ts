@@ -3,7 +3,6 @@ import { mkdirSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A file that is kept. */
 export interface KeptFile {
   path: string
   /** Bytes. */
@@ -11,9 +10,8 @@ export interface KeptFile {
 }
 
 /**
- * Files that can be made again, in one folder, never more than `limitBytes` together: what was used
- * longest ago goes first, and what is pinned only when nothing else is left. The order of use outlives
- * the process in the files' modification times.
+ * Files that can be made again, in one folder of at most `limitBytes`. The least recently used is evicted first,
+ * pinned ones only when nothing else is left. Modification times keep the order of use over a restart.
  */
 export class DiskCache {
   readonly #directory: string
@@ -34,7 +32,6 @@ export class DiskCache {
     this.#last = this.#loaded.catch(() => undefined)
   }
 
-  /** The file of a name, or undefined if it is not there (any more). */
   async find(name: string): Promise<KeptFile | undefined> {
     await this.#loaded
     const size = this.#entries.get(name)
@@ -52,12 +49,12 @@ export class DiskCache {
     }
   }
 
-  /** Which files are not to be pushed out by others; those that were so before are no more. */
+  /** Sets which files others do not evict. */
   pin(names: ReadonlySet<string>): void {
     this.#pinned = names
   }
 
-  /** A path in the folder to write a new file to; what is left there goes at the next start. */
+  /** Returns a path in the folder for a new file; one that is left there is deleted at the next start. */
   async temporary(): Promise<string> {
     await this.#loaded
     // Operators may remove it all while the disk is full.
@@ -65,10 +62,7 @@ export class DiskCache {
     return join(this.#directory, `${randomUUID()}.part`)
   }
 
-  /**
-   * Takes in a file that lies at a temporary path, whole and synced, under a name. Undefined, with the
-   * file untouched, when it is larger than the whole cache.
-   */
+  /** Takes in a synced file from a temporary path; undefined, with the file untouched, when it is larger than the cache. */
   adopt(name: string, temporary: string, size: number): Promise<KeptFile | undefined> {
     // One at a time: else a file could be let go of before it is there, and stay.
     const adopted = this.#last.then(() => this.#adopt(name, temporary, size))
@@ -93,13 +87,10 @@ export class DiskCache {
   }
 
   async #makeRoom(size: number): Promise<void> {
-    const pinned = this.#pinned
-    const isFull = () => this.#bytes + size > this.#limitBytes
-    if (!isFull()) return
     const names = [...this.#entries.keys()]
-    const others = names.filter((name) => !pinned.has(name))
-    for (const name of [...others, ...names.filter((name) => pinned.has(name))]) {
-      if (!isFull()) return
+    const isPinned = (name: string) => this.#pinned.has(name)
+    for (const name of [...names.filter((name) => !isPinned(name)), ...names.filter(isPinned)]) {
+      if (this.#bytes + size <= this.#limitBytes) return
       this.#forget(name)
       await rm(join(this.#directory, name), { force: true })
     }

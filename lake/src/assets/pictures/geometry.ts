@@ -2,7 +2,7 @@ import { httpError } from '../../errors/errors.ts'
 import { pictureLimits } from '../../limits/limits.ts'
 import type { ImageRequest, Rectangle } from './image-request.ts'
 
-interface Size {
+export interface Size {
   width: number
   height: number
 }
@@ -19,18 +19,13 @@ export interface Plan {
   byEntropy: boolean
 }
 
-type Wanted = Pick<
-  ImageRequest,
-  'width' | 'height' | 'maxWidth' | 'maxHeight' | 'minWidth' | 'minHeight' | 'fit' | 'rect'
-> &
-  Pick<ImageRequest, 'focus' | 'rotate'>
+type Lengths = 'width' | 'height' | 'maxWidth' | 'maxHeight' | 'minWidth' | 'minHeight'
+type Wanted = Pick<ImageRequest, Lengths | 'fit' | 'rect' | 'focus' | 'rotate'>
 
 /**
- * The meaning of `rect`, `or`, `w`, `h`, `fit`, `crop`, `fp-x` and `fp-y` for an original of
- * a size: first the rectangle is cut, then turned, then fitted. A result beyond `area` pixels, or
- * longer than any may be, is made smaller in proportion.
- *
- * Throws a `LakeError` 400 for a rectangle that lies outside of the image.
+ * Applies `rect`, `or`, `w`, `h`, `fit`, `crop`, `fp-x` and `fp-y` to an original of a size: the rectangle is cut,
+ * then turned, then fitted. A result beyond `area` pixels, or too long, is made smaller in proportion. Throws a
+ * `LakeError` 400 for a rectangle outside of the image.
  */
 export function planImage(original: Size, wanted: Wanted, area: number = pictureLimits.area): Plan {
   const region = clip(wanted.rect, original)
@@ -52,7 +47,6 @@ export function planImage(original: Size, wanted: Wanted, area: number = picture
 
 const CENTRE = { x: 0.5, y: 0.5 }
 
-/** What is wanted, the focus being a point. */
 type Pointed = Wanted & { focus: { x: number; y: number } }
 
 interface Fitted {
@@ -166,9 +160,10 @@ function swap({ width, height }: Size): Size {
   return { width: height, height: width }
 }
 
-function scale({ width, height }: Size, factor: number): Size {
+/** Returns a size in whole pixels, at least one on each side. */
+export function scale({ width, height }: Size, byWidth: number, byHeight = byWidth): Size {
   return {
-    width: Math.max(1, Math.round(width * factor)),
-    height: Math.max(1, Math.round(height * factor)),
+    width: Math.max(1, Math.round(width * byWidth)),
+    height: Math.max(1, Math.round(height * byHeight)),
   }
 }

@@ -10,20 +10,12 @@ export interface Rectangle {
 
 const FITS = ['clip', 'crop', 'fill', 'fillmax', 'max', 'min', 'scale'] as const
 const CROPS = ['center', 'top', 'bottom', 'left', 'right', 'focalpoint', 'entropy']
-const FORMATS = new Map<string, Format>([
-  ['jpg', 'jpg'],
-  ['jpeg', 'jpg'],
-  ['pjpg', 'pjpg'],
-  ['png', 'png'],
-  ['webp', 'webp'],
-  ['avif', 'avif'],
-  ['gif', 'gif'],
-])
+const FORMATS = ['jpg', 'jpeg', 'pjpg', 'png', 'webp', 'avif', 'gif'] as const
+const ANGLES = ['0', '90', '180', '270'] as const
 
-type Fit = (typeof FITS)[number]
-export type Format = 'jpg' | 'pjpg' | 'png' | 'webp' | 'avif' | 'gif'
+export type Format = Exclude<(typeof FORMATS)[number], 'jpeg'>
 
-/** What an image's address asks for. Lengths are output pixels, `dpr` already applied. */
+/** The contents of an image's address. Lengths are output pixels, `dpr` already applied. */
 export interface ImageRequest {
   width?: number
   height?: number
@@ -31,10 +23,10 @@ export interface ImageRequest {
   maxHeight?: number
   minWidth?: number
   minHeight?: number
-  fit: Fit
+  fit: (typeof FITS)[number]
   /** In pixels of the original. */
   rect?: Rectangle
-  /** Which part `fit=crop` keeps: a point in fractions, or the busiest part. */
+  /** The part that `fit=crop` keeps: around a point in fractions, or the busiest. */
   focus: { x: number; y: number } | 'entropy'
   /** Clockwise, in degrees. */
   rotate: 0 | 90 | 180 | 270
@@ -54,7 +46,7 @@ export interface ImageRequest {
   still: boolean
   /** `#rrggbb` or `#rrggbbaa`. */
   background?: string
-  /** Nothing is asked for: the original will do. */
+  /** Without parameters: the original will do. */
   plain: boolean
 }
 
@@ -62,18 +54,28 @@ const PARAMETERS =
   'w h max-w max-h min-w min-h fit crop fp-x fp-y rect dpr q fm auto blur sharp flip or bg invert sat frame'
 
 /**
- * Reads the parameters that `@sanity/image-url` emits, as documented at
- * https://www.sanity.io/docs/image-urls. Unknown ones are ignored, `pad` among them.
- * Throws a `LakeError` 400 for a value that makes no sense.
+ * Reads the parameters of https://www.sanity.io/docs/image-urls; unknown ones are ignored, `pad` among them.
+ * Throws a `LakeError` 400 for an invalid value.
  */
 export function parseImageRequest(query: URLSearchParams): ImageRequest {
-  const dpr = Math.min(number(query, 'dpr', 0.1, 100) ?? 1, 3)
+  const number = (name: string, min: number, max = 999_999_999) => {
+    const text = query.get(name)
+    return text === null ? undefined : toNumber(name, text, min, max)
+  }
+  const one = <T extends string>(name: string, known: readonly T[]) => {
+    const text = query.get(name)
+    return text === null ? undefined : (known.find((value) => value === text) ?? bad(name, text))
+  }
+  const dpr = Math.min(number('dpr', 0.1, 100) ?? 1, 3)
   const length = (name: string) => {
-    const value = number(query, name, 1)
+    const value = number(name, 1)
     return value === undefined ? undefined : Math.max(1, Math.round(value * dpr))
   }
-  const blur = number(query, 'blur', 0, 2000)
-  const sharpen = number(query, 'sharp', 0, 100)
+  const blur = number('blur', 0, 2000)
+  const sharpen = number('sharp', 0, 100)
+  const point = { x: number('fp-x', 0, 1) ?? 0.5, y: number('fp-y', 0, 1) ?? 0.5 }
+  const flip = one('flip', ['h', 'v', 'hv', 'vh']) ?? ''
+  const format = one('fm', FORMATS)
   return {
     width: length('w'),
     height: length('h'),
@@ -81,20 +83,20 @@ export function parseImageRequest(query: URLSearchParams): ImageRequest {
     maxHeight: length('max-h'),
     minWidth: length('min-w'),
     minHeight: length('min-h'),
-    fit: one(query, 'fit', FITS) ?? 'clip',
-    rect: rectangle(query),
-    focus: focus(query),
-    rotate: rotation(query),
-    flip: flip(query),
-    format: format(query),
-    auto: one(query, 'auto', ['format']) !== undefined,
-    quality: Math.max(1, Math.round(number(query, 'q', 0, 100) ?? 75)),
+    fit: one('fit', FITS) ?? 'clip',
+    rect: rectangle(query.get('rect')),
+    focus: focus(query.get('crop'), point),
+    rotate: Number(one('or', ANGLES) ?? 0) as ImageRequest['rotate'],
+    flip: { horizontal: flip.includes('h'), vertical: flip.includes('v') },
+    format: format === 'jpeg' ? 'jpg' : format,
+    auto: one('auto', ['format']) !== undefined,
+    quality: Math.max(1, Math.round(number('q', 0, 100) ?? 75)),
     ...(blur && { blur }),
     ...(sharpen && { sharpen }),
-    invert: one(query, 'invert', ['true', 'false']) === 'true',
-    greyscale: number(query, 'sat', -100, 100) === -100,
+    invert: one('invert', ['true', 'false']) === 'true',
+    greyscale: number('sat', -100, 100) === -100,
     still: query.has('frame'),
-    background: background(query),
+    background: background(query.get('bg')),
     plain: !PARAMETERS.split(' ').some((name) => query.has(name)),
   }
 }
@@ -108,31 +110,15 @@ function toNumber(name: string, text: string, min: number, max: number): number 
   return value >= min && value <= max ? value : bad(name, text)
 }
 
-function number(query: URLSearchParams, name: string, min: number, max = 999_999_999) {
-  const text = query.get(name)
-  return text === null ? undefined : toNumber(name, text, min, max)
-}
-
-function one<T extends string>(query: URLSearchParams, name: string, known: readonly T[]) {
-  const text = query.get(name)
-  return text === null ? undefined : (known.find((value) => value === text) ?? bad(name, text))
-}
-
-function rectangle(query: URLSearchParams): Rectangle | undefined {
-  const text = query.get('rect')
+function rectangle(text: string | null): Rectangle | undefined {
   if (text === null) return undefined
-  const parts = text.split(',')
-  const [left = 0, top = 0, width = 0, height = 0] = parts.map((part) =>
-    Math.round(toNumber('rect', part, 0, 999_999_999)),
-  )
-  return parts.length === 4 && width > 0 && height > 0
-    ? { left, top, width, height }
-    : bad('rect', text)
+  const parts = text.split(',').map((part) => Math.round(toNumber('rect', part, 0, 999_999_999)))
+  const [left = 0, top = 0, width = 0, height = 0] = parts
+  const isValid = parts.length === 4 && width > 0 && height > 0
+  return isValid ? { left, top, width, height } : bad('rect', text)
 }
 
-function focus(query: URLSearchParams): ImageRequest['focus'] {
-  const point = { x: number(query, 'fp-x', 0, 1) ?? 0.5, y: number(query, 'fp-y', 0, 1) ?? 0.5 }
-  const text = query.get('crop')
+function focus(text: string | null, point: { x: number; y: number }): ImageRequest['focus'] {
   if (text === null) return point
   const words = text.split(',')
   if (words.some((word) => !CROPS.includes(word))) bad('crop', text)
@@ -143,24 +129,8 @@ function focus(query: URLSearchParams): ImageRequest['focus'] {
   return { x: edge('left', 'right'), y: edge('top', 'bottom') }
 }
 
-function rotation(query: URLSearchParams): ImageRequest['rotate'] {
-  const text = query.get('or') ?? '0'
-  return ([0, 90, 180, 270] as const).find((angle) => String(angle) === text) ?? bad('or', text)
-}
-
-function flip(query: URLSearchParams): ImageRequest['flip'] {
-  const text = one(query, 'flip', ['h', 'v', 'hv', 'vh']) ?? ''
-  return { horizontal: text.includes('h'), vertical: text.includes('v') }
-}
-
-function format(query: URLSearchParams): Format | undefined {
-  const text = query.get('fm')
-  return text === null ? undefined : (FORMATS.get(text) ?? bad('fm', text))
-}
-
 /** CSS colours in hexadecimal, three, four, six or eight digits, with or without `#`. */
-function background(query: URLSearchParams): string | undefined {
-  const text = query.get('bg')
+function background(text: string | null): string | undefined {
   if (text === null) return undefined
   const hex = text.replace(/^#/, '').toLowerCase()
   if (!/^([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/.test(hex)) bad('bg', text)

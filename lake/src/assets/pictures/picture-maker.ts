@@ -11,16 +11,15 @@ import { httpError } from '../../errors/errors.ts'
 import { pictureLimits as limits } from '../../limits/limits.ts'
 import type { ImageFacts, Inspection } from '../originals/inspect.ts'
 import type { DiskCache, KeptFile } from './disk-cache.ts'
-import type { Picture } from './picture.ts'
+import type { Original, Picture } from './picture.ts'
 import type { PictureAnswer, PictureFault, PictureTask } from './pictures-program.ts'
 import { type Priority, PriorityLock } from './priority-lock.ts'
-import type { Original } from './rendering.ts'
 
-/** For whom something is done. */
+/** Somebody who waits for a picture. */
 export interface Client {
-  /** What the fair queue tells clients apart by. */
+  /** Its name in the fair queue. */
   name: string
-  /** Aborted when it has gone: what it waits for is dropped then. */
+  /** Aborted when it has gone: its jobs are dropped then. */
   gone: AbortSignal
 }
 
@@ -30,9 +29,12 @@ interface MakerOptions {
   log?: Pick<Log, 'warn' | 'error' | 'info'> | undefined
 }
 
+/** Returns a task, given the path that its result is written to. */
+type TaskInto = (into: string) => PictureTask
+
 /**
- * Makes pictures and looks into images, in a process of its own that may die of it. One thing at a
- * time, from a fair queue of clients: small pictures go before large ones, and what nobody waits for comes last.
+ * Makes and inspects pictures in a process of its own that may die of it. One at a time, from a fair queue of
+ * clients: small pictures go before large ones, and those that nobody waits for come last.
  */
 export class PictureMaker {
   readonly #options: MakerOptions
@@ -52,55 +54,46 @@ export class PictureMaker {
     })
   }
 
-  /** How many pictures are being made, or images looked into, for somebody, and how many wait for that. */
+  /** The number of jobs that run for somebody, and that wait. */
   get size(): { running: number; waiting: number } {
     const [small, large] = [this.#small.size, this.#large.size]
     return { running: small.running + large.running, waiting: small.waiting + large.waiting }
   }
 
   /**
-   * The picture, made unless it is there when its job starts. It comes as bytes if it can't be kept.
-   *
-   * @throws LakeError 400 for an original that cannot be read, 429 and 503 when too much is to do, 503
-   *   when it takes too long or too much; the signal's reason when the client has gone
+   * Returns the picture, made unless the cache has it; as bytes if it can't be cached. Throws a `LakeError` 400
+   * for an invalid original, 429 and 503 when too much is to do, 503 when it takes too long or too much; the
+   * signal's reason when the client has gone.
    */
   make(picture: Picture, original: Original, client: Client): Promise<KeptFile | Buffer> {
-    const [queue, priority] = picture.isLarge
-      ? [this.#large, 1 as const]
-      : [this.#small, 0 as const]
+    const queue = picture.isLarge ? this.#large : this.#small
+    const priority = picture.isLarge ? 1 : 0
     return this.#queued(queue, client, () =>
       this.#made(priority, picture.name, rendered(picture, original)),
     )
   }
 
-  /** The same when there is nothing else to do. */
+  /** Does the same when there is nothing else to do. */
   makeInSpareTime(picture: Picture, original: Original): Promise<KeptFile | Buffer> {
     return this.#made(2, picture.name, rendered(picture, original))
   }
 
-  /**
-   * A file without its metadata, kept under a name; empty when it has none. Throws as `make` does, also for
-   * a file that cannot be decoded.
-   */
+  /** Returns a file without its metadata, cached under a name; empty when it has none. Throws as `make` does. */
   strip(name: string, path: string, client: Client): Promise<KeptFile | Buffer> {
-    const task = (into: string) => ({ task: 'strip' as const, path, into })
-    return this.#queued(this.#small, client, () => this.#made(0, name, task))
+    return this.#queued(this.#small, client, () =>
+      this.#made(0, name, (into) => ({ task: 'strip', path, into })),
+    )
   }
 
-  /** What an image's bytes say about it. @throws LakeError 400 for what is none, or 429, 503 as above */
+  /** Returns facts about an image. Throws a `LakeError` 400 for other bytes, or 429, 503 as above. */
   inspect(inspection: Inspection, client: Client): Promise<ImageFacts> {
-    const task: PictureTask = { task: 'inspect', ...inspection }
-    return this.#queued(this.#small, client, async () => {
-      const answer = await this.#lock
-        .run(0, () => this.#work(task))
-        .catch((error) => {
-          throw isFatal(error) ? httpError(400, 'Invalid image, it takes too much to read') : error
-        })
-      return answer as ImageFacts
-    })
+    const tooMuch = httpError(400, 'Invalid image, it takes too much to read')
+    return this.#queued(this.#small, client, () =>
+      this.#lock.run(0, () => this.#work({ task: 'inspect', ...inspection }, tooMuch)),
+    ) as Promise<ImageFacts>
   }
 
-  /** Ends the process; what is under way or waits fails with 503. */
+  /** Ends the process; jobs that run or wait fail with 503. */
   close(): void {
     this.#worker.close()
   }
@@ -121,7 +114,7 @@ export class PictureMaker {
 
   #made(priority: Priority, name: string, task: TaskInto): Promise<KeptFile | Buffer> {
     return this.#lock.run(priority, async () => {
-      // Somebody who asked before wanted the same one.
+      // An earlier job may have made the same one.
       return (await this.#options.cache.find(name)) ?? this.#make(name, task)
     })
   }
@@ -130,9 +123,8 @@ export class PictureMaker {
     const { cache, log } = this.#options
     const into = await cache.temporary()
     try {
-      const answer = await this.#work(task(into)).catch((error) => {
-        throw isFatal(error) ? httpError(503, 'The picture took too long or too much') : error
-      })
+      const tooMuch = httpError(503, 'The picture took too long or too much')
+      const answer = await this.#work(task(into), tooMuch)
       if (answer && 'size' in answer) {
         return (await cache.adopt(name, into, answer.size)) ?? (await readFile(into))
       }
@@ -140,32 +132,29 @@ export class PictureMaker {
       const { bytes } = answer as { bytes: Uint8Array }
       return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
     } finally {
-      // Left over when it was not kept, or the process died while it wrote.
+      // Left over when it was not cached, or the process died while it wrote.
       await rm(into, { force: true }).catch(() => {})
     }
   }
 
-  async #work(task: PictureTask): Promise<PictureAnswer> {
-    if (!this.#worker.isRunning) await this.#run({ task: 'ready' }, limits.startMs)
-    return this.#run(task, limits.timeoutMs)
-  }
-
-  #run(task: PictureTask, timeoutMs: number): Promise<PictureAnswer> {
-    return this.#worker.run(task, timeoutMs, (fault) => {
-      const { statusCode, message } = fault as PictureFault
-      return httpError(statusCode, message)
-    })
+  /** Throws `tooMuch` when the process was ended by the task. */
+  async #work(task: PictureTask, tooMuch: Error): Promise<PictureAnswer> {
+    const run = (one: PictureTask, timeoutMs: number) =>
+      this.#worker.run(one, timeoutMs, (fault) => {
+        const { statusCode, message } = fault as PictureFault
+        return httpError(statusCode, message)
+      })
+    try {
+      if (!this.#worker.isRunning) await run({ task: 'ready' }, limits.startMs)
+      return await run(task, limits.timeoutMs)
+    } catch (error) {
+      const isFatal = error instanceof WorkerTimeoutError || error instanceof WorkerDiedError
+      throw isFatal ? tooMuch : error
+    }
   }
 }
-
-/** What is to be done, given the path that the result is written to. */
-type TaskInto = (into: string) => PictureTask
 
 function rendered({ rendering: wanted }: Picture, original: Original): TaskInto {
   const { path, extension, width, height } = original
   return (into) => ({ task: 'render', original: { path, extension, width, height }, wanted, into })
-}
-
-function isFatal(error: unknown): boolean {
-  return error instanceof WorkerTimeoutError || error instanceof WorkerDiedError
 }

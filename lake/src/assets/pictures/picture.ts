@@ -1,18 +1,29 @@
 import { createHash } from 'node:crypto'
 import { pictureLimits as limits } from '../../limits/limits.ts'
-import type { StoredAsset } from '../originals/asset-document.ts'
+import type { StoredAsset } from '../asset-store.ts'
+import { type Plan, planImage } from './geometry.ts'
 import type { Format, ImageRequest } from './image-request.ts'
-import { type Rendering, rendering } from './rendering.ts'
 
-/**
- * Which code makes the pixels, sharp's and libvips' versions and our own: another one may make other
- * bytes under the same address. sharp itself is loaded in the other process alone.
- */
+/** The version of the code that makes the pixels, sharp's and libvips' included: another one may make other bytes. */
 export const RENDERER = '0.35.5/8.18.7/2'
 
-/** A picture that a request means, whoever asks. */
+/** One picture to make; equal values, taken as JSON, are equal pictures. */
+export interface Rendering
+  extends Pick<
+    ImageRequest,
+    'quality' | 'rotate' | 'flip' | 'blur' | 'sharpen' | 'invert' | 'greyscale' | 'background'
+  > {
+  plan: Plan
+  format: Format
+  animated: boolean
+}
+
+/** An upright original: its file, its extension, its size in pixels. */
+export type Original = Pick<StoredAsset, 'path' | 'extension' | 'width' | 'height'>
+
+/** A requested picture, whoever asks. */
 export interface Picture {
-  /** What it is called in the cache: equal for requests of the same picture. */
+  /** Its name in the cache: equal for requests of the same picture. */
   name: string
   format: Format
   rendering: Rendering
@@ -20,35 +31,35 @@ export interface Picture {
   isLarge: boolean
 }
 
-/** The picture of an image that a request means, by somebody who accepts these formats. */
+/** Returns the picture of an image that a request means, for a browser that accepts these formats. */
 export function pictureOf(asset: StoredAsset, request: ImageRequest, accept = ''): Picture {
-  const { format, rendering: wanted } = chosen(asset, request, accept)
+  const wanted = chosen(asset, request, accept)
+  const { format } = wanted
   const key = JSON.stringify([RENDERER, asset.fileName, wanted])
   const name = `${createHash('sha256').update(key).digest('hex').slice(0, 40)}.${format}`
-  const { canvas } = wanted.plan
+  const { canvas, byEntropy } = wanted.plan
   const isLarge =
     canvas.width * canvas.height > limits.smallArea ||
     asset.width * asset.height > limits.smallInputPixels ||
     asset.extension === 'svg' ||
     wanted.animated ||
-    wanted.plan.byEntropy ||
+    byEntropy ||
     wanted.blur !== undefined ||
     wanted.sharpen !== undefined
   return { name, format, rendering: wanted, isLarge }
 }
 
 /** `fm` decides; else, with `auto=format`, the best that the browser names; else the original's. */
-function chosen(asset: StoredAsset, request: ImageRequest, accept: string) {
-  const as = (format: Format) => ({ format, rendering: rendering(asset, request, format) })
+function chosen(asset: StoredAsset, request: ImageRequest, accept: string): Rendering {
+  const as = (format: Format) => rendering(asset, request, format)
   if (request.format) return as(request.format)
   if (request.auto) {
     // sharp writes no animated AVIF.
     if (!asset.isAnimated && accepts(accept, 'image/avif')) {
-      const avif = as('avif')
-      const whole = as('webp')
-      // Where AVIF would have to be smaller than what was asked for, WebP is better.
-      const isWhole = avif.rendering.plan.canvas.width === whole.rendering.plan.canvas.width
-      return isWhole || !accepts(accept, 'image/webp') ? avif : whole
+      const [avif, webp] = [as('avif'), as('webp')]
+      // Where AVIF would have to be smaller than requested, WebP is better.
+      const isWhole = avif.plan.canvas.width === webp.plan.canvas.width
+      return isWhole || !accepts(accept, 'image/webp') ? avif : webp
     }
     if (accepts(accept, 'image/webp')) return as('webp')
   }
@@ -63,4 +74,21 @@ function accepts(accept: string, type: string): boolean {
     const [name, ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase())
     return name === type && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
   })
+}
+
+const AREAS: Partial<Record<Format, number>> = { avif: limits.areaOfAvif, gif: limits.areaOfGif }
+
+/** Reduces a request to what makes a difference, so that requests for the same picture are equal. */
+function rendering(original: StoredAsset, request: ImageRequest, format: Format): Rendering {
+  const { rotate, flip, blur, sharpen, invert, greyscale, background } = request
+  const lossless = format === 'png' || format === 'gif'
+  const moving = ['gif', 'webp'].includes(format) && ['gif', 'webp'].includes(original.extension)
+  const area = rotate === 0 ? limits.area : limits.areaOfTurned
+  return {
+    plan: planImage(original, request, Math.min(AREAS[format] ?? limits.area, area)),
+    format,
+    quality: lossless ? 100 : request.quality,
+    ...{ rotate, flip, blur, sharpen, invert, greyscale, background },
+    animated: moving && !request.still && rotate === 0,
+  }
 }

@@ -5,8 +5,8 @@ import { LakeError } from '../../errors/errors.ts'
 import { pictureLimits as limits } from '../../limits/limits.ts'
 import { type ImageFacts, type Inspection, inspectImage } from '../originals/inspect.ts'
 import { visitorCopy } from '../originals/stripping/visitor-copy.ts'
+import type { Original, Rendering } from './picture.ts'
 import { render } from './render.ts'
-import type { Original, Rendering } from './rendering.ts'
 
 /** What this process does: shows that it is there, makes a picture, strips a file of metadata, describes an image. */
 export type PictureTask =

@@ -1,6 +1,6 @@
 import type { Log } from 'halvi-runtime/log'
 import { pictureLimits as limits } from '../../limits/limits.ts'
-import type { StoredAsset } from '../originals/asset-document.ts'
+import type { StoredAsset } from '../asset-store.ts'
 import type { AssetKind } from '../originals/names.ts'
 import type { DiskCache } from './disk-cache.ts'
 import { parseImageRequest } from './image-request.ts'
@@ -15,18 +15,13 @@ interface ReadyOptions {
   log: Pick<Log, 'info' | 'warn'> | undefined
 }
 
-interface Wanted {
-  asset: StoredAsset
-  picture: Picture
-}
-
-/** What browsers accept, as far as it makes a difference: the newer ones, and those that lack AVIF. */
+/** The Accept headers that make a difference: newer browsers, and those that lack AVIF. */
 const ACCEPTED = ['image/avif,image/webp', 'image/webp']
 
-/** Keeps the pictures ready that the owner's pages name. */
+/** Keeps pictures ready that the site's pages name. */
 export class ReadyPictures {
   readonly #options: ReadyOptions
-  /** The call that holds; others have been replaced. */
+  /** The newest call; others have been replaced. */
   #current: object | undefined
   #closed = false
 
@@ -34,7 +29,10 @@ export class ReadyPictures {
     this.#options = options
   }
 
-  /** Makes the pictures at these addresses in spare time, and pins them in the cache. */
+  /**
+   * Makes the pictures at these addresses in spare time, and pins them in the cache. Each call replaces the one
+   * before. `pause` is awaited before each picture. Resolves when all are there, or a newer call began.
+   */
   async keep(addresses: Iterable<string>, pause?: () => Promise<void>): Promise<void> {
     const call = {}
     this.#current = call
@@ -55,10 +53,7 @@ export class ReadyPictures {
       if (!isCurrent()) return
       bytes += file?.size ?? 0
       if (bytes > limits.readyBytes) {
-        log?.warn(
-          { pictures: wanted.size },
-          'there are too many pictures to keep all of them ready',
-        )
+        log?.warn({ pictures: wanted.size }, 'too many pictures to keep all ready')
         break
       }
     }
@@ -81,9 +76,11 @@ export class ReadyPictures {
     }
   }
 
-  /** The pictures behind the addresses by their names. What is no address of a picture is left out. */
-  async #wanted(addresses: Iterable<string>): Promise<Map<string, Wanted>> {
-    const wanted = new Map<string, Wanted>()
+  /** Returns the pictures by their names, without invalid addresses. */
+  async #wanted(
+    addresses: Iterable<string>,
+  ): Promise<Map<string, { asset: StoredAsset; picture: Picture }>> {
+    const wanted = new Map<string, { asset: StoredAsset; picture: Picture }>()
     for (const address of new Set(addresses)) {
       try {
         const { pathname, searchParams } = new URL(address, 'http://localhost')

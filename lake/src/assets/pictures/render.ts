@@ -1,8 +1,9 @@
 import sharp, { type Sharp } from 'sharp'
 import { pictureLimits as limits } from '../../limits/limits.ts'
 import { openOriginal } from '../originals/open-original.ts'
-import type { Plan } from './geometry.ts'
-import type { Original, Rendering } from './rendering.ts'
+import { type Plan, type Size, scale } from './geometry.ts'
+import type { Rectangle } from './image-request.ts'
+import type { Original, Rendering } from './picture.ts'
 
 /** Makes a picture. @throws Error when the original cannot be decoded */
 export async function render(original: Original, wanted: Rendering): Promise<Buffer> {
@@ -36,7 +37,7 @@ async function opened(original: Original, { plan, animated, format }: Rendering)
   return {
     image,
     whole: original,
-    plan: { ...plan, scaled: resized(scaled, factor), canvas: resized(canvas, factor) },
+    plan: { ...plan, scaled: scale(scaled, factor), canvas: scale(canvas, factor) },
   }
 }
 
@@ -56,34 +57,20 @@ async function drawn(original: Original, plan: Plan) {
   return { image, whole: { width, height }, plan: { ...plan, extract: part } }
 }
 
-/** The most that sharp takes, in dots per inch. */
+/** The highest density that sharp takes, in dots per inch. */
 const MAX_DENSITY = 100_000
 
-interface Size {
-  width: number
-  height: number
-}
-
-function magnified(
-  part: Plan['extract'],
-  original: Size,
-  { width, height }: Size,
-): Plan['extract'] {
+/** Returns where a part of the original is in an image of another size. */
+function magnified(part: Rectangle, original: Size, { width, height }: Size): Rectangle {
   const [byWidth, byHeight] = [width / original.width, height / original.height]
   const left = Math.min(width - 1, Math.round(part.left * byWidth))
   const top = Math.min(height - 1, Math.round(part.top * byHeight))
+  const size = scale(part, byWidth, byHeight)
   return {
     left,
     top,
-    width: Math.max(1, Math.min(width - left, Math.round(part.width * byWidth))),
-    height: Math.max(1, Math.min(height - top, Math.round(part.height * byHeight))),
-  }
-}
-
-function resized({ width, height }: Size, factor: number): Size {
-  return {
-    width: Math.max(1, Math.round(width * factor)),
-    height: Math.max(1, Math.round(height * factor)),
+    width: Math.min(width - left, size.width),
+    height: Math.min(height - top, size.height),
   }
 }
 

@@ -1,26 +1,28 @@
 import { open } from 'node:fs/promises'
 
-/** Kinds of files that may hold metadata. `bmff` are AVIF, HEIC, MP4 and MOV. */
-export type Container = 'jpeg' | 'png' | 'gif' | 'webp' | 'bmff' | 'tiff'
-
-/** The kind of file that these bytes begin, among those that may hold metadata. */
-function containerOf(start: Buffer): Container | undefined {
-  const text = start.toString('latin1', 0, 12)
-  if (text.startsWith('\xff\xd8')) return 'jpeg'
-  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
-  if (/^GIF8[79]a/.test(text)) return 'gif'
-  if (/^RIFF....WEBP/s.test(text)) return 'webp'
-  if (/^....(ftyp|moov|mdat|wide|free|skip)/s.test(text)) return 'bmff'
-  if (/^(II[*+]\0|MM\0[*+])/.test(text)) return 'tiff'
-  return undefined
+/** The beginnings of files that may hold metadata. `bmff` are AVIF, HEIC, MP4 and MOV. */
+const CONTAINERS = {
+  jpeg: /^\xff\xd8/,
+  png: /^\x89PNG\r\n\W\n/,
+  gif: /^GIF8[79]a/,
+  webp: /^RIFF....WEBP/s,
+  bmff: /^....(ftyp|moov|mdat|wide|free|skip)/s,
+  tiff: /^(II[*+]\0|MM\0[*+])/,
 }
 
-/** The same of a file. */
-export async function containerOfFile(path: string): Promise<Container | undefined> {
+/** Returns the kind of a file that may hold metadata; undefined for others. */
+export async function containerOfFile(path: string): Promise<keyof typeof CONTAINERS | undefined> {
+  const start = (await headOf(path, 12)).toString('latin1')
+  const kinds = Object.keys(CONTAINERS) as (keyof typeof CONTAINERS)[]
+  return kinds.find((kind) => CONTAINERS[kind].test(start))
+}
+
+/** Returns at most the first bytes of a file. */
+export async function headOf(path: string, bytes: number): Promise<Buffer> {
   const file = await open(path)
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(12), 0, 12, 0)
-    return containerOf(buffer.subarray(0, bytesRead))
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0)
+    return buffer.subarray(0, bytesRead)
   } finally {
     await file.close()
   }

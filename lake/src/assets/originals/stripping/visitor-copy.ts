@@ -3,19 +3,14 @@ import sharp from 'sharp'
 import { pictureLimits as limits } from '../../../limits/limits.ts'
 import { containerOfFile } from './container.ts'
 import { stripBmff } from './strip-bmff.ts'
-import { stripGif } from './strip-gif.ts'
-import { stripJpeg } from './strip-jpeg.ts'
-import { stripPng } from './strip-png.ts'
-import { stripWebp } from './strip-webp.ts'
+import { stripGif, stripJpeg, stripPng, stripWebp } from './strip-raster.ts'
 
 const STRIP = { jpeg: stripJpeg, png: stripPng, gif: stripGif, webp: stripWebp, bmff: stripBmff }
 
 /**
- * The bytes of a file as visitors may have them: without EXIF, GPS, XMP, IPTC, comments and user data, a
- * picture turned as EXIF asks. Nothing, of length 0, when that is the file as it is. Pictures that are not
- * turned keep their pixels, all keep their colour profile.
- *
- * @throws Error for a TIFF that cannot be decoded
+ * Returns a file without EXIF, GPS, XMP, IPTC, comments and user data, a picture turned as EXIF asks; nothing, of
+ * length 0, when that is the file as it is. Pictures that are not turned keep their pixels, all their colour
+ * profile. Throws for a TIFF that cannot be decoded.
  */
 export async function visitorCopy(path: string): Promise<Buffer> {
   const container = await containerOfFile(path)
@@ -48,16 +43,10 @@ async function rewritten(path: string): Promise<Buffer> {
   }
   // Other spaces become sRGB, which their profile does not describe.
   if (space === 'srgb' || space === 'b-w') image.keepIccProfile()
-  switch (format) {
-    case 'jpeg':
-      return image
-        .jpeg({ quality: 95, ...(chromaSubsampling === '4:4:4' && { chromaSubsampling }) })
-        .toBuffer()
-    case 'webp':
-      return image.webp({ quality: 95 }).toBuffer()
-    case 'tiff':
-      return image.tiff({ compression: 'deflate', predictor: 'horizontal' }).toBuffer()
-    default:
-      return image.png().toBuffer()
-  }
+  if (format === 'jpeg') {
+    image.jpeg({ quality: 95, ...(chromaSubsampling === '4:4:4' && { chromaSubsampling }) })
+  } else if (format === 'webp') image.webp({ quality: 95 })
+  else if (format === 'tiff') image.tiff({ compression: 'deflate', predictor: 'horizontal' })
+  else image.png()
+  return image.toBuffer()
 }

@@ -1,0 +1,126 @@
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import contentDisposition from 'content-disposition'
+import type { Exchange } from '../http/router.ts'
+import type { StoredAsset } from './asset-store.ts'
+import { type Content, sendContent, sendIfUnchanged } from './content.ts'
+import { contentTypeOf } from './originals/names.ts'
+import { containerOfFile } from './originals/stripping/container.ts'
+import type { DiskCache } from './pictures/disk-cache.ts'
+import { parseImageRequest } from './pictures/image-request.ts'
+import { pictureOf } from './pictures/picture.ts'
+import type { Client, PictureMaker } from './pictures/picture-maker.ts'
+
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+
+/** Nothing in the document may run, load or reach its origin, whatever opens it. */
+const INERT = "default-src 'none'; sandbox"
+
+/** Types that a browser shows without running anything in it. */
+const SHOWN = /^(image\/(?!svg)|audio\/|video\/|text\/plain$|application\/pdf$)/
+
+/** The version of the code that strips files: another one may make other bytes. */
+const STRIPPER = 'stripped-1'
+
+/** The receiver of an asset: a visitor, or staff who asked for the original as it was stored. */
+export interface Recipient {
+  client: Client
+  getsStored: boolean
+}
+
+/** Sends originals, without metadata to visitors, and pictures of them; each is made once and then kept. */
+export class Delivery {
+  readonly #cache: DiskCache
+  readonly #maker: PictureMaker
+
+  constructor(cache: DiskCache, maker: PictureMaker) {
+    this.#cache = cache
+    this.#maker = maker
+  }
+
+  /**
+   * Sends the picture that the address asks for; without parameters the original, but never a vector graphic,
+   * which could carry script: those are drawn, and their original is sent with `dl` or `dlRaw` as a file to
+   * save. Throws a `LakeError` 400 for invalid parameters, 429 and 503 when too much is to do.
+   */
+  async sendImage(exchange: Exchange, asset: StoredAsset, to: Recipient): Promise<void> {
+    const { request, response, url } = exchange
+    const query = url.searchParams
+    const wanted = parseImageRequest(query)
+    const isVector = asset.extension === 'svg'
+    const isSaved = query.has('dl') || query.get('dlRaw') === 'true'
+    const headers: OutgoingHttpHeaders = { 'Cache-Control': IMMUTABLE }
+    if (isSaved) headers['Content-Disposition'] = attachment(asset, query.get('dl'))
+
+    if (wanted.plain && (isSaved || !isVector)) {
+      headers['Content-Type'] = contentTypeOf(asset.extension)
+      if (isVector) headers['Content-Security-Policy'] = INERT
+      return this.#sendOriginal(exchange, asset, to, headers)
+    }
+
+    if (wanted.auto && !wanted.format) headers.Vary = 'Accept'
+    const picture = pictureOf(asset, wanted, request.headers.accept)
+    const { format, name } = picture
+    headers['Content-Type'] = contentTypeOf(format === 'pjpg' ? 'jpg' : format)
+    const etag = `"${name}"`
+    if (sendIfUnchanged(exchange, etag, headers)) return
+    const bytes =
+      (await this.#cache.find(name)) ??
+      (await this.#maker.make(picture, asset, to.client).catch(unlessGone(response)))
+    if (bytes) await sendContent(exchange, { bytes, etag, headers })
+  }
+
+  /**
+   * Sends a stored file. Browsers show harmless types and save all others, and nothing is sent as HTML. `dl`
+   * saves it in any case, under the name given there or its own.
+   */
+  sendFile(exchange: Exchange, asset: StoredAsset, to: Recipient): Promise<void> {
+    const type = contentTypeOf(asset.extension)
+    const dl = exchange.url.searchParams.get('dl')
+    const isSaved = !SHOWN.test(type) || dl !== null
+    return this.#sendOriginal(exchange, asset, to, {
+      'Content-Type': type.startsWith('text/') ? `${type}; charset=utf-8` : type,
+      ...(isSaved && { 'Content-Disposition': attachment(asset, dl) }),
+      // Browsers show PDF with a plugin, which a sandbox forbids.
+      ...(type !== 'application/pdf' && { 'Content-Security-Policy': INERT }),
+    })
+  }
+
+  async #sendOriginal(
+    exchange: Exchange,
+    asset: StoredAsset,
+    to: Recipient,
+    headers: OutgoingHttpHeaders,
+  ): Promise<void> {
+    const content = await this.#original(asset, to).catch(unlessGone(exchange.response))
+    if (!content) return
+    const cacheControl = to.getsStored ? 'private, no-store' : IMMUTABLE
+    const all = { ...headers, 'Cache-Control': cacheControl }
+    await sendContent(exchange, { ...content, headers: all })
+  }
+
+  async #original(
+    { path, size, sha1, fileName }: StoredAsset,
+    to: Recipient,
+  ): Promise<Omit<Content, 'headers'>> {
+    const original = { bytes: { path, size }, etag: `"${sha1}"` }
+    if (to.getsStored || !(await containerOfFile(path))) return original
+    const name = `${fileName}.${STRIPPER}`
+    const bytes = (await this.#cache.find(name)) ?? (await this.#maker.strip(name, path, to.client))
+    const isSame = (Buffer.isBuffer(bytes) ? bytes.length : bytes.size) === 0
+    return isSame ? original : { bytes, etag: `"${sha1}-${STRIPPER}"` }
+  }
+}
+
+/** Returns a Content-Disposition with the name that is asked for, or the asset's, in ASCII and in full (RFC 6266). */
+function attachment({ fileName }: StoredAsset, asked: string | null): string {
+  const filename = asked && asked !== 'true' ? asked : fileName
+  // Encoding replaces half surrogate pairs.
+  const name = Buffer.from(filename.slice(0, 200)).toString()
+  return contentDisposition(name, { fallback: name.replace(/[^\x20-\x7e]|["\\%/]/g, '_') })
+}
+
+function unlessGone(response: ServerResponse): (error: unknown) => undefined {
+  return (error) => {
+    if (!response.destroyed) throw error
+  }
+}
