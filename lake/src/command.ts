@@ -47,7 +47,6 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
 } as const
 
-/** Where a command prints: results to `out`; errors, and on a terminal progress, to `err`. */
 export interface Console {
   out: (text: string) => void
   err: (text: string) => void
@@ -60,10 +59,7 @@ const PROCESS: Console = {
   isTerminal: process.stderr.isTTY === true,
 }
 
-/**
- * Runs the command in the arguments after the program's name. Resolves to the exit code: 0, 1 when it failed, also
- * in part, 2 for invalid arguments. Each reason and each warning is one line.
- */
+/** Runs a command. Resolves to the exit code: 0, 1 when it failed, also in part, 2 for invalid arguments. */
 export async function main(args: string[], console: Console = PROCESS): Promise<number> {
   let parsed: ReturnType<typeof parse>
   try {
@@ -96,7 +92,6 @@ export async function main(args: string[], console: Console = PROCESS): Promise<
   }
 }
 
-/** Returns the task of the arguments; undefined when they are invalid. */
 function taskOf(
   command: string | undefined,
   file: string | undefined,
@@ -139,7 +134,6 @@ function addressOf({ directory, dataset, 'project-id': projectId }: Values): Lak
   }
 }
 
-/** Prints one line that is overwritten, and deleted in the end. */
 function progressLine(console: Console) {
   return ({ step, current, total }: Progress) => {
     const isDone = step === 'documents' && current === total

@@ -14,11 +14,9 @@ import { Accounts } from './users/accounts.ts'
 import type { AccountEvent, Person, SignedIn } from './users/user.ts'
 import { UserStore } from './users/user-store.ts'
 
-/** How to open a lake. */
 export interface LakeOptions {
   /** Holds everything that it keeps; made when absent. For one process at a time. */
   directory: string
-  /** Letters, digits and dashes, as Sanity's own. */
   projectId: string
   dataset: string
   /** The bearer token that may read everything and write. */
@@ -35,10 +33,7 @@ export interface LakeOptions {
   login?: LoginOptions
   /** Forgets older history, at the start and once a day; kept for ever when absent. */
   keepHistoryDays?: number
-  /**
-   * Lets anybody query published content and follow its live events, within tight limits. By default an
-   * anonymous request gets images and files, what signing in needs, and 401 for all else.
-   */
+  /** Lets anybody query published content and follow live events, within tight limits; 401 by default. */
   publicContent?: boolean
   /** Called when a limit of `limits.ts` is reached, with the limit's name. */
   onRefused?: (limit: string) => void
@@ -47,7 +42,6 @@ export interface LakeOptions {
   log?: Log
 }
 
-/** A dataset and its HTTP API. */
 export interface Lake {
   readonly dataset: Dataset
   readonly assets: Assets
@@ -55,15 +49,9 @@ export interface Lake {
   handle(request: IncomingMessage, response: ServerResponse, next: () => void): void
   /** Returns whether a request, however its path is spelled, asks for a stream of events. */
   isStream(request: IncomingMessage): boolean
-  /**
-   * Takes an HTTP upgrade that is for the lake (event streams, presence) and returns true;
-   * returns false, with the socket untouched, for one that is not.
-   */
+  /** Takes the lake's HTTP upgrades and returns true; false, with the socket untouched, for others. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
-  /**
-   * Returns a token for a link that lets the first person in, as the password does; valid for an hour by
-   * default. Throws when the lake was opened without `login`.
-   */
+  /** Returns a token that lets the first person in, valid for an hour by default. Throws without `login`. */
   setupToken(options?: { seconds?: number }): string
   /** Whether nobody manages people yet, so that the password or such a token lets a first person in. */
   readonly needsSetup: boolean
@@ -72,7 +60,6 @@ export interface Lake {
    * cookies with requests that other sites cause: check the origin before changing anything.
    */
   sessionOf(request: Pick<IncomingMessage, 'headers'>): SignedIn | undefined
-  /** Returns everybody who works here or did. */
   profiles(): Person[]
   /** Ends event streams and sockets, so that a server in front can stop; requests are still answered. */
   endStreams(): void
@@ -80,10 +67,7 @@ export interface Lake {
   close(): Promise<void>
 }
 
-/**
- * Opens a lake; the directory is made when absent, and its owner's alone. Throws `LakeInUseError` when
- * another process holds it, `UnusableFileError` when one of its files is damaged or of a newer version.
- */
+/** Opens a lake in a private directory, made when absent. Throws `LakeInUseError`, `UnusableFileError`. */
 export async function openLake(options: LakeOptions): Promise<Lake> {
   const { directory, projectId, dataset: name, token, publicUrl, keepHistoryDays } = options
   const { onRefused, log } = options

@@ -15,28 +15,20 @@ export const storeVersions: Readonly<Record<string, number>> = {
   [USERS_FILE]: USERS_VERSION,
 }
 
-/**
- * Migrates the databases of a lake that are there, without serving it. The caller has locked the directory.
- * Throws `UnusableFileError`, or SQLite's errors.
- */
+/** Migrates the databases of a locked lake. Throws `UnusableFileError`, or SQLite's errors. */
 export function upgradeStores(directory: string): void {
   if (existsSync(join(directory, DATABASE_FILE))) closeSqlite(openDatabase(directory))
   if (existsSync(join(directory, USERS_FILE))) new UserStore(directory).close()
 }
 
 interface OpenAccountsOptions {
-  /** The lake's. */
   directory: string
   roles: readonly Role[]
-  /** Called after each change of an account. */
   onAccountEvent?: (event: AccountEvent) => void
   log?: Pick<Log, 'warn'>
 }
 
-/**
- * Opens the accounts of a lake that another process may use at the same time: sessions ended here end there
- * within a second. Throws `UnusableFileError` when their file is damaged or of a newer version.
- */
+/** Opens accounts beside a running lake, which notices within a second. Throws `UnusableFileError`. */
 export function openAccounts(options: OpenAccountsOptions): Accounts & Disposable {
   const { directory, roles, onAccountEvent, log } = options
   keepFolderPrivate(directory, log as Log | undefined)

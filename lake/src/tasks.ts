@@ -14,7 +14,6 @@ import { TransferError } from './transfer/transfer-error.ts'
 /** A lake's directory, and its names in the addresses of assets. */
 export type LakeAddress = Pick<LakeOptions, 'directory' | 'projectId' | 'dataset'>
 
-/** A task's result: a line to print, warnings, and whether these make it a failure. */
 export interface Outcome {
   text: string
   warnings?: string[]
@@ -81,8 +80,8 @@ export async function runMigrate(
 }
 
 /**
- * Deletes all history but the last days, with originals of assets that neither it nor the content names, and
- * shrinks the file. Throws as `runImport` does.
+ * Prunes history and originals of assets that nothing names any more, and shrinks the file. Throws as `runImport`
+ * does.
  */
 export async function runPrune(address: LakeAddress, days: number): Promise<Outcome> {
   checkIsThere(address)

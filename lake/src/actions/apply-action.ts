@@ -16,8 +16,8 @@ type Arguments = Record<string, unknown>
 const PREFIX = 'sanity.action.document.'
 
 /**
- * Applies one action to an unfinished transaction, as mutations, so that listeners, history and checks know only
- * these. Throws a `LakeError`: 400 for an unknown action, 409 when the documents are not as it demands.
+ * Applies one action as mutations. Throws a `LakeError`: 400 for an unknown action, 409 when the documents prevent
+ * it.
  */
 export function applyAction(action: Action, staging: Staging): void {
   if (!isRecord(action) || typeof action.actionType !== 'string') {
@@ -171,8 +171,8 @@ function publishedIdOf({ publishedId: id }: Arguments, orVersion = false): strin
 }
 
 /**
- * Returns the action's `versionId`, or `draftId` as it was called first. Throws a `LakeError` 400 unless it is a
- * draft or version, and one of the given document's.
+ * Returns the action's `versionId`, formerly `draftId`. Throws a `LakeError` 400 unless it is a version, of that
+ * document.
  */
 function versionIdOf({ versionId, draftId }: Arguments, published?: string): string {
   const id = versionId ?? draftId
@@ -198,8 +198,8 @@ function existing(staging: Staging, id: string): SanityDocument {
 }
 
 /**
- * Returns content as publishing leaves it. A reference to something that was not published yet is weak and
- * carries `_strengthenOnPublish`, which says whether it stays so.
+ * Returns published content: a weak reference with `_strengthenOnPublish` becomes strong unless that says
+ * otherwise.
  */
 function strengthened(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(strengthened)

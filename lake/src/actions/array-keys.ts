@@ -2,10 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Mutation } from '../documents/document.ts'
 import { checkValue, isRecord } from '../documents/values.ts'
 
-/**
- * A JSON value in which each object that is an item of a list has a `_key`, as actions promise, and
- * mutations where that is asked for: what is edited together is addressed by key.
- */
+/** Returns a JSON value in which each object in a list has a `_key`, as actions promise. */
 export function withArrayKeys<Value>(value: Value): Value {
   return keyed(value) as Value
 }

@@ -20,11 +20,9 @@ import type { Originals } from './originals/originals.ts'
 import { headOf } from './originals/stripping/container.ts'
 import type { Client, PictureMaker } from './pictures/picture-maker.ts'
 
-/** The dataset that assets belong to, and how they are addressed. */
 export interface AssetDataset {
   projectId: string
   dataset: string
-  /** The part of a `Dataset` that assets need. */
   documents: {
     get(id: string): SanityDocument | undefined
     transact(mutations: Mutation[], options: { author: string }): unknown
@@ -34,12 +32,10 @@ export interface AssetDataset {
 interface AssetStoreOptions extends AssetDataset {
   originals: Originals
   maker: Pick<PictureMaker, 'inspect'>
-  /** Largest asset in bytes. */
   uploadBytes: number
   log?: Pick<Log, 'warn'>
 }
 
-/** The uploader's description of an asset. */
 export interface AssetDescription {
   filename?: string
   contentType?: string
@@ -56,20 +52,16 @@ interface NewAsset {
   kind: AssetKind
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
   description: AssetDescription
-  /** The metadata from an earlier inspection of the same bytes. */
   known?: Record<string, unknown> | undefined
   client: Client
 }
 
-/** An asset that can be sent. */
 export interface StoredAsset extends AssetName {
   path: string
-  /** Bytes. */
   size: number
   /** Pixels; 0 for files. */
   width: number
   height: number
-  /** Whether it may have several frames. */
   isAnimated: boolean
 }
 
@@ -82,8 +74,8 @@ export class AssetStore {
   }
 
   /**
-   * Stores the bytes and returns the document that is still to be created. Throws a `LakeError` 400 for bytes
-   * that are no image or ended early, 413 beyond the limit, 503 when too much is to do.
+   * Stores the bytes and returns the document to create. Throws a `LakeError` 400 for invalid bytes, 413, 429 or
+   * 503.
    */
   async keep(asset: NewAsset): Promise<DocumentInput & { _id: string }> {
     const { originals, maker, uploadBytes } = this.#options
@@ -135,7 +127,6 @@ export class AssetStore {
     return { ...name, path, size: found.size, width, height, isAnimated }
   }
 
-  /** Returns a document as Sanity makes it, without the attributes that every document gets. */
   #document(kind: AssetKind, name: AssetName, description: AssetDescription) {
     const { projectId, dataset } = this.#options
     const { filename: originalFilename, contentType: _, extract: __, ...said } = description
@@ -155,7 +146,6 @@ export class AssetStore {
   }
 }
 
-/** Returns whether a file is a WebP whose head says that it moves. */
 async function isAnimatedWebp(path: string, extension: string): Promise<boolean> {
   if (extension !== 'webp') return false
   const head = await headOf(path, 21)

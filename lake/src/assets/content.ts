@@ -4,7 +4,6 @@ import { pipeline } from 'node:stream/promises'
 import { httpError } from '../errors/errors.ts'
 import type { Exchange } from '../http/router.ts'
 
-/** Bytes to be sent: in memory, or a file of which the size is known. */
 export interface Content {
   bytes: Buffer | { path: string; size: number }
   /** A strong entity tag with its quotes: other bytes, other tag. */
@@ -12,10 +11,7 @@ export interface Content {
   headers: OutgoingHttpHeaders
 }
 
-/**
- * Prepares an answer that any origin may show and no browser may reinterpret.
- * Throws a `LakeError` 405 for anything but GET and HEAD.
- */
+/** Lets any origin show the answer and no browser reinterpret it. Throws a `LakeError` 405 for all but GET and HEAD. */
 export function startContent({ request, response }: Exchange): void {
   response.setHeader('X-Content-Type-Options', 'nosniff')
   response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin')
@@ -39,10 +35,7 @@ export function sendIfUnchanged(
   return true
 }
 
-/**
- * Sends bytes, or the one range of them that is asked for (RFC 9110, 14.2), or for HEAD
- * the headers alone. Several ranges at once get the whole. A client that goes away ends it.
- */
+/** Sends bytes or one range of them (RFC 9110, 14.2); several ranges get the whole. A client that goes away ends it. */
 export async function sendContent(exchange: Exchange, content: Content): Promise<void> {
   const { request, response } = exchange
   const { bytes, etag } = content
@@ -74,10 +67,8 @@ async function opened(path: string): Promise<FileHandle> {
   })
 }
 
-/** Up to so many bytes are sent at once; more are read as fast as the client takes them. */
 const atOnceBytes = 64 * 1024
 
-/** The file is closed in the end, whether the client took all of it, went away or was cut off. */
 async function sendFile(file: FileHandle, start: number, end: number, response: ServerResponse) {
   try {
     const length = end - start + 1

@@ -18,24 +18,19 @@ export type { AssetDescription } from './asset-store.ts'
 export type { AssetKind } from './originals/names.ts'
 
 export interface AssetOptions extends AssetDataset {
-  /** A folder of their own; made if it is not there. */
   directory: string
-  /** Returns a request's client in the fair queue; by default the address of the connection. */
   clientOf?: (request: IncomingMessage) => string
-  /** Called when a limit is reached, with the limit's name. */
   onRefused?: (limit: string) => void
   log?: Log
-  /** Largest asset in bytes. */
   uploadBytes?: number
-  /** All cached pictures together, in bytes. */
   cacheBytes?: number
 }
 
 export type Assets = ReturnType<typeof createAssets>
 
 /**
- * The images and files of one dataset: their bytes in a folder, their documents in the dataset. An asset is sent
- * only while its document is there. The same bytes are one asset, however often they are uploaded.
+ * The images and files of one dataset. An asset is sent only while its document exists. The same bytes are one
+ * asset.
  */
 export function createAssets(options: AssetOptions) {
   const { directory, onRefused, log } = options
@@ -64,8 +59,8 @@ export function createAssets(options: AssetOptions) {
 
   return {
     /**
-     * Answers `POST /assets/images|files/<dataset>` with `{document}`. Its file is on disk before its document
-     * exists. `check` is called once the body has arrived. Throws as `AssetStore.keep` does.
+     * Answers `POST /assets/images|files/<dataset>`. `check` is called with the whole body read. Throws as
+     * `AssetStore.keep`.
      */
     async upload(
       kind: AssetKind,
@@ -85,12 +80,11 @@ export function createAssets(options: AssetOptions) {
     image: (exchange: Exchange, mayGetStored = () => false) =>
       send(exchange, 'images', mayGetStored),
 
-    /** Answers `GET|HEAD /files/<project>/<dataset>/<name>` likewise. */
     file: (exchange: Exchange, mayGetStored = () => false) => send(exchange, 'files', mayGetStored),
 
     /**
-     * Stores an asset's bytes and returns the document that is still to be created, so that it can be part of a
-     * larger transaction. Images with `known` metadata of the same bytes are not decoded. Throws as `upload`.
+     * Stores bytes and returns the document to create. Images with `known` metadata are not decoded. Throws as
+     * `upload` does.
      */
     keep: (
       kind: AssetKind,
@@ -99,20 +93,16 @@ export function createAssets(options: AssetOptions) {
       known?: Record<string, unknown>,
     ) => store.keep({ kind, chunks: [bytes], description, known, client: PROGRAM }),
 
-    /** Stores an asset and returns its document. Throws as `upload` does. */
     store: (kind: AssetKind, bytes: Uint8Array, description: AssetDescription = {}) =>
       store.create({ kind, chunks: [bytes], description, client: PROGRAM }, 'upload'),
 
-    /** The number of pictures that are being made for somebody, and that wait. */
     get pictures(): { running: number; waiting: number } {
       return maker.size
     },
 
-    /** Makes pictures in spare time and keeps them, see `ReadyPictures.keep`. */
     keepReady: (addresses: Iterable<string>, pause?: () => Promise<void>): Promise<void> =>
       ready.keep(addresses, pause),
 
-    /** Accepts nothing more, and aborts the pictures under way. */
     async close(): Promise<void> {
       ready.close()
       maker.close()
@@ -121,7 +111,6 @@ export function createAssets(options: AssetOptions) {
   }
 }
 
-/** The client of the lake's own programs. */
 const PROGRAM: Client = { name: 'program', gone: new AbortController().signal }
 
 function clientOf(name: string, response: ServerResponse): Client {
@@ -143,9 +132,8 @@ async function busy<T>({ response }: Exchange, work: () => Promise<T>): Promise<
 }
 
 /**
- * Yields an upload's raw body. The connection stays open when reading stops early, so that the client gets the
- * reason. Throws a `LakeError` 413 for a declared length beyond the limit, 415 for a compressed body, 400 when
- * the client goes away halfway, and what `check` throws once all of it has arrived.
+ * Yields an upload's body, without closing the connection. Throws a `LakeError` 413, 415, 400 for a part, and what
+ * `check` throws.
  */
 async function* uploadedBytes(
   { request }: Exchange,
@@ -164,7 +152,6 @@ async function* uploadedBytes(
   check()
 }
 
-/** Reads the query parameters of an upload: `filename, label, title, description, creditLine, meta, source…`. */
 function uploadDescription({ request, url }: Exchange): AssetDescription {
   const query = url.searchParams
   const text = (name: string) => query.get(name)?.slice(0, 10_000) || undefined

@@ -25,28 +25,21 @@ type Listener = (transaction: Transaction, tags: HitTags) => void
 export interface DatasetOptions {
   directory: string
   projectId: string
-  /** The dataset's name. */
   dataset: string
   /** Throws a `LakeError` for a document that a transaction must not create. */
   checkNew?: (document: SanityDocument) => void
-  /** Called when a listener throws; the transaction stands all the same. */
   onListenerError?: (error: unknown) => void
   log?: Pick<Log, 'warn'>
 }
 
-/** How to evaluate a query. */
 export interface QueryOptions {
   /** A name as `@sanity/client` writes it, or a resolved one; `raw` by default. */
   perspective?: string | Perspective
-  /** The result of `identity()`. */
   identity?: string
-  /** `PROGRAM_LIMITS` by default. */
   limits?: QueryLimits
-  /** Adds `resultSourceMap`. */
   sourceMap?: boolean
 }
 
-/** A query's result; `ms` is the time that it took. */
 export interface QueryResult {
   result: unknown
   syncTags: SyncTag[]
@@ -54,13 +47,10 @@ export interface QueryResult {
   ms: number
 }
 
-/** Who writes, and how. */
 export interface TransactOptions {
   /** Becomes the `_rev` of the documents; random when absent. */
   transactionId?: string
-  /** The user's id. */
   author: string
-  /** Checks and computes everything, but stores nothing. */
   dryRun?: boolean
   /** Accepts any number of mutations and any amount of work: for content that was accepted before. */
   unbounded?: boolean
@@ -68,10 +58,7 @@ export interface TransactOptions {
   selected?: readonly string[][]
 }
 
-/**
- * All documents of one dataset: on disk, and in memory with their indexes. One process owns it. Documents that
- * it returns must not be changed.
- */
+/** All documents of one dataset, on disk and in memory. One process owns it. Returned documents must not be changed. */
 export class Dataset {
   readonly #options: DatasetOptions
   readonly #lock: { release(): void }
@@ -87,10 +74,7 @@ export class Dataset {
   #seq = 0
   #closed = false
 
-  /**
-   * Opens the directory, which must exist. Throws `LakeInUseError` when another process has it,
-   * `UnusableFileError` when its file is damaged or of a newer version.
-   */
+  /** Opens an existing directory. Throws `LakeInUseError`, or `UnusableFileError` for a damaged or newer file. */
   constructor(options: DatasetOptions) {
     this.#options = options
     this.#lock = lockDirectory(options.directory, new LakeInUseError(options.directory))
@@ -115,7 +99,6 @@ export class Dataset {
     return this.#storage.lastSeq() > 0
   }
 
-  /** The number of documents, drafts included. */
   get size(): number {
     return this.#documents.size
   }
@@ -133,7 +116,6 @@ export class Dataset {
     return this.#documents.get(id)
   }
 
-  /** Returns every stored document, in no particular order. */
   all(): IterableIterator<SanityDocument> {
     return this.#documents.values()
   }

@@ -4,24 +4,19 @@ import { applyPatch, type RawPatch } from 'mendoza'
 import type { SanityDocument } from '../documents/document.ts'
 import { type Effects, timelineEffects, withoutRevision } from '../documents/transaction.ts'
 
-/** A transaction as its history has it, with its effects on the documents that were asked for. */
 export interface PastTransaction {
   id: string
-  /** ISO 8601. */
   timestamp: string
   author: string
-  /** Every document that it touched. */
   documentIDs: string[]
   effects: Record<string, Effects>
 }
 
-/** Which part of the documents' history is wanted. */
 export interface HistoryRange {
   /** The first transaction, itself included. */
   from?: string | undefined
   /** The last one, itself included. */
   to?: string | undefined
-  /** The newest first. */
   reverse?: boolean
   limit: number
   /** With the effects that the Studio's timeline needs, see `timelineEffects`. */
@@ -49,9 +44,8 @@ interface TransactionRow {
 }
 
 /**
- * The effects of transactions on each document, kept as Mendoza patches. A document's past is found by undoing
- * later transactions, so it stays right when the oldest part is pruned. Transactions are ordered as they were
- * committed, not by their timestamps: clocks may be set back.
+ * Transactions' effects as Mendoza patches. The past is found by undoing, so it stays right when pruned. The order
+ * is that of commits.
  */
 export class History {
   readonly #database: SqliteDatabase
@@ -116,8 +110,8 @@ export class History {
   }
 
   /**
-   * Deletes the transactions before a time (ISO 8601) up to the first one that is not older; documents and
-   * their revisions stay. Returns how many were deleted: the oldest, at most `limit`.
+   * Deletes the transactions before the first that is not older than a time (ISO 8601). Returns how many, at most
+   * `limit`.
    */
   prune(before: string, limit = Number.MAX_SAFE_INTEGER): number {
     const oldest = this.#sql.all<TransactionRow>(

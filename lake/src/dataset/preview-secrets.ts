@@ -17,12 +17,11 @@ export function isPreviewSecret({ _id, _type }: Pick<SanityDocument, '_id' | '_t
 
 /** How long a secret is valid, in milliseconds, as in `@sanity/preview-url-secret`. */
 const TTL_MS = 60 * 60_000
-/** Bounds the memory; the oldest secret goes first. */
 const MAX_SECRETS = 1_000
 
 /**
- * The secrets that Studios have written to open a preview. They are held in memory, as hashes: no
- * query, listener, history or export can return one.
+ * The secrets by which Studios open a preview, in memory as hashes: no query, listener, history or export returns
+ * one.
  */
 export class PreviewSecrets {
   readonly #authors = new Map<string, { author: string; expires: number }>()
@@ -37,7 +36,6 @@ export class PreviewSecrets {
     }
   }
 
-  /** Returns the id of the user who wrote a secret within the last hour. */
   authorOf(secret: string): string | undefined {
     const found = this.#authors.get(hashOf(secret))
     return found && found.expires > Date.now() ? found.author : undefined

@@ -9,11 +9,7 @@ const PAUSE = 20
 /** Days of history that are forgotten at most in a day: what a clock that is wrong can cost. */
 const MOST_DAYS = 2
 
-/**
- * Forgets history older than so many days, now and once a day, in small steps beside other work,
- * until the returned function is called. What is old is decided with care, since a clock may be
- * wrong: see `pruneBefore`.
- */
+/** Prunes history now and once a day, in small steps, until the returned function is called. See `pruneBefore`. */
 export function keepHistory(history: History, days: number, log?: Log): () => void {
   let before = ''
   let timer = setTimeout(begin, 0).unref()

@@ -2,7 +2,6 @@ import type { SanityDocument } from '../documents/document.ts'
 import { strongReferences } from '../documents/values.ts'
 import { LakeError } from '../errors/errors.ts'
 
-/** The strong references between documents. */
 export class ReferenceIndex {
   readonly #referrers = new Map<string, Set<string>>()
 
@@ -25,8 +24,8 @@ export class ReferenceIndex {
 }
 
 /**
- * Throws a `LakeError` 409 when a transaction would leave a strong reference without its document. `after` maps
- * each touched id to its state at the end of the transaction; `get` sees the whole dataset at that point.
+ * Throws a `LakeError` 409 for a missing target of a strong reference. `after` maps touched ids to states, `get`
+ * sees all.
  */
 export function checkReferences(
   after: ReadonlyMap<string, SanityDocument | undefined>,

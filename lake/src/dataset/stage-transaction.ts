@@ -12,7 +12,6 @@ import { checkReferences, type ReferenceIndex } from './references.ts'
 const TRANSACTION_ID = /^[a-zA-Z0-9._-]{1,128}$/
 const MAX_STEPS = 20_000
 
-/** What a transaction is staged on. */
 interface Stored extends Pick<DatasetOptions, 'projectId' | 'dataset' | 'checkNew'> {
   documents: ReadonlyMap<string, SanityDocument>
   references: ReferenceIndex
@@ -20,7 +19,6 @@ interface Stored extends Pick<DatasetOptions, 'projectId' | 'dataset' | 'checkNe
   hasTransaction(id: string): boolean
 }
 
-/** A transaction that may be committed, and the outcomes of its steps. */
 interface StagedTransaction<Outcome> {
   transaction: Omit<Transaction, 'seq'>
   outcomes: Outcome[]

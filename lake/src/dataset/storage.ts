@@ -45,10 +45,8 @@ const MIGRATIONS = [
   `,
 ]
 
-/** The database file's name within a lake's directory. */
 export const DATABASE_FILE = 'lake.db'
 
-/** The version that this program writes. */
 export const DATABASE_VERSION: number = MIGRATIONS.length
 
 /** Opens or creates a dataset's file. Throws `UnusableFileError` when it is damaged or of a newer version. */
@@ -96,10 +94,7 @@ export class Storage {
     return row && withNeutralUrl(JSON.parse(row.json))
   }
 
-  /**
-   * Returns the number of the last transaction; 0 before the first. SQLite remembers it when all transactions
-   * are pruned.
-   */
+  /** Returns the number of the last transaction, also after pruning; 0 before the first. */
   lastSeq(): number {
     const sql = "SELECT seq FROM sqlite_sequence WHERE name = 'transactions'"
     return this.#sql.one<{ seq: number }>(sql)?.seq ?? 0

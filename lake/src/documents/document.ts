@@ -1,4 +1,3 @@
-/** A stored document. Attributes beyond these five are the schema's. */
 export interface SanityDocument {
   _id: string
   _type: string

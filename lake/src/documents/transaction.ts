@@ -1,16 +1,12 @@
 import type { Mutation, SanityDocument } from './document.ts'
 import { isPublished } from './ids.ts'
 
-/** What one transaction did to one document. */
 export interface DocumentChange {
   id: string
-  /** Absent when the transaction created it. */
   before?: SanityDocument
-  /** Absent when the transaction deleted it. */
   after?: SanityDocument
   /** The transaction's mutations on this document, with ids in place of queries. */
   mutations: Mutation[]
-  /** Mendoza patches between the two states, without `_rev`. */
   effects: Effects
   /** It created a draft, and there was no published document. */
   isFirstDraft?: boolean
@@ -27,9 +23,7 @@ export interface Transaction {
   id: string
   /** Its place among all: each is greater than those before it. */
   seq: number
-  /** ISO 8601. */
   timestamp: string
-  /** The user's id. */
   author: string
   /** One per document, in the order in which they were first touched. */
   changes: DocumentChange[]

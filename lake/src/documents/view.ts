@@ -1,8 +1,8 @@
 import type { SanityDocument } from './document.ts'
 
 /**
- * The documents that one perspective sees, ordered by id and indexed by id and
- * type. Its arrays are never changed in place: a query's result may hold them.
+ * A perspective's documents, ordered by id, indexed by id and type. Its arrays are never changed: results may hold
+ * them.
  */
 export class View {
   readonly byId: Map<string, SanityDocument>
@@ -27,7 +27,6 @@ export class View {
     return this.#documents
   }
 
-  /** The documents of these ids that exist, ordered by id. */
   withIds(ids: ReadonlySet<string>): SanityDocument[] {
     return [...ids]
       .sort()
@@ -35,14 +34,12 @@ export class View {
       .filter((document) => document !== undefined)
   }
 
-  /** The documents of these types, ordered by id. */
   withTypes(types: ReadonlySet<string>): readonly SanityDocument[] {
     const groups = [...types].map((type) => this.#byType.get(type) ?? [])
     if (groups.length === 1) return groups[0] ?? []
     return groups.flat().sort((a, b) => (a._id < b._id ? -1 : 1))
   }
 
-  /** Puts a document in the place of the one with that id, or takes it out. */
   replace(id: string, next: SanityDocument | undefined): void {
     const before = this.byId.get(id)
     if (before === undefined && next === undefined) return

@@ -5,7 +5,6 @@ import { View } from './view.ts'
 const MAX_VIEWS = 12
 const REBUILD_FROM_CHANGES = 200
 
-/** The views of stored documents, built when first needed and kept up to date. */
 export class Views {
   readonly #stored: ReadonlyMap<string, SanityDocument>
   /** By perspective; the last one was used last. */

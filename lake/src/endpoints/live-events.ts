@@ -4,7 +4,6 @@ import { type HitTags, MAX_TAGS, type SyncTag } from '../groq/tags.ts'
 import { unauthorized } from '../http/access.ts'
 import type { EventStream, Subscription } from '../http/event-stream.ts'
 
-/** The tags of one transaction, for clients that see drafts and for those that do not. */
 interface Entry {
   id: string
   published: SyncTag[]

@@ -9,10 +9,8 @@ import { JSON_TYPE } from '../http/respond.ts'
 import type { ApiExchange, Route } from '../http/router.ts'
 import { publicEvaluation, requestLimits, staffEvaluation } from '../limits/limits.ts'
 
-/** Evaluates queries of the authenticated and of everybody else. */
 interface QueryOptions {
   dataset: Dataset
-  /** The dataset's name. */
   name: string
   staff: SendEvaluated
   strangers: SendEvaluated

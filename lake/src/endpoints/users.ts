@@ -9,10 +9,7 @@ const MAX_KEY_LENGTH = 256
 const MAX_KEYS = 1000
 const BODY_BYTES = 128 * 1024
 
-/**
- * Routes of users: `users/me` and `auth/id`, 401 for anonymous, which a Studio takes as 'show the login';
- * `users/<ids>`, names of others; `users/me/keyvalue`, what a Studio remembers of its user.
- */
+/** Routes of users: `users/me` and `auth/id` (401 shows a Studio's login), names of others, and a Studio's settings. */
 export function userRoutes(accounts: Accounts): Route[] {
   const { settings } = accounts.store
   const get = (path: string, handle: Route['handle']): Route => ({ methods: ['GET'], path, handle })

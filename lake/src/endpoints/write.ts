@@ -14,7 +14,6 @@ import { requestLimits } from '../limits/limits.ts'
 
 interface WriteOptions {
   dataset: Dataset
-  /** The dataset's name. */
   name: string
   assets: Assets
   evaluator: Evaluator
@@ -79,7 +78,6 @@ export function writeRoutes({ dataset, name, assets, evaluator, clientOf }: Writ
   ]
 }
 
-/** Reads the body of a transaction, whose steps are `mutations` or `actions`. */
 async function transactionOf(exchange: ApiExchange, name: 'mutations' | 'actions') {
   const body = await readCurrentJson(exchange, requestLimits.bodyBytes)
   const steps = isRecord(body) ? body[name] : undefined

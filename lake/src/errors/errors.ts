@@ -1,9 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 
-/**
- * An error response in the shape of Sanity's API, as `@sanity/client` reads it. `type` is one of Sanity's error
- * types, or `httpError` when the request itself is at fault. `details` are further fields of the error object.
- */
+/** An error response in Sanity's shape. `type` is one of Sanity's, or `httpError`; `details` are further fields. */
 export class LakeError extends Error {
   override name = 'LakeError'
   readonly statusCode: number
@@ -69,7 +66,6 @@ export function checkRevision(id: string, current: string | undefined, expected:
   )
 }
 
-/** The kind of a transaction's steps, and of its error. */
 export type StepKind = 'mutation' | 'action'
 
 /** Does a step of a transaction; its `LakeError` becomes the whole transaction's, see `failed`. */

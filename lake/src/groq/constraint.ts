@@ -6,10 +6,7 @@ export interface Constraint {
   values: ReadonlySet<string>
 }
 
-/**
- * Returns what a filter demands of `_id` or `_type` by comparison with constants, alone, in a conjunction, or in
- * every branch of an alternative. Parameters are constants: groq-js puts their values in when it parses.
- */
+/** Returns the ids or types that a filter demands by comparison with constants, which parsed parameters are. */
 export function constraintOf(expr: ExprNode): Constraint | undefined {
   switch (expr.type) {
     case 'Group':

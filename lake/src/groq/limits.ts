@@ -4,20 +4,17 @@ import { findNode } from './nodes.ts'
 
 const MAX_JOINED_LISTS = 12
 
-/** Limits of a query. */
 export interface QueryLimits {
   /** Its time, from parsing on; `Infinity` for queries that are known. */
   milliseconds: number
-  /** Of its result as JSON. */
   answerBytes: number
 }
 
-/** Limits for programs in the process that has the dataset. */
 export const PROGRAM_LIMITS: QueryLimits = { milliseconds: 5000, answerBytes: 64_000_000 }
 
 /**
- * Throws a `LakeError` 400 for a query that joins lists more than twelve times: each time may double the
- * result, and memory would be gone before the time is up.
+ * Throws a `LakeError` 400 for more than twelve joins of lists: each may double the result, and exhaust memory in
+ * time.
  */
 export function checkTree(tree: ExprNode): void {
   let joined = 0
@@ -40,10 +37,7 @@ function isScalar(node: ExprNode): boolean {
   return node.op !== '+' || isScalar(node.left) || isScalar(node.right)
 }
 
-/**
- * Throws a `LakeError` 400 when a result would be too large as JSON. A projection can hold the same value many
- * times over, at no cost until it is written out; names and escapes count too.
- */
+/** Throws a `LakeError` 400 when a result is too large as JSON: it can hold the same value many times at no cost. */
 export function checkResult(result: unknown, maxBytes: number): void {
   let bytes = 0
   const add = (more: number) => {

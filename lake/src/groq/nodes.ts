@@ -1,6 +1,5 @@
 import type { ExprNode } from 'groq-js'
 
-/** `@`, the value that an expression is evaluated for. */
 export const item: ExprNode = { type: 'This' }
 
 /** Returns a node with `map` applied to each node right below it. Constants stay as they are: they may hold anything. */
@@ -19,7 +18,6 @@ export function first(base: ExprNode): ExprNode {
   return { type: 'AccessElement', base, index: 0 }
 }
 
-/** `expr` for each item, which is its `@`. */
 export function eachOf(base: ExprNode, expr: ExprNode): ExprNode {
   return { type: 'Map', base, expr }
 }

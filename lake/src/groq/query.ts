@@ -21,11 +21,9 @@ import { Dependencies, type SyncTag } from './tags.ts'
 import { TimeLimitError, withTimeLimit } from './time-limit.ts'
 import { untagged } from './untagged.ts'
 
-/** How a query is evaluated. */
 export interface QueryContext {
   view: View
   perspective: Perspective
-  /** The result of `identity()`. */
   identity: string
   projectId: string
   dataset: string
@@ -117,7 +115,6 @@ function parseOnce(query: string, params: Record<string, unknown>): ExprNode {
 
 const PARAMETER_NAME = /^[A-Za-z_]\w*$/
 
-/** The longest query, in characters. */
 const MAX_QUERY_LENGTH = 64_000
 
 /** Parses a query with its parameters put in. Throws a `LakeError` 400. */

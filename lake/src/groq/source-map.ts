@@ -11,10 +11,7 @@ export interface ContentSourceMap {
   >
 }
 
-/**
- * Returns the map of a result whose texts are tagged, see `taggedView`. Only texts that the plain `result` has at
- * the same place are mapped, so a map can lack an entry but never disagrees with the result.
- */
+/** Returns the map of a tagged result. Only texts that the plain `result` has at the same place are mapped. */
 export function sourceMapOf(result: unknown, tagged: unknown): ContentSourceMap {
   const documents = new Numbered<{ _id: string; _type: string }>()
   const paths = new Numbered<string>()
@@ -41,7 +38,6 @@ export function sourceMapOf(result: unknown, tagged: unknown): ContentSourceMap 
   return { documents: documents.items, paths: paths.items, mappings }
 }
 
-/** A list in which each thing stands once. */
 class Numbered<T> {
   readonly items: T[] = []
   readonly #numbers = new Map<string, number>()

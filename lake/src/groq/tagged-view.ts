@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { SanityDocument } from '../documents/document.ts'
 import type { View } from '../documents/view.ts'
 
-/** A step of a path: an attribute, an index, or the item with a key. */
 type Segment = string | number | { _key: string }
 
 const ESCAPES: Record<string, string> = {
@@ -20,12 +19,10 @@ export function jsonPath(path: readonly Segment[]): string {
   return `$${steps.join('')}`
 }
 
-/** The part of a view that queries read. */
 export type Source = Pick<View, 'documents' | 'withIds' | 'withTypes'> & {
   byId: { get(id: string): SanityDocument | undefined }
 }
 
-/** Where a text of a result is stored. */
 export interface Origin {
   /** The stored document's id, that of a draft included. */
   id: string
@@ -40,8 +37,8 @@ export const SEPARATOR = `\uE000${randomUUID()}\uE000`
 const tagged = new WeakMap<SanityDocument, SanityDocument>()
 
 /**
- * Returns a view in whose documents `SEPARATOR` and the origin as JSON follow each text, except in attributes
- * that begin with an underscore.
+ * Returns a view whose texts are followed by `SEPARATOR` and their origin, except in attributes that begin with
+ * `_`.
  */
 export function taggedView(view: View): Source {
   return {

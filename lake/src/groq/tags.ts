@@ -3,7 +3,6 @@ import { isPublished, publishedId } from '../documents/ids.ts'
 import type { Perspective } from '../documents/perspective.ts'
 import type { Transaction } from '../documents/transaction.ts'
 
-/** A sync tag as `@sanity/client` types it. */
 export type SyncTag = `s1:${string}`
 
 /**
@@ -15,7 +14,6 @@ type Family = 'p' | 'd' | 'r'
 /** More tags of an answer or event become the one for everything. */
 export const MAX_TAGS = 400
 
-/** Collects a query's dependencies. */
 export class Dependencies {
   readonly #family: Family
   readonly #tags = new Set<SyncTag>()

@@ -1,6 +1,5 @@
 import { createContext, Script } from 'node:vm'
 
-/** Work that was ended because its time was up. */
 export class TimeLimitError extends Error {
   override name = 'TimeLimitError'
 }

@@ -7,30 +7,23 @@ import type { SignedInSession } from '../login/sessions.ts'
 import type { Role } from '../users/roles.ts'
 import { TOKEN_USER, type User, userOf } from '../users/user.ts'
 
-/** The sender of an authenticated request, who may read everything. */
 export interface AuthContext {
   user: User
-  /** Further permissions. */
   may: Pick<Role, 'writesContent' | 'managesPeople'>
-  /** Absent for the token. */
   session?: SignedInSession
   /** Renews the session: returns the `Set-Cookie` header, which must be sent. */
   renew?: () => string | undefined
-  /** Whether the password was given within the last 12 hours. */
   isRecent: () => boolean
-  /** False once the session has ended or expired. */
   isCurrent: () => boolean
 }
 
 /** Authenticates a request: undefined for anonymous, `reader` for the server that reads its own published content. */
 export type Access = (request: IncomingMessage) => AuthContext | 'reader' | undefined
 
-/** What `createAccess` authenticates by. */
 export interface AccessOptions {
   token: string
   /** Its bearer may read published content, and nothing else. */
   readerToken?: string | undefined
-  /** Absent where nobody signs in. */
   login?: Pick<Login, 'sessions' | 'accounts' | 'address'> | undefined
 }
 

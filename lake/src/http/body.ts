@@ -5,8 +5,8 @@ import { checkStillCurrent } from './access.ts'
 import type { ApiExchange } from './router.ts'
 
 /**
- * Returns the request's body. Throws a `LakeError`: 413 as soon as the declared or received length exceeds
- * `limitBytes`, 415 for a compressed body, 400 when the client goes away halfway.
+ * Returns the request's body. Throws a `LakeError` 413 as soon as it is too large, 415 when compressed, 400 when
+ * cut off.
  */
 async function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   const encoding = request.headers['content-encoding'] ?? 'identity'
@@ -34,8 +34,8 @@ async function readBody(request: IncomingMessage, limitBytes: number): Promise<B
 }
 
 /**
- * Returns the request's body as JSON; undefined for an empty one. Throws as `readBody` does, 415 for another
- * content type, 400 for bytes that are not UTF-8 or not JSON.
+ * Returns the body as JSON, undefined when empty. Throws as `readBody`, 415 for another type, 400 for invalid JSON
+ * or UTF-8.
  */
 export async function readJson(request: IncomingMessage, limitBytes: number): Promise<unknown> {
   const type = request.headers['content-type']
@@ -61,7 +61,6 @@ export async function readCurrentJson(
   return body
 }
 
-/** Enough for names, passwords and the like. */
 const FIELDS_BYTES = 4096
 
 /** Returns the fields of a short JSON object. Throws as `readJson` does, and 400 for another value. */

@@ -6,8 +6,8 @@ import { sendBytes } from './respond.ts'
 import type { ApiExchange } from './router.ts'
 
 /**
- * Sends the result of a task. Throws a `RefusedError` 429 or 503 when too much waits, a `LakeError` 499 when
- * the client has gone, and what `Evaluator.run` throws.
+ * Sends the result of a task. Throws a `RefusedError` 429 or 503, a `LakeError` 499 for a closed connection, or as
+ * `run`.
  */
 export type SendEvaluated = (
   exchange: ApiExchange,

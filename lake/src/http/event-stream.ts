@@ -6,7 +6,6 @@ import { streamLimits } from '../limits/limits.ts'
 import { jsonFor } from './respond.ts'
 import type { ApiExchange, Route } from './router.ts'
 
-/** A stream of events to one client, whatever carries it. */
 export interface EventStream {
   /** Sends an event; `json` is its data, `id` what the client names after a reconnect. */
   send(event: string, json: string, id?: string): void
@@ -26,12 +25,10 @@ export function failStream(stream: EventStream, error: unknown): void {
 export const MAX_BUFFERED_BYTES = 8 * 1024 * 1024
 
 const KEEP_ALIVE_MS = 15_000
-/** After how long a client comes back when it has lost the connection. */
 const RETRY_MS = 1000
 
 /** A client's request to follow events, over whatever carries them. */
 export interface SubscriptionRequest extends Pick<ApiExchange, 'url' | 'version' | 'authContext'> {
-  /** The last event that a reconnecting client had. */
   lastEventId: string
 }
 
@@ -52,7 +49,6 @@ export class ServerSentEvents {
   readonly #beat = setInterval(() => this.endUnauthenticated(), KEEP_ALIVE_MS).unref()
   readonly #networkOf: (request: IncomingMessage) => string
 
-  /** `onRefused` gets the names of limits that were reached. */
   constructor(networkOf: (request: IncomingMessage) => string, onRefused: (limit: string) => void) {
     const { anonymous, anonymousOfANetwork, authenticated, authenticatedOfANetwork } = streamLimits
     this.#networkOf = networkOf
@@ -64,7 +60,6 @@ export class ServerSentEvents {
     )
   }
 
-  /** Returns the endpoint that answers with a subscription's events. */
   route(subscription: Subscription): Route {
     const { path, anonymous } = subscription
     return {
@@ -81,7 +76,6 @@ export class ServerSentEvents {
     }
   }
 
-  /** Ends the streams of sessions that have ended. */
   endUnauthenticated(): void {
     for (const [stream, isCurrent] of this.#open) if (!isCurrent()) stream.close()
   }

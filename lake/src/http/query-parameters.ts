@@ -26,10 +26,7 @@ export function publishedByDefault(version: string): boolean {
   return version === 'X' || version >= PUBLISHED_BY_DEFAULT_SINCE
 }
 
-/**
- * Returns the perspective that a request asks for, or its API version's default. Anonymous clients see what is
- * published in every version. Throws a `LakeError` 400.
- */
+/** Returns a request's perspective, or the version's default; `published` for anonymous. Throws a `LakeError` 400. */
 export function perspectiveOf({ url, version, user }: ApiExchange): Perspective {
   const value = url.searchParams.get('perspective')
   if (value) return parsePerspective(value)

@@ -20,7 +20,6 @@ export function withOrigin(json: string, origin = ''): string {
   return json.includes(ASSET_ORIGIN) ? json.replaceAll(ASSET_ORIGIN, () => origin) : json
 }
 
-/** The content type of JSON. */
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Answers with JSON. A HEAD request gets the headers alone. */
@@ -61,10 +60,7 @@ export function sendBytes(
 /** What a reader must at least take in before it counts as stalled. */
 const CHUNK_BYTES = 16 * 1024
 
-/**
- * Sends bit by bit, so that it can be seen whether the reader takes anything: one that does not keeps
- * the whole body in memory, and is cut off.
- */
+/** Sends in chunks and cuts off readers that take nothing: they would keep the whole body in memory. */
 function sendInChunks(response: ServerResponse, bytes: Uint8Array): void {
   if (response.req.method === 'HEAD') {
     response.end()
@@ -100,11 +96,7 @@ export function sendError(response: ServerResponse, error: unknown): void {
 
 const LINGER_MS = 1000
 
-/**
- * Closing a connection with unread input resets it, and the client would lose
- * the answer. So the rest of the body is thrown away for a moment, then the
- * connection is closed.
- */
+/** Reads the rest of the body for a moment before closing: with unread input the client would lose the answer. */
 function sendBeforeBodyIsRead(response: ServerResponse, bytes: Uint8Array): void {
   const { req: request } = response
   const close = () => {

@@ -10,7 +10,6 @@ import {
 } from './access.ts'
 import { sendJson } from './respond.ts'
 
-/** One request and the response to it. */
 export interface Exchange {
   request: IncomingMessage
   response: ServerResponse
@@ -20,7 +19,6 @@ export interface Exchange {
   segments: string[]
 }
 
-/** A request to the versioned API. */
 export interface ApiExchange extends Exchange {
   /** `2025-02-19`, `1` or `X`. */
   version: string
@@ -31,18 +29,13 @@ export interface ApiExchange extends Exchange {
   isReader: boolean
 }
 
-/** One endpoint. */
 export interface Route {
   /** `GET` answers HEAD too. */
   methods: readonly ('GET' | 'POST' | 'PUT')[]
   /** Path segments after the API version; `*` stands for any one. */
   path: string
-  /**
-   * Admits anonymous requests: `always`, or where content is `public`; the reader in both cases. By default
-   * nobody but the authenticated.
-   */
+  /** Admits anonymous requests always, or where content is public; the reader in both cases. */
   anonymous?: 'always' | 'public'
-  /** What the authenticated need besides. */
   needs?: Needs
   /** Returns what to send as JSON, or undefined when it answers in another way. */
   handle(exchange: ApiExchange): unknown

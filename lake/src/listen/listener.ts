@@ -11,15 +11,12 @@ import {
   type SelectedChange,
 } from './mutation-event.ts'
 
-/** A listener's query. */
 export interface ListenQuery {
   query: string
   params: Record<string, unknown>
-  /** The result of `identity()`. */
   identity: string
 }
 
-/** Evaluates listeners' queries elsewhere. */
 export interface QueryMatcher {
   /** Analyses a query without evaluating it. Throws a `LakeError` when it cannot be parsed. */
   inspect(query: ListenQuery): Promise<Inspected>
@@ -51,21 +48,19 @@ interface Group {
 /** Documents in one message to the matcher: sending them keeps this process busy. */
 const BATCH = 200
 
-/** All listeners of a dataset. */
 export class Listeners {
   readonly #groups = new Map<string, Group>()
   readonly #matcher: QueryMatcher
   readonly #onError: (error: unknown) => void
 
-  /** `onError` gets errors that listeners throw; the others are called all the same. */
   constructor(matcher: QueryMatcher, onError: (error: unknown) => void) {
     this.#matcher = matcher
     this.#onError = onError
   }
 
   /**
-   * Resolves when the listener gets each transaction that the query selects, to a function that ends this.
-   * Throws a `LakeError` when the query cannot be parsed.
+   * Starts sending selected transactions; resolves to a function that ends it. Throws a `LakeError` for an invalid
+   * query.
    */
   async add(options: ListenOptions, listener: Listener): Promise<() => void> {
     const key = JSON.stringify(options)

@@ -6,19 +6,16 @@ export interface MutationEvent {
   json: string
 }
 
-/** A change, and whether a query selects the document before and after it. */
 export interface SelectedChange {
   change: DocumentChange
   was: boolean
   is: boolean
 }
 
-/** The contents of events. */
 export interface EventOptions {
   includeResult: boolean
   includePreviousRevision: boolean
   includeMutations: boolean
-  /** Mendoza patches with each event. */
   includeEffects: boolean
   /** Effects as the Studio's timeline needs them, see `timelineEffects`. */
   timeline?: boolean
@@ -26,8 +23,8 @@ export interface EventOptions {
 }
 
 /**
- * Returns a listener's events of a transaction. `transactionTotalEvents` counts the listener's events, not the
- * documents of the transaction: Studio waits until it has as many.
+ * Returns a listener's events. Studio waits for `transactionTotalEvents` of them, so that counts this listener's
+ * alone.
  */
 export function eventsOf(
   transaction: Transaction,

@@ -11,7 +11,6 @@ import type { PasswordCost } from './password-hash.ts'
 import { Sessions } from './sessions.ts'
 import { SetupTokens } from './setup-tokens.ts'
 
-/** How browsers sign in. */
 export interface LoginOptions extends BrowserAddress {
   /** Lets the first person in, while there is nobody who manages people. */
   password: string
@@ -29,7 +28,6 @@ export interface LoginOptions extends BrowserAddress {
   addressOf?: (request: IncomingMessage) => string
 }
 
-/** The parts of signing in. */
 export type Login = ReturnType<typeof createLogin>
 
 const WEEK_SECONDS = 7 * 24 * 60 * 60

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 
-/** How browsers reach this server; without a proxy, the request says so itself. */
 export interface BrowserAddress {
   /** The host in the browser's address bar; by default the Host header. */
   hostOf?: ((request: IncomingMessage) => string | undefined) | undefined
@@ -35,8 +34,8 @@ export function isSameOrigin(
 }
 
 /**
- * Returns whether the browser says that a page of another origin sent the request. Pages of this origin
- * mostly send no Origin with GET and HEAD, and programs never do. Links from elsewhere may be followed.
+ * Returns whether a page of another origin sent it. Most GETs of pages and programs name none; links may be
+ * followed.
  */
 export function isFromElsewhere(request: IncomingMessage, address?: BrowserAddress): boolean {
   const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = request.headers

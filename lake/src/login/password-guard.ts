@@ -6,8 +6,8 @@ import { hashPassword, isPassword, PASSWORD_COST, type PasswordCost } from './pa
 import { WrongTries } from './wrong-tries.ts'
 
 /**
- * Guards passwords: each network has a few tries, and networks take turns at hashing. Guesses from elsewhere
- * never lock the right password out.
+ * Limits tries of each network, and lets networks take turns. Guesses from elsewhere never lock the right password
+ * out.
  */
 export class PasswordGuard {
   readonly #tries = new WrongTries()

@@ -9,7 +9,6 @@ const SHAPE = /^scrypt\$(\d{1,8})\$(\d{1,3})\$(\d{1,3})\$([\w-]+)\$([\w-]+)$/
 
 const derive = promisify<string, Buffer, number, PasswordCost & { maxmem: number }, Buffer>(scrypt)
 
-/** The parameters of scrypt. */
 export interface PasswordCost {
   N: number
   r: number

@@ -11,7 +11,6 @@ export const SESSION_COOKIE = 'lake_session'
 /** Its name over https: browsers take it from this very host alone, with Secure. */
 const HOST_COOKIE = `__Host-${SESSION_COOKIE}`
 
-/** A session that a request has proved. */
 export interface SignedInSession extends PersonalSessionRow {
   /** The hash of the token that the request brought: the session's, or the one before. */
   presented: string
@@ -19,7 +18,6 @@ export interface SignedInSession extends PersonalSessionRow {
 
 interface SessionOptions {
   store: UserStore
-  /** How long a session lasts after it was last used. */
   seconds: number
   isSecure: (request: IncomingMessage) => boolean
   addressOf: (request: IncomingMessage) => string
@@ -36,8 +34,8 @@ const RECENT_MS = 12 * 60 * 60_000
 const USED_WITHIN_MS = 5 * 60_000
 
 /**
- * Sessions of browsers. The cookie has a random token, of which the store keeps a hash alone; so they
- * survive a restart, and end in every process as soon as one ends them.
+ * Sessions of browsers. The store has hashes of the cookies' tokens, so sessions survive a restart and end
+ * everywhere at once.
  */
 export class Sessions {
   readonly #options: SessionOptions
@@ -97,8 +95,8 @@ export class Sessions {
   }
 
   /**
-   * The `Set-Cookie` header that makes a session go on, with another token; undefined while it is
-   * still fresh. The header must be sent: the token before ends a minute after the new one is used.
+   * Renews a session that is due: returns the `Set-Cookie` header, which must be sent. The former token ends a
+   * minute later.
    */
   renewal(session: SignedInSession, request: IncomingMessage): string | undefined {
     const { store, seconds, isSecure } = this.#options

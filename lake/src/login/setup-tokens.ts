@@ -7,7 +7,6 @@ export class SetupTokens {
   /** By hash, so that memory holds nothing to sign in with. */
   readonly #expiries = new Map<string, number>()
 
-  /** Returns a new token: 256 random bits, fit for an address. */
   make(seconds: number): string {
     const [oldest] = this.#expiries.keys()
     if (this.#expiries.size >= MAX_TOKENS && oldest !== undefined) this.#expiries.delete(oldest)

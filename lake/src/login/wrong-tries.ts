@@ -3,7 +3,6 @@ import { loginLimits } from '../limits/limits.ts'
 interface Tries {
   /** The accounts that were tried, once for each try. */
   accounts: string[]
-  /** Milliseconds since 1970. */
   until: number
 }
 

@@ -4,7 +4,6 @@ import { isRecord } from '../documents/values.ts'
 import { MAX_BUFFERED_BYTES } from '../http/event-stream.ts'
 import type { User } from '../users/user.ts'
 
-/** A client's sign of life. */
 const HEARTBEAT = '\u2665'
 const HEARTBEAT_MS = 20_000
 const MAX_SUBSCRIPTIONS = 20
@@ -18,7 +17,6 @@ interface Member {
   sessions: Set<string>
 }
 
-/** A message to the others, in `@sanity/bifur-client`'s protocol. */
 type Announcement =
   | { type: 'state'; i: string; m: { sessionId: string; locations: unknown } }
   | { type: 'rollCall'; i: string; session: string }
@@ -106,7 +104,6 @@ export class Presence {
   }
 }
 
-/** Methods that name a session. */
 const METHODS = ['presence_announce', 'presence_rollcall', 'presence_disconnect']
 
 function send({ socket }: Member, message: object): void {

@@ -87,7 +87,6 @@ export class Sockets {
     return true
   }
 
-  /** Ends the sockets of those who have signed out or whose session is over. */
   endUnauthenticated(): void {
     for (const [socket, { authContext }] of this.#open) {
       if (!authContext.isCurrent()) socket.close(SIGNED_OUT, 'Signed out')
@@ -145,7 +144,6 @@ export class Sockets {
     })
   }
 
-  /** Cuts off who has not answered since the last time. */
   #check(): void {
     this.endUnauthenticated()
     for (const [socket, connection] of this.#open) {

@@ -15,11 +15,7 @@ const ARRAY_APPEND_SLICE = 21
 const STRING_APPEND_STRING = 22
 const STRING_APPEND_SLICE = 23
 
-/**
- * A Mendoza patch that leads from one JSON value to another. Objects are
- * compared attribute by attribute, arrays item by item (items with a `_key` are
- * followed when they move), strings by what they begin and end with.
- */
+/** Returns a Mendoza patch between two JSON values. List items with a `_key` are followed when they move. */
 export function diff(left: unknown, right: unknown): unknown[] {
   return isRecord(left) && isRecord(right) ? diffObject(left, right) : [VALUE, right]
 }

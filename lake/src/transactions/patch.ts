@@ -73,8 +73,8 @@ export function checkPatch(
 }
 
 /**
- * Returns how often a patch goes over the whole document, in passes of a plain search for an item: a direct
- * path costs nothing, a search at all depths or a text patch that does not fit costs more.
+ * Returns a patch's cost in passes over the document: none for direct paths, more for deep searches and text
+ * patches.
  */
 export function passesOf(patch: PatchOperations): number {
   const { set, setIfMissing, inc, dec, diffMatchPatch, unset = [], insert } = patch
@@ -106,16 +106,13 @@ function checkByPath(
   }
 }
 
-/**
- * The tokens of a path in `@sanity/mutator`: a quoted name, a text in double quotes, a name, a number that
- * something is compared with, an index or the end of a range.
- */
+/** Tokens of `@sanity/mutator`'s paths: quoted name, text, name, compared number, index or end of a range. */
 const TOKENS =
   /'(?<quoted>(?:\\.|[^\\'])*)'|"(?:\\.|[^\\"])*"|(?<name>[A-Za-z_]\w*)|[<>=!]=? *-?\d+(?:\.\d+)?|(?<index>\d+)/gs
 
 /**
- * Throws a `LakeError` 400 for an invalid JSONMatch path (https://www.sanity.io/docs/json-match), a name that
- * would harm the process, or a huge index: it would make a list of that length, a huge range a loop.
+ * Throws a `LakeError` 400 for an invalid path, a harmful name or a huge index.
+ * https://www.sanity.io/docs/json-match
  */
 function checkPath(path: unknown): asserts path is string {
   if (typeof path !== 'string' || path.length === 0 || path.length > MAX_PATH_LENGTH) {

@@ -7,7 +7,6 @@ import type { Staging } from './staging.ts'
 
 const MAX_SELECTED = 10_000
 
-/** The documents before the transaction. */
 interface Stored {
   projectId: string
   dataset: string

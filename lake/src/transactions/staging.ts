@@ -29,7 +29,6 @@ type SelectIds = (query: string, params: Record<string, unknown>, get: Staging) 
 export class Staging {
   /** Each touched document's state; undefined when deleted. */
   readonly after = new Map<string, SanityDocument | undefined>()
-  /** Documents whose history is deleted with them. */
   readonly purged = new Set<string>()
   readonly #mutations = new Map<string, Mutation[]>()
   #characters = 0
@@ -81,7 +80,6 @@ export class Staging {
     }
   }
 
-  /** What has changed, with the effects of each change. */
   changes(): DocumentChange[] {
     const changes: DocumentChange[] = []
     for (const [id, after] of this.after) {
@@ -177,7 +175,6 @@ export class Staging {
     this.#record(id, mutation)
   }
 
-  /** Characters that have to be gone over. */
   #work(characters: number): void {
     this.#characters += characters
     if (this.#characters > this.#maxCharacters)

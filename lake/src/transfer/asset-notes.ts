@@ -1,8 +1,8 @@
 import { isRecord } from '../documents/values.ts'
 
 /**
- * What `assets.json` says about assets: attributes of their documents, by `image-<sha1>` or `file-<sha1>`; by
- * `file-<sha1>-<extension>` of further files with the same bytes.
+ * Attributes of assets' documents, by `image-<sha1>`, `file-<sha1>` or, for the same bytes again,
+ * `file-<sha1>-<extension>`.
  */
 export type AssetNotes = Record<string, Record<string, unknown>>
 

@@ -12,22 +12,18 @@ import type { Progress, Transferred } from './import.ts'
 import { TransferError } from './transfer-error.ts'
 
 export interface ExportOptions {
-  /** Include drafts and versions; by default only what is published. */
   drafts?: boolean
   onProgress?: (progress: Progress) => void
   /** Called for each asset document that is left out, since its file is not there and nothing needs it. */
   onLeftOut?: (id: string) => void
 }
 
-/** The export's size, and how many drafts and versions were left out. */
 export interface Exported extends Transferred {
   leftOut: number
 }
 
-/** What is to be exported: documents, and the folder in which the lake keeps their assets. */
 export interface ExportSource {
   documents: Iterable<SanityDocument>
-  /** Holds `images/` and `files/`. */
   assetDirectory: string
 }
 

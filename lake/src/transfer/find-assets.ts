@@ -10,20 +10,14 @@ import type { AssetNotes } from './asset-notes.ts'
 import type { ReadDocument } from './read-documents.ts'
 import { located, TransferError } from './transfer-error.ts'
 
-/** The parts of an export on disk. */
 export interface ImportSource {
-  /** The documents, NDJSON. */
   file: string
   /** What `file://./` stands for: the folder of the documents. */
   folder: string
-  /** The content of `assets.json`, empty if there is none. */
   notes: AssetNotes
 }
 
-/**
- * Finds the parts of an export, given its NDJSON file or the folder that holds it. Throws a `TransferError` when
- * there is no such file, not exactly one, or an archive.
- */
+/** Finds an export, given its NDJSON file or folder. Throws a `TransferError` for none, several, or an archive. */
 export async function findImportSource(path: string): Promise<ImportSource> {
   const found = await stat(path).catch(() => {
     throw new TransferError(`${path} does not exist`)
@@ -63,19 +57,14 @@ async function readNotes(file: string): Promise<AssetNotes> {
   throw new TransferError(`${file}: not an object of objects`)
 }
 
-/** An asset that an import needs, and every object that shall point to it. */
 export interface NeededAsset {
   kind: AssetKind
   url: string
-  /** Where it was first asked for, for messages. */
   where: string
   users: Record<string, unknown>[]
 }
 
-/**
- * Returns the assets that documents name with `_sanityAsset: "image@file://./images/a.png"`, and those that
- * only `assets.json` lists. Throws a `TransferError` naming line and path for another `_sanityAsset`.
- */
+/** Returns the assets of `_sanityAsset: "image@file://./images/a.png"` and `assets.json`. Throws a `TransferError`. */
 export async function findAssets(
   documents: ReadDocument[],
   { file, folder, notes }: ImportSource,

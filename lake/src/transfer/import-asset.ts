@@ -14,7 +14,6 @@ import { located, TransferError } from './transfer-error.ts'
 /** The bytes of an asset are not an image, damaged, or too large. */
 export class UnusableAssetError extends TransferError {}
 
-/** The document of an asset whose bytes are stored. */
 export type AssetDocument = Awaited<ReturnType<Assets['keep']>>
 
 /**
@@ -42,8 +41,8 @@ export async function checkAsset(
 }
 
 /**
- * Stores the bytes of an asset that `checkAsset` has accepted, and completes its document from `assets.json`.
- * Throws a `TransferError` naming line and path, an `UnusableAssetError` for damaged bytes.
+ * Stores a checked asset and completes its document from `assets.json`. Throws a `TransferError` or
+ * `UnusableAssetError`.
  */
 export async function importAsset(
   { kind, url, where }: NeededAsset,
@@ -75,7 +74,6 @@ export async function importAsset(
   }
 }
 
-/** Returns the bytes and the last part of the address. */
 async function read(
   url: string,
   allowedHosts: ReadonlySet<string>,

@@ -10,7 +10,6 @@ import { type AssetDocument, checkAsset, importAsset, UnusableAssetError } from 
 import { type ReadDocument, readDocuments } from './read-documents.ts'
 import { TransferError } from './transfer-error.ts'
 
-/** The progress of an import or export. */
 export interface Progress {
   step: 'documents' | 'assets'
   current: number
@@ -18,7 +17,6 @@ export interface Progress {
 }
 
 export interface ImportOptions {
-  /** Leave documents that are there already as they are; by default they are replaced. */
   missing?: boolean
   /** Hosts that assets may be fetched from, with their port where it is not the usual one; none by default. */
   allowedHosts?: Iterable<string>
@@ -27,7 +25,6 @@ export interface ImportOptions {
   onProgress?: (progress: Progress) => void
 }
 
-/** How many documents and assets were moved. */
 export interface Transferred {
   documents: number
   assets: number

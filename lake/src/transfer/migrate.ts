@@ -9,7 +9,6 @@ import { TransferError } from './transfer-error.ts'
 /** A migration module's default export: gets a copy of each document, and returns it changed, or undefined to keep it. */
 export type Migration = (document: SanityDocument) => unknown
 
-/** A document that a migration changes, and the names of the attributes that it changes. */
 export interface Migrated {
   document: SanityDocument
   attributes: string[]
@@ -29,10 +28,7 @@ export async function loadMigration(file: string): Promise<Migration> {
   return module.default as Migration
 }
 
-/**
- * Returns the documents that a migration changes, ordered by id; nothing is stored. Throws a `TransferError` that
- * names the document when the migration throws, or returns no document or one with another `_id` or `_type`.
- */
+/** Returns the documents that a migration changes, ordered by id. Throws a `TransferError` that names the document. */
 export async function migrateDocuments(
   documents: Iterable<SanityDocument>,
   migration: Migration,

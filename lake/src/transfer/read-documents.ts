@@ -8,7 +8,6 @@ import { located, TransferError } from './transfer-error.ts'
 const NEWLINE = 10
 const MAX_LINE_BYTES = 16_000_000
 
-/** A document of an import and its line, counted from 1. */
 export interface ReadDocument {
   line: number
   document: DocumentInput & { _id: string }

@@ -10,10 +10,7 @@ import { isPublished } from '../documents/ids.ts'
 import { strongReferences } from '../documents/values.ts'
 import { TransferError } from './transfer-error.ts'
 
-/**
- * Returns all documents of a lake that another process may be using. Throws a `TransferError` when there is
- * none in the directory, `UnusableFileError` when it is damaged.
- */
+/** Returns all documents, also beside a running lake. Throws a `TransferError` for no lake, or `UnusableFileError`. */
 export function storedDocuments(directory: string): SanityDocument[] {
   const file = join(directory, DATABASE_FILE)
   if (!existsSync(file)) throw new TransferError(`There is no content lake in ${directory}`)
@@ -32,9 +29,7 @@ export function storedDocuments(directory: string): SanityDocument[] {
 
 /** A consistent snapshot of a dataset. */
 export interface DatasetState {
-  /** The number of published documents, assets among them. */
   documents: number
-  /** The number of drafts and versions. */
   drafts: number
   /** Files that assets need, relative to the folder of the assets: `images/…`, `files/…`. */
   assetFiles: string[]

@@ -48,10 +48,7 @@ export function readPassword(value: unknown): string {
   return value.normalize('NFC')
 }
 
-/**
- * A password that may be chosen by who has this name and address, where the product has these names.
- * Throws a `LakeError` 400 that says why not.
- */
+/** Returns an acceptable new password of a person. Throws a `LakeError` 400 with the reason. */
 export function readNewPassword(
   value: unknown,
   person: { name: string; email: string },

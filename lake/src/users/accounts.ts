@@ -26,13 +26,12 @@ interface AccountsOptions {
 export interface CreatedLink {
   id: string
   token: string
-  /** Milliseconds since 1970. */
   expires: number
 }
 
 /**
- * People and their accounts. Callers have checked that the actor, `by`, may do it; methods throw a `LakeError`
- * with a message for people when it is impossible.
+ * People and their accounts. Callers have checked that the actor, `by`, may do it. Throws a `LakeError` for people
+ * to read.
  */
 export class Accounts {
   readonly roles: readonly Role[]
@@ -40,7 +39,6 @@ export class Accounts {
   /** Reserved: no person is named so, and no password is made of them. */
   readonly productNames: readonly string[]
   readonly tell: (event: AccountEvent) => void
-  /** Called when sessions may have ended. */
   onSessionsEnded = () => {}
 
   constructor(options: AccountsOptions) {
@@ -63,7 +61,6 @@ export class Accounts {
     return this.#managers() === 0
   }
 
-  /** Everybody who works here or did. */
   profiles(): Person[] {
     return this.store.people.all().map(({ id, name, email, role, removed }) => ({
       ...{ id, name, email, role },
@@ -288,12 +285,10 @@ export class Accounts {
   }
 }
 
-/** Who does something for themselves. */
 function actor({ id, name }: Actor): Actor {
   return { id, name }
 }
 
-/** 16 letters and digits of 64 random bits. */
 function randomId(): string {
   return randomBytes(8).toString('hex')
 }

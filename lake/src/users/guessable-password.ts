@@ -35,10 +35,7 @@ const COLUMNS = ['1qaz', '2wsx', '3edc', '4rfv', '5tgb', '6yhn', '7ujm', '8ik,',
 /** A password is guessable that has fewer parts than this which don't follow from those before. */
 const FEWEST_PARTS = 7
 
-/**
- * Whether a password is among the first to be tried: common words and words about the person, with
- * digits and signs, repetitions and runs of characters or keys, or little more than these.
- */
+/** Returns whether a password is little more than common words, words about the person, repetitions and runs. */
 export function isGuessable(password: string, about: readonly string[]): boolean {
   let text = fold(password)
   // The longest first, lest a short word within it be taken out alone.

@@ -12,7 +12,6 @@ export interface LinkRow {
   role: string
   /** Whose password it changes; null for an invitation. */
   person: string | null
-  /** The id of the person who made it. */
   maker: string
   created: number
   expires: number
@@ -22,7 +21,6 @@ export interface LinkRow {
 /** How long ended links are kept, in milliseconds. */
 const REMEMBERED_MS = 30 * 24 * 60 * 60 * 1000
 
-/** Invitations and links to reset a password. */
 export class LinksTable {
   readonly #sql: Statements
 
@@ -66,7 +64,6 @@ export class LinksTable {
     return this.#end('expired', 'expires <= ?', now)
   }
 
-  /** Returns whether there was one to revoke. */
   revoke(id: string): boolean {
     return this.#end('revoked', 'id = ?', id) > 0
   }
@@ -83,7 +80,6 @@ export class LinksTable {
     this.#end('revoked', 'maker = ?', maker)
   }
 
-  /** Deletes a person's invitation. */
   forgetEmail(email: string): void {
     const where = "kind = 'invitation' AND email_key = ?"
     this.#sql.run(`DELETE FROM link WHERE ${where}`, emailKey(email))

@@ -11,7 +11,6 @@ export interface PersonRow {
   password: string
   joined: number
   removed: number | null
-  /** When they were last here. */
   seen: number | null
 }
 
@@ -25,7 +24,6 @@ export class PeopleTable {
     this.#sql = sql
   }
 
-  /** Returns everybody, removed people too, in the order in which they joined. */
   all(): PersonRow[] {
     return this.#sql.all(`${SELECT} ORDER BY joined, id`)
   }
@@ -34,12 +32,10 @@ export class PeopleTable {
     return this.#sql.one(`${SELECT} WHERE id = ?`, id)
   }
 
-  /** Ignores the case of letters. */
   byEmail(email: string): PersonRow | undefined {
     return this.#sql.one(`${SELECT} WHERE email_key = ? AND removed IS NULL`, emailKey(email))
   }
 
-  /** Counts people who have one of these roles and were not removed. */
   countWithRole(roles: readonly string[]): number {
     const found = this.#sql.one<{ count: number }>(
       `SELECT count(*) AS count FROM person

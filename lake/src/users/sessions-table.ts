@@ -4,7 +4,6 @@ import type { Statements } from 'halvi-runtime/files/sqlite-statements'
 export interface SessionRow {
   /** Stays the same when the token is rotated. Nobody can sign in with it. */
   id: string
-  /** The hash of its token. */
   token: string
   person: string
   created: number
@@ -15,12 +14,10 @@ export interface SessionRow {
   /** When it was last used, within some minutes. */
   used: number
   expires: number
-  /** In a few words. */
   browser: string
   network: string
 }
 
-/** A session with its person. */
 export interface PersonalSessionRow extends SessionRow {
   name: string
   email: string
@@ -105,7 +102,6 @@ export class SessionsTable {
     this.#sql.run('UPDATE session SET signed_in = ? WHERE id = ?', now, id)
   }
 
-  /** Returns whether that person had such a session. */
   end(id: string, person: string): boolean {
     return this.#sql.run('DELETE FROM session WHERE id = ? AND person = ?', id, person) > 0
   }

@@ -1,6 +1,5 @@
 import type { Statements } from 'halvi-runtime/files/sqlite-statements'
 
-/** What a Studio remembers of its users. */
 export class SettingsTable {
   readonly #sql: Statements
 
@@ -8,7 +7,6 @@ export class SettingsTable {
     this.#sql = sql
   }
 
-  /** Returns the values of the keys that are known. */
   values(user: string, keys: readonly string[]): { key: string; value: unknown }[] {
     return keys.flatMap((key) => {
       const sql = 'SELECT value FROM keyvalue WHERE user = ? AND key = ?'
@@ -17,7 +15,6 @@ export class SettingsTable {
     })
   }
 
-  /** Returns how many keys a user has. */
   count(user: string): number {
     const sql = 'SELECT count(*) AS count FROM keyvalue WHERE user = ?'
     return this.#sql.one<{ count: number }>(sql, user)?.count ?? 0

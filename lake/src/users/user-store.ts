@@ -79,16 +79,11 @@ const MIGRATIONS = [
   `,
 ]
 
-/** The file's name within a lake's directory. */
 export const USERS_FILE = 'users.db'
 
-/** The version that this program writes. */
 export const USERS_VERSION: number = MIGRATIONS.length
 
-/**
- * Everything about people on disk, apart from the content: accounts, sessions, links and settings. Several
- * processes may have it open.
- */
+/** Accounts, sessions, links and settings on disk. Several processes may have it open. */
 export class UserStore {
   readonly people: PeopleTable
   readonly sessions: SessionsTable

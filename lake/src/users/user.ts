@@ -1,6 +1,5 @@
 import { ADMINISTRATOR, type Role } from './roles.ts'
 
-/** A person who works here, or did. */
 export interface Person {
   /** As Sanity's: `p` and letters and digits. */
   id: string
@@ -12,7 +11,6 @@ export interface Person {
   removed: boolean
 }
 
-/** The person who is signed in with a browser. */
 export interface SignedIn {
   user: Pick<Person, 'id' | 'name' | 'email' | 'role'>
   /** Tells a person's sessions apart; nobody can sign in with it. */
@@ -23,13 +21,11 @@ export interface SignedIn {
   isCurrent: () => boolean
 }
 
-/** A person, the token, or a command of the server's that changes accounts. */
 export interface Actor {
   id: string
   name: string
 }
 
-/** What can happen to accounts. */
 export type AccountAction =
   | 'person.signed-in'
   | 'person.refused'
@@ -55,7 +51,6 @@ export interface AccountEvent {
   detail?: Readonly<Record<string, unknown>>
 }
 
-/** A user in the words of Sanity's `users/me`. */
 export interface User {
   id: string
   name: string
@@ -69,7 +64,6 @@ export interface User {
 /** The author of what a program with the token writes. */
 export const programId = 'lake-token'
 
-/** The bearer of the token. */
 export const TOKEN_USER: User = {
   id: programId,
   name: 'API token',

@@ -3,7 +3,6 @@ import { httpError } from '../../errors/errors.ts'
 import { openOriginal } from './open-original.ts'
 import { dominantSwatch } from './palette.ts'
 
-/** Facts about an image; `metadata` is the attribute of that name of its document. */
 export interface ImageFacts {
   extension: string
   width: number
@@ -29,10 +28,7 @@ export interface Inspection {
   known?: Record<string, unknown> | undefined
 }
 
-/**
- * Decodes an image and describes it as Sanity does, EXIF orientation applied. Throws a `LakeError` 400 for bytes
- * that are no image of a known format, damaged, or too large for the memory.
- */
+/** Describes an image as Sanity does, EXIF orientation applied. Throws a `LakeError` 400 when it cannot be decoded. */
 export async function inspectImage({ path, extract, known }: Inspection): Promise<ImageFacts> {
   const wants = (part: string) => extract === undefined || extract.includes(part)
   try {

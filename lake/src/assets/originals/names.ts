@@ -4,10 +4,8 @@ import { join } from 'node:path'
 import { isAssetDocument } from '../../documents/document.ts'
 import { mutationError } from '../../errors/errors.ts'
 
-/** The two kinds of assets, as they stand in addresses and folders. */
 export type AssetKind = 'images' | 'files'
 
-/** An asset's file name and the `_id` of its document: each can be told from the other. */
 export interface AssetName {
   id: string
   fileName: string
@@ -21,10 +19,7 @@ const FILE_NAMES = {
   files: /^([0-9a-f]{40})\.([a-z0-9]{1,10})$/,
 }
 
-/**
- * Reads the last segment of an asset's address. Only the exact pattern passes, so a
- * name that was parsed cannot leave the folder that it is looked for in.
- */
+/** Parses the last segment of an asset's address. Only the exact pattern passes, so that no name leaves its folder. */
 export function parseFileName(kind: AssetKind, fileName: string): AssetName | undefined {
   const [, sha1, extension] = FILE_NAMES[kind].exec(fileName) ?? []
   if (!sha1 || !extension) return undefined
@@ -32,7 +27,6 @@ export function parseFileName(kind: AssetKind, fileName: string): AssetName | un
   return { id: `${kind.slice(0, -1)}-${stem}-${extension}`, fileName, sha1, extension }
 }
 
-/** Reads an asset document's `_id`, such as `image-<sha1>-<W>x<H>-<extension>`. */
 function parseAssetId(id: string): ({ kind: AssetKind } & AssetName) | undefined {
   const [, type, stem, extension] = /^(image|file)-(.+)-([a-z0-9]+)$/.exec(id) ?? []
   if (!type) return undefined
@@ -48,8 +42,8 @@ export function assetNameOf({ _id, _type }: { _id: string; _type: string }) {
 }
 
 /**
- * Throws a `LakeError` 400 for a new asset document whose file was not uploaded to the directory: it could be
- * neither sent nor exported. One that was deleted can be created again as long as its file is there.
+ * Throws a `LakeError` 400 for a new asset document without a file in the directory: it could not be sent or
+ * exported.
  */
 export function checkAssetDocument(document: { _id: string; _type: string }, directory: string) {
   if (!isAssetDocument(document)) return
@@ -61,8 +55,8 @@ export function checkAssetDocument(document: { _id: string; _type: string }, dir
 }
 
 /**
- * Removes the originals of unknown assets from the directory, and nothing with another name. Resolves to how
- * many. Nobody may be storing assets meanwhile: their files are there before their documents.
+ * Removes originals of unknown assets and returns how many. Nobody may store assets meanwhile: files come before
+ * documents.
  */
 export async function removeUnused(
   directory: string,

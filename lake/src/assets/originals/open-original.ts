@@ -6,13 +6,12 @@ import { headOf } from './stripping/container.ts'
 interface Opening {
   /** All frames of an animation, as far as `pictureLimits.inputPixels` reaches. */
   animated?: boolean
-  /** Of a vector graphic, in dots per inch: 72 draws it at its own size. */
   density?: number
 }
 
 /**
- * Opens an image. Small files are read whole, so that a vector graphic cannot include the files beside it; others
- * are streamed. Throws for a vector graphic of more than `pictureLimits.vectorBytes`.
+ * Opens an image. Small files are read whole, so that a vector graphic cannot include files beside it. Throws for
+ * large ones.
  */
 export async function openOriginal(
   path: string,

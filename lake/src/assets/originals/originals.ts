@@ -12,12 +12,10 @@ export interface Received {
   size: number
 }
 
-/** The bytes of all assets, each in one file named by its content: `images/…`, `files/…`. */
 export class Originals {
   readonly #incoming: string
   readonly #directory: string
 
-  /** Makes the folders and deletes incomplete files of an earlier process. */
   constructor(directory: string) {
     this.#directory = directory
     this.#incoming = join(directory, 'incoming')
@@ -33,9 +31,8 @@ export class Originals {
   }
 
   /**
-   * Writes the chunks to disk as they come, so that memory does not grow with them.
-   * Throws a `LakeError` 413 beyond `limitBytes` and 400 for nothing at all; then,
-   * or when the chunks end in an error, no file is left.
+   * Writes the chunks to disk as they come. Throws a `LakeError` 413 beyond `limitBytes`, 400 for none; then no
+   * file is left.
    */
   async receive(
     chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -63,10 +60,7 @@ export class Originals {
     return { path, sha1: hash.digest('hex'), size }
   }
 
-  /**
-   * Gives received bytes their name; when this resolves they survive a power cut.
-   * The same bytes under the same name replace themselves, which also mends a lost file.
-   */
+  /** Renames received bytes; when this resolves they survive a power cut. The same bytes restore a lost file. */
   async keep(received: Received, kind: AssetKind, fileName: string): Promise<void> {
     await rename(received.path, this.path(kind, fileName))
     const folder = await open(join(this.#directory, kind), 'r')

@@ -1,12 +1,10 @@
 import type { Sharp } from 'sharp'
 
-/** A colour of an image, in the form of Sanity's `sanity.imagePaletteSwatch`. */
 export interface Swatch {
   _type: 'sanity.imagePaletteSwatch'
   background: string
   foreground: string
   title: string
-  /** Percentage of the image's pixels that have about this colour. */
   population: number
 }
 

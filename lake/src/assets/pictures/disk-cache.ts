@@ -5,7 +5,6 @@ import { join } from 'node:path'
 
 export interface KeptFile {
   path: string
-  /** Bytes. */
   size: number
 }
 
@@ -20,7 +19,6 @@ export class DiskCache {
   readonly #entries = new Map<string, number>()
   readonly #loaded: Promise<void>
   #pinned: ReadonlySet<string> = new Set()
-  /** The change in progress, or the one that ended last. */
   #last: Promise<unknown>
   #bytes = 0
 
@@ -49,7 +47,6 @@ export class DiskCache {
     }
   }
 
-  /** Sets which files others do not evict. */
   pin(names: ReadonlySet<string>): void {
     this.#pinned = names
   }
@@ -70,7 +67,6 @@ export class DiskCache {
     return adopted
   }
 
-  /** Resolves when nothing is changed any more. */
   async close(): Promise<void> {
     await this.#last
   }

@@ -7,15 +7,12 @@ export interface Size {
   height: number
 }
 
-/** How to get from the upright original to the wanted picture, all in whole pixels. */
 export interface Plan {
-  /** The part of the original that is used. */
   extract: Rectangle
   /** What that part is scaled to, before it is turned. */
   scaled: Size
   /** The size of the result, larger than the picture on it when `fit` is fill or fillmax. */
   canvas: Size
-  /** The part is to be chosen inside `extract` by what is on it. */
   byEntropy: boolean
 }
 

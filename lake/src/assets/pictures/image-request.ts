@@ -1,6 +1,5 @@
 import { httpError } from '../../errors/errors.ts'
 
-/** A rectangle in pixels. */
 export interface Rectangle {
   left: number
   top: number
@@ -24,15 +23,12 @@ export interface ImageRequest {
   minWidth?: number
   minHeight?: number
   fit: (typeof FITS)[number]
-  /** In pixels of the original. */
   rect?: Rectangle
   /** The part that `fit=crop` keeps: around a point in fractions, or the busiest. */
   focus: { x: number; y: number } | 'entropy'
-  /** Clockwise, in degrees. */
   rotate: 0 | 90 | 180 | 270
   flip: { horizontal: boolean; vertical: boolean }
   format?: Format
-  /** Choose the format by the Accept header. */
   auto: boolean
   /** 1 to 100. */
   quality: number
@@ -42,7 +38,6 @@ export interface ImageRequest {
   sharpen?: number
   invert: boolean
   greyscale: boolean
-  /** Only the first picture of an animation. */
   still: boolean
   /** `#rrggbb` or `#rrggbbaa`. */
   background?: string
@@ -54,8 +49,8 @@ const PARAMETERS =
   'w h max-w max-h min-w min-h fit crop fp-x fp-y rect dpr q fm auto blur sharp flip or bg invert sat frame'
 
 /**
- * Reads the parameters of https://www.sanity.io/docs/image-urls; unknown ones are ignored, `pad` among them.
- * Throws a `LakeError` 400 for an invalid value.
+ * Reads https://www.sanity.io/docs/image-urls, without unknown parameters. Throws a `LakeError` 400 for an invalid
+ * value.
  */
 export function parseImageRequest(query: URLSearchParams): ImageRequest {
   const number = (name: string, min: number, max = 999_999_999) => {

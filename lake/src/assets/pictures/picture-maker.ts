@@ -15,9 +15,7 @@ import type { Original, Picture } from './picture.ts'
 import type { PictureAnswer, PictureFault, PictureTask } from './pictures-program.ts'
 import { type Priority, PriorityLock } from './priority-lock.ts'
 
-/** Somebody who waits for a picture. */
 export interface Client {
-  /** Its name in the fair queue. */
   name: string
   /** Aborted when it has gone: its jobs are dropped then. */
   gone: AbortSignal
@@ -29,12 +27,11 @@ interface MakerOptions {
   log?: Pick<Log, 'warn' | 'error' | 'info'> | undefined
 }
 
-/** Returns a task, given the path that its result is written to. */
 type TaskInto = (into: string) => PictureTask
 
 /**
- * Makes and inspects pictures in a process of its own that may die of it. One at a time, from a fair queue of
- * clients: small pictures go before large ones, and those that nobody waits for come last.
+ * Makes and inspects pictures, one at a time, in a process that may die of it: small ones first, in spare time
+ * last.
  */
 export class PictureMaker {
   readonly #options: MakerOptions
@@ -54,7 +51,6 @@ export class PictureMaker {
     })
   }
 
-  /** The number of jobs that run for somebody, and that wait. */
   get size(): { running: number; waiting: number } {
     const [small, large] = [this.#small.size, this.#large.size]
     return { running: small.running + large.running, waiting: small.waiting + large.waiting }
@@ -73,7 +69,6 @@ export class PictureMaker {
     )
   }
 
-  /** Does the same when there is nothing else to do. */
   makeInSpareTime(picture: Picture, original: Original): Promise<KeptFile | Buffer> {
     return this.#made(2, picture.name, rendered(picture, original))
   }
@@ -93,7 +88,6 @@ export class PictureMaker {
     ) as Promise<ImageFacts>
   }
 
-  /** Ends the process; jobs that run or wait fail with 503. */
   close(): void {
     this.#worker.close()
   }

@@ -18,16 +18,13 @@ export interface Rendering
   animated: boolean
 }
 
-/** An upright original: its file, its extension, its size in pixels. */
 export type Original = Pick<StoredAsset, 'path' | 'extension' | 'width' | 'height'>
 
-/** A requested picture, whoever asks. */
 export interface Picture {
   /** Its name in the cache: equal for requests of the same picture. */
   name: string
   format: Format
   rendering: Rendering
-  /** It takes so long to make that others go before it. */
   isLarge: boolean
 }
 

@@ -18,7 +18,6 @@ export type PictureTask =
 /** A picture's size in bytes, or its bytes where they could not be written; or an image's facts. */
 export type PictureAnswer = { size: number } | { bytes: Uint8Array } | ImageFacts | undefined
 
-/** What went wrong, as a `LakeError`'s status and words. */
 export interface PictureFault {
   statusCode: number
   message: string

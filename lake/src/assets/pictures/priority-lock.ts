@@ -2,9 +2,8 @@
 export type Priority = 0 | 1 | 2
 
 /**
- * Lets one job in at a time, and the next by its priority. Those of the first class let one of the
- * second go between now and then, so that they cannot hold it up for ever; the third goes when
- * nothing else waits.
+ * Runs one job at a time by priority. Now and then one of the second class precedes those of the first; the third
+ * waits for all.
  */
 export class PriorityLock {
   readonly #waiting: [(() => void)[], (() => void)[], (() => void)[]] = [[], [], []]
@@ -12,12 +11,10 @@ export class PriorityLock {
   #running = false
   #firsts = 0
 
-  /** How many of the first class go while one of the second waits. */
   constructor(firstBeforeSecond: number) {
     this.#firstBeforeSecond = firstBeforeSecond
   }
 
-  /** Runs a job once it is next and settles as it does. */
   async run<Result>(priority: Priority, job: () => Promise<Result>): Promise<Result> {
     if (this.#running) await new Promise<void>((start) => this.#waiting[priority].push(start))
     this.#running = true

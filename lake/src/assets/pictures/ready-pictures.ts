@@ -10,7 +10,6 @@ import type { PictureMaker } from './picture-maker.ts'
 interface ReadyOptions {
   cache: DiskCache
   maker: PictureMaker
-  /** The asset that an address's segments name; throws when there is none. */
   locate(kind: AssetKind, segments: readonly string[]): Promise<StoredAsset>
   log: Pick<Log, 'info' | 'warn'> | undefined
 }
@@ -18,7 +17,6 @@ interface ReadyOptions {
 /** The Accept headers that make a difference: newer browsers, and those that lack AVIF. */
 const ACCEPTED = ['image/avif,image/webp', 'image/webp']
 
-/** Keeps pictures ready that the site's pages name. */
 export class ReadyPictures {
   readonly #options: ReadyOptions
   /** The newest call; others have been replaced. */
@@ -30,8 +28,8 @@ export class ReadyPictures {
   }
 
   /**
-   * Makes the pictures at these addresses in spare time, and pins them in the cache. Each call replaces the one
-   * before. `pause` is awaited before each picture. Resolves when all are there, or a newer call began.
+   * Makes pictures in spare time and pins them, in place of those of an earlier call. `pause` is awaited before
+   * each.
    */
   async keep(addresses: Iterable<string>, pause?: () => Promise<void>): Promise<void> {
     const call = {}
@@ -61,7 +59,6 @@ export class ReadyPictures {
     if (made > 0) log?.info({ pictures: wanted.size, made, seconds }, 'pictures are ready')
   }
 
-  /** No further picture is made. */
   close(): void {
     this.#closed = true
   }
@@ -76,7 +73,6 @@ export class ReadyPictures {
     }
   }
 
-  /** Returns the pictures by their names, without invalid addresses. */
   async #wanted(
     addresses: Iterable<string>,
   ): Promise<Map<string, { asset: StoredAsset; picture: Picture }>> {

@@ -26,7 +26,6 @@ export async function render(original: Original, wanted: Rendering): Promise<Buf
   return encode(effects(padded(image, plan, wanted), wanted), plan, wanted).toBuffer()
 }
 
-/** The original as it is read, its size then, and the plan for that. */
 async function opened(original: Original, { plan, animated, format }: Rendering) {
   if (original.extension === 'svg') return drawn(original, plan)
   const { image, frames } = await openOriginal(original.path, { animated })
@@ -57,7 +56,6 @@ async function drawn(original: Original, plan: Plan) {
   return { image, whole: { width, height }, plan: { ...plan, extract: part } }
 }
 
-/** The highest density that sharp takes, in dots per inch. */
 const MAX_DENSITY = 100_000
 
 /** Returns where a part of the original is in an image of another size. */

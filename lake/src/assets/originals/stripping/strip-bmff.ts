@@ -1,4 +1,3 @@
-/** A box of the ISO base media file format: the place of its type, of its content, and of its end. */
 interface Box {
   type: string
   typeAt: number
@@ -6,19 +5,14 @@ interface Box {
   end: number
 }
 
-/** Boxes that only hold other boxes and may hold metadata among them. */
 const CONTAINERS = new Set(['moov', 'trak', 'moof', 'traf'])
 
-/** Boxes that hold metadata: user data such as a place, titles, XMP. */
 const METADATA = new Set(['udta', 'meta', 'uuid'])
 
 /** Parts of metadata that are blanked; real files have one or two. */
 const MAX_PARTS = 100
 
-/**
- * An AVIF, HEIC, MP4 or MOV without EXIF, XMP and user data. They are blanked where they are, so that
- * everything else keeps its place. ISO/IEC 14496-12 and 23008-12.
- */
+/** Blanks EXIF, XMP and user data of an AVIF, HEIC, MP4 or MOV where they are. ISO/IEC 14496-12 and 23008-12. */
 export function stripBmff(original: Buffer): Buffer {
   const bytes = Buffer.from(original)
   for (const box of boxesIn(bytes, 0, bytes.length)) {
@@ -71,7 +65,6 @@ function blankItems(bytes: Buffer, meta: Box): void {
   }
 }
 
-/** Where the parts of all items are: in the file, or in the box `idat`. */
 function* extents(bytes: Buffer, iloc: Box) {
   const version = bytes[iloc.start] ?? 0
   let at = iloc.start + 4

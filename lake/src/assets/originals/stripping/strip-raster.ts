@@ -19,7 +19,6 @@ export function stripPng(bytes: Buffer): Buffer {
 
 const WEBP_KEPT = ['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF', 'ICCP']
 
-/** The flags in `VP8X` for EXIF and XMP. */
 const WEBP_METADATA_FLAGS = 0x08 | 0x04
 
 /** Returns a WebP without EXIF, XMP and unknown chunks. https://developers.google.com/speed/webp/docs/riff_container */
@@ -78,10 +77,7 @@ function afterBlocks(bytes: Buffer, start: number): number {
 /** The beginnings of APP0, APP2 and APP14 segments that are kept: size, colour profile, colour transform. */
 const JPEG_KEPT: Record<number, string> = { 224: 'JFIF\0', 226: 'ICC_PROFILE\0', 238: 'Adobe' }
 
-/**
- * Returns a JPEG without comments, EXIF, XMP, IPTC and other APP segments, and without stray bytes and what
- * follows it: further pictures, films. ITU-T T.81, annex B.
- */
+/** Returns a JPEG without comments, EXIF, XMP, IPTC, other APP segments, and what follows it. ITU-T T.81, annex B. */
 export function stripJpeg(bytes: Buffer): Buffer {
   const kept = [bytes.subarray(0, 2)]
   let at = 2
