@@ -171,7 +171,7 @@ export function createApp(parts: AppParts): App {
 }
 
 function staffOf({ leads, staff, siteUrl, settings, lake, metrics, log }: AppParts) {
-  const endpoints = allEndpoints()
+  const endpoints = allEndpoints
   return staffApi({
     endpoints,
     leads,

@@ -129,8 +129,8 @@ export const hostedStaffLimits = {
   holdsMs: 60_000,
   /** A token that it does not know, or no answer: whoever tries again soon is not asked about again. */
   failureHoldsMs: 5_000,
-  /** Tokens that are remembered; strangers may invent some. */
-  most: 1_000,
+  /** The maximum number of tokens that are cached; strangers may invent some. */
+  max: 1_000,
   timeoutMs: 5_000,
   /** By network: guesses wait for one another, not the others for them. */
   questions: { parallel: 6, parallelOfAClient: 3, waiting: 60, waitingOfAClient: 20 },

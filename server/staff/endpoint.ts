@@ -5,36 +5,32 @@ import type { Permission } from 'halvi-leads/permissions'
 import type * as z from 'zod'
 import type { Member, Staff } from './member.ts'
 
-/** What endpoints work with. */
-export interface StaffContext {
+/** The parts of the server that endpoints use. */
+export interface ApiContext {
   leads: Pick<Leads, 'staff' | 'audit' | 'previewLinks' | 'backlog'>
   staff: Pick<Staff, 'people' | 'nameOf'>
-  /** What operators have set up, as it is now. */
+  /** Returns what operators have set up, as it is now. */
   launch(): LaunchFacts
 }
 
-/** A request that may be answered: who asks, and what, as far as the endpoint's schemas say. */
-export interface StaffRequest<Query, Body, By = Member> {
+/** A request that may be answered. */
+export interface StaffRequest<Query, Body, By = Member> extends ApiContext {
   by: By
-  /** The parts of the path that are called `:id` or the like in it. */
-  params: Readonly<Record<string, string>>
+  /** The part of the path that is called `:id` or `:ticket`; empty without one. */
+  id: string
   query: Query
   body: Body
-  context: StaffContext
 }
 
-/**
- * One endpoint of the API. The router, the description and the test of who may what are made of these
- * alone.
- */
-export interface Endpoint {
+/** One endpoint of the API. The router, the description and the test of permissions are made of these alone. */
+export interface StaffEndpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   /** Below `/staff/v1`, in Express' form. */
   path: string
   summary: string
   /**
-   * `signed-in`: everybody who works here. `ticket`: whoever brings one, which was given to somebody who
-   * may; where a browser proves who it is by a cookie it has to be theirs.
+   * `signed-in`: everybody who works here. `ticket`: everybody who has one, which was given to somebody with
+   * the permission; where a browser proves by a cookie who sends the request, it has to be theirs.
    */
   permission: Permission | 'signed-in' | 'ticket'
   /** Whether a request needs the password within the last 12 hours. */
@@ -43,38 +39,41 @@ export interface Endpoint {
   query?: z.ZodObject
   /** Absent: it takes none. */
   body?: z.ZodType
-  /** The longest body, in bytes; 64 kB unless told otherwise. */
+  /** The maximum length of a body, in bytes; 64 kB by default. */
   longestBody?: number
-  /** The JSON of an answer with 200; absent, and no file either: 204, without any. */
+  /** The JSON of a response with 200; absent, and no file either: 204. */
   answer?: z.ZodType
-  /** The type of what is answered as a `FileAnswer`, to be kept as a file. */
+  /** The type of a `FileAnswer`, to be stored as a file. */
   file?: string
-  /** Other answers than those that every endpoint may give: their status and what they mean. */
+  /** Other responses than those of every endpoint: their status and meaning. */
   problems?: Readonly<Record<number, string>>
   handle(request: StaffRequest<unknown, unknown, Member | undefined>): Promise<unknown>
 }
 
-/** A file for whoever asks, as a text or as it is read from a stream. */
+/** A file, as a text or as it is read from a stream. */
 export interface FileAnswer {
   name: string
-  /** In place of the endpoint's. */
+  /** Overrides the endpoint's. */
   type?: string
   content: string | Readable
-  /** Told once all of it was sent, or no more of it will be. */
+  /** Called once all of it was sent, or no more of it will be. */
   ended?(isWhole: boolean): Promise<void>
 }
 
-/** Types what an endpoint is asked by its schemas. */
+type Options = Omit<
+  StaffEndpoint,
+  'method' | 'path' | 'summary' | 'permission' | 'query' | 'body' | 'answer' | 'file' | 'handle'
+>
+
+/** Returns the endpoint of a route such as `GET /leads/:id`, with the types of its schemas for its handler. */
 export function endpoint<
   Query extends z.ZodObject = z.ZodObject<Record<never, never>>,
   Body extends z.ZodType = z.ZodUndefined,
   Answer extends z.ZodType = z.ZodVoid,
 >(
-  options: Omit<Endpoint, 'permission' | 'query' | 'body' | 'answer' | 'file' | 'handle'> & {
-    query?: Query
-    body?: Body
-    answer?: Answer
-  } & (
+  route: `${StaffEndpoint['method']} /${string}`,
+  summary: string,
+  options: Options & { query?: Query; body?: Body; answer?: Answer } & (
       | {
           permission: 'ticket'
           file: string
@@ -84,17 +83,18 @@ export function endpoint<
           ): Promise<FileAnswer>
         }
       | {
-          permission: Exclude<Endpoint['permission'], 'ticket'>
+          permission: Exclude<StaffEndpoint['permission'], 'ticket'>
           file: string
           handle(request: StaffRequest<z.output<Query>, z.output<Body>>): Promise<FileAnswer>
         }
       | {
-          permission: Exclude<Endpoint['permission'], 'ticket'>
+          permission: Exclude<StaffEndpoint['permission'], 'ticket'>
           file?: undefined
           handle(request: StaffRequest<z.output<Query>, z.output<Body>>): Promise<z.input<Answer>>
         }
     ),
-): Endpoint {
-  // What it is asked was parsed by these very schemas.
-  return options as unknown as Endpoint
+): StaffEndpoint {
+  const [method, path] = route.split(' ')
+  // Its query and body were parsed by these very schemas.
+  return { method, path, summary, ...options } as unknown as StaffEndpoint
 }

@@ -78,7 +78,7 @@ describe.each(kinds)('hostile input, over %s', (kind) => {
   }
 
   it('in any parameter is answered', async () => {
-    for (const { method, path, query } of allEndpoints()) {
+    for (const { method, path, query } of allEndpoints) {
       if (method !== 'GET' || !query) continue
       for (const name of [...Object.keys(query.shape), 'unknown']) {
         const asks = texts.map((text) => {
@@ -93,7 +93,7 @@ describe.each(kinds)('hostile input, over %s', (kind) => {
   })
 
   it('in any path is answered', async () => {
-    for (const { method, path, body } of allEndpoints()) {
+    for (const { method, path, body } of allEndpoints) {
       if (!path.includes(':')) continue
       for (const text of texts) {
         const [before, after] = path.split(/:\w+/)
@@ -110,7 +110,7 @@ describe.each(kinds)('hostile input, over %s', (kind) => {
   })
 
   it.runIf(kind === 'SQLite')('in any body is refused, and nothing is done', async () => {
-    for (const { method, path, body } of allEndpoints()) {
+    for (const { method, path, body } of allEndpoints) {
       if (!body) continue
       for (const sent of bodies) {
         const { status } = await ask(method, path.replace(/:\w+/, 'none'), sent)
@@ -131,7 +131,7 @@ describe.each(kinds)('hostile input, over %s', (kind) => {
   it('in any field of a body is answered', async () => {
     const { leads } = await site.leads.staff.list({ sort: 'newest', limit: 1 }, by)
     const id = leads[0]?.id ?? ''
-    for (const { method, path, body } of allEndpoints()) {
+    for (const { method, path, body } of allEndpoints) {
       if (!(body instanceof z.ZodObject)) continue
       for (const name of Object.keys(body.shape)) {
         await Promise.all(

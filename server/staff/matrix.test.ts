@@ -1,7 +1,7 @@
 import { problem } from 'halvi-leads/contract'
 import type { Role } from 'halvi-leads/permissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Endpoint } from './endpoint.ts'
+import type { StaffEndpoint } from './endpoint.ts'
 import { allEndpoints } from './endpoints.ts'
 import { type StaffSite, startStaffSite } from './testing/staff-site.ts'
 
@@ -123,8 +123,8 @@ async function actionsOf(cookie: string): Promise<string[]> {
   return entries.filter(({ by }) => by.id === id).map(({ action }) => action)
 }
 
-const endpoints = allEndpoints()
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const endpoints = allEndpoints
+const nameOf = ({ method, path }: StaffEndpoint) => `${method} ${path}`
 const names = endpoints.map(nameOf)
 
 it('names every endpoint, and no other', () => {

@@ -1,9 +1,9 @@
 import { problem } from 'halvi-leads/contract'
 import * as z from 'zod'
-import type { Endpoint } from './endpoint.ts'
+import type { StaffEndpoint } from './endpoint.ts'
 
 /** The API's description in OpenAPI 3.1 (https://spec.openapis.org/oas/v3.1.0). */
-export function describeApi(endpoints: readonly Endpoint[]): object {
+export function describeApi(endpoints: readonly StaffEndpoint[]): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const each of endpoints) {
     const path = `/staff/v1${each.path.replace(/:(\w+)/g, '{$1}')}`
@@ -38,7 +38,7 @@ export function describeApi(endpoints: readonly Endpoint[]): object {
   }
 }
 
-function describe(each: Endpoint): object {
+function describe(each: StaffEndpoint): object {
   const { path, summary, permission, query, body, answer, file, problems } = each
   const told: Record<string, string> = {
     400: 'What is wrong with the request.',

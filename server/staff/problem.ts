@@ -1,6 +1,6 @@
 import type { Problem } from 'halvi-leads/contract'
 
-/** What is answered in place of what was asked for. */
+/** An error that becomes a response. */
 export class ProblemError extends Error {
   override name = 'ProblemError'
 
@@ -9,9 +9,24 @@ export class ProblemError extends Error {
     readonly status: number,
     message: string,
     readonly rest: Omit<Problem, 'error'> = {},
-    /** Seconds after which it may be tried again. */
+    /** Seconds after which another try makes sense. */
     readonly retryAfter?: number,
   ) {
     super(message)
   }
+}
+
+/** Returns what was found. @throws ProblemError 404 for nothing */
+export function found<Found>(result: Found | undefined | false, message: string): Found {
+  if (result === undefined || result === false) throw new ProblemError(404, message)
+  return result
+}
+
+/** Returns the problem of one value of a request. */
+export function wrongValue(
+  path: string,
+  message: string,
+  explanation: string = message,
+): ProblemError {
+  return new ProblemError(400, message, { issues: [{ path, message: explanation }] })
 }

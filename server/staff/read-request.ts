@@ -1,6 +1,6 @@
 import { storable } from 'halvi-leads/storable'
 import * as z from 'zod'
-import type { Endpoint } from './endpoint.ts'
+import type { StaffEndpoint } from './endpoint.ts'
 import { ProblemError } from './problem.ts'
 
 /**
@@ -9,7 +9,7 @@ import { ProblemError } from './problem.ts'
  *
  * @throws ProblemError naming all that is wrong
  */
-export function readQuery({ query }: Endpoint, params: URLSearchParams): unknown {
+export function readQuery({ query }: StaffEndpoint, params: URLSearchParams): unknown {
   const shape = query?.shape ?? {}
   const given: Record<string, unknown> = {}
   for (const name of new Set(params.keys())) {
@@ -35,7 +35,7 @@ function readScalar(kind: unknown, text: string): unknown {
 }
 
 /** A body by an endpoint's schema. @throws ProblemError naming all that is wrong */
-export function readBody({ body }: Endpoint, given: unknown): unknown {
+export function readBody({ body }: StaffEndpoint, given: unknown): unknown {
   return checked(body ?? z.undefined(), given)
 }
 
@@ -47,15 +47,15 @@ function whole(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, whole(part)]))
 }
 
-/** So many mistakes are told. */
-const most = 20
+/** The maximum number of mistakes that are reported. */
+const maxIssues = 20
 
 function checked(schema: z.ZodType, given: unknown): unknown {
   const { success, data, error } = schema.safeParse(given)
   // Not before: what was given may be nested deeper than the stack.
   if (success) return whole(data)
   throw new ProblemError(400, 'The request is not as it should be', {
-    issues: error.issues.slice(0, most).map(({ path, message }) => ({
+    issues: error.issues.slice(0, maxIssues).map(({ path, message }) => ({
       path: path.join('.').slice(0, 200),
       message: message.slice(0, 500),
     })),

@@ -4,26 +4,32 @@ import express, {
   type RequestHandler,
   Router,
 } from 'express'
-import { CursorError, IndexUnavailableError } from 'halvi-leads/errors'
+import {
+  CursorError,
+  IndexUnavailableError,
+  TooManyLeadsError,
+  TooManyViewsError,
+  UnknownFormError,
+} from 'halvi-leads/errors'
 import { FairQueue, QueueFullError } from 'halvi-runtime/fair-queue'
 import { networkOf } from 'halvi-runtime/network'
 import type { Logger } from 'pino'
 import { staffLimits } from '../limits.ts'
 import { asyncHandler } from '../middleware/error-page.ts'
 import { discardBody } from '../remix/request-body.ts'
-import type { Endpoint, FileAnswer, StaffContext } from './endpoint.ts'
+import type { ApiContext, FileAnswer, StaffEndpoint } from './endpoint.ts'
 import type { Member, Staff } from './member.ts'
 import { describeApi } from './openapi.ts'
 import { ownOriginOnly } from './own-origin.ts'
-import { ProblemError } from './problem.ts'
+import { ProblemError, wrongValue } from './problem.ts'
 import { readBody, readQuery } from './read-request.ts'
 import { sendFile } from './send-file.ts'
 
 interface StaffApi {
-  endpoints: readonly Endpoint[]
-  leads: StaffContext['leads']
+  endpoints: readonly StaffEndpoint[]
+  leads: ApiContext['leads']
   staff: Staff
-  launch: StaffContext['launch']
+  launch: ApiContext['launch']
   siteUrl: () => string
   /** Counts what is refused. */
   refused: (limit: string) => void
@@ -51,7 +57,7 @@ export function staffApi(parts: StaffApi): Router {
     return member
   }
   const members = new WeakMap<Request, Member>()
-  const mayAsk = ({ permission }: Pick<Endpoint, 'permission'>) =>
+  const mayAsk = ({ permission }: Pick<StaffEndpoint, 'permission'>) =>
     asyncHandler(async (request, _response, next) => {
       if (permission === 'ticket' && !staff.byCookie) return next()
       const member = await memberOf(request)
@@ -63,15 +69,15 @@ export function staffApi(parts: StaffApi): Router {
       next()
     })
 
-  const answerWith = (each: Endpoint) =>
+  const answerWith = (each: StaffEndpoint) =>
     asyncHandler(async (request, response) => {
       const by = members.get(request)
       const staffRequest = {
         by,
-        params: paramsOf(request),
+        id: idIn(request),
         query: readQuery(each, searchOf(request)),
         body: each.body ? readBody(each, request.body) : undefined,
-        context: { leads, staff, launch },
+        ...{ leads, staff, launch },
       }
       if (by && !by.isRecent && each.needsRecentSignIn?.(staffRequest.body)) {
         throw new ProblemError(403, 'Give your password again to do this', {
@@ -99,14 +105,14 @@ export function staffApi(parts: StaffApi): Router {
     response.json(description),
   )
   for (const each of endpoints) {
-    const verb = each.method.toLowerCase() as Lowercase<Endpoint['method']>
+    const verb = each.method.toLowerCase() as Lowercase<StaffEndpoint['method']>
     const body = each.body ? [jsonBody(each)] : []
     router[verb](each.path, mayAsk(each), ...body, answerWith(each))
   }
   router.use(mayAsk({ permission: 'signed-in' }))
   router.use((request) => {
     const allowed = endpoints.filter(({ path }) => isAt(path, request.path))
-    if (allowed.length === 0) throw new ProblemError(404, 'There is nothing at this address')
+    if (allowed.length === 0) throw new ProblemError(404, nothingHere)
     request.res?.set('Allow', allowed.map(({ method }) => method).join(', '))
     throw new ProblemError(405, 'This address does not take that method')
   })
@@ -114,14 +120,15 @@ export function staffApi(parts: StaffApi): Router {
   return router
 }
 
-/** Nothing that is stored has another id; so what is none is nobody's, whatever the database says of it. */
+const nothingHere = 'There is nothing at this address'
+
+/** Every stored id has this form; the database is not asked for others. */
 const idPattern = /^[\w-]{1,100}$/
 
-function paramsOf({ params }: Request): Record<string, string> {
-  for (const value of Object.values(params)) {
-    if (!idPattern.test(value)) throw new ProblemError(404, 'There is nothing at this address')
-  }
-  return params
+function idIn({ params }: Request): string {
+  const [id] = Object.values(params)
+  if (id !== undefined && !idPattern.test(id)) throw new ProblemError(404, nothingHere)
+  return id ?? ''
 }
 
 function searchOf({ originalUrl }: Request): URLSearchParams {
@@ -137,7 +144,7 @@ function isAt(path: string, requested: string): boolean {
   )
 }
 
-function jsonBody({ longestBody = staffLimits.longestBody }: Endpoint): RequestHandler {
+function jsonBody({ longestBody = staffLimits.longestBody }: StaffEndpoint): RequestHandler {
   const parse = express.json({ limit: longestBody, inflate: false, type: 'application/json' })
   return (request, response, next) => {
     if (!request.is('application/json')) throw new ProblemError(415, 'A JSON body is wanted')
@@ -168,7 +175,11 @@ function problemOf(error: unknown): ProblemError | undefined {
     const status = error.scope === 'client' ? 429 : 503
     return new ProblemError(status, 'So much is asked for that this has to wait', {}, 5)
   }
-  if (error instanceof CursorError) return new ProblemError(400, error.message)
+  if (error instanceof CursorError || error instanceof TooManyLeadsError) {
+    return new ProblemError(400, error.message)
+  }
+  if (error instanceof TooManyViewsError) return new ProblemError(409, error.message)
+  if (error instanceof UnknownFormError) return wrongValue('forms', error.message)
   if (error instanceof IndexUnavailableError) {
     return new ProblemError(503, 'Leads can’t be read at the moment', {}, 5)
   }

@@ -1,45 +1,86 @@
-import { auditPage, auditQuery, me, people } from 'halvi-leads/contract'
-import { type Endpoint, endpoint } from '../endpoint.ts'
+import {
+  auditPage,
+  auditQuery,
+  launchFacts,
+  me,
+  newSavedView,
+  people,
+  previewLinks,
+  savedView,
+  savedViews,
+} from 'halvi-leads/contract'
+import { endpoint } from '../endpoint.ts'
 import type { Staff } from '../member.ts'
+import { found } from '../problem.ts'
 
-/** Who asks, who works here, and what they did. */
-export const peopleEndpoints: readonly Endpoint[] = [
-  endpoint({
-    method: 'GET',
-    path: '/me',
-    summary: 'Who asks, and what they may',
+/** People who work here: what they saved and shared, what they did, and what operators have set up for them. */
+export const peopleEndpoints = [
+  endpoint('GET /views', 'Saved views: own ones and those that are shared', {
+    permission: 'leads:read',
+    answer: savedViews,
+    handle: async ({ by, leads }) => ({ views: await leads.staff.views(by) }),
+  }),
+  endpoint('POST /views', 'Saves a view; an own one of this name is replaced', {
+    permission: 'leads:read',
+    body: newSavedView,
+    answer: savedView,
+    problems: { 409: 'There are too many already.' },
+    handle: ({ by, body, leads }) => leads.staff.saveView(body, by),
+  }),
+  endpoint('DELETE /views/:id', 'Removes an own view, or a shared one of somebody who has left', {
+    permission: 'leads:read',
+    problems: { 404: 'There is no such view.' },
+    async handle({ by, id, leads }) {
+      found(await leads.staff.removeView(id, by), 'There is no such view')
+    },
+  }),
+  endpoint('GET /me', 'Who asks, and what they may', {
     permission: 'signed-in',
     answer: me,
     handle: async ({ by: { id, name, role, permissions } }) => ({
-      id,
-      name,
-      role,
+      ...{ id, name, role },
       permissions: [...permissions],
     }),
   }),
-  endpoint({
-    method: 'GET',
-    path: '/people',
-    summary: 'Those whom a lead can be given to',
+  endpoint('GET /people', 'Those whom a lead can be given to', {
     permission: 'leads:read',
     answer: people,
-    handle: async ({ context: { staff } }) => ({ people: await staff.people() }),
+    handle: async ({ staff }) => ({ people: await staff.people() }),
   }),
-  endpoint({
-    method: 'GET',
-    path: '/audit',
-    summary: 'Who did what, the newest first',
+  endpoint('GET /audit', 'Who did what, the newest first', {
     permission: 'audit:read',
     query: auditQuery,
     answer: auditPage,
-    async handle({ query, context: { leads, staff } }) {
+    async handle({ query, leads, staff }) {
       const { entries, next } = await leads.audit.list(query)
       return { entries: entries.map((entry) => withName(entry, staff)), next }
     },
   }),
+  endpoint(
+    'GET /launch',
+    'What operators have set up: address, endpoint, backups, administrators',
+    {
+      permission: 'launch:read',
+      answer: launchFacts,
+      handle: async ({ launch }) => launch(),
+    },
+  ),
+  // `/preview/share` makes them.
+  endpoint('GET /preview-links', 'Links to the preview that have not expired, the newest first', {
+    permission: 'preview:share',
+    answer: previewLinks,
+    handle: async ({ leads }) => ({ links: await leads.previewLinks.list() }),
+  }),
+  endpoint('DELETE /preview-links/:id', 'Revokes a link to the preview', {
+    permission: 'preview:share',
+    problems: { 404: 'There is no such link.' },
+    async handle({ by, id, leads }) {
+      found(await leads.previewLinks.revoke(id, by), 'There is no such link')
+    },
+  }),
 ]
 
-/** Whom something was done to, as a name, where that is known. The log itself keeps the id. */
+/** Replaces the id of the person something was done to by their name, where it is known. The log keeps the id. */
 function withName<E extends { detail: Record<string, unknown> }>(
   entry: E,
   { nameOf }: Pick<Staff, 'nameOf'>,

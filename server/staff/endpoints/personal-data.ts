@@ -1,78 +1,107 @@
 import { cleanEmail } from 'halvi-leads/clean-text'
-import { addressQuery, erased, erasure, mentions, retention } from 'halvi-leads/contract'
-import { UnknownFormError } from 'halvi-leads/errors'
-import { type Endpoint, endpoint } from '../endpoint.ts'
-import { ProblemError } from '../problem.ts'
+import {
+  addressQuery,
+  erased,
+  erasure,
+  exportRequest,
+  exportTicket,
+  mentions,
+  retention,
+} from 'halvi-leads/contract'
+import { endpoint } from '../endpoint.ts'
+import { found, wrongValue } from '../problem.ts'
 
-/** What a person may have done with their data, and for how long it is kept. */
-export const personalDataEndpoints: readonly Endpoint[] = [
-  endpoint({
-    method: 'POST',
-    path: '/leads/erase',
-    summary: 'Empties every lead with an address, and everything that is known by it',
-    permission: 'leads:erase',
-    needsRecentSignIn: () => true,
-    body: erasure,
-    answer: erased,
-    handle({ by, body, context: { leads } }) {
-      const email = readAddress(body.email).toLowerCase()
-      if (email !== cleanEmail(body.confirm).toLowerCase())
-        throw wrong('confirm', 'The address was not typed again')
-      return leads.staff.erase(email, by, body.mentions)
+const types = {
+  csv: 'text/csv; charset=utf-8',
+  ndjson: 'application/x-ndjson; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+/** The rights of people over their data, for how long it is kept, and leads as files. */
+export const personalDataEndpoints = [
+  endpoint(
+    'POST /leads/erase',
+    'Empties every lead with an address, and everything that is known by it',
+    {
+      permission: 'leads:erase',
+      needsRecentSignIn: () => true,
+      body: erasure,
+      answer: erased,
+      async handle({ by, body, leads }) {
+        const email = readAddress(body.email).toLowerCase()
+        if (email !== cleanEmail(body.confirm).toLowerCase()) {
+          throw wrongValue('confirm', 'The address was not typed again')
+        }
+        return leads.staff.erase(email, by, body.mentions)
+      },
     },
-  }),
-  endpoint({
-    method: 'POST',
-    path: '/leads/mentions',
-    summary: 'Where else an address stands: in fields and notes of other leads, and in saved views',
-    permission: 'leads:erase',
-    body: addressQuery,
-    answer: mentions,
-    handle({ by, body, context: { leads } }) {
-      return leads.staff.mentions(readAddress(body.email), by)
+  ),
+  endpoint(
+    'POST /leads/mentions',
+    'Where else an address stands: in fields and notes of other leads, and in saved views',
+    {
+      permission: 'leads:erase',
+      body: addressQuery,
+      answer: mentions,
+      handle: async ({ by, body, leads }) => leads.staff.mentions(readAddress(body.email), by),
     },
-  }),
-  endpoint({
-    method: 'POST',
-    path: '/leads/about',
-    summary: 'Everything that is kept about an address, as a file',
+  ),
+  endpoint('POST /leads/about', 'Everything that is kept about an address, as a file', {
     permission: 'leads:export',
     body: addressQuery,
     file: 'application/json',
-    async handle({ by, body, context: { leads } }) {
-      const email = readAddress(body.email)
-      return { name: 'about-address.json', content: await leads.staff.aboutAddress(email, by) }
-    },
+    handle: async ({ by, body, leads }) => ({
+      name: 'about-address.json',
+      content: await leads.staff.aboutAddress(readAddress(body.email), by),
+    }),
   }),
-  endpoint({
-    method: 'GET',
-    path: '/retention',
-    summary: 'For how many days the leads of each form are kept',
+  endpoint('GET /retention', 'For how many days the leads of each form are kept', {
     permission: 'leads:read',
     answer: retention,
-    handle: ({ context: { leads } }) => leads.staff.retention(),
+    handle: ({ leads }) => leads.staff.retention(),
   }),
-  endpoint({
-    method: 'PUT',
-    path: '/retention',
-    summary: 'Sets for how many days the leads of forms are kept; older ones are erased',
-    permission: 'retention:change',
-    body: retention,
-    answer: retention,
-    handle: ({ by, body, context: { leads } }) =>
-      leads.staff.setRetention(body, by).catch((error: unknown) => {
-        throw error instanceof UnknownFormError ? wrong('forms', error.message) : error
-      }),
+  endpoint(
+    'PUT /retention',
+    'Sets for how many days the leads of forms are kept; older ones are erased',
+    {
+      permission: 'retention:change',
+      body: retention,
+      answer: retention,
+      handle: ({ by, body, leads }) => leads.staff.setRetention(body, by),
+    },
+  ),
+  endpoint(
+    'POST /exports',
+    'Where a file of the leads that a filter finds is fetched, once and within a minute',
+    {
+      permission: 'leads:export',
+      // A filter can find all of them: those that are named one by one can't.
+      needsRecentSignIn: (body) =>
+        !(body as { filter?: { ids?: unknown[] } } | null)?.filter?.ids?.length,
+      body: exportRequest,
+      answer: exportTicket,
+      async handle({ by: { id, name }, body, leads }) {
+        const ticket = await leads.staff.makeTicket({ ...body, by: { id, name } })
+        return { url: `/staff/v1/exports/${ticket}` }
+      },
+    },
+  ),
+  endpoint('GET /exports/:ticket', 'The file that was asked for; the ticket tells who did', {
+    permission: 'ticket',
+    file: types.csv,
+    problems: { 404: 'There is no such ticket, any more.' },
+    async handle({ by, id, leads }) {
+      const gone = 'This was fetched already, or was not asked for in the last minute'
+      const { format, stream, ended } = found(await leads.staff.export(id, by), gone)
+      const name = `leads-${new Date().toISOString().slice(0, 10)}.${format}`
+      return { name, type: types[format], content: stream, ended }
+    },
   }),
 ]
 
-/** Returns an address as it is stored. Throws a `ProblemError` 400 for a text without a name or a domain. */
+/** Returns an address as it is stored. @throws ProblemError 400 for a text without a name or a domain */
 function readAddress(text: string): string {
   const email = cleanEmail(text)
-  if (!/[^@]@[^@]/.test(email)) throw wrong('email', 'This is not an email address')
+  if (!/[^@]@[^@]/.test(email)) throw wrongValue('email', 'This is not an email address')
   return email
-}
-
-function wrong(path: string, message: string): ProblemError {
-  return new ProblemError(400, message, { issues: [{ path, message }] })
 }

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { type Actor, permissionsOf } from 'halvi-leads/permissions'
 import { FairQueue } from 'halvi-runtime/fair-queue'
 import { networkOf } from 'halvi-runtime/network'
+import { LRUCache } from 'lru-cache'
 import * as z from 'zod'
 import { apiVersion } from '../../../app/content/content.ts'
 import { hostedStaffLimits } from '../../limits.ts'
 import type { Member, Staff } from '../member.ts'
 import { ProblemError } from '../problem.ts'
-import { Remembered } from './remembered.ts'
 
 /** What Sanity says of the bearer of a token. */
 const user = z.object({
@@ -38,11 +38,8 @@ export function hostedStaff(
   readToken?: string | undefined,
 ): Staff {
   const queue = new FairQueue(hostedStaffLimits.questions)
-  const members = new Remembered<Member | undefined>(hostedStaffLimits)
-  const colleagues = new Remembered<(Actor & { mayRead: boolean })[]>({
-    ...hostedStaffLimits,
-    most: 1,
-  })
+  const members = cached<Member | undefined>(hostedStaffLimits.max)
+  const colleagues = cached<(Actor & { mayRead: boolean })[]>(1)
   /** Of all who have asked or were told of, for as long as the process runs. */
   const names = new Map<string, string>()
   /** The roles of the project's members by id, as last read; undefined until then. */
@@ -101,13 +98,13 @@ export function hostedStaff(
       const [, token] =
         /^Bearer +([\w.~+/=-]{1,500})$/i.exec(request.get('authorization') ?? '') ?? []
       if (token === undefined) return undefined
-      const member = await members.of(digest(token), () =>
+      const member = await members(digest(token), () =>
         queue.run(networkOf(request.ip ?? ''), () => identify(token)),
       )
       if (member?.permissions.includes('leads:read')) {
         lastToken = token
         // Owners are shown by their names. Without those the ids do.
-        await colleagues.of('', () => findColleagues(token)).catch(() => {})
+        await colleagues('', () => findColleagues(token)).catch(() => {})
       }
       return member
     },
@@ -115,13 +112,13 @@ export function hostedStaff(
     worksHere: (id) => (present ?? names).has(id),
     async maySharePreviews(id) {
       const token = lastToken ?? readToken
-      if (token) await colleagues.of('', () => findColleagues(token)).catch(() => {})
+      if (token) await colleagues('', () => findColleagues(token)).catch(() => {})
       // Where no token may read the members, a link ends when it expires or is revoked.
       return !present || permissionsOf(present.get(id) ?? '').includes('preview:share')
     },
     async people() {
       const token = lastToken
-      const known = token ? await colleagues.of('', () => findColleagues(token)) : []
+      const known = token ? await colleagues('', () => findColleagues(token)) : []
       return known
         .filter(({ mayRead }) => mayRead)
         .map(({ id, name }) => ({ id, name }))
@@ -137,4 +134,24 @@ function highest(roles: readonly string[]): string {
 
 function digest(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
+}
+
+/** Returns a cache of answers, which callers also join while they are on their way. */
+function cached<Value>(max: number) {
+  const { holdsMs, failureHoldsMs } = hostedStaffLimits
+  const answers = new LRUCache<string, Promise<Value>>({ max, perf: performance })
+  return (key: string, find: () => Promise<Value>): Promise<Value> => {
+    const known = answers.get(key)
+    if (known) return known
+    const answer = find()
+    const keep = (ttl: number) => {
+      if (answers.peek(key) === answer) answers.set(key, answer, { ttl })
+    }
+    answers.set(key, answer)
+    answer.then(
+      (found) => keep(found === undefined ? failureHoldsMs : holdsMs),
+      () => keep(failureHoldsMs),
+    )
+    return answer
+  }
 }

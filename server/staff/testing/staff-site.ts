@@ -68,7 +68,7 @@ export async function startStaffSite(options: Partial<LeadsOptions> = {}): Promi
   app.use(
     '/staff/v1',
     staffApi({
-      endpoints: allEndpoints(),
+      endpoints: allEndpoints,
       leads,
       staff,
       launch: () => readLaunchFacts(readSettings({ DATA_DIR: dataDir }), lake),
