@@ -23,8 +23,11 @@ interface Program {
 export const programs: Readonly<Record<string, Program>> = {
   leads: {
     description: 'Lists, exports, replays and erases leads; the audit log.',
-    run: async (args, context) =>
-      callGroup((await import('./leads/group.ts')).leads, args, context),
+    async run(args, context) {
+      const { leadsGroup } = await import('./leads/group.ts')
+      const { forms } = await import('halvi-leads/forms')
+      return callGroup(leadsGroup(forms), args, context)
+    },
   },
   people: {
     description: 'Lists, invites and removes people; resets passwords.',

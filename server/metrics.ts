@@ -62,7 +62,7 @@ const limits = [
 ]
 
 /** Returns metrics that start to count from nothing. */
-export function createMetrics(): Metrics {
+export function createMetrics(formNames: readonly string[]): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })

@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http'
+import { forms } from 'halvi-leads/forms'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { readBackupRecord } from './backups/record.ts'

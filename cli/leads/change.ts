@@ -42,7 +42,7 @@ export const changeCommands = {
           throw error instanceof UnknownFormError ? new UsageError(error.message) : error
         })
       }
-      const { forms } = await readRetention(tools.database)
+      const { forms } = await readRetention(tools)
       const rows = forms.map((one) => [one.form, String(one.days ?? 'forever')])
       tools.out.write(table([['FORM', 'DAYS'], ...rows]))
     },

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { testForms } from '../../leads/testing/test-forms.ts'
 import { readSettings } from '../../server/settings/settings.ts'
 import { callGroup } from '../call.ts'
-import { leads as group } from './group.ts'
+import { leadsGroup } from './group.ts'
 
 let dataDir: string
 beforeEach(() => {

@@ -29,8 +29,8 @@ Examples:
   npm run leads -- reindex
 `
 
-/** The operators' commands for leads. */
-export const leads: Group<LeadsTools> = {
+/** Returns the operators' commands for leads of these forms. */
+export const leadsGroup = (forms: readonly FormDescription[]): Group<LeadsTools> => ({
   name: 'leads',
   help: helpOf(forms),
   commands,
@@ -40,7 +40,7 @@ export const leads: Group<LeadsTools> = {
     const namesOf = (people: readonly string[]) => namesOfPeople(context.settings, people)
     const terminal = terminalOf(context)
     try {
-      await withTools({ dataDir, databaseUrl }, (tools) =>
+      await withTools({ dataDir, databaseUrl, forms }, (tools) =>
         work({ ...tools, delivers, namesOf, out: context.stdout, ...terminal }),
       )
     } catch (error) {

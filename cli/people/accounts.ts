@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type AccountEvent, openAccounts } from 'embedded-content-lake'
-import { openAuditLog } from 'halvi-leads/audit/open-audit-log'
+import { openAuditLog } from 'halvi-leads/audit/audit-log'
 import { withTools } from 'halvi-leads/operations/tools'
 import { roles } from '../../server/roles.ts'
 import type { Settings } from '../../server/settings/settings.ts'

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import { InvalidInputError, OperationError } from '../errors.ts'
-import { formNames } from '../forms/forms.ts'
 import type { LeadState, Payload } from '../lead.ts'
 import { type ExportFormat, type NamesOf, writeLeads } from '../staff/export/write-leads.ts'
 import { exportedColumns, type StoredRow } from '../staff/exported-columns.ts'
@@ -26,7 +25,7 @@ const states = ['stored', 'pending', 'delivered', 'exhausted', 'erased'] satisfi
 export async function listLeads(tools: Tools, { state, limit, spam, ...values }: Listing) {
   const known = states.find((one) => one === state)
   if (state !== known) throw new InvalidInputError(`${state} is not a state`)
-  const { form, since } = await filterOf(tools.database, values)
+  const { form, since } = await filterOf(tools, values)
   const detail = { form, state, since, spam: spam || undefined }
   await recordAudit(tools, { action: 'leads.searched', detail })
   return filtered(tools.database, { form, since })
@@ -85,9 +84,9 @@ export async function exportLeads(
 ): Promise<AsyncIterable<string | Buffer>> {
   const filters = Object.keys(values).sort()
   await recordAudit(tools, { action: 'leads.exported', detail: { format, filters } })
-  const leads = readPages(tools.database, await filterOf(tools.database, values))
+  const leads = readPages(tools.database, await filterOf(tools, values))
   let count = 0
-  return writeLeads(format, leads, namesOf, (rows) => {
+  return writeLeads(format, leads, { namesOf, forms: tools.forms }, (rows) => {
     count += rows
     progress?.(`${count} leads exported`)
   })
@@ -147,14 +146,15 @@ function filtered(database: Kysely<LeadTables>, { form, since }: Filter) {
 
 /** @throws InvalidInputError when `since` is not a date, or `type` not a form's name */
 async function filterOf(
-  database: Kysely<LeadTables>,
+  { database, forms }: Pick<Tools, 'database' | 'forms'>,
   { type: form, since }: FilterValues,
 ): Promise<Filter> {
-  if (form !== undefined && !formNames.includes(form)) {
+  const names = forms.map(({ name }) => name)
+  if (form !== undefined && !names.includes(form)) {
     // A form that the site no longer has may have left leads.
     const query = filtered(database, { form, since: undefined }).select('id').limit(1)
     if (!(await query.executeTakeFirst())) {
-      throw new InvalidInputError(`There is no form ${form}, only ${formNames.join(', ')}`)
+      throw new InvalidInputError(`There is no form ${form}, only ${names.join(', ')}`)
     }
   }
   return { form, since: since === undefined ? undefined : instant(since) }

@@ -5,8 +5,8 @@ import { pino } from 'pino'
 import { iso } from '../clock.ts'
 import { operator } from '../contract/permissions.ts'
 import { OperationError } from '../errors.ts'
-import { appendAudit } from '../staff/audit/append.ts'
-import type { AuditEvent } from '../staff/audit/audit-log.ts'
+import type { FormDescription } from '../form-description.ts'
+import { type AuditEvent, appendAudit } from '../staff/audit/audit-log.ts'
 import type { Erasing } from '../staff/erase/empty-leads.ts'
 import { ErasedList } from '../staff/erase/erased-list.ts'
 import { withBusyRetry } from '../store/database/busy-retry.ts'
@@ -52,7 +52,7 @@ const busyTimeoutMs = 10_000
  * @throws OperationError when there are none
  */
 export async function withTools<Result>(
-  { dataDir, databaseUrl, asItIs = false, create = false }: Source,
+  { dataDir, databaseUrl, forms = [], asItIs = false, create = false }: Source,
   work: (tools: Tools) => Promise<Result>,
 ): Promise<Result> {
   const file = databaseUrl ? undefined : join(dataDir, leadsFile)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { lockDirectory } from 'halvi-runtime/files/directory-lock'
-import type { Log } from 'halvi-runtime/log'
 import { closeSqlite, orUnusable, type SqliteDatabase } from 'halvi-runtime/files/sqlite-file'
+import type { Log } from 'halvi-runtime/log'
 import { type Action, applyAction } from '../actions/apply-action.ts'
 import type { Mutation, SanityDocument } from '../documents/document.ts'
 import { type Perspective, parsePerspective } from '../documents/perspective.ts'
