@@ -45,14 +45,14 @@ interface HandlerOptions {
   /** Lets everybody query published content. */
   publicContent?: boolean | undefined
   onRefused?: ((limit: string) => void) | undefined
-  log: Log | undefined
+  log?: Log | undefined
 }
 
 /** Answers the lake's requests and passes all others on. `endStreams` ends streams and sockets, `close` evaluators too. */
 export function createHandler(options: HandlerOptions) {
   const { dataset, assets, accounts, login, projectId, name, log } = options
   const { token, readerToken, publicUrl, publicContent = false, onRefused = () => {} } = options
-  const assetOriginOf = (request: IncomingMessage) => publicUrl?.() ?? addressOf(request).url.origin
+  const assetOriginOf = (request: IncomingMessage) => publicUrl?.() ?? addressOf(request).origin
   const access = createAccess({ token, readerToken, login })
   const evaluator = { dataset, projectId, name, log }
   const staff = new Evaluator({ ...evaluator, limits: staffEvaluation, withRest: false })
@@ -97,7 +97,8 @@ export function createHandler(options: HandlerOptions) {
   const api = createRouter(routes, access, publicContent)
 
   function answerTo(request: IncomingMessage, response: ServerResponse) {
-    const { pathname, url } = addressOf(request)
+    const url = addressOf(request)
+    const { pathname } = url
     const version = versionOf(pathname)
     const exchange = (path: string): Exchange => ({
       request,
@@ -176,13 +177,10 @@ export function networkOfRequests(login: Login | undefined) {
     networkOf(login?.addressOf(request) ?? request.socket.remoteAddress ?? '')
 }
 
-function addressOf(request: IncomingMessage): { pathname: string; url: URL } {
+function addressOf(request: IncomingMessage): URL {
   const path = request.url?.startsWith('/') ? request.url : '/'
-  const host = request.headers.host ?? 'localhost'
-  const url = URL.canParse(`http://${host}`)
-    ? new URL(`http://${host}${path}`)
-    : new URL(`http://localhost${path}`)
-  return { pathname: url.pathname, url }
+  const origin = `http://${request.headers.host ?? 'localhost'}`
+  return new URL((URL.canParse(origin) ? origin : 'http://localhost') + path)
 }
 
 function decode(pathname: string): string[] {

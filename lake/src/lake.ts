@@ -1,17 +1,17 @@
 import { rmSync } from 'node:fs'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import type { Duplex } from 'node:stream'
-import { keepFolderPrivate } from 'halvi-runtime/files/private-files'
 import type { Log } from 'halvi-runtime/log'
-import { type Assets, createAssets } from './assets/index.ts'
+import { keepFolderPrivate } from 'halvi-runtime/files/private-files'
+import { createAssets } from './assets/index.ts'
+import type { Duplex } from 'node:stream'
 import { checkAssetDocument } from './assets/originals/names.ts'
 import { Dataset } from './dataset/dataset.ts'
 import { keepHistory } from './dataset/pruning.ts'
 import { createHandler, networkOfRequests } from './handler.ts'
 import { createLogin, type LoginOptions } from './login/login.ts'
 import { Accounts } from './users/accounts.ts'
-import type { AccountEvent, Person, SignedIn } from './users/user.ts'
+import type { AccountEvent, SignedIn } from './users/user.ts'
 import { UserStore } from './users/user-store.ts'
 
 export interface LakeOptions {
@@ -42,45 +42,24 @@ export interface LakeOptions {
   log?: Log
 }
 
-export interface Lake {
-  readonly dataset: Dataset
-  readonly assets: Assets
-  /** Connect-style: answers the versioned API, its images and files; calls `next` for all else. */
-  handle(request: IncomingMessage, response: ServerResponse, next: () => void): void
-  /** Returns whether a request, however its path is spelled, asks for a stream of events. */
-  isStream(request: IncomingMessage): boolean
-  /** Takes the lake's HTTP upgrades and returns true; false, with the socket untouched, for others. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
-  /** Returns a token that lets the first person in, valid for an hour by default. Throws without `login`. */
-  setupToken(options?: { seconds?: number }): string
-  /** Whether nobody manages people yet, so that the password or such a token lets a first person in. */
-  readonly needsSetup: boolean
-  /**
-   * Returns who is signed in with the browser that sent a request; undefined for the token, too. Browsers send
-   * cookies with requests that other sites cause: check the origin before changing anything.
-   */
-  sessionOf(request: Pick<IncomingMessage, 'headers'>): SignedIn | undefined
-  profiles(): Person[]
-  /** Ends event streams and sockets, so that a server in front can stop; requests are still answered. */
-  endStreams(): void
-  /** Ends streams, then the database. Idempotent. */
-  close(): Promise<void>
-}
+export type Lake = Awaited<ReturnType<typeof openLake>>
+
+const HOUR_SECONDS = 3600
 
 /** Opens a lake in a private directory, made when absent. Throws `LakeInUseError`, `UnusableFileError`. */
-export async function openLake(options: LakeOptions): Promise<Lake> {
-  const { directory, projectId, dataset: name, token, publicUrl, keepHistoryDays } = options
-  const { onRefused, log } = options
+export async function openLake(options: LakeOptions) {
+  const { directory, projectId, dataset: name, token, keepHistoryDays, log } = options
   if (token === '') throw new Error('The token must not be empty')
   if (options.reader?.token === '') throw new Error("The reader's token must not be empty")
   if (options.login?.password === '') throw new Error('The password must not be empty')
-  for (const folder of [directory, join(directory, 'assets')]) keepFolderPrivate(folder, log)
+  const assetDirectory = join(directory, 'assets')
+  for (const folder of [directory, assetDirectory]) keepFolderPrivate(folder, log)
   const dataset = new Dataset({
     directory,
     projectId,
     dataset: name,
     ...(log && { log }),
-    checkNew: (document) => checkAssetDocument(document, join(directory, 'assets')),
+    checkNew: (document) => checkAssetDocument(document, assetDirectory),
     onListenerError: (err) => log?.error({ err }, 'a listener of the content lake failed'),
   })
   let users: UserStore
@@ -104,30 +83,15 @@ export async function openLake(options: LakeOptions): Promise<Lake> {
       }
     },
   })
-  const login = options.login && createLogin(options.login, accounts, onRefused)
+  const login = options.login && createLogin(options.login, accounts, options.onRefused)
   const assets = createAssets({
-    directory: join(directory, 'assets'),
-    projectId,
-    dataset: name,
+    ...options,
+    directory: assetDirectory,
     documents: dataset,
     clientOf: networkOfRequests(login),
-    ...(onRefused && { onRefused }),
-    ...(log && { log }),
   })
-  const handler = createHandler({
-    dataset,
-    assets,
-    accounts,
-    login,
-    projectId,
-    name,
-    token,
-    readerToken: options.reader?.token,
-    publicUrl,
-    publicContent: options.publicContent,
-    onRefused,
-    log,
-  })
+  const readerToken = options.reader?.token
+  const handler = createHandler({ ...options, dataset, assets, accounts, login, name, readerToken })
   const stopPruning =
     keepHistoryDays === undefined ? () => {} : keepHistory(dataset.history, keepHistoryDays, log)
   const expiry = setInterval(() => users.expireLinks(), HOUR_SECONDS * 1000).unref()
@@ -135,17 +99,26 @@ export async function openLake(options: LakeOptions): Promise<Lake> {
   return {
     dataset,
     assets,
+    /** Connect-style: answers the versioned API, its images and files; calls `next` for all else. */
     handle: handler.handle,
+    /** Returns whether a request, however its path is spelled, asks for a stream of events. */
     isStream: handler.isStream,
+    /** Takes the lake's HTTP upgrades and returns true; false, with the socket untouched, for others. */
     upgrade: handler.upgrade,
-    setupToken: ({ seconds = HOUR_SECONDS } = {}) => {
+    /** Returns a token that lets the first person in, valid for an hour by default. Throws without `login`. */
+    setupToken: ({ seconds = HOUR_SECONDS } = {}): string => {
       if (!login) throw new Error('Nobody can sign in: the lake was opened without login')
       return login.setupTokens.make(seconds)
     },
+    /** Whether nobody manages people yet, so that the password or such a token lets a first person in. */
     get needsSetup() {
       return login !== undefined && accounts.needsFirst
     },
-    sessionOf: (request) => {
+    /**
+     * Returns who is signed in with the browser that sent a request; undefined for the token, too. Browsers send
+     * cookies with requests that other sites cause: check the origin before changing anything.
+     */
+    sessionOf: (request: Pick<IncomingMessage, 'headers'>): SignedIn | undefined => {
       const session = login?.sessions.of(request)
       if (!login || !session) return undefined
       const { person: id, name, email, role } = session
@@ -157,7 +130,9 @@ export async function openLake(options: LakeOptions): Promise<Lake> {
       }
     },
     profiles: () => accounts.profiles(),
-    endStreams: () => handler.endStreams(),
+    /** Ends event streams and sockets, so that a server in front can stop; requests are still answered. */
+    endStreams: handler.endStreams,
+    /** Ends streams, then the database. Idempotent. */
     close: () => {
       closing ??= (async () => {
         stopPruning()
@@ -171,5 +146,3 @@ export async function openLake(options: LakeOptions): Promise<Lake> {
     },
   }
 }
-
-const HOUR_SECONDS = 3600

@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import type { Log } from 'halvi-runtime/log'
-import {
-  ASSET_ORIGIN,
-  type DocumentInput,
-  type Mutation,
-  type SanityDocument,
-} from '../documents/document.ts'
+import type { Dataset } from '../dataset/dataset.ts'
+import { ASSET_ORIGIN, type DocumentInput } from '../documents/document.ts'
 import { httpError } from '../errors/errors.ts'
 import {
   type AssetKind,
@@ -23,10 +19,7 @@ import type { Client, PictureMaker } from './pictures/picture-maker.ts'
 export interface AssetDataset {
   projectId: string
   dataset: string
-  documents: {
-    get(id: string): SanityDocument | undefined
-    transact(mutations: Mutation[], options: { author: string }): unknown
-  }
+  documents: Pick<Dataset, 'get' | 'transact'>
 }
 
 interface AssetStoreOptions extends AssetDataset {
@@ -107,7 +100,7 @@ export class AssetStore {
   async create(asset: NewAsset, author: string) {
     const { documents } = this.#options
     const document = await this.keep(asset)
-    await documents.transact([{ createIfNotExists: document }], { author })
+    documents.transact([{ createIfNotExists: document }], { author })
     return documents.get(document._id) ?? document
   }
 
