@@ -1,63 +1,52 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { fingerprint } from './fingerprint.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Where the built Studio lies. */
+/** The folder of the built Studio. */
 export const studioFolder = join(root, 'studio/dist')
 
-/** What the Studio in a folder was built from. Files with a dot are not served. */
-export const fingerprintName = '.fingerprint'
+/** Beside the built Studio: a hash of each file that it was built from. Files with a dot are not served. */
+const sourcesFile = '.sources.json'
+
+/** What the Studio is built from besides its modules. */
+const others = ['package-lock.json', 'studio/vite.config.ts', 'scripts/build-studio.js']
+
+/** @param {string} file @returns {string | undefined} */
+const hashOf = (file) =>
+  existsSync(file) ? createHash('sha256').update(readFileSync(file)).digest('hex') : undefined
 
 /**
- * What the Studio imports of the site: its pages and their queries, placeholders, facts and dates, and the contract of the API for
- * leads; and its build.
- */
-export const sharedSources = [
-  ...['app/addresses.ts', 'app/aliases.js', 'app/pages.ts', 'runtime/percent-encoding.ts'],
-  ...['placeholders', 'sanity.types', 'shapes'].map((name) => `app/content/${name}.ts`),
-  ...[
-    'affiliates',
-    'applications',
-    'calculator',
-    'fragments',
-    'home',
-    'of-pages',
-    'services',
-    'support',
-  ].map((name) => `app/content/queries/${name}.ts`),
-  'app/components/text/facts.ts',
-  ...['contract', 'permissions'].map((name) => `leads/contract/${name}.ts`),
-  'scripts/bundled-packages.js',
-  ...['day', 'format', 'month', 'sentence', 'state'].map((name) => `app/dates/${name}.ts`),
-]
-
-/** A hash over everything that the Studio is made of. */
-export function studioFingerprint() {
-  return fingerprint(root, [
-    'package-lock.json',
-    ...sharedSources,
-    ...sourcesIn('schemas'),
-    ...sourcesIn('studio'),
-  ])
-}
-
-/**
- * What lies in a workspace, without what is installed, built or only tested there.
+ * Returns the plugin that writes down what a bundle is built from: each of the project's files, as it is when it is read.
  *
- * @param {string} workspace
+ * @returns {import('vite').Plugin}
  */
-function sourcesIn(workspace) {
-  if (!existsSync(join(root, workspace))) return []
-  return readdirSync(join(root, workspace))
-    .filter((name) => !/^(node_modules|dist|\.)|\.test\.ts$/.test(name))
-    .map((name) => `${workspace}/${name}`)
+export function recordSources(project = root) {
+  /** @type {Record<string, string | undefined>} */
+  const hashes = Object.fromEntries(others.map((file) => [file, hashOf(join(project, file))]))
+  return {
+    name: 'record-sources',
+    apply: 'build',
+    load: {
+      order: 'pre',
+      handler(id) {
+        const file = id.replace(/\?.*$/, '')
+        if (!file.startsWith(project) || file.includes('/node_modules/')) return
+        hashes[file.slice(project.length)] = hashOf(file)
+      },
+    },
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: sourcesFile, source: JSON.stringify(hashes) })
+    },
+  }
 }
 
-/** Whether the built Studio is missing, or made from other sources than these. */
-export function studioIsStale() {
-  const file = join(studioFolder, fingerprintName)
-  return !existsSync(file) || readFileSync(file, 'utf8') !== studioFingerprint()
+/** Returns whether the built Studio is missing, or was built from other sources than these. */
+export function studioIsStale(folder = studioFolder, project = root) {
+  const file = join(folder, sourcesFile)
+  if (!existsSync(file)) return true
+  const hashes = Object.entries(JSON.parse(readFileSync(file, 'utf8')))
+  return hashes.some(([source, hash]) => hashOf(join(project, source)) !== hash)
 }

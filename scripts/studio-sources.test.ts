@@ -1,30 +1,60 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join, relative } from 'node:path'
-import { expect, it } from 'vitest'
-import { root } from '../server/root.ts'
-import { sharedSources } from './studio-sources.js'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { recordSources, studioFolder, studioIsStale } from './studio-sources.js'
 
-/** The file that a package of this project exports. */
-const { resolve } = createRequire(import.meta.url)
+const project = join(tmpdir(), `halvi-sources-${process.pid}/`)
+const write = (file: string, text: string) => writeFileSync(join(project, file), text)
 
-const sourcesIn = (folder: string) =>
-  readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
-    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
-    .filter((file) => /\.[jt]sx?$/.test(file) && !/node_modules|\/dist|\.test\./.test(file))
+/** Bundles modules, as Vite does with the plugin. */
+function bundle(...modules: string[]) {
+  const { load, generateBundle } = recordSources(project) as unknown as {
+    load: { handler(id: string): void }
+    generateBundle(): void
+  }
+  for (const module of modules) load.handler(module)
+  generateBundle.call({
+    emitFile: ({ fileName, source }: Record<string, string>) =>
+      write(String(fileName), String(source)),
+  })
+}
 
-/** The files of the project that a file imports. */
-const importsOf = (file: string) =>
-  Array.from(
-    readFileSync(file, 'utf8').matchAll(/from '(\.[^']+|halvi-(?:leads|runtime)[^']*)'/g),
-    ([, path = '']) => (path.startsWith('.') ? join(dirname(file), path) : resolve(path)),
+beforeEach(() => {
+  for (const folder of ['studio', 'app', 'node_modules/x']) {
+    mkdirSync(join(project, folder), { recursive: true })
+  }
+  for (const file of [
+    'package-lock.json',
+    'studio/main.ts',
+    'app/pages.ts',
+    'node_modules/x/a.js',
+  ]) {
+    write(file, file)
+  }
+  bundle(
+    ...['studio/main.ts?x', 'app/pages.ts', 'node_modules/x/a.js'].map((file) => project + file),
   )
+})
+afterEach(() => rmSync(project, { recursive: true }))
 
 it('the Studio counts as stale whatever of it has changed', () => {
-  const found = new Set(['schemas', 'studio'].flatMap(sourcesIn))
-  for (const file of found) for (const imported of importsOf(file)) found.add(imported)
-  const outside = [...found]
-    .map((file) => relative(root, file))
-    .filter((path) => !/^(schemas|studio)\//.test(path))
-  expect(outside.sort()).toEqual([...sharedSources].sort())
+  expect(studioIsStale(project, project)).toBe(false)
+  for (const file of ['studio/main.ts', 'app/pages.ts', 'package-lock.json']) {
+    write(file, 'other')
+    expect(studioIsStale(project, project), file).toBe(true)
+    write(file, file)
+  }
+  rmSync(join(project, 'app/pages.ts'))
+  expect(studioIsStale(project, project)).toBe(true)
+})
+
+it('the Studio counts as stale where it was never built', () => {
+  expect(studioIsStale(join(studioFolder, 'none'))).toBe(true)
+})
+
+it('the Studio does not count as stale for what it does not have', () => {
+  write('app/other.ts', 'new')
+  write('node_modules/x/a.js', 'a package, which the lock file names')
+  expect(studioIsStale(project, project)).toBe(false)
 })

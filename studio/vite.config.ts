@@ -1,16 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
-import { bundledPackages } from '../scripts/bundled-packages.js'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
-const project = fileURLToPath(new URL('..', import.meta.url))
 
 // Plain Vite rather than `sanity build`, whose page loads a script and fonts from Sanity's CDN.
 export default defineConfig({
   root,
   base: '/studio/',
   publicDir: false,
-  plugins: [bundledPackages(project)],
   cacheDir: 'node_modules/.vite',
   resolve: {
     // Two of any of these in one page, and contexts no longer meet.
