@@ -10,9 +10,6 @@ import { forDevelopers } from './developers.ts'
 import { embeddedWorkspace } from './embedded/workspace.tsx'
 import { withFactChips } from './facts/fact-chip.tsx'
 import { ListMessages } from './inputs/list-messages.tsx'
-import { launch } from './launch/launch-plugin.ts'
-import { leads } from './leads/leads-tool.ts'
-import { people } from './people/people-plugin.ts'
 import { presentation } from './preview/presentation.ts'
 import { sharePreview } from './preview/share-action.tsx'
 import { withIcons } from './structure/icons.ts'
@@ -20,10 +17,11 @@ import { actions, newDocumentOptions, templates } from './structure/limits.ts'
 import { structure } from './structure/structure.ts'
 import { titleLabel } from './structure/title-label.ts'
 import { theme } from './theme.ts'
+import { staffTools } from './tools.ts'
 
 const connection = readConnection()
 const { projectId, dataset, hosted } = connection
-// A hosted project's token shows this site, too, who asks for leads; a cookie of Sanity's would not.
+// A hosted project's token identifies the person to this site, too; a cookie of Sanity's would not.
 const hostedAuth = { auth: { loginMethod: 'token' } } as const
 const embedded = hosted ? {} : embeddedWorkspace(connection)
 
@@ -42,9 +40,7 @@ export default defineConfig({
     structureTool({ structure, title: 'Content' }),
     presentation,
     { name: 'title-label', i18n: { bundles: [titleLabel] } },
-    leads(),
-    launch(),
-    ...(hosted ? [] : [people()]),
+    staffTools({ hosted }),
     ...(forDevelopers() ? [visionTool()] : []),
   ],
   form: { components: { input: ListMessages } },

@@ -1,12 +1,14 @@
 import { Flex } from '@sanity/ui'
-import { type ChangeEvent, useState } from 'react'
+import { useState } from 'react'
 import { type StringInputProps, set } from 'sanity'
 import { monthOf } from '../../app/dates/month.ts'
-import { Choice } from '../inputs/choice.tsx'
+import { Choice } from '../ui/controls.tsx'
 
-const names = Array.from({ length: 12 }, (_, index) =>
-  new Date(Date.UTC(2000, index, 15)).toLocaleString('en-US', { month: 'long', timeZone: 'UTC' }),
-)
+const months = Array.from({ length: 12 }, (_, index) => {
+  const date = new Date(Date.UTC(2000, index, 15))
+  const name = date.toLocaleString('en-US', { month: 'long', timeZone: 'UTC' })
+  return [String(index + 1).padStart(2, '0'), name] as const
+})
 
 /** How many years from now on can be chosen. */
 const years = 10
@@ -32,31 +34,16 @@ export function MonthInput(props: StringInputProps) {
         ref={ref as never}
         aria-label="Month"
         value={shown}
-        onChange={(event: ChangeEvent<HTMLSelectElement>) =>
-          change(storedYear, event.currentTarget.value)
-        }
-      >
-        <option value="">Choose a month</option>
-        {names.map((name, index) => (
-          <option key={name} value={String(index + 1).padStart(2, '0')}>
-            {name}
-          </option>
-        ))}
-      </Choice>
+        choices={[['', 'Choose a month'], ...months]}
+        onChange={({ currentTarget }) => change(storedYear, currentTarget.value)}
+      />
       <Choice
         {...common}
         aria-label="Year"
         value={storedYear || String(now)}
-        onChange={(event: ChangeEvent<HTMLSelectElement>) =>
-          change(event.currentTarget.value, shown)
-        }
-      >
-        {[...offered].sort().map((year) => (
-          <option key={year} value={year}>
-            {year}
-          </option>
-        ))}
-      </Choice>
+        choices={[...offered].sort().map((year) => [year, year] as const)}
+        onChange={({ currentTarget }) => change(currentTarget.value, shown)}
+      />
     </Flex>
   )
 }

@@ -1,33 +1,33 @@
 import { ArrowRightIcon, CheckmarkCircleIcon, CircleIcon } from '@sanity/icons'
 import { Badge, Box, Button, Card, Flex, Stack, Text } from '@sanity/ui'
+import type { MouseEvent } from 'react'
 import { useIntentLink, useRouter } from 'sanity/router'
+import { Note } from '../ui/controls.tsx'
 import type { Field, Item } from './item.ts'
 
 /** One thing: whether it is done, how it is, and where it is changed. */
 export function ItemRow({ item, isFirst }: { item: Item; isFirst: boolean }) {
   const { title, isDone, sentence, field, tool } = item
+  const tone = isDone ? 'positive' : 'caution'
   return (
     <Card as="li" padding={4} borderTop={!isFirst}>
       <Flex gap={3} align="flex-start">
-        <Card tone={isDone ? 'positive' : 'caution'} style={clear}>
+        {/* Colored in its lines alone. */}
+        <Card tone={tone} style={{ background: 'none' }}>
           <Text muted size={2} aria-hidden>
             {isDone ? <CheckmarkCircleIcon /> : <CircleIcon />}
           </Text>
         </Card>
-        <Flex gap={4} flex={1} align="flex-start" wrap="wrap" style={narrowest}>
+        <Flex gap={4} flex={1} align="flex-start" wrap="wrap" style={{ minWidth: 0 }}>
           <Stack space={3} flex={1} style={{ minWidth: '14em' }}>
             <Flex gap={2} align="center" wrap="wrap">
               <Text weight="medium">{title}</Text>
-              <Badge tone={isDone ? 'positive' : 'caution'}>{isDone ? 'Done' : 'To do'}</Badge>
+              <Badge tone={tone}>{isDone ? 'Done' : 'To do'}</Badge>
             </Flex>
             <Text size={1} style={{ overflowWrap: 'anywhere' }}>
               {sentence}
             </Text>
-            {field && !isDone && (
-              <Text size={1} muted>
-                {field.place}
-              </Text>
-            )}
+            {field && !isDone && <Note>{field.place}</Note>}
           </Stack>
           <Box>
             {field && <FieldLink field={field} title={title} />}
@@ -39,43 +39,37 @@ export function ItemRow({ item, isFirst }: { item: Item; isFirst: boolean }) {
   )
 }
 
-/** Coloured in its lines alone. */
-const clear = { background: 'none' }
-const narrowest = { minWidth: 0 }
-
 function FieldLink({ field: { id, type, path }, title }: { field: Field; title: string }) {
-  const { href, onClick } = useIntentLink({ intent: 'edit', params: { id, type, path } })
   return (
-    <Button
-      as="a"
-      href={href}
-      onClick={onClick}
-      mode="ghost"
-      fontSize={1}
-      iconRight={ArrowRightIcon}
-      text="Open"
-      aria-label={`Open ${title}`}
-    />
+    <OpenLink {...useIntentLink({ intent: 'edit', params: { id, type, path } })} title={title} />
   )
 }
 
 function ToolLink({ tool: { name, title } }: { tool: NonNullable<Item['tool']> }) {
   const { navigateUrl } = useRouter()
   const href = `/studio/${name}`
-  return (
-    <Button
-      as="a"
-      href={href}
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return
-        event.preventDefault()
-        navigateUrl({ path: href })
-      }}
-      mode="ghost"
-      fontSize={1}
-      iconRight={ArrowRightIcon}
-      text="Open"
-      aria-label={`Open ${title}`}
-    />
-  )
+  const open = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    navigateUrl({ path: href })
+  }
+  return <OpenLink href={href} onClick={open} title={title} />
 }
+
+interface OpenLinkProps {
+  href: string
+  onClick: (event: MouseEvent<HTMLElement>) => void
+  title: string
+}
+
+const OpenLink = ({ title, ...link }: OpenLinkProps) => (
+  <Button
+    as="a"
+    {...link}
+    mode="ghost"
+    fontSize={1}
+    iconRight={ArrowRightIcon}
+    text="Open"
+    aria-label={`Open ${title}`}
+  />
+)

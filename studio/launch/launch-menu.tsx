@@ -1,36 +1,24 @@
-import { useEffect } from 'react'
 import type { ToolMenuProps } from 'sanity'
-import { StaffProvider } from '../leads/api/staff-context.tsx'
-import { useOpenCount } from './open-count.ts'
-import { useLoadLaunch } from './use-launch.ts'
+import { StaffProvider } from '../staff/staff.tsx'
+import { openItems } from './items.ts'
+import { launchCache, useSections } from './use-launch.ts'
 
 /** The Studio's tools, of which Launch says how much is left to do. */
 export function LaunchMenu(props: ToolMenuProps) {
-  const left = useOpenCount()
-  const isOffered = props.tools.some(({ name }) => name === 'launch')
-  const tools = props.tools.map((tool) =>
-    tool.name === 'launch' && left ? { ...tool, title: `${tool.title} (${left})` } : tool,
-  )
+  if (!props.tools.some(({ name }) => name === 'launch')) return props.renderDefault(props)
   return (
-    <>
-      {isOffered && left === undefined && (
-        <StaffProvider>
-          <FirstCount />
-        </StaffProvider>
-      )}
-      {props.renderDefault({ ...props, tools })}
-    </>
+    <StaffProvider cache={launchCache}>
+      <CountingMenu {...props} />
+    </StaffProvider>
   )
 }
 
-/** Counts once; while the tool is open it counts anew. */
-function FirstCount() {
-  const load = useLoadLaunch()
-  useEffect(() => {
-    const left = new AbortController()
-    // Whoever opens the tool is told why it can't be known.
-    load(left.signal).catch(() => {})
-    return () => left.abort()
-  }, [load])
-  return null
+function CountingMenu(props: ToolMenuProps) {
+  // Loaded once; while the tool is open, it loads them again. It also shows why they can't be loaded.
+  const { data } = useSections({ staleTime: Number.POSITIVE_INFINITY })
+  const left = data && openItems(data)
+  const tools = props.tools.map((tool) =>
+    tool.name === 'launch' && left ? { ...tool, title: `${tool.title} (${left})` } : tool,
+  )
+  return props.renderDefault({ ...props, tools })
 }

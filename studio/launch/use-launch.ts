@@ -1,82 +1,54 @@
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { LaunchFacts } from 'halvi-leads/contract'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect } from 'react'
+import { debounceTime } from 'rxjs'
 import { useClient } from 'sanity'
-import { useStaff } from '../leads/api/staff-context.tsx'
+import { newCache, useStaff } from '../staff/staff.tsx'
 import { LAUNCH_QUERY, type LaunchContent } from './content.ts'
-import { launchSections, openItems, type Section } from './items.ts'
-import { setOpenCount } from './open-count.ts'
+import { launchSections, type Section } from './items.ts'
 
-/** What operators set seldom changes, and nothing tells when it has, in milliseconds. */
+/** What operators set seldom changes, and nothing reports it, in milliseconds. */
 const factsMs = 60_000
 
 /** Several changes are mostly one, in milliseconds. */
 const debounceMs = 300
 
 /** The documents that are looked at, as they are published. */
-const looked = '*[_type in ["siteSettings", "legalPage"] && !(_id in path("drafts.**"))]'
+const watched = '*[_type in ["siteSettings", "legalPage"] && !(_id in path("drafts.**"))]'
 
-/** Finds out what there is to do, once. @throws when the content or the server does not answer */
-export function useLoadLaunch(): (signal?: AbortSignal) => Promise<Section[]> {
+/** Shared by the menu and the tool. */
+export const launchCache = newCache()
+
+/** Returns the query of what there is to do. */
+export function useSections(options: Partial<UseQueryOptions<Section[]>>) {
   const client = useClient({ apiVersion: '2025-02-19' })
   const request = useStaff()
-  return useCallback(
-    async (signal) => {
-      const options = { perspective: 'published', ...(signal && { signal }) } as const
+  return useQuery<Section[]>({
+    queryKey: ['launch'],
+    queryFn: async ({ signal }) => {
       const [content, facts] = await Promise.all([
-        client.fetch<LaunchContent>(LAUNCH_QUERY, {}, options),
-        request<LaunchFacts>('launch', signal ? { signal } : {}),
+        client.fetch<LaunchContent>(LAUNCH_QUERY, {}, { perspective: 'published', signal }),
+        request<LaunchFacts>('launch', { signal }),
       ])
-      const sections = launchSections(content, facts, {
-        now: Date.now(),
-        origin: location.origin,
-      })
-      setOpenCount(openItems(sections))
-      return sections
+      return launchSections(content, facts, { now: Date.now(), origin: location.origin })
     },
-    [client, request],
-  )
+    retry: false,
+    ...options,
+  })
 }
 
-interface LaunchState {
-  /** As it is now; absent until it is known. */
-  sections?: Section[]
-  /** Why it could not be found out the last time. */
-  error?: unknown
-}
-
-/** What there is to do, followed for as long as it is shown; and what tries again at once. */
-export function useLaunch(): LaunchState & { retry: () => void } {
+/** Returns the same, followed for as long as it is shown. */
+export function useLaunch() {
   const client = useClient({ apiVersion: '2025-02-19' })
-  const load = useLoadLaunch()
-  const [state, setState] = useState<LaunchState>({})
-  const [tries, setTries] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try begins anew
+  const query = useSections({ refetchInterval: factsMs, refetchIntervalInBackground: true })
+  const { refetch } = query
   useEffect(() => {
-    const left = new AbortController()
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const now = () =>
-      load(left.signal).then(
-        (sections) => left.signal.aborted || setState({ sections }),
-        (error) => left.signal.aborted || setState((known) => ({ ...known, error })),
-      )
-    void now()
-    const every = setInterval(now, factsMs)
     const changes = client
-      .listen(looked, {}, { includeResult: false, visibility: 'query' })
-      .subscribe({
-        next() {
-          clearTimeout(timer)
-          timer = setTimeout(now, debounceMs)
-        },
-        // What is asked each minute is up to date all the same.
-        error: () => {},
-      })
-    return () => {
-      left.abort()
-      clearTimeout(timer)
-      clearInterval(every)
-      changes.unsubscribe()
-    }
-  }, [client, load, tries])
-  return { ...state, retry: () => setTries((count) => count + 1) }
+      .listen(watched, {}, { includeResult: false, visibility: 'query' })
+      .pipe(debounceTime(debounceMs))
+      // A failure does not matter: the query is loaded each minute.
+      .subscribe({ next: () => void refetch(), error: () => {} })
+    return () => changes.unsubscribe()
+  }, [client, refetch])
+  return query
 }

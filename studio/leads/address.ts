@@ -1,8 +1,8 @@
 import type { LeadFilter, LeadQuery, LeadSummary } from 'halvi-leads/contract'
 import { deliveryLabels, sortLabels, statusLabels } from './labels.ts'
 
-/** So many characters are searched for: more would not fit into a request's address in every script. */
-export const longestSearch = 1_000
+/** The most characters of a search: more would not fit into a request's address in every script. */
+export const maxSearchLength = 1_000
 
 type Sort = LeadQuery['sort']
 type Status = LeadSummary['status']
@@ -18,7 +18,7 @@ export interface Selection {
   campaign: string[]
   delivery: Delivery[]
   owner: string[]
-  /** The first and the last day, such as `2026-11-01`, in the time zone of whoever reads. */
+  /** The first and the last day, such as `2026-11-01`, in the time zone of the reader. */
   from: string
   to: string
   spam: boolean
@@ -52,48 +52,40 @@ export const choices = [
 ] as const
 export type Choice = (typeof choices)[number]
 
-/**
- * Reads an address's parameters. What somebody has written into an address by hand and that can't be
- * asked for is left out: the API would refuse it.
- */
+/** Returns the selection of an address's parameters, without those that the API would reject. */
 export function selectionOf(params: URLSearchParams): Selection {
   const names = (key: string) =>
     [...new Set(params.getAll(key))].filter((name) => name && name.length <= 300).slice(0, 50)
-  const day = (key: string) => {
-    const value = params.get(key) ?? ''
-    return isDay(value) ? value : ''
-  }
-  const sort = params.get('sort') ?? ''
+  const text = (key: string) => params.get(key) ?? ''
+  const day = (key: string) => (isDay(text(key)) ? text(key) : '')
+  const sort = text('sort')
   return {
-    q: (params.get('q') ?? '').slice(0, longestSearch),
-    form: names('form'),
+    ...(Object.fromEntries(choices.map((key) => [key, names(key)])) as Record<Choice, string[]>),
     status: names('status').filter((name) => isKeyOf(statusLabels, name)),
-    topic: names('topic'),
-    source: names('source'),
-    campaign: names('campaign'),
     delivery: names('delivery').filter((name) => isKeyOf(deliveryLabels, name)),
-    owner: names('owner'),
+    q: text('q').slice(0, maxSearchLength),
     from: day('from'),
     to: day('to'),
-    spam: params.get('spam') === 'true',
+    spam: text('spam') === 'true',
     sort: isKeyOf(sortLabels, sort) ? sort : 'newest',
   }
 }
 
-/** The address's parameters for a selection; none for what is as it is without them. */
+/** Returns the address's parameters for a selection, without those that are as by default. */
 export function paramsOf(selection: Selection): [string, string][] {
   const { q, from, to, spam, sort } = selection
-  return [
-    ...(q ? [['q', q] as [string, string]] : []),
+  const all: [string, string][] = [
+    ['q', q],
     ...choices.flatMap((key) => selection[key].map((value): [string, string] => [key, value])),
-    ...(from ? [['from', from] as [string, string]] : []),
-    ...(to ? [['to', to] as [string, string]] : []),
-    ...(spam ? [['spam', 'true'] as [string, string]] : []),
-    ...(sort === 'newest' ? [] : [['sort', sort] as [string, string]]),
+    ['from', from],
+    ['to', to],
+    ['spam', spam ? 'true' : ''],
+    ['sort', sort === 'newest' ? '' : sort],
   ]
+  return all.filter(([, value]) => value)
 }
 
-/** What the API is asked for a selection; days become the instants at which they begin here. */
+/** Returns the API's filter for a selection; days become the instants at which they begin here. */
 export function filterOf(selection: Selection): LeadFilter {
   const { q, from, to, spam } = selection
   return {
@@ -107,19 +99,19 @@ export function filterOf(selection: Selection): LeadFilter {
   }
 }
 
-/** Whether a selection leaves anything out. */
+/** Returns whether a selection leaves anything out. */
 export function isFiltered(selection: Selection): boolean {
   return Object.keys(filterOf(selection)).length > 0
 }
 
-/** A day such as `2026-11-01` that exists. */
+/** Returns whether a text is a day that exists, such as `2026-11-01`. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(text)
 }
 
-/** The instant at which a day begins here, or so many days later. */
+/** Returns the instant at which a day begins here, or so many days later. */
 function beginOf(day: string, later: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   // Years below 100 would otherwise be those of the last century.

@@ -1,7 +1,7 @@
 import { Box, Flex, useElementSize } from '@sanity/ui'
 import { lazy, Suspense, useCallback, useState } from 'react'
+import { Loading } from '../ui/states.tsx'
 import { LeadList } from './list/lead-list.tsx'
-import { Loading } from './loading.tsx'
 import { useAddress } from './use-address.ts'
 
 const LeadPane = lazy(() => import('./detail/lead-pane.tsx'))

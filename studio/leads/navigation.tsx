@@ -1,7 +1,8 @@
-import { Box, Button, Card, Flex } from '@sanity/ui'
+import { Box, Card, Flex } from '@sanity/ui'
 import type { Permission } from 'halvi-leads/permissions'
 import type { MouseEvent } from 'react'
-import { useMay } from './api/people.ts'
+import { SmallButton } from '../ui/controls.tsx'
+import { useMay } from './people.ts'
 import { useAddress, type View } from './use-address.ts'
 
 const views: { view: View; title: string; needs: Permission }[] = [
@@ -27,17 +28,15 @@ export function Navigation() {
           {views
             .filter(({ view, needs }) => view === 'list' || may(needs))
             .map(({ view, title }) => (
-              <Button
+              <SmallButton
                 key={view}
                 as="a"
                 href={hrefOf(view)}
                 mode="bleed"
-                padding={2}
-                fontSize={1}
                 text={title}
                 selected={view === current}
                 aria-current={view === current ? 'page' : undefined}
-                onClick={(event) => follow(event, view)}
+                onClick={(event: MouseEvent) => follow(event, view)}
                 style={{ whiteSpace: 'nowrap' }}
               />
             ))}

@@ -19,7 +19,7 @@ export interface Address {
   hrefOfLead(lead: string): string
   /** The path and the parameters of a view. */
   hrefOf(view: View, params?: [string, string][]): string
-  go(view: View, params?: [string, string][], options?: { replace?: boolean }): void
+  go(view: View, params?: [string, string][]): void
 }
 
 const views: readonly View[] = ['figures', 'audit', 'retention']
@@ -53,11 +53,10 @@ export function useAddress(): Address {
     ...(next !== 'list' && { view: next }),
     _searchParams: nextParams,
   })
-  const hrefOf: Address['hrefOf'] = (next, nextParams) =>
-    resolvePathFromState(stateOf(next, nextParams))
-  const hrefOfLead: Address['hrefOfLead'] = (id) =>
-    resolvePathFromState({ view: 'lead', id, _searchParams: [] })
-  const go: Address['go'] = (next, nextParams, options) =>
-    navigate(stateOf(next, nextParams), options)
-  return { view, lead, params, selection, select, open, hrefOfLead, hrefOf, go }
+  return {
+    ...{ view, lead, params, selection, select, open },
+    hrefOf: (...to) => resolvePathFromState(stateOf(...to)),
+    hrefOfLead: (id) => resolvePathFromState({ view: 'lead', id, _searchParams: [] }),
+    go: (...to) => navigate(stateOf(...to)),
+  }
 }

@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useClient } from 'sanity'
 
 /** A role that can be given. */
@@ -25,7 +25,7 @@ export interface Invitation {
   id: string
   email: string
   role: string
-  /** The name of who has invited them. */
+  /** The name of the person who has invited them. */
   maker: string
   expires: string
 }
@@ -34,12 +34,6 @@ export interface People {
   roles: Role[]
   people: Person[]
   invitations: Invitation[]
-}
-
-/** A link that was made; its token is told this once. */
-export interface MadeLink {
-  token: string
-  expires: string
 }
 
 /** A browser that the person has signed in with. */
@@ -52,29 +46,57 @@ export interface Session {
   isThis: boolean
 }
 
-/** Asks the server about accounts: `get` a path, or `post` to it. They throw Errors with a message for people. */
-export function useAccounts() {
+/** Returns what posts to the API for accounts. It throws Errors with a message for people. */
+export function usePost() {
   const client = useClient({ apiVersion: '1' })
-  const get = useCallback(<T>(uri: string) => client.request<T>({ uri }), [client])
-  const post = useCallback(
+  return useCallback(
     <T>(uri: string, body: object = {}) => client.request<T>({ uri, method: 'POST', body }),
     [client],
   )
-  return { get, post }
 }
 
-/** What went wrong, for people. */
+/** Returns what the API for accounts has at a path, and what changes it and loads it again. */
+export function useResource<Data>(path: string) {
+  const client = useClient({ apiVersion: '1' })
+  const post = usePost()
+  const [data, setData] = useState<Data>()
+  const [problem, setProblem] = useState<string>()
+  const load = useCallback(async () => {
+    try {
+      setData(await client.request<Data>({ uri: path }))
+      return true
+    } catch (error) {
+      setProblem(messageOf(error))
+      return false
+    }
+  }, [client, path])
+  useEffect(() => void load(), [load])
+  // What went wrong stays until then: the button that was pressed is beside it.
+  const retry = async () => {
+    if (await load()) setProblem(undefined)
+  }
+  /** Resolves to whether it was done; its answer goes to `onDone`. */
+  const act = async (uri: string, body?: object, onDone = (_answer: unknown) => {}) => {
+    setProblem(undefined)
+    try {
+      onDone(await post(uri, body))
+      return true
+    } catch (error) {
+      setProblem(messageOf(error))
+      return false
+    } finally {
+      await load()
+    }
+  }
+  return { data, problem, retry, act }
+}
+
+/** Returns what went wrong, for people. */
 export function messageOf(error: unknown): string {
   const body = (error as { response?: { body?: { message?: unknown } } }).response?.body
   return typeof body?.message === 'string' ? `${body.message}.` : 'The server did not answer.'
 }
 
-/** Where a link leads that was made here. */
-export function addressOf(kind: 'invitation' | 'reset', token: string): string {
-  return `${location.origin}/studio#${kind}=${token}`
-}
-
-/** A moment as people read it. */
-export function at(time: string): string {
-  return new Date(time).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-}
+/** Returns a moment as people read it. */
+export const at = (time: string): string =>
+  new Date(time).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })

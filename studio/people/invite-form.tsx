@@ -1,9 +1,8 @@
-import { Button, Card, Label, Stack, Text } from '@sanity/ui'
+import { Button, Card, Label, Stack } from '@sanity/ui'
 import { type FormEvent, useState } from 'react'
-import { Choice } from '../inputs/choice.tsx'
+import { Choice, Note } from '../ui/controls.tsx'
+import { FormRow, LabelledInput } from '../ui/labelled-input.tsx'
 import type { Role } from './account-api.ts'
-import { FormRow } from './fields/form-row.tsx'
-import { LabelledInput } from './fields/labelled-input.tsx'
 
 interface InviteFormProps {
   roles: readonly Role[]
@@ -23,7 +22,6 @@ export function InviteForm({ roles, onInvite }: InviteFormProps) {
     if (await onInvite(email, role)) setEmail('')
     setBusy(false)
   }
-  const { description } = roles.find(({ name }) => name === role) ?? {}
   return (
     <Card as="form" border padding={4} radius={3} onSubmit={invite}>
       <Stack space={4}>
@@ -43,22 +41,17 @@ export function InviteForm({ roles, onInvite }: InviteFormProps) {
             <Choice
               id="invite-role"
               value={role}
+              choices={roles.map(({ name, title }) => [name, title] as const)}
               aria-describedby="invite-role-description"
               onChange={(event) => setRole(event.currentTarget.value)}
-            >
-              {roles.map(({ name, title }) => (
-                <option key={name} value={name}>
-                  {title}
-                </option>
-              ))}
-            </Choice>
+            />
           </Stack>
           {/* Not disabled meanwhile: that would take the focus away, which the dialog with the link gives back. */}
           <Button type="submit" text="Invite" aria-busy={busy} />
         </FormRow>
-        <Text id="invite-role-description" muted size={1}>
-          {description}
-        </Text>
+        <Note id="invite-role-description">
+          {roles.find(({ name }) => name === role)?.description}
+        </Note>
       </Stack>
     </Card>
   )

@@ -7,10 +7,9 @@ import {
   useClient,
   useCurrentUser,
 } from 'sanity'
-import { StaffProvider } from '../leads/api/staff-context.tsx'
-import { LinkToCopy } from '../links/link-to-copy.tsx'
+import { StaffProvider } from '../staff/staff.tsx'
+import { LinkToCopy } from '../ui/link-to-copy.tsx'
 import { pagesOf, type Shown } from './pages.ts'
-import { createSharedLink, type SharedLink } from './share-link.ts'
 import { SharedLinks } from './shared-links.tsx'
 
 /** Offers a link to the preview of the document's page, for people without a way into the Studio. */
@@ -46,6 +45,12 @@ function shownBy(document: SanityDocument | null): Shown {
   return { slug: slug?.current, key: document?.key as string | undefined }
 }
 
+/** A link that shows drafts to everybody who has it, until a time in milliseconds since 1970. */
+interface SharedLink {
+  url: string
+  until: number
+}
+
 function Share({ path }: { path: string }) {
   const { token } = useClient({ apiVersion: '2025-02-19' }).config()
   const [link, setLink] = useState<SharedLink>()
@@ -73,4 +78,20 @@ function Share({ path }: { path: string }) {
       <SharedLinks />
     </Stack>
   )
+}
+
+/**
+ * Has the site make a link to a page's preview.
+ *
+ * @param token a Sanity user's, in a hosted project; otherwise the session's cookie is sent
+ * @throws Error when the site rejects the request or does not answer
+ */
+async function createSharedLink(token: string | undefined, path: string): Promise<SharedLink> {
+  const search = new URLSearchParams({ 'sanity-preview-pathname': path })
+  const response = await fetch(`/preview/share?${search}`, {
+    method: 'POST',
+    headers: token ? { Authorization: `Bearer ${token}` } : {},
+  })
+  if (!response.ok) throw new Error(`The site answered ${response.status} instead of a link`)
+  return response.json()
 }

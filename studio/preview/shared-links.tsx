@@ -1,31 +1,24 @@
-import { Button, Card, Flex, Heading, Stack, Text } from '@sanity/ui'
+import { Card, Flex, Heading, Stack, Text } from '@sanity/ui'
 import type { PreviewLink } from 'halvi-leads/contract'
-import { useCallback, useEffect, useState } from 'react'
-import { useStaff } from '../leads/api/staff-context.tsx'
 import { at } from '../people/account-api.ts'
+import { useStaffMutation, useStaffQuery } from '../staff/staff.tsx'
+import { Note, SmallButton } from '../ui/controls.tsx'
+import { List } from '../ui/tool-page.tsx'
 
 /** The links to the preview that are valid, each with a button that revokes it. */
 export function SharedLinks() {
-  const request = useStaff()
-  const [links, setLinks] = useState<PreviewLink[]>()
-  const [problem, setProblem] = useState<string>()
-  const load = useCallback(async () => {
-    try {
-      setLinks((await request<{ links: PreviewLink[] }>('preview-links')).links)
-    } catch {
-      setProblem('The shared links could not be loaded.')
-    }
-  }, [request])
-  useEffect(() => void load(), [load])
-
-  const revoke = async (id: string) => {
-    setProblem(undefined)
-    await request(`preview-links/${id}`, { method: 'DELETE' }).catch(() =>
-      setProblem('The link could not be revoked. Please try again in a moment.'),
-    )
-    await load()
-  }
-
+  const { data, error, refetch } = useStaffQuery<{ links: PreviewLink[] }>(
+    ['preview-links'],
+    'preview-links',
+    { retry: false },
+  )
+  const revoke = useStaffMutation(
+    (request, id: string) => request(`preview-links/${id}`, { method: 'DELETE' }),
+    { onSettled: () => refetch() },
+  )
+  const problem = error
+    ? 'The shared links could not be loaded.'
+    : revoke.error && 'The link could not be revoked. Please try again in a moment.'
   return (
     <Stack space={3}>
       <Heading as="h2" size={0}>
@@ -36,34 +29,31 @@ export function SharedLinks() {
           {problem}
         </Text>
       )}
-      <Stack as="ul" space={2} style={{ listStyle: 'none', margin: 0, padding: 0 }}>
-        {links?.map(({ id, path, owner, created, expires, used }) => (
+      <List space={2}>
+        {data?.links.map(({ id, path, owner, created, expires, used }) => (
           <Card as="li" key={id} border padding={3} radius={2}>
             <Flex gap={3} align="center">
               <Stack space={2} flex={1}>
                 <Text size={1} style={{ overflowWrap: 'anywhere' }}>
                   {path}
                 </Text>
-                <Text muted size={1}>
+                <Note>
                   Shared by {owner.name} on {at(created)}
-                </Text>
-                <Text muted size={1}>
+                </Note>
+                <Note>
                   {used ? `Last used ${at(used)}` : 'Not used yet'}, expires {at(expires)}
-                </Text>
+                </Note>
               </Stack>
-              <Button
-                fontSize={1}
-                padding={2}
+              <SmallButton
                 text="Revoke"
                 aria-label={`Revoke the link to ${path}, shared by ${owner.name} on ${at(created)}`}
-                mode="ghost"
                 tone="critical"
-                onClick={() => void revoke(id)}
+                onClick={() => revoke.mutate(id)}
               />
             </Flex>
           </Card>
         ))}
-      </Stack>
+      </List>
     </Stack>
   )
 }

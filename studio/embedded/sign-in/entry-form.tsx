@@ -1,6 +1,9 @@
-import { Button, Card, Label, Stack, Text, TextInput } from '@sanity/ui'
+import { Button, Stack } from '@sanity/ui'
 import { type FormEvent, useState } from 'react'
-import { useTried } from '../../use-tried.ts'
+import { Note } from '../../ui/controls.tsx'
+import { LabelledInput } from '../../ui/labelled-input.tsx'
+import { Problem } from '../../ui/states.tsx'
+import { useFormCheck } from '../../ui/use-form-check.ts'
 import { type Entry, type SignIn, signIn } from '../session.ts'
 
 /** A field of a form to come in by. */
@@ -17,9 +20,9 @@ export interface EntryField {
 interface EntryFormProps {
   fields: readonly EntryField[]
   button: string
-  /** What the fields, by their names, come in with. */
+  /** Returns the request to sign in with the values of the fields. */
   entry: (values: Record<EntryField['name'], string>) => Entry
-  /** Told of what is no failure of the form's: the password of the server was right. */
+  /** Called with the token where the password of the server was right. */
   onSetup?: (token: string) => void
 }
 
@@ -27,12 +30,12 @@ interface EntryFormProps {
 export function EntryForm({ fields, button, entry, onSetup }: EntryFormProps) {
   const [result, setResult] = useState<SignIn>()
   const [busy, setBusy] = useState(false)
-  const { tried, isRight } = useTried()
+  const { isSubmitted, check } = useFormCheck()
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    if (!isRight(form)) return
+    if (!check(form)) return
     const data = new FormData(form)
     const value = (name: string) => String(data.get(name) ?? '')
     setBusy(true)
@@ -54,40 +57,42 @@ export function EntryForm({ fields, button, entry, onSetup }: EntryFormProps) {
       <Stack space={4}>
         {fields.map(({ name, label, autoComplete, hint, value }, index) => (
           <Stack space={3} key={name}>
-            <Label as="label" htmlFor={`entry-${name}`} size={1}>
-              {label}
-            </Label>
-            <TextInput
+            <LabelledInput
               id={`entry-${name}`}
+              label={label}
               name={name}
-              type={name === 'password' || (name === 'email' && tried) ? name : 'text'}
+              type={name === 'password' || (name === 'email' && isSubmitted) ? name : 'text'}
               {...(name === 'email' && { inputMode: name })}
               autoComplete={autoComplete}
               autoFocus={index === first}
-              required={tried}
+              required={isSubmitted}
               aria-required
               {...(value !== undefined && { value, readOnly: true })}
-              {...(name === 'password' && hint && tried && { minLength: 12 })}
+              {...(name === 'password' && hint && isSubmitted && { minLength: 12 })}
               maxLength={{ name: 100, email: 254, password: 400 }[name]}
               aria-invalid={problem ? true : undefined}
               aria-describedby={`entry-problem${hint ? ` entry-${name}-hint` : ''}`}
             />
-            {hint && (
-              <Text id={`entry-${name}-hint`} muted size={1}>
-                {hint}
-              </Text>
-            )}
+            {hint && <Note id={`entry-${name}-hint`}>{hint}</Note>}
           </Stack>
         ))}
-        {problem && (
-          <Card id="entry-problem" role="alert" tone="critical" padding={3} radius={2}>
-            <Text size={1}>{problem}</Text>
-          </Card>
-        )}
+        <Problem id="entry-problem" message={problem} />
         <Button type="submit" text={button} disabled={busy} loading={busy} />
       </Stack>
     </form>
   )
+}
+
+export const emailField: EntryField = {
+  name: 'email',
+  label: 'E-mail address',
+  autoComplete: 'username',
+}
+
+export const passwordField: EntryField = {
+  name: 'password',
+  label: 'Password',
+  autoComplete: 'current-password',
 }
 
 /** A password to be chosen. */

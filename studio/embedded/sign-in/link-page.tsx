@@ -2,8 +2,8 @@ import { Button, Text } from '@sanity/ui'
 import { useEffect, useState } from 'react'
 import { type EntryLink, entryLink } from '../entry-link.ts'
 import { useSession } from '../use-session.ts'
-import { EntryForm, newPassword, yourName } from './entry-form.tsx'
-import { Page } from './page.tsx'
+import { EntryForm, emailField, newPassword, yourName } from './entry-form.tsx'
+import { Page, UselessLink } from './page.tsx'
 
 /** What a link is good for, as the server tells it, or why it is of no use. */
 type About =
@@ -27,19 +27,8 @@ export function LinkPage({ link }: LinkPageProps) {
   }, [kind, token])
 
   if (!about) return null
-  if ('message' in about) {
-    return (
-      <Page title="This link leads no further" text={`${about.message}.`}>
-        <Button text="To the Studio" mode="ghost" onClick={() => entryLink.next(undefined)} />
-      </Page>
-    )
-  }
-  const email = {
-    name: 'email',
-    label: 'E-mail address',
-    autoComplete: 'username',
-    value: about.email,
-  } as const
+  if ('message' in about) return <UselessLink text={`${about.message}.`} />
+  const email = { ...emailField, value: about.email }
   if (kind === 'reset') {
     return (
       <Page

@@ -1,5 +1,7 @@
-import { Box, Heading, Stack, Text } from '@sanity/ui'
+import { Box, Button, Heading, Stack } from '@sanity/ui'
 import type { ReactNode } from 'react'
+import { Note } from '../../ui/controls.tsx'
+import { entryLink } from '../entry-link.ts'
 
 interface PageProps {
   title: string
@@ -16,12 +18,17 @@ export function Page({ title, text, children }: PageProps) {
           <Heading as="h1" size={1}>
             {title}
           </Heading>
-          <Text muted size={1}>
-            {text}
-          </Text>
+          <Note>{text}</Note>
         </Stack>
         {children}
       </Stack>
     </Box>
   )
 }
+
+/** The page of a link that can't be used. */
+export const UselessLink = ({ text }: { text: string }) => (
+  <Page title="This link leads no further" text={text}>
+    <Button text="To the Studio" mode="ghost" onClick={() => entryLink.next(undefined)} />
+  </Page>
+)

@@ -1,9 +1,9 @@
-import { Button, Text } from '@sanity/ui'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Note } from '../../ui/controls.tsx'
 import { entryLink } from '../entry-link.ts'
-import { EntryForm, newPassword, yourName } from './entry-form.tsx'
+import { EntryForm, emailField, newPassword, passwordField, yourName } from './entry-form.tsx'
 import { LinkPage } from './link-page.tsx'
-import { Page } from './page.tsx'
+import { Page, UselessLink } from './page.tsx'
 
 /** What the Studio shows, in a card of its own, to those who are not signed in or come by a link. */
 export function SignInPage() {
@@ -20,7 +20,11 @@ export function SignInPage() {
 
   if (link && link.kind !== 'setup') return <LinkPage link={{ ...link, kind: link.kind }} />
   if (needsSetup === undefined) return null
-  if (link && !needsSetup) return <SetupIsOver />
+  if (link && !needsSetup) {
+    return (
+      <UselessLink text="It was used already, or is not needed any more: the first account has been made. Sign in with yours." />
+    )
+  }
   const token = setupToken ?? link?.token
   if (token) return <NameYourself token={token} />
   return needsSetup ? <ServerPassword onSetup={setSetupToken} /> : <SignIn />
@@ -38,10 +42,7 @@ function SignIn() {
       text="Whoever manages people here can invite you, or send you a link for another password."
     >
       <EntryForm
-        fields={[
-          { name: 'email', label: 'E-mail address', autoComplete: 'username' },
-          { name: 'password', label: 'Password', autoComplete: 'current-password' },
-        ]}
+        fields={[emailField, passwordField]}
         button="Sign in"
         entry={({ email, password }) => ({ path: 'login', email, password })}
       />
@@ -57,23 +58,11 @@ function ServerPassword({ onSetup }: { onSetup: (token: string) => void }) {
       text="Nobody has an account here yet. The server names the place of its password each time it starts, along with a link that needs none. All content is kept."
     >
       <EntryForm
-        fields={[{ name: 'password', label: 'Password', autoComplete: 'current-password' }]}
+        fields={[passwordField]}
         button="Go on"
         entry={({ password }) => ({ path: 'login', password })}
         onSetup={onSetup}
       />
-    </Page>
-  )
-}
-
-/** The server's link after somebody has made the first account. */
-function SetupIsOver() {
-  return (
-    <Page
-      title="This link leads no further"
-      text="It was used already, or is not needed any more: the first account has been made. Sign in with yours."
-    >
-      <Button text="To the Studio" mode="ghost" onClick={() => entryLink.next(undefined)} />
     </Page>
   )
 }
@@ -85,17 +74,11 @@ function NameYourself({ token }: { token: string }) {
       text="You will be an administrator, and can invite others. The password of the server lets nobody in afterwards."
     >
       <EntryForm
-        fields={[
-          yourName,
-          { name: 'email', label: 'E-mail address', autoComplete: 'username' },
-          newPassword,
-        ]}
+        fields={[yourName, emailField, newPassword]}
         button="Make the account"
         entry={(values) => ({ path: 'setup', token, ...values })}
       />
-      <Text muted size={1}>
-        You will be signed in with the address and the password.
-      </Text>
+      <Note>You will be signed in with the address and the password.</Note>
     </Page>
   )
 }

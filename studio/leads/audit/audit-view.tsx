@@ -1,15 +1,16 @@
-import { Box, Button, Container, Flex, Stack, Text } from '@sanity/ui'
+import { Box, Container, Flex, Stack } from '@sanity/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { AuditPage } from 'halvi-leads/contract'
 import { useEffect, useRef } from 'react'
-import { queryString } from '../api/query-string.ts'
-import { useStaff } from '../api/staff-context.tsx'
-import { Failure } from '../failure.tsx'
-import { NumberTable } from '../figures/numbers.tsx'
-import { Moment } from '../list/grid/moment.tsx'
-import { Loading } from '../loading.tsx'
-import { visible } from '../text/visible.ts'
+import { useStaff } from '../../staff/staff.tsx'
+import { queryString } from '../../staff/staff-request.ts'
+import { Note, SmallButton } from '../../ui/controls.tsx'
+import { Loaded } from '../../ui/states.tsx'
+import { DataTable } from '../../ui/table.tsx'
+import { labelOf, visible } from '../labels.ts'
+import { Moment } from '../moment.tsx'
 import { useAddress } from '../use-address.ts'
+import { Isolated } from '../visitor-text.tsx'
 
 type Entry = AuditPage['entries'][number]
 
@@ -50,7 +51,8 @@ const actionLabels: Record<string, string> = {
 /** Who did what with leads, the newest first. */
 export default function AuditView() {
   const request = useStaff()
-  const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
+  const { open } = useAddress()
+  const query = useInfiniteQuery({
     queryKey: ['audit'],
     queryFn: ({ pageParam, signal }) =>
       request<AuditPage>(`audit?${queryString({ before: pageParam, limit: 100 })}`, { signal }),
@@ -58,6 +60,7 @@ export default function AuditView() {
     getNextPageParam: ({ next }) => next ?? undefined,
     gcTime: 0,
   })
+  const { error, hasNextPage, isFetching, fetchNextPage } = query
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = end.current
@@ -68,89 +71,69 @@ export default function AuditView() {
     observer.observe(element)
     return () => observer.disconnect()
   }, [hasNextPage, isFetching, error, fetchNextPage])
-  const entries = data?.pages.flatMap((page) => page.entries) ?? []
-  if (error && !data) return <Failure error={error} retry={refetch} />
-  if (!data) return <Loading />
-  return (
-    <Container width={4}>
-      <Box padding={4}>
-        <Stack space={4}>
-          <NumberTable>
-            <caption>Who did what, the newest first</caption>
-            <thead>
-              <tr>
-                <th scope="col">When</th>
-                <th scope="col">Who</th>
-                <th scope="col">What</th>
-                <th scope="col">Details</th>
-              </tr>
-            </thead>
-            <tbody>
-              {entries.map((entry) => (
-                <EntryRow key={entry.seq} entry={entry} />
-              ))}
-            </tbody>
-          </NumberTable>
-          {entries.length === 0 && (
-            <Text size={1} muted>
-              Nothing has been done yet.
-            </Text>
+  const columns = [
+    { title: 'When', cell: ({ at }: Entry) => <Moment at={at} long /> },
+    { title: 'Who', cell: ({ by }: Entry) => <Isolated text={by.name} /> },
+    { title: 'What', cell: ({ action }: Entry) => labelOf(actionLabels, action) },
+    {
+      title: 'Details',
+      cell: (entry: Entry) => (
+        <>
+          {visible(detailsText(entry))}{' '}
+          {entry.lead && (
+            <SmallButton
+              padding={1}
+              mode="bleed"
+              tone="primary"
+              text="Open lead"
+              onClick={() => open(entry.lead ?? undefined)}
+            />
           )}
-          <Flex ref={end} justify="center">
-            {hasNextPage && (
-              <Button
-                fontSize={1}
-                padding={2}
-                mode="ghost"
-                text={error ? 'Try again' : 'Show more'}
-                loading={isFetching}
-                onClick={() => fetchNextPage()}
-              />
-            )}
-          </Flex>
-        </Stack>
-      </Box>
-    </Container>
-  )
-}
-
-function EntryRow({ entry: { at, by, action, lead, detail } }: { entry: Entry }) {
-  const { open } = useAddress()
-  // Of oneself it says no more than who did it.
-  const told = Object.entries(detail).filter(
-    ([key, value]) => key !== 'subject' || value !== by.name,
-  )
-  const details = told.map(([key, value]) => `${key}: ${detailWord(value)}`).join(', ')
+        </>
+      ),
+    },
+  ]
   return (
-    <tr>
-      <td>
-        <Moment at={at} long />
-      </td>
-      <td>
-        <bdi dir="auto">{visible(by.name)}</bdi>
-      </td>
-      <td>{actionLabels[action] ?? visible(action)}</td>
-      <td style={{ overflowWrap: 'anywhere' }}>
-        {visible(details)}{' '}
-        {lead && (
-          <Button
-            fontSize={1}
-            padding={1}
-            mode="bleed"
-            tone="primary"
-            text="Open lead"
-            onClick={() => open(lead)}
-          />
-        )}
-      </td>
-    </tr>
+    <Loaded query={query}>
+      {({ pages }) => (
+        <Container width={4}>
+          <Box padding={4}>
+            <Stack space={4}>
+              <DataTable
+                caption="Who did what, the newest first"
+                rows={pages.flatMap(({ entries }) => entries)}
+                keyOf={({ seq }) => seq}
+                columns={columns}
+              />
+              {pages[0]?.entries.length === 0 && <Note>Nothing has been done yet.</Note>}
+              <Flex ref={end} justify="center">
+                {hasNextPage && (
+                  <SmallButton
+                    text={error ? 'Try again' : 'Show more'}
+                    loading={isFetching}
+                    onClick={() => fetchNextPage()}
+                  />
+                )}
+              </Flex>
+            </Stack>
+          </Box>
+        </Container>
+      )}
+    </Loaded>
   )
 }
 
-/** A detail for people: `{ from: 'new', to: 'contacted' }` is `new → contacted`. */
-function detailWord(value: unknown): string {
+/** Returns the details of an entry; a subject that is the person who acted adds nothing. */
+const detailsText = ({ detail, by }: Entry) =>
+  Object.entries(detail)
+    .filter(([key, value]) => key !== 'subject' || value !== by.name)
+    .map(([key, value]) => `${key}: ${detailText(value)}`)
+    .join(', ')
+
+/** Returns a detail for people: `{ from: 'new', to: 'contacted' }` is `new → contacted`. */
+function detailText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value)
-  if (Array.isArray(value)) return value.map(detailWord).join(' ')
+  if (Array.isArray(value)) return value.map(detailText).join(' ')
   if ('from' in value && 'to' in value) return `${value.from ?? '–'} → ${value.to ?? '–'}`
   return JSON.stringify(value)
 }

@@ -1,12 +1,13 @@
 import { Stack, Text } from '@sanity/ui'
 import type { LeadDetail } from 'halvi-leads/contract'
+import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
-import { formLabel, sourceLabel } from '../labels.ts'
-import { Moment } from '../list/grid/moment.tsx'
-import { visible } from '../text/visible.ts'
-import { VisitorText } from '../text/visitor-text.tsx'
+import { Note } from '../../ui/controls.tsx'
+import { formLabel, labelOf, sourceLabel } from '../labels.ts'
+import { Moment } from '../moment.tsx'
+import { VisitorText } from '../visitor-text.tsx'
 
-const List = styled.dl`
+const DescriptionList = styled.dl`
   margin: 0;
   display: grid;
   gap: 16px;
@@ -34,43 +35,39 @@ const touchLabels: Record<string, string> = {
 
 /** What the visitor has answered, and where they came from. */
 export function LeadFields({ lead }: { lead: LeadDetail }) {
-  const touches = Object.entries(lead.firstTouch).filter(([, value]) => value)
+  const { fields, firstTouch, createdAt, form, source } = lead
+  const answers = fields.filter(({ value }) => value !== '')
+  const touches = Object.entries(firstTouch).filter(([, value]) => value)
   return (
     <Stack space={5}>
-      <List>
-        {lead.fields
-          .filter(({ value }) => value !== '')
-          .map(({ key, label, value }) => (
-            <Field key={key} label={label}>
-              <VisitorText text={value} />
-            </Field>
-          ))}
-        {lead.fields.length === 0 && <Text size={1}>Its answers were erased.</Text>}
-      </List>
-      <List>
-        <Field label="Received">
-          <Moment at={lead.createdAt} long /> by the form {formLabel(lead.form)}
-        </Field>
-        {!lead.firstTouch.source && <Field label="Came from">{sourceLabel(lead.source)}</Field>}
-        {touches.map(([key, value]) => (
-          <Field key={key} label={touchLabels[key] ?? visible(key)}>
+      <DescriptionList>
+        {answers.map(({ key, label, value }) => (
+          <Field key={key} label={label}>
             <VisitorText text={value} />
           </Field>
         ))}
-      </List>
+        {fields.length === 0 && <Text size={1}>Its answers were erased.</Text>}
+      </DescriptionList>
+      <DescriptionList>
+        <Field label="Received">
+          <Moment at={createdAt} long /> by the form {formLabel(form)}
+        </Field>
+        {!firstTouch.source && <Field label="Came from">{sourceLabel(source)}</Field>}
+        {touches.map(([key, value]) => (
+          <Field key={key} label={labelOf(touchLabels, key)}>
+            <VisitorText text={value} />
+          </Field>
+        ))}
+      </DescriptionList>
     </Stack>
   )
 }
 
-function Field({ label, children }: { label: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <Text as="dt" size={1} muted>
-        {label}
-      </Text>
-      <Text as="dd" size={1}>
-        {children}
-      </Text>
-    </div>
-  )
-}
+const Field = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <Note as="dt">{label}</Note>
+    <Text as="dd" size={1}>
+      {children}
+    </Text>
+  </div>
+)

@@ -1,9 +1,10 @@
 import { Heading, Stack, Text } from '@sanity/ui'
 import type { LeadDetail } from 'halvi-leads/contract'
-import { usePeople } from '../api/people.ts'
-import { deliveryLabels, formLabel, statusLabels } from '../labels.ts'
-import { Moment } from '../list/grid/moment.tsx'
-import { visible } from '../text/visible.ts'
+import { Note } from '../../ui/controls.tsx'
+import { List } from '../../ui/tool-page.tsx'
+import { deliveryLabels, formLabel, labelOf, statusLabels, visible } from '../labels.ts'
+import { Moment } from '../moment.tsx'
+import { usePeople } from '../people.ts'
 
 type LeadEvent = LeadDetail['history'][number]
 
@@ -15,20 +16,18 @@ export function LeadHistory({ lead }: { lead: LeadDetail }) {
       <Heading as="h3" size={0}>
         History
       </Heading>
-      <Stack as="ol" space={4} style={{ listStyle: 'none', padding: 0, margin: 0 }}>
+      <List as="ol" space={4}>
         {lead.history.map((event, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: nothing is ever put in between
           <Stack as="li" key={index} space={2}>
-            <Text size={1}>
-              <EventText event={event} />
-            </Text>
-            <Text size={1} muted>
+            <EventText event={event} />
+            <Note>
               <Moment at={event.at} long />
-            </Text>
+            </Note>
           </Stack>
         ))}
-      </Stack>
-      {delivery !== 'erased' && delivery !== 'stored' && delivery !== 'delivered' && (
+      </List>
+      {(delivery === 'pending' || delivery === 'exhausted') && (
         <Stack space={2}>
           <Text size={1}>
             {deliveryLabels[delivery]}: tried {attempts === 1 ? 'once' : `${attempts} times`}
@@ -39,9 +38,9 @@ export function LeadHistory({ lead }: { lead: LeadDetail }) {
             )}
           </Text>
           {nextAttemptAt && (
-            <Text size={1} muted>
+            <Note>
               Next try: <Moment at={nextAttemptAt} long />
-            </Text>
+            </Note>
           )}
         </Stack>
       )}
@@ -49,48 +48,48 @@ export function LeadHistory({ lead }: { lead: LeadDetail }) {
   )
 }
 
+/** What a person does with a lead, after their name. */
+const deeds: Readonly<Record<string, string>> = {
+  'lead.noted': ' added a note',
+  'lead.replayed': ' had it delivered again',
+  'lead.redacted': ' removed an erased address from it',
+  'lead.erased': ' erased it',
+}
+
 /** What has happened, in a sentence. */
 export function EventText({ event: { action, by, detail } }: { event: LeadEvent }) {
   const people = usePeople()
-  const who = <bdi>{by ? visible(by.name) : 'The site'}</bdi>
-  switch (action) {
-    case 'lead.received':
-      return (
-        <>Received{typeof detail.form === 'string' && ` by the form ${formLabel(detail.form)}`}</>
-      )
-    case 'lead.delivered':
-      return <>Delivered{Number(detail.attempts) > 1 && ` at try ${detail.attempts}`}</>
-    case 'lead.noted':
-      return <>{who} added a note</>
-    case 'lead.replayed':
-      return <>{who} had it delivered again</>
-    case 'lead.redacted':
-      return <>{who} removed an erased address from it</>
-    case 'lead.erased':
-      return <>{who} erased it</>
-    case 'lead.changed':
-      return (
-        <>
-          {who} changed {wordsOf(detail, people).join(', ') || 'it'}
-        </>
-      )
-    default:
-      return (
-        <>
-          {who}: {visible(action)}
-        </>
-      )
+  if (action === 'lead.received') {
+    const form = typeof detail.form === 'string' && ` by the form ${formLabel(detail.form)}`
+    return <Text size={1}>Received{form}</Text>
   }
+  if (action === 'lead.delivered') {
+    const attempt = Number(detail.attempts) > 1 && ` at try ${detail.attempts}`
+    return <Text size={1}>Delivered{attempt}</Text>
+  }
+  return (
+    <Text size={1}>
+      <bdi>{by ? visible(by.name) : 'The site'}</bdi>
+      {action === 'lead.changed'
+        ? ` changed ${changesIn(detail, people).join(', ') || 'it'}`
+        : (deeds[action] ?? `: ${visible(action)}`)}
+    </Text>
+  )
 }
 
-function wordsOf(detail: LeadEvent['detail'], people: { id: string; name: string }[]): string[] {
+function changesIn(detail: LeadEvent['detail'], people: { id: string; name: string }[]): string[] {
   const { status, owner } = detail as Record<string, { from?: unknown; to?: unknown } | undefined>
-  const statusWord = (value: unknown) =>
-    statusLabels[value as keyof typeof statusLabels] ?? visible(String(value))
-  const ownerWord = (value: unknown) =>
+  const ownerName = (value: unknown) =>
     value ? (people.find(({ id }) => id === value)?.name ?? 'somebody') : 'nobody'
+  const [from, to] = [status?.from, status?.to].map((value) => labelOf(statusLabels, value))
   return [
-    ...(status ? [`the status from ${statusWord(status.from)} to ${statusWord(status.to)}`] : []),
-    ...(owner ? [`the owner from ${ownerWord(owner.from)} to ${ownerWord(owner.to)}`] : []),
+    ...(status ? [`the status from ${from} to ${to}`] : []),
+    ...(owner ? [`the owner from ${ownerName(owner.from)} to ${ownerName(owner.to)}`] : []),
   ]
+}
+
+/** Returns what has happened to a lead since somebody saw it as `before`. */
+export function changesSince(before: LeadDetail, now: LeadDetail): LeadEvent[] {
+  const known = new Set(before.history.map(({ at, action }) => `${at} ${action}`))
+  return now.history.filter(({ at, action }) => !known.has(`${at} ${action}`))
 }

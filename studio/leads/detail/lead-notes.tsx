@@ -1,14 +1,16 @@
-import { Box, Button, Card, Flex, Heading, Stack, Text, TextArea } from '@sanity/ui'
-import { useMutation, useMutationState } from '@tanstack/react-query'
+import { Card, Flex, Heading, Stack, Text, TextArea } from '@sanity/ui'
+import { useMutationState } from '@tanstack/react-query'
 import type { LeadDetail } from 'halvi-leads/contract'
 import type { FormEvent } from 'react'
-import { useMay } from '../api/people.ts'
-import { useStaff } from '../api/staff-context.tsx'
-import { reasonOf } from '../failure.tsx'
+import { useStaffMutation } from '../../staff/staff.tsx'
+import { reasonOf } from '../../staff/staff-request.ts'
+import { Note, SmallButton } from '../../ui/controls.tsx'
+import { List } from '../../ui/tool-page.tsx'
 import { useKept } from '../kept.ts'
-import { Moment } from '../list/grid/moment.tsx'
-import { visible } from '../text/visible.ts'
-import { VisitorText } from '../text/visitor-text.tsx'
+import { visible } from '../labels.ts'
+import { Moment } from '../moment.tsx'
+import { useMay } from '../people.ts'
+import { VisitorText } from '../visitor-text.tsx'
 import { useKeepLead } from './use-lead-change.ts'
 
 /** What staff have written down about a lead. */
@@ -20,20 +22,20 @@ export function LeadNotes({ lead }: { lead: LeadDetail }) {
         Notes
       </Heading>
       {lead.noteList.length > 0 && (
-        <Stack as="ul" space={3} style={{ listStyle: 'none', padding: 0, margin: 0 }}>
+        <List>
           {lead.noteList.map((note) => (
             <Card as="li" key={note.id} padding={3} radius={2} tone="transparent" border>
               <Stack space={3}>
                 <Text as="div" size={1}>
                   <VisitorText text={note.text} />
                 </Text>
-                <Text size={1} muted>
+                <Note>
                   <bdi>{visible(note.by.name)}</bdi> · <Moment at={note.createdAt} long />
-                </Text>
+                </Note>
               </Stack>
             </Card>
           ))}
-        </Stack>
+        </List>
       )}
       {may('leads:change') && lead.delivery !== 'erased' && <NewNote id={lead.id} />}
     </Stack>
@@ -41,23 +43,23 @@ export function LeadNotes({ lead }: { lead: LeadDetail }) {
 }
 
 function NewNote({ id }: { id: string }) {
-  const request = useStaff()
   const keep = useKeepLead()
   const [text, type] = useKept(`note ${id}`, '')
   const mutationKey = ['note', id]
-  const { mutate } = useMutation({
-    mutationKey,
-    mutationFn: (text: string) =>
+  const { mutate } = useStaffMutation(
+    (request, text: string) =>
       request<LeadDetail>(`leads/${id}/notes`, { method: 'POST', body: { text } }),
-    onSuccess: (lead) => {
-      type('')
-      return keep(lead)
+    {
+      mutationKey,
+      onSuccess: (lead) => {
+        type('')
+        return keep(lead)
+      },
     },
-  })
-  // The form may be another by now: none is shown while the session has ended, and the note waits for it.
+  )
+  // The form may be another by now: none is shown while the session is expired, and the note waits for it.
   const last = useMutationState({ filters: { mutationKey } }).at(-1)
   const isPending = last?.status === 'pending'
-  const error = last?.error
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (text.trim() && !isPending) mutate(text.trim())
@@ -79,17 +81,15 @@ function NewNote({ id }: { id: string }) {
             if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) submit(event)
           }}
         />
-        {error && (
+        {last?.error && (
           <Text size={1} role="alert">
-            The note was not saved and is still here. {reasonOf(error)}
+            The note was not saved and is still here. {reasonOf(last.error)}
           </Text>
         )}
-        <Flex>
-          <Box flex={1} />
-          <Button
+        <Flex justify="flex-end">
+          <SmallButton
             type="submit"
-            fontSize={1}
-            padding={2}
+            mode="default"
             text="Add note"
             loading={isPending}
             disabled={!text.trim() || isPending}

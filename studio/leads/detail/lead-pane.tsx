@@ -1,12 +1,10 @@
-import { Box, Card, Stack } from '@sanity/ui'
-import { useQuery } from '@tanstack/react-query'
+import { Box, Card } from '@sanity/ui'
 import type { LeadDetail } from 'halvi-leads/contract'
 import { useEffect, useRef } from 'react'
 import { styled } from 'styled-components'
-import { useStaff } from '../api/staff-context.tsx'
-import { StaffError } from '../api/staff-request.ts'
-import { Failure } from '../failure.tsx'
-import { Loading } from '../loading.tsx'
+import { useStaffQuery } from '../../staff/staff.tsx'
+import { StaffError } from '../../staff/staff-request.ts'
+import { Loaded } from '../../ui/states.tsx'
 import { LeadFields } from './lead-fields.tsx'
 import { LeadHistory } from './lead-history.tsx'
 import { LeadNotes } from './lead-notes.tsx'
@@ -21,7 +19,7 @@ const Section = styled.section`
 
 interface LeadPaneProps {
   id: string
-  /** What `useChanges` says. */
+  /** The version of `useChanges`. */
   version: number | undefined
   /** Beside the list, rather than over it. */
   isBeside: boolean
@@ -30,15 +28,13 @@ interface LeadPaneProps {
 
 /** A lead with all that is known about it. */
 export default function LeadPane({ id, version, isBeside, onClose }: LeadPaneProps) {
-  const request = useStaff()
   const pane = useRef<HTMLDivElement>(null)
-  const { data, error, refetch } = useQuery({
-    queryKey: ['lead', id],
-    queryFn: ({ signal }) => request<LeadDetail>(`leads/${encodeURIComponent(id)}`, { signal }),
+  const { data, error, refetch } = useStaffQuery<LeadDetail>(
+    ['lead', id],
+    `leads/${encodeURIComponent(id)}`,
     // Each look is written down in the audit log: see `useFreshLead`.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  })
+    { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
+  )
   useFreshLead(data, version)
   const isLoaded = data !== undefined
   useEffect(() => {
@@ -59,33 +55,29 @@ export default function LeadPane({ id, version, isBeside, onClose }: LeadPanePro
         if (event.key === 'Escape' && isWithin && !event.defaultPrevented) onClose()
       }}
     >
-      {!data && (
-        <Stack>
-          <PaneHeader onClose={onClose} isBeside={isBeside} />
-          {error ? <Failure error={missing(error)} retry={refetch} /> : <Loading />}
-        </Stack>
-      )}
-      {data && (
-        <>
-          <PaneHeader lead={data} onClose={onClose} isBeside={isBeside} />
-          <Box padding={4} paddingTop={2}>
-            <LeadState lead={data} />
-          </Box>
-          <Section aria-label="Answers">
-            <LeadFields lead={data} />
-          </Section>
-          <Section aria-label="Notes">
-            <LeadNotes lead={data} />
-          </Section>
-          <Section aria-label="History">
-            <LeadHistory lead={data} />
-          </Section>
-        </>
-      )}
+      <PaneHeader lead={data} onClose={onClose} isBeside={isBeside} />
+      <Loaded query={{ data, error: missing(error), refetch }}>
+        {(lead) => (
+          <>
+            <Box padding={4} paddingTop={2}>
+              <LeadState lead={lead} />
+            </Box>
+            <Section aria-label="Answers">
+              <LeadFields lead={lead} />
+            </Section>
+            <Section aria-label="Notes">
+              <LeadNotes lead={lead} />
+            </Section>
+            <Section aria-label="History">
+              <LeadHistory lead={lead} />
+            </Section>
+          </>
+        )}
+      </Loaded>
     </Card>
   )
 }
 
-/** A lead's own absence is no reason to try again, but one to say so. */
-const missing = (error: Error) =>
+/** Has an id that no lead can have say the same as one that no lead has. */
+const missing = (error: Error | null) =>
   error instanceof StaffError && error.statusCode === 400 ? new StaffError(404) : error

@@ -1,8 +1,7 @@
 import { Box, Flex, Radio, Stack, Text } from '@sanity/ui'
 import type { Erased, Mentions } from 'halvi-leads/contract'
 import { useId } from 'react'
-import { formLabel } from '../labels.ts'
-import { visible } from '../text/visible.ts'
+import { formLabel, leadsText, visible } from '../labels.ts'
 import { useAddress } from '../use-address.ts'
 
 /** What becomes of an address in other leads. */
@@ -30,7 +29,7 @@ export function MentionsField({ mentions, choice, onChoose }: MentionsFieldProps
         <Stack as="fieldset" space={3} style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
           <Text as="legend" size={1} weight="medium" style={{ marginBottom: '0.75em' }}>
             The address also appears in {more ? 'more than ' : ''}
-            {leads.length === 1 ? '1 other lead' : `${leads.length} other leads`}
+            {leadsText(leads.length, 'other lead')}
           </Text>
           <Box overflow="auto" style={{ maxHeight: '10em' }}>
             <Stack as="ul" space={3} style={{ margin: 0, paddingLeft: '1.25em' }}>
@@ -39,7 +38,7 @@ export function MentionsField({ mentions, choice, onChoose }: MentionsFieldProps
                   <a href={hrefOfLead(lead.id)} target="_blank" rel="noreferrer">
                     {formLabel(lead.form)}
                   </a>
-                  : {placesOf(lead).join(', ')}
+                  : {partsOf(lead).join(', ')}
                 </Text>
               ))}
             </Stack>
@@ -68,18 +67,18 @@ export function MentionsField({ mentions, choice, onChoose }: MentionsFieldProps
   )
 }
 
-function placesOf({ fields, notes }: Mentions['leads'][number]): string[] {
+/** Returns the parts of a lead that have the address. */
+function partsOf({ fields, notes }: Mentions['leads'][number]): string[] {
   const counted = notes.length === 1 ? 'a note' : `${notes.length} notes`
-  return [...fields.map((field) => visible(field)), ...(notes.length > 0 ? [counted] : [])]
+  return [...fields.map(visible), ...(notes.length > 0 ? [counted] : [])]
 }
 
 /** Says how many leads were erased and redacted. */
 export function ErasedText({ erased, redacted, remaining }: Erased) {
   return (
     <>
-      {erased === 1 ? '1 lead was' : `${erased} leads were`} erased.{' '}
-      {redacted > 0 &&
-        `The address was replaced in ${redacted === 1 ? '1 other lead' : `${redacted} other leads`}. `}
+      {leadsText(erased)} {erased === 1 ? 'was' : 'were'} erased.{' '}
+      {redacted > 0 && `The address was replaced in ${leadsText(redacted, 'other lead')}. `}
       {remaining}
     </>
   )

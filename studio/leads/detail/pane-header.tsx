@@ -1,13 +1,14 @@
 import { ArrowLeftIcon, CloseIcon } from '@sanity/icons'
-import { Badge, Box, Button, Card, Flex, Heading, Stack, Text } from '@sanity/ui'
+import { Badge, Box, Card, Flex, Heading, Stack } from '@sanity/ui'
 import type { LeadDetail } from 'halvi-leads/contract'
-import { formLabel } from '../labels.ts'
-import { Delivery } from '../list/grid/badges.tsx'
-import { visible } from '../text/visible.ts'
+import { Note, SmallButton } from '../../ui/controls.tsx'
+import { formLabel, visible } from '../labels.ts'
+import { Delivery } from '../list/grid/columns.tsx'
+import { Isolated } from '../visitor-text.tsx'
 import { LeadMenu } from './lead-menu.tsx'
 
 interface PaneHeaderProps {
-  lead?: LeadDetail
+  lead: LeadDetail | undefined
   isBeside: boolean
   onClose(): void
 }
@@ -17,9 +18,7 @@ export function PaneHeader({ lead, isBeside, onClose }: PaneHeaderProps) {
   return (
     <Card padding={3} style={{ position: 'sticky', top: 0, zIndex: 1 }}>
       <Flex gap={2} align="flex-start">
-        <Button
-          fontSize={1}
-          padding={2}
+        <SmallButton
           mode="bleed"
           icon={isBeside ? CloseIcon : ArrowLeftIcon}
           aria-label={isBeside ? 'Close' : 'Back to the list'}
@@ -36,9 +35,9 @@ export function PaneHeader({ lead, isBeside, onClose }: PaneHeaderProps) {
               >
                 <bdi dir="auto">{visible(lead.name.slice(0, 200)) || 'No name'}</bdi>
               </Heading>
-              <Text size={1} muted style={{ overflowWrap: 'anywhere' }}>
-                <bdi dir="auto">{visible(lead.email.slice(0, 300))}</bdi>
-              </Text>
+              <Note style={{ overflowWrap: 'anywhere' }}>
+                <Isolated text={lead.email.slice(0, 300)} />
+              </Note>
               <Flex gap={3} align="center">
                 <Badge>{formLabel(lead.form)}</Badge>
                 <Delivery delivery={lead.delivery} />

@@ -1,8 +1,8 @@
-import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import type { LeadChange, LeadDetail, LeadPage } from 'halvi-leads/contract'
 import { useCallback, useRef, useState } from 'react'
-import { useStaff } from '../api/staff-context.tsx'
-import { StaffError } from '../api/staff-request.ts'
+import { useStaffMutation } from '../../staff/staff.tsx'
+import { StaffError } from '../../staff/staff-request.ts'
 
 type Values = Omit<LeadChange, 'revision'>
 
@@ -16,14 +16,13 @@ export interface Conflict {
 
 /** Sets a lead's status or owner, if it still is as it is shown. */
 export function useLeadChange(lead: LeadDetail) {
-  const request = useStaff()
   const keep = useKeepLead()
   /** What was chosen while a change was on its way; undefined while none is. */
   const next = useRef<Values>(undefined)
   const [setting, setSetting] = useState<Values>({})
   const [isPartlyMade, setPartlyMade] = useState(false)
-  const { mutate, isPending, error, data, reset } = useMutation({
-    mutationFn: async (values: Values): Promise<Conflict | undefined> => {
+  const { mutate, isPending, error, data, reset } = useStaffMutation(
+    async (request, values: Values): Promise<Conflict | undefined> => {
       let before = lead
       let wanted = values
       try {
@@ -45,7 +44,7 @@ export function useLeadChange(lead: LeadDetail) {
         next.current = undefined
       }
     },
-  })
+  )
   return {
     /** One after the other: the second would be refused for the first one's revision. */
     change: (values: Values) => {

@@ -4,10 +4,10 @@ export interface Days {
   to: string
 }
 
-/** Whose days: those of whoever reads, by which leads are filtered, or those by which figures are counted. */
+/** The clock that days are of: leads are filtered by the local one, metrics are counted by UTC. */
 export type Zone = 'local' | 'UTC'
 
-/** So many days, of which the last is today. */
+/** Returns the first and the last of so many days, of which the last is today. */
 export function daysUntilToday(count: number, zone: Zone, now = new Date()): Days {
   const [year, month, date] =
     zone === 'UTC'
@@ -18,14 +18,14 @@ export function daysUntilToday(count: number, zone: Zone, now = new Date()): Day
   return { from: dayOf(date - count + 1), to: dayOf(date) }
 }
 
-/** A period for people. */
-export function daysWord({ from, to }: Days): string {
-  const [first, last] = [from, to].map((day) => day && dayWord(day))
+/** Returns a period for people. */
+export function daysText({ from, to }: Days): string {
+  const [first, last] = [from, to].map((day) => day && dayText(day))
   if (first && last) return first === last ? first : `${first} – ${last}`
   return first ? `From ${first}` : `Until ${last}`
 }
 
-const dayWord = (day: string) =>
+const dayText = (day: string) =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', {
     dateStyle: 'medium',
     timeZone: 'UTC',

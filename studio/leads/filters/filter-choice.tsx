@@ -1,7 +1,8 @@
 import { ChevronDownIcon } from '@sanity/icons'
 import { Box, Checkbox, Flex, Stack, Text, TextInput } from '@sanity/ui'
 import { useId, useState } from 'react'
-import { PopoverButton } from '../popover-button.tsx'
+import { Note } from '../../ui/controls.tsx'
+import { PopoverButton } from '../../ui/popover-button.tsx'
 
 export interface Option {
   value: string
@@ -22,10 +23,8 @@ const searchedFrom = 9
 export function FilterChoice({ title, options, chosen, onChange }: FilterChoiceProps) {
   const known = new Set(options.map(({ value }) => value))
   // What stands in the address stays choosable, even if no lead has it now.
-  const all = [
-    ...options,
-    ...chosen.filter((value) => !known.has(value)).map((value) => ({ value, label: value })),
-  ]
+  const missing = chosen.filter((value) => !known.has(value))
+  const all = [...options, ...missing.map((value) => ({ value, label: value }))]
   return (
     <PopoverButton
       text={chosen.length > 0 ? `${title} (${chosen.length})` : title}
@@ -56,9 +55,7 @@ function Choices({ title, options, chosen, onChange }: FilterChoiceProps) {
         />
       )}
       {shown.length === 0 && (
-        <Text size={1} muted>
-          {options.length === 0 ? 'There is nothing to choose yet.' : 'Nothing matches.'}
-        </Text>
+        <Note>{options.length === 0 ? 'There is nothing to choose yet.' : 'Nothing matches.'}</Note>
       )}
       <Stack as="ul" space={1} style={{ maxHeight: 320, overflow: 'auto' }}>
         {shown.map(({ value, label }, index) => (

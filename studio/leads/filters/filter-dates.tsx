@@ -1,54 +1,39 @@
 import { ChevronDownIcon } from '@sanity/icons'
-import { Button, Flex, Stack, Text, TextInput } from '@sanity/ui'
-import { type ReactNode, useId } from 'react'
-import { PopoverButton } from '../popover-button.tsx'
-import { type Days, daysUntilToday, daysWord, type Zone } from './days.ts'
+import { Flex, Stack, TextInput } from '@sanity/ui'
+import { Labelled, SmallButton } from '../../ui/controls.tsx'
+import { PopoverButton } from '../../ui/popover-button.tsx'
+import { type Days, daysText, daysUntilToday, type Zone } from './days.ts'
 
-/** Days that are asked for often: how many there are until today. */
-const periods = [
-  { title: 'Today', days: 1 },
-  { title: '7 days', days: 7 },
-  { title: '30 days', days: 30 },
-]
+/** Periods that are asked for often: their days until today. */
+const periods = { Today: 1, '7 days': 7, '30 days': 30 }
 
 interface FilterDatesProps extends Days {
-  title?: string
   zone?: Zone
   onChange(days: Days): void
 }
 
 /** The first and the last day. */
-export function FilterDates({
-  title = 'Date',
-  zone = 'local',
-  from,
-  to,
-  onChange,
-}: FilterDatesProps) {
+export function FilterDates({ zone = 'local', from, to, onChange }: FilterDatesProps) {
+  const isSet = Boolean(from || to)
   return (
     <PopoverButton
-      text={from || to ? daysWord({ from, to }) : title}
+      text={isSet ? daysText({ from, to }) : 'Date'}
       iconRight={ChevronDownIcon}
-      tone={from || to ? 'primary' : 'default'}
+      tone={isSet ? 'primary' : 'default'}
     >
       {() => (
         <Stack space={4}>
           <Day label="From" value={from} onChange={(day) => onChange({ from: day, to })} />
           <Day label="To" value={to} onChange={(day) => onChange({ from, to: day })} />
           <Flex gap={2} wrap="wrap">
-            {periods.map((period) => (
-              <Button
-                key={period.title}
-                fontSize={1}
-                padding={2}
-                mode="ghost"
-                text={period.title}
-                onClick={() => onChange(daysUntilToday(period.days, zone))}
+            {Object.entries(periods).map(([title, days]) => (
+              <SmallButton
+                key={title}
+                text={title}
+                onClick={() => onChange(daysUntilToday(days, zone))}
               />
             ))}
-            <Button
-              fontSize={1}
-              padding={2}
+            <SmallButton
               mode="bleed"
               text="Any day"
               onClick={() => onChange({ from: '', to: '' })}
@@ -66,13 +51,9 @@ interface DayProps {
   onChange(day: string): void
 }
 
-function Day({ label, value, onChange }: DayProps): ReactNode {
-  const id = useId()
-  return (
-    <Stack space={2}>
-      <Text as="label" size={1} weight="medium" {...{ htmlFor: id }}>
-        {label}
-      </Text>
+const Day = ({ label, value, onChange }: DayProps) => (
+  <Labelled label={label}>
+    {(id) => (
       <TextInput
         id={id}
         type="date"
@@ -81,6 +62,6 @@ function Day({ label, value, onChange }: DayProps): ReactNode {
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-    </Stack>
-  )
-}
+    )}
+  </Labelled>
+)

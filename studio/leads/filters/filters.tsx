@@ -1,7 +1,8 @@
 import { CloseIcon } from '@sanity/icons'
-import { Button, Flex } from '@sanity/ui'
+import { Flex } from '@sanity/ui'
+import { SmallButton } from '../../ui/controls.tsx'
 import { type Choice, choices, everything, isFiltered, type Selection } from '../address.ts'
-import { daysWord } from './days.ts'
+import { daysText } from './days.ts'
 import { FilterChoice } from './filter-choice.tsx'
 import { FilterDates } from './filter-dates.tsx'
 import { useOptions } from './use-options.ts'
@@ -24,6 +25,7 @@ interface FiltersProps {
 /** Every filter, one beside the other. */
 export function Filters({ selection, onChange }: FiltersProps) {
   const options = useOptions()
+  const { from, to, spam } = selection
   return (
     <Flex gap={1} wrap="wrap" role="group" aria-label="Filters">
       {(Object.keys(titles) as Choice[]).map((key) => (
@@ -35,19 +37,12 @@ export function Filters({ selection, onChange }: FiltersProps) {
           onChange={(chosen) => onChange({ ...selection, [key]: chosen })}
         />
       ))}
-      <FilterDates
-        from={selection.from}
-        to={selection.to}
-        onChange={(days) => onChange({ ...selection, ...days })}
-      />
-      <Button
-        fontSize={1}
-        padding={2}
-        mode="ghost"
-        tone={selection.spam ? 'primary' : 'default'}
+      <FilterDates from={from} to={to} onChange={(days) => onChange({ ...selection, ...days })} />
+      <SmallButton
+        tone={spam ? 'primary' : 'default'}
         text="Spam"
-        aria-pressed={selection.spam}
-        onClick={() => onChange({ ...selection, spam: !selection.spam })}
+        aria-pressed={spam}
+        onClick={() => onChange({ ...selection, spam: !spam })}
       />
     </Flex>
   )
@@ -66,17 +61,14 @@ export function FilterChips({ selection, onChange }: FiltersProps) {
         without: { [key]: (selection[key] as string[]).filter((one) => one !== value) },
       })),
     ),
-    ...(from || to ? [{ text: daysWord({ from, to }), without: { from: '', to: '' } }] : []),
+    ...(from || to ? [{ text: daysText({ from, to }), without: { from: '', to: '' } }] : []),
     ...(spam ? [{ text: 'Spam', without: { spam: false } }] : []),
   ]
   return (
     <Flex gap={1} wrap="wrap" role="group" aria-label="What is filtered by">
       {chips.map(({ text, without }) => (
-        <Button
+        <SmallButton
           key={text}
-          fontSize={1}
-          padding={2}
-          mode="ghost"
           tone="primary"
           radius="full"
           iconRight={CloseIcon}
@@ -85,9 +77,7 @@ export function FilterChips({ selection, onChange }: FiltersProps) {
           onClick={() => onChange({ ...selection, ...without })}
         />
       ))}
-      <Button
-        fontSize={1}
-        padding={2}
+      <SmallButton
         mode="bleed"
         text="Clear all"
         onClick={() => onChange({ ...everything, sort })}

@@ -1,13 +1,14 @@
 import { BookmarkIcon, TrashIcon } from '@sanity/icons'
-import { Box, Button, Checkbox, Flex, Stack, Text, TextInput, useToast } from '@sanity/ui'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Box, Checkbox, Flex, Stack, Text, TextInput } from '@sanity/ui'
+import { useQueryClient } from '@tanstack/react-query'
 import type { SavedView } from 'halvi-leads/contract'
 import { type FormEvent, useId, useState } from 'react'
+import { useStaffMutation, useStaffQuery } from '../../staff/staff.tsx'
+import { reasonOf } from '../../staff/staff-request.ts'
+import { Labelled, Note, SmallButton } from '../../ui/controls.tsx'
+import { PopoverButton } from '../../ui/popover-button.tsx'
 import { paramsOf, type Selection, selectionOf } from '../address.ts'
-import { useMe } from '../api/people.ts'
-import { useStaff } from '../api/staff-context.tsx'
-import { reasonOf } from '../failure.tsx'
-import { PopoverButton } from '../popover-button.tsx'
+import { useMe } from '../people.ts'
 
 interface SavedViewsProps {
   selection: Selection
@@ -34,50 +35,35 @@ export function SavedViews({ selection, onChange }: SavedViewsProps) {
 }
 
 function ViewList({ onChoose }: { onChoose(view: SavedView): void }) {
-  const request = useStaff()
   const cache = useQueryClient()
-  const toast = useToast()
-  const { data: me } = useMe()
-  const { data, isPending, error } = useQuery({
-    queryKey: ['views'],
-    queryFn: ({ signal }) => request<{ views: SavedView[] }>('views', { signal }),
-  })
-  const remove = useMutation({
-    mutationFn: (id: string) => request(`views/${encodeURIComponent(id)}`, { method: 'DELETE' }),
-    onSettled: () => cache.invalidateQueries({ queryKey: ['views'] }),
-    onError: (failure) => toast.push({ status: 'error', title: reasonOf(failure) }),
-  })
-  if (isPending || error || data.views.length === 0) {
-    return (
-      <Text size={1} muted>
-        {isPending ? 'Loading…' : error ? reasonOf(error) : 'No view has been saved yet.'}
-      </Text>
-    )
-  }
+  const me = useMe()
+  const { data, error } = useStaffQuery<{ views: SavedView[] }>(['views'], 'views')
+  const remove = useStaffMutation(
+    (request, id: string) => request(`views/${encodeURIComponent(id)}`, { method: 'DELETE' }),
+    { failed: '', onSettled: () => cache.invalidateQueries({ queryKey: ['views'] }) },
+  )
+  if (error) return <Note>{reasonOf(error)}</Note>
+  if (!data?.views.length) return <Note>{data ? 'No view has been saved yet.' : 'Loading…'}</Note>
   return (
     <Stack as="ul" space={1} aria-label="Saved views">
-      {data.views.map((view) => (
-        <Flex as="li" key={view.id} align="center" gap={1}>
+      {data.views.map(({ id, name, owner, ...view }) => (
+        <Flex as="li" key={id} align="center" gap={1}>
           <Box flex={1} style={{ minWidth: 0 }}>
-            <Button
-              fontSize={1}
-              padding={2}
+            <SmallButton
               mode="bleed"
               width="fill"
               justify="flex-start"
-              text={view.owner.id === me?.id ? view.name : `${view.name} · ${view.owner.name}`}
-              onClick={() => onChoose(view)}
+              text={owner.id === me?.id ? name : `${name} · ${owner.name}`}
+              onClick={() => onChoose({ id, name, owner, ...view })}
             />
           </Box>
-          {view.owner.id === me?.id && (
-            <Button
-              fontSize={1}
-              padding={2}
+          {owner.id === me?.id && (
+            <SmallButton
               mode="bleed"
               tone="critical"
               icon={TrashIcon}
-              aria-label={`Delete the view ${view.name}`}
-              onClick={() => remove.mutate(view.id)}
+              aria-label={`Delete the view ${name}`}
+              onClick={() => remove.mutate(id)}
             />
           )}
         </Flex>
@@ -87,28 +73,26 @@ function ViewList({ onChoose }: { onChoose(view: SavedView): void }) {
 }
 
 function SaveView({ selection }: { selection: Selection }) {
-  const request = useStaff()
   const cache = useQueryClient()
-  const toast = useToast()
   const [name, setName] = useState('')
   const [shared, setShared] = useState(false)
   const id = useId()
-  const save = useMutation({
-    mutationFn: () =>
-      request<SavedView>('views', {
+  const save = useStaffMutation(
+    (request) => {
+      const query = new URLSearchParams(paramsOf(selection)).toString()
+      return request<SavedView>('views', {
         method: 'POST',
-        body: {
-          name: name.trim(),
-          query: new URLSearchParams(paramsOf(selection)).toString(),
-          shared,
-        },
-      }),
-    onSuccess: () => {
-      setName('')
-      return cache.invalidateQueries({ queryKey: ['views'] })
+        body: { name: name.trim(), query, shared },
+      })
     },
-    onError: (error) => toast.push({ status: 'error', title: reasonOf(error) }),
-  })
+    {
+      failed: '',
+      onSuccess: () => {
+        setName('')
+        return cache.invalidateQueries({ queryKey: ['views'] })
+      },
+    },
+  )
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (name.trim()) save.mutate()
@@ -116,32 +100,32 @@ function SaveView({ selection }: { selection: Selection }) {
   return (
     <form onSubmit={submit}>
       <Stack space={3}>
-        <Text as="label" size={1} weight="medium" {...{ htmlFor: id }}>
-          Save what is shown as
-        </Text>
-        <TextInput
-          id={id}
-          fontSize={1}
-          padding={2}
-          maxLength={100}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
+        <Labelled label="Save what is shown as">
+          {(id) => (
+            <TextInput
+              id={id}
+              fontSize={1}
+              padding={2}
+              maxLength={100}
+              value={name}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+          )}
+        </Labelled>
         <Flex align="center" gap={2}>
           <Checkbox
-            id={`${id}-shared`}
+            id={id}
             checked={shared}
             onChange={(event) => setShared(event.currentTarget.checked)}
           />
           <Box flex={1}>
-            <Text as="label" size={1} {...{ htmlFor: `${id}-shared` }}>
+            <Text as="label" size={1} {...{ htmlFor: id }}>
               Share it with everybody here
             </Text>
           </Box>
-          <Button
+          <SmallButton
             type="submit"
-            fontSize={1}
-            padding={2}
+            mode="default"
             tone="primary"
             text="Save"
             disabled={!name.trim() || save.isPending}

@@ -1,7 +1,7 @@
 import { SearchIcon } from '@sanity/icons'
 import { TextInput } from '@sanity/ui'
 import { useEffect, useRef, useState } from 'react'
-import { longestSearch } from '../address.ts'
+import { maxSearchLength } from '../address.ts'
 
 /** Milliseconds without a key after which a search begins. */
 const debounceMs = 250
@@ -43,7 +43,7 @@ export function SearchInput({ value, onChange }: SearchInputProps) {
       padding={2}
       aria-label="Search leads"
       placeholder="Search names, addresses, answers, notes"
-      maxLength={longestSearch}
+      maxLength={maxSearchLength}
       value={typed}
       clearButton={typed !== ''}
       onClear={() => {

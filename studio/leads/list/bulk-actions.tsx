@@ -1,76 +1,72 @@
 import { ChevronDownIcon, CloseIcon, RefreshIcon } from '@sanity/icons'
-import { Button, Card, Flex, Menu, MenuButton, MenuItem, Text } from '@sanity/ui'
+import { Card, Flex, Text, useToast } from '@sanity/ui'
+import { useQueryClient } from '@tanstack/react-query'
 import type { BulkChange, LeadSummary } from 'halvi-leads/contract'
 import { useState } from 'react'
-import { ConfirmDialog } from '../../confirm-dialog.tsx'
-import { usePeople } from '../api/people.ts'
-import { statusLabels } from '../labels.ts'
+import { useStaffMutation } from '../../staff/staff.tsx'
+import { ActionMenu, SmallButton } from '../../ui/controls.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { leadsText, statusLabels } from '../labels.ts'
+import { usePeople } from '../people.ts'
 
+type Target = Pick<BulkChange, 'ids' | 'filter'>
 type Change = Pick<BulkChange, 'status' | 'owner' | 'replay'>
 
 interface BulkActionsProps {
-  /** How many are ticked, such as `12` or `10,000+`. */
+  /** How many are selected, such as `12` or `10,000+`. */
   count: string
-  /** Offers to tick all that the filter finds. */
-  tickAll?: { count: string; onClick(): void }
-  isBusy: boolean
-  onChange(change: Change): void
+  target: Target
+  /** Offers to select all that the filter finds. */
+  selectAll: { count: string; onClick(): void } | undefined
   onClear(): void
 }
 
-/** What can be done with all leads that are ticked; asks first. */
-export function BulkActions({ count, tickAll, isBusy, onChange, onClear }: BulkActionsProps) {
+/** What can be done with all leads that are selected; asks first. */
+export function BulkActions({ count, target, selectAll, onClear }: BulkActionsProps) {
   const people = usePeople()
+  const change = useBulkChange(onClear)
   const [asked, setAsked] = useState<{ question: string; change: Change }>()
   const leads = count === '1' ? '1 lead' : `${count} leads`
+  const ask = (question: string, change: Change) => () => setAsked({ question, change })
+  const menus = {
+    Status: (Object.keys(statusLabels) as LeadSummary['status'][]).map((status) => ({
+      text: statusLabels[status],
+      onClick: ask(`Mark ${leads} as ${statusLabels[status]}?`, { status }),
+    })),
+    Owner: [{ id: null, name: 'Nobody' }, ...people].map(({ id, name }) => ({
+      text: name,
+      onClick: ask(`Make ${name} the owner of ${leads}?`, { owner: id }),
+    })),
+  }
   return (
     <Card tone="primary" paddingX={3} paddingY={2} borderBottom role="group" aria-label="Selection">
       <Flex gap={2} align="center" wrap="wrap">
         <Text size={1} weight="medium" role="status">
           {count} selected
         </Text>
-        {tickAll && (
-          <Button
-            fontSize={1}
-            padding={2}
+        {selectAll && (
+          <SmallButton
             mode="bleed"
-            text={`Select all ${tickAll.count}`}
-            onClick={tickAll.onClick}
+            text={`Select all ${selectAll.count}`}
+            onClick={selectAll.onClick}
           />
         )}
-        <Choose
-          title="Status"
-          options={(Object.keys(statusLabels) as LeadSummary['status'][]).map((status) => ({
-            text: statusLabels[status],
-            onClick: () =>
-              setAsked({
-                question: `Mark ${leads} as ${statusLabels[status]}?`,
-                change: { status },
-              }),
-          }))}
-        />
-        <Choose
-          title="Owner"
-          options={[{ id: null, name: 'Nobody' }, ...people].map(({ id, name }) => ({
-            text: name,
-            onClick: () =>
-              setAsked({ question: `Make ${name} the owner of ${leads}?`, change: { owner: id } }),
-          }))}
-        />
-        <Button
-          fontSize={1}
-          padding={2}
-          mode="ghost"
+        {Object.entries(menus).map(([title, actions]) => (
+          <ActionMenu
+            key={title}
+            id={`bulk-${title}`}
+            button={{ iconRight: ChevronDownIcon, text: title }}
+            popover={{ constrainSize: true }}
+            actions={actions}
+          />
+        ))}
+        <SmallButton
           icon={RefreshIcon}
           text="Deliver again"
-          disabled={isBusy}
-          onClick={() =>
-            setAsked({ question: `Deliver ${leads} again?`, change: { replay: true } })
-          }
+          disabled={change.isPending}
+          onClick={ask(`Deliver ${leads} again?`, { replay: true })}
         />
-        <Button
-          fontSize={1}
-          padding={2}
+        <SmallButton
           mode="bleed"
           icon={CloseIcon}
           aria-label="Clear the selection"
@@ -81,10 +77,7 @@ export function BulkActions({ count, tickAll, isBusy, onChange, onClear }: BulkA
         <ConfirmDialog
           title={asked.question}
           button="Go on"
-          onConfirm={() => {
-            setAsked(undefined)
-            onChange(asked.change)
-          }}
+          onConfirm={() => change.mutate({ ...target, ...asked.change })}
           onClose={() => setAsked(undefined)}
         />
       )}
@@ -92,26 +85,21 @@ export function BulkActions({ count, tickAll, isBusy, onChange, onClear }: BulkA
   )
 }
 
-interface ChooseProps {
-  title: string
-  options: { text: string; onClick(): void }[]
-}
-
-function Choose({ title, options }: ChooseProps) {
-  return (
-    <MenuButton
-      id={`bulk-${title}`}
-      button={
-        <Button fontSize={1} padding={2} mode="ghost" iconRight={ChevronDownIcon} text={title} />
-      }
-      popover={{ portal: true, constrainSize: true }}
-      menu={
-        <Menu>
-          {options.map(({ text, onClick }) => (
-            <MenuItem key={text} fontSize={1} text={text} onClick={onClick} />
-          ))}
-        </Menu>
-      }
-    />
+/** Returns what changes many leads at once, says how many these were, and loads them again. */
+function useBulkChange(onDone: () => void) {
+  const cache = useQueryClient()
+  const toast = useToast()
+  return useStaffMutation(
+    (request, body: BulkChange) =>
+      request<{ changed: number }>('leads/bulk', { method: 'POST', body }),
+    {
+      failed: 'Nothing was changed',
+      onSuccess: ({ changed }) => {
+        toast.push({ status: 'success', title: `${leadsText(changed)} changed` })
+        onDone()
+      },
+      onSettled: () =>
+        Promise.all(['changes', 'lead'].map((key) => cache.invalidateQueries({ queryKey: [key] }))),
+    },
   )
 }

@@ -1,20 +1,18 @@
 import { Box, Card, Flex, Stack } from '@sanity/ui'
 import { useCallback, useEffect, useRef } from 'react'
+import { Failure } from '../../ui/states.tsx'
 import { isFiltered, type Selection } from '../address.ts'
-import { useMay } from '../api/people.ts'
-import { Failure } from '../failure.tsx'
 import { FilterChips } from '../filters/filters.tsx'
+import { totalText } from '../labels.ts'
+import { useMay } from '../people.ts'
 import { useAddress } from '../use-address.ts'
 import { BulkActions } from './bulk-actions.tsx'
 import { LeadGrid } from './grid/lead-grid.tsx'
-import { exportOf, nothingTicked, targetOf, toggled, toggledRange } from './grid/selected.ts'
 import { ListFooter, NewLeads, NoLeads, RowSkeletons } from './list-states.tsx'
+import { exportOf, noRows, targetOf, toggled, useRowSelection } from './row-selection.ts'
 import { Toolbar } from './toolbar.tsx'
-import { leadsWord, totalWord } from './total.ts'
-import { useBulkChange } from './use-bulk-change.ts'
 import { useLeadList } from './use-lead-list.ts'
 import { useLiveList } from './use-live-list.ts'
-import { useTicked } from './use-ticked.ts'
 
 interface LeadListProps {
   version: number | undefined
@@ -29,25 +27,17 @@ export function LeadList({ version, width }: LeadListProps) {
   const { leads, counted, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = list
   const scroller = useRef<HTMLDivElement>(null)
   const range = useRef({ first: 0, last: 0 })
-  const { waiting, showWaiting } = useLiveList({
-    list,
-    version,
-    scroller,
-    range,
-    isNewestFirst: selection.sort === 'newest',
-  })
-  const [ticked, setTicked] = useTicked(selection)
-  const bulk = useBulkChange(() => setTicked(nothingTicked))
+  const isNewestFirst = selection.sort === 'newest'
+  const { waiting, showWaiting } = useLiveList({ list, version, scroller, range, isNewestFirst })
+  const [rows, setRows] = useRowSelection(selection)
   const may = useMay()
+  const toTop = () => scroller.current?.scrollTo({ top: 0 })
 
-  const show = useCallback(
-    (next: Selection, options?: { replace?: boolean }) => {
-      setTicked(nothingTicked)
-      scroller.current?.scrollTo({ top: 0 })
-      select(next, options)
-    },
-    [select, setTicked],
-  )
+  const show = (next: Selection, options?: { replace?: boolean }) => {
+    setRows(noRows)
+    toTop()
+    select(next, options)
+  }
   const onEnd = useCallback(() => {
     if (!isFetchingNextPage) void fetchNextPage()
   }, [isFetchingNextPage, fetchNextPage])
@@ -56,17 +46,18 @@ export function LeadList({ version, width }: LeadListProps) {
   }, [])
   const ids = leads.map(({ id }) => id)
   const lastToggled = useRef<string>(undefined)
-  const tickedCount = ticked.all ? totalWord(counted) : ticked.ids.size.toLocaleString('en-US')
-  const isTicked = ticked.all || ticked.ids.size > 0
+  const isAnySelected = rows.all || rows.ids.size > 0
   useEffect(() => {
-    if (!isTicked) return
+    if (!isAnySelected) return
     return () => {
-      // What changes the ticked ones is gone, and the focus with it.
+      // The bar with the actions is gone, and the focus with it.
       if (document.activeElement !== document.body) return
       scroller.current?.querySelector<HTMLElement>('[role="row"][tabindex="0"]')?.focus()
     }
-  }, [isTicked])
+  }, [isAnySelected])
   const isEmpty = list.isSuccess && leads.length === 0
+  const total = counted?.total ?? 0
+  const unindexed = counted?.unindexed ?? 0
 
   return (
     <Flex direction="column" height="fill">
@@ -77,21 +68,21 @@ export function LeadList({ version, width }: LeadListProps) {
             onChange={show}
             width={width}
             isEmpty={isEmpty}
-            exported={exportOf(ticked, selection)}
+            exported={exportOf(rows, selection)}
           />
           <FilterChips selection={selection} onChange={show} />
         </Stack>
       </Card>
-      {isTicked && may('leads:change') && (
+      {isAnySelected && may('leads:change') && (
         <BulkActions
-          count={tickedCount}
-          {...(!ticked.all &&
-            ticked.ids.size < (counted?.total ?? 0) && {
-              tickAll: { count: totalWord(counted), onClick: () => setTicked({ all: true }) },
-            })}
-          isBusy={bulk.isPending}
-          onChange={(change) => bulk.mutate({ ...targetOf(ticked, selection), ...change })}
-          onClear={() => setTicked(nothingTicked)}
+          count={rows.all ? totalText(counted) : rows.ids.size.toLocaleString('en-US')}
+          target={targetOf(rows, selection)}
+          selectAll={
+            !rows.all && rows.ids.size < total
+              ? { count: totalText(counted), onClick: () => setRows({ all: true }) }
+              : undefined
+          }
+          onClear={() => setRows(noRows)}
         />
       )}
       <Box ref={scroller} flex={1} overflow="auto" style={{ position: 'relative', minHeight: 0 }}>
@@ -100,15 +91,13 @@ export function LeadList({ version, width }: LeadListProps) {
             count={waiting}
             onClick={() => {
               showWaiting()
-              scroller.current?.scrollTo({ top: 0 })
+              toTop()
             }}
           />
         )}
         {list.isPending && <RowSkeletons />}
         {error && leads.length === 0 && <Failure error={error} retry={refetch} />}
-        {isEmpty && (
-          <NoLeads isFiltered={isFiltered(selection)} unindexed={counted?.unindexed ?? 0} />
-        )}
+        {isEmpty && <NoLeads isFiltered={isFiltered(selection)} unindexed={unindexed} />}
         {leads.length > 0 && (
           <Box style={{ opacity: list.isPlaceholderData ? 0.5 : 1 }}>
             <LeadGrid
@@ -118,35 +107,30 @@ export function LeadList({ version, width }: LeadListProps) {
               sort={selection.sort}
               width={width}
               openId={openId}
-              ticked={ticked}
+              rows={rows}
               scroller={scroller}
               onEnd={onEnd}
               onRange={onRange}
               onSort={(sort) => show({ ...selection, sort })}
               onOpen={open}
               onToggle={(id, isRange) => {
-                setTicked(
-                  isRange
-                    ? toggledRange(ticked, lastToggled.current, id, ids)
-                    : toggled(ticked, id, ids),
-                )
+                setRows(toggled(rows, id, ids, isRange ? lastToggled.current : undefined))
                 lastToggled.current = id
               }}
               onToggleAll={() =>
-                setTicked(
-                  ticked.all || ticked.ids.size >= ids.length
-                    ? nothingTicked
+                setRows(
+                  rows.all || rows.ids.size >= ids.length
+                    ? noRows
                     : { all: false, ids: new Set(ids) },
                 )
               }
-              onEscape={() => (openId ? open(undefined) : setTicked(nothingTicked))}
+              onEscape={() => (openId ? open(undefined) : setRows(noRows))}
             />
           </Box>
         )}
       </Box>
       <ListFooter
-        text={counted ? leadsWord(counted) : ''}
-        unindexed={counted?.unindexed ?? 0}
+        counted={counted}
         isLoading={list.isFetching}
         retry={error && leads.length > 0 ? () => void fetchNextPage() : undefined}
       />

@@ -1,14 +1,14 @@
 import { FilterIcon } from '@sanity/icons'
-import { Box, Button, Flex, Stack } from '@sanity/ui'
+import { Box, Flex, Stack } from '@sanity/ui'
 import type { ExportFilter, LeadQuery } from 'halvi-leads/contract'
 import { useState } from 'react'
-import { Choice } from '../../inputs/choice.tsx'
+import { Choice, SmallButton } from '../../ui/controls.tsx'
 import { choices, type Selection } from '../address.ts'
-import { useMay } from '../api/people.ts'
 import { Filters } from '../filters/filters.tsx'
 import { SavedViews } from '../filters/saved-views.tsx'
 import { SearchInput } from '../filters/search-input.tsx'
 import { sortLabels } from '../labels.ts'
+import { useMay } from '../people.ts'
 import { ExportButton } from './export-button.tsx'
 
 /** Pixels from which on the filters always stand there. */
@@ -28,24 +28,22 @@ export function Toolbar({ selection, onChange, width, isEmpty, exported }: Toolb
   const may = useMay()
   const [open, setOpen] = useState(false)
   const isWide = width >= filtersFrom
+  const { q, from, to, spam, sort } = selection
   const count =
     choices.filter((key) => selection[key].length > 0).length +
-    Number(Boolean(selection.from || selection.to)) +
-    Number(selection.spam)
+    Number(Boolean(from || to)) +
+    Number(spam)
   return (
     <Stack space={2}>
       <Flex gap={2} wrap="wrap">
         <Box flex={1} style={{ minWidth: isWide ? 200 : '100%' }}>
           <SearchInput
-            value={selection.q}
+            value={q}
             onChange={(q) => onChange({ ...selection, q }, { replace: true })}
           />
         </Box>
         {!isWide && (
-          <Button
-            fontSize={1}
-            padding={2}
-            mode="ghost"
+          <SmallButton
             icon={FilterIcon}
             text={count > 0 ? `Filters (${count})` : 'Filters'}
             aria-expanded={open}
@@ -59,17 +57,12 @@ export function Toolbar({ selection, onChange, width, isEmpty, exported }: Toolb
       {!isWide && open && (
         <Choice
           aria-label="Sort by"
-          value={selection.sort}
-          onChange={(event) =>
-            onChange({ ...selection, sort: event.currentTarget.value as LeadQuery['sort'] })
+          value={sort}
+          choices={Object.entries(sortLabels)}
+          onChange={({ currentTarget }) =>
+            onChange({ ...selection, sort: currentTarget.value as LeadQuery['sort'] })
           }
-        >
-          {Object.entries(sortLabels).map(([sort, label]) => (
-            <option key={sort} value={sort}>
-              {label}
-            </option>
-          ))}
-        </Choice>
+        />
       )}
     </Stack>
   )

@@ -6,32 +6,27 @@ import {
 } from '@tanstack/react-query'
 import type { LeadPage, LeadSummary } from 'halvi-leads/contract'
 import { useCallback, useMemo } from 'react'
+import { useStaff } from '../../staff/staff.tsx'
+import { queryString } from '../../staff/staff-request.ts'
 import { filterOf, type Selection } from '../address.ts'
-import { queryString } from '../api/query-string.ts'
-import { useStaff } from '../api/staff-context.tsx'
 
 type Pages = InfiniteData<LeadPage, string>
 
 /** Leads that a page holds. */
 const pageSize = 100
 
-/** What the leads of a selection are kept under. */
-const listKey = (selection: Selection) =>
-  ['leads', { filter: filterOf(selection), sort: selection.sort }] as const
-
 /** The leads of a selection, page after page, and how to look at them again. */
 export function useLeadList(selection: Selection) {
   const request = useStaff()
   const cache = useQueryClient()
-  const key = useMemo(() => listKey(selection), [selection])
-  const fetchPage = useCallback(
-    (after: string, signal?: AbortSignal) => {
-      const { filter, sort } = key[1]
-      const query = queryString({ ...filter, sort, limit: pageSize, after: after || undefined })
-      return request<LeadPage>(`leads?${query}`, signal && { signal })
-    },
-    [request, key],
-  )
+  const { key, fetchPage } = useMemo(() => {
+    const query = { ...filterOf(selection), sort: selection.sort }
+    const fetchPage = (after: string, signal: AbortSignal) => {
+      const page = queryString({ ...query, limit: pageSize, after: after || undefined })
+      return request<LeadPage>(`leads?${page}`, { signal })
+    }
+    return { key: ['leads', query], fetchPage }
+  }, [request, selection])
   const list = useInfiniteQuery({
     queryKey: key,
     queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
@@ -42,9 +37,6 @@ export function useLeadList(selection: Selection) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   })
-
-  /** The first page as it is now. */
-  const peek = useCallback((signal: AbortSignal) => fetchPage('', signal), [fetchPage])
 
   /** Shows this first page, without those that followed the one before. */
   const restart = useCallback(
@@ -67,7 +59,7 @@ export function useLeadList(selection: Selection) {
         pageParams.push(after)
         after = page.next
       }
-      // Pages behind stay while they still follow; others are loaded anew when scrolled to.
+      // Pages behind stay while they still follow; others are loaded again when scrolled to.
       if (after !== null && after === known.pageParams[pages.length]) {
         pageParams.push(...known.pageParams.slice(pages.length))
         pages.push(...known.pages.slice(pages.length))
@@ -77,10 +69,10 @@ export function useLeadList(selection: Selection) {
     [cache, key, fetchPage],
   )
 
-  const leads = useMemo(() => withoutTwins(list.data?.pages ?? []), [list.data])
+  const leads = useMemo(() => distinct(list.data?.pages ?? []), [list.data])
   // The page that was asked for last knows best.
   const counted = list.data?.pages[0]
-  return { ...list, leads, counted, peek, restart, refresh }
+  return { ...list, leads, counted, fetchPage, restart, refresh }
 }
 
 function pageWith({ pages }: Pages, row: number): number {
@@ -92,7 +84,7 @@ function pageWith({ pages }: Pages, row: number): number {
   return index === -1 ? Math.max(0, pages.length - 1) : index
 }
 
-/** A lead that has moved between two requests may stand in both their pages. */
-function withoutTwins(pages: LeadPage[]): LeadSummary[] {
-  return [...new Map(pages.flatMap(({ leads }) => leads).map((lead) => [lead.id, lead])).values()]
-}
+/** Returns each lead once: one that has moved between two requests may stand in both their pages. */
+const distinct = (pages: LeadPage[]): LeadSummary[] => [
+  ...new Map(pages.flatMap(({ leads }) => leads).map((lead) => [lead.id, lead])).values(),
+]

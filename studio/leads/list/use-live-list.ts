@@ -24,7 +24,7 @@ interface LiveList {
  * counted, and their lines stay where they are.
  */
 export function useLiveList({ list, version, scroller, range, isNewestFirst }: LiveList) {
-  const { peek, restart, refresh, leads, counted, isPlaceholderData } = list
+  const { fetchPage, restart, refresh, leads, counted, isPlaceholderData } = list
   const [waiting, setWaiting] = useState<{ first: LeadPage; count: number }>()
   /** `restart` is another one for each list. */
   const seen = useRef<{ list: typeof restart; state: string }>(undefined)
@@ -54,13 +54,13 @@ export function useLiveList({ list, version, scroller, range, isNewestFirst }: L
     const { signal } = controller
     // What went wrong shows where the changes are asked for; the next change looks again.
     look.current = oneAtATime(async () => {
-      const first = await peek(signal)
+      const first = await fetchPage('', signal)
       if ((scroller.current?.scrollTop ?? 0) < rowHeight) return void restart(first)
       if (isNewestFirst) setWaiting(newIn(first, known.current[0]?.id))
       await refresh(range.current.first, range.current.last, signal)
     }, signal)
     return () => controller.abort()
-  }, [peek, restart, refresh, scroller, range, isNewestFirst])
+  }, [fetchPage, restart, refresh, scroller, range, isNewestFirst])
 
   const state = version === undefined ? undefined : `${version} ${looks}`
   useEffect(() => {

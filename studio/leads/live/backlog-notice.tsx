@@ -1,7 +1,8 @@
 import { Card, Text } from '@sanity/ui'
-import { useQuery } from '@tanstack/react-query'
 import type { Backlog } from 'halvi-leads/contract'
-import { useStaff } from '../api/staff-context.tsx'
+import type { ReactNode } from 'react'
+import { useStaffQuery } from '../../staff/staff.tsx'
+import { leadsText } from '../labels.ts'
 import { useAddress } from '../use-address.ts'
 
 const pollIntervalMs = 15_000
@@ -9,13 +10,24 @@ const pollIntervalMs = 15_000
 /** A lead that has just come in is on its way, in milliseconds. */
 const usualMs = 60_000
 
+/** A line above all views. */
+const Notice = ({ children }: { children: ReactNode }) => (
+  <Card tone="caution" paddingX={4} paddingY={3} borderBottom role="status">
+    <Text size={1}>{children}</Text>
+  </Card>
+)
+
+/** Says that what is shown may be out of date; it goes away by itself. */
+export const NotReachable = () => (
+  <Notice>
+    The server can’t be reached. What you see may be out of date; this page goes on trying.
+  </Notice>
+)
+
 /** Says how many leads the form endpoint has not accepted, and leads to them. */
 export function BacklogNotice() {
-  const request = useStaff()
   const { hrefOf, go } = useAddress()
-  const { data } = useQuery({
-    queryKey: ['backlog'],
-    queryFn: ({ signal }) => request<Backlog>('backlog', { signal }),
+  const { data } = useStaffQuery<Backlog>(['backlog'], 'backlog', {
     refetchInterval: pollIntervalMs,
   })
   if (!data) return null
@@ -27,23 +39,21 @@ export function BacklogNotice() {
   ].filter(({ leads }) => leads > 0)
   if (notices.length === 0) return null
   return (
-    <Card tone="caution" paddingX={4} paddingY={3} borderBottom role="status">
-      <Text size={1}>
-        {notices.map(({ state, leads, text }, index) => (
-          <span key={state}>
-            {index > 0 && ' · '}
-            <a
-              href={hrefOf('list', [['delivery', state]])}
-              onClick={(event) => {
-                event.preventDefault()
-                go('list', [['delivery', state]])
-              }}
-            >
-              {leads.toLocaleString('en-US')} {leads === 1 ? 'lead' : 'leads'} {text}
-            </a>
-          </span>
-        ))}
-      </Text>
-    </Card>
+    <Notice>
+      {notices.map(({ state, leads, text }, index) => (
+        <span key={state}>
+          {index > 0 && ' · '}
+          <a
+            href={hrefOf('list', [['delivery', state]])}
+            onClick={(event) => {
+              event.preventDefault()
+              go('list', [['delivery', state]])
+            }}
+          >
+            {leadsText(leads)} {text}
+          </a>
+        </span>
+      ))}
+    </Notice>
   )
 }

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useStaff } from '../api/staff-context.tsx'
-import { StaffError } from '../api/staff-request.ts'
+import { useStaff, useStaffQuery } from '../../staff/staff.tsx'
+import { StaffError } from '../../staff/staff-request.ts'
 
-/** Milliseconds between two looks, and at most while the server is away. */
+/** Milliseconds between two looks, and at most while the server is unreachable. */
 const pollIntervalMs = 600
 const maxPollIntervalMs = 60_000
 
@@ -14,21 +13,19 @@ interface Changes {
 
 interface LeadChanges {
   version: number | undefined
-  /** Whether the server can't be reached. */
-  isAway: boolean
-  /** The server's answer to whoever may not see leads any more. */
+  isUnreachable: boolean
+  /** The server's answer to a person who may not see leads anymore. */
   refusal: StaffError | undefined
 }
 
 /**
- * Looks whether leads have changed: every 600 ms while this tab is seen, at once when it is
- * seen again, and ever more seldom while the server is away.
+ * Polls whether leads have changed: every 600 ms while this tab is seen, at once when it is seen again, and with
+ * backoff while the server is unreachable.
  */
 export function useChanges(): LeadChanges {
   const request = useStaff()
   const failures = useRef(0)
-  const { data, error } = useQuery({
-    queryKey: ['changes'],
+  const { data, error } = useStaffQuery<Changes>(['changes'], 'changes', {
     queryFn: async ({ signal }) => {
       try {
         const changes = await request<Changes>('changes', { signal })
@@ -43,12 +40,11 @@ export function useChanges(): LeadChanges {
     staleTime: 0,
     refetchOnWindowFocus: 'always',
     refetchInterval: () => Math.min(pollIntervalMs * 2 ** failures.current, maxPollIntervalMs),
-    refetchIntervalInBackground: false,
   })
   const failure = error instanceof StaffError ? error : undefined
   return {
     version: data?.version,
-    isAway: failure?.isOutage ?? false,
+    isUnreachable: failure?.isOutage ?? false,
     refusal: failure?.isRefusal ? failure : undefined,
   }
 }

@@ -1,40 +1,37 @@
 import { Box, Button, Card, Container, Flex, Stack, Text, TextInput, useToast } from '@sanity/ui'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Retention } from 'halvi-leads/contract'
 import { type FormEvent, useId, useState } from 'react'
-import { ConfirmDialog } from '../../confirm-dialog.tsx'
-import { useStaff } from '../api/staff-context.tsx'
-import { Failure, reasonOf } from '../failure.tsx'
+import { useStaffMutation, useStaffQuery } from '../../staff/staff.tsx'
+import { Note } from '../../ui/controls.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { Loaded } from '../../ui/states.tsx'
 import { useKept } from '../kept.ts'
 import { formLabel } from '../labels.ts'
-import { Loading } from '../loading.tsx'
-import { changedAges, isChanged } from './changed-ages.ts'
+import { changedRetention, isChanged } from './changed-retention.ts'
 
-const longest = 36_500
+const maxDays = 36_500
 
 /** Days as they are typed, by form. */
 const nothingTyped: Readonly<Record<string, string>> = {}
 
 /** After how many days leads of each form are erased. */
 export default function RetentionView() {
-  const request = useStaff()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['retention'],
-    queryFn: ({ signal }) => request<Retention>('retention', { signal }),
-  })
-  if (error && !data) return <Failure error={error} retry={refetch} />
-  if (!data) return <Loading />
+  const query = useStaffQuery<Retention>(['retention'], 'retention')
   return (
-    <Container width={1}>
-      <Box padding={4}>
-        <Ages retention={data} />
-      </Box>
-    </Container>
+    <Loaded query={query}>
+      {(retention) => (
+        <Container width={1}>
+          <Box padding={4}>
+            <RetentionForm retention={retention} />
+          </Box>
+        </Container>
+      )}
+    </Loaded>
   )
 }
 
-function Ages({ retention }: { retention: Retention }) {
-  const request = useStaff()
+function RetentionForm({ retention }: { retention: Retention }) {
   const cache = useQueryClient()
   const toast = useToast()
   const [typed, setTyped] = useKept('retention', nothingTyped)
@@ -44,21 +41,21 @@ function Ages({ retention }: { retention: Retention }) {
     before: days,
     text: typed[form] ?? String(days ?? ''),
   }))
-  const isSound = forms.every(({ text }) => text === '' || isDays(text))
-  const isAnyChanged = forms.some(isChanged)
-  const save = useMutation({
-    mutationFn: () => request<Retention>('retention', { method: 'PUT', body: changedAges(forms) }),
-    onSuccess: (saved) => {
-      cache.setQueryData(['retention'], saved)
-      setTyped(nothingTyped)
-      toast.push({ status: 'success', title: 'Saved' })
+  const canSave = forms.every(({ text }) => isValid(text)) && forms.some(isChanged)
+  const save = useStaffMutation(
+    (request) => request<Retention>('retention', { method: 'PUT', body: changedRetention(forms) }),
+    {
+      failed: 'Nothing was saved',
+      onSuccess: (saved) => {
+        cache.setQueryData(['retention'], saved)
+        setTyped(nothingTyped)
+        toast.push({ status: 'success', title: 'Saved' })
+      },
     },
-    onError: (error) =>
-      toast.push({ status: 'error', title: 'Nothing was saved', description: reasonOf(error) }),
-  })
+  )
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isSound && isAnyChanged) setAsking(true)
+    if (canSave) setAsking(true)
   }
   return (
     <form onSubmit={submit}>
@@ -66,13 +63,13 @@ function Ages({ retention }: { retention: Retention }) {
         <Text as="h2" size={2} weight="semibold">
           How long leads are kept
         </Text>
-        <Text size={1} muted>
+        <Note>
           Leads that are older are erased by themselves, with their notes. An empty field keeps
           them.
-        </Text>
+        </Note>
         <Card radius={3} border>
           {forms.map(({ form, text }, index) => (
-            <Age
+            <DaysField
               key={form}
               form={form}
               text={text}
@@ -88,7 +85,7 @@ function Ages({ retention }: { retention: Retention }) {
             padding={3}
             tone="primary"
             text="Save"
-            disabled={!isSound || !isAnyChanged || save.isPending}
+            disabled={!canSave || save.isPending}
             loading={save.isPending}
           />
         </Flex>
@@ -99,10 +96,7 @@ function Ages({ retention }: { retention: Retention }) {
           text="What is older than these days is erased soon afterwards. Nobody can take that back."
           button="Go on"
           isFinal
-          onConfirm={() => {
-            setAsking(false)
-            save.mutate()
-          }}
+          onConfirm={() => save.mutate()}
           onClose={() => setAsking(false)}
         />
       )}
@@ -110,16 +104,15 @@ function Ages({ retention }: { retention: Retention }) {
   )
 }
 
-interface AgeProps {
+interface DaysFieldProps {
   form: string
   text: string
   isFirst: boolean
   onChange(text: string): void
 }
 
-function Age({ form, text, isFirst, onChange }: AgeProps) {
+function DaysField({ form, text, isFirst, onChange }: DaysFieldProps) {
   const id = useId()
-  const isWrong = text !== '' && !isDays(text)
   return (
     <Card padding={3} borderTop={!isFirst} radius={isFirst ? 3 : 0}>
       <Flex align="center" gap={3}>
@@ -133,24 +126,22 @@ function Age({ form, text, isFirst, onChange }: AgeProps) {
             id={id}
             type="number"
             min={1}
-            max={longest}
+            max={maxDays}
             step={1}
             fontSize={1}
             padding={2}
             placeholder="kept"
             value={text}
-            aria-invalid={isWrong}
-            customValidity={isWrong ? `From 1 to ${longest} days` : undefined}
+            aria-invalid={!isValid(text)}
+            customValidity={isValid(text) ? undefined : `From 1 to ${maxDays} days`}
             onChange={(event) => onChange(event.currentTarget.value)}
           />
         </Box>
-        <Text size={1} muted>
-          days
-        </Text>
+        <Note>days</Note>
       </Flex>
     </Card>
   )
 }
 
-const isDays = (text: string) =>
-  /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= longest
+const isValid = (days: string) =>
+  days === '' || (/^\d{1,5}$/.test(days) && Number(days) >= 1 && Number(days) <= maxDays)

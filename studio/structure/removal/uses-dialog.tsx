@@ -1,7 +1,7 @@
-import { Box, Button, Flex, Stack, Text } from '@sanity/ui'
+import { Text } from '@sanity/ui'
 import { type SanityDocument, useSchema } from 'sanity'
-import { Dialog } from '../../dialog.tsx'
 import { DocumentLinks, titleOf } from '../../links/document-links.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import type { Use, Uses } from './uses.ts'
 
 interface UsesDialogProps {
@@ -21,8 +21,6 @@ export function UsesDialog(props: UsesDialogProps) {
   const schema = useSchema()
   const title = titleOf(document, schema)
   const isBlocked = uses.references.length > 0
-  const notes = (list: readonly Use[]) =>
-    list.map((use) => ({ document: use.document, note: fieldTitles(use) }))
   const fieldTitles = ({ document: { _type }, fields }: Use) => {
     const type = schema.get(_type)
     const known = type && 'fields' in type ? type.fields : []
@@ -30,44 +28,34 @@ export function UsesDialog(props: UsesDialogProps) {
       .map((name) => known.find((field) => field.name === name)?.type.title ?? name)
       .join(', ')
   }
+  const documents = (isBlocked ? uses.references : uses.links).map((use) => ({
+    document: use.document,
+    note: fieldTitles(use),
+  }))
+  const close = { mode: 'bleed', onClick: onClose, autoFocus: true } as const
   return (
     <Dialog
       id="uses"
+      data-testid="uses-dialog"
       header={isBlocked ? `“${title}” is in use` : `There are links to “${title}”`}
       width={1}
       onClose={onClose}
-      zOffset={1000}
+      buttons={
+        isBlocked
+          ? [{ ...close, text: 'Close' }]
+          : [
+              { ...close, text: 'Cancel' },
+              { tone: 'critical', text: 'Continue', onClick: onContinue },
+            ]
+      }
     >
-      <Box padding={4} data-testid="uses-dialog">
-        <Stack space={4}>
-          <Text size={1}>
-            {isBlocked
-              ? `Take it out of these documents first. Then you can ${verb} it.`
-              : `If you ${verb} it, the site leaves these links out until there is a page or a redirect again.`}
-          </Text>
-          <DocumentLinks documents={notes(isBlocked ? uses.references : uses.links)} />
-          {!isBlocked && fixedLink && <Text size={1}>{fixedLink}</Text>}
-          <Flex gap={2} justify="flex-end">
-            <Button
-              fontSize={1}
-              padding={3}
-              mode="bleed"
-              text={isBlocked ? 'Close' : 'Cancel'}
-              onClick={onClose}
-              autoFocus
-            />
-            {!isBlocked && (
-              <Button
-                fontSize={1}
-                padding={3}
-                tone="critical"
-                text="Continue"
-                onClick={onContinue}
-              />
-            )}
-          </Flex>
-        </Stack>
-      </Box>
+      <Text size={1}>
+        {isBlocked
+          ? `Take it out of these documents first. Then you can ${verb} it.`
+          : `If you ${verb} it, the site leaves these links out until there is a page or a redirect again.`}
+      </Text>
+      <DocumentLinks documents={documents} />
+      {!isBlocked && fixedLink && <Text size={1}>{fixedLink}</Text>}
     </Dialog>
   )
 }

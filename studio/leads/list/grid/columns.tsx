@@ -1,10 +1,16 @@
-import { Text } from '@sanity/ui'
+import {
+  ArchiveIcon,
+  CheckmarkIcon,
+  ClockIcon,
+  RemoveCircleIcon,
+  WarningOutlineIcon,
+} from '@sanity/icons'
+import { Badge, type BadgeTone, Flex, Text } from '@sanity/ui'
 import type { LeadQuery, LeadSummary } from 'halvi-leads/contract'
-import type { ReactNode } from 'react'
-import { formLabel, sourceLabel } from '../../labels.ts'
-import { visible } from '../../text/visible.ts'
-import { Delivery, StatusBadge } from './badges.tsx'
-import { Moment } from './moment.tsx'
+import type { ComponentType, ReactNode } from 'react'
+import { deliveryLabels, formLabel, sourceLabel, statusLabels, visible } from '../../labels.ts'
+import { Moment } from '../../moment.tsx'
+import { Isolated } from '../../visitor-text.tsx'
 
 type Sort = LeadQuery['sort']
 
@@ -14,7 +20,7 @@ export interface Column {
   /** A track of the grid. */
   width: string
   /** Pixels that the table must be wide for this column to stand in it. */
-  from: number
+  from?: number
   /** What it sorts by at first, and when it sorts by that already. */
   sorts?: [Sort, Sort?]
   cell(lead: LeadSummary): ReactNode
@@ -24,30 +30,60 @@ export interface Column {
 const lineLength = 200
 
 /** A visitor's text in one line. */
-export function OneLine({ text, muted = false }: { text: string; muted?: boolean }) {
+export const OneLine = ({ text, muted = false }: { text: string; muted?: boolean }) => (
+  <Text size={1} textOverflow="ellipsis" muted={muted}>
+    <Isolated text={text.slice(0, lineLength)} />
+  </Text>
+)
+
+/** A visitor's name in one line. */
+export const Name = ({ name }: Pick<LeadSummary, 'name'>) => (
+  <Text size={1} weight="medium" textOverflow="ellipsis">
+    {name ? <bdi dir="auto">{visible(name.slice(0, lineLength))}</bdi> : 'No name'}
+  </Text>
+)
+
+const statusTones: Record<LeadSummary['status'], BadgeTone> = {
+  new: 'primary',
+  contacted: 'caution',
+  accepted: 'positive',
+  declined: 'default',
+}
+
+/** How far staff have come with a lead. */
+export const StatusBadge = ({ status }: Pick<LeadSummary, 'status'>) => (
+  <Badge tone={statusTones[status]}>{statusLabels[status]}</Badge>
+)
+
+const deliveryIcons: Record<LeadSummary['delivery'], ComponentType> = {
+  stored: ArchiveIcon,
+  pending: ClockIcon,
+  delivered: CheckmarkIcon,
+  exhausted: WarningOutlineIcon,
+  erased: RemoveCircleIcon,
+}
+
+/** Whether a lead has reached the endpoint. */
+export function Delivery({ delivery }: Pick<LeadSummary, 'delivery'>) {
+  const Icon = deliveryIcons[delivery]
+  const muted = delivery !== 'exhausted'
   return (
-    <Text size={1} textOverflow="ellipsis" muted={muted}>
-      <bdi dir="auto">{visible(text.slice(0, lineLength))}</bdi>
-    </Text>
+    <Flex align="center" gap={2}>
+      <Text size={1} muted={muted}>
+        <Icon />
+      </Text>
+      <Text size={1} muted={muted} textOverflow="ellipsis">
+        {deliveryLabels[delivery]}
+      </Text>
+    </Flex>
   )
 }
 
-export const columns: readonly Column[] = [
-  {
-    title: 'Name',
-    width: 'minmax(120px, 1.3fr)',
-    from: 0,
-    sorts: ['name'],
-    cell: ({ name }) => (
-      <Text size={1} weight="medium" textOverflow="ellipsis">
-        {name ? <bdi dir="auto">{visible(name.slice(0, lineLength))}</bdi> : 'No name'}
-      </Text>
-    ),
-  },
+const columns: readonly Column[] = [
+  { title: 'Name', width: 'minmax(120px, 1.3fr)', sorts: ['name'], cell: Name },
   {
     title: 'E-mail',
     width: 'minmax(150px, 1.6fr)',
-    from: 0,
     sorts: ['email'],
     cell: ({ email }) => <OneLine text={email} />,
   },
@@ -60,7 +96,6 @@ export const columns: readonly Column[] = [
   {
     title: 'When',
     width: '92px',
-    from: 0,
     sorts: ['newest', 'oldest'],
     cell: ({ createdAt }) => (
       <Text size={1} muted textOverflow="ellipsis">
@@ -76,18 +111,8 @@ export const columns: readonly Column[] = [
       <OneLine text={[sourceLabel(source), campaign].filter(Boolean).join(' · ')} muted />
     ),
   },
-  {
-    title: 'Status',
-    width: '96px',
-    from: 0,
-    cell: ({ status }) => <StatusBadge status={status} />,
-  },
-  {
-    title: 'Delivery',
-    width: '128px',
-    from: 1020,
-    cell: ({ delivery }) => <Delivery delivery={delivery} />,
-  },
+  { title: 'Status', width: '96px', cell: StatusBadge },
+  { title: 'Delivery', width: '128px', from: 1020, cell: Delivery },
   {
     title: 'Owner',
     width: 'minmax(90px, 0.7fr)',
@@ -95,3 +120,10 @@ export const columns: readonly Column[] = [
     cell: ({ owner }) => <OneLine text={owner?.name ?? '–'} muted />,
   },
 ]
+
+/** Returns the columns that a table of so many pixels has room for. */
+export const columnsFor = (width: number) => columns.filter(({ from = 0 }) => width >= from)
+
+/** Returns the tracks of the grid for these columns, after the one of the check boxes. */
+export const tracksOf = (shown: readonly Column[]) =>
+  ['28px', ...shown.map(({ width }) => width)].join(' ')

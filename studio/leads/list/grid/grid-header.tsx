@@ -2,8 +2,8 @@ import { ArrowDownIcon, ArrowUpIcon } from '@sanity/icons'
 import { Card, Checkbox, Text } from '@sanity/ui'
 import type { LeadQuery } from 'halvi-leads/contract'
 import { styled } from 'styled-components'
-import type { Column } from './columns.tsx'
-import { GridRow, rowHeight, tracksOf } from './lead-row.tsx'
+import { type Column, tracksOf } from './columns.tsx'
+import { GridRow, rowHeight } from './lead-row.tsx'
 
 type Sort = LeadQuery['sort']
 
@@ -25,21 +25,15 @@ const HeaderCell = styled.div``
 interface HeaderProps {
   columns: readonly Column[]
   sort: Sort
-  ticked: boolean
-  someTicked: boolean
+  isAllSelected: boolean
+  isSomeSelected: boolean
   onSort(sort: Sort): void
   onToggleAll(): void
 }
 
 /** The line with the columns' titles, which stays above the others. */
-export function GridHeader({
-  columns,
-  sort,
-  ticked,
-  someTicked,
-  onSort,
-  onToggleAll,
-}: HeaderProps) {
+export function GridHeader(props: HeaderProps) {
+  const { columns, sort, isAllSelected, isSomeSelected, onSort, onToggleAll } = props
   return (
     <Card role="rowgroup" style={{ position: 'sticky', top: 0, zIndex: 1 }}>
       <GridRow
@@ -50,8 +44,8 @@ export function GridHeader({
         <HeaderCell role="columnheader" style={{ display: 'grid', placeItems: 'center' }}>
           <Checkbox
             aria-label="Select all that are loaded"
-            checked={ticked}
-            indeterminate={!ticked && someTicked}
+            checked={isAllSelected}
+            indeterminate={!isAllSelected && isSomeSelected}
             onChange={onToggleAll}
           />
         </HeaderCell>
@@ -63,8 +57,7 @@ export function GridHeader({
                   type="button"
                   onClick={() => onSort(sort === sorts[0] ? (sorts[1] ?? sorts[0]) : sorts[0])}
                 >
-                  {title} {sort === sorts[0] && <Arrow sort={sort} />}
-                  {sort === sorts[1] && <ArrowUpIcon />}
+                  {title} {sorts.includes(sort) && <Arrow sort={sort} />}
                 </SortButton>
               ) : (
                 title
@@ -80,7 +73,7 @@ export function GridHeader({
 const Arrow = ({ sort }: { sort: Sort }) =>
   sort === 'newest' ? <ArrowDownIcon /> : <ArrowUpIcon />
 
-function directionOf([first, second]: [Sort, Sort?], sort: Sort) {
-  if (sort !== first && sort !== second) return 'none'
+function directionOf(sorts: [Sort, Sort?], sort: Sort) {
+  if (!sorts.includes(sort)) return 'none'
   return sort === 'newest' ? 'descending' : 'ascending'
 }

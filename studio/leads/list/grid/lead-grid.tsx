@@ -2,9 +2,10 @@ import { Box, Card } from '@sanity/ui'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import type { LeadQuery, LeadSummary } from 'halvi-leads/contract'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import type { RowSelection } from '../row-selection.ts'
+import { columnsFor } from './columns.tsx'
 import { GridHeader } from './grid-header.tsx'
-import { cardHeight, columnsFor, LeadRow, rowHeight } from './lead-row.tsx'
-import type { Ticked } from './selected.ts'
+import { cardHeight, LeadRow, rowHeight } from './lead-row.tsx'
 import { useRowKeys } from './use-row-keys.ts'
 
 /** Pixels below which a line is a card. */
@@ -18,7 +19,7 @@ interface GridProps {
   sort: LeadQuery['sort']
   width: number
   openId: string | undefined
-  ticked: Ticked
+  rows: RowSelection
   /** The element that scrolls. */
   scroller: RefObject<HTMLDivElement | null>
   onEnd(): void
@@ -34,7 +35,7 @@ interface GridProps {
 
 /** The leads as a grid of which the seen lines alone are in the page. */
 export function LeadGrid(props: GridProps) {
-  const { leads, width, openId, ticked, scroller, hasNextPage, onEnd, onRange } = props
+  const { leads, width, openId, rows, scroller, hasNextPage, onEnd, onRange } = props
   const isCards = width < tableFrom
   const shown = useMemo(() => (isCards ? 'card' : columnsFor(width)), [isCards, width])
   const [activeId, setActiveId] = useState<string>()
@@ -99,8 +100,8 @@ export function LeadGrid(props: GridProps) {
           columns={shown}
           sort={props.sort}
           onSort={props.onSort}
-          ticked={ticked.all || (leads.length > 0 && ticked.ids.size >= leads.length)}
-          someTicked={!ticked.all && ticked.ids.size > 0}
+          isAllSelected={rows.all || (leads.length > 0 && rows.ids.size >= leads.length)}
+          isSomeSelected={!rows.all && rows.ids.size > 0}
           onToggleAll={props.onToggleAll}
         />
       )}
@@ -119,7 +120,7 @@ export function LeadGrid(props: GridProps) {
               index={index}
               top={start - headerHeight}
               shown={shown}
-              isSelected={ticked.all || ticked.ids.has(lead.id)}
+              isSelected={rows.all || rows.ids.has(lead.id)}
               isOpen={lead.id === openId}
               isActive={index === active}
               onOpen={props.onOpen}

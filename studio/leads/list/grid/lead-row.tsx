@@ -1,13 +1,12 @@
 import { CommentIcon } from '@sanity/icons'
-import { Box, Checkbox, Flex, Stack, Text } from '@sanity/ui'
+import { Box, Checkbox, Flex, Stack } from '@sanity/ui'
 import type { LeadSummary } from 'halvi-leads/contract'
 import { memo } from 'react'
 import { styled } from 'styled-components'
+import { Note } from '../../../ui/controls.tsx'
 import { formLabel } from '../../labels.ts'
-import { visible } from '../../text/visible.ts'
-import { Delivery, StatusBadge } from './badges.tsx'
-import { type Column, columns, OneLine } from './columns.tsx'
-import { Moment } from './moment.tsx'
+import { Moment } from '../../moment.tsx'
+import { type Column, Delivery, Name, OneLine, StatusBadge, tracksOf } from './columns.tsx'
 
 /** Pixels that a line of the table and a card of the list on a phone are high. */
 export const rowHeight = 41
@@ -43,7 +42,7 @@ export const GridRow = styled.div`
   }
 `
 
-const TickCell = styled.div`
+const CheckboxCell = styled.div`
   align-self: stretch;
   display: grid;
   place-items: center;
@@ -51,7 +50,7 @@ const TickCell = styled.div`
 
 interface RowProps {
   lead: LeadSummary
-  /** Its place among all leads, from 0. */
+  /** Its index among all leads. */
   index: number
   top: number
   shown: readonly Column[] | 'card'
@@ -83,7 +82,7 @@ export const LeadRow = memo(function LeadRow(props: RowProps) {
         gridTemplateColumns: isCard ? '28px 1fr' : tracksOf(shown),
       }}
     >
-      <TickCell
+      <CheckboxCell
         role="gridcell"
         // Shift would select the text in between.
         onMouseDown={(event) => event.shiftKey && event.preventDefault()}
@@ -99,7 +98,7 @@ export const LeadRow = memo(function LeadRow(props: RowProps) {
           checked={isSelected}
           aria-label={`Select ${lead.name.slice(0, 100) || 'this lead'}`}
         />
-      </TickCell>
+      </CheckboxCell>
       {isCard ? (
         <LeadCard lead={lead} />
       ) : (
@@ -113,25 +112,16 @@ export const LeadRow = memo(function LeadRow(props: RowProps) {
   )
 })
 
-/** The tracks of the grid for these columns, after the one of the check boxes. */
-export const tracksOf = (shown: readonly Column[]) =>
-  ['28px', ...shown.map(({ width }) => width)].join(' ')
-
-/** The columns that a table of so many pixels has room for. */
-export const columnsFor = (width: number) => columns.filter(({ from }) => width >= from)
-
 function LeadCard({ lead }: { lead: LeadSummary }) {
   return (
     <Stack role="gridcell" space={3}>
       <Flex gap={3} align="center">
         <Box flex={1} style={{ minWidth: 0 }}>
-          <Text size={1} weight="medium" textOverflow="ellipsis">
-            <bdi dir="auto">{visible(lead.name.slice(0, 200)) || 'No name'}</bdi>
-          </Text>
+          <Name name={lead.name} />
         </Box>
-        <Text size={1} muted>
+        <Note>
           <Moment at={lead.createdAt} />
-        </Text>
+        </Note>
       </Flex>
       <OneLine text={lead.email} muted />
       <Flex gap={3} align="center">
@@ -141,9 +131,9 @@ function LeadCard({ lead }: { lead: LeadSummary }) {
           <OneLine text={formLabel(lead.form)} muted />
         </Box>
         {lead.notes > 0 && (
-          <Text size={1} muted aria-label={`${lead.notes} notes`}>
+          <Note aria-label={`${lead.notes} notes`}>
             <CommentIcon /> {lead.notes}
-          </Text>
+          </Note>
         )}
       </Flex>
     </Stack>

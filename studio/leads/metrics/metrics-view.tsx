@@ -1,0 +1,114 @@
+import { Box, Card, Container, Grid, Stack, Text } from '@sanity/ui'
+import { keepPreviousData } from '@tanstack/react-query'
+import type { Figures } from 'halvi-leads/contract'
+import { useStaffQuery } from '../../staff/staff.tsx'
+import { queryString } from '../../staff/staff-request.ts'
+import { Note } from '../../ui/controls.tsx'
+import { Loaded } from '../../ui/states.tsx'
+import { labelOf, sourceLabel, statusLabels, visible } from '../labels.ts'
+import { useAddress } from '../use-address.ts'
+import { BarTable } from './bar-table.tsx'
+import { Days } from './days.tsx'
+import { Funnel } from './funnel.tsx'
+import { numberText, shareText, useFreshMetrics } from './numbers.tsx'
+import { periodOf } from './period.ts'
+import { PeriodChoice } from './period-choice.tsx'
+
+/** What leads show when they are counted. */
+export default function MetricsView({ version }: { version: number | undefined }) {
+  const { params } = useAddress()
+  const period = periodOf(params, Date.now())
+  const form = params.get('form')
+  const query = { ...period, ...(form && { form }) }
+  const metrics = useStaffQuery<Figures>(['metrics', query], `figures?${queryString(query)}`, {
+    placeholderData: keepPreviousData,
+  })
+  useFreshMetrics(metrics, version)
+  return (
+    <Container width={4}>
+      <Box padding={4}>
+        <Stack space={4}>
+          <PeriodChoice />
+          <Loaded query={metrics}>
+            {(data) => (
+              <>
+                <Tiles metrics={data} />
+                <Days days={data.days} period={period} />
+                <Breakdowns metrics={data} />
+              </>
+            )}
+          </Loaded>
+          <Funnel query={query} version={version} />
+        </Stack>
+      </Box>
+    </Container>
+  )
+}
+
+const sumOf = (counts: Figures['timeToDeliver']) =>
+  counts.reduce((sum, { leads }) => sum + leads, 0)
+
+function Tiles({ metrics: { total, contacted, timeToDeliver, statuses } }: { metrics: Figures }) {
+  const accepted = statuses.find(({ value }) => value === 'accepted')?.leads ?? 0
+  const tiles = {
+    Leads: numberText(total),
+    Contacted: shareText(contacted, total),
+    Accepted: shareText(accepted, total),
+    Delivered: numberText(sumOf(timeToDeliver)),
+  }
+  return (
+    <Grid as="dl" columns={[2, 2, 4]} gap={3} margin={0}>
+      {Object.entries(tiles).map(([title, value]) => (
+        <Card key={title} padding={4} radius={3} border style={{ display: 'grid', gap: 12 }}>
+          <Note as="dt">{title}</Note>
+          <Text as="dd" size={4} weight="semibold" style={{ margin: 0 }}>
+            {value}
+          </Text>
+        </Card>
+      ))}
+    </Grid>
+  )
+}
+
+function Breakdowns({ metrics }: { metrics: Figures }) {
+  const { timeToDeliver } = metrics
+  const table = (
+    title: string,
+    counts: Figures['interests'],
+    word: (value: string) => string = visible,
+  ) => {
+    const rows = counts.map(({ value, leads }) => ({ label: word(value) || 'Not said', leads }))
+    return <BarTable title={title} rows={rows} total={metrics.total} />
+  }
+  return (
+    <Grid columns={[1, 1, 2, 3]} gap={4}>
+      {table('Interests', metrics.interests)}
+      {table('Services', metrics.services)}
+      {table('Business types', metrics.businessTypes)}
+      {table('Cities', metrics.cities)}
+      {table('Where from', metrics.sources, sourceLabel)}
+      {table('Campaigns', metrics.campaigns)}
+      {table('Status', metrics.statuses, (status) => labelOf(statusLabels, status))}
+      <BarTable
+        title="Time to deliver"
+        rows={timeToDeliver.map(({ upTo, leads }, index) => ({
+          label:
+            upTo === null
+              ? `Over ${durationText(timeToDeliver[index - 1]?.upTo ?? 0)}`
+              : `Up to ${durationText(upTo)}`,
+          leads,
+        }))}
+        total={sumOf(timeToDeliver)}
+      />
+    </Grid>
+  )
+}
+
+const units = { day: 86_400, hour: 3_600, minute: 60, second: 1 }
+
+/** Returns seconds for people: `10 seconds`, `1 hour`. */
+function durationText(seconds: number): string {
+  const [unit, each] = Object.entries(units).find(([, each]) => seconds >= each) ?? ['second', 1]
+  const count = seconds / each
+  return `${count.toLocaleString('en-US', { maximumFractionDigits: 1 })} ${unit}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,108 @@
+import { Button, Card, Flex, Stack, Text } from '@sanity/ui'
+import { type FormEvent, useState } from 'react'
+import { Note } from '../ui/controls.tsx'
+import { FormRow, LabelledInput } from '../ui/labelled-input.tsx'
+import { Problem } from '../ui/states.tsx'
+import { useFormCheck } from '../ui/use-form-check.ts'
+import { messageOf, usePost } from './account-api.ts'
+
+/** Changes how a person is called; the Studio is loaded again to say so everywhere. */
+export function NameForm({ name: present }: { name: string }) {
+  const post = usePost()
+  const [name, setName] = useState(present)
+  const [problem, setProblem] = useState<string>()
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    try {
+      await post('/account/name', { name })
+      location.reload()
+    } catch (error) {
+      setProblem(messageOf(error))
+    }
+  }
+  return (
+    <form onSubmit={save}>
+      <Stack space={4}>
+        <FormRow>
+          <LabelledInput
+            id="account-name"
+            label="Your name"
+            autoComplete="name"
+            required
+            maxLength={100}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Button type="submit" text="Change the name" mode="ghost" disabled={name === present} />
+        </FormRow>
+        <Note>The history of the content says it, and the others who work here see it.</Note>
+        <Problem message={problem} />
+      </Stack>
+    </form>
+  )
+}
+
+/** Changes a person's own password. */
+export function PasswordForm({ email }: { email: string }) {
+  const post = usePost()
+  const [state, setState] = useState<'changed' | { problem: string }>()
+  const [busy, setBusy] = useState(false)
+  const { isSubmitted, check, reset } = useFormCheck()
+  const change = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    if (!check(form)) return
+    const data = new FormData(form)
+    setBusy(true)
+    try {
+      await post('/account/password', {
+        former: data.get('former'),
+        password: data.get('password'),
+      })
+      form.reset()
+      reset()
+      setState('changed')
+    } catch (error) {
+      setState({ problem: messageOf(error) })
+    }
+    setBusy(false)
+  }
+  const common = { type: 'password', required: isSubmitted, 'aria-required': true } as const
+  return (
+    <form onSubmit={change}>
+      <Stack space={4}>
+        {/* Tells a password manager whose password it is. */}
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <LabelledInput
+          {...common}
+          id="account-former"
+          name="former"
+          label="Your present password"
+          autoComplete="current-password"
+        />
+        <LabelledInput
+          {...common}
+          id="account-password"
+          name="password"
+          label="A new password"
+          autoComplete="new-password"
+          {...(isSubmitted && { minLength: 12 })}
+          maxLength={400}
+          aria-describedby="account-password-hint"
+        />
+        <Note id="account-password-hint">
+          12 characters or more. Your other browsers are signed out.
+        </Note>
+        <Problem message={typeof state === 'object' ? state.problem : undefined} />
+        {state === 'changed' && (
+          <Card role="status" tone="positive" padding={3} radius={2}>
+            <Text size={1}>The password is changed.</Text>
+          </Card>
+        )}
+        <Flex>
+          <Button type="submit" text="Change the password" mode="ghost" disabled={busy} />
+        </Flex>
+      </Stack>
+    </form>
+  )
+}

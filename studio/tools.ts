@@ -1,0 +1,54 @@
+import { InboxIcon, RocketIcon, UserIcon, UsersIcon } from '@sanity/icons'
+import { type Permission, permissionsOf } from 'halvi-leads/permissions'
+import { lazy } from 'react'
+import { type CurrentUser, definePlugin, type Tool } from 'sanity'
+import { route } from 'sanity/router'
+import { LaunchMenu } from './launch/launch-menu.tsx'
+
+/** The tools beside Sanity's own. Each is loaded when it is opened. */
+const tools = {
+  leads: {
+    name: 'leads',
+    title: 'Leads',
+    icon: InboxIcon,
+    component: lazy(() => import('./leads/leads-app.tsx')),
+    // What is searched and filtered stands in the address as plain parameters, to be shared and read.
+    router: route.create('/', { __unsafe_disableScopedSearchParams: true }, [
+      route.create('/:view', [route.create('/:id')]),
+    ]),
+  },
+  launch: {
+    name: 'launch',
+    title: 'Launch',
+    icon: RocketIcon,
+    component: lazy(() => import('./launch/launch-view.tsx')),
+  },
+  people: {
+    name: 'people',
+    title: 'People',
+    icon: UsersIcon,
+    component: lazy(() => import('./people/people-tool.tsx')),
+  },
+  account: {
+    name: 'account',
+    title: 'Your account',
+    icon: UserIcon,
+    component: lazy(() => import('./people/account-tool.tsx')),
+  },
+} satisfies Record<string, Tool>
+
+const may = (user: CurrentUser | null, permission: Permission) =>
+  user?.roles.some(({ name }) => permissionsOf(name).includes(permission)) ?? false
+
+/** Offers each tool to those who may use it. In a hosted project, accounts are Sanity's. */
+export const staffTools = definePlugin(({ hosted }: { hosted: boolean }) => ({
+  name: 'staff-tools',
+  tools: (others, { currentUser }) => [
+    ...others,
+    ...(may(currentUser, 'leads:read') ? [tools.leads] : []),
+    ...(may(currentUser, 'launch:read') ? [tools.launch] : []),
+    ...(!hosted && currentUser?.role === 'administrator' ? [tools.people] : []),
+    ...(!hosted && currentUser ? [tools.account] : []),
+  ],
+  studio: { components: { toolMenu: LaunchMenu } },
+}))

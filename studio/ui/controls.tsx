@@ -1,0 +1,71 @@
+import { Button, Menu, MenuButton, MenuDivider, MenuItem, Select, Stack, Text } from '@sanity/ui'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+/** A button in the one size that all tools have. */
+export const SmallButton = (props: ComponentProps<typeof Button>) => (
+  <Button fontSize={1} padding={2} mode="ghost" {...props} />
+)
+
+/** Words of less importance. */
+export const Note = (props: ComponentProps<typeof Text>) => <Text size={1} muted {...props} />
+
+/** A choice of one among a few; `choices` are their values and what they are called. */
+export const Choice = ({
+  choices,
+  ...props
+}: ComponentProps<typeof Select> & { choices: readonly (readonly [string, string])[] }) => (
+  <Select fontSize={1} padding={2} {...props}>
+    {choices.map(([value, title]) => (
+      <option key={value} value={value}>
+        {title}
+      </option>
+    ))}
+  </Select>
+)
+
+interface LabelledProps {
+  label: ReactNode
+  /** The input; `id` connects the label with it. */
+  children(id: string): ReactNode
+}
+
+/** An input with its label above it. */
+export function Labelled({ label, children }: LabelledProps) {
+  const id = useId()
+  return (
+    <Stack space={2}>
+      <Text as="label" size={1} weight="medium" {...{ htmlFor: id }}>
+        {label}
+      </Text>
+      {children(id)}
+    </Stack>
+  )
+}
+
+interface ActionMenuProps extends Pick<ComponentProps<typeof MenuButton>, 'id' | 'popover'> {
+  button: ComponentProps<typeof Button>
+  /** Actions; null is a line between two of them. */
+  actions: readonly (ComponentProps<typeof MenuItem> | null)[]
+}
+
+/** A button that opens a menu. */
+export function ActionMenu({ id, button, actions, popover }: ActionMenuProps) {
+  return (
+    <MenuButton
+      id={id}
+      button={<SmallButton {...button} />}
+      popover={{ portal: true, ...popover }}
+      menu={
+        <Menu>
+          {actions.map((action) =>
+            action ? (
+              <MenuItem key={String(action.text)} fontSize={1} {...action} />
+            ) : (
+              <MenuDivider key="line" />
+            ),
+          )}
+        </Menu>
+      }
+    />
+  )
+}

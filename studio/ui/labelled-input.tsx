@@ -1,0 +1,24 @@
+import { Flex, Label, Stack, TextInput } from '@sanity/ui'
+import type { ComponentProps, ReactNode } from 'react'
+
+/** Inputs and their button beside each other, below each other where there is no room. */
+export const FormRow = ({ children }: { children: ReactNode }) => (
+  <Flex gap={3} direction={['column', 'column', 'row']} align={['stretch', 'stretch', 'flex-end']}>
+    {children}
+  </Flex>
+)
+
+interface LabelledInputProps extends Omit<ComponentProps<typeof TextInput>, 'label'> {
+  id: string
+  label: string
+}
+
+/** A field with its label above it. */
+export const LabelledInput = ({ label, ...input }: LabelledInputProps) => (
+  <Stack space={3} flex={1}>
+    <Label as="label" htmlFor={input.id} size={1}>
+      {label}
+    </Label>
+    <TextInput {...input} />
+  </Stack>
+)
