@@ -1,24 +1,22 @@
-import type { ActionData } from 'halvi-leads/forms/action-data'
 import type { APPLY_QUERY_RESULT } from '../../content/sanity.types.ts'
 import { Toast } from '../toast.tsx'
-import { Checkbox } from './fields/checkbox.tsx'
-import { TextField } from './fields/text-field.tsx'
+import { Checkbox } from './fields/choices.tsx'
+import { TextField } from './fields/text-fields.tsx'
+import type { FormProps } from './form-context.ts'
 import { LeadForm } from './lead-form.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
-interface AffiliateFormProps {
-  action: string
-  answer: ActionData | undefined
+interface AffiliateFormProps extends FormProps {
   programme: Pick<NonNullable<APPLY_QUERY_RESULT>, 'page' | 'privacy'>
 }
 
 /** The application to an affiliate programme. A mistake is told in a toast, too. */
-export function AffiliateForm({ action, answer, programme }: AffiliateFormProps) {
+export function AffiliateForm({ programme, ...form }: AffiliateFormProps) {
   const { page, privacy } = programme
   const hashtag = page?.hashtag ?? '#Halvi'
   return (
     <>
-      <LeadForm id="affiliate" action={action} answer={answer} toast>
+      <LeadForm id="affiliate" {...form} toast>
         <TextField name="fullName" label="Full name" autoComplete="name" required />
         <div className="field-pair">
           <TextField name="email" label="Email" type="email" autoComplete="email" required />

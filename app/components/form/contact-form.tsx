@@ -1,20 +1,18 @@
-import type { ActionData } from 'halvi-leads/forms/action-data'
 import type { FormPrivacy } from '../../content/shapes.ts'
-import { TextField } from './fields/text-field.tsx'
+import { TextField } from './fields/text-fields.tsx'
+import type { FormProps } from './form-context.ts'
 import { LeadForm } from './lead-form.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
-interface ContactFormProps {
-  action: string
-  answer: ActionData | undefined
+interface ContactFormProps extends FormProps {
   submit: string
   privacy: FormPrivacy | null | undefined
 }
 
 /** A message to the team. All of it is asked for. */
-export function ContactForm({ action, answer, submit, privacy }: ContactFormProps) {
+export function ContactForm({ submit, privacy, ...form }: ContactFormProps) {
   return (
-    <LeadForm id="contact" action={action} answer={answer}>
+    <LeadForm id="contact" {...form}>
       <div className="field-pair">
         <TextField name="name" label="Name" autoComplete="name" required />
         <TextField name="email" label="Email" type="email" autoComplete="email" required />

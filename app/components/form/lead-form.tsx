@@ -1,26 +1,21 @@
 import {
-  type ActionData,
   type FormValues,
   firstTouchField,
+  honeypotField,
   somethingWentWrong,
 } from 'halvi-leads/forms/action-data'
 import type { ReactNode } from 'react'
 import { ErrorSummary } from './error-summary.tsx'
-import { FormContext } from './form-context.ts'
-import { Honeypot } from './honeypot.tsx'
+import { FormContext, type FormProps } from './form-context.ts'
 
-interface LeadFormProps {
+interface LeadFormProps extends FormProps {
   /** Unique on the page; the fields' ids begin with it. */
   id: string
-  /** The page's own path: its query may come from anywhere and name anybody. */
-  action: string
-  /** What the action answered, if it refused. */
-  answer: ActionData | undefined
   /** What is filled in before anything was entered. */
   defaults?: FormValues
-  /** Whether a mistake is told in the page's toast, too. */
+  /** Whether a mistake is shown in the page's toast, too. */
   toast?: boolean
-  /** The fields, whose names are those of the form in leads, and the button. */
+  /** The fields, whose names are those of the form in leads/forms, and the button. */
   children: ReactNode
 }
 
@@ -53,5 +48,16 @@ export function LeadForm({ id, action, answer, defaults, toast, children }: Lead
         />
       </form>
     </FormContext.Provider>
+  )
+}
+/** A field that nobody sees or reaches; only a program fills it in. */
+function Honeypot() {
+  return (
+    <div aria-hidden="true" className="absolute -left-[999rem] size-px overflow-hidden">
+      <label>
+        Leave this empty
+        <input name={honeypotField} type="text" tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
   )
 }

@@ -1,28 +1,15 @@
-import type { ActionData, FormValues } from 'halvi-leads/forms/action-data'
+import type { FormValues } from 'halvi-leads/forms/action-data'
+import type { ReactNode } from 'react'
 import type { ONBOARDING_QUERY_RESULT } from '../../content/sanity.types.ts'
-import { Checkbox } from './fields/checkbox.tsx'
-import { ChoiceGroup, type ChoiceOption } from './fields/choice-group.tsx'
-import { SelectField } from './fields/select-field.tsx'
-import { TextField } from './fields/text-field.tsx'
-import { FormSection } from './form-section.tsx'
+import { Motif } from '../motif/motif.tsx'
+import { Checkbox, ChoiceGroup, type ChoiceOption } from './fields/choices.tsx'
+import { SelectField, TextField } from './fields/text-fields.tsx'
+import type { FormProps } from './form-context.ts'
 import { LeadForm } from './lead-form.tsx'
-import { NewTabLink } from './new-tab-link.tsx'
-import { SubmitButton } from './submit-button.tsx'
+import { NewTabLink, SubmitButton } from './submit-button.tsx'
 
-interface OnboardingFormProps {
-  action: string
-  answer: ActionData | undefined
-  content: Pick<
-    NonNullable<ONBOARDING_QUERY_RESULT>,
-    | 'sections'
-    | 'cityHint'
-    | 'websiteHint'
-    | 'descriptionHint'
-    | 'agreement'
-    | 'terms'
-    | 'submit'
-    | 'privacy'
-  >
+interface OnboardingFormProps extends FormProps {
+  content: Omit<NonNullable<ONBOARDING_QUERY_RESULT>, 'title' | 'intro' | 'seo' | 'waitlistCard'>
   /** What the link to the form has filled in. */
   defaults: FormValues
   businessTypes: readonly ChoiceOption[]
@@ -31,16 +18,11 @@ interface OnboardingFormProps {
 }
 
 /** The business application in its five numbered sections. */
-export function OnboardingForm({
-  action,
-  answer,
-  defaults,
-  content,
-  ...options
-}: OnboardingFormProps) {
+export function OnboardingForm({ content, ...props }: OnboardingFormProps) {
+  const { businessTypes, sellScopes, services, ...form } = props
   const { sections, cityHint, websiteHint, descriptionHint, agreement, terms } = content
   return (
-    <LeadForm id="onboarding" action={action} answer={answer} defaults={defaults}>
+    <LeadForm id="onboarding" {...form}>
       <FormSection number={1} title="Basic Information" {...sections?.basic}>
         <div className="field-pair">
           <TextField name="full_name" label="Your full name" autoComplete="name" required />
@@ -55,7 +37,7 @@ export function OnboardingForm({
           <SelectField
             name="business_type"
             label="Business type"
-            options={options.businessTypes}
+            options={businessTypes}
             required
           />
           <div className="for-other">
@@ -77,7 +59,7 @@ export function OnboardingForm({
           name="sell_scope"
           legend="Where do you sell?"
           rule="(optional)"
-          options={options.sellScopes}
+          options={sellScopes}
         />
       </FormSection>
       <FormSection number={3} title="Business Profile" {...sections?.profile}>
@@ -104,7 +86,7 @@ export function OnboardingForm({
           legend="Services"
           legendHidden
           rule="Select at least one"
-          options={options.services}
+          options={services}
         />
       </FormSection>
       <FormSection number={5} title="Final Step" {...sections?.final}>
@@ -121,5 +103,32 @@ export function OnboardingForm({
         />
       </FormSection>
     </LeadForm>
+  )
+}
+
+interface FormSectionProps {
+  number: number
+  title: string
+  text?: string | null | undefined
+  /** The fields. */
+  children: ReactNode
+}
+
+/** A numbered part of a long form: what it asks for at the left, the fields at the right. */
+function FormSection({ number, title, text, children }: FormSectionProps) {
+  return (
+    <section className="form-section">
+      <div>
+        <h2 className="flex items-center gap-4 text-xl">
+          <span className="step-number shrink-0">
+            <Motif shape="star" />
+            {number}
+          </span>{' '}
+          {title}
+        </h2>
+        {text && <p className="mt-3 max-w-[23.1em] text-muted">{text}</p>}
+      </div>
+      <div className="grid gap-6">{children}</div>
+    </section>
   )
 }

@@ -1,7 +1,7 @@
 import { useContext } from 'react'
 import type { FormPrivacy } from '../../content/shapes.ts'
+import { Link } from '../link.tsx'
 import { FormContext } from './form-context.ts'
-import { NewTabLink } from './new-tab-link.tsx'
 
 interface SubmitButtonProps {
   /** Without words of staff it says what it does. */
@@ -30,5 +30,14 @@ export function SubmitButton({ label, sending, privacy }: SubmitButtonProps) {
         </p>
       )}
     </div>
+  )
+}
+
+/** A link to another page of this site beside fields that somebody may have filled in. */
+export function NewTabLink({ href, children }: { href: string; children: string }) {
+  return (
+    <Link href={href} target="_blank" className="text-link" rel="noopener">
+      {children} (opens in a new tab)
+    </Link>
   )
 }

@@ -1,13 +1,12 @@
-import type { ActionData, FormValues } from 'halvi-leads/forms/action-data'
+import type { FormValues } from 'halvi-leads/forms/action-data'
 import type { WAITLIST_QUERY_RESULT } from '../../content/sanity.types.ts'
-import { ChoiceGroup, type ChoiceOption } from './fields/choice-group.tsx'
-import { TextField } from './fields/text-field.tsx'
+import { ChoiceGroup, type ChoiceOption } from './fields/choices.tsx'
+import { TextField } from './fields/text-fields.tsx'
+import type { FormProps } from './form-context.ts'
 import { LeadForm } from './lead-form.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
-interface WaitlistFormProps {
-  action: string
-  answer: ActionData | undefined
+interface WaitlistFormProps extends FormProps {
   /** What the link to the form has filled in. */
   defaults: FormValues
   content: WAITLIST_QUERY_RESULT
@@ -15,9 +14,9 @@ interface WaitlistFormProps {
 }
 
 /** The application to the waitlist. */
-export function WaitlistForm({ action, answer, defaults, content, interests }: WaitlistFormProps) {
+export function WaitlistForm({ content, interests, ...form }: WaitlistFormProps) {
   return (
-    <LeadForm id="waitlist" action={action} answer={answer} defaults={defaults}>
+    <LeadForm id="waitlist" {...form}>
       <TextField name="name" label="Name" autoComplete="name" required />
       <TextField
         name="social_handle"
