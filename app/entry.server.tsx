@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AppLoadContext, EntryContext } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
-import { UnknownContentContext } from './components/text/unknown-content.ts'
+import { UnknownContentContext } from './components/contexts.ts'
 import { isContentAway } from './content/content-error.ts'
 import { retryAfterSeconds } from './content/unavailable.ts'
 import type { SiteContext } from './context.ts'

@@ -1,7 +1,7 @@
 import { useContext } from 'react'
 import { cropOf, imageAddress } from '../content/images.ts'
 import type { Image } from '../content/shapes.ts'
-import { ImageSourceContext } from './image-source.ts'
+import { ImageSourceContext } from './contexts.ts'
 
 /** Widths in pixels among which a browser chooses. */
 const widths = [320, 480, 640, 960, 1280, 1920]

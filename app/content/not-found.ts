@@ -1,22 +1,39 @@
+import type { ClientReturn, QueryParams } from '@sanity/client'
 import type { ContentReader } from './content.ts'
 import { findRedirect } from './redirects.ts'
 
 /** No page and no redirect has this address: the server keeps its 404 page for every one of those. */
 export const notFoundPath = '/-/missing'
 
+/** The arguments of a loader, as far as content needs them. */
+interface PageArgs {
+  request: Request
+  context: { content: ContentReader }
+}
+
 /**
- * The response to throw from a loader when nothing is at its address: where the content has a
+ * Returns the result of a page's query.
+ *
+ * @throws the response of `notFound` where there is none
+ * @throws ContentError when the API is unreachable or rejects the query
+ */
+export async function loadPage<const Query extends string>(
+  args: PageArgs,
+  query: Query,
+  params?: QueryParams,
+): Promise<NonNullable<ClientReturn<Query>>> {
+  const page = await args.context.content.fetch(query, params)
+  if (!page) throw await notFound(args)
+  return page
+}
+
+/**
+ * Returns the response to throw from a loader when nothing is at its address: where the content has a
  * redirect, it leads there, otherwise it is a 404, which the server writes to the log.
  *
  * @throws ContentError when the redirects can't be read
  */
-export async function notFound({
-  request,
-  context,
-}: {
-  request: Request
-  context: { content: ContentReader }
-}): Promise<Response> {
+export async function notFound({ request, context }: PageArgs): Promise<Response> {
   const redirect = await findRedirect(context.content, new URL(request.url))
   return redirect ?? new Response(null, { status: 404 })
 }

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Filmstrip } from '../components/gallery/filmstrip.tsx'
 import { SectionHeading } from '../components/section-heading.tsx'
@@ -6,21 +6,16 @@ import { BranchList } from '../components/sections/branch-list.tsx'
 import { JoinCard } from '../components/sections/join-card.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
 import { Text } from '../components/text/text.tsx'
-import { notFound } from '../content/not-found.ts'
+import { loadPage } from '../content/not-found.ts'
 import { COMING_SOON_QUERY } from '../content/queries/home.ts'
 import type { RouteHandle } from '../route-handle.ts'
-import { pageMeta } from '../seo/meta.ts'
+import { titledMeta } from '../seo/meta.ts'
 
 export const handle: RouteHandle = { cache: { seconds: 600 } }
 
-export async function loader(args: LoaderFunctionArgs) {
-  const page = await args.context.content.fetch(COMING_SOON_QUERY)
-  if (!page) throw await notFound(args)
-  return page
-}
+export const loader = (args: LoaderFunctionArgs) => loadPage(args, COMING_SOON_QUERY)
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta({ matches, seo: data?.seo, crumbs: [{ name: data?.title ?? '' }] })
+export const meta = titledMeta
 
 export default function ComingSoon() {
   const page = useLoaderData<typeof loader>()

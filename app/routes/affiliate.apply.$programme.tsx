@@ -9,7 +9,7 @@ import { JoinCard } from '../components/sections/join-card.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
 import { ProgrammeFacts } from '../components/sections/programme-facts.tsx'
 import { Steps } from '../components/sections/steps.tsx'
-import { notFound } from '../content/not-found.ts'
+import { loadPage, notFound } from '../content/not-found.ts'
 import { APPLY_QUERY } from '../content/queries/applications.ts'
 import type { Challenge } from '../content/shapes.ts'
 import { isOver } from '../dates/state.ts'
@@ -27,8 +27,7 @@ export const handle: RouteHandle = {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const programme = await args.context.content.fetch(APPLY_QUERY, { key: args.params.programme })
-  if (!programme) throw await notFound(args)
+  const programme = await loadPage(args, APPLY_QUERY, { key: args.params.programme })
   const { challenge } = programme
   const now = Date.now()
   const next = challenge && isOver(challenge, now) ? challenge.next : null

@@ -5,11 +5,11 @@ import { doubtParameters, doubtsIn } from 'halvi-leads/forms/doubts'
 import { Island } from '../components/islands/island.tsx'
 import { Link } from '../components/link.tsx'
 import { CheckDetails } from '../components/sections/check-details.tsx'
-import { NextSteps } from '../components/sections/next-steps.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
+import { NextSteps } from '../components/sections/steps.tsx'
 import { plainText } from '../components/text/plain-text.ts'
 import { Text } from '../components/text/text.tsx'
-import { notFound } from '../content/not-found.ts'
+import { loadPage } from '../content/not-found.ts'
 import { APPLY_QUERY } from '../content/queries/applications.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
@@ -20,8 +20,7 @@ export const handle: RouteHandle = {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const programme = await args.context.content.fetch(APPLY_QUERY, { key: args.params.programme })
-  if (!programme) throw await notFound(args)
+  const programme = await loadPage(args, APPLY_QUERY, { key: args.params.programme })
   return { programme, message: applicationSubmitted, doubts: doubtsIn(args.request.url) }
 }
 

@@ -11,7 +11,7 @@ import { ProgrammeView } from '../components/sections/programme-view.tsx'
 import { SplitSection } from '../components/sections/split-section.tsx'
 import { plainText } from '../components/text/plain-text.ts'
 import { Text } from '../components/text/text.tsx'
-import { notFound } from '../content/not-found.ts'
+import { loadPage, notFound } from '../content/not-found.ts'
 import { AFFILIATES_QUERY } from '../content/queries/affiliates.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
@@ -24,8 +24,7 @@ const modePath = (key: string) => `${path}/${key}`
 export const handle: RouteHandle = { cache: { seconds: 600 } }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const page = await args.context.content.fetch(AFFILIATES_QUERY)
-  if (!page) throw await notFound(args)
+  const page = await loadPage(args, AFFILIATES_QUERY)
   const { mode } = args.params
   const programme = page.programmes.find(({ key }) => key === mode) ?? null
   if (mode && !programme) throw await notFound(args)

@@ -1,10 +1,10 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { FeaturePage } from '../components/sections/feature-page.tsx'
-import { notFound } from '../content/not-found.ts'
+import { loadPage, notFound } from '../content/not-found.ts'
 import { FEATURE_QUERY } from '../content/queries/services.ts'
 import type { RouteHandle } from '../route-handle.ts'
-import { pageMeta } from '../seo/meta.ts'
+import { titledMeta } from '../seo/meta.ts'
 
 /** Has an address of its own among the services. */
 const elsewhere = 'professional-apply'
@@ -14,15 +14,11 @@ export const handle: RouteHandle = { parts: ['commissions'], cache: { seconds: 6
 export async function loader(args: LoaderFunctionArgs) {
   const { slug } = args.params
   if (slug === elsewhere) throw await notFound(args)
-  const page = await args.context.content.fetch(FEATURE_QUERY, { slug })
-  if (!page) throw await notFound(args)
+  const page = await loadPage(args, FEATURE_QUERY, { slug })
   return page
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  const crumbs = [{ name: data?.title ?? '' }]
-  return pageMeta({ matches, seo: data?.seo, crumbs })
-}
+export const meta = titledMeta
 
 export default function BusinessPage() {
   return <FeaturePage page={useLoaderData<typeof loader>()} />

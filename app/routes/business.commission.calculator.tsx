@@ -9,7 +9,7 @@ import { CommissionTable } from '../components/sections/commission-table.tsx'
 import { JoinPanel } from '../components/sections/join-card.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
 import { Text } from '../components/text/text.tsx'
-import { notFound } from '../content/not-found.ts'
+import { loadPage } from '../content/not-found.ts'
 import { CALCULATOR_QUERY } from '../content/queries/calculator.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
@@ -22,8 +22,7 @@ export const handle: RouteHandle = {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const page = await args.context.content.fetch(CALCULATOR_QUERY)
-  if (!page) throw await notFound(args)
+  const page = await loadPage(args, CALCULATOR_QUERY)
   const question = readQuestion(new URL(args.request.url).searchParams)
   if (!question) return data({ page, question: null, answer: null, mistakes: null })
   const answer = answerTo(question, page)

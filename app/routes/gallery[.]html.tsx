@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { ImageSourceContext } from '../components/contexts.ts'
 import { Screens } from '../components/gallery/screens.tsx'
-import { ImageSourceContext } from '../components/image-source.ts'
 import { GALLERY_QUERY } from '../content/queries/home.ts'
 import { unlessAway } from '../content/unavailable.ts'
 import type { RouteHandle } from '../route-handle.ts'

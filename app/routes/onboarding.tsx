@@ -13,7 +13,7 @@ import { Link } from '../components/link.tsx'
 import { JoinCard } from '../components/sections/join-card.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
 import { Text } from '../components/text/text.tsx'
-import { notFound } from '../content/not-found.ts'
+import { loadPage } from '../content/not-found.ts'
 import { ONBOARDING_QUERY } from '../content/queries/applications.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
@@ -27,8 +27,7 @@ export const handle: RouteHandle = {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const content = await args.context.content.fetch(ONBOARDING_QUERY)
-  if (!content) throw await notFound(args)
+  const content = await loadPage(args, ONBOARDING_QUERY)
   const defaults = onboardingDefaults(new URL(args.request.url).searchParams)
   const options = {
     businessTypes: businessTypeOptions,

@@ -8,18 +8,15 @@ import { joinAddress } from '../components/sections/join-address.ts'
 import { JoinCard } from '../components/sections/join-card.tsx'
 import { OtherServices } from '../components/sections/other-services.tsx'
 import { Text } from '../components/text/text.tsx'
-import { notFound } from '../content/not-found.ts'
+import { loadPage } from '../content/not-found.ts'
 import { SERVICE_QUERY } from '../content/queries/services.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
 
 export const handle: RouteHandle = { cache: { seconds: 600 } }
 
-export async function loader(args: LoaderFunctionArgs) {
-  const service = await args.context.content.fetch(SERVICE_QUERY, { slug: args.params.slug })
-  if (!service) throw await notFound(args)
-  return service
-}
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, SERVICE_QUERY, { slug: args.params.slug })
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const crumbs = [{ name: data?.title ?? '' }]

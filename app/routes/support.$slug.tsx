@@ -1,25 +1,19 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { PageHero } from '../components/sections/page-hero.tsx'
 import { Text } from '../components/text/text.tsx'
-import { notFound } from '../content/not-found.ts'
+import { loadPage } from '../content/not-found.ts'
 import { LEGAL_QUERY } from '../content/queries/support.ts'
 import { dateText } from '../dates/format.ts'
 import type { RouteHandle } from '../route-handle.ts'
-import { pageMeta } from '../seo/meta.ts'
+import { titledMeta } from '../seo/meta.ts'
 
 export const handle: RouteHandle = { cache: { seconds: 600 } }
 
-export async function loader(args: LoaderFunctionArgs) {
-  const page = await args.context.content.fetch(LEGAL_QUERY, { slug: args.params.slug })
-  if (!page) throw await notFound(args)
-  return page
-}
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, LEGAL_QUERY, { slug: args.params.slug })
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  const crumbs = [{ name: data?.title ?? '' }]
-  return pageMeta({ matches, seo: data?.seo, crumbs })
-}
+export const meta = titledMeta
 
 export default function LegalPage() {
   const { title, intro, lastUpdated, body } = useLoaderData<typeof loader>()

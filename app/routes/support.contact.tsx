@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { contact } from 'halvi-leads/forms/contact'
 import { formAction, formHeaders } from 'halvi-leads/submit'
@@ -7,26 +7,21 @@ import { ContactCards } from '../components/sections/contact-cards.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
 import { SplitSection } from '../components/sections/split-section.tsx'
 import { Text } from '../components/text/text.tsx'
-import { notFound } from '../content/not-found.ts'
+import { loadPage } from '../content/not-found.ts'
 import { CONTACT_QUERY } from '../content/queries/support.ts'
 import type { RouteHandle } from '../route-handle.ts'
-import { pageMeta } from '../seo/meta.ts'
+import { titledMeta } from '../seo/meta.ts'
 
 const path = '/support/contact'
 
 export const handle: RouteHandle = { parts: ['form'], skipTo: 'contact', cache: { seconds: 600 } }
 
-export async function loader(args: LoaderFunctionArgs) {
-  const page = await args.context.content.fetch(CONTACT_QUERY)
-  if (!page) throw await notFound(args)
-  return page
-}
+export const loader = (args: LoaderFunctionArgs) => loadPage(args, CONTACT_QUERY)
 
 export const action = formAction(contact)
 export const headers = formHeaders
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta({ matches, seo: data?.seo, crumbs: [{ name: data?.title ?? '' }] })
+export const meta = titledMeta
 
 export default function Contact() {
   const page = useLoaderData<typeof loader>()

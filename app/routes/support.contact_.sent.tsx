@@ -4,9 +4,9 @@ import { doubtParameters, doubtsIn } from 'halvi-leads/forms/doubts'
 import { Link } from '../components/link.tsx'
 import { CheckDetails } from '../components/sections/check-details.tsx'
 import { ContactCards } from '../components/sections/contact-cards.tsx'
-import { NextSteps } from '../components/sections/next-steps.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
-import { notFound } from '../content/not-found.ts'
+import { NextSteps } from '../components/sections/steps.tsx'
+import { loadPage } from '../content/not-found.ts'
 import { CONTACT_QUERY } from '../content/queries/support.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
@@ -14,8 +14,7 @@ import { pageMeta } from '../seo/meta.ts'
 export const handle: RouteHandle = { cache: { seconds: 600, query: doubtParameters } }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const page = await args.context.content.fetch(CONTACT_QUERY)
-  if (!page) throw await notFound(args)
+  const page = await loadPage(args, CONTACT_QUERY)
   return { ...page, doubts: doubtsIn(args.request.url) }
 }
 

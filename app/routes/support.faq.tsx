@@ -6,7 +6,7 @@ import { PromptCard } from '../components/sections/prompt-card.tsx'
 import { SearchForm } from '../components/sections/search-form.tsx'
 import { SearchResult } from '../components/sections/search-result.tsx'
 import { plainText } from '../components/text/plain-text.ts'
-import { notFound } from '../content/not-found.ts'
+import { loadPage } from '../content/not-found.ts'
 import { FAQ_QUERY } from '../content/queries/support.ts'
 import { search, searchQuery } from '../content/search.ts'
 import type { RouteHandle } from '../route-handle.ts'
@@ -18,8 +18,7 @@ const path = '/support/faq'
 export const handle: RouteHandle = { cache: { seconds: 600, query: ['q'] } }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const page = await args.context.content.fetch(FAQ_QUERY)
-  if (!page) throw await notFound(args)
+  const page = await loadPage(args, FAQ_QUERY)
   const query = searchQuery(args.request.url)
   const found = search(page.entries, query, ({ question, answer, keywords }) =>
     [question, plainText(answer), ...keywords].join(' '),

@@ -8,7 +8,7 @@ import { SearchForm } from '../components/sections/search-form.tsx'
 import { SearchResult } from '../components/sections/search-result.tsx'
 import { SplitSection } from '../components/sections/split-section.tsx'
 import { plainText } from '../components/text/plain-text.ts'
-import { notFound } from '../content/not-found.ts'
+import { loadPage } from '../content/not-found.ts'
 import { HELP_QUERY } from '../content/queries/support.ts'
 import { search, searchQuery } from '../content/search.ts'
 import type { RouteHandle } from '../route-handle.ts'
@@ -19,8 +19,7 @@ const path = '/support/help'
 export const handle: RouteHandle = { cache: { seconds: 600, query: ['q'] } }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const page = await args.context.content.fetch(HELP_QUERY)
-  if (!page) throw await notFound(args)
+  const page = await loadPage(args, HELP_QUERY)
   const query = searchQuery(args.request.url)
   const found = search(page.articles, query, ({ title, topic, summary, body, keywords }) =>
     [title, topic, summary, plainText(body), ...keywords].join(' '),

@@ -79,14 +79,21 @@ export function pageMeta({ matches, path: canonical, unlisted, hue, ...copy }: P
   ]
 }
 
-/** Search results cut off what is longer, in characters. */
-const longestDescription = 160
+/** The `meta` of a route whose loader returns a page with a title. */
+export const titledMeta = ({
+  data,
+  matches,
+}: Pick<PageMeta, 'matches'> & { data: { title: string; seo: Seo } | undefined }) =>
+  pageMeta({ matches, seo: data?.seo, crumbs: [{ name: data?.title ?? '' }] })
+
+/** Search results cut off longer descriptions, in characters. */
+const maxDescription = 160
 
 /** An intro as a description: its whole sentences that fit, or its first words. */
 function shortened(intro: Seo['intro'] | undefined): string {
   const text = typeof intro === 'string' ? intro.replace(/\s+/g, ' ').trim() : plainText(intro)
-  if (text.length <= longestDescription) return text
-  const start = text.slice(0, longestDescription)
+  if (text.length <= maxDescription) return text
+  const start = text.slice(0, maxDescription)
   const sentences = /^.*[.!?](?= )/.exec(start)?.[0] ?? ''
   return sentences.length > 50 ? sentences : `${start.slice(0, -1).replace(/\s+\S*$/, '')}…`
 }

@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactNode, useContext } from 'react'
 import { imageAddress } from '../../content/images.ts'
 import type { Screen } from '../../content/shapes.ts'
-import { ImageSourceContext } from '../image-source.ts'
+import { ImageSourceContext } from '../contexts.ts'
 import { Picture } from '../picture.tsx'
 
 interface ScreensProps {

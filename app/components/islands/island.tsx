@@ -1,5 +1,5 @@
 import { type ComponentProps, type ComponentType, useContext } from 'react'
-import { PreviewContext } from '../preview/preview-context.ts'
+import { PreviewContext } from '../contexts.ts'
 import { islands } from './islands.ts'
 
 type Islands = typeof islands

@@ -27,17 +27,17 @@ export function SiteHeader({ settings, path }: { settings: SiteSettings; path: s
             {...{ popover: 'auto' }}
           >
             <ul className="lg:flex lg:items-center lg:gap-1 xl:gap-3">
-              {pages.map(({ _key, label, href }) => (
-                <li key={_key} className="menu-item">
-                  <Link href={href} className="menu-link" aria-current={current(href, path)}>
-                    {label}
-                  </Link>
-                </li>
-              ))}
-              {onPhones.map(({ _key, label, href }) => (
-                <li key={_key} className="menu-item lg:hidden">
-                  <Link href={href} className="menu-link" aria-current={current(href, path)}>
-                    {label}
+              {[...pages, ...onPhones].map((link) => (
+                <li
+                  key={link._key}
+                  className={pages.includes(link) ? 'menu-item' : 'menu-item lg:hidden'}
+                >
+                  <Link
+                    href={link.href}
+                    className="menu-link"
+                    aria-current={current(link.href, path)}
+                  >
+                    {link.label}
                   </Link>
                 </li>
               ))}

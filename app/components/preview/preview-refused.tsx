@@ -1,5 +1,5 @@
 import type { Refusal } from '../../preview/responses.ts'
-import { Link } from '../link.tsx'
+import { MessagePage } from '../sections/message-page.tsx'
 
 const copy: Record<Refusal, { title: string; text: string }> = {
   unavailable: {
@@ -26,14 +26,5 @@ export const refusalMeta = ({ data }: { data: { refusal: Refusal } | undefined }
 
 /** The page in place of a preview. */
 export function PreviewRefused({ refusal }: { refusal: Refusal }) {
-  const { title, text } = copy[refusal]
-  return (
-    <div className="shell flex min-h-[70vh] flex-col items-start justify-center py-20">
-      <h1 className="text-3xl">{title}</h1>
-      <p className="mt-5 max-w-[33.3em] text-lg text-muted">{text}</p>
-      <Link href="/" className="button mt-9">
-        Go to the public site
-      </Link>
-    </div>
-  )
+  return <MessagePage {...copy[refusal]} home="Go to the public site" />
 }

@@ -21,13 +21,22 @@ export function CalculatorForm(props: CalculatorFormProps) {
     const message = mistakes[field]
     return message ? [{ field, message }] : []
   })
-  const hints = (field: string, wrong?: string) =>
-    [wrong && `${field}-error`, `${field}-hint`].filter(Boolean).join(' ')
+  const shared = (name: 'branch' | 'sales') => ({
+    id: fieldId(formId, name),
+    name,
+    required: true,
+    className: 'field',
+    'aria-describedby': [mistakes[name] && `${name}-error`, `${name}-hint`]
+      .filter(Boolean)
+      .join(' '),
+    'aria-invalid': mistakes[name] ? true : undefined,
+    autoFocus: errors[0]?.field === name,
+  })
   return (
     <form
       method="get"
       action="/business/commission/calculator#answer"
-      // What is wrong the answer says, as for every form.
+      // The server reports mistakes, as for every form.
       noValidate
       className="calculator cut"
     >
@@ -35,24 +44,10 @@ export function CalculatorForm(props: CalculatorFormProps) {
         <ErrorSummary formId={formId} answer={{ message: errors[0].message, errors }} />
       )}
       <div>
-        <label htmlFor={fieldId(formId, 'branch')} className="semibold">
-          Branch
-        </label>
-        <p id="branch-hint" className="text-sm text-muted">
+        <FieldHead name="branch" label="Branch" mistake={mistakes.branch}>
           Where you sell, drive or take bookings
-        </p>
-        <Mistake field="branch" text={mistakes.branch} />
-        <select
-          id={fieldId(formId, 'branch')}
-          required
-          name="branch"
-          defaultValue={branch}
-          className="field"
-          aria-describedby={hints('branch', mistakes.branch)}
-          aria-invalid={mistakes.branch ? true : undefined}
-          // biome-ignore lint/a11y/noAutofocus: the first wrong field of what was asked
-          autoFocus={Boolean(mistakes.branch)}
-        >
+        </FieldHead>
+        <select {...shared('branch')} defaultValue={branch}>
           <option value="">Please choose</option>
           {branches.map(({ _id, name, hue, tagline }) => (
             <option key={_id} value={hue}>
@@ -62,27 +57,16 @@ export function CalculatorForm(props: CalculatorFormProps) {
         </select>
       </div>
       <div>
-        <label htmlFor={fieldId(formId, 'sales')} className="semibold">
-          Monthly sales
-        </label>
-        <p id="sales-hint" className="text-sm text-muted">
+        <FieldHead name="sales" label="Monthly sales" mistake={mistakes.sales}>
           In US dollars, such as 5,000
-        </p>
-        <Mistake field="sales" text={mistakes.sales} />
+        </FieldHead>
         <input
-          id={fieldId(formId, 'sales')}
-          required
-          name="sales"
+          {...shared('sales')}
           type="text"
           inputMode="decimal"
           autoComplete="off"
           defaultValue={sales}
           maxLength={40}
-          className="field"
-          aria-describedby={hints('sales', mistakes.sales)}
-          aria-invalid={mistakes.sales ? true : undefined}
-          // biome-ignore lint/a11y/noAutofocus: the first wrong field of what was asked
-          autoFocus={Boolean(mistakes.sales && !mistakes.branch)}
         />
       </div>
       <button type="submit" className="button">
@@ -92,11 +76,29 @@ export function CalculatorForm(props: CalculatorFormProps) {
   )
 }
 
-function Mistake({ field, text }: { field: string; text: string | undefined }) {
-  if (!text) return null
+interface FieldHeadProps {
+  name: string
+  label: string
+  mistake: string | undefined
+  /** A hint. */
+  children: string
+}
+
+/** The label, hint and mistake above a field. */
+function FieldHead({ name, label, mistake, children }: FieldHeadProps) {
   return (
-    <p id={`${field}-error`} className="field-mistake">
-      {text}
-    </p>
+    <>
+      <label htmlFor={fieldId(formId, name)} className="semibold">
+        {label}
+      </label>
+      <p id={`${name}-hint`} className="text-sm text-muted">
+        {children}
+      </p>
+      {mistake && (
+        <p id={`${name}-error`} className="field-mistake">
+          {mistake}
+        </p>
+      )}
+    </>
   )
 }

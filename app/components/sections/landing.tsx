@@ -1,13 +1,13 @@
 import type { LANDING_QUERY_RESULT } from '../../content/sanity.types.ts'
 import type { LiveMetricsData } from '../../metrics/live-metrics.ts'
 import { GalleryPanel } from '../gallery/gallery.tsx'
+import { Island } from '../islands/island.tsx'
 import { SectionHeading } from '../section-heading.tsx'
 import { FaqList } from './faq-list.tsx'
 import { waitlistAddress } from './join-address.ts'
 import { JoinCard } from './join-card.tsx'
 import { LandingHero } from './landing-hero.tsx'
 import { LinkCards } from './link-cards.tsx'
-import { LiveDashboard } from './live-dashboard.tsx'
 import { Proof } from './proof.tsx'
 import { SplitSection } from './split-section.tsx'
 import { WaitlistDialog } from './waitlist-dialog.tsx'
@@ -38,7 +38,13 @@ export function Landing({ page, metrics }: LandingProps) {
         </section>
       )}
       {proof && proof.parts.length > 0 && <Proof proof={proof} />}
-      {metrics && <LiveDashboard metrics={metrics} />}
+      {metrics && (
+        <section className="shell py-16 lg:py-24" aria-labelledby="live-card">
+          <div className="live-card cut">
+            <Island name="LiveCard" start="idle" props={{ metrics }} />
+          </div>
+        </section>
+      )}
       <JoinCard
         card={waitlistCard}
         action={

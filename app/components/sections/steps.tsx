@@ -1,4 +1,4 @@
-import type { KeyFeature } from '../../content/shapes.ts'
+import type { NextSteps as Content, KeyFeature } from '../../content/shapes.ts'
 import { Motif } from '../motif/motif.tsx'
 import { Text } from '../text/text.tsx'
 
@@ -44,4 +44,9 @@ export function Steps({ title, steps, unordered }: StepsProps) {
       </List>
     </section>
   )
+}
+
+/** What happens once a form is sent, in order. */
+export function NextSteps({ content }: { content: Content | null | undefined }) {
+  return content ? <Steps title={content.title} steps={content.steps} /> : null
 }

@@ -1,11 +1,10 @@
 import { PortableText, type PortableTextComponents } from '@portabletext/react'
 import { useContext } from 'react'
 import type { RichText, ShortText, TextChild } from '../../content/shapes.ts'
+import { PreviewContext, UnknownContentContext } from '../contexts.ts'
 import { Link } from '../link.tsx'
-import { PreviewContext } from '../preview/preview-context.ts'
 import { factText } from './facts.ts'
 import { factsInPlace } from './facts-in-place.ts'
-import { UnknownContentContext } from './unknown-content.ts'
 
 const fact = ({ value }: { value: Exclude<TextChild, { _type: 'span' }> }) => <>{factText(value)}</>
 

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { Link } from '../link.tsx'
+
+interface MessagePageProps {
+  title: string
+  text: string
+  /** Words of the link to the home page. */
+  home: string
+  children?: ReactNode
+}
+
+/** A page that only says why there is no other one, and leads home. */
+export function MessagePage({ title, text, home, children }: MessagePageProps) {
+  return (
+    <div className="shell flex min-h-[70vh] flex-col items-start justify-center py-20">
+      <h1 className="text-3xl">{title}</h1>
+      <p className="mt-5 max-w-[33.3em] text-lg text-muted">{text}</p>
+      {children}
+      <Link href="/" className="button mt-9">
+        {home}
+      </Link>
+    </div>
+  )
+}
