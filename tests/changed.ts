@@ -9,7 +9,7 @@ import { dependentsOf, readImportGraph } from './changed/import-graph.ts'
 
 /** They need all of the site, or of the commands: what starts them is found by the areas. */
 const wholes = [
-  ...['server/server.ts', 'cli/halvi.ts', 'cli/commands.ts', 'cli/programs.ts'],
+  ...['server/server.ts', 'cli/halvi.ts', 'cli/commands.ts'],
   // It names files for its examples.
   'tests/boundaries.ts',
 ]
