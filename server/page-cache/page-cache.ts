@@ -68,7 +68,10 @@ export class PageCache {
     policyOf: (path) => this.#options.policyOf(path),
     listed: async () => [
       notFoundPath,
-      ...(await this.#listedPaths().catch((error) => this.#notListed(error))),
+      ...(await this.#listedPaths().catch((err) => {
+        this.#options.log.error({ err }, 'the sitemap could not be read')
+        return []
+      })),
     ],
     staleKeys: () => this.#store.staleKeys(),
     isDue: (key) => !this.#maker.isFailing(key) && isDue(this.#store.get(key)),
@@ -92,23 +95,28 @@ export class PageCache {
     return this.#store.size
   }
 
-  /** Answers a request by a page that is kept or can be; hands every other one to `next`. */
+  /** Answers a request by a page that is kept or can be; passes every other one on to `next`. */
   handle(request: IncomingMessage, response: ServerResponse, next: () => void): void {
-    const key = this.#isForEverybody(request) ? this.#keyOf(request) : undefined
-    const page = key === undefined ? undefined : this.#store.get(key)
-    if (key === undefined) next()
-    else if (page && this.#isGood(key, page)) {
+    const found = this.#isForEverybody(request) ? this.#find(request) : undefined
+    if (!found) next()
+    else if (found.page && this.#isGood(found.key, found.page)) {
       this.counts.hit++
-      this.#answer(key, page, request, response)
-    } else if (isVariant(key) || this.#store.isUncacheable(key)) next()
+      this.#answer(found.key, found.page, request, response)
+    } else if (isVariant(found.key) || this.#store.isUncacheable(found.key)) next()
     else
-      this.#answerLater(key, request, response, next).catch((error) => this.#fail(error, response))
+      this.#answerLater(found.key, request, response, next).catch((error) => {
+        this.#options.log.error({ err: error }, 'a kept page could not be sent')
+        response.destroy()
+      })
   }
 
-  /** Most addresses are paths of kept pages as they are. */
-  #keyOf({ url = '', headers }: IncomingMessage): string | undefined {
-    const key = keyFor(url, headers)
-    return this.#store.get(key) ? key : keyOf(url, headers, this.#options.policyOf)
+  /** Returns the key of a request, and its page if there is one. Most addresses are keys as they are. */
+  #find({ url = '', headers }: IncomingMessage) {
+    const direct = keyFor(url, headers)
+    const page = this.#store.get(direct)
+    if (page) return { key: direct, page }
+    const key = keyOf(url, headers, this.#options.policyOf)
+    return key === undefined ? undefined : { key, page: this.#store.get(key) }
   }
 
   /** Stops making pages; those on disk are the newest then. */
@@ -127,7 +135,7 @@ export class PageCache {
     const age = Date.now() - made
     if (age >= 0 && age < (connected ? ttl : Math.min(ttl, disconnectedTtlMs))) return true
     if (connected && age > ttl + staleWhileRevalidateMs) return false
-    if (!this.#maker.isFailing(key)) this.#maker.make(key).catch(() => {})
+    if (!this.#maker.isFailing(key)) void this.#tryToMake(key)
     return true
   }
 
@@ -142,8 +150,7 @@ export class PageCache {
     const mayBeMissing = !this.#store.get(key) && path !== notFoundPath
     if (mayBeMissing && (await this.answerNotFound(path, request, response))) return
     const last = this.#store.get(key)
-    const made =
-      last && this.#maker.isFailing(key) ? undefined : this.#maker.make(key).catch(() => undefined)
+    const made = last && this.#maker.isFailing(key) ? undefined : this.#tryToMake(key)
     const late = sleep(timeoutMs, undefined, { ref: false })
     const outcome = await (last ? Promise.race([made, late]) : made)
     if (!this.#answerMade(key, outcome, last, request, response)) next()
@@ -191,10 +198,7 @@ export class PageCache {
     if (!this.#isForEverybody(request) || !(await this.#options.isUnknown(path))) return false
     const key = keyFor(notFoundPath, request.headers)
     const kept = this.#store.get(key)
-    const page =
-      kept && this.#isGood(key, kept)
-        ? kept
-        : (await this.#maker.make(key).catch(() => undefined))?.page
+    const page = kept && this.#isGood(key, kept) ? kept : (await this.#tryToMake(key))?.page
     if (page?.status !== 404) return false
     if (!response.destroyed) this.#answer(key, page, request, response)
     return true
@@ -212,8 +216,11 @@ export class PageCache {
       : undefined
     if (key === undefined || !isVariant(key)) return false
     const last = this.#store.get(key)
-    const made = await this.#maker.make(key).catch(() => undefined)
-    return this.#answerMade(key, made, last, request, response)
+    return this.#answerMade(key, await this.#tryToMake(key), last, request, response)
+  }
+
+  #tryToMake(key: string): Promise<Made | undefined> {
+    return this.#maker.make(key).catch(() => undefined)
   }
 
   /** The page that everybody gets at a path, kept or made now; undefined where none is, or it can't be made. */
@@ -223,9 +230,7 @@ export class PageCache {
     const kept = this.#store.get(path)
     if (kept && this.#isGood(path, kept)) return bodyOf(kept)
     if (!policyOf(path) || (await isUnknown(path))) return undefined
-    const made = this.#maker.isFailing(path)
-      ? undefined
-      : await this.#maker.make(path).catch(() => undefined)
+    const made = this.#maker.isFailing(path) ? undefined : await this.#tryToMake(path)
     return bodyOf(made?.page ?? kept)
   }
 
@@ -239,27 +244,16 @@ export class PageCache {
     return hostPattern.test(headers.host ?? '')
   }
 
-  #fail(error: unknown, response: ServerResponse): void {
-    this.#options.log.error({ err: error }, 'a kept page could not be sent')
-    response.destroy()
-  }
-
   #drop(change: ContentChange): void {
     this.#maker.change(change)
     this.#store.drop(change)
     this.#warming.start()
   }
 
-  #notListed(err: unknown): string[] {
-    this.#options.log.error({ err }, 'the sitemap could not be read')
-    return []
-  }
-
   /** The paths in the sitemap, https://www.sitemaps.org/protocol.html; none when it can't be made. */
   async #listedPaths(): Promise<string[]> {
     const kept = this.#store.get(sitemap)
-    const isGood = kept && !kept.stale
-    const page = isGood ? kept : (await this.#maker.make(sitemap).catch(() => undefined))?.page
+    const page = kept && !kept.stale ? kept : (await this.#tryToMake(sitemap))?.page
     const addresses = page?.source.body.toString().matchAll(/<loc>([^<]+)<\/loc>/g) ?? []
     return Array.from(addresses, ([, address = '']) => new URL(address).pathname)
   }

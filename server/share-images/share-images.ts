@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { access, mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Log } from 'halvi-runtime/log'
+import { RequestCoalescing } from 'halvi-runtime/request-coalescing'
 import { WorkerProcess } from 'halvi-runtime/processes/worker-process'
 import { type PageHead, readHead } from './shared-page.ts'
 
@@ -22,7 +23,7 @@ export class ShareImages {
   readonly #folder: string
   readonly #log: Log | undefined
   readonly #worker: WorkerProcess<PageHead, Uint8Array>
-  readonly #underWay = new Map<string, Promise<string>>()
+  readonly #drawing = new RequestCoalescing<string, never>()
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(folder: string, log?: Log) {
@@ -44,9 +45,7 @@ export class ShareImages {
     const content = createHash('sha256').update(JSON.stringify([version, brand, title]))
     const file = join(this.#folder, `${content.digest('hex').slice(0, 32)}.png`)
     if (await isThere(file)) return file
-    const underWay = this.#underWay.get(file) ?? this.#draw(page, file)
-    this.#underWay.set(file, underWay)
-    return underWay.finally(() => this.#underWay.delete(file))
+    return this.#drawing.join(file, () => this.#draw(page, file))
   }
 
   /**
@@ -104,14 +103,13 @@ export class ShareImages {
   }
 }
 
+/** Whether there is a file, which is noted as used. */
 async function isThere(file: string): Promise<boolean> {
   const now = new Date()
-  return access(file)
-    .then(() => utimes(file, now, now))
-    .then(
-      () => true,
-      () => false,
-    )
+  return utimes(file, now, now).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** A bundle beside this one, or the source while this is one. */

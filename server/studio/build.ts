@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -18,9 +19,8 @@ export interface StudioBuild {
 const builder = join(root, 'scripts/build-studio.js')
 
 /**
- * Builds the Studio if it is missing or stale, beside the site, which serves meanwhile; not so where
- * `STUDIO_BUILD` is `never`, as in tests that do without it. A release has nothing to build from: its
- * Studio is ready.
+ * Builds the Studio if it is missing or stale, beside the site, which serves meanwhile. Tests without a
+ * Studio set STUDIO_BUILD to `never`. A release has nothing to build from: its Studio is ready.
  */
 export function startStudioBuild(log: Logger): StudioBuild {
   const unchanging = { done: Promise.resolve(), stop: () => {} }
@@ -36,30 +36,28 @@ export function startStudioBuild(log: Logger): StudioBuild {
     env: { NODE_ENV: 'production' },
     priority: 5,
   })
+  log.info('building the Studio; until then /studio says so')
   let output = ''
   child.stderr?.on('data', (chunk) => {
     output = (output + chunk).slice(-4000)
   })
-  log.info('building the Studio; until then /studio says so')
-  let stopped = false
+  let isStopped = false
   const build: StudioBuild = {
     state: 'building',
-    done: new Promise<void>((resolve) => {
-      child.on('error', (err) => {
-        build.state = 'failed'
-        log.error({ err }, 'the Studio could not be built')
-        resolve()
-      })
-      child.on('close', (code) => {
+    done: once(child, 'close').then(
+      ([code]) => {
         build.state = code === 0 ? 'ready' : 'failed'
         const seconds = Math.round((performance.now() - started) / 1000)
         if (code === 0) log.info({ seconds }, 'Studio built')
-        else if (!stopped) log.error({ code, output }, 'the Studio could not be built')
-        resolve()
-      })
-    }),
-    stop: () => {
-      stopped = true
+        else if (!isStopped) log.error({ code, output }, 'the Studio could not be built')
+      },
+      (err) => {
+        build.state = 'failed'
+        log.error({ err }, 'the Studio could not be built')
+      },
+    ),
+    stop() {
+      isStopped = true
       child.kill()
     },
   }
