@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Log } from 'halvi-runtime/log'
-import { RequestCoalescing } from 'halvi-runtime/request-coalescing'
 import { WorkerProcess } from 'halvi-runtime/processes/worker-process'
+import { RequestCoalescing } from 'halvi-runtime/request-coalescing'
 import { type PageHead, readHead } from './shared-page.ts'
 
 /** As many pictures are on disk at most, each of some 60 kB; a site has thirty pages. */
