@@ -33,7 +33,10 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const workers = fileURLToPath(new URL('lake/src/testing/bundle-workers.ts', import.meta.url))
+const inTesting = (name: string) =>
+  fileURLToPath(new URL(`lake/src/testing/${name}`, import.meta.url))
+const workers = inTesting('bundle-workers.ts')
+const bundledWorkers = inTesting('use-bundled-workers.ts')
 
 export default defineConfig({
   test: {
@@ -53,6 +56,7 @@ export default defineConfig({
             '{app,cli,leads,runtime,server,scripts,schemas,studio,seed}/**/*.test.{ts,tsx}',
           ],
           globalSetup: [workers],
+          setupFiles: [bundledWorkers],
         },
       },
       {
@@ -63,6 +67,7 @@ export default defineConfig({
           root: 'lake',
           include: ['src/**/*.test.ts'],
           globalSetup: [workers],
+          setupFiles: [bundledWorkers],
         },
       },
       {
@@ -81,7 +86,7 @@ export default defineConfig({
           },
           include: ['tests/**/*.test.ts'],
           globalSetup: ['tests/build.ts', workers],
-          setupFiles: ['tests/wait-for-build.ts'],
+          setupFiles: [bundledWorkers, 'tests/wait-for-build.ts'],
         },
       },
     ],

@@ -28,7 +28,7 @@ export interface ProgramOptions {
 
 /** What a program needs to run at all. None of these opens anything. */
 const inherited: PassedVariables = [
-  /^(PATH|HOME|TMPDIR|LANG|LC_[A-Z]+|TZ|LD_LIBRARY_PATH|UV_THREADPOOL_SIZE|LAKE_WORKERS)$/,
+  /^(PATH|HOME|TMPDIR|LANG|LC_[A-Z]+|TZ|LD_LIBRARY_PATH|UV_THREADPOOL_SIZE)$/,
   /^NODE_(ENV|OPTIONS|EXTRA_CA_CERTS|V8_COVERAGE|COMPILE_CACHE)$/,
   /^(MALLOC|FONTCONFIG|XDG|SSL_CERT)_/,
 ]

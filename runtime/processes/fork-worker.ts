@@ -1,5 +1,4 @@
 import type { ChildProcess } from 'node:child_process'
-import { pathToFileURL } from 'node:url'
 import { forkProgram } from './fork-program.ts'
 
 /** What a worker process runs, and what it may take up. */
@@ -33,14 +32,9 @@ const GIVING_BACK = {
 /** What the loader of TypeScript takes up besides. */
 const LOADER_MEGABYTES = 40
 
-/**
- * The program of a worker process: a bundle beside this one, or a TypeScript file while this is one. For
- * that, too, bundles are taken from the folder that `LAKE_WORKERS` names: they start in a quarter of the time.
- */
+/** Returns the program of a worker process: a bundle beside this file, or a TypeScript file while this is one. */
 export function workerProgram(source: string, bundle: string, from: string): URL {
-  if (!from.endsWith('.ts')) return new URL(bundle, from)
-  const { LAKE_WORKERS: folder } = process.env
-  return folder ? new URL(bundle, pathToFileURL(folder)) : new URL(source, from)
+  return new URL(from.endsWith('.ts') ? source : bundle, from)
 }
 
 /** A process that was started, and how many megabytes it may hold. */

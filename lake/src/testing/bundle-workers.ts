@@ -3,23 +3,25 @@ import { fileURLToPath } from 'node:url'
 import { type BuildOptions, build, stop } from 'esbuild'
 import type { TestProject } from 'vitest/node'
 
-const lake = fileURLToPath(new URL('../..', import.meta.url))
+/** The workspace's folder, with a slash at its end. */
+export const lake = fileURLToPath(new URL('../..', import.meta.url))
 
-const workers = {
+/** The programs of worker processes: bundles, and their sources. */
+export const workers = {
   'lake-evaluator': 'src/evaluation/program.ts',
   'lake-pictures': 'src/assets/pictures/pictures-program.ts',
 }
 
 /**
- * Bundles the programs of worker processes before tests, for `workerProgram` to find: one that has to
+ * Bundles the programs of worker processes before tests, for `use-bundled-workers.ts`: one that has to
  * load its TypeScript takes four times the processor's time to start, and tests start hundreds.
  */
 export default async function setup(project: TestProject): Promise<(() => void) | undefined> {
   // Another project of the same run has done it.
-  if (process.env.LAKE_WORKERS) return undefined
+  if (process.env.WORKER_BUNDLES) return undefined
   // Where the packages that a bundle leaves out are found.
   const folder = `${lake}node_modules/.cache/workers-${process.pid}/`
-  process.env.LAKE_WORKERS = folder
+  process.env.WORKER_BUNDLES = folder
   const bundle = () => bundleInto(folder, lake, workers)
   project.onTestsRerun(bundle)
   await bundle()

@@ -1,11 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
-import { pathToFileURL } from 'node:url'
 import { forkProgram as forkAnyProgram } from 'halvi-runtime/processes/fork-program'
 
 /**
  * Starts one of the programs that read leads, of lower priority than this process: a bundle beside this
- * one, or the source while this is one. For that, too, bundles are taken from the folder that
- * `LEADS_PROGRAMS` names: they start in a quarter of the time.
+ * one, or the source while this is one.
  *
  * @param heapMegabytes its JavaScript heap; beyond that it dies
  * @param stdout whether somebody reads its standard output
@@ -16,10 +14,8 @@ export function forkProgram(
   heapMegabytes: number,
   stdout: 'ignore' | 'pipe',
 ): ChildProcess {
-  const { LEADS_PROGRAMS: folder } = process.env
-  const url = folder ? pathToFileURL(folder).href : import.meta.url
-  const isSource = url.endsWith('.ts')
-  return forkAnyProgram(new URL(isSource ? source : bundle, url), {
+  const { url } = import.meta
+  return forkAnyProgram(new URL(url.endsWith('.ts') ? source : bundle, url), {
     nodeOptions: [`--max-old-space-size=${heapMegabytes}`],
     serialization: 'advanced',
     stdio: ['ignore', stdout, 'ignore'],
