@@ -18,7 +18,7 @@ export const areas: readonly Area[] = [
   // Found by what imports them; the rest of tests/ makes what all of them need.
   { of: /\.(test|spec)\.tsx?$|\/testing\/|^tests\/(?!build|prepare|wait-for)/ },
 
-  { of: /^app\/components\//, system: ['pages', 'budgets', 'styles'] },
+  { of: /^app\/components\//, system: ['pages', 'styles'] },
   { of: /^app\/(?!components\/)/, system: ['pages', 'json-ld', 'budgets', 'list-of-pages'] },
   { of: /^app\/content\//, system: ['missing-content', 'hosted', 'generated-types'] },
   { of: /^app\/document\//, journeys: ['navigation', 'scripts', 'pages'] },
@@ -33,7 +33,7 @@ export const areas: readonly Area[] = [
   { of: /^leads\/forms\//, system: ['forms', 'form-pages'] },
   { of: /^leads\/submit\//, system: ['forms', 'rate-limit', 'privacy', 'http'] },
   {
-    of: /^leads\/(delivery|store|[\w-]+\.ts)/,
+    of: /^leads\/(?!(forms|submit|contract|staff|operations)\/)/,
     system: ['forms', 'leads-command', 'privacy'],
     journeys: ['waitlist'],
   },
