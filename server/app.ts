@@ -1,15 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import express, {
-  type ErrorRequestHandler,
-  type Express,
-  type Request,
-  type Response,
-} from 'express'
+import express, { type ErrorRequestHandler, type Request, type Response } from 'express'
 import { networkOf } from 'halvi-runtime/network'
 import type { Logger } from 'pino'
-import type { Content } from '../app/content/content.ts'
-import type { ContentUpdates } from '../app/content/content-updates.ts'
-import type { SiteContext } from '../app/context.ts'
 import { LiveCounts } from '../app/metrics/live-counts.ts'
 import type { Connections } from './connections/connections.ts'
 import { countStreamLimits, renderLimits } from './limits.ts'
@@ -25,33 +17,26 @@ import { limitRequests, limitStreams } from './middleware/request-limits.ts'
 import { logNotFoundPages, requestLog } from './middleware/request-log.ts'
 import { securityHeaders, withHeaders } from './middleware/security-headers.ts'
 import { knownMethodsOnly, wellFormedOnly } from './middleware/valid-request.ts'
-import { type KeptPages, openKeptPages } from './page-cache/kept-pages.ts'
+import { openKeptPages, type SiteParts } from './page-cache/kept-pages.ts'
 import { createNodeHandler, createSiteHandler } from './remix/remix.ts'
-import type { Settings } from './settings/settings.ts'
 import { allEndpoints } from './staff/endpoints.ts'
 import { readLaunchFacts } from './staff/launch-facts.ts'
 import type { Staff } from './staff/member.ts'
 import { staffApi } from './staff/router.ts'
-import type { EmbeddedLake } from './start/embedded-lake.ts'
 import type { Pages } from './start/pages.ts'
 import type { Studio } from './studio/studio.ts'
 
 /** What the app is made of. */
-interface AppParts extends Pick<SiteContext, 'leads' | 'preview' | 'siteUrl' | 'shutdownSignal'> {
+interface AppParts extends SiteParts {
   staff: Staff
-  content: Content
-  updates: Pick<ContentUpdates, 'connected' | 'onChange'>
-  settings: Settings
-  lake?: EmbeddedLake | undefined
   pages: Pages
   studio: Studio
   metrics: Metrics
   /** Opens the metrics. */
   metricsToken: string
-  /** Whether proxies are being told that this process is about to end. */
+  /** Whether the process drains. */
   isEnding?: () => boolean
   connections: Pick<Connections, 'request' | 'demandOf' | 'stream' | 'metrics'>
-  log: Logger
 }
 
 /** The routes that are streams of events. */
@@ -63,13 +48,10 @@ export interface App {
   close(): Promise<void>
 }
 
-/**
- * What a request passes on its way to a page, in this order: the page cache, which there is none of
- * while developing, and then everything else.
- */
+/** Returns the page cache, which there is none of while developing, and everything behind it in order. */
 export function createApp(parts: AppParts): App {
   const { settings, siteUrl, content, preview, leads, shutdownSignal, log } = parts
-  const { lake, pages, studio, metrics, connections } = parts
+  const { lake, pages, studio, metrics, connections, staff } = parts
   metrics.trustedProxies(settings.TRUST_PROXY)
   const headers = securityHeaders({
     https: siteUrl.startsWith('https:'),
@@ -88,6 +70,17 @@ export function createApp(parts: AppParts): App {
     version && typeof build !== 'function'
       ? openKeptPages({ ...parts, build, version, liveCounts, headers, onNotFound })
       : undefined
+  // While developing no route is known by its path.
+  const routeAt = (path: string) => kept?.routeAt(path)
+  const isPageStream = ({ path }: Request) => streamRoutes.has(routeAt(path)?.id ?? '')
+  const isForm = ({ path }: Request) => routeAt(path)?.formName() !== undefined
+  const onRejected = countRejected(leads, routeAt)
+  const demandOf = (network: string) => connections.demandOf(network)
+  const queue = createRenderQueue(metrics.refused, demandOf)
+  // A crowd that opens streams must not keep pages waiting.
+  const streams = createRenderQueue(metrics.refused, demandOf, { ...renderLimits, parallel: 1 })
+  metrics.observeEdge(() => ({ ...connections.metrics, renders: queue.size }))
+
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', settings.TRUST_PROXY)
@@ -103,30 +96,33 @@ export function createApp(parts: AppParts): App {
   app.use(requestLog(log))
   app.use(wellFormedOnly)
   app.use(metricsPage({ metrics, leads, token: parts.metricsToken, log }))
-  // While developing no route is known by its path.
-  const routeAt = (path: string) => kept?.routeAt(path)
-  const isPageStream = ({ path }: Request) => streamRoutes.has(routeAt(path)?.id ?? '')
   app.use(
     limitStreams(
       connections,
       (request) => isPageStream(request) || lake?.isStream(request) === true,
     ),
   )
-  app.use('/staff/v1', staffOf(parts))
+  app.use(
+    '/staff/v1',
+    staffApi({
+      endpoints: allEndpoints,
+      leads,
+      staff,
+      launch: () => readLaunchFacts(settings, lake),
+      siteUrl: () => siteUrl,
+      refused: metrics.refused,
+      log,
+    }),
+  )
   if (lake) app.use((request, response, next) => lake.handle(request, response, next))
   app.use(keepPreviewsPrivate(preview))
-  const onRejected = countRejected(leads, routeAt)
   app.use(limitRate(leads.blockedFor, onRejected))
   app.use(knownMethodsOnly)
-  const isForm = ({ path }: Request) => routeAt(path)?.formName() !== undefined
   app.use(sameOriginOnly({ siteUrl: () => siteUrl, isForm }, onRejected))
   app.use(limitPreview(preview, routeAt, metrics.refused))
   app.use(previewDataOnly(preview))
-  if (kept) app.use(knownFormsOnly(kept.routeAt), kept.shareImages, kept.answerNotFound)
+  if (kept) app.use(knownFormsOnly(routeAt), kept.shareImages, kept.answerNotFound)
   app.use(readForms(onRejected))
-  const demandOf = (network: string) => connections.demandOf(network)
-  const queue = createRenderQueue(metrics.refused, demandOf)
-  metrics.observeEdge(() => ({ ...connections.metrics, renders: queue.size }))
   const render = createNodeHandler(createSiteHandler(build, settings.NODE_ENV), async (request) => {
     const previewSession = await preview?.sessionOf(request.headers.cookie)
     return {
@@ -135,7 +131,7 @@ export function createApp(parts: AppParts): App {
         content.reader(),
       preview,
       previewOwner: async () => {
-        const member = await parts.staff.memberOf(request)
+        const member = await staff.memberOf(request)
         return member?.permissions.includes('preview:share') ? member : undefined
       },
       previewSession,
@@ -155,51 +151,30 @@ export function createApp(parts: AppParts): App {
     await render(request, response)
     if (response.statusCode === 404) onNotFound(request)
   }
-  // A crowd that opens streams is not to keep pages waiting.
-  const streams = createRenderQueue(metrics.refused, demandOf, {
-    ...renderLimits,
-    parallel: 1,
-  })
-  const queuedStream = streams.queued(answer)
-  const queuedPage = queue.queued(answer)
+  const [queuedStream, queuedPage] = [streams.queued(answer), queue.queued(answer)]
   app.all('*', (request, response, next) =>
     (isPageStream(request) ? queuedStream : queuedPage)(request, response, next),
   )
   if (pages.showError) app.use(pages.showError)
   app.use(failed(log))
-  return kept ? behind(kept, app, parts) : { handle: app, close: async () => {} }
-}
+  if (!kept) return { handle: app, close: async () => {} }
 
-function staffOf({ leads, staff, siteUrl, settings, lake, metrics, log }: AppParts) {
-  const endpoints = allEndpoints
-  return staffApi({
-    endpoints,
-    leads,
-    staff,
-    launch: () => readLaunchFacts(settings, lake),
-    siteUrl: () => siteUrl,
-    refused: metrics.refused,
-    log,
-  })
-}
-
-/** Has kept pages answer what they can, and the site everything else. */
-function behind(
-  { cache, close }: KeptPages,
-  site: Express,
-  { metrics, updates, log }: AppParts,
-): App {
-  metrics.observeCache(() => ({ ...cache.counts, ...cache.size, connected: updates.connected }))
+  const { cache } = kept
+  metrics.observeCache(() => ({
+    ...cache.counts,
+    ...cache.size,
+    connected: parts.updates.connected,
+  }))
   return {
     handle(request, response) {
       try {
-        cache.handle(request, response, () => site(request, response))
+        cache.handle(request, response, () => app(request, response))
       } catch (error) {
         log.error({ err: error }, 'request failed before the site')
         response.destroy()
       }
     },
-    close,
+    close: kept.close,
   }
 }
 
@@ -207,10 +182,7 @@ function failed(log: Logger): ErrorRequestHandler {
   return (error, request, response, _next) => {
     ;(request.log ?? log).error({ err: error }, 'request failed outside of the pages')
     if (response.headersSent) return response.destroy()
-    sendErrorPage(
-      response,
-      500,
-      `Something went wrong on our side. Request id: ${request.id ?? 'none'}`,
-    )
+    const message = `Something went wrong on our side. Request id: ${request.id ?? 'none'}`
+    sendErrorPage(response, 500, message)
   }
 }

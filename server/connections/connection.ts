@@ -1,5 +1,7 @@
-import type { ServerResponse } from 'node:http'
+import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { connectionLimits } from '../limits.ts'
 import type { Holder } from './places.ts'
 
 /** The system's queue of a socket, which Node does not document (docs/decisions/0072). */
@@ -66,4 +68,24 @@ export class Connection implements Holder {
     }
     return now - this.#progressAt
   }
+}
+
+/** Answers on a socket that has no HTTP response, and ends it: at the latest after `waitMs` milliseconds. */
+export function rejectSocket(
+  socket: Duplex,
+  status: number,
+  headers = '',
+  waitMs: number = connectionLimits.refusalMs,
+): void {
+  if (!socket.writable) {
+    socket.destroy()
+    return
+  }
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}Content-Length: 0\r\nConnection: close\r\n\r\n`,
+    () => socket.once('end', () => socket.destroy()),
+  )
+  // Discards the rest of the request: a reset would take the answer from the client.
+  socket.resume()
+  setTimeout(() => socket.destroy(), waitMs).unref()
 }

@@ -5,8 +5,8 @@ import type { Duplex } from 'node:stream'
 import { pino } from 'pino'
 import { afterEach, expect, it } from 'vitest'
 import { Connections } from './connections.ts'
-import { handleUpgrades } from './sockets.ts'
 import { head, rawClient } from './testing/raw-client.ts'
+import { handleUpgrades } from './upgrades.ts'
 
 const closers: (() => void)[] = []
 afterEach(() => {

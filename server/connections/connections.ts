@@ -5,10 +5,9 @@ import { networkOf } from 'halvi-runtime/network'
 import { connectionLimits } from '../limits.ts'
 import { AcceptQueue, RecentDemand } from './accept-queue.ts'
 import { clientAddress } from './client-address.ts'
-import { Connection } from './connection.ts'
+import { Connection, rejectSocket } from './connection.ts'
 import { type Holder, Places } from './places.ts'
 import { slowReaders } from './slow-readers.ts'
-import { rejectSocket } from './sockets.ts'
 
 interface Options {
   /** Connections in all. */

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { Content } from '../../app/content/content.ts'
 import type { ContentUpdates } from '../../app/content/content-updates.ts'
 import type { SiteContext } from '../../app/context.ts'
+import type { LiveCounts } from '../../app/metrics/live-counts.ts'
 import { asyncHandler } from '../middleware/error-page.ts'
 import type { OnNotFound } from '../middleware/request-log.ts'
 import { shareImages } from '../middleware/share-images.ts'
@@ -14,9 +15,9 @@ import type { Settings } from '../settings/settings.ts'
 import { ShareImages } from '../share-images/share-images.ts'
 import type { EmbeddedLake } from '../start/embedded-lake.ts'
 import { openVisits } from '../visits/visits.ts'
+import { whenIdle } from './event-loop.ts'
 import { pictureAddresses } from './making/picture-addresses.ts'
 import { createRender } from './making/render.ts'
-import { whenIdle } from './making/warming.ts'
 import { PageCache } from './page-cache.ts'
 import { pagePolicies } from './policy.ts'
 import { UnknownPaths } from './unknown-paths.ts'
@@ -24,19 +25,24 @@ import { UnknownPaths } from './unknown-paths.ts'
 /** Pictures wait for other work after a start and a publish, in milliseconds, and often for the next publish. */
 const picturesAfterMs = 5_000
 
-interface Options
-  extends Pick<SiteContext, 'leads' | 'liveCounts' | 'preview' | 'siteUrl' | 'shutdownSignal'> {
+/** What pages are made of, whoever asks for them. */
+export interface SiteParts
+  extends Pick<SiteContext, 'leads' | 'preview' | 'siteUrl' | 'shutdownSignal'> {
+  content: Content
+  updates: Pick<ContentUpdates, 'connected' | 'onChange'>
+  settings: Settings
+  lake?: EmbeddedLake | undefined
+  log: Logger
+}
+
+interface Options extends SiteParts {
   build: ServerBuild
   /** Changes with the build. */
   version: string
-  content: Content
-  updates: Pick<ContentUpdates, 'connected' | 'onChange'>
-  settings: Pick<Settings, 'DATA_DIR' | 'NODE_ENV'>
-  lake?: EmbeddedLake | undefined
+  liveCounts: LiveCounts
   /** What every answer carries. */
   headers: Readonly<Record<string, string>>
   onNotFound: OnNotFound
-  log: Logger
 }
 
 /** The page cache of a build, and what it knows of the build's paths. */

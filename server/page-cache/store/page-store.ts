@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { type ContentChange, isHit } from '../../../app/content/content-updates.ts'
+import { whenIdle } from '../event-loop.ts'
 import { isVariant, requestOf } from '../key.ts'
-import { whenIdle } from '../making/warming.ts'
 import type { PolicyOf } from '../policy.ts'
 import type { LastGoodPages } from './last-good-pages.ts'
 import { makeSmallest, type Page, pageOf, setSmallest } from './page.ts'

@@ -1,29 +1,9 @@
-import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Lake } from 'embedded-content-lake'
 import type { Logger } from 'pino'
-import { connectionLimits } from '../limits.ts'
+import { rejectSocket } from './connection.ts'
 import type { Connections } from './connections.ts'
-
-/** Answers on a socket that has no HTTP response, and ends it: at the latest after `waitMs` milliseconds. */
-export function rejectSocket(
-  socket: Duplex,
-  status: number,
-  headers = '',
-  waitMs: number = connectionLimits.refusalMs,
-): void {
-  if (!socket.writable) {
-    socket.destroy()
-    return
-  }
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}Content-Length: 0\r\nConnection: close\r\n\r\n`,
-    () => socket.once('end', () => socket.destroy()),
-  )
-  // Discards the rest of the request: a reset would take the answer from the client.
-  socket.resume()
-  setTimeout(() => socket.destroy(), waitMs).unref()
-}
 
 /**
  * Hands WebSockets to the lake, as streams that are counted, and rejects every other upgrade: with a
