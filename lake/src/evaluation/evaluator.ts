@@ -3,12 +3,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { FairQueue } from 'halvi-runtime/fair-queue'
 import type { Log } from 'halvi-runtime/log'
+import { WorkerDiedError, WorkerProcess, WorkerTimeoutError } from 'halvi-runtime/processes/worker-process'
+import { LRUCache } from 'lru-cache'
 import { workerProgram } from 'halvi-runtime/processes/fork-worker'
-import {
-  WorkerDiedError,
-  WorkerProcess,
-  WorkerTimeoutError,
-} from 'halvi-runtime/processes/worker-process'
 import type { Dataset } from '../dataset/dataset.ts'
 import { DATABASE_FILE } from '../dataset/storage.ts'
 import type { Transaction } from '../documents/transaction.ts'
@@ -16,7 +13,6 @@ import { LakeError, RefusedError } from '../errors/errors.ts'
 import { type EvaluationLimits, evaluatorLimits } from '../limits/limits.ts'
 import { DutyCycle } from './duty-cycle.ts'
 import type { Answers, Task, Told } from './messages.ts'
-import { Resting } from './resting.ts'
 
 /** What an evaluator needs to know. */
 export interface EvaluatorOptions {
@@ -38,7 +34,11 @@ export class Evaluator {
   readonly #options: EvaluatorOptions
   readonly #worker: WorkerProcess<Task, unknown>
   readonly #queue: FairQueue
-  readonly #resting = new Resting()
+  /** Clients whose query ended the process: they wait before they are heard again. */
+  readonly #resting = new LRUCache<string, true>({
+    max: evaluatorLimits.resting,
+    ttl: evaluatorLimits.restMs,
+  })
   readonly #dutyCycle: DutyCycle
   readonly #stopListening: () => void
   /** Has it been told of so much, while it was busy, that it had better read all anew? */
@@ -140,15 +140,15 @@ export class Evaluator {
       }
       const isTooLong = error instanceof WorkerTimeoutError
       if (!isTooLong && !(error instanceof WorkerDiedError)) throw error
-      if (withRest) this.#resting.add(client, evaluatorLimits.restMs)
+      if (withRest) this.#resting.set(client, true)
       const [type, what] = isTooLong ? ['queryTimeoutError', 'time'] : ['queryError', 'memory']
       throw new LakeError(400, String(type), `The query takes too much ${what}`)
     }
   }
 
   #checkRest(client: string): void {
-    const milliseconds = this.#resting.left(client)
-    if (milliseconds === 0) return
+    const milliseconds = this.#resting.getRemainingTTL(client)
+    if (milliseconds <= 0) return
     const seconds = Math.ceil(milliseconds / 1000)
     throw new RefusedError(429, 'The last query took too much. Please wait.', seconds)
   }
