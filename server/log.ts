@@ -13,9 +13,8 @@ interface ErrorOrigin {
 }
 
 /**
- * Of a serialized error, what says where it comes from. Drivers hang much more on their errors: the
- * row that broke a rule, with all that a visitor wrote; the address that was asked, with its
- * password.
+ * Returns what tells where an error comes from. Drivers add the row that broke a rule, with all that a
+ * visitor wrote, or an address with its password.
  */
 export function originOf(error: ErrorOrigin & { raw?: unknown }): ErrorOrigin {
   const { type, message, stack, query, params } = error
@@ -29,10 +28,7 @@ function codeOfCause(error: unknown): unknown {
   return (cause as NodeJS.ErrnoException).code ?? codeOfCause(cause)
 }
 
-/**
- * One JSON object a line on standard output, or readable lines where a person is watching;
- * or to `destination`.
- */
+/** Logs a JSON object a line to `destination` or standard output; readable lines on a terminal. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const readable = !destination && process.stdout.isTTY
   const options = {

@@ -47,10 +47,7 @@ export interface Metrics {
   text(backlog: Backlog | undefined): Promise<string>
 }
 
-/**
- * Statuses of submissions that alerts and charts count. Each is shown as 0 from the start: the increase from
- * nothing to the first one is none to Prometheus.
- */
+/** Statuses that are shown as 0 from the start: Prometheus sees no increase from nothing to the first one. */
 const countedStatuses = [303, 400, 403, 413, 429, 502, 503]
 
 /** Limits that can refuse, by the names that docs/operations.md explains; each is shown as 0 from the start. */

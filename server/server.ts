@@ -29,27 +29,13 @@ import { openStudio } from './studio/studio.ts'
 export interface RunningServer {
   /** Where it answers, without a slash at its end. */
   url: string
-  /**
-   * Says at `/healthz` and `/readyz` that the process is about to end, serves on, and resolves after `DRAIN_SECONDS`, when
-   * proxies that ask there send nothing any more.
-   */
+  /** Announces the end at `/healthz` and `/readyz`, and resolves after `DRAIN_SECONDS`. */
   drain(): Promise<void>
-  /**
-   * Takes no new requests, ends those under way, then closes content and leads; what does not end in
-   * time is cut off. Called again it is the same end.
-   *
-   * @param gracePeriodMs how long requests under way may take, unless 4 seconds
-   */
+  /** Stops serving within a grace period (4 seconds by default), then closes content and leads. */
   close(gracePeriodMs?: number): Promise<void>
 }
 
-/**
- * Starts everything: the embedded Content Lake (unless a hosted project is named), the leads, the
- * pages, and the HTTP server in front of them.
- *
- * @param development what is different while the site is developed
- * @throws StartError when an operator can mend what is wrong
- */
+/** Starts everything: content, leads, pages, and the HTTP server. @throws StartError */
 export async function startServer(
   settings: Settings,
   log: Logger,

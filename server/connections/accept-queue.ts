@@ -31,10 +31,9 @@ export class RecentDemand {
 }
 
 /**
- * Delays reading the connections of busy networks. Node accepts one connection in each round of the
- * event loop and reads it at once, so a crowd's requests would keep all others waiting in the kernel.
- * Connections of a network that wants more than a visitor does are paused, and read after a round
- * that has accepted nobody.
+ * Delays reading the connections of busy networks. Node accepts one in each round of the event loop and
+ * reads it at once, so a crowd's requests would keep all others waiting in the kernel. Theirs are paused,
+ * and read after a round that has accepted nobody.
  */
 export class AcceptQueue {
   readonly #demand: RecentDemand

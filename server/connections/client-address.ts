@@ -1,9 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/**
- * Returns the address that a request comes from, as far as `proxies` in front vouch for it: what Express
- * calls `request.ip`, for requests that do not pass through Express.
- */
+/** Returns what Express calls `request.ip`, for requests that do not pass through Express. */
 export function clientAddress({ socket, headers }: IncomingMessage, proxies: number): string {
   const direct = socket.remoteAddress ?? ''
   if (proxies === 0) return direct

@@ -29,8 +29,7 @@ export interface ConnectionMetrics {
 }
 
 /**
- * Owns every socket of a public server: each has an owner for its errors, a network, one of a limited
- * number of places, and an end. Requests that the page cache answers are not counted.
+ * Owns every socket of a public server: its errors, its network, one of a limited number of places, its end.
  */
 export class Connections {
   readonly #options: Options

@@ -5,13 +5,8 @@ import { connectionLimits } from '../limits.ts'
 type Handle = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
- * Handles the requests of a connection one after another: a pipelined one (RFC 9112, section 9.3.2)
- * begins when the one before it has been answered. No browser or proxy pipelines. With too many in
- * line, no more are read, those in line are answered, and the connection is closed.
- *
- * A request that has the connection to itself passes at no cost.
- *
- * @param refused called for each connection that is closed for it
+ * Handles pipelined requests (RFC 9112, section 9.3.2) of a connection one after another. No browser or proxy
+ * sends any. With too many in line, those are answered and the connection is closed.
  */
 export function oneAtATime(
   handle: Handle,

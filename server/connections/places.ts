@@ -14,8 +14,8 @@ export interface PlaceLimits {
 }
 
 /**
- * Places that networks share. When all are taken, the network that holds the most gives one up to one
- * that holds less, so that neither one address nor sixty can keep a newcomer out.
+ * Places that networks share. When all are taken, the network that holds the most gives one up, so that
+ * neither one address nor sixty can keep a newcomer out.
  */
 export class Places<Kind extends Holder> {
   readonly #limits: PlaceLimits

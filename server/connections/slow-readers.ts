@@ -7,8 +7,8 @@ interface Limits {
 }
 
 /**
- * Returns the connections to cut off, each with the limit that it breaks: those whose client has taken
- * nothing for too long, and, while too much is unsent of a network or of all, those with the most.
+ * Returns the connections to cut off and the limits that they break: clients that take nothing for too long,
+ * and the largest while too much is unsent of a network or of all.
  */
 export function slowReaders(connections: Iterable<Connection>, limits: Limits, now: number) {
   const found = new Map<Connection, 'stalled' | 'unsent-bytes'>()

@@ -6,9 +6,8 @@ import { rejectSocket } from './connection.ts'
 import type { Connections } from './connections.ts'
 
 /**
- * Hands WebSockets to the lake, as streams that are counted, and rejects every other upgrade: with a
- * listener Node hands over every protocol that a request names, `h2c` too. In development Vite takes
- * its own.
+ * Hands WebSockets to the lake as counted streams, and rejects all other upgrades, `h2c` too. In development
+ * Vite takes its own.
  */
 export function handleUpgrades(
   server: Server,

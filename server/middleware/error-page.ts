@@ -1,10 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 
-/**
- * Answers with a page that says what is wrong, where the site itself can't: before a page is
- * chosen or after it has failed. `message` is text of ours, never of the request's.
- */
+/** Answers with an error page outside of the site's own. `message` is text of ours, never the request's. */
 export function sendErrorPage(
   response: Response,
   status: number,

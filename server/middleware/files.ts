@@ -5,9 +5,8 @@ import type { RequestHandler } from 'express'
 import sirv, { type Options } from 'sirv'
 
 /**
- * Serves the files that a folder had when this was called, and passes on what has gone since: a build
- * beside a running site takes files away. The files that it reads are closed when the client has gone,
- * and what goes wrong with them ends the answer: sirv sees to neither.
+ * Serves the files that a folder had at the start, and passes on those that a build has removed since.
+ * sirv neither closes a file when the client leaves nor handles its errors.
  */
 export function serveFiles(folder: string, options: Options): RequestHandler {
   const serve = sirv(folder, options)

@@ -19,10 +19,7 @@ export function countRejected(
 }
 
 /**
- * Rejects the submissions of a network that floods the forms, before they are read or a page is
- * made for them. Everything else passes.
- *
- * @param blockedFor resolves to the seconds for which a network is blocked, else to 0
+ * Rejects the forms of a network that floods them, before they are read. `blockedFor` resolves to seconds.
  */
 export function limitRate(
   blockedFor: (network: string) => Promise<number>,
@@ -58,9 +55,8 @@ export function knownFormsOnly(
 }
 
 /**
- * Reads a submission's body before its request waits for anything else, and discards all other bodies:
- * unread, a body in pieces of one byte takes megabytes, and one that drips in would keep a place from
- * others. One that is broken off or has too many pieces is answered at once, which ends it.
+ * Reads a submission before it waits for anything else, and discards all other bodies: unread, one in
+ * pieces of a byte takes megabytes, and one that drips in keeps a slot from others.
  */
 export function readForms(onRejected: OnRejected): RequestHandler {
   return asyncHandler(async (request, response, next) => {

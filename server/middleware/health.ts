@@ -8,14 +8,9 @@ import { asyncHandler } from './error-page.ts'
 type Check = () => Promise<unknown>
 
 /**
- * Answers two questions:
- *
- * - `GET /healthz`, for proxies: does the process take requests? `503` only while it drains. A store that
- *   is unreachable changes nothing here, since pages go on without it.
- * - `GET /readyz`, for monitoring: does everything answer that the site needs? `503` with the names of what
- *   does not, or while the process drains. Checked once a second, however many ask.
- *
- * @param isEnding whether the process drains: it still serves, and is about to end
+ * `/healthz`, for proxies: does the process take requests? A store that is unreachable changes nothing.
+ * `/readyz`, for monitoring: does everything answer? Checked once a second, however many ask.
+ * Both answer `503` while the process drains (`isEnding`).
  */
 export function health(
   checks: Record<string, Check>,

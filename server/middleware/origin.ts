@@ -6,17 +6,13 @@ import type { OnRejected } from './forms.ts'
 export const hostPattern = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
 
 /**
- * Lets a form be submitted from this site's own pages and by plain clients, and answers `403` to
- * one that another site submits in a visitor's name. Own are the origin of `siteUrl` and the one that
- * the request was sent to, so that 127.0.0.1, a LAN address or a preview host work too.
+ * Answers `403` to a form that another site submits in a visitor's name. Own are the origin of `siteUrl` and
+ * the one that the request was sent to, such as a LAN address.
  *
- * Who sent it is told by Origin, without it by Sec-Fetch-Site, without that by Referer; a client
- * that sends none of them is no browser. A browser that keeps its referrer to itself sends `null`,
- * which Sec-Fetch-Site has to vouch for; without that the form itself answers `403` and keeps what was
- * entered (`isUnvouched`). `X-Forwarded-Host` counts as far as Express' "trust
- * proxy" goes; one that no proxy of ours has set is removed, one that names no host gets a `400`.
- *
- * @param isForm whether one of the site's forms answers the request
+ * Origin tells who sent it, without it Sec-Fetch-Site, without that Referer; a client that sends none is no
+ * browser. A browser that hides its referrer sends `null`, for which Sec-Fetch-Site must vouch; if it does
+ * not, the form answers `403` itself and keeps the input (`isUnvouched`). `X-Forwarded-Host` counts as far as
+ * "trust proxy" goes: one from elsewhere is removed, and one that names no host gets a `400`.
  */
 export function sameOriginOnly(
   { siteUrl, isForm = () => false }: { siteUrl: () => string; isForm?: (r: Request) => boolean },
@@ -51,10 +47,7 @@ const unvouched = 'isUnvouched'
 /** Whether a form's request may come from another site: the form must not take it. */
 export const isUnvouched = ({ res }: Request): boolean => res?.locals[unvouched] === true
 
-/**
- * The host the visitor typed, and its port unless it is the protocol's own; undefined where that is
- * none. Removes an `X-Forwarded-Host` that no proxy of ours has set.
- */
+/** Returns the host that the visitor typed, if it is one. Removes an untrusted `X-Forwarded-Host`. */
 export function believedHost(request: Request): string | undefined {
   const trusts = request.app.get('trust proxy fn') as (address?: string, hop?: number) => boolean
   if (!trusts(request.socket.remoteAddress, 0)) delete request.headers['x-forwarded-host']
@@ -73,8 +66,8 @@ function isOwn(request: Request, own: (address: string) => boolean): boolean {
 }
 
 /**
- * Whether an address is of `siteUrl`'s origin or of the one that a request was sent to. Over https no
- * http page is: it can be changed on its way. A proxy that is not trusted may hide that it is https.
+ * Whether an address is of `siteUrl`'s origin or the request's. Over https no http page is: it can be changed
+ * on its way. A proxy that is not trusted may hide that it is https.
  */
 export function isOwnOrigin(
   request: Request,

@@ -10,10 +10,7 @@ import { asyncHandler, sendErrorPage } from './error-page.ts'
 /** Permanent redirects, and the temporary ones in their place. */
 const temporary: Readonly<Record<number, number>> = { 301: 302, 308: 307 }
 
-/**
- * Makes every answer to a browser in preview private: no cache keeps it, no search engine indexes it,
- * and no redirect is permanent.
- */
+/** Makes every answer to a browser in preview private: not cached, not indexed, no permanent redirect. */
 export function keepPreviewsPrivate(
   preview: Pick<Preview, 'mayBeInPreview'> | undefined,
 ): RequestHandler {
@@ -56,10 +53,7 @@ export function previewDataOnly(preview: Pick<Preview, 'sessionOf'> | undefined)
   })
 }
 
-/**
- * Bounds how often a network may ask for a preview, which reads the content with the token that reads
- * drafts. The stream of changes is for browsers in preview.
- */
+/** Bounds how often a network asks for previews, which read drafts. Changes are for browsers in preview. */
 export function limitPreview(
   preview: Pick<Preview, 'sessionOf'> | undefined,
   routeAt: (path: string) => Pick<SiteRoute, 'id'> | undefined,

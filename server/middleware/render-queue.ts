@@ -13,16 +13,13 @@ type Render = (request: Request, response: Response, next: NextFunction) => Prom
 export interface RenderQueue {
   /** How many pages are being made, and how many requests wait. */
   readonly size: { running: number; waiting: number }
-  /**
-   * `render` behind the queue, of streams what opens them. Forms pass it by, until their network has
-   * sent so many that were wrong: a page is made for each of those.
-   */
+  /** Puts `render` behind the queue. Forms skip it until their network has sent too many wrong ones. */
   queued(render: Render): ReturnType<typeof asyncHandler>
 }
 
 /**
- * @param refused counts what was turned away, by the limit's name
- * @param demandOf how much a network wants lately
+ * @param refused counts rejected requests by the limit's name
+ * @param demandOf how much a network has asked for lately
  */
 export function createRenderQueue(
   refused: (limit: string) => void,

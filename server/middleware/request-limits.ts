@@ -5,10 +5,7 @@ import { sendErrorPage } from './error-page.ts'
 /** Takes a request's place; undefined when there is none. */
 type Take = (request: Request) => (() => void) | undefined
 
-/**
- * Bounds the requests under way of a network, and owns what may go wrong with a request's or an
- * answer's stream when the client vanishes.
- */
+/** Bounds a network's requests under way. Errors of streams whose client has gone end here. */
 export function limitRequests(connections: Pick<Connections, 'request'>): RequestHandler {
   return (request, response, next) => {
     request.on('error', () => {})
@@ -19,11 +16,7 @@ export function limitRequests(connections: Pick<Connections, 'request'>): Reques
   }
 }
 
-/**
- * Bounds streams, of a network and of all.
- *
- * @param isStream whether the answer to a request goes on for as long as somebody listens
- */
+/** Bounds streams, of a network and of all. */
 export function limitStreams(
   connections: Pick<Connections, 'stream'>,
   isStream: (request: Request) => boolean,

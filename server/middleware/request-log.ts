@@ -5,12 +5,7 @@ import { pinoHttp } from 'pino-http'
 import { logLimits } from '../limits.ts'
 import { originOf } from '../log.ts'
 
-/**
- * Returns a function that tells whether one more line may be written in this second. Omitted lines are
- * counted, and reported in one line once the second has passed.
- *
- * @param what the name in that line: "requests", for example
- */
+/** Returns whether one more line may be written in this second; omitted lines are reported in one line. */
 function logBudget(linesPerSecond: number, what: string, log: Logger): () => boolean {
   let asked = 0
   const end = () => {
@@ -25,9 +20,8 @@ function logBudget(linesPerSecond: number, what: string, log: Logger): () => boo
 }
 
 /**
- * Gives each request an id, which the answer carries as `X-Request-Id`, and one line in the log.
- * Queries and headers stay out of it: they may name a person or hold a secret. Beyond a number of lines a
- * second requests are counted instead: a flood must not fill a disk.
+ * Gives each request an id (`X-Request-Id`) and one line in the log, within a budget: a flood must not fill
+ * a disk. Queries and headers stay out: they may name a person or hold a secret.
  */
 export function requestLog(logger: Logger) {
   const mayLogAnswered = logBudget(logLimits.answered, 'requests', logger)
@@ -73,10 +67,7 @@ export type OnNotFound = (request: IncomingMessage) => void
 /** The longest path or referrer in the log, in characters. */
 const maxLength = 500
 
-/**
- * Logs the path and the page that led there, so that a broken link is found before someone reports it.
- * Of a referrer the query is left out: what was searched for is a person's.
- */
+/** Logs a missing page and what links to it. A referrer's query is a person's, and stays out. */
 export function logNotFoundPages(log: Logger): OnNotFound {
   const mayLog = logBudget(logLimits.notFoundPages, 'missing pages', log)
   return ({ url = '', headers }) => {

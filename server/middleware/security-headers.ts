@@ -1,12 +1,6 @@
 import type { RequestHandler } from 'express'
 
-/**
- * Headers that every answer of the site carries. The Content-Security-Policy is not among them: it
- * lists a page's own scripts and is made with the page.
- *
- * @param origin.https whether browsers reach the site over https
- * @param origin.hstsSubdomains whether all hosts below the site's do so, too
- */
+/** Returns the headers of every answer, but for the Content-Security-Policy, which is made with the page. */
 export function securityHeaders(origin: {
   https: boolean
   hstsSubdomains: boolean

@@ -14,10 +14,7 @@ interface Options {
 /** Where the picture of the site itself lies, which every page can be shared with. */
 const general = '/sharing.png'
 
-/**
- * Answers `/share/<path of a page>.png`. What it shows is what that page says of itself: its address
- * says no more than which page, so that nobody can have others drawn.
- */
+/** Answers `/share/<path of a page>.png` with what that page says of itself: nobody can have others drawn. */
 export function shareImages({ images, pageAt, log }: Options): RequestHandler {
   return asyncHandler(async (request, response, next) => {
     const [, path] = /^\/share((?:\/[a-z0-9-]+)*)\.png$/.exec(request.path) ?? []

@@ -3,10 +3,7 @@ import { isDecodable } from 'halvi-runtime/percent-encoding'
 import { sendErrorPage } from './error-page.ts'
 import { hostPattern } from './origin.ts'
 
-/**
- * Remix builds a URL from Host and path; what makes none is the client's mistake. So is `_data`, by
- * which Remix was asked for data in earlier versions: it answers, and calls each one an error.
- */
+/** Rejects a Host and path that make no URL, and `_data`, which Remix answers and logs as an error. */
 export const wellFormedOnly: RequestHandler = (request, response, next) => {
   const host = request.get('host') ?? ''
   const target = request.originalUrl

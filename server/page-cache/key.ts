@@ -5,13 +5,9 @@ import type { PolicyOf } from './policy.ts'
 const further = ' same-origin'
 
 /**
- * The keys under which pages are kept: the path alone, for who comes from elsewhere, and with a suffix
- * for who comes from another page of this site (Fetch Metadata), since those refer to the styles that
- * first visits have within them. Parameters that no page reads, those of advertisements among them,
- * lead to the same page; what `keyedBy` makes of others is part of the key.
- *
- * @param url as it stands in the request line
- * @returns undefined for what is not kept
+ * Returns the key under which a page is kept; undefined for what is not kept. It is the path, with a suffix
+ * for visitors from another page of this site, whose pages refer to the styles that first visits have within
+ * them, and what `keyedBy` makes of query parameters. Parameters that no page reads do not count.
  */
 export function keyOf(
   url: string,

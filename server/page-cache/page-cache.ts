@@ -51,11 +51,7 @@ const sitemap = '/sitemap.xml'
 /** Most visitors have no such cookie: looking at its signature costs more than a page. */
 const mayBeInPreview = new RegExp(`(^|[;\\s])${previewCookie}=`)
 
-/**
- * A shared HTTP cache (RFC 9111) in front of the site, for the pages whose routes say
- * that they may be kept (`handle.cache`).
- * docs/page-cache.md tells how it works.
- */
+/** A shared HTTP cache (RFC 9111) for pages whose routes have `handle.cache`; see docs/page-cache.md. */
 export class PageCache {
   /** Requests since the start: answered from memory, after a page was made, by the last good one. */
   readonly counts = { hit: 0, miss: 0, stale: 0 }
@@ -187,8 +183,7 @@ export class PageCache {
   }
 
   /**
-   * Answers with the one page that is kept for all paths where nothing is. Resolves to false, and
-   * leaves the request alone, where something is or that is not known.
+   * Answers with the page for all paths where nothing is. Resolves to false where something is, or may be.
    */
   async answerNotFound(
     path: string,
@@ -205,9 +200,8 @@ export class PageCache {
   }
 
   /**
-   * Answers by a page that query parameters make, and keeps it. Anybody may invent such parameters, so
-   * this belongs behind all limits of the site. Resolves to false, and leaves the request alone, where
-   * it asks for no such page or that can't be made.
+   * Answers with a page that query parameters make, or resolves to false. Anybody may invent parameters, so
+   * this belongs behind all limits of the site.
    */
   async answerVariant(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const { originalUrl: url = request.url ?? '' } = request as { originalUrl?: string }

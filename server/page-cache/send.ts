@@ -7,11 +7,8 @@ import type { Coding, Page, RenderedPage, Variant } from './store/page.ts'
 const knownCodings = new LRUCache<string, readonly Coding[]>({ max: 100 })
 
 /**
- * Answers with a kept page: in the smallest form that the client takes and that is ready, without
- * its body to a HEAD, as `304` to a client that has it. A Range is not for pages: the whole is sent
- * (RFC 9110, section 14.2).
- *
- * @param age in seconds, if the page is older than it should be
+ * Answers with a kept page: in the smallest form that is ready and that the client takes, as `304` to a
+ * client that has it. Range is ignored (RFC 9110, section 14.2). `age` in seconds, if the page is too old.
  */
 export function sendPage(
   { method, headers }: IncomingMessage,
@@ -37,8 +34,7 @@ function variantFor({ variants }: Page, accepted: string | undefined): Variant {
 }
 
 /**
- * Returns the codings that a client takes, the best first (RFC 9110, section 12.5.3). `identity` always
- * comes last: a client that refuses even that still gets an answer.
+ * Returns the codings that a client takes, the best first (RFC 9110, section 12.5.3), and `identity` always.
  */
 function codingsFor(header: string | undefined): readonly Coding[] {
   if (header === undefined) return ['identity']
@@ -57,10 +53,7 @@ function codingsFor(header: string | undefined): readonly Coding[] {
   return codings
 }
 
-/**
- * Returns the form of this page that a client has already, by its If-None-Match. Weak tags do not
- * count: the comparison is the weak one (RFC 9110, section 13.1.2).
- */
+/** Returns the form that a client has by its If-None-Match, compared weakly (RFC 9110, section 13.1.2). */
 function sameAs(condition: string | undefined, { variants }: Page): Variant | undefined {
   if (condition === undefined) return undefined
   if (condition.trim() === '*') return variants.get('identity')

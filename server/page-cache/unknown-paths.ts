@@ -30,10 +30,7 @@ interface Addresses {
 // In milliseconds.
 const ttlMs = 600_000
 
-/**
- * Knows without a render which paths lead nowhere: no route has them, or none that the content has a
- * page for, and no redirect starts there. Read once, and again when the content says otherwise.
- */
+/** Knows without a render which paths lead nowhere: no route, no page in the content, no redirect. */
 export class UnknownPaths {
   readonly #options: Options
   readonly #coalescing = new RequestCoalescing<Addresses, ContentChange>()

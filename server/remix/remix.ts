@@ -31,8 +31,8 @@ export function createSiteHandler(
 }
 
 /**
- * For each request Remix compiles the paths of all routes it knows, twice, which costs as much as to
- * store a lead. So each route has a Remix of its own, which knows no other.
+ * Gives each route a Remix of its own. Remix compiles the paths of all routes that it knows for each request,
+ * twice, which costs as much as storing a lead.
  */
 function handlerOf(build: ServerBuild, mode: string): SiteHandler {
   const routeAt = siteRoutes(build)
@@ -49,8 +49,8 @@ function handlerOf(build: ServerBuild, mode: string): SiteHandler {
 }
 
 /**
- * The build with a route in its tree, those above and those below it. The others stay beside the tree,
- * under a parent that there is not: a page tells the browser of them.
+ * Returns a build whose tree has one route, and those above and below it. The others are beside the tree:
+ * a page tells the browser of them.
  */
 function buildOf(id: string, { routes, ...build }: ServerBuild): ServerBuild {
   const above = ancestorsOf(id, routes)
@@ -68,12 +68,8 @@ function ancestorsOf(id: string | undefined, routes: ServerBuild['routes']): str
 }
 
 /**
- * Has Node's requests answered by the site. The only way there is, for pages and for submissions,
- * developing and in production.
- *
- * @param contextOf what loaders and actions are given
- * @returns resolves once the answer has been written, or a stream of events has begun
- * @throws what keeps the routes from being loaded; what they throw themselves is an answer
+ * Returns the one way from Node's requests to the site. It resolves once the answer was written, or a stream
+ * has begun. @throws when the routes can't be loaded; what they throw themselves is an answer
  */
 export function createNodeHandler(
   handle: SiteHandler,

@@ -6,16 +6,11 @@ import { bodyLimits } from '../limits.ts'
 const bodies = new WeakMap<IncomingMessage, Promise<Buffer | ReadableStream | null>>()
 
 /**
- * Reads what a form has sent before anything is made of it, as bytes that are counted: a web stream
- * costs many times as much for each of the pieces that a client may choose.
+ * Reads the body of a form as bytes that are counted: a web stream costs many times as much for each piece
+ * that a client may choose. Asked again for the same request, it returns the same.
  *
- * What is wrong is refused by who asked for it, who can tell by what is given:
- *
- * - null where nothing is worth reading, since by its headers it is no form or far too long
- * - more bytes than a form may have, not all of them, when it turns out too long
- * - a stream that fails when the body has no end, or comes in too many pieces
- *
- * Who asks again for the same request's is given the same.
+ * @returns null for what is no form or far too long; more bytes than a form may have, not all of them, when
+ *   it is too long; a stream that fails when it breaks off or has too many pieces
  */
 export function readBody(
   request: IncomingMessage,
@@ -66,8 +61,7 @@ function read(
 }
 
 /**
- * Throws away what comes with a request whose body nobody wants, and ends the connection of one that
- * comes in too many pieces: unread, each of them would be kept, and takes hundreds of bytes.
+ * Discards a body, and ends the connection if it has too many pieces: unread, each takes hundreds of bytes.
  */
 export function discardBody(request: IncomingMessage, most: number = bodyLimits.pieces): void {
   let pieces = 0

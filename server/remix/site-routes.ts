@@ -34,9 +34,8 @@ export interface SiteRoute {
 }
 
 /**
- * Finds the route of a request's path, with or without `.data` at its end, as Remix does but without compiling
- * all of them for each request. However a path is spelled, it has the route that answers it: limits ask here
- * rather than compare the path themselves. The route for any address is not among them.
+ * Finds the route of a path in any spelling that Remix takes, `.data` included, without compiling all routes
+ * for each request. Limits ask here instead of comparing paths. The route for any address is left out.
  */
 export function siteRoutes(build: RoutesOfBuild): (path: string) => SiteRoute | undefined {
   const patterns = routePaths(build)

@@ -8,8 +8,7 @@ import { StartError } from './start-error.ts'
 const minCharacters = 8
 
 /**
- * Reads a secret, or makes one of 256 bits, readable by the process's own user alone. Two processes
- * that start at once agree on the one that was written first.
+ * Reads a secret, or makes one of 256 bits for the process's own user. Two processes that start at once agree.
  *
  * @throws StartError when the file holds fewer than 8 characters
  */
@@ -20,7 +19,7 @@ export function readOrCreateSecret(file: string): string {
   throw new StartError(`${file} is too short for a secret: delete it to have one made`)
 }
 
-/** Returns the Studio's password that is set, or one made at the first start, with the file that keeps it. */
+/** Returns the Studio's password that is set, or one made at the first start, with its file. */
 export function studioPassword({
   STUDIO_PASSWORD: password,
   DATA_DIR,
@@ -30,8 +29,7 @@ export function studioPassword({
 }
 
 /**
- * Returns the token for the metrics that is set, or one made at the first start, with the file that keeps
- * it. A request's address proves nothing: behind a proxy on this machine all come from here.
+ * Returns the token for the metrics that is set, or one made at the first start, with the file that keeps it.
  */
 export function metricsToken({
   METRICS_TOKEN: token,

@@ -109,11 +109,7 @@ const schema = z.object({
 /** The process's settings, checked. `.env.example` says what each turns on. */
 export type Settings = z.infer<typeof schema> & { HOST: string }
 
-/**
- * Checks the environment once. Empty values count as unset.
- *
- * @throws StartError naming every wrong setting, in one line
- */
+/** Checks the environment. Empty values count as unset. @throws StartError naming every wrong setting */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
   const parsed = schema.safeParse(given)

@@ -12,10 +12,7 @@ const boxes = {
 
 const at = { brand: { left: 160, middle: 104 }, title: { left: 80, bottom: 550 } } as const
 
-/**
- * Draws the picture for shared links as PNG. Characters that the face lacks come from a font of the
- * system, where it has one.
- */
+/** Draws the picture for shared links as PNG, with a system font for characters that the face lacks. */
 export async function drawShareImage({ title, brand, hue }: SharedPage): Promise<Buffer> {
   const name = await fitting(brand, boxes.brand)
   const words = await fitting(title, boxes.title)

@@ -15,10 +15,7 @@ const idleMs = 10_000
 /** To be started on a busy machine, and to draw. */
 const timeoutMs = 20_000
 
-/**
- * The pictures for shared links. They are drawn one at a time, in a process of their own, and kept on disk by
- * what they show.
- */
+/** The pictures for shared links, drawn one at a time in a process of their own, and kept on disk. */
 export class ShareImages {
   readonly #folder: string
   readonly #log: Log | undefined
@@ -48,11 +45,7 @@ export class ShareImages {
     return this.#drawing.join(file, () => this.#draw(page, file))
   }
 
-  /**
-   * Draws what these pages are shared with before somebody asks, pausing before each, until `signal` is aborted.
-   *
-   * @throws when one can't be drawn or kept: the others would fare alike
-   */
+  /** Draws the pictures of these pages ahead, until `signal` is aborted. @throws when one can't be drawn */
   async keepReady(
     pages: readonly Buffer[],
     pause: () => Promise<void>,

@@ -41,11 +41,9 @@ export interface EmbeddedLake extends Lake {
 }
 
 /**
- * Opens the lake in DATA_DIR/lake and fills a new one with `seed/`; one that was ever written to is
- * left as it is, though it be empty.
+ * Opens the lake in DATA_DIR/lake, and fills one that was never written to with `seed/`.
  *
- * @throws StartError when another process uses DATA_DIR, when a file in it is damaged or of a newer
- *   version, or when the seed is missing or broken
+ * @throws StartError when DATA_DIR is in use, or a file in it or the seed can't be used
  */
 export async function openEmbeddedLake(
   settings: Settings,

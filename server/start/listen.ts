@@ -3,11 +3,7 @@ import type { Logger } from 'pino'
 import { connectionLimits } from '../limits.ts'
 import { StartError } from '../settings/start-error.ts'
 
-/**
- * Listens, and resolves to the origin, with `localhost` for "every address".
- *
- * @throws StartError when the port or the address can't be had
- */
+/** Listens, and resolves to the origin, with `localhost` for all addresses. @throws StartError */
 export async function listen(server: Server, port: number, host: string): Promise<string> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

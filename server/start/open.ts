@@ -22,9 +22,8 @@ import { type EmbeddedLake, embeddedProjectId, openEmbeddedLake } from './embedd
 import { ignoreLateSocketErrors, listen } from './listen.ts'
 
 /**
- * Opens the embedded Content Lake, unless a hosted project is named, and tells where content comes
- * from. The site reads its content at an address of its own, so that pages under way are still served
- * after the public address has stopped taking requests.
+ * Opens the embedded Content Lake, unless a hosted project is named. The site reads it at an address of its
+ * own: pages under way are served after the public address has stopped.
  */
 export async function openContentSource(
   settings: Settings,
@@ -98,11 +97,7 @@ function sharedLinks(
   }
 }
 
-/**
- * Opens the leads, or starts without them while their database is unreachable or its disk is full.
- *
- * @throws StartError when their database can't be used, and a retry can't help
- */
+/** Opens the leads, or starts without them while a retry can help. @throws StartError when none can */
 export async function openLeads(
   settings: Settings,
   metrics: Metrics,

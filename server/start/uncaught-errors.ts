@@ -10,12 +10,8 @@ export const exitCodes = {
 } as const
 
 /**
- * What becomes of an error that nobody has caught, in a promise or not: the log tells it, what is
- * acknowledged is finished, and the process leaves, since nothing it holds can be trusted any more. A
- * supervisor starts it again. Every place that a request can reach has an owner for its errors; this is
- * the last resort.
- *
- * @param finish stops taking connections and closes the stores; it has a few seconds
+ * Logs an error that nobody caught, lets `finish` close the stores for a few seconds, and ends the process:
+ * its state can't be trusted any more. A supervisor starts it again.
  */
 export function endOnUncaughtErrors(log: Logger, finish: () => Promise<void>): void {
   let isEnding = false

@@ -18,10 +18,7 @@ export interface StudioBuild {
 
 const builder = join(root, 'scripts/build-studio.js')
 
-/**
- * Builds the Studio if it is missing or stale, beside the site, which serves meanwhile. Tests without a
- * Studio set STUDIO_BUILD to `never`. A release has nothing to build from: its Studio is ready.
- */
+/** Builds the Studio if it is stale, while the site serves. Tests set STUDIO_BUILD to `never`. */
 export function startStudioBuild(log: Logger): StudioBuild {
   const unchanging = { done: Promise.resolve(), stop: () => {} }
   if (!existsSync(builder) || !studioIsStale()) return { state: 'ready', ...unchanging }

@@ -6,10 +6,7 @@ import type { Settings } from '../settings/settings.ts'
 import type { Development } from '../start/development.ts'
 import { pageFor, type Studio } from './studio.ts'
 
-/**
- * The Studio from its sources: a change to a schema shows as soon as the page has loaded itself anew.
- * Without the built one's Content-Security-Policy, which Vite's own scripts do not keep to.
- */
+/** Serves the Studio from its sources, without the policy, which Vite's own scripts do not keep to. */
 export function developedStudio(
   settings: Pick<Settings, 'SANITY_PROJECT_ID' | 'SANITY_DATASET'>,
   { studio }: Pick<Development, 'studio'>,

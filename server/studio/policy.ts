@@ -1,7 +1,6 @@
 /**
- * The Content-Security-Policy of every page under /studio. With the embedded lake it names no other
- * host: nothing that an editor pastes or a package does leaves this site. A hosted project needs
- * Sanity's, and no more.
+ * Returns the Content-Security-Policy under /studio. With the embedded lake it names no other host: nothing
+ * that an editor pastes or a package does leaves this site.
  */
 export function studioPolicy(hostedProjectId: string | undefined): string {
   const api = hostedProjectId ? ` ${hostsOf(hostedProjectId).join(' ')}` : ''

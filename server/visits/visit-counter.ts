@@ -18,10 +18,8 @@ const otherCampaigns = '(other)'
 const hourMs = 3_600_000
 
 /**
- * Counts the pages that people see, in memory: it keeps nothing of a visitor, and delays the page cache
- * by less than a microsecond. It leaves out programs, by the name that they give themselves, and pages
- * that browsers fetch before anybody asks for them. Pages that a browser prepares to be shown
- * (`Sec-Purpose: prefetch;prerender`) count: showing them later sends no request.
+ * Counts the pages that people see, in memory, and keeps nothing of a visitor. Left out are programs, by their
+ * user agent, and prefetched pages. Prerendered pages count: showing them sends no request.
  */
 export class VisitCounter {
   /** By campaign, then by path. */

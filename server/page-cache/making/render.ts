@@ -15,10 +15,7 @@ interface Site extends Pick<SiteContext, 'leads' | 'liveCounts' | 'siteUrl' | 's
 /** Makes the page that a key stands for. */
 export type Render = (key: string) => Promise<RenderedPage>
 
-/**
- * Renders pages to be kept. A page is made of its key alone: no header, cookie, parameter or address
- * of the visitor who happened to ask first can be in it.
- */
+/** Renders a page from its key alone: nothing of the visitor who asked first can be in it. */
 export function createRender({ handle, content, log, ...site }: Site): Render {
   return async (key) => {
     const { path, search, headers: asked } = requestOf(key)

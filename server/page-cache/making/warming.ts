@@ -26,10 +26,7 @@ export class Warming {
     this.#options = options
   }
 
-  /**
-   * Begins, or goes round once more if it is under way. All pages take two seconds of a processor:
-   * tests leave that out with PAGES_AHEAD, which is not a setting.
-   */
+  /** Begins, or goes round once more if it is under way. Tests leave it out: it takes two seconds. */
   start(): void {
     if (process.env.PAGES_AHEAD === 'never') return
     this.#again = true

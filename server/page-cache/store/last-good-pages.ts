@@ -30,11 +30,7 @@ interface Heading {
 /** How often changed pages are written, in milliseconds. What is newer is lost in a crash. */
 const writeEvery = 5_000
 
-/**
- * The last good pages on disk, a file each, so that a site that restarts while content is away still
- * has pages. They are of one build: another build's styles would not fit. Files are written beside
- * and renamed, so a file is whole or absent. The cache's bound bounds this folder too.
- */
+/** The last good pages of this build on disk, a file each, for a restart while content is unreachable. */
 export class LastGoodPages {
   readonly #changed = new Map<string, Page | undefined>()
   readonly #folder: string

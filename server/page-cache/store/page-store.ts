@@ -16,10 +16,7 @@ const overheadBytes = 4_096
 /** Addresses whose answers are not kept ("hit-for-pass"): nobody waits again to learn that. */
 const uncacheable = { max: 1_000, ttl: 60_000 }
 
-/**
- * The age at which a page is worth the smallest coding, in milliseconds: while staff publish one thing
- * after the other, most pages are stale again at once.
- */
+/** The age for the smallest coding, in milliseconds: while staff publish, most pages are soon stale again. */
 const compressAfterMs = 5_000
 
 /** Returns room for pages of this many bytes. The page that was asked for the longest ago goes first. */

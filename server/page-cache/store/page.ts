@@ -51,10 +51,7 @@ export interface Page {
   hash: string
 }
 
-/**
- * Browsers keep a page but ask whether it still stands; a CDN does so after a second, and sends what
- * it has for a day while this site is away.
- */
+/** Browsers ask whether a page still stands; a CDN does so after a second, and keeps it for an outage. */
 const cacheControl = 'public, max-age=0, s-maxage=1, stale-if-error=86400'
 
 /** Set anew here, or of no meaning for another visitor. */
@@ -133,8 +130,7 @@ export async function addQuickCodings(page: Page): Promise<void> {
 }
 
 /**
- * Makes the brotli form as small as it gets, which takes fifty times as long: two seconds of a processor
- * for all pages. Most tests need none so small.
+ * Makes the brotli form as small as it gets, which takes fifty times as long. Most tests need none so small.
  */
 export async function makeSmallest(page: Page): Promise<void> {
   const quality = Number(process.env.PAGE_BROTLI_QUALITY) || constants.BROTLI_MAX_QUALITY
