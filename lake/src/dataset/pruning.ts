@@ -6,8 +6,8 @@ const DAY_MS = 86_400_000
 const STEP = 50
 /** Milliseconds between two steps, for everything else. */
 const PAUSE = 20
-/** Days of history that are forgotten at most in a day: what a clock that is wrong can cost. */
-const MOST_DAYS = 2
+/** Days of history that are pruned in a day: what a wrong clock can cost. */
+const MAX_DAYS = 2
 
 /** Prunes history now and once a day, in small steps, until the returned function is called. See `pruneBefore`. */
 export function keepHistory(history: History, days: number, log?: Log): () => void {
@@ -38,7 +38,7 @@ export function keepHistory(history: History, days: number, log?: Log): () => vo
     timer = (isDone ? setTimeout(begin, DAY_MS) : setTimeout(step, PAUSE, total)).unref()
   }
 
-  /** Somebody else may hold the file, or the disk be full: the next day will do. */
+  /** Another process may hold the file, or the disk be full: it is tried again the next day. */
   function notNow(err: unknown): void {
     log?.warn({ err }, 'old history of the content lake could not be forgotten')
   }
@@ -47,16 +47,14 @@ export function keepHistory(history: History, days: number, log?: Log): () => vo
 }
 
 /**
- * Before which time (ISO 8601) history may be forgotten today. "Now" is the newest transaction's
- * time unless the clock's is earlier, so that a clock which jumps ahead makes nothing old. Should
- * somebody write while it is ahead, it costs two days of the oldest history for each day that it
- * is, rather than all: no more than that is forgotten at once. A site that was down catches up. What
- * was written behind a time that has yet to come is kept until then.
+ * Returns the time (ISO 8601) before which history may be pruned today. "Now" is the newest transaction's time
+ * unless the clock's is earlier: a clock that jumps ahead makes nothing old. After a write with such a clock, two
+ * days of the oldest history go each day rather than all.
  */
 export function pruneBefore(history: History, days: number, clock = Date.now()): string {
   const ends = history.ends()
   if (!ends) return ''
   const [oldest, newest] = [Date.parse(ends.oldest), Date.parse(ends.newest)]
   const allowed = Math.min(clock, newest) - days * DAY_MS
-  return new Date(Math.max(0, Math.min(allowed, oldest + MOST_DAYS * DAY_MS))).toISOString()
+  return new Date(Math.max(0, Math.min(allowed, oldest + MAX_DAYS * DAY_MS))).toISOString()
 }

@@ -1,79 +1,45 @@
 import type { SanityDocument } from './document.ts'
 
-/**
- * A perspective's documents, ordered by id, indexed by id and type. Its arrays are never changed: results may hold
- * them.
- */
+const byId = (a: SanityDocument, b: SanityDocument) => (a._id < b._id ? -1 : 1)
+
+/** A perspective's documents, ordered by id. Its lists are never changed: a query's result may hold them. */
 export class View {
   readonly byId: Map<string, SanityDocument>
-  #documents: readonly SanityDocument[]
-  readonly #byType: Map<string, readonly SanityDocument[]>
+  /** All documents (undefined), and those of types, as far as they were needed since the last change. */
+  readonly #lists = new Map<string | undefined, readonly SanityDocument[]>()
 
   constructor(documents: Iterable<SanityDocument>) {
-    const sorted = [...documents].sort((a, b) => (a._id < b._id ? -1 : 1))
-    this.#documents = sorted
-    this.byId = new Map(sorted.map((document) => [document._id, document]))
-    this.#byType = new Map()
-    const groups = new Map<string, SanityDocument[]>()
-    for (const document of sorted) {
-      const group = groups.get(document._type)
-      if (group) group.push(document)
-      else groups.set(document._type, [document])
-    }
-    this.#byType = groups
+    this.byId = new Map([...documents].sort(byId).map((document) => [document._id, document]))
   }
 
   get documents(): readonly SanityDocument[] {
-    return this.#documents
+    return this.#list()
   }
 
   withIds(ids: ReadonlySet<string>): SanityDocument[] {
-    return [...ids]
-      .sort()
-      .map((id) => this.byId.get(id))
-      .filter((document) => document !== undefined)
+    const found = [...ids].sort().map((id) => this.byId.get(id))
+    return found.filter((document) => document !== undefined)
   }
 
   withTypes(types: ReadonlySet<string>): readonly SanityDocument[] {
-    const groups = [...types].map((type) => this.#byType.get(type) ?? [])
-    if (groups.length === 1) return groups[0] ?? []
-    return groups.flat().sort((a, b) => (a._id < b._id ? -1 : 1))
+    const lists = [...types].map((type) => this.#list(type))
+    return lists.length === 1 ? (lists[0] ?? []) : lists.flat().sort(byId)
   }
 
   replace(id: string, next: SanityDocument | undefined): void {
     const before = this.byId.get(id)
-    if (before === undefined && next === undefined) return
-    this.#documents = replaced(this.#documents, id, before !== undefined, next)
     if (next) this.byId.set(id, next)
     else this.byId.delete(id)
-    if (before)
-      this.#replaceInType(before._type, id, next?._type === before._type ? next : undefined)
-    if (next && next._type !== before?._type) this.#replaceInType(next._type, id, next)
+    for (const type of [undefined, before?._type, next?._type]) this.#lists.delete(type)
   }
 
-  #replaceInType(type: string, id: string, next: SanityDocument | undefined): void {
-    const group = this.#byType.get(type) ?? []
-    const position = lowerBound(group, id)
-    this.#byType.set(type, replaced(group, id, group[position]?._id === id, next))
+  /** The map is nearly sorted, which makes sorting fast. Unknown types are not remembered: there may be many. */
+  #list(type?: string): readonly SanityDocument[] {
+    const known = this.#lists.get(type)
+    if (known) return known
+    const all = [...this.byId.values()]
+    const found = type === undefined ? all : all.filter((document) => document._type === type)
+    if (found.length > 0) this.#lists.set(type, found.sort(byId))
+    return found
   }
-}
-
-function replaced(
-  documents: readonly SanityDocument[],
-  id: string,
-  present: boolean,
-  next: SanityDocument | undefined,
-): readonly SanityDocument[] {
-  return documents.toSpliced(lowerBound(documents, id), present ? 1 : 0, ...(next ? [next] : []))
-}
-
-function lowerBound(documents: readonly SanityDocument[], id: string): number {
-  let low = 0
-  let high = documents.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((documents[middle]?._id ?? '') < id) low = middle + 1
-    else high = middle
-  }
-  return low
 }

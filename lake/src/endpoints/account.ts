@@ -10,7 +10,7 @@ import type { SessionRow } from '../users/sessions-table.ts'
 /** Routes of a person's own account: name, password, sessions. */
 export function accountRoutes(login: Login): Route[] {
   const { guard, accounts, sessions, addressOf } = login
-  const { store, tell } = accounts
+  const { store } = accounts
 
   const route = (
     method: 'GET' | 'POST',
@@ -29,8 +29,7 @@ export function accountRoutes(login: Login): Route[] {
 
   const ended = ({ person, name }: SignedInSession, count: number) => {
     accounts.onSessionsEnded()
-    const detail = { sessions: count }
-    tell({ action: 'person.session-ended', by: { id: person, name }, subject: person, detail })
+    accounts.tell('person.session-ended', { id: person, name }, person, { sessions: count })
   }
 
   return [

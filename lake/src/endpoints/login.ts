@@ -23,8 +23,7 @@ export function loginRoutes(login: Login): Route[] {
 
   const signIn = ({ request, response }: ApiExchange, person: PersonRow) => {
     response.setHeader('Set-Cookie', sessions.begin(person.id, request))
-    const { id, name } = person
-    accounts.tell({ action: 'person.signed-in', by: { id, name }, subject: id })
+    accounts.tell('person.signed-in', person, person.id)
     return userOf(person, accounts.role(person.role))
   }
 
@@ -64,8 +63,7 @@ export function loginRoutes(login: Login): Route[] {
       } catch (error) {
         if (error instanceof LakeError && error.statusCode === 401) {
           const known = typeof email === 'string' && accounts.store.people.byEmail(email)
-          const subject = known ? { subject: known.id } : {}
-          accounts.tell({ action: 'person.refused', by: undefined, ...subject })
+          accounts.tell('person.refused', undefined, known ? known.id : undefined)
         }
         throw error
       }
@@ -129,10 +127,8 @@ export function loginRoutes(login: Login): Route[] {
         const session = authContext?.session
         response.setHeader('Set-Cookie', sessions.end(session, request))
         accounts.onSessionsEnded()
-        if (session) {
-          const by = { id: session.person, name: session.name }
-          accounts.tell({ action: 'person.signed-out', by, subject: session.person })
-        }
+        const id = session?.person ?? ''
+        if (session) accounts.tell('person.signed-out', { id, name: session.name }, id)
         return {}
       },
     },

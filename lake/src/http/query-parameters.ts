@@ -18,12 +18,9 @@ export function paramsOf(searchParams: URLSearchParams): Record<string, unknown>
   return params
 }
 
-// https://www.sanity.io/docs/changelog: the default became what is published.
-const PUBLISHED_BY_DEFAULT_SINCE = '2025-02-19'
-
-/** Does this API version show only what is published unless asked for more? */
+/** Returns whether an API version shows only published content by default: https://www.sanity.io/docs/changelog */
 export function publishedByDefault(version: string): boolean {
-  return version === 'X' || version >= PUBLISHED_BY_DEFAULT_SINCE
+  return version === 'X' || version >= '2025-02-19'
 }
 
 /** Returns a request's perspective, or the version's default; `published` for anonymous. Throws a `LakeError` 400. */

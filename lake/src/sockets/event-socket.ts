@@ -1,6 +1,5 @@
 import type { Log } from 'halvi-runtime/log'
 import type { WebSocket } from 'ws'
-import { isRecord } from '../documents/values.ts'
 import { httpError, LakeError } from '../errors/errors.ts'
 import type { AuthContext } from '../http/access.ts'
 import {
@@ -59,25 +58,22 @@ export function serveEvents(
   })
 }
 
-/** The stream of that number is closed, and another opened if one is asked for. */
+/** Closes the stream of that number, and opens another if it is asked for. */
 interface Message {
   id: number
   open?: { url: string; lastEventId: string }
 }
 
 function parse(text: string): Message | undefined {
-  let value: unknown
   try {
-    value = JSON.parse(text)
+    const { open, close, url, lastEventId } = JSON.parse(text)
+    if (typeof close === 'number') return { id: close }
+    if (typeof open !== 'number' || typeof url !== 'string') return undefined
+    const last = typeof lastEventId === 'string' ? lastEventId : ''
+    return { id: open, open: { url, lastEventId: last } }
   } catch {
     return undefined
   }
-  if (!isRecord(value)) return undefined
-  const { open, close, url, lastEventId } = value
-  if (typeof close === 'number') return { id: close }
-  if (typeof open !== 'number' || typeof url !== 'string') return undefined
-  const last = typeof lastEventId === 'string' ? lastEventId : ''
-  return { id: open, open: { url, lastEventId: last } }
 }
 
 function prepare(

@@ -5,7 +5,14 @@ import type { LinkRow } from './links-table.ts'
 import type { PersonRow } from './people-table.ts'
 import { DEFAULT_ROLES, type Role, roleNamed } from './roles.ts'
 import { hashToken, newToken } from './secret-token.ts'
-import { type AccountEvent, type Actor, FORMER_EDITOR, type Person, TOKEN_USER } from './user.ts'
+import {
+  type AccountAction,
+  type AccountEvent,
+  type Actor,
+  FORMER_EDITOR,
+  type Person,
+  TOKEN_USER,
+} from './user.ts'
 import type { UserStore } from './user-store.ts'
 
 /** How long links are valid, in milliseconds. */
@@ -38,7 +45,7 @@ export class Accounts {
   readonly store: UserStore
   /** Reserved: no person is named so, and no password is made of them. */
   readonly productNames: readonly string[]
-  readonly tell: (event: AccountEvent) => void
+  readonly #onEvent: (event: AccountEvent) => void
   onSessionsEnded = () => {}
 
   constructor(options: AccountsOptions) {
@@ -49,7 +56,22 @@ export class Accounts {
     this.store = store
     this.roles = roles
     this.productNames = productNames
-    this.tell = onEvent
+    this.#onEvent = onEvent
+  }
+
+  /** Reports what was done with an account. */
+  tell(
+    action: AccountAction,
+    by: Actor | undefined,
+    subject?: string,
+    detail?: AccountEvent['detail'],
+  ): void {
+    this.#onEvent({
+      action,
+      by: by && { id: by.id, name: by.name },
+      ...(subject !== undefined && { subject }),
+      ...(detail && { detail }),
+    })
   }
 
   role(name: string): Role {
@@ -83,7 +105,7 @@ export class Accounts {
       this.store.settings.handOver(FORMER_EDITOR.id, added.id)
       return added
     })
-    this.tell({ action: 'person.joined', by: actor(person), subject: person.id, detail: { role } })
+    this.tell('person.joined', person, person.id, { role })
     return person
   }
 
@@ -99,8 +121,7 @@ export class Accounts {
       }
       return this.#addLink('invitation', { email: address, role: chosen, person: null }, by)
     })
-    const detail = { role: chosen }
-    this.tell({ action: 'person.invited', by, subject: link.id, detail })
+    this.tell('person.invited', by, link.id, { role: chosen })
     return link
   }
 
@@ -111,7 +132,7 @@ export class Accounts {
         throw httpError(404, 'There is no such invitation')
       }
     })
-    this.tell({ action: 'person.invitation-revoked', by, subject: id })
+    this.tell('person.invitation-revoked', by, id)
   }
 
   /** What a link leads to. Throws a `LakeError` 410 that says why it does not any more. */
@@ -119,12 +140,11 @@ export class Accounts {
     const link = this.store.links.byToken(hashToken(token))
     const named = kind === 'invitation' ? 'invitation' : 'link'
     if (link?.kind !== kind) throw gone(`This ${named} is not known here: ask for another`)
-    if (link.state === 'used')
-      throw gone(`This ${named} was used already: sign in, or ask for another`)
-    if (link.state === 'revoked') throw gone(`This ${named} was taken back: ask for another`)
-    if (link.state === 'expired' || link.expires <= Date.now())
-      throw gone(`This ${named} has ended: ask for another`)
-    return link
+    const { state, expires } = link
+    if (state === 'used') throw gone(`This ${named} was used already: sign in, or ask for another`)
+    if (state === 'revoked') throw gone(`This ${named} was taken back: ask for another`)
+    if (state === 'open' && expires > Date.now()) return link
+    throw gone(`This ${named} has ended: ask for another`)
   }
 
   /** Whom a link resets the password of. Throws as `linkOf` does. */
@@ -137,15 +157,13 @@ export class Accounts {
 
   /** Lets the invited in; `password` is its hash. Throws as `linkOf` does, and 409 when the address is taken. */
   join(token: string, given: { name: string; password: string }): PersonRow {
-    const { person, invitation } = this.store.erasing(() => {
-      const link = this.linkOf(token, 'invitation')
-      this.#assertAddressFree(link.email)
-      this.store.links.use(link.id)
-      const added = this.#add({ ...given, email: link.email, role: link.role })
-      return { person: added, invitation: link.id }
+    const { id: invitation, email, role } = this.linkOf(token, 'invitation')
+    const person = this.store.erasing(() => {
+      this.linkOf(token, 'invitation')
+      this.store.links.use(invitation)
+      return this.#add({ ...given, email, role })
     })
-    const detail = { role: person.role, invitation }
-    this.tell({ action: 'person.joined', by: actor(person), subject: person.id, detail })
+    this.tell('person.joined', person, person.id, { role: person.role, invitation })
     return person
   }
 
@@ -163,8 +181,7 @@ export class Accounts {
       return person.role
     })
     if (before === chosen) return
-    const detail = { from: before, to: chosen }
-    this.tell({ action: 'person.role-changed', by, subject: id, detail })
+    this.tell('person.role-changed', by, id, { from: before, to: chosen })
     this.onSessionsEnded()
   }
 
@@ -180,7 +197,7 @@ export class Accounts {
       this.store.settings.remove(id)
       this.store.people.remove(id, Date.now())
     })
-    this.tell({ action: 'person.removed', by, subject: id })
+    this.tell('person.removed', by, id)
     this.onSessionsEnded()
   }
 
@@ -191,7 +208,7 @@ export class Accounts {
       this.store.links.revokeResetsOf(id)
       return this.#addLink('reset', { email: '', role, person: id }, by)
     })
-    this.tell({ action: 'person.reset', by, subject: id })
+    this.tell('person.reset', by, id)
     return link
   }
 
@@ -205,8 +222,7 @@ export class Accounts {
       return found.person
     })
     const { id } = person
-    const detail = { by: 'link' }
-    this.tell({ action: 'person.password-changed', by: actor(person), subject: id, detail })
+    this.tell('person.password-changed', person, id, { by: 'link' })
     this.onSessionsEnded()
     return person
   }
@@ -217,7 +233,7 @@ export class Accounts {
       this.store.people.set(id, 'name', chosen)
       return this.#current(id)
     })
-    this.tell({ action: 'person.renamed', by: actor(person), subject: id })
+    this.tell('person.renamed', person, id)
   }
 
   /** Changes a person's password, whose hash is given, and ends their other sessions. */
@@ -228,7 +244,7 @@ export class Accounts {
       this.store.sessions.endOthers(id, session)
       return this.#current(id)
     })
-    this.tell({ action: 'person.password-changed', by: actor(person), subject: id })
+    this.tell('person.password-changed', person, id)
     this.onSessionsEnded()
   }
 
@@ -283,10 +299,6 @@ export class Accounts {
       throw httpError(409, 'Somebody has to manage people: give another person that role first')
     }
   }
-}
-
-function actor({ id, name }: Actor): Actor {
-  return { id, name }
 }
 
 function randomId(): string {

@@ -1,9 +1,9 @@
-/** Which job goes first: of those that wait, the lower one. */
+/** The class of a job: of waiting jobs, the lower goes first. */
 export type Priority = 0 | 1 | 2
 
 /**
- * Runs one job at a time by priority. Now and then one of the second class precedes those of the first; the third
- * waits for all.
+ * Runs one job at a time by priority. After some of the first class one of the second goes, so that they cannot
+ * hold it up for ever; the third goes when nothing else waits.
  */
 export class PriorityLock {
   readonly #waiting: [(() => void)[], (() => void)[], (() => void)[]] = [[], [], []]
@@ -21,22 +21,18 @@ export class PriorityLock {
     try {
       return await job()
     } finally {
-      // Whoever comes next by what this job's end brings about is to be among those that wait.
-      setImmediate(() => this.#release())
+      // Jobs that follow from this one's end are to be among those that wait.
+      setImmediate(() => this.#startNext())
     }
   }
 
-  #release(): void {
-    const next = this.#next()
-    if (next) next()
-    else this.#running = false
-  }
-
-  #next(): (() => void) | undefined {
+  #startNext(): void {
     const [first, second, third] = this.#waiting
     const isFirst =
       first.length > 0 && !(second.length > 0 && this.#firsts >= this.#firstBeforeSecond)
     this.#firsts = isFirst ? this.#firsts + 1 : 0
-    return isFirst ? first.shift() : (second.shift() ?? third.shift())
+    const start = isFirst ? first.shift() : (second.shift() ?? third.shift())
+    if (start) start()
+    else this.#running = false
   }
 }
