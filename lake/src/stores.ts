@@ -5,8 +5,7 @@ import { closeSqlite } from 'halvi-runtime/files/sqlite-file'
 import type { Log } from 'halvi-runtime/log'
 import { DATABASE_FILE, DATABASE_VERSION, openDatabase } from './dataset/storage.ts'
 import { Accounts } from './users/accounts.ts'
-import type { Role } from './users/roles.ts'
-import type { AccountEvent } from './users/user.ts'
+import type { AccountEvent, Role } from './users/user.ts'
 import { USERS_FILE, USERS_VERSION, UserStore } from './users/user-store.ts'
 
 /** The databases in a lake's folder, and the version (SQLite's `user_version`) that this program writes. */

@@ -50,7 +50,7 @@ export async function sendContent(exchange: Exchange, content: Content): Promise
   }
   const { start, end } = range ?? { start: 0, end: size - 1 }
   const isWanted = request.method !== 'HEAD' && !response.destroyed
-  // Before the status is out: what is gone meanwhile can still be told.
+  // Before the status is out: a file that is gone meanwhile is a 404.
   const file = Buffer.isBuffer(bytes) || !isWanted ? undefined : await opened(bytes.path)
   response.writeHead(range ? 206 : 200, {
     ...headers,
@@ -67,18 +67,17 @@ async function opened(path: string): Promise<FileHandle> {
   })
 }
 
-const atOnceBytes = 64 * 1024
-
+/** Sends up to 64 kB at once, more as fast as the client takes them. */
 async function sendFile(file: FileHandle, start: number, end: number, response: ServerResponse) {
   try {
     const length = end - start + 1
-    if (length <= atOnceBytes) {
+    if (length <= 64 * 1024) {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, start)
       if (bytesRead < length) throw new Error('The file is shorter than it was')
       response.end(buffer)
     } else await pipeline(file.createReadStream({ start, end }), response)
   } catch {
-    // The status is out already: all that can still be told is that the answer is not whole.
+    // The status is out already: a broken connection shows that the answer is not whole.
     response.destroy()
   } finally {
     await file.close().catch(() => {})
@@ -90,8 +89,8 @@ function requestedRange(request: IncomingMessage, etag: string, size: number) {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range?.trim() ?? '') ?? []
   if (first === undefined || last === undefined || (condition && condition !== etag)) return
   if (first === '') {
-    if (Number(last) === 0) return 'unsatisfiable'
-    return { start: Math.max(0, size - Number(last)), end: size - 1 }
+    const length = Number(last)
+    return length === 0 ? 'unsatisfiable' : { start: Math.max(0, size - length), end: size - 1 }
   }
   const start = Number(first)
   const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)

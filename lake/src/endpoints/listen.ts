@@ -6,7 +6,7 @@ import {
   type Subscription,
   type SubscriptionRequest,
 } from '../http/event-stream.ts'
-import { paramsOf, publishedByDefault } from '../http/query-parameters.ts'
+import { paramsOf, publishedByDefault } from '../http/router.ts'
 import type { Listeners, ListenOptions } from '../listen/listener.ts'
 
 /** The request tag with which a Studio listens to the document that is open. */

@@ -4,9 +4,9 @@ import { httpError } from '../errors/errors.ts'
 import { unauthorized } from '../http/access.ts'
 import { readJson } from '../http/body.ts'
 import type { SendEvaluated } from '../http/evaluated-answers.ts'
-import { paramsOf, perspectiveOf } from '../http/query-parameters.ts'
 import { JSON_TYPE } from '../http/respond.ts'
 import type { ApiExchange, Route } from '../http/router.ts'
+import { paramsOf, perspectiveOf } from '../http/router.ts'
 import { publicEvaluation, requestLimits, staffEvaluation } from '../limits/limits.ts'
 
 interface QueryOptions {

@@ -1,6 +1,6 @@
 import { Storage } from '../dataset/storage.ts'
 import type { SanityDocument } from '../documents/document.ts'
-import { Views } from '../documents/views.ts'
+import { Views } from '../documents/view.ts'
 import type { Told } from './messages.ts'
 import { readDatabase } from './read-database.ts'
 

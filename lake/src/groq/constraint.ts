@@ -8,21 +8,13 @@ export interface Constraint {
 
 /** Returns the ids or types that a filter demands by comparison with constants, which parsed parameters are. */
 export function constraintOf(expr: ExprNode): Constraint | undefined {
-  switch (expr.type) {
-    case 'Group':
-      return constraintOf(expr.base)
-    case 'And':
-      return narrower(constraintOf(expr.left), constraintOf(expr.right))
-    case 'Or':
-      return either(constraintOf(expr.left), constraintOf(expr.right))
-    case 'OpCall':
-      if (expr.op === '==') {
-        return equality(expr.left, expr.right) ?? equality(expr.right, expr.left)
-      }
-      return expr.op === 'in' ? membership(expr.left, expr.right) : undefined
-    default:
-      return undefined
-  }
+  if (expr.type === 'Group') return constraintOf(expr.base)
+  if (expr.type === 'And') return narrower(constraintOf(expr.left), constraintOf(expr.right))
+  if (expr.type === 'Or') return either(constraintOf(expr.left), constraintOf(expr.right))
+  if (expr.type !== 'OpCall') return undefined
+  const { op, left, right } = expr
+  if (op === '==') return equality(left, right) ?? equality(right, left)
+  return op === 'in' ? membership(left, right) : undefined
 }
 
 function narrower(a: Constraint | undefined, b: Constraint | undefined): Constraint | undefined {

@@ -1,4 +1,4 @@
-import type { ExprNode, ValueNode } from 'groq-js'
+import type { ExprNode } from 'groq-js'
 import { constraintOf } from './constraint.ts'
 import { mapChildren } from './nodes.ts'
 import { independentIn } from './sub-queries/independent.ts'
@@ -7,11 +7,8 @@ import type { Source } from './tagged-view.ts'
 import type { Dependencies } from './tags.ts'
 
 /**
- * Rewrites a parsed query so that it can be evaluated over one view:
- * - each `*[…]` that demands ids or types starts from those documents alone;
- *   its filter still runs, so the result is the same;
- * - what each `*` depends on is noted in `dependencies`;
- * - sub-queries that do not depend on the document at hand are evaluated once, by `evaluate`.
+ * Rewrites a parsed query for one view: each `*[…]` that demands ids or types starts from those documents, and its
+ * filter still runs; `dependencies` are noted; independent sub-queries are evaluated once, by `evaluate`.
  */
 export function plan(
   tree: ExprNode,
@@ -26,7 +23,7 @@ export function plan(
     return independent.has(node) ? once(result(node)) : narrow(node)
   }
 
-  /** Evaluates an independent sub-query. What it depends on is noted at once. */
+  /** Notes the dependencies of an independent sub-query, and returns what evaluates it. */
   function result(node: ExprNode): () => unknown {
     const planned = narrow(node)
     return () => evaluate(planned)
@@ -36,7 +33,7 @@ export function plan(
     switch (node.type) {
       case 'Everything':
         dependencies.everything()
-        return source(view.documents)
+        return { type: 'Value', value: view.documents }
       case 'Filter':
         return {
           ...node,
@@ -64,10 +61,7 @@ export function plan(
       if (attribute === '_id') dependencies.document(value)
       else dependencies.type(value)
     }
-    return source(attribute === '_id' ? view.withIds(values) : view.withTypes(values))
-  }
-
-  function source(value: unknown): ValueNode {
+    const value = attribute === '_id' ? view.withIds(values) : view.withTypes(values)
     return { type: 'Value', value }
   }
 }

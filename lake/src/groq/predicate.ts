@@ -25,12 +25,10 @@ export function holds(predicate: Predicate, document: { _id: string; _type: stri
 /** Analyses a listener's query. `*`, or `*[…]` over ids and types alone, which a Studio mostly uses, is known exactly. */
 export function inspect(tree: ExprNode): Inspected {
   if (tree.type === 'Everything') return { exactly: { and: [] } }
-  const filter = tree.type === 'Filter' && tree.base.type === 'Everything' ? tree.expr : undefined
-  if (!filter) return {}
-  const exactly = predicateOf(filter)
-  if (exactly) return { exactly }
-  const within = constraintOf(filter)
-  return within ? { within } : {}
+  if (tree.type !== 'Filter' || tree.base.type !== 'Everything') return {}
+  const exactly = predicateOf(tree.expr)
+  const within = constraintOf(tree.expr)
+  return exactly ? { exactly } : { ...(within && { within }) }
 }
 
 /** A query without functions, other attributes and slow operators is parsed within a few milliseconds. */
@@ -54,24 +52,17 @@ export function inspectPlain(
 }
 
 function predicateOf(node: ExprNode): Predicate | undefined {
-  switch (node.type) {
-    case 'Group':
-      return predicateOf(node.base)
-    case 'Not':
-      return negated(predicateOf(node.base))
-    case 'And':
-    case 'Or': {
-      const [left, right] = [predicateOf(node.left), predicateOf(node.right)]
-      if (!left || !right) return undefined
-      return node.type === 'And' ? { and: [left, right] } : { or: [left, right] }
-    }
-    case 'OpCall':
-      if (node.op === 'in') return pathOf(node.left, node.right) ?? constraintOf(node)
-      if (node.op === '==') return constraintOf(node)
-      return node.op === '!=' ? negated(constraintOf({ ...node, op: '==' })) : undefined
-    default:
-      return undefined
+  if (node.type === 'Group') return predicateOf(node.base)
+  if (node.type === 'Not') return negated(predicateOf(node.base))
+  if (node.type === 'And' || node.type === 'Or') {
+    const [left, right] = [predicateOf(node.left), predicateOf(node.right)]
+    if (!left || !right) return undefined
+    return node.type === 'And' ? { and: [left, right] } : { or: [left, right] }
   }
+  if (node.type !== 'OpCall') return undefined
+  if (node.op === 'in') return pathOf(node.left, node.right) ?? constraintOf(node)
+  if (node.op === '==') return constraintOf(node)
+  return node.op === '!=' ? negated(constraintOf({ ...node, op: '==' })) : undefined
 }
 
 function negated(inner: Predicate | undefined): Predicate | undefined {

@@ -5,9 +5,8 @@ import { call, coalesce, eachOf, first, item, listOf, mapChildren } from './node
 const TRANSPARENT = new Set(['coalesce', 'count', 'defined', 'references', 'boost'])
 
 /**
- * Rewrites a parsed query so that it compares, orders, joins and computes with plain texts, while
- * what it hands out keeps its tag: a text, `separator`, and what follows it. groq-js takes no
- * functions of ours; its own take a tag off.
+ * Rewrites a parsed query so that it computes with plain texts, while results keep their tags: `separator` and
+ * what follows it. groq-js takes no functions of ours; its own take a tag off.
  */
 export function untagged(tree: ExprNode, separator: string): ExprNode {
   return rewrite(tree)
@@ -18,12 +17,7 @@ export function untagged(tree: ExprNode, separator: string): ExprNode {
       case 'OpCall':
         return { ...copy, left: plain(copy.left), right: plain(copy.right) }
       case 'InRange':
-        return {
-          ...copy,
-          base: plain(copy.base),
-          left: plain(copy.left),
-          right: plain(copy.right),
-        }
+        return mapChildren(copy, plain)
       case 'FuncCall':
         // Selectors, among the arguments of `diff::`, have to stay selectors.
         return TRANSPARENT.has(copy.name) || copy.namespace === 'diff'
@@ -53,21 +47,8 @@ export function untagged(tree: ExprNode, separator: string): ExprNode {
 }
 
 function mayBeTagged(node: ExprNode): boolean {
-  switch (node.type) {
-    case 'Group':
-      return mayBeTagged(node.base)
-    case 'FuncCall':
-      return node.name === 'coalesce'
-    case 'AccessAttribute':
-      return !node.name.startsWith('_')
-    case 'Value':
-    case 'Parameter':
-    case 'OpCall':
-    case 'And':
-    case 'Or':
-    case 'Not':
-      return false
-    default:
-      return true
-  }
+  if (node.type === 'Group') return mayBeTagged(node.base)
+  if (node.type === 'FuncCall') return node.name === 'coalesce'
+  if (node.type === 'AccessAttribute') return !node.name.startsWith('_')
+  return !['Value', 'Parameter', 'OpCall', 'And', 'Or', 'Not'].includes(node.type)
 }

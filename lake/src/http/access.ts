@@ -4,7 +4,7 @@ import { httpError, LakeError } from '../errors/errors.ts'
 import type { Login } from '../login/login.ts'
 import { isFromElsewhere, isSameOrigin } from '../login/origin.ts'
 import type { SignedInSession } from '../login/sessions.ts'
-import type { Role } from '../users/roles.ts'
+import type { Role } from '../users/user.ts'
 import { TOKEN_USER, type User, userOf } from '../users/user.ts'
 
 export interface AuthContext {

@@ -85,13 +85,10 @@ function sendInChunks(response: ServerResponse, bytes: Uint8Array): void {
 /** Answers with an error in Sanity's shape; anything but a `LakeError` becomes a bare 500. */
 export function sendError(response: ServerResponse, error: unknown): void {
   const known = error instanceof LakeError ? error : httpError(500, 'Internal server error')
-  if (response.headersSent) {
-    response.destroy()
-    return
-  }
   const headers =
     known instanceof RefusedError ? { 'Retry-After': known.retryAfterSeconds } : undefined
-  sendJson(response, known.statusCode, known.body(), headers)
+  if (response.headersSent) response.destroy()
+  else sendJson(response, known.statusCode, known.body(), headers)
 }
 
 const LINGER_MS = 1000

@@ -4,12 +4,12 @@ import { httpError } from '../errors/errors.ts'
 import { readPassword } from '../users/account-rules.ts'
 import type { Accounts } from '../users/accounts.ts'
 import type { PersonRow } from '../users/people-table.ts'
-import type { Role } from '../users/roles.ts'
+import { hashToken, newToken } from '../users/secret-token.ts'
+import type { Role } from '../users/user.ts'
 import { type BrowserAddress, isEncrypted } from './origin.ts'
+import type { PasswordCost } from './password-guard.ts'
 import { PasswordGuard } from './password-guard.ts'
-import type { PasswordCost } from './password-hash.ts'
 import { Sessions } from './sessions.ts'
-import { SetupTokens } from './setup-tokens.ts'
 
 export interface LoginOptions extends BrowserAddress {
   /** Lets the first person in, while there is nobody who manages people. */
@@ -79,4 +79,28 @@ export function createLogin(
 
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
+}
+
+const MAX_TOKENS = 100
+
+/** Tokens that let the first person in, once and within their time. They end with the process. */
+export class SetupTokens {
+  /** By hash, so that memory holds nothing to sign in with. */
+  readonly #expiries = new Map<string, number>()
+
+  make(seconds: number): string {
+    const [oldest] = this.#expiries.keys()
+    if (this.#expiries.size >= MAX_TOKENS && oldest !== undefined) this.#expiries.delete(oldest)
+    const token = newToken()
+    this.#expiries.set(hashToken(token), Date.now() + seconds * 1000)
+    return token
+  }
+
+  isGood(token: string): boolean {
+    return (this.#expiries.get(hashToken(token)) ?? 0) > Date.now()
+  }
+
+  end(token: string): void {
+    this.#expiries.delete(hashToken(token))
+  }
 }

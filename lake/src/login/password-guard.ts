@@ -1,9 +1,9 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
 import { FairQueue, QueueFullError } from 'halvi-runtime/fair-queue'
 import { networkOf } from 'halvi-runtime/network'
 import { httpError, RefusedError } from '../errors/errors.ts'
 import { loginLimits } from '../limits/limits.ts'
-import { hashPassword, isPassword, PASSWORD_COST, type PasswordCost } from './password-hash.ts'
-import { WrongTries } from './wrong-tries.ts'
 
 /**
  * Limits tries of each network, and lets networks take turns. Guesses from elsewhere never lock the right password
@@ -62,5 +62,103 @@ export class PasswordGuard {
       const status = error.scope === 'client' ? 429 : 503
       throw new RefusedError(status, 'Too many sign in at once. Please try again.', 5)
     }
+  }
+}
+
+/** https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html: 32 MB, a quarter of a second. */
+export const PASSWORD_COST: PasswordCost = { N: 2 ** 15, r: 8, p: 3 }
+const [SALT_BYTES, HASH_BYTES] = [16, 32]
+
+const SHAPE = /^scrypt\$(\d{1,8})\$(\d{1,3})\$(\d{1,3})\$([\w-]+)\$([\w-]+)$/
+
+const derive = promisify<string, Buffer, number, PasswordCost & { maxmem: number }, Buffer>(scrypt)
+
+export interface PasswordCost {
+  N: number
+  r: number
+  p: number
+}
+
+/** Returns a password's scrypt hash (RFC 7914) with its salt and cost. */
+export async function hashPassword(password: string, cost: PasswordCost): Promise<string> {
+  const salt = randomBytes(SALT_BYTES)
+  const hash = await hashWith(password, salt, cost, HASH_BYTES)
+  const { N, r, p } = cost
+  return ['scrypt', N, r, p, salt.toString('base64url'), hash.toString('base64url')].join('$')
+}
+
+/** Returns whether a hash is that password's, in constant time; without a hash it takes as long as with one. */
+export async function isPassword(
+  password: string,
+  kept: string | undefined,
+  cost: PasswordCost,
+): Promise<boolean> {
+  const [, N, r, p, salt, hash] = SHAPE.exec(kept ?? '') ?? []
+  if (salt === undefined || hash === undefined) {
+    await hashWith(password, Buffer.alloc(SALT_BYTES), cost, HASH_BYTES)
+    return false
+  }
+  const expected = Buffer.from(hash, 'base64url')
+  const its = { N: Number(N), r: Number(r), p: Number(p) }
+  const given = await hashWith(password, Buffer.from(salt, 'base64url'), its, expected.length)
+  return timingSafeEqual(given, expected)
+}
+
+function hashWith(
+  password: string,
+  salt: Buffer,
+  cost: PasswordCost,
+  bytes: number,
+): Promise<Buffer> {
+  return derive(password, salt, bytes, { ...cost, maxmem: 256 * cost.N * cost.r })
+}
+
+interface Tries {
+  /** The accounts that were tried, once for each try. */
+  accounts: string[]
+  until: number
+}
+
+/** Wrong passwords of each network and of all, counted for a quarter of an hour from the first on. */
+export class WrongTries {
+  /** The network that was wrong the longest ago comes first. */
+  readonly #networks = new Map<string, Tries>()
+  #all = { count: 0, until: 0 }
+
+  /** Returns a network's count, and in how many seconds it is forgotten. */
+  of(network: string): { count: number; seconds: number } {
+    const { accounts, until } = this.#current(network)
+    const seconds = Math.max(1, Math.ceil((until - Date.now()) / 1000))
+    return { count: accounts.length, seconds }
+  }
+
+  ofAll(): number {
+    return this.#all.until > Date.now() ? this.#all.count : 0
+  }
+
+  add(network: string, account: string): void {
+    const end = Date.now() + loginLimits.windowMs
+    const { accounts, until } = this.#current(network)
+    this.#networks.delete(network)
+    this.#networks.set(network, { accounts: [...accounts, account], until: until || end })
+    const count = this.ofAll()
+    this.#all = { count: count + 1, until: count > 0 ? this.#all.until : end }
+    const [longestAgo] = this.#networks.keys()
+    if (this.#networks.size > loginLimits.networks && longestAgo !== undefined) {
+      this.#networks.delete(longestAgo)
+    }
+  }
+
+  /** Forgets a network's tries at one account: with an account of their own, people could guess at others' for ever. */
+  clear(network: string, account: string): void {
+    const { accounts, until } = this.#current(network)
+    const others = accounts.filter((other) => other !== account)
+    if (others.length > 0) this.#networks.set(network, { accounts: others, until })
+    else this.#networks.delete(network)
+  }
+
+  #current(network: string): Tries {
+    const tries = this.#networks.get(network)
+    return tries && tries.until > Date.now() ? tries : { accounts: [], until: 0 }
   }
 }

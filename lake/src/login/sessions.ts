@@ -3,7 +3,6 @@ import { networkOf } from 'halvi-runtime/network'
 import { hashToken, newToken } from '../users/secret-token.ts'
 import { MAX_SESSION_MS, type PersonalSessionRow } from '../users/sessions-table.ts'
 import type { UserStore } from '../users/user-store.ts'
-import { browserNamed } from './browser.ts'
 
 /** The name of the cookie that a signed-in browser has, over http. */
 export const SESSION_COOKIE = 'lake_session'
@@ -169,4 +168,31 @@ export function watchSessions(
     }
   }, WATCH_MS).unref()
   return () => clearInterval(timer)
+}
+
+const BROWSERS: readonly [RegExp, string][] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** What a User-Agent header says, in a few words of ours: `Chrome on Linux`. */
+export function browserNamed(userAgent = ''): string {
+  const named = (list: readonly [RegExp, string][]) =>
+    list.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const [browser = 'A browser', system] = [named(BROWSERS), named(SYSTEMS)]
+  return system ? `${browser} on ${system}` : browser
 }

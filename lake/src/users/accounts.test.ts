@@ -5,8 +5,8 @@ import { openAccounts } from '../stores.ts'
 import { type LakeFixture, startLake } from '../testing/lake-fixture.ts'
 import { addPerson, cookieOf, PASSWORD, signIn } from '../testing/people.ts'
 import { openSocket } from '../testing/socket.ts'
-import { DEFAULT_ROLES } from './roles.ts'
 import type { AccountEvent } from './user.ts'
+import { DEFAULT_ROLES } from './user.ts'
 import { UserStore } from './user-store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -3,14 +3,16 @@ import { httpError, type LakeError } from '../errors/errors.ts'
 import { readEmail, readName } from './account-rules.ts'
 import type { LinkRow } from './links-table.ts'
 import type { PersonRow } from './people-table.ts'
-import { DEFAULT_ROLES, type Role, roleNamed } from './roles.ts'
 import { hashToken, newToken } from './secret-token.ts'
 import {
   type AccountAction,
   type AccountEvent,
   type Actor,
+  DEFAULT_ROLES,
   FORMER_EDITOR,
   type Person,
+  type Role,
+  roleNamed,
   TOKEN_USER,
 } from './user.ts'
 import type { UserStore } from './user-store.ts'

@@ -1,7 +1,7 @@
+import type { Sharp } from 'sharp'
 import sharp, { type Metadata } from 'sharp'
 import { httpError } from '../../errors/errors.ts'
 import { openOriginal } from './open-original.ts'
-import { dominantSwatch } from './palette.ts'
 
 export interface ImageFacts {
   extension: string
@@ -87,4 +87,53 @@ async function placeholder(thumbnail: Buffer, hasAlpha: boolean): Promise<string
   const tiny = sharp(thumbnail).resize(20)
   const bytes = await (hasAlpha ? tiny.png() : tiny.jpeg({ quality: 60 })).toBuffer()
   return `data:image/${hasAlpha ? 'png' : 'jpeg'};base64,${bytes.toString('base64')}`
+}
+
+export interface Swatch {
+  _type: 'sanity.imagePaletteSwatch'
+  background: string
+  foreground: string
+  title: string
+  population: number
+}
+
+interface Bin {
+  count: number
+  red: number
+  green: number
+  blue: number
+}
+
+/** The commonest colour among an image's visible pixels, with black or white for text upon it. */
+export async function dominantSwatch(image: Sharp): Promise<Swatch | undefined> {
+  const pixels = await image.toColourspace('srgb').ensureAlpha().raw().toBuffer()
+  const bins = new Map<number, Bin>()
+  for (let at = 0; at + 3 < pixels.length; at += 4) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4)
+    if (alpha < 128) continue
+    const key = ((red >> 4) << 8) | ((green >> 4) << 4) | (blue >> 4)
+    const bin = bins.get(key) ?? { count: 0, red: 0, green: 0, blue: 0 }
+    bin.count += 1
+    bin.red += red
+    bin.green += green
+    bin.blue += blue
+    bins.set(key, bin)
+  }
+  const [first, ...others] = bins.values()
+  if (!first) return undefined
+  const top = others.reduce((best, bin) => (bin.count > best.count ? bin : best), first)
+  const rgb = [top.red, top.green, top.blue].map((sum) => Math.round(sum / top.count))
+  const text = isLight(rgb) ? '#000' : '#fff'
+  return {
+    _type: 'sanity.imagePaletteSwatch',
+    background: `#${rgb.map((part) => part.toString(16).padStart(2, '0')).join('')}`,
+    foreground: text,
+    title: text,
+    population: Math.round((top.count * 10_000) / (pixels.length / 4)) / 100,
+  }
+}
+
+/** Rec. 601 luma above the middle. */
+function isLight([red = 0, green = 0, blue = 0]: number[]): boolean {
+  return red * 0.299 + green * 0.587 + blue * 0.114 > 140
 }

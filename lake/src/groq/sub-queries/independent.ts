@@ -3,52 +3,36 @@ import { isNode } from '../nodes.ts'
 
 /** Functions that depend on nothing but their arguments and the query as a whole, by namespace. */
 const PURE: Record<string, readonly string[] | undefined> = {
-  global: [
-    'coalesce',
-    'count',
-    'dateTime',
-    'defined',
-    'identity',
-    'length',
-    'lower',
-    'now',
-    'path',
-  ].concat(...['round', 'string', 'upper']),
-  string: ['lower', 'upper', 'split', 'startsWith'],
-  array: ['join', 'compact', 'unique', 'intersects'],
-  math: ['min', 'max', 'sum', 'avg'],
+  global: words(
+    'coalesce count dateTime defined identity length lower now path round string upper',
+  ),
+  string: words('lower upper split startsWith'),
+  array: words('join compact unique intersects'),
+  math: words('min max sum avg'),
   pt: ['text'],
   dateTime: ['now'],
   releases: ['all'],
-  sanity: ['projectId', 'dataset'],
+  sanity: words('projectId dataset'),
+}
+
+function words(text: string): string[] {
+  return text.split(' ')
 }
 
 /** Parts of expressions, and what `order` has to see as it is. `*` itself takes no time. */
-const KEPT: ReadonlySet<string> = new Set([
-  'ArrayElement',
-  'Asc',
-  'Desc',
-  'Everything',
-  'ObjectAttributeValue',
-  'ObjectConditionalSplat',
-  'ObjectSplat',
-  'SelectAlternative',
-])
+const KEPT = words(
+  'ArrayElement Asc Desc Everything ObjectAttributeValue ObjectConditionalSplat ObjectSplat SelectAlternative',
+)
 
 /** From this length on, a set is faster than a list. */
 const LONG_LIST = 8
 
-/**
- * How far up an expression looks: -1 for nowhere, 0 for the value that it is evaluated for, n for its nth parent.
- */
+/** How far up an expression looks: -1 for nowhere, 0 for the value that it is evaluated for, n for its nth parent. */
 type Reach = number
 
 const known = new WeakMap<ExprNode, ReadonlySet<ExprNode>>()
 
-/**
- * Returns the sub-queries that have the same result for each document that they are evaluated for, and lists
- * of constants to the right of `in`. None of a query that is evaluated asynchronously.
- */
+/** Returns sub-queries that do not depend on the document at hand, and lists of constants to the right of `in`. */
 export function independentIn(tree: ExprNode): ReadonlySet<ExprNode> {
   const found = known.get(tree) ?? find(tree)
   known.set(tree, found)
@@ -67,10 +51,9 @@ function find(tree: ExprNode): ReadonlySet<ExprNode> {
 
   function reachOf(node: ExprNode, isHidden: boolean): Reach {
     let reach = ownReach(node)
-    if (node.type === 'Everything' || (node.type === 'FuncCall' && node.namespace === 'releases')) {
-      large.add(node)
-    }
-    if (node.type === 'FuncCall' && node.namespace === 'diff') isAsynchronous = true
+    const namespace = node.type === 'FuncCall' ? node.namespace : undefined
+    if (node.type === 'Everything' || namespace === 'releases') large.add(node)
+    if (namespace === 'diff') isAsynchronous = true
     for (const { child, scope } of childrenOf(node)) {
       const inner = reachOf(child, scope === 'same' ? isHidden : scope === 'hidden')
       // A scope within a hidden one is not below it but beside it.
@@ -82,12 +65,12 @@ function find(tree: ExprNode): ReadonlySet<ExprNode> {
   }
 
   function collect(node: ExprNode, isRepeated: boolean): void {
-    const isFound = isRepeated && isIndependent(node) && large.has(node) && !KEPT.has(node.type)
+    const isFound =
+      isRepeated && isIndependent(node) && large.has(node) && !KEPT.includes(node.type)
     if (isFound) found.add(node)
-    // A score depends on how its expressions are written.
-    const children = node.type === 'PipeFuncCall' && node.name === 'score' ? [node.base] : undefined
     for (const { child, scope } of childrenOf(node)) {
-      if (children && !children.includes(child)) continue
+      // A score depends on how its expressions are written.
+      if (node.type === 'PipeFuncCall' && node.name === 'score' && child !== node.base) continue
       if (isRepeated && !isFound && isLongListOf(node, child)) found.add(child)
       collect(child, (isRepeated && !isFound) || scope !== 'same')
     }
@@ -105,20 +88,10 @@ function find(tree: ExprNode): ReadonlySet<ExprNode> {
 }
 
 function ownReach(node: ExprNode): Reach {
-  switch (node.type) {
-    case 'Parent':
-      return node.n
-    case 'AccessAttribute':
-      return node.base ? -1 : 0
-    case 'FuncCall':
-      return PURE[node.namespace]?.includes(node.name) ? -1 : 0
-    case 'This':
-    case 'Parameter':
-    case 'Context':
-      return 0
-    default:
-      return -1
-  }
+  if (node.type === 'Parent') return node.n
+  if (node.type === 'AccessAttribute') return node.base ? -1 : 0
+  if (node.type === 'FuncCall') return PURE[node.namespace]?.includes(node.name) ? -1 : 0
+  return ['This', 'Parameter', 'Context'].includes(node.type) ? 0 : -1
 }
 
 /** What is right below a node, and the scope that it is evaluated in: the node's, one for each item, or a hidden one. */
