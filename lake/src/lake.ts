@@ -113,10 +113,7 @@ export async function openLake(options: LakeOptions) {
     get needsSetup() {
       return login !== undefined && accounts.needsFirst
     },
-    /**
-     * Returns who is signed in with the browser that sent a request; undefined for the token, too. Browsers send
-     * cookies with requests that other sites cause: check the origin before changing anything.
-     */
+    /** Returns who is signed in with a browser. Check the origin before changing anything: browsers send cookies for other sites. */
     sessionOf: (request: Pick<IncomingMessage, 'headers'>): SignedIn | undefined => {
       const session = login?.sessions.of(request)
       if (!login || !session) return undefined

@@ -79,10 +79,7 @@ export async function runMigrate(
   })
 }
 
-/**
- * Prunes history and originals of assets that nothing names any more, and shrinks the file. Throws as `runImport`
- * does.
- */
+/** Prunes history and originals of assets that nothing names any more, and shrinks the file. Throws as `runImport` does. */
 export async function runPrune(address: LakeAddress, days: number): Promise<Outcome> {
   checkIsThere(address)
   const assets = join(address.directory, 'assets')

@@ -15,10 +15,7 @@ type Arguments = Record<string, unknown>
 
 const PREFIX = 'sanity.action.document.'
 
-/**
- * Applies one action as mutations. Throws a `LakeError`: 400 for an unknown action, 409 when the documents prevent
- * it.
- */
+/** Applies one action as mutations. Throws a `LakeError`: 400 for an unknown action, 409 when the documents prevent it. */
 export function applyAction(action: Action, staging: Staging): void {
   if (!isRecord(action) || typeof action.actionType !== 'string') {
     throw invalid('An action must be an object with an actionType')
@@ -170,10 +167,7 @@ function publishedIdOf({ publishedId: id }: Arguments, orVersion = false): strin
   throw invalid(`"${id}" is not the id of a published document`)
 }
 
-/**
- * Returns the action's `versionId`, formerly `draftId`. Throws a `LakeError` 400 unless it is a version, of that
- * document.
- */
+/** Returns the action's `versionId`, formerly `draftId`. Throws a `LakeError` 400 unless it is a version, of that document. */
 function versionIdOf({ versionId, draftId }: Arguments, published?: string): string {
   const id = versionId ?? draftId
   checkDocumentId(id)
@@ -197,10 +191,7 @@ function existing(staging: Staging, id: string): SanityDocument {
   return document
 }
 
-/**
- * Returns published content: a weak reference with `_strengthenOnPublish` becomes strong unless that says
- * otherwise.
- */
+/** Returns published content: a weak reference with `_strengthenOnPublish` becomes strong unless that says otherwise. */
 function strengthened(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(strengthened)
   if (!isRecord(value)) return value

@@ -66,10 +66,7 @@ export class AssetStore {
     this.#options = options
   }
 
-  /**
-   * Stores the bytes and returns the document to create. Throws a `LakeError` 400 for invalid bytes, 413, 429 or
-   * 503.
-   */
+  /** Stores the bytes and returns the document to create. Throws a `LakeError` 400 for invalid bytes, 413, 429 or 503. */
   async keep(asset: NewAsset): Promise<DocumentInput & { _id: string }> {
     const { originals, maker, uploadBytes } = this.#options
     const { kind, description, known, client } = asset

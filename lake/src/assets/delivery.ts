@@ -69,10 +69,7 @@ export class Delivery {
     if (bytes) await sendContent(exchange, { bytes, etag, headers })
   }
 
-  /**
-   * Sends a stored file. Browsers show harmless types and save all others, and nothing is sent as HTML. `dl`
-   * saves it in any case, under the name given there or its own.
-   */
+  /** Sends a stored file; browsers save types that are not harmless. `dl` saves it in any case, under its value or own name. */
   sendFile(exchange: Exchange, asset: StoredAsset, to: Recipient): Promise<void> {
     const type = contentTypeOf(asset.extension)
     const dl = exchange.url.searchParams.get('dl')

@@ -28,10 +28,7 @@ export interface AssetOptions extends AssetDataset {
 
 export type Assets = ReturnType<typeof createAssets>
 
-/**
- * The images and files of one dataset. An asset is sent only while its document exists. The same bytes are one
- * asset.
- */
+/** The images and files of one dataset. An asset is sent only while its document exists. The same bytes are one asset. */
 export function createAssets(options: AssetOptions) {
   const { directory, onRefused, log } = options
   const { uploadBytes = limits.uploadBytes, cacheBytes = limits.cacheBytes } = options
@@ -58,10 +55,7 @@ export function createAssets(options: AssetOptions) {
   }
 
   return {
-    /**
-     * Answers `POST /assets/images|files/<dataset>`. `check` is called with the whole body read. Throws as
-     * `AssetStore.keep`.
-     */
+    /** Answers `POST /assets/images|files/<dataset>`. `check` is called with the whole body read. Throws as `AssetStore.keep`. */
     async upload(
       kind: AssetKind,
       exchange: Exchange,
@@ -82,10 +76,7 @@ export function createAssets(options: AssetOptions) {
 
     file: (exchange: Exchange, mayGetStored = () => false) => send(exchange, 'files', mayGetStored),
 
-    /**
-     * Stores bytes and returns the document to create. Images with `known` metadata are not decoded. Throws as
-     * `upload` does.
-     */
+    /** Stores bytes and returns the document to create. Images with `known` metadata are not decoded. Throws as `upload` does. */
     keep: (
       kind: AssetKind,
       bytes: Uint8Array,

@@ -109,10 +109,7 @@ export class History {
     return document._updatedAt <= moment.time ? document : undefined
   }
 
-  /**
-   * Deletes the transactions before the first that is not older than a time (ISO 8601). Returns how many, at most
-   * `limit`.
-   */
+  /** Deletes the transactions before the first that is not older than a time (ISO 8601). Returns how many, at most `limit`. */
   prune(before: string, limit = Number.MAX_SAFE_INTEGER): number {
     const oldest = this.#sql.all<TransactionRow>(
       'SELECT seq, timestamp, document_ids FROM transactions ORDER BY seq LIMIT ?',

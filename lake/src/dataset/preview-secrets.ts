@@ -19,10 +19,7 @@ export function isPreviewSecret({ _id, _type }: Pick<SanityDocument, '_id' | '_t
 const TTL_MS = 60 * 60_000
 const MAX_SECRETS = 1_000
 
-/**
- * The secrets by which Studios open a preview, in memory as hashes: no query, listener, history or export returns
- * one.
- */
+/** The secrets by which Studios open a preview, in memory as hashes: no query, listener, history or export returns one. */
 export class PreviewSecrets {
   readonly #authors = new Map<string, { author: string; expires: number }>()
 

@@ -23,10 +23,7 @@ export class ReferenceIndex {
   }
 }
 
-/**
- * Throws a `LakeError` 409 for a missing target of a strong reference. `after` maps touched ids to states, `get`
- * sees all.
- */
+/** Throws a `LakeError` 409 for a missing target of a strong reference. `after` maps touched ids to states, `get` sees all. */
 export function checkReferences(
   after: ReadonlyMap<string, SanityDocument | undefined>,
   get: (id: string) => SanityDocument | undefined,

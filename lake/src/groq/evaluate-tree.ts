@@ -25,10 +25,7 @@ const EVALUATE = new Script(`(async () => {
 
 let context: Context | undefined
 
-/**
- * Evaluates asynchronously and returns when that is done. groq-js is loaded a second time, into a context
- * whose promises are resolved before `runInContext` returns, so that `withTimeLimit` ends this like any other work.
- */
+/** Evaluates with groq-js in a context whose promises resolve before `runInContext` returns, so that `withTimeLimit` ends it. */
 function evaluateToTheEnd(tree: ExprNode, options: EvaluateOptions): unknown {
   context ??= contextWithGroq()
   const outcome: { data?: unknown; error?: unknown } = {}

@@ -12,10 +12,7 @@ export interface QueryLimits {
 
 export const PROGRAM_LIMITS: QueryLimits = { milliseconds: 5000, answerBytes: 64_000_000 }
 
-/**
- * Throws a `LakeError` 400 for more than twelve joins of lists: each may double the result, and exhaust memory in
- * time.
- */
+/** Throws a `LakeError` 400 for more than twelve joins of lists: each may double the result, and exhaust memory in time. */
 export function checkTree(tree: ExprNode): void {
   let joined = 0
   findNode(tree, (node) => {

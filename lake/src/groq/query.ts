@@ -38,10 +38,7 @@ interface Found {
   resultSourceMap?: ContentSourceMap
 }
 
-/**
- * Evaluates a GROQ query. The result shares structure with stored documents and must not be changed. Throws a
- * `LakeError` 400: `queryParseError` with the position, `queryTimeoutError`, `queryError` for groq-js's errors.
- */
+/** Evaluates a GROQ query. Its result must not be changed. Throws a `LakeError` 400, with the position of a syntax error. */
 export function runQuery(
   query: string,
   params: Record<string, unknown>,

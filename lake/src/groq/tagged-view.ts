@@ -36,10 +36,7 @@ export const SEPARATOR = `\uE000${randomUUID()}\uE000`
 
 const tagged = new WeakMap<SanityDocument, SanityDocument>()
 
-/**
- * Returns a view whose texts are followed by `SEPARATOR` and their origin, except in attributes that begin with
- * `_`.
- */
+/** Returns a view whose texts are followed by `SEPARATOR` and their origin, except in attributes that begin with `_`. */
 export function taggedView(view: View): Source {
   return {
     get documents() {

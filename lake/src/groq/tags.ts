@@ -47,10 +47,7 @@ export interface HitTags {
   drafts: SyncTag[]
 }
 
-/**
- * Returns the tags that a transaction hits. `typeOf` returns a stored document's type: what a perspective shows
- * in a deleted draft's place may be of another one.
- */
+/** Returns the tags that a transaction hits. `typeOf`: what is shown in a deleted draft's place may be of another type. */
 export function tagsOfTransaction(
   { changes }: Transaction,
   typeOf: (id: string) => string | undefined,

@@ -4,10 +4,7 @@ import { call, coalesce, eachOf, first, item, listOf, mapChildren } from './node
 /** Functions that pass a text on as it is, or that don't look into it. */
 const TRANSPARENT = new Set(['coalesce', 'count', 'defined', 'references', 'boost'])
 
-/**
- * Rewrites a parsed query so that it computes with plain texts, while results keep their tags: `separator` and
- * what follows it. groq-js takes no functions of ours; its own take a tag off.
- */
+/** Makes a query compute with plain texts, while results keep their tags, by groq-js's own functions. */
 export function untagged(tree: ExprNode, separator: string): ExprNode {
   return rewrite(tree)
 

@@ -4,10 +4,7 @@ import { httpError } from '../errors/errors.ts'
 import { checkStillCurrent } from './access.ts'
 import type { ApiExchange } from './router.ts'
 
-/**
- * Returns the request's body. Throws a `LakeError` 413 as soon as it is too large, 415 when compressed, 400 when
- * cut off.
- */
+/** Returns the request's body. Throws a `LakeError` 413 as soon as it is too large, 415 when compressed, 400 when cut off. */
 async function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   const encoding = request.headers['content-encoding'] ?? 'identity'
   if (encoding !== 'identity') throw httpError(415, 'Compressed request bodies are not accepted')
@@ -33,10 +30,7 @@ async function readBody(request: IncomingMessage, limitBytes: number): Promise<B
   })
 }
 
-/**
- * Returns the body as JSON, undefined when empty. Throws as `readBody`, 415 for another type, 400 for invalid JSON
- * or UTF-8.
- */
+/** Returns the body as JSON, undefined when empty. Throws as `readBody`, 415 for another type, 400 for invalid JSON or UTF-8. */
 export async function readJson(request: IncomingMessage, limitBytes: number): Promise<unknown> {
   const type = request.headers['content-type']
   if (type !== undefined && !/^(application|text)\/([\w.-]+\+)?(json|plain)\b/i.test(type)) {

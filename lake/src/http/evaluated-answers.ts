@@ -5,20 +5,14 @@ import type { PastDocumentsTask, QueryTask, TransactionsTask } from '../evaluati
 import { sendBytes } from './respond.ts'
 import type { ApiExchange } from './router.ts'
 
-/**
- * Sends the result of a task. Throws a `RefusedError` 429 or 503, a `LakeError` 499 for a closed connection, or as
- * `run`.
- */
+/** Sends the result of a task. Throws a `RefusedError` 429 or 503, a `LakeError` 499 for a closed connection, or as `run`. */
 export type SendEvaluated = (
   exchange: ApiExchange,
   task: QueryTask | TransactionsTask | PastDocumentsTask,
   contentType: string,
 ) => Promise<void>
 
-/**
- * Returns what sends an evaluator's results. To bound the memory of unread responses, a task runs when its
- * client has a slot, and holds it until the response has finished or closed.
- */
+/** Sends an evaluator's results. A client needs one of its slots until its response is read: that bounds the memory. */
 export function evaluatedAnswers(
   evaluator: Evaluator,
   clientOf: (exchange: ApiExchange) => string,

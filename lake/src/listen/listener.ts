@@ -58,10 +58,7 @@ export class Listeners {
     this.#onError = onError
   }
 
-  /**
-   * Starts sending selected transactions; resolves to a function that ends it. Throws a `LakeError` for an invalid
-   * query.
-   */
+  /** Starts sending selected transactions; resolves to a function that ends it. Throws a `LakeError` for an invalid query. */
   async add(options: ListenOptions, listener: Listener): Promise<() => void> {
     const key = JSON.stringify(options)
     const inspected = this.#groups.has(key) ? {} : await this.#matcher.inspect(options)

@@ -22,10 +22,7 @@ export interface EventOptions {
   visibility: 'query' | 'transaction'
 }
 
-/**
- * Returns a listener's events. Studio waits for `transactionTotalEvents` of them, so that counts this listener's
- * alone.
- */
+/** Returns a listener's events. Studio waits for `transactionTotalEvents` of them, so that counts this listener's alone. */
 export function eventsOf(
   transaction: Transaction,
   changes: readonly SelectedChange[],

@@ -33,10 +33,7 @@ export function isSameOrigin(
   return theirs !== '' && URL.canParse(own) && new URL(own).host === theirs
 }
 
-/**
- * Returns whether a page of another origin sent it. Most GETs of pages and programs name none; links may be
- * followed.
- */
+/** Returns whether a page of another origin sent it. Most GETs of pages and programs name none; links may be followed. */
 export function isFromElsewhere(request: IncomingMessage, address?: BrowserAddress): boolean {
   const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = request.headers
   if (origin !== undefined) return !isSameOrigin(request, address)

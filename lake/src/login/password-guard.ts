@@ -5,10 +5,7 @@ import { networkOf } from 'halvi-runtime/network'
 import { httpError, RefusedError } from '../errors/errors.ts'
 import { loginLimits } from '../limits/limits.ts'
 
-/**
- * Limits tries of each network, and lets networks take turns. Guesses from elsewhere never lock the right password
- * out.
- */
+/** Limits tries of each network, and lets networks take turns. Guesses from elsewhere never lock the right password out. */
 export class PasswordGuard {
   readonly #tries = new WrongTries()
   readonly #queue = new FairQueue(loginLimits.hashing)

@@ -32,10 +32,7 @@ const RECENT_MS = 12 * 60 * 60_000
 /** How often the time of use is written to disk, in milliseconds. */
 const USED_WITHIN_MS = 5 * 60_000
 
-/**
- * Sessions of browsers. The store has hashes of the cookies' tokens, so sessions survive a restart and end
- * everywhere at once.
- */
+/** Sessions of browsers. The store has hashes of the cookies' tokens, so sessions survive a restart and end everywhere at once. */
 export class Sessions {
   readonly #options: SessionOptions
 
@@ -52,14 +49,9 @@ export class Sessions {
     store.transaction(() => {
       if (former) store.sessions.end(former.id, former.person)
       store.sessions.add({
-        id: hashToken(token),
-        token: hashToken(token),
-        person,
-        created: now,
-        signed_in: now,
+        ...{ id: hashToken(token), token: hashToken(token), person },
+        ...{ created: now, signed_in: now, used: now, expires: now + seconds * 1000 },
         plain: isSecure(request) ? 0 : 1,
-        used: now,
-        expires: now + seconds * 1000,
         browser: browserNamed(request.headers['user-agent']),
         network: networkOf(addressOf(request)),
       })
@@ -93,10 +85,7 @@ export class Sessions {
     return Date.now() - signed_in < RECENT_MS
   }
 
-  /**
-   * Renews a session that is due: returns the `Set-Cookie` header, which must be sent. The former token ends a
-   * minute later.
-   */
+  /** Renews a session that is due: returns the `Set-Cookie` header, which must be sent. The former token ends a minute later. */
   renewal(session: SignedInSession, request: IncomingMessage): string | undefined {
     const { store, seconds, isSecure } = this.#options
     const { id, created, presented } = session

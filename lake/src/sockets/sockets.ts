@@ -46,9 +46,8 @@ export class Sockets {
   readonly #open = new Map<WebSocket, Connection>()
   readonly #presence = new Presence()
   readonly #beat = setInterval(() => this.#check(), BEAT_MS).unref()
-  #closed = false
-
   readonly #limit: ConnectionLimit
+  #closed = false
 
   constructor(options: SocketOptions) {
     this.#options = options
@@ -78,11 +77,9 @@ export class Sockets {
     } catch (error) {
       const status = error instanceof LakeError ? error.statusCode : 500
       if (status === 500) this.#options.log?.error({ err: error }, 'a socket could not be opened')
-      const retryAfter =
-        error instanceof RefusedError ? `Retry-After: ${error.retryAfterSeconds}\r\n` : ''
-      socket.end(
-        `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${retryAfter}Connection: close\r\nContent-Length: 0\r\n\r\n`,
-      )
+      const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'Connection: close']
+      if (error instanceof RefusedError) head.push(`Retry-After: ${error.retryAfterSeconds}`)
+      socket.end([...head, 'Content-Length: 0', '', ''].join('\r\n'))
     }
     return true
   }
@@ -104,20 +101,16 @@ export class Sockets {
   }
 
   #service(request: IncomingMessage) {
-    const { url = '' } = request
-    const path = url.split('?', 1)[0] ?? ''
+    const { name, assetOriginOf, subscriptions, log } = this.#options
+    const path = request.url?.split('?', 1)[0] ?? ''
     const version = versionOf(path)
-    if (version === undefined) return undefined
-    const rest = path.slice(version.length + 3)
+    const rest = version === undefined ? undefined : path.slice(version.length + 3)
     if (rest === 'events') {
-      const { assetOriginOf, subscriptions, log } = this.#options
       return (socket: WebSocket, authContext: AuthContext) =>
         serveEvents(socket, authContext, assetOriginOf(request), subscriptions, log)
     }
-    if (rest === `socket/${this.#options.name}`) {
-      return (socket: WebSocket, { user }: AuthContext) => this.#presence.join(socket, user)
-    }
-    return undefined
+    if (rest !== `socket/${name}`) return undefined
+    return (socket: WebSocket, { user }: AuthContext) => this.#presence.join(socket, user)
   }
 
   #authenticate(request: IncomingMessage): AuthContext {

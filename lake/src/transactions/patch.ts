@@ -72,10 +72,7 @@ export function checkPatch(
   }
 }
 
-/**
- * Returns a patch's cost in passes over the document: none for direct paths, more for deep searches and text
- * patches.
- */
+/** Returns a patch's cost in passes over the document: none for direct paths, more for deep searches and text patches. */
 export function passesOf(patch: PatchOperations): number {
   const { set, setIfMissing, inc, dec, diffMatchPatch, unset = [], insert } = patch
   const named = [set, setIfMissing, inc, dec, diffMatchPatch].flatMap((one) =>
@@ -110,10 +107,7 @@ function checkByPath(
 const TOKENS =
   /'(?<quoted>(?:\\.|[^\\'])*)'|"(?:\\.|[^\\"])*"|(?<name>[A-Za-z_]\w*)|[<>=!]=? *-?\d+(?:\.\d+)?|(?<index>\d+)/gs
 
-/**
- * Throws a `LakeError` 400 for an invalid path, a harmful name or a huge index.
- * https://www.sanity.io/docs/json-match
- */
+/** Throws a `LakeError` 400 for an invalid path, a harmful name or a huge index. https://www.sanity.io/docs/json-match */
 function checkPath(path: unknown): asserts path is string {
   if (typeof path !== 'string' || path.length === 0 || path.length > MAX_PATH_LENGTH) {
     throw invalid(`a path must be a string of at most ${MAX_PATH_LENGTH} characters`)

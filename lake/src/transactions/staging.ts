@@ -17,6 +17,9 @@ import { transactionCharacters } from '../limits/limits.ts'
 import { diff } from './mendoza.ts'
 import { checkPatch, passesOf, patchDocument } from './patch.ts'
 
+const INVALID =
+  'A mutation must be an object with one key: create, createOrReplace, createIfNotExists, patch or delete'
+
 const MAX_DOCUMENT_LENGTH = 4 * 1024 * 1024
 
 /** The cost of checking, copying and comparing a document, against finding an item in it. */
@@ -58,13 +61,8 @@ export class Staging {
     if (!isRecord(mutation)) throw mutationError('A mutation must be an object')
     // The document inside counts from 0, as it does when it is stored.
     checkValue(mutation, -1)
-    const [kind, ...others] = Object.keys(mutation)
-    const argument = kind === undefined ? undefined : mutation[kind]
-    if (kind === undefined || others.length > 0 || !isRecord(argument)) {
-      throw mutationError(
-        'A mutation must be an object with one key: create, createOrReplace, createIfNotExists, patch or delete',
-      )
-    }
+    const [[kind, argument] = ['', undefined], ...others] = Object.entries(mutation)
+    if (others.length > 0 || !isRecord(argument)) throw mutationError(INVALID)
     switch (kind) {
       case 'create':
       case 'createOrReplace':
@@ -114,18 +112,12 @@ export class Staging {
     if (existing && kind === 'createIfNotExists') return { id, operation: 'none' }
     const { timestamp, transactionId } = this.#revision
     const attributes = { ...input, _id: id } as DocumentInput
-    this.#put(
-      id,
-      {
-        ...attributes,
-        _id: id,
-        _type,
-        _createdAt: _createdAt ?? existing?._createdAt ?? timestamp,
-        _updatedAt: timestamp,
-        _rev: transactionId,
-      },
-      { [kind]: attributes } as Mutation,
-    )
+    const document = {
+      ...attributes,
+      ...{ _id: id, _type, _rev: transactionId, _updatedAt: timestamp },
+      _createdAt: _createdAt ?? existing?._createdAt ?? timestamp,
+    }
+    this.#put(id, document, { [kind]: attributes } as Mutation)
     return { id, operation: existing ? 'update' : 'create' }
   }
 

@@ -1,9 +1,6 @@
 import { isRecord } from '../documents/values.ts'
 
-/**
- * Attributes of assets' documents, by `image-<sha1>`, `file-<sha1>` or, for the same bytes again,
- * `file-<sha1>-<extension>`.
- */
+/** Attributes of assets' documents, by `image-<sha1>`, `file-<sha1>` or, for the same bytes again, `file-<sha1>-<extension>`. */
 export type AssetNotes = Record<string, Record<string, unknown>>
 
 /** Attributes that follow from the bytes and the dataset: they are not exported. */

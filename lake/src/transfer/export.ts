@@ -45,9 +45,9 @@ export async function exportDataset(
   await mkdir(folder, { recursive: true, mode: 0o700 })
 
   const sorted = [...documents].sort((a, b) => (a._id < b._id ? -1 : 1))
-  const all = sorted.filter(
-    (document) => !isAssetDocument(document) && !document._id.startsWith('_.'),
-  )
+  const isContent = (document: SanityDocument) =>
+    !isAssetDocument(document) && !document._id.startsWith('_.')
+  const all = sorted.filter(isContent)
   const assets = new Map<string, Asset>()
   const withoutFile = new Map<string, string>()
   for (const document of sorted.filter(isAssetDocument)) {

@@ -40,10 +40,7 @@ export async function checkAsset(
   }
 }
 
-/**
- * Stores a checked asset and completes its document from `assets.json`. Throws a `TransferError` or
- * `UnusableAssetError`.
- */
+/** Stores a checked asset and completes its document from `assets.json`. Throws a `TransferError` or `UnusableAssetError`. */
 export async function importAsset(
   { kind, url, where }: NeededAsset,
   assets: Pick<Assets, 'keep'>,

@@ -38,10 +38,7 @@ export interface CreatedLink {
   expires: number
 }
 
-/**
- * People and their accounts. Callers have checked that the actor, `by`, may do it. Throws a `LakeError` for people
- * to read.
- */
+/** People and their accounts. Callers have checked that the actor, `by`, may do it. Throws a `LakeError` for people to read. */
 export class Accounts {
   readonly roles: readonly Role[]
   readonly store: UserStore

@@ -1,7 +1,4 @@
-/**
- * What the lists of most used passwords consist of (SecLists' 10k-most-common, its entries and what they
- * are put together from). A password of them, with digits and signs between and around, is guessed first.
- */
+/** The words of SecLists' 10k-most-common passwords. One of them, with digits and signs, is guessed first. */
 const COMMON = `
   password passwort passwd pass welcome letmein admin administrator iloveyou monkey dragon football baseball
   basketball soccer hockey sunshine princess superman batman spiderman trustno1 master shadow michael jennifer

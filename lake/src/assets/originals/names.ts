@@ -41,10 +41,7 @@ export function assetNameOf({ _id, _type }: { _id: string; _type: string }) {
   return name && _type === `sanity.${name.kind.slice(0, -1)}Asset` ? name : undefined
 }
 
-/**
- * Throws a `LakeError` 400 for a new asset document without a file in the directory: it could not be sent or
- * exported.
- */
+/** Throws a `LakeError` 400 for a new asset document without a file in the directory: it could not be sent or exported. */
 export function checkAssetDocument(document: { _id: string; _type: string }, directory: string) {
   if (!isAssetDocument(document)) return
   const name = assetNameOf(document)
@@ -54,10 +51,7 @@ export function checkAssetDocument(document: { _id: string; _type: string }, dir
   throw mutationError(reason, { id })
 }
 
-/**
- * Removes originals of unknown assets and returns how many. Nobody may store assets meanwhile: files come before
- * documents.
- */
+/** Removes originals of unknown assets and returns how many. Nobody may store assets meanwhile: files come before documents. */
 export async function removeUnused(
   directory: string,
   isKnown: (id: string) => boolean,

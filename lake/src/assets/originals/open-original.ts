@@ -9,10 +9,7 @@ interface Opening {
   density?: number
 }
 
-/**
- * Opens an image. Small files are read whole, so that a vector graphic cannot include files beside it. Throws for
- * large ones.
- */
+/** Opens an image. Small files are read whole, so that a vector graphic cannot include files beside it. Throws for large ones. */
 export async function openOriginal(
   path: string,
   { animated = false, density }: Opening = {},

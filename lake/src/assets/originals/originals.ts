@@ -30,10 +30,7 @@ export class Originals {
     return join(this.#directory, kind, fileName)
   }
 
-  /**
-   * Writes the chunks to disk as they come. Throws a `LakeError` 413 beyond `limitBytes`, 400 for none; then no
-   * file is left.
-   */
+  /** Writes the chunks to disk as they come. Throws a `LakeError` 413 beyond `limitBytes`, 400 for none; then no file is left. */
   async receive(
     chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
     limitBytes: number,

@@ -8,10 +8,7 @@ export interface KeptFile {
   size: number
 }
 
-/**
- * Files that can be made again, in one folder of at most `limitBytes`. The least recently used is evicted first,
- * pinned ones only when nothing else is left. Modification times keep the order of use over a restart.
- */
+/** Files that can be made again, up to `limitBytes`. The least recently used goes first, pinned ones last, also after a restart. */
 export class DiskCache {
   readonly #directory: string
   readonly #limitBytes: number

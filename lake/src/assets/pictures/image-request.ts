@@ -48,10 +48,7 @@ export interface ImageRequest {
 const PARAMETERS =
   'w h max-w max-h min-w min-h fit crop fp-x fp-y rect dpr q fm auto blur sharp flip or bg invert sat frame'
 
-/**
- * Reads https://www.sanity.io/docs/image-urls, without unknown parameters. Throws a `LakeError` 400 for an invalid
- * value.
- */
+/** Reads https://www.sanity.io/docs/image-urls, without unknown parameters. Throws a `LakeError` 400 for an invalid value. */
 export function parseImageRequest(query: URLSearchParams): ImageRequest {
   const number = (name: string, min: number, max = 999_999_999) => {
     const text = query.get(name)

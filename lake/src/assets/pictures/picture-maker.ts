@@ -28,10 +28,7 @@ interface MakerOptions {
 
 type TaskInto = (into: string) => PictureTask
 
-/**
- * Makes and inspects pictures, one at a time, in a process that may die of it: small ones first, in spare time
- * last.
- */
+/** Makes and inspects pictures, one at a time, in a process that may die of it: small ones first, in spare time last. */
 export class PictureMaker {
   readonly #options: MakerOptions
   readonly #worker: WorkerProcess<PictureTask, PictureAnswer>
@@ -155,10 +152,7 @@ function rendered({ rendering: wanted }: Picture, original: Original): TaskInto 
 /** The class of a job: of waiting jobs, the lower goes first. */
 export type Priority = 0 | 1 | 2
 
-/**
- * Runs one job at a time by priority. After some of the first class one of the second goes, so that they cannot
- * hold it up for ever; the third goes when nothing else waits.
- */
+/** Runs one job at a time by priority. Some of the first class let one of the second go; the third waits for all. */
 export class PriorityLock {
   readonly #waiting: [(() => void)[], (() => void)[], (() => void)[]] = [[], [], []]
   readonly #firstBeforeSecond: number

@@ -1,7 +1,6 @@
 import type { Log } from 'halvi-runtime/log'
 import { pictureLimits as limits } from '../../limits/limits.ts'
-import type { StoredAsset } from '../asset-store.ts'
-import type { AssetKind } from '../originals/names.ts'
+import type { AssetStore, StoredAsset } from '../asset-store.ts'
 import type { DiskCache } from './disk-cache.ts'
 import { parseImageRequest } from './image-request.ts'
 import { type Picture, pictureOf } from './picture.ts'
@@ -10,7 +9,7 @@ import type { PictureMaker } from './picture-maker.ts'
 interface ReadyOptions {
   cache: DiskCache
   maker: PictureMaker
-  locate(kind: AssetKind, segments: readonly string[]): Promise<StoredAsset>
+  locate: AssetStore['locate']
   log: Pick<Log, 'info' | 'warn'> | undefined
 }
 
@@ -27,10 +26,7 @@ export class ReadyPictures {
     this.#options = options
   }
 
-  /**
-   * Makes pictures in spare time and pins them, in place of those of an earlier call. `pause` is awaited before
-   * each.
-   */
+  /** Makes pictures in spare time and pins them, in place of those of an earlier call. `pause` is awaited before each. */
   async keep(addresses: Iterable<string>, pause?: () => Promise<void>): Promise<void> {
     const call = {}
     this.#current = call

@@ -12,10 +12,7 @@ export function once(evaluate: () => unknown): ExprNode {
   }
 }
 
-/**
- * Returns `left in …` for a list that is evaluated once, by looking `left` up in sets: groq-js compares it
- * with each item. Something other than a list stays what it is.
- */
+/** Returns `left in …` for a list that is evaluated once and looked up in sets; other values stay what they are. */
 export function inOnce(left: ExprNode, evaluate: () => unknown): ExprNode {
   const members = memoized(() => membersOf(evaluate()))
   const isIn = (value: ExprNode, of: keyof Members): ExprNode => ({
