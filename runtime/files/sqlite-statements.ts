@@ -2,19 +2,19 @@ import type { SqliteDatabase } from './sqlite-file.ts'
 
 /** Runs SQL. Each text is prepared once, since libsql gives statements back late. */
 export class Statements {
-  readonly #database: SqliteDatabase
+  protected readonly database: SqliteDatabase
   readonly #prepared = new Map<string, ReturnType<SqliteDatabase['prepare']>>()
 
   constructor(database: SqliteDatabase) {
-    this.#database = database
+    this.database = database
   }
 
   /** Returns the first row. */
-  one<Row>(sql: string, ...values: unknown[]): Row | undefined {
+  row<Row>(sql: string, ...values: unknown[]): Row | undefined {
     return this.#of(sql).get(...values) as Row | undefined
   }
 
-  all<Row>(sql: string, ...values: unknown[]): Row[] {
+  rows<Row>(sql: string, ...values: unknown[]): Row[] {
     return this.#of(sql).all(...values) as Row[]
   }
 
@@ -26,7 +26,7 @@ export class Statements {
   #of(sql: string) {
     const known = this.#prepared.get(sql)
     if (known) return known
-    const prepared = this.#database.prepare(sql)
+    const prepared = this.database.prepare(sql)
     this.#prepared.set(sql, prepared)
     return prepared
   }

@@ -47,14 +47,11 @@ interface TransactionRow {
  * Transactions' effects as Mendoza patches. The past is found by undoing, so it stays right when pruned. The order
  * is that of commits.
  */
-export class History {
-  readonly #database: SqliteDatabase
-  readonly #sql: Statements
+export class History extends Statements {
   readonly #current: (id: string) => SanityDocument | undefined
 
   constructor(database: SqliteDatabase, current: (id: string) => SanityDocument | undefined) {
-    this.#database = database
-    this.#sql = new Statements(database)
+    super(database)
     this.#current = current
   }
 
@@ -66,7 +63,7 @@ export class History {
     const isAsked = 'document_id IN (SELECT value FROM json_each(?))'
     const asked = JSON.stringify(ids)
     const order = range.reverse ? 'DESC' : 'ASC'
-    const rows = this.#sql.all<TransactionRow>(
+    const rows = this.rows<TransactionRow>(
       `SELECT seq, id, timestamp, author, document_ids FROM transactions WHERE seq IN (
          SELECT DISTINCT seq FROM effects WHERE ${isAsked} AND seq BETWEEN ? AND ?
          ORDER BY seq ${order} LIMIT ?
@@ -76,7 +73,7 @@ export class History {
     return rows.map(({ seq, id, timestamp, author, document_ids }) => {
       const sql = `SELECT document_id, apply, revert FROM effects WHERE ${isAsked} AND seq = ?`
       const effects: Record<string, Effects> = {}
-      for (const { document_id, apply, revert } of this.#sql.all<EffectRow>(sql, asked, seq)) {
+      for (const { document_id, apply, revert } of this.rows<EffectRow>(sql, asked, seq)) {
         effects[document_id] = { apply: JSON.parse(apply), revert: JSON.parse(revert) }
       }
       const completed = range.timeline
@@ -111,20 +108,20 @@ export class History {
 
   /** Deletes the transactions before the first that is not older than a time (ISO 8601). Returns how many, at most `limit`. */
   prune(before: string, limit = Number.MAX_SAFE_INTEGER): number {
-    const oldest = this.#sql.all<TransactionRow>(
+    const oldest = this.rows<TransactionRow>(
       'SELECT seq, timestamp, document_ids FROM transactions ORDER BY seq LIMIT ?',
       limit,
     )
     const end = oldest.findIndex(({ timestamp }) => timestamp >= before)
     const old = end === -1 ? oldest : oldest.slice(0, end)
     if (old.length === 0) return 0
-    inTransaction(this.#database, () => {
+    inTransaction(this.database, () => {
       for (const { seq, document_ids } of old) {
         // By their key: a search for the transaction alone would read all effects.
         for (const id of JSON.parse(document_ids) as string[]) {
-          this.#sql.run('DELETE FROM effects WHERE document_id = ? AND seq = ?', id, seq)
+          this.run('DELETE FROM effects WHERE document_id = ? AND seq = ?', id, seq)
         }
-        this.#sql.run('DELETE FROM transactions WHERE seq = ?', seq)
+        this.run('DELETE FROM transactions WHERE seq = ?', seq)
       }
     })
     return old.length
@@ -133,36 +130,36 @@ export class History {
   /** Returns whether any state of a document is left, so that a deleted one could be restored. */
   knows(id: string): boolean {
     const sql = 'SELECT 1 FROM effects WHERE document_id = ? LIMIT 1'
-    return this.#sql.one(sql, id) !== undefined
+    return this.row(sql, id) !== undefined
   }
 
   /** Returns when the first and last kept transactions were committed; undefined when there are none. */
   ends(): { oldest: string; newest: string } | undefined {
     const sql = 'SELECT timestamp FROM transactions ORDER BY seq'
-    const first = this.#sql.one<TransactionRow>(`${sql} ASC LIMIT 1`)
-    const last = this.#sql.one<TransactionRow>(`${sql} DESC LIMIT 1`)
+    const first = this.row<TransactionRow>(`${sql} ASC LIMIT 1`)
+    const last = this.row<TransactionRow>(`${sql} DESC LIMIT 1`)
     return first && last && { oldest: first.timestamp, newest: last.timestamp }
   }
 
   /** Returns the space of pruned transactions to the disk. Rewrites the whole file. */
   compact(): void {
-    this.#database.exec('VACUUM')
-    this.#database.pragma('wal_checkpoint(TRUNCATE)')
+    this.database.exec('VACUUM')
+    this.database.pragma('wal_checkpoint(TRUNCATE)')
   }
 
   #seqOf(transactionId: string): number | undefined {
     const sql = 'SELECT seq FROM transactions WHERE id = ?'
-    return this.#sql.one<TransactionRow>(sql, transactionId)?.seq
+    return this.row<TransactionRow>(sql, transactionId)?.seq
   }
 
   #existedBefore(id: string, seq: number): boolean {
     const sql = 'SELECT revert FROM effects WHERE document_id = ? AND seq >= ? ORDER BY seq LIMIT 1'
-    const next = this.#sql.one<EffectRow>(sql, id, seq)
+    const next = this.row<EffectRow>(sql, id, seq)
     return next ? next.revert !== '[0,null]' : this.#current(id) !== undefined
   }
 
   #newestFirst(id: string): Iterable<EffectRow> {
-    return this.#database
+    return this.database
       .prepare(
         `SELECT revert, previous_rev, seq, timestamp FROM effects JOIN transactions USING (seq)
          WHERE document_id = ? ORDER BY seq DESC`,

@@ -58,81 +58,72 @@ export function openDatabase(directory: string, log?: Pick<Log, 'warn'>): Sqlite
 }
 
 /** Documents and transactions on disk. A transaction is durable once `write` has returned, and absent if it threw. */
-export class Storage {
-  readonly #database: SqliteDatabase
-  readonly #sql: Statements
-
-  constructor(database: SqliteDatabase) {
-    this.#database = database
-    this.#sql = new Statements(database)
-  }
-
+export class Storage extends Statements {
   /** Yields all documents, ordered by id. Their texts are not held in memory all at once. */
   *documents(): Iterable<SanityDocument> {
-    const rows = this.#database.prepare('SELECT json FROM documents ORDER BY id').iterate()
+    const rows = this.database.prepare('SELECT json FROM documents ORDER BY id').iterate()
     for (const { json } of rows as Iterable<{ json: string }>)
       yield withNeutralUrl(JSON.parse(json))
   }
 
   /** Deletes secrets of previews that earlier versions stored, with their history. */
   removePreviewSecrets(): void {
-    const rows = this.#database.prepare('SELECT id, type FROM documents').iterate()
+    const rows = this.database.prepare('SELECT id, type FROM documents').iterate()
     const secrets = [...(rows as Iterable<{ id: string; type: string }>)].filter(({ id, type }) =>
       isPreviewSecret({ _id: id, _type: type }),
     )
     if (secrets.length === 0) return
-    inTransaction(this.#database, () => {
+    inTransaction(this.database, () => {
       for (const { id } of secrets) {
-        this.#sql.run(DELETE_DOCUMENT, id)
-        this.#sql.run(PURGE, id)
+        this.run(DELETE_DOCUMENT, id)
+        this.run(PURGE, id)
       }
     })
   }
 
   document(id: string): SanityDocument | undefined {
-    const row = this.#sql.one<{ json: string }>('SELECT json FROM documents WHERE id = ?', id)
+    const row = this.row<{ json: string }>('SELECT json FROM documents WHERE id = ?', id)
     return row && withNeutralUrl(JSON.parse(row.json))
   }
 
   /** Returns the number of the last transaction, also after pruning; 0 before the first. */
   lastSeq(): number {
     const sql = "SELECT seq FROM sqlite_sequence WHERE name = 'transactions'"
-    return this.#sql.one<{ seq: number }>(sql)?.seq ?? 0
+    return this.row<{ seq: number }>(sql)?.seq ?? 0
   }
 
   hasTransaction(id: string): boolean {
-    return this.#sql.one('SELECT 1 FROM transactions WHERE id = ?', id) !== undefined
+    return this.row('SELECT 1 FROM transactions WHERE id = ?', id) !== undefined
   }
 
   /** Commits a transaction, and deletes the history of the `purged` documents. Returns its number. */
   write(transaction: Omit<Transaction, 'seq'>, purged: Iterable<string> = []): number {
-    const sql = this.#sql
     let seq = 0
-    inTransaction(this.#database, () => {
+    inTransaction(this.database, () => {
       const { id, timestamp, author, changes } = transaction
       const ids = JSON.stringify(changes.map((change) => change.id))
-      sql.run(
+      this.run(
         'INSERT INTO transactions (id, timestamp, author, document_ids) VALUES (?, ?, ?, ?)',
         ...[id, timestamp, author, ids],
       )
       seq = this.lastSeq()
       for (const { id, before, after, effects } of changes) {
         if (after) {
-          sql.run(
+          this.run(
             'INSERT OR REPLACE INTO documents (id, type, rev, json) VALUES (?, ?, ?, ?)',
             ...[id, after._type, after._rev, JSON.stringify(after)],
           )
-        } else sql.run(DELETE_DOCUMENT, id)
-        sql.run(
+        } else this.run(DELETE_DOCUMENT, id)
+        this.run(
           'INSERT INTO effects (document_id, seq, apply, revert, previous_rev) VALUES (?, ?, ?, ?, ?)',
           ...[id, seq, JSON.stringify(effects.apply), JSON.stringify(effects.revert)],
           before?._rev ?? null,
         )
       }
-      for (const id of purged) sql.run(PURGE, id)
+      for (const id of purged) this.run(PURGE, id)
     })
     // So that the file by itself shows that it was written.
-    if (seq === 1) checkpoint(this.#database)
+    if (seq === 1) checkpoint(this.database)
     return seq
   }
 }

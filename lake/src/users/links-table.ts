@@ -1,4 +1,4 @@
-import type { Statements } from 'halvi-runtime/files/sqlite-statements'
+import { Statements } from 'halvi-runtime/files/sqlite-statements'
 import { emailKey } from './account-rules.ts'
 
 /** A link that works once: to join, or to choose another password. */
@@ -21,23 +21,17 @@ export interface LinkRow {
 /** How long ended links are kept, in milliseconds. */
 const REMEMBERED_MS = 30 * 24 * 60 * 60 * 1000
 
-export class LinksTable {
-  readonly #sql: Statements
-
-  constructor(sql: Statements) {
-    this.#sql = sql
-  }
-
+export class LinksTable extends Statements {
   byToken(token: string): LinkRow | undefined {
-    return this.#sql.one('SELECT * FROM link WHERE token = ?', token)
+    return this.row('SELECT * FROM link WHERE token = ?', token)
   }
 
   byId(id: string): LinkRow | undefined {
-    return this.#sql.one('SELECT * FROM link WHERE id = ?', id)
+    return this.row('SELECT * FROM link WHERE id = ?', id)
   }
 
   openInvitations(): LinkRow[] {
-    return this.#sql.all(
+    return this.rows(
       `SELECT * FROM link
        WHERE kind = 'invitation' AND state = 'open' AND expires > ? ORDER BY created`,
       Date.now(),
@@ -46,8 +40,8 @@ export class LinksTable {
 
   add(link: LinkRow): void {
     const forgotten = link.created - REMEMBERED_MS
-    this.#sql.run("DELETE FROM link WHERE expires < ? AND state <> 'open'", forgotten)
-    this.#sql.run(
+    this.run("DELETE FROM link WHERE expires < ? AND state <> 'open'", forgotten)
+    this.run(
       `INSERT INTO link (id, token, kind, email, email_key, role, person, maker, created, expires, state)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       ...[link.id, link.token, link.kind, link.email, emailKey(link.email), link.role],
@@ -82,12 +76,12 @@ export class LinksTable {
 
   forgetEmail(email: string): void {
     const where = "kind = 'invitation' AND email_key = ?"
-    this.#sql.run(`DELETE FROM link WHERE ${where}`, emailKey(email))
+    this.run(`DELETE FROM link WHERE ${where}`, emailKey(email))
   }
 
   /** Ends open links: the state and the hash of the token are kept, the address is not. */
   #end(state: LinkRow['state'], where: string, value: string | number): number {
-    return this.#sql.run(
+    return this.run(
       `UPDATE link SET state = ?, email = '', email_key = '' WHERE state = 'open' AND ${where}`,
       ...[state, value],
     )

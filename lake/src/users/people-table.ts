@@ -1,4 +1,4 @@
-import type { Statements } from 'halvi-runtime/files/sqlite-statements'
+import { Statements } from 'halvi-runtime/files/sqlite-statements'
 import { emailKey } from './account-rules.ts'
 
 /** A person as stored. Times are in milliseconds since 1970. */
@@ -17,27 +17,21 @@ export interface PersonRow {
 const SELECT = 'SELECT id, name, email, role, password, joined, removed, seen FROM person'
 
 /** People, by id and by e-mail address. Other processes may change them: nothing is kept in memory. */
-export class PeopleTable {
-  readonly #sql: Statements
-
-  constructor(sql: Statements) {
-    this.#sql = sql
-  }
-
+export class PeopleTable extends Statements {
   all(): PersonRow[] {
-    return this.#sql.all(`${SELECT} ORDER BY joined, id`)
+    return this.rows(`${SELECT} ORDER BY joined, id`)
   }
 
   byId(id: string): PersonRow | undefined {
-    return this.#sql.one(`${SELECT} WHERE id = ?`, id)
+    return this.row(`${SELECT} WHERE id = ?`, id)
   }
 
   byEmail(email: string): PersonRow | undefined {
-    return this.#sql.one(`${SELECT} WHERE email_key = ? AND removed IS NULL`, emailKey(email))
+    return this.row(`${SELECT} WHERE email_key = ? AND removed IS NULL`, emailKey(email))
   }
 
   countWithRole(roles: readonly string[]): number {
-    const found = this.#sql.one<{ count: number }>(
+    const found = this.row<{ count: number }>(
       `SELECT count(*) AS count FROM person
        WHERE removed IS NULL AND role IN (SELECT value FROM json_each(?))`,
       JSON.stringify(roles),
@@ -46,7 +40,7 @@ export class PeopleTable {
   }
 
   add({ id, name, email, role, password, joined }: Omit<PersonRow, 'removed' | 'seen'>): void {
-    this.#sql.run(
+    this.run(
       `INSERT INTO person (id, name, email, email_key, role, password, joined)
        VALUES (?, ?, ?, ?, ?, ?, ?)`,
       ...[id, name, email, emailKey(email), role, password, joined],
@@ -54,12 +48,12 @@ export class PeopleTable {
   }
 
   set(id: string, column: 'name' | 'role' | 'password' | 'seen', value: string | number): void {
-    this.#sql.run(`UPDATE person SET ${column} = ? WHERE id = ?`, value, id)
+    this.run(`UPDATE person SET ${column} = ? WHERE id = ?`, value, id)
   }
 
   /** Keeps the name alone. */
   remove(id: string, now: number): void {
-    this.#sql.run(
+    this.run(
       "UPDATE person SET email = '', email_key = NULL, password = '', removed = ? WHERE id = ?",
       ...[now, id],
     )

@@ -1,4 +1,4 @@
-import type { Statements } from 'halvi-runtime/files/sqlite-statements'
+import { Statements } from 'halvi-runtime/files/sqlite-statements'
 
 /** A session as stored. Times are in milliseconds since 1970. */
 export interface SessionRow {
@@ -41,16 +41,10 @@ const CURRENT = `
     AND person.removed IS NULL`
 
 /** Sessions that have not ended. Other processes may end them: nothing is kept in memory. */
-export class SessionsTable {
-  readonly #sql: Statements
-
-  constructor(sql: Statements) {
-    this.#sql = sql
-  }
-
+export class SessionsTable extends Statements {
   /** Returns the current session of a token's hash, of a person who was not removed. */
   find(token: string, now: number): PersonalSessionRow | undefined {
-    return this.#sql.one(
+    return this.row(
       `SELECT session.*, person.name, person.email, person.role ${CURRENT}
        AND (session.token = :token OR
          (session.former = :token AND (session.former_until > :now OR session.confirmed = 0)))`,
@@ -59,18 +53,18 @@ export class SessionsTable {
   }
 
   isCurrent(id: string, now: number): boolean {
-    return this.#sql.one(`SELECT 1 ${CURRENT} AND session.id = :id`, { id, now }) !== undefined
+    return this.row(`SELECT 1 ${CURRENT} AND session.id = :id`, { id, now }) !== undefined
   }
 
   ofPerson(person: string, now: number): SessionRow[] {
     const sql = 'SELECT * FROM session WHERE person = ? AND expires > ? ORDER BY used DESC, id'
-    return this.#sql.all(sql, person, now)
+    return this.rows(sql, person, now)
   }
 
   /** Deletes expired sessions, too. */
   add(session: SessionRow): void {
-    this.#sql.run('DELETE FROM session WHERE expires <= ?', session.created)
-    this.#sql.run(
+    this.run('DELETE FROM session WHERE expires <= ?', session.created)
+    this.run(
       `INSERT INTO session
          (id, token, person, created, used, expires, browser, network, signed_in, plain)
        VALUES
@@ -80,12 +74,12 @@ export class SessionsTable {
   }
 
   setUsed(id: string, used: number, expires: number): void {
-    this.#sql.run('UPDATE session SET used = ?, expires = ? WHERE id = ?', used, expires, id)
+    this.run('UPDATE session SET used = ?, expires = ? WHERE id = ?', used, expires, id)
   }
 
   /** Replaces the token. The former one is accepted for a while. */
   rotate(id: string, former: string, token: string, plain: number, now: number): void {
-    this.#sql.run(
+    this.run(
       `UPDATE session SET former = ?, token = ?, plain = ?, former_until = ?, confirmed = 0
        WHERE id = ?`,
       ...[former, token, plain, now + OVERLAP_MS, id],
@@ -95,19 +89,19 @@ export class SessionsTable {
   /** The browser has the new token: the former one ends soon. */
   confirm(id: string, now: number): void {
     const sql = 'UPDATE session SET confirmed = 1, former_until = ? WHERE id = ?'
-    this.#sql.run(sql, now + OVERLAP_MS, id)
+    this.run(sql, now + OVERLAP_MS, id)
   }
 
   setSignedIn(id: string, now: number): void {
-    this.#sql.run('UPDATE session SET signed_in = ? WHERE id = ?', now, id)
+    this.run('UPDATE session SET signed_in = ? WHERE id = ?', now, id)
   }
 
   end(id: string, person: string): boolean {
-    return this.#sql.run('DELETE FROM session WHERE id = ? AND person = ?', id, person) > 0
+    return this.run('DELETE FROM session WHERE id = ? AND person = ?', id, person) > 0
   }
 
   /** Ends all of a person's sessions but one. Returns how many. */
   endOthers(person: string, but = ''): number {
-    return this.#sql.run('DELETE FROM session WHERE person = ? AND id <> ?', person, but)
+    return this.run('DELETE FROM session WHERE person = ? AND id <> ?', person, but)
   }
 }

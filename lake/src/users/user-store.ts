@@ -90,17 +90,15 @@ export class UserStore {
   readonly links: LinksTable
   readonly settings: SettingsTable
   readonly #database: SqliteDatabase
-  readonly #sql: Statements
   #version: number
 
   /** Throws `UnusableFileError` when its file is damaged or of a newer version. */
   constructor(directory: string, log?: Pick<Log, 'warn'>) {
     this.#database = openSqlite(join(directory, USERS_FILE), MIGRATIONS, log)
-    this.#sql = new Statements(this.#database)
-    this.people = new PeopleTable(this.#sql)
-    this.sessions = new SessionsTable(this.#sql)
-    this.links = new LinksTable(this.#sql)
-    this.settings = new SettingsTable(this.#sql)
+    this.people = new PeopleTable(this.#database)
+    this.sessions = new SessionsTable(this.#database)
+    this.links = new LinksTable(this.#database)
+    this.settings = new SettingsTable(this.#database)
     this.#version = this.#dataVersion()
     this.expireLinks()
   }
@@ -143,6 +141,6 @@ export class UserStore {
   }
 
   #dataVersion(): number {
-    return this.#sql.one<{ data_version: number }>('PRAGMA data_version')?.data_version ?? 0
+    return this.people.row<{ data_version: number }>('PRAGMA data_version')?.data_version ?? 0
   }
 }
