@@ -1,7 +1,7 @@
 import { httpError } from '../errors/errors.ts'
 import { checkRecent, unauthorized } from '../http/access.ts'
 import { readCurrentFields } from '../http/body.ts'
-import type { ApiExchange, Route } from '../http/router.ts'
+import { type ApiExchange, get, post, type Route } from '../http/router.ts'
 import type { Login } from '../login/login.ts'
 import type { SignedInSession } from '../login/sessions.ts'
 import { readNewPassword, readPassword } from '../users/account-rules.ts'
@@ -15,19 +15,17 @@ export function accountRoutes(login: Login): Route[] {
   const { store } = accounts
 
   const route = (
-    method: 'GET' | 'POST',
+    method: typeof get,
     path: string,
     work: (session: SignedInSession, exchange: ApiExchange) => Promise<unknown> | unknown,
-  ): Route => ({
-    methods: [method],
-    path: `account/${path}`,
-    needs: 'session',
-    async handle(exchange) {
+  ) => {
+    const handle = async (exchange: ApiExchange) => {
       const session = exchange.authContext?.session
       if (!session) throw httpError(403, 'Sign in first')
       return (await work(session, exchange)) ?? {}
-    },
-  })
+    }
+    return method(`account/${path}`, handle, { needs: 'session' })
+  }
 
   const ended = ({ person, name }: SignedInSession, count: number) => {
     accounts.onSessionsEnded()
@@ -35,24 +33,24 @@ export function accountRoutes(login: Login): Route[] {
   }
 
   return [
-    route('GET', 'sessions', ({ id, person }) =>
+    route(get, 'sessions', ({ id, person }) =>
       store.sessions.ofPerson(person, Date.now()).map((row) => described(row, row.id === id)),
     ),
-    route('POST', 'sessions/*/end', (session, { segments }) => {
+    route(post, 'sessions/*/end', (session, { segments }) => {
       const id = segments[2] ?? ''
       if (!store.sessions.end(id, session.person)) throw httpError(404, 'There is no such session')
       ended(session, 1)
     }),
-    route('POST', 'sessions/end-others', (session) => {
+    route(post, 'sessions/end-others', (session) => {
       const count = store.sessions.endOthers(session.person, session.id)
       if (count > 0) ended(session, count)
       return { ended: count }
     }),
-    route('POST', 'name', async (session, exchange) => {
+    route(post, 'name', async (session, exchange) => {
       const { name } = await readCurrentFields(exchange)
       accounts.rename(session.person, name)
     }),
-    route('POST', 'password', async (session, exchange) => {
+    route(post, 'password', async (session, exchange) => {
       const body = await readCurrentFields(exchange)
       const address = addressOf(exchange.request)
       const former = readPassword(body.former)
@@ -82,21 +80,19 @@ export function peopleRoutes(accounts: Accounts): Route[] {
   const change = (
     path: string,
     work: (by: Actor, exchange: ApiExchange) => Promise<unknown> | unknown,
-  ): Route => ({
-    methods: ['POST'],
-    path,
-    needs: 'people',
-    handle: async (exchange) => {
+  ) => {
+    const handle = async (exchange: ApiExchange) => {
       const { id = '', name = '' } = exchange.user ?? {}
       return (await work({ id, name }, exchange)) ?? {}
-    },
-  })
+    }
+    return post(path, handle, { needs: 'people' })
+  }
   /** A role that manages people needs a recent password. */
   const checkGiving = (role: unknown, { authContext }: ApiExchange) => {
     if (accounts.role(String(role)).managesPeople) checkRecent(authContext)
   }
   return [
-    { methods: ['GET'], path: 'people', needs: 'people', handle: () => listed(accounts) },
+    get('people', () => listed(accounts), { needs: 'people' }),
     change('people/invitations', async (by, exchange) => {
       const { email, role } = await readCurrentFields(exchange)
       checkGiving(role, exchange)

@@ -2,7 +2,7 @@ import type { Dataset } from '../dataset/dataset.ts'
 import { checkDocumentId } from '../documents/ids.ts'
 import { httpError } from '../errors/errors.ts'
 import { JSON_TYPE, sendBytes } from '../http/respond.ts'
-import type { ApiExchange, Route } from '../http/router.ts'
+import { type ApiExchange, get, type Route } from '../http/router.ts'
 import { requestLimits } from '../limits/limits.ts'
 
 const MAX_REFERENCES = 100
@@ -14,25 +14,17 @@ const MAX_REFERENCES = 100
  */
 export function documentRoutes(dataset: Dataset, projectId: string, name: string): Route[] {
   return [
-    {
-      methods: ['GET'],
-      path: `data/doc/${name}/*`,
-      handle: (exchange) => sendDocuments(dataset, exchange),
-    },
-    {
-      methods: ['GET'],
-      path: `data/references/${name}/documents/*/to`,
-      handle({ segments, url }) {
-        const id = segments[4]
-        checkDocumentId(id)
-        const external = url.searchParams.get('excludeInternalReferences') === 'true'
-        const referrers = external ? [] : [...dataset.referrersOf(id)].sort()
-        const references = referrers
-          .slice(0, MAX_REFERENCES)
-          .map((documentId) => ({ projectId, datasetName: name, documentId }))
-        return { totalCount: referrers.length, references }
-      },
-    },
+    get(`data/doc/${name}/*`, (exchange) => sendDocuments(dataset, exchange)),
+    get(`data/references/${name}/documents/*/to`, ({ segments, url }) => {
+      const id = segments[4]
+      checkDocumentId(id)
+      const external = url.searchParams.get('excludeInternalReferences') === 'true'
+      const referrers = external ? [] : [...dataset.referrersOf(id)].sort()
+      const references = referrers
+        .slice(0, MAX_REFERENCES)
+        .map((documentId) => ({ projectId, datasetName: name, documentId }))
+      return { totalCount: referrers.length, references }
+    }),
   ]
 }
 

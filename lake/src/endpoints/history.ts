@@ -3,7 +3,7 @@ import { checkDocumentId } from '../documents/ids.ts'
 import { httpError } from '../errors/errors.ts'
 import type { SendEvaluated } from '../http/evaluated-answers.ts'
 import { JSON_TYPE } from '../http/respond.ts'
-import type { Route } from '../http/router.ts'
+import { get, type Route } from '../http/router.ts'
 import { staffEvaluation } from '../limits/limits.ts'
 
 /** The request tag with which a Studio loads the timeline of a document. */
@@ -16,38 +16,30 @@ const MAX_LIMIT = 1000
 export function historyRoutes(send: SendEvaluated, name: string): Route[] {
   const { answerBytes } = staffEvaluation
   return [
-    {
-      methods: ['GET'],
-      path: `data/history/${name}/documents/*`,
-      handle(exchange) {
-        const moment = momentOf(exchange.url.searchParams)
-        const ids = idsOf(exchange.segments[4])
-        return send(exchange, { task: 'documents', ids, moment, answerBytes }, JSON_TYPE)
-      },
-    },
-    {
-      methods: ['GET'],
-      path: `data/history/${name}/transactions/*`,
-      handle(exchange) {
-        const q = exchange.url.searchParams
-        const range = {
-          from: q.get('fromTransaction') ?? undefined,
-          to: q.get('toTransaction') ?? undefined,
-          reverse: q.get('reverse') === 'true',
-          limit: limitOf(q.get('limit')),
-          timeline: q.get('tag') === STUDIO_TIMELINE,
-        }
-        const task = {
-          task: 'transactions',
-          ids: idsOf(exchange.segments[4]),
-          range,
-          withEffects: q.get('effectFormat') === 'mendoza',
-          identifiedOnly: q.get('includeIdentifiedDocumentsOnly') === 'true',
-          answerBytes,
-        } as const
-        return send(exchange, task, 'application/x-ndjson; charset=utf-8')
-      },
-    },
+    get(`data/history/${name}/documents/*`, (exchange) => {
+      const moment = momentOf(exchange.url.searchParams)
+      const ids = idsOf(exchange.segments[4])
+      return send(exchange, { task: 'documents', ids, moment, answerBytes }, JSON_TYPE)
+    }),
+    get(`data/history/${name}/transactions/*`, (exchange) => {
+      const q = exchange.url.searchParams
+      const range = {
+        from: q.get('fromTransaction') ?? undefined,
+        to: q.get('toTransaction') ?? undefined,
+        reverse: q.get('reverse') === 'true',
+        limit: limitOf(q.get('limit')),
+        timeline: q.get('tag') === STUDIO_TIMELINE,
+      }
+      const task = {
+        task: 'transactions',
+        ids: idsOf(exchange.segments[4]),
+        range,
+        withEffects: q.get('effectFormat') === 'mendoza',
+        identifiedOnly: q.get('includeIdentifiedDocumentsOnly') === 'true',
+        answerBytes,
+      } as const
+      return send(exchange, task, 'application/x-ndjson; charset=utf-8')
+    }),
   ]
 }
 

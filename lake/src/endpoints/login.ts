@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { httpError, LakeError } from '../errors/errors.ts'
 import { checkStillCurrent, unauthorized } from '../http/access.ts'
 import { readFields } from '../http/body.ts'
-import type { ApiExchange, Route } from '../http/router.ts'
+import { type ApiExchange, get, post, type Route } from '../http/router.ts'
 import type { Login } from '../login/login.ts'
 import { isSameOrigin } from '../login/origin.ts'
 import { readEmail, readName, readNewPassword } from '../users/account-rules.ts'
@@ -10,6 +10,7 @@ import type { PersonRow } from '../users/people-table.ts'
 import { userOf } from '../users/user.ts'
 
 const SETUP_SECONDS = 3600
+const OPEN = { anonymous: 'always' } as const
 
 /**
  * Routes to sign in and out. While nobody manages people, `auth/login {password}` with the lake's own
@@ -38,12 +39,7 @@ export function loginRoutes(login: Login): Route[] {
   const enter = (
     path: string,
     work: (body: Record<string, unknown>, exchange: ApiExchange) => unknown,
-  ): Route => ({
-    methods: ['POST'],
-    path,
-    anonymous: 'always',
-    handle: async (exchange) => work(await read(exchange.request), exchange),
-  })
+  ) => post(path, async (exchange) => work(await read(exchange.request), exchange), OPEN)
 
   const hashed = (
     chosen: unknown,
@@ -68,12 +64,7 @@ export function loginRoutes(login: Login): Route[] {
         throw error
       }
     }),
-    {
-      methods: ['GET'],
-      path: 'auth/setup',
-      anonymous: 'always',
-      handle: () => ({ needed: accounts.needsFirst }),
-    },
+    get('auth/setup', () => ({ needed: accounts.needsFirst }), OPEN),
     enter('auth/setup', async ({ token, ...body }, exchange) => {
       if (!setupTokens.isGood(String(token)) || !accounts.needsFirst) {
         throw httpError(410, 'This way in has ended: sign in, or start the server anew for another')
@@ -105,32 +96,26 @@ export function loginRoutes(login: Login): Route[] {
       const password = await hashed(body.password, person, exchange)
       return signIn(exchange, accounts.useReset(String(token), password))
     }),
-    {
-      methods: ['POST'],
-      path: 'auth/reauthenticate',
-      needs: 'session',
-      async handle({ request, authContext }) {
-        const { password } = await read(request)
-        const session = authContext?.session
-        if (!session) throw unauthorized()
-        await login.authenticate(session.email, password, request)
-        checkStillCurrent(authContext)
-        accounts.store.sessions.setSignedIn(session.id, Date.now())
-        return {}
-      },
-    },
-    {
-      methods: ['POST'],
-      path: 'auth/logout',
-      anonymous: 'always',
-      handle({ request, response, authContext }) {
-        const session = authContext?.session
-        response.setHeader('Set-Cookie', sessions.end(session, request))
-        accounts.onSessionsEnded()
-        const id = session?.person ?? ''
-        if (session) accounts.tell('person.signed-out', { id, name: session.name }, id)
-        return {}
-      },
-    },
+    post('auth/reauthenticate', reauthenticate, { needs: 'session' }),
+    post('auth/logout', logout, OPEN),
   ]
+
+  async function reauthenticate({ request, authContext }: ApiExchange) {
+    const { password } = await read(request)
+    const session = authContext?.session
+    if (!session) throw unauthorized()
+    await login.authenticate(session.email, password, request)
+    checkStillCurrent(authContext)
+    accounts.store.sessions.setSignedIn(session.id, Date.now())
+    return {}
+  }
+
+  function logout({ request, response, authContext }: ApiExchange) {
+    const session = authContext?.session
+    response.setHeader('Set-Cookie', sessions.end(session, request))
+    accounts.onSessionsEnded()
+    const id = session?.person ?? ''
+    if (session) accounts.tell('person.signed-out', { id, name: session.name }, id)
+    return {}
+  }
 }

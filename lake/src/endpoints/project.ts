@@ -1,4 +1,4 @@
-import type { ApiExchange, Route } from '../http/router.ts'
+import { get, post, type Route } from '../http/router.ts'
 
 /** Permissions on all documents, in Sanity's words: a Studio shows its forms accordingly. */
 const READ = ['read', 'history']
@@ -8,48 +8,35 @@ const WRITE = [...READ, 'create', 'update', 'editHistory', 'mode']
 export function projectRoutes(projectId: string, name: string): Route[] {
   const project = `projects/${projectId}`
   return [
-    { ...get('ping', { PONG: true }), anonymous: 'always' },
-    { ...get(`data/ping/${name}`, { PONG: true }), anonymous: 'always' },
+    get('ping', () => ({ PONG: true }), { anonymous: 'always' }),
+    get(`data/ping/${name}`, () => ({ PONG: true }), { anonymous: 'always' }),
     // `@sanity/client` asks after a failed live connection, to tell a rejected origin from an outage.
-    {
-      ...get('check/cors', { result: { allowed: true, withCredentials: true } }),
+    get('check/cors', () => ({ result: { allowed: true, withCredentials: true } }), {
       anonymous: 'always',
-    },
-    get(project, {
-      id: projectId,
-      displayName: projectId,
-      organizationId: null,
-      members: [],
-      features: [],
-      metadata: {},
     }),
+    get(project, () => ({
+      ...{ id: projectId, displayName: projectId, organizationId: null },
+      ...{ members: [], features: [], metadata: {} },
+    })),
     // Datasets with a profile, such as comments, do not exist.
-    get(`${project}/datasets`, ({ url }: ApiExchange) =>
+    get(`${project}/datasets`, ({ url }) =>
       url.searchParams.has('datasetProfile') ? [] : [{ name, aclMode: 'public' }],
     ),
-    get(`${project}/datasets/${name}/acl`, ({ authContext }: ApiExchange) => [
+    get(`${project}/datasets/${name}/acl`, ({ authContext }) => [
       { filter: '_id in path("**")', permissions: authContext?.may.writesContent ? WRITE : READ },
     ]),
-    get(`${project}/grants`, {}),
-    get(`${project}/user-applications`, []),
+    get(`${project}/grants`, () => ({})),
+    get(`${project}/user-applications`, () => []),
     // Features of a plan, news, telemetry, deployments: a Studio logs nothing when they are empty.
-    get('features', []),
-    get('help', { sections: [] }),
-    get('journey/announcements', []),
-    get('journey/*', null),
-    get('journey/trial/*', null),
-    get('intake/telemetry-status', { status: 'denied' }),
-    { ...get('intake/batch', {}), methods: ['POST'] },
-    {
-      ...get('descriptors/claim', { synchronization: { type: 'complete' } }),
-      methods: ['POST'],
-    },
-    get('access/requests/me', []),
-    get('auth/providers', { providers: [] }),
+    get('features', () => []),
+    get('help', () => ({ sections: [] })),
+    get('journey/announcements', () => []),
+    get('journey/*', () => null),
+    get('journey/trial/*', () => null),
+    get('intake/telemetry-status', () => ({ status: 'denied' })),
+    post('intake/batch', () => ({})),
+    post('descriptors/claim', () => ({ synchronization: { type: 'complete' } })),
+    get('access/requests/me', () => []),
+    get('auth/providers', () => ({ providers: [] })),
   ]
-}
-
-function get(path: string, value: unknown): Route {
-  const handle = typeof value === 'function' ? (value as Route['handle']) : () => value
-  return { methods: ['GET'], path, handle }
 }

@@ -1,7 +1,7 @@
 import { isRecord } from '../documents/values.ts'
 import { httpError } from '../errors/errors.ts'
 import { readCurrentJson } from '../http/body.ts'
-import type { Route } from '../http/router.ts'
+import { get, type Route } from '../http/router.ts'
 import type { Accounts } from '../users/accounts.ts'
 
 const MAX_IDS = 100
@@ -12,7 +12,6 @@ const BODY_BYTES = 128 * 1024
 /** Routes of users: `users/me` and `auth/id` (401 shows a Studio's login), names of others, and a Studio's settings. */
 export function userRoutes(accounts: Accounts): Route[] {
   const { settings } = accounts.store
-  const get = (path: string, handle: Route['handle']): Route => ({ methods: ['GET'], path, handle })
   return [
     get('users/me', ({ user }) => user),
     get('auth/id', ({ user }) => ({ id: user?.id })),

@@ -9,7 +9,7 @@ import type { Evaluator } from '../evaluation/evaluator.ts'
 import { transactWith } from '../evaluation/transact-with.ts'
 import { checkStillCurrent } from '../http/access.ts'
 import { readCurrentJson } from '../http/body.ts'
-import type { ApiExchange, Route } from '../http/router.ts'
+import { type ApiExchange, post, type Route } from '../http/router.ts'
 import { requestLimits } from '../limits/limits.ts'
 
 interface WriteOptions {
@@ -26,12 +26,8 @@ interface WriteOptions {
  * `visibility` asks for.
  */
 export function writeRoutes({ dataset, name, assets, evaluator, clientOf }: WriteOptions): Route[] {
-  const write = (path: string, handle: Route['handle']): Route => ({
-    methods: ['POST'],
-    path: `${path}/${name}`,
-    needs: 'content',
-    handle,
-  })
+  const write = (path: string, handle: Route['handle']) =>
+    post(`${path}/${name}`, handle, { needs: 'content' })
   const upload = (kind: 'images' | 'files') =>
     write(`assets/${kind}`, (exchange) =>
       assets.upload(kind, exchange, exchange.user?.id, () =>

@@ -43,6 +43,18 @@ export interface Route {
   handle(exchange: ApiExchange): unknown
 }
 
+type RouteOptions = Pick<Route, 'anonymous' | 'needs'>
+
+/** Returns an endpoint for GET. */
+export function get(path: string, handle: Route['handle'], options: RouteOptions = {}): Route {
+  return { methods: ['GET'], path, handle, ...options }
+}
+
+/** Returns an endpoint for POST. */
+export function post(path: string, handle: Route['handle'], options: RouteOptions = {}): Route {
+  return { methods: ['POST'], path, handle, ...options }
+}
+
 const VERSIONED = /^\/v(\d{4}-\d\d-\d\d|1|X)(?:\/|$)/
 
 /** Returns the API version in a path, if it has one. */

@@ -1,4 +1,4 @@
-import { Statements } from 'halvi-runtime/sqlite-statements'
+import { Statements } from 'halvi-runtime/files/sqlite-statements'
 
 export class SettingsTable extends Statements {
   values(user: string, keys: readonly string[]): { key: string; value: unknown }[] {
