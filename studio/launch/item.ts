@@ -18,3 +18,12 @@ export interface Item {
   field?: Field
   tool?: { name: string; title: string }
 }
+
+/** Returns an item that is done unless there is a problem, which says what to do. */
+export const item = (
+  key: string,
+  title: string,
+  problem: string | false | undefined,
+  done: string,
+  place: Pick<Item, 'field' | 'tool'> = {},
+): Item => ({ key, title, isDone: !problem, sentence: problem || done, ...place })

@@ -1,33 +1,40 @@
 import type { LaunchFacts } from 'halvi-leads/contract'
-import type { Item } from './item.ts'
+import { type Item, item } from './item.ts'
 
 const dayMs = 86_400_000
 
-/** What is set on the server, told by words that the operator knows. */
+/** Returns what is set on the server, in words that the operator knows. */
 export function operatorItems(
   facts: LaunchFacts,
   { now, origin }: { now: number; origin: string },
 ): Item[] {
-  const { endpoint, backup, drill } = facts
+  const { siteUrl, endpoint, backup, drill, administrators } = facts
+  const fresh = (
+    key: string,
+    title: string,
+    state: LaunchFacts['backup'],
+    days: number,
+    todo: string,
+  ) => item(key, title, ageProblem(state, now - days * dayMs, todo), lastText(state))
   return [
-    domain(facts, origin),
-    {
-      key: 'endpoint',
-      title: 'Delivery of applications',
-      isDone: endpoint?.signed === true,
-      sentence: endpoint
-        ? endpoint.signed
-          ? `They go to ${endpoint.host}, signed.`
-          : `They go to ${endpoint.host}, unsigned: anybody could send it some. FORM_ENDPOINT_SECRET signs them.`
-        : 'They are stored here only. The operator sets FORM_ENDPOINT_URL, if they are to go elsewhere.',
-    },
+    item(
+      'domain',
+      'Domain',
+      domainProblem(facts, origin),
+      `The site is at ${siteUrl}, behind a proxy with TLS.`,
+    ),
+    item(
+      'endpoint',
+      'Delivery of applications',
+      endpointProblem(endpoint),
+      `They go to ${endpoint?.host}, signed.`,
+    ),
     fresh(
       'backup',
       'Backup',
       backup,
       2,
       'The operator sets BACKUP_TO; the site then makes one each day.',
-      now,
     ),
     fresh(
       'drill',
@@ -35,23 +42,24 @@ export function operatorItems(
       drill,
       14,
       'With BACKUP_TO the site makes one each week; halvi drill makes one now.',
-      now,
     ),
-    ...people(facts),
+    // In a hosted project people are Sanity's.
+    ...(administrators === null
+      ? []
+      : [
+          item(
+            'administrators',
+            'A second administrator',
+            administrators <= 1 &&
+              'You are the only one. Who forgets the only password needs the operator.',
+            `${administrators} people can let others in.`,
+            { tool: { name: 'people', title: 'People' } },
+          ),
+        ]),
   ]
 }
 
-function domain({ siteUrl, proxies }: LaunchFacts, origin: string): Item {
-  const problem = problemOf(siteUrl, proxies, origin)
-  return {
-    key: 'domain',
-    title: 'Domain',
-    isDone: problem === undefined,
-    sentence: problem ?? `The site is at ${siteUrl}, behind a proxy with TLS.`,
-  }
-}
-
-function problemOf(siteUrl: string | null, proxies: number, origin: string): string | undefined {
+function domainProblem({ siteUrl, proxies }: LaunchFacts, origin: string): string | undefined {
   if (!siteUrl) return 'The operator sets SITE_URL to the public address.'
   if (!siteUrl.startsWith('https:')) {
     return `${siteUrl} has no TLS: what visitors send can be read on its way. The operator puts a proxy in front.`
@@ -65,41 +73,28 @@ function problemOf(siteUrl: string | null, proxies: number, origin: string): str
   return undefined
 }
 
-function fresh(
-  key: string,
-  title: string,
-  { last, failed }: LaunchFacts['backup'],
-  days: number,
-  todo: string,
-  now: number,
-): Item {
-  const hasFailed = failed !== null && (last === null || failed > last)
-  const age = last === null ? Number.POSITIVE_INFINITY : now - Date.parse(last)
-  const isDone = !hasFailed && age <= days * dayMs
-  const when = (at: string) => new Date(at).toLocaleString('en-US', { dateStyle: 'medium' })
-  const told = hasFailed
-    ? `The last one failed on ${when(failed)}; halvi doctor says why.`
-    : last === null
-      ? `There was none yet. ${todo}`
-      : isDone
-        ? `The last one was on ${when(last)}.`
-        : `The last one was on ${when(last)}. ${todo}`
-  return { key, title, isDone, sentence: told }
+function endpointProblem(endpoint: LaunchFacts['endpoint']): string | undefined {
+  if (!endpoint) {
+    return 'They are stored here only. The operator sets FORM_ENDPOINT_URL, if they are to go elsewhere.'
+  }
+  if (endpoint.signed) return undefined
+  return `They go to ${endpoint.host}, unsigned: anybody could send it some. FORM_ENDPOINT_SECRET signs them.`
 }
 
-/** In a hosted project people are Sanity's. */
-function people({ administrators }: LaunchFacts): Item[] {
-  if (administrators === null) return []
-  const isDone = administrators > 1
-  return [
-    {
-      key: 'administrators',
-      title: 'A second administrator',
-      isDone,
-      sentence: isDone
-        ? `${administrators} people can let others in.`
-        : 'You are the only one. Who forgets the only password needs the operator.',
-      tool: { name: 'people', title: 'People' },
-    },
-  ]
+const dayText = (time: string) => new Date(time).toLocaleString('en-US', { dateStyle: 'medium' })
+
+const lastText = ({ last }: LaunchFacts['backup']) =>
+  `The last one was on ${last && dayText(last)}.`
+
+/** Returns the problem of what was last done before `since`, or has failed since then. */
+function ageProblem(
+  { last, failed }: LaunchFacts['backup'],
+  since: number,
+  todo: string,
+): string | undefined {
+  if (failed !== null && (last === null || failed > last)) {
+    return `The last one failed on ${dayText(failed)}; halvi doctor says why.`
+  }
+  if (last === null) return `There was none yet. ${todo}`
+  return Date.parse(last) >= since ? undefined : `${lastText({ last, failed })} ${todo}`
 }

@@ -28,11 +28,8 @@ export function Bars({ title, values, height, max = 0 }: BarsProps) {
   const width = useElementSize(element)?.content.width ?? 0
   const innerWidth = Math.max(0, width - margin.left - margin.right)
   const bottom = height - margin.bottom
-  const ticks = ticksUpTo(
-    Math.max(1, max, ...values.map(({ value }) => value)),
-    height > 120 ? 4 : 2,
-  )
-  const scale = (bottom - margin.top) / (ticks.at(-1) ?? 1)
+  const highest = Math.max(1, max, ...values.map(({ value }) => value))
+  const scale = (bottom - margin.top) / highest
   const step = innerWidth / Math.max(1, values.length)
   const every = Math.max(1, Math.ceil(labelWidth / Math.max(1, step)))
   const words = { fill: color.muted.fg, fontSize: 11 }
@@ -40,7 +37,7 @@ export function Bars({ title, values, height, max = 0 }: BarsProps) {
     <div ref={setElement} style={{ height }}>
       {width > 0 && (
         <svg width={width} height={height} role="img" aria-label={title}>
-          {ticks.map((tick) => (
+          {ticksUpTo(highest, height > 120 ? 4 : 2).map((tick) => (
             <text
               key={tick}
               x={margin.left - 11}
@@ -76,10 +73,10 @@ export function Bars({ title, values, height, max = 0 }: BarsProps) {
   )
 }
 
-/** Returns about so many round numbers from 0 on, of which the last is at least `highest`. */
+/** Returns at most so many round numbers after 0, up to `highest`. */
 function ticksUpTo(highest: number, count: number): number[] {
   const least = Math.max(1, highest / count)
   const power = 10 ** Math.floor(Math.log10(least))
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= least) ?? least
-  return Array.from({ length: Math.ceil(highest / step) + 1 }, (_, index) => index * step)
+  return Array.from({ length: Math.floor(highest / step) + 1 }, (_, index) => index * step)
 }
