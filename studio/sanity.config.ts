@@ -5,17 +5,15 @@ import { structureTool } from 'sanity/structure'
 import * as addresses from '../app/addresses.ts'
 import { BrandIcon } from './brand-icon.tsx'
 import { readConnection } from './connection.ts'
-import { withDates } from './dates/with-dates.ts'
+import { decorated } from './decorated-types.ts'
 import { forDevelopers } from './developers.ts'
 import { embeddedWorkspace } from './embedded/workspace.tsx'
-import { withFactChips } from './facts/fact-chip.tsx'
 import { ListMessages } from './inputs/list-messages.tsx'
+import { titleLabel } from './labels.ts'
 import { presentation } from './preview/presentation.ts'
 import { sharePreview } from './preview/share-action.tsx'
-import { withIcons } from './structure/icons.ts'
 import { actions, newDocumentOptions, templates } from './structure/limits.ts'
 import { structure } from './structure/structure.ts'
-import { titleLabel } from './structure/title-label.ts'
 import { theme } from './theme.ts'
 import { staffTools } from './tools.ts'
 
@@ -35,7 +33,7 @@ export default defineConfig({
   basePath: '/studio',
   theme,
   ...(hosted ? hostedAuth : embedded),
-  schema: { types: withFactChips(withDates(withIcons(schemaTypes(addresses)))), templates },
+  schema: { types: decorated(schemaTypes(addresses)), templates },
   plugins: [
     structureTool({ structure, title: 'Content' }),
     presentation,

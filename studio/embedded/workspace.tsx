@@ -1,9 +1,9 @@
 import type { WorkspaceOptions } from 'sanity'
 import type { Connection } from '../connection.ts'
+import { uploadLabels } from '../labels.ts'
 import { embeddedAuthStore } from './auth-store.ts'
 import { embeddedClient } from './client.ts'
 import { SessionDialog } from './session-dialog.tsx'
-import { uploadLabels } from './upload-labels.ts'
 
 /**
  * What a workspace needs to run on the content lake behind this page's own host, and without what

@@ -2,7 +2,6 @@ import { map, switchMap, take } from 'rxjs'
 import type { SanityClient, SanityDocument } from 'sanity'
 import { type DocumentLocationResolver, presentationTool } from 'sanity/presentation'
 import { readConnection } from '../connection.ts'
-import { mayWrite } from '../embedded/may-write.ts'
 import { mainDocuments } from './main-documents.ts'
 import { pagesOf, shownTypes } from './pages.ts'
 import { usedOn } from './used-on.ts'
@@ -32,8 +31,17 @@ const locations: DocumentLocationResolver = ({ id, type }, { documentStore }) =>
 // Sanity's own way to share makes links that never expire; see share-action.tsx.
 const bySecret = { enable: '/preview/enable', shareAccess: false }
 
+/** Returns whether the role of the person who is signed in may write content, as the content API has it. */
+async function mayWrite(client: SanityClient): Promise<boolean> {
+  const { projectId, dataset } = client.config()
+  const grants = await client.request<{ permissions: string[] }[]>({
+    uri: `/projects/${projectId}/datasets/${dataset}/acl`,
+  })
+  return grants.some(({ permissions }) => permissions.includes('update'))
+}
+
 /**
- * Who may only read can write no secret into the content: the site lets them in by their session, before
+ * A person who may only read can't write a secret into the content: the site lets them in by their session, before
  * the first page is opened.
  */
 async function embeddedPreviewMode({ client }: { client: SanityClient }) {

@@ -8,6 +8,7 @@ import {
   useCurrentUser,
 } from 'sanity'
 import { StaffProvider } from '../staff/staff.tsx'
+import { Alert } from '../ui/controls.tsx'
 import { LinkToCopy } from '../ui/link-to-copy.tsx'
 import { pagesOf, type Shown } from './pages.ts'
 import { SharedLinks } from './shared-links.tsx'
@@ -59,13 +60,7 @@ function Share({ path }: { path: string }) {
     createSharedLink(token, path).then(setLink, () => setFailed(true))
   }, [token, path])
 
-  if (failed) {
-    return (
-      <Text role="alert" size={1}>
-        No link could be made. Please try again in a moment.
-      </Text>
-    )
-  }
+  if (failed) return <Alert>No link could be made. Please try again in a moment.</Alert>
   if (!link) return <Text size={1}>Making a link…</Text>
   const day = new Date(link.until).toLocaleDateString('en-US', { dateStyle: 'long' })
   return (

@@ -2,7 +2,7 @@ import { Card, Flex, Heading, Stack, Text } from '@sanity/ui'
 import type { PreviewLink } from 'halvi-leads/contract'
 import { at } from '../people/account-api.ts'
 import { useStaffMutation, useStaffQuery } from '../staff/staff.tsx'
-import { Note, SmallButton } from '../ui/controls.tsx'
+import { Alert, Note, SmallButton } from '../ui/controls.tsx'
 import { List } from '../ui/tool-page.tsx'
 
 /** The links to the preview that are valid, each with a button that revokes it. */
@@ -24,11 +24,7 @@ export function SharedLinks() {
       <Heading as="h2" size={0}>
         Shared links
       </Heading>
-      {problem && (
-        <Text role="alert" size={1}>
-          {problem}
-        </Text>
-      )}
+      {problem && <Alert>{problem}</Alert>}
       <List space={2}>
         {data?.links.map(({ id, path, owner, created, expires, used }) => (
           <Card as="li" key={id} border padding={3} radius={2}>

@@ -1,4 +1,16 @@
-import { Button, Menu, MenuButton, MenuDivider, MenuItem, Select, Stack, Text } from '@sanity/ui'
+import {
+  Box,
+  Button,
+  Container,
+  Menu,
+  MenuButton,
+  MenuDivider,
+  MenuItem,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+} from '@sanity/ui'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
 /** A button in the one size that all tools have. */
@@ -6,8 +18,27 @@ export const SmallButton = (props: ComponentProps<typeof Button>) => (
   <Button fontSize={1} padding={2} mode="ghost" {...props} />
 )
 
+interface SmallInputProps extends ComponentProps<typeof TextInput> {
+  onValue(value: string): void
+}
+
+/** An input in the same size. */
+export const SmallInput = ({ onValue, ...props }: SmallInputProps) => (
+  <TextInput
+    fontSize={1}
+    padding={2}
+    {...props}
+    onChange={(event) => onValue(event.currentTarget.value)}
+  />
+)
+
 /** Words of less importance. */
 export const Note = (props: ComponentProps<typeof Text>) => <Text size={1} muted {...props} />
+
+/** What went wrong, in words. */
+export const Alert = (props: ComponentProps<typeof Text>) => (
+  <Text size={1} role="alert" {...props} />
+)
 
 /** A choice of one among a few; `choices` are their values and what they are called. */
 export const Choice = ({
@@ -69,3 +100,12 @@ export function ActionMenu({ id, button, actions, popover }: ActionMenuProps) {
     />
   )
 }
+
+/** A view of a tool, as wide as it may be. */
+export const View = ({ width, children }: { width: number; children: ReactNode }) => (
+  <Container width={width}>
+    <Box padding={4}>
+      <Stack space={4}>{children}</Stack>
+    </Box>
+  </Container>
+)

@@ -17,7 +17,7 @@ export interface EntryField {
   value?: string
 }
 
-interface EntryFormProps {
+export interface EntryFormProps {
   fields: readonly EntryField[]
   button: string
   /** Returns the request to sign in with the values of the fields. */

@@ -2,8 +2,8 @@ import { Button, Text } from '@sanity/ui'
 import { useEffect, useState } from 'react'
 import { type EntryLink, entryLink } from '../entry-link.ts'
 import { useSession } from '../use-session.ts'
-import { EntryForm, emailField, newPassword, yourName } from './entry-form.tsx'
-import { Page, UselessLink } from './page.tsx'
+import { emailField, newPassword, yourName } from './entry-form.tsx'
+import { EntryPage, UselessLink } from './page.tsx'
 
 /** What a link is good for, as the server tells it, or why it is of no use. */
 type About =
@@ -31,31 +31,27 @@ export function LinkPage({ link }: LinkPageProps) {
   const email = { ...emailField, value: about.email }
   if (kind === 'reset') {
     return (
-      <Page
+      <EntryPage
         title={`Another password for ${about.name}`}
         text="All browsers that were signed in with the former one are signed out."
+        fields={[email, newPassword]}
+        button="Change the password"
+        entry={({ password }) => ({ path: 'reset/accept', token, password })}
       >
-        <EntryForm
-          fields={[email, newPassword]}
-          button="Change the password"
-          entry={({ password }) => ({ path: 'reset/accept', token, password })}
-        />
         <SomebodyElse email={about.email} />
-      </Page>
+      </EntryPage>
     )
   }
   return (
-    <Page
+    <EntryPage
       title="You are invited"
       text={`To work on this site, as ${about.role}. Say who you are and choose a password.`}
+      fields={[email, yourName, newPassword]}
+      button="Join"
+      entry={({ name, password }) => ({ path: 'invitation/accept', token, name, password })}
     >
-      <EntryForm
-        fields={[email, yourName, newPassword]}
-        button="Join"
-        entry={({ name, password }) => ({ path: 'invitation/accept', token, name, password })}
-      />
       <SomebodyElse email={about.email} />
-    </Page>
+    </EntryPage>
   )
 }
 

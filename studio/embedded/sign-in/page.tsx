@@ -2,6 +2,7 @@ import { Box, Button, Heading, Stack } from '@sanity/ui'
 import type { ReactNode } from 'react'
 import { Note } from '../../ui/controls.tsx'
 import { entryLink } from '../entry-link.ts'
+import { EntryForm, type EntryFormProps } from './entry-form.tsx'
 
 interface PageProps {
   title: string
@@ -10,7 +11,7 @@ interface PageProps {
 }
 
 /** A page of those who are not in yet. */
-export function Page({ title, text, children }: PageProps) {
+function Page({ title, text, children }: PageProps) {
   return (
     <Box padding={4}>
       <Stack space={5}>
@@ -25,6 +26,14 @@ export function Page({ title, text, children }: PageProps) {
     </Box>
   )
 }
+
+/** A page with a form that signs in, and what stands below it. */
+export const EntryPage = ({ title, text, children, ...form }: PageProps & EntryFormProps) => (
+  <Page title={title} text={text}>
+    <EntryForm {...form} />
+    {children}
+  </Page>
+)
 
 /** The page of a link that can't be used. */
 export const UselessLink = ({ text }: { text: string }) => (

@@ -1,9 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Note } from '../../ui/controls.tsx'
 import { entryLink } from '../entry-link.ts'
-import { EntryForm, emailField, newPassword, passwordField, yourName } from './entry-form.tsx'
+import { emailField, newPassword, passwordField, yourName } from './entry-form.tsx'
 import { LinkPage } from './link-page.tsx'
-import { Page, UselessLink } from './page.tsx'
+import { EntryPage, UselessLink } from './page.tsx'
 
 /** What the Studio shows, in a card of its own, to those who are not signed in or come by a link. */
 export function SignInPage() {
@@ -35,50 +35,36 @@ function subscribe(onChange: () => void): () => void {
   return () => subscription.unsubscribe()
 }
 
-function SignIn() {
-  return (
-    <Page
-      title="Sign in to edit the site"
-      text="Whoever manages people here can invite you, or send you a link for another password."
-    >
-      <EntryForm
-        fields={[emailField, passwordField]}
-        button="Sign in"
-        entry={({ email, password }) => ({ path: 'login', email, password })}
-      />
-    </Page>
-  )
-}
+const SignIn = () => (
+  <EntryPage
+    title="Sign in to edit the site"
+    text="Whoever manages people here can invite you, or send you a link for another password."
+    fields={[emailField, passwordField]}
+    button="Sign in"
+    entry={({ email, password }) => ({ path: 'login', email, password })}
+  />
+)
 
-/** Nobody has an account: whoever runs the server comes in by its password. */
-function ServerPassword({ onSetup }: { onSetup: (token: string) => void }) {
-  return (
-    <Page
-      title="Begin with the password of the server"
-      text="Nobody has an account here yet. The server names the place of its password each time it starts, along with a link that needs none. All content is kept."
-    >
-      <EntryForm
-        fields={[passwordField]}
-        button="Go on"
-        entry={({ password }) => ({ path: 'login', password })}
-        onSetup={onSetup}
-      />
-    </Page>
-  )
-}
+/** Nobody has an account: the person who runs the server signs in with its password. */
+const ServerPassword = ({ onSetup }: { onSetup: (token: string) => void }) => (
+  <EntryPage
+    title="Begin with the password of the server"
+    text="Nobody has an account here yet. The server names the place of its password each time it starts, along with a link that needs none. All content is kept."
+    fields={[passwordField]}
+    button="Go on"
+    entry={({ password }) => ({ path: 'login', password })}
+    onSetup={onSetup}
+  />
+)
 
-function NameYourself({ token }: { token: string }) {
-  return (
-    <Page
-      title="Make the first account"
-      text="You will be an administrator, and can invite others. The password of the server lets nobody in afterwards."
-    >
-      <EntryForm
-        fields={[yourName, emailField, newPassword]}
-        button="Make the account"
-        entry={(values) => ({ path: 'setup', token, ...values })}
-      />
-      <Note>You will be signed in with the address and the password.</Note>
-    </Page>
-  )
-}
+const NameYourself = ({ token }: { token: string }) => (
+  <EntryPage
+    title="Make the first account"
+    text="You will be an administrator, and can invite others. The password of the server lets nobody in afterwards."
+    fields={[yourName, emailField, newPassword]}
+    button="Make the account"
+    entry={(values) => ({ path: 'setup', token, ...values })}
+  >
+    <Note>You will be signed in with the address and the password.</Note>
+  </EntryPage>
+)

@@ -1,10 +1,10 @@
-import { Box, Container, Flex, Stack } from '@sanity/ui'
+import { Flex } from '@sanity/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { AuditPage } from 'halvi-leads/contract'
 import { useEffect, useRef } from 'react'
 import { useStaff } from '../../staff/staff.tsx'
 import { queryString } from '../../staff/staff-request.ts'
-import { Note, SmallButton } from '../../ui/controls.tsx'
+import { Note, SmallButton, View } from '../../ui/controls.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { DataTable } from '../../ui/table.tsx'
 import { labelOf, visible } from '../labels.ts'
@@ -96,28 +96,24 @@ export default function AuditView() {
   return (
     <Loaded query={query}>
       {({ pages }) => (
-        <Container width={4}>
-          <Box padding={4}>
-            <Stack space={4}>
-              <DataTable
-                caption="Who did what, the newest first"
-                rows={pages.flatMap(({ entries }) => entries)}
-                keyOf={({ seq }) => seq}
-                columns={columns}
+        <View width={4}>
+          <DataTable
+            caption="Who did what, the newest first"
+            rows={pages.flatMap(({ entries }) => entries)}
+            keyOf={({ seq }) => seq}
+            columns={columns}
+          />
+          {pages[0]?.entries.length === 0 && <Note>Nothing has been done yet.</Note>}
+          <Flex ref={end} justify="center">
+            {hasNextPage && (
+              <SmallButton
+                text={error ? 'Try again' : 'Show more'}
+                loading={isFetching}
+                onClick={() => fetchNextPage()}
               />
-              {pages[0]?.entries.length === 0 && <Note>Nothing has been done yet.</Note>}
-              <Flex ref={end} justify="center">
-                {hasNextPage && (
-                  <SmallButton
-                    text={error ? 'Try again' : 'Show more'}
-                    loading={isFetching}
-                    onClick={() => fetchNextPage()}
-                  />
-                )}
-              </Flex>
-            </Stack>
-          </Box>
-        </Container>
+            )}
+          </Flex>
+        </View>
       )}
     </Loaded>
   )

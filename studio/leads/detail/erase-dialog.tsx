@@ -1,10 +1,10 @@
-import { Button, Stack, Text, TextInput } from '@sanity/ui'
+import { Button, Stack, Text } from '@sanity/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Erased, Mentions } from 'halvi-leads/contract'
 import { type FormEvent, useState } from 'react'
 import { useStaff, useStaffMutation, useStaffQuery } from '../../staff/staff.tsx'
 import { reasonOf } from '../../staff/staff-request.ts'
-import { Labelled } from '../../ui/controls.tsx'
+import { Alert, Labelled, SmallInput } from '../../ui/controls.tsx'
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx'
 import { Isolated } from '../visitor-text.tsx'
 import { ErasedText, type MentionsChoice, MentionsField } from './mentions.tsx'
@@ -74,23 +74,18 @@ export function EraseDialog({ email, onClose }: EraseDialogProps) {
               }
             >
               {(id) => (
-                <TextInput
+                <SmallInput
                   id={id}
                   autoFocus
                   autoComplete="off"
                   spellCheck={false}
-                  fontSize={1}
                   padding={3}
                   value={typed}
-                  onChange={(event) => setTyped(event.currentTarget.value)}
+                  onValue={setTyped}
                 />
               )}
             </Labelled>
-            {erase.error && (
-              <Text size={1} role="alert">
-                Nothing was erased. {reasonOf(erase.error)}
-              </Text>
-            )}
+            {erase.error && <Alert>Nothing was erased. {reasonOf(erase.error)}</Alert>}
             <DialogButtons
               buttons={[
                 { mode: 'bleed', text: 'Cancel', onClick: onClose },

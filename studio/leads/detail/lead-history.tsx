@@ -1,4 +1,4 @@
-import { Heading, Stack, Text } from '@sanity/ui'
+import { Stack, Text } from '@sanity/ui'
 import type { LeadDetail } from 'halvi-leads/contract'
 import { Note } from '../../ui/controls.tsx'
 import { List } from '../../ui/tool-page.tsx'
@@ -13,9 +13,6 @@ export function LeadHistory({ lead }: { lead: LeadDetail }) {
   const { delivery, attempts, nextAttemptAt, lastError } = lead
   return (
     <Stack space={4}>
-      <Heading as="h3" size={0}>
-        History
-      </Heading>
       <List as="ol" space={4}>
         {lead.history.map((event, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: nothing is ever put in between

@@ -1,10 +1,10 @@
-import { Card, Flex, Heading, Stack, Text, TextArea } from '@sanity/ui'
+import { Card, Flex, Stack, Text, TextArea } from '@sanity/ui'
 import { useMutationState } from '@tanstack/react-query'
 import type { LeadDetail } from 'halvi-leads/contract'
 import type { FormEvent } from 'react'
 import { useStaffMutation } from '../../staff/staff.tsx'
 import { reasonOf } from '../../staff/staff-request.ts'
-import { Note, SmallButton } from '../../ui/controls.tsx'
+import { Alert, Note, SmallButton } from '../../ui/controls.tsx'
 import { List } from '../../ui/tool-page.tsx'
 import { useKept } from '../kept.ts'
 import { visible } from '../labels.ts'
@@ -18,9 +18,6 @@ export function LeadNotes({ lead }: { lead: LeadDetail }) {
   const may = useMay()
   return (
     <Stack space={4}>
-      <Heading as="h3" size={0}>
-        Notes
-      </Heading>
       {lead.noteList.length > 0 && (
         <List>
           {lead.noteList.map((note) => (
@@ -82,9 +79,7 @@ function NewNote({ id }: { id: string }) {
           }}
         />
         {last?.error && (
-          <Text size={1} role="alert">
-            The note was not saved and is still here. {reasonOf(last.error)}
-          </Text>
+          <Alert>The note was not saved and is still here. {reasonOf(last.error)}</Alert>
         )}
         <Flex justify="flex-end">
           <SmallButton

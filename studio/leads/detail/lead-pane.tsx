@@ -1,4 +1,4 @@
-import { Box, Card } from '@sanity/ui'
+import { Box, Card, Heading, Stack } from '@sanity/ui'
 import type { LeadDetail } from 'halvi-leads/contract'
 import { useEffect, useRef } from 'react'
 import { styled } from 'styled-components'
@@ -65,12 +65,16 @@ export default function LeadPane({ id, version, isBeside, onClose }: LeadPanePro
             <Section aria-label="Answers">
               <LeadFields lead={lead} />
             </Section>
-            <Section aria-label="Notes">
-              <LeadNotes lead={lead} />
-            </Section>
-            <Section aria-label="History">
-              <LeadHistory lead={lead} />
-            </Section>
+            {Object.entries({ Notes: LeadNotes, History: LeadHistory }).map(([title, Part]) => (
+              <Section key={title} aria-label={title}>
+                <Stack space={4}>
+                  <Heading as="h3" size={0}>
+                    {title}
+                  </Heading>
+                  <Part lead={lead} />
+                </Stack>
+              </Section>
+            ))}
           </>
         )}
       </Loaded>

@@ -1,7 +1,7 @@
 import { ChevronDownIcon } from '@sanity/icons'
-import { Box, Checkbox, Flex, Stack, Text, TextInput } from '@sanity/ui'
+import { Box, Checkbox, Flex, Stack, Text } from '@sanity/ui'
 import { useId, useState } from 'react'
-import { Note } from '../../ui/controls.tsx'
+import { Note, SmallInput } from '../../ui/controls.tsx'
 import { PopoverButton } from '../../ui/popover-button.tsx'
 
 export interface Option {
@@ -45,13 +45,11 @@ function Choices({ title, options, chosen, onChange }: FilterChoiceProps) {
   return (
     <Stack space={3}>
       {options.length >= searchedFrom && (
-        <TextInput
-          fontSize={1}
-          padding={2}
+        <SmallInput
           aria-label={`Find in ${title.toLowerCase()}`}
           placeholder="Find"
           value={words}
-          onChange={(event) => setWords(event.currentTarget.value)}
+          onValue={setWords}
         />
       )}
       {shown.length === 0 && (

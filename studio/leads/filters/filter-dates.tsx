@@ -1,6 +1,6 @@
 import { ChevronDownIcon } from '@sanity/icons'
-import { Flex, Stack, TextInput } from '@sanity/ui'
-import { Labelled, SmallButton } from '../../ui/controls.tsx'
+import { Flex, Stack } from '@sanity/ui'
+import { Labelled, SmallButton, SmallInput } from '../../ui/controls.tsx'
 import { PopoverButton } from '../../ui/popover-button.tsx'
 import { type Days, daysText, daysUntilToday, type Zone } from './days.ts'
 
@@ -53,15 +53,6 @@ interface DayProps {
 
 const Day = ({ label, value, onChange }: DayProps) => (
   <Labelled label={label}>
-    {(id) => (
-      <TextInput
-        id={id}
-        type="date"
-        fontSize={1}
-        padding={2}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-    )}
+    {(id) => <SmallInput id={id} type="date" value={value} onValue={onChange} />}
   </Labelled>
 )

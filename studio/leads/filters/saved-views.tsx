@@ -1,11 +1,11 @@
 import { BookmarkIcon, TrashIcon } from '@sanity/icons'
-import { Box, Checkbox, Flex, Stack, Text, TextInput } from '@sanity/ui'
+import { Box, Checkbox, Flex, Stack, Text } from '@sanity/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import type { SavedView } from 'halvi-leads/contract'
 import { type FormEvent, useId, useState } from 'react'
 import { useStaffMutation, useStaffQuery } from '../../staff/staff.tsx'
 import { reasonOf } from '../../staff/staff-request.ts'
-import { Labelled, Note, SmallButton } from '../../ui/controls.tsx'
+import { Labelled, Note, SmallButton, SmallInput } from '../../ui/controls.tsx'
 import { PopoverButton } from '../../ui/popover-button.tsx'
 import { paramsOf, type Selection, selectionOf } from '../address.ts'
 import { useMe } from '../people.ts'
@@ -101,16 +101,7 @@ function SaveView({ selection }: { selection: Selection }) {
     <form onSubmit={submit}>
       <Stack space={3}>
         <Labelled label="Save what is shown as">
-          {(id) => (
-            <TextInput
-              id={id}
-              fontSize={1}
-              padding={2}
-              maxLength={100}
-              value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
-            />
-          )}
+          {(id) => <SmallInput id={id} maxLength={100} value={name} onValue={setName} />}
         </Labelled>
         <Flex align="center" gap={2}>
           <Checkbox

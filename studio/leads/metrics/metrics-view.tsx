@@ -1,9 +1,9 @@
-import { Box, Card, Container, Grid, Stack, Text } from '@sanity/ui'
+import { Card, Grid, Text } from '@sanity/ui'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { Figures } from 'halvi-leads/contract'
 import { useStaffQuery } from '../../staff/staff.tsx'
 import { queryString } from '../../staff/staff-request.ts'
-import { Note } from '../../ui/controls.tsx'
+import { Note, View } from '../../ui/controls.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { labelOf, sourceLabel, statusLabels, visible } from '../labels.ts'
 import { useAddress } from '../use-address.ts'
@@ -25,23 +25,19 @@ export default function MetricsView({ version }: { version: number | undefined }
   })
   useFreshMetrics(metrics, version)
   return (
-    <Container width={4}>
-      <Box padding={4}>
-        <Stack space={4}>
-          <PeriodChoice />
-          <Loaded query={metrics}>
-            {(data) => (
-              <>
-                <Tiles metrics={data} />
-                <Days days={data.days} period={period} />
-                <Breakdowns metrics={data} />
-              </>
-            )}
-          </Loaded>
-          <Funnel query={query} version={version} />
-        </Stack>
-      </Box>
-    </Container>
+    <View width={4}>
+      <PeriodChoice />
+      <Loaded query={metrics}>
+        {(data) => (
+          <>
+            <Tiles metrics={data} />
+            <Days days={data.days} period={period} />
+            <Breakdowns metrics={data} />
+          </>
+        )}
+      </Loaded>
+      <Funnel query={query} version={version} />
+    </View>
   )
 }
 

@@ -1,9 +1,9 @@
-import { Box, Button, Card, Container, Flex, Stack, Text, TextInput, useToast } from '@sanity/ui'
+import { Box, Button, Card, Flex, Stack, Text, useToast } from '@sanity/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Retention } from 'halvi-leads/contract'
 import { type FormEvent, useId, useState } from 'react'
 import { useStaffMutation, useStaffQuery } from '../../staff/staff.tsx'
-import { Note } from '../../ui/controls.tsx'
+import { Note, SmallInput, View } from '../../ui/controls.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { useKept } from '../kept.ts'
@@ -21,11 +21,9 @@ export default function RetentionView() {
   return (
     <Loaded query={query}>
       {(retention) => (
-        <Container width={1}>
-          <Box padding={4}>
-            <RetentionForm retention={retention} />
-          </Box>
-        </Container>
+        <View width={1}>
+          <RetentionForm retention={retention} />
+        </View>
       )}
     </Loaded>
   )
@@ -122,19 +120,17 @@ function DaysField({ form, text, isFirst, onChange }: DaysFieldProps) {
           </Text>
         </Box>
         <Box style={{ width: 110 }}>
-          <TextInput
+          <SmallInput
             id={id}
             type="number"
             min={1}
             max={maxDays}
             step={1}
-            fontSize={1}
-            padding={2}
             placeholder="kept"
             value={text}
             aria-invalid={!isValid(text)}
             customValidity={isValid(text) ? undefined : `From 1 to ${maxDays} days`}
-            onChange={(event) => onChange(event.currentTarget.value)}
+            onValue={onChange}
           />
         </Box>
         <Note>days</Note>

@@ -1,6 +1,9 @@
 import * as Icon from '@sanity/icons'
 import type { ComponentType } from 'react'
 import type { SchemaTypeDefinition } from 'sanity'
+import { DatedInput } from './dates/dated-input.tsx'
+import { MonthInput } from './dates/month-input.tsx'
+import { SiteFactChip } from './facts/fact-chip.tsx'
 
 /** The icon of each type that editors meet in a list, a search or a menu. */
 const icons: Record<string, ComponentType> = {
@@ -43,10 +46,26 @@ const icons: Record<string, ComponentType> = {
   socialLink: Icon.ShareIcon,
 }
 
-/** Gives types their icons. The schemas themselves know nothing of React. */
-export function withIcons(types: SchemaTypeDefinition[]): SchemaTypeDefinition[] {
-  return types.map((type) => {
-    const icon = icons[type.name]
-    return icon ? { ...type, icon } : type
-  })
+const components: Record<string, object> = {
+  launch: { input: DatedInput },
+  launchOffer: { input: DatedInput },
+  challenge: { input: DatedInput },
+  siteFact: { preview: SiteFactChip },
 }
+
+/** Returns types with their icons and components. The schemas themselves know nothing of React. */
+export const decorated = (types: SchemaTypeDefinition[]): SchemaTypeDefinition[] =>
+  types.map((type) => {
+    const { name } = type
+    const fields = 'fields' in type ? type.fields : undefined
+    return {
+      ...type,
+      ...(icons[name] && { icon: icons[name] }),
+      ...(components[name] && { components: components[name] }),
+      ...(name === 'launch' && {
+        fields: fields?.map((field) =>
+          field.name === 'month' ? { ...field, components: { input: MonthInput } } : field,
+        ),
+      }),
+    } as SchemaTypeDefinition
+  })
