@@ -1,5 +1,5 @@
 import { Box, Card, Flex, Stack } from '@sanity/ui'
-import { useCallback, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Failure } from '../../ui/states.tsx'
 import { isFiltered, type Selection } from '../address.ts'
 import { FilterChips } from '../filters/filters.tsx'
@@ -9,7 +9,7 @@ import { useAddress } from '../use-address.ts'
 import { BulkActions } from './bulk-actions.tsx'
 import { LeadGrid } from './grid/lead-grid.tsx'
 import { ListFooter, NewLeads, NoLeads, RowSkeletons } from './list-states.tsx'
-import { exportOf, noRows, targetOf, toggled, useRowSelection } from './row-selection.ts'
+import { exportOf, noRows, targetOf, useRowSelection } from './row-selection.ts'
 import { Toolbar } from './toolbar.tsx'
 import { useLeadList } from './use-lead-list.ts'
 import { useLiveList } from './use-live-list.ts'
@@ -24,7 +24,7 @@ interface LeadListProps {
 export function LeadList({ version, width }: LeadListProps) {
   const { selection, select, lead: openId, open } = useAddress()
   const list = useLeadList(selection)
-  const { leads, counted, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = list
+  const { leads, counted, error, refetch } = list
   const scroller = useRef<HTMLDivElement>(null)
   const range = useRef({ first: 0, last: 0 })
   const isNewestFirst = selection.sort === 'newest'
@@ -38,14 +38,6 @@ export function LeadList({ version, width }: LeadListProps) {
     toTop()
     select(next, options)
   }
-  const onEnd = useCallback(() => {
-    if (!isFetchingNextPage) void fetchNextPage()
-  }, [isFetchingNextPage, fetchNextPage])
-  const onRange = useCallback((first: number, last: number) => {
-    range.current = { first, last }
-  }, [])
-  const ids = leads.map(({ id }) => id)
-  const lastToggled = useRef<string>(undefined)
   const isAnySelected = rows.all || rows.ids.size > 0
   useEffect(() => {
     if (!isAnySelected) return
@@ -101,30 +93,16 @@ export function LeadList({ version, width }: LeadListProps) {
         {leads.length > 0 && (
           <Box style={{ opacity: list.isPlaceholderData ? 0.5 : 1 }}>
             <LeadGrid
-              leads={leads}
-              rowCount={counted && !counted.totalIsMore ? counted.total : -1}
-              hasNextPage={hasNextPage}
+              list={list}
               sort={selection.sort}
               width={width}
               openId={openId}
               rows={rows}
               scroller={scroller}
-              onEnd={onEnd}
-              onRange={onRange}
+              range={range}
               onSort={(sort) => show({ ...selection, sort })}
               onOpen={open}
-              onToggle={(id, isRange) => {
-                setRows(toggled(rows, id, ids, isRange ? lastToggled.current : undefined))
-                lastToggled.current = id
-              }}
-              onToggleAll={() =>
-                setRows(
-                  rows.all || rows.ids.size >= ids.length
-                    ? noRows
-                    : { all: false, ids: new Set(ids) },
-                )
-              }
-              onEscape={() => (openId ? open(undefined) : setRows(noRows))}
+              onSelect={setRows}
             />
           </Box>
         )}
@@ -132,7 +110,7 @@ export function LeadList({ version, width }: LeadListProps) {
       <ListFooter
         counted={counted}
         isLoading={list.isFetching}
-        retry={error && leads.length > 0 ? () => void fetchNextPage() : undefined}
+        retry={error && leads.length > 0 ? () => void list.fetchNextPage() : undefined}
       />
     </Flex>
   )

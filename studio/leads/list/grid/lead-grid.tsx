@@ -1,8 +1,9 @@
 import { Box, Card } from '@sanity/ui'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import type { LeadQuery, LeadSummary } from 'halvi-leads/contract'
+import type { LeadQuery } from 'halvi-leads/contract'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import type { RowSelection } from '../row-selection.ts'
+import { noRows, type RowSelection, toggled } from '../row-selection.ts'
+import type { useLeadList } from '../use-lead-list.ts'
 import { columnsFor } from './columns.tsx'
 import { GridHeader } from './grid-header.tsx'
 import { cardHeight, LeadRow, rowHeight } from './lead-row.tsx'
@@ -12,30 +13,24 @@ import { useRowKeys } from './use-row-keys.ts'
 const tableFrom = 600
 
 interface GridProps {
-  leads: LeadSummary[]
-  /** All that the filter finds; -1 where nobody knows. */
-  rowCount: number
-  hasNextPage: boolean
+  list: ReturnType<typeof useLeadList>
   sort: LeadQuery['sort']
   width: number
   openId: string | undefined
   rows: RowSelection
   /** The element that scrolls. */
   scroller: RefObject<HTMLDivElement | null>
-  onEnd(): void
-  /** Which lines are seen, after each move. */
-  onRange(first: number, last: number): void
+  /** Holds the first and the last line that are seen. */
+  range: RefObject<{ first: number; last: number }>
   onSort(sort: LeadQuery['sort']): void
-  onOpen(id: string): void
-  /** @param isRange whether all leads since the last one that was toggled are meant */
-  onToggle(id: string, isRange: boolean): void
-  onToggleAll(): void
-  onEscape(): void
+  onOpen(id: string | undefined): void
+  onSelect(rows: RowSelection): void
 }
 
 /** The leads as a grid of which the seen lines alone are in the page. */
 export function LeadGrid(props: GridProps) {
-  const { leads, width, openId, rows, scroller, hasNextPage, onEnd, onRange } = props
+  const { list, sort, width, openId, rows, scroller, range, onSort, onOpen, onSelect } = props
+  const { leads, counted, hasNextPage, isFetchingNextPage, fetchNextPage } = list
   const isCards = width < tableFrom
   const shown = useMemo(() => (isCards ? 'card' : columnsFor(width)), [isCards, width])
   const [activeId, setActiveId] = useState<string>()
@@ -67,10 +62,22 @@ export function LeadGrid(props: GridProps) {
   useEffect(() => virtualizer.measure(), [isCards])
 
   const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {}
-  useEffect(() => onRange(startIndex, endIndex), [onRange, startIndex, endIndex])
   useEffect(() => {
-    if (hasNextPage && endIndex >= leads.length - 20) onEnd()
-  }, [hasNextPage, endIndex, leads.length, onEnd])
+    range.current = { first: startIndex, last: endIndex }
+  }, [range, startIndex, endIndex])
+  const isNearEnd = endIndex >= leads.length - 20
+  useEffect(() => {
+    if (hasNextPage && isNearEnd && !isFetchingNextPage) void fetchNextPage()
+  }, [hasNextPage, isNearEnd, isFetchingNextPage, fetchNextPage])
+
+  const ids = leads.map(({ id }) => id)
+  const lastToggled = useRef<string>(undefined)
+  /** @param isRange whether all leads since the last one that was toggled are meant */
+  const toggle = (id: string, isRange: boolean) => {
+    onSelect(toggled(rows, id, ids, isRange ? lastToggled.current : undefined))
+    lastToggled.current = id
+  }
+  const isAllSelected = rows.all || (ids.length > 0 && rows.ids.size >= ids.length)
 
   const rowKeys = useRowKeys({
     count: leads.length,
@@ -82,27 +89,28 @@ export function LeadGrid(props: GridProps) {
       setActiveId(leads[index]?.id)
       virtualizer.scrollToIndex(index)
     },
-    open: (index) => leads[index] && props.onOpen(leads[index].id),
-    toggle: (index, isRange) => leads[index] && props.onToggle(leads[index].id, isRange),
-    escape: props.onEscape,
+    open: (index) => onOpen(ids[index]),
+    toggle: (index, isRange) => ids[index] && toggle(ids[index], isRange),
+    escape: () => (openId ? onOpen(undefined) : onSelect(noRows)),
   })
 
   return (
     <Card
       role="grid"
       aria-label="Leads"
-      aria-rowcount={props.rowCount === -1 ? -1 : props.rowCount + 1}
+      // With the header; -1 where nobody knows.
+      aria-rowcount={counted && !counted.totalIsMore ? counted.total + 1 : -1}
       aria-multiselectable
       {...rowKeys}
     >
       {shown !== 'card' && (
         <GridHeader
           columns={shown}
-          sort={props.sort}
-          onSort={props.onSort}
-          isAllSelected={rows.all || (leads.length > 0 && rows.ids.size >= leads.length)}
+          sort={sort}
+          onSort={onSort}
+          isAllSelected={isAllSelected}
           isSomeSelected={!rows.all && rows.ids.size > 0}
-          onToggleAll={props.onToggleAll}
+          onToggleAll={() => onSelect(isAllSelected ? noRows : { all: false, ids: new Set(ids) })}
         />
       )}
       <Box
@@ -123,8 +131,8 @@ export function LeadGrid(props: GridProps) {
               isSelected={rows.all || rows.ids.has(lead.id)}
               isOpen={lead.id === openId}
               isActive={index === active}
-              onOpen={props.onOpen}
-              onToggle={props.onToggle}
+              onOpen={onOpen}
+              onToggle={toggle}
             />
           )
         })}
