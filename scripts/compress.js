@@ -10,7 +10,7 @@ const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
 /**
- * Lays beside each text file in a folder what sirv sends to whoever takes it, `.br` and `.gz`, so
+ * Lays beside each text file in a folder what sirv sends to clients that accept it, `.br` and `.gz`, so
  * that nothing is compressed for a request. What gains nothing stays alone.
  *
  * @param {string} folder

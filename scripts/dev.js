@@ -19,7 +19,7 @@ const hotReload = createHttpServer()
 const server = {
   middlewareMode: true,
   hmr: { server: hotReload },
-  // Builds that are made meanwhile load no page anew.
+  // Builds that are made meanwhile reload no page.
   watch: { ignored: [`${root}build*/**`, `${root}studio/dist*/**`, `${root}test-results/**`] },
 }
 const vite = await createServer({ root, server })

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 /**
  * The address under which the site is developed. It is listened on for as long as `npm run dev` runs:
- * while the site is started anew, connections wait for it.
+ * while the site restarts, connections wait for it.
  */
 export class Address {
   /** @type {import('node:net').Socket[]} */

@@ -1,6 +1,6 @@
 /**
- * A page that shows who develops why there is no other. It goes when the file is mended: the script in
- * it loads it anew then.
+ * A page that shows who develops why there is no other. It goes when the file is fixed: the script in
+ * it reloads it then.
  *
  * @param {unknown} error with what Vite and its plugins say of a mistake in a file
  */

@@ -7,12 +7,12 @@ const program = '/server/development.ts'
 /** Editors and `git checkout` write several files, in milliseconds. */
 const debounceMs = 50
 
-/** So long requests under way may take when the site is started anew, in milliseconds. */
+/** How long requests under way may take when the site restarts, in milliseconds. */
 const gracePeriodMs = 500
 
 /**
  * The site in development. All of its code comes through Vite, which knows which module imports which:
- * a change to the server, or to what it imports, starts the site anew in this process, while its address
+ * a change to the server, or to what it imports, restarts the site in this process, while its address
  * and Vite, with the browsers that listen to it, stay. What is broken does not replace what runs.
  */
 export class DevelopedSite {

@@ -10,7 +10,7 @@ import { createGzip } from 'node:zlib'
 const run = promisify(execFile)
 
 /**
- * Packs a folder: the same bytes for the same files, whoever packs them and when. Needs GNU tar.
+ * Packs a folder: the same bytes for the same files, always and everywhere. Needs GNU tar.
  *
  * @param folder whose name everything in the archive lies under
  * @param file where the archive goes

@@ -8,7 +8,7 @@ import { SignInPage } from './sign-in/sign-in-page.tsx'
 /**
  * Signs in with an account of this site's own instead of one at Sanity. An expired session
  * counts as signed in: Studio would otherwise close the document on which someone works, see
- * `SessionDialog`. Who comes by a link sees what it is for, whoever is signed in here.
+ * `SessionDialog`. A person who follows a link sees what it is for, even while somebody else is signed in here.
  */
 export function embeddedAuthStore(projectId: string, dataset: string): AuthStore {
   const client = embeddedClient({

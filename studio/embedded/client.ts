@@ -1,6 +1,6 @@
 import { type ClientConfig, createClient, type SanityClient } from '@sanity/client'
-import { outlastingOutage } from './outage.ts'
-import { outlastingSession } from './session.ts'
+import { retryThroughOutage } from './outage.ts'
+import { retryAfterSignIn } from './session.ts'
 
 /**
  * A client of the content API on this page's own host. The Studio makes its clients with it, and
@@ -14,6 +14,6 @@ export function embeddedClient(config: ClientConfig): SanityClient {
     useCdn: false,
     withCredentials: true,
     _requestHandler: (request, send) =>
-      outlastingSession(() => outlastingOutage(request.body, () => send(request))),
+      retryAfterSignIn(() => retryThroughOutage(request.body, () => send(request))),
   })
 }

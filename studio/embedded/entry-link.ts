@@ -12,7 +12,7 @@ const shape = /^#(setup|invitation|reset)=([\w-]{20,100})$/
 export const entryLink = new BehaviorSubject<EntryLink | undefined>(undefined)
 
 /**
- * Takes the link out of the address, where the history and whoever looks at the screen would have it.
+ * Takes the link out of the address, where the history keeps it and people see it.
  * It stands in the fragment, which a browser sends to nobody.
  */
 export function takeEntryLink(): void {

@@ -1,6 +1,6 @@
 import { lastValueFrom, type Observable, of, throwError } from 'rxjs'
 import { expect, it } from 'vitest'
-import { outlastingOutage } from './outage.ts'
+import { retryThroughOutage } from './outage.ts'
 
 const change = { transactionId: 'abc', actions: [] }
 const away = { isNetworkError: true, message: 'away' }
@@ -15,21 +15,21 @@ const fails = (failure: object) => throwError(() => failure)
 
 it('sends a change until the server has it', async () => {
   const send = answers(fails(away), fails({ statusCode: 503, message: 'starting' }), of('done'))
-  expect(await lastValueFrom(outlastingOutage(change, send))).toBe('done')
+  expect(await lastValueFrom(retryThroughOutage(change, send))).toBe('done')
 })
 
 it('takes a change that the server knows already for done, once it has sent it again', async () => {
-  const event = await lastValueFrom(outlastingOutage(change, answers(fails(away), fails(known))))
+  const event = await lastValueFrom(retryThroughOutage(change, answers(fails(away), fails(known))))
   expect(event).toMatchObject({ type: 'response', body: { transactionId: 'abc' } })
-  await expect(lastValueFrom(outlastingOutage(change, answers(fails(known))))).rejects.toBe(known)
+  await expect(lastValueFrom(retryThroughOutage(change, answers(fails(known))))).rejects.toBe(known)
 })
 
 it('passes refusals on, and failures of what might be done twice', async () => {
   const refusal = { statusCode: 409, message: 'no' }
-  await expect(lastValueFrom(outlastingOutage(change, answers(fails(refusal))))).rejects.toBe(
+  await expect(lastValueFrom(retryThroughOutage(change, answers(fails(refusal))))).rejects.toBe(
     refusal,
   )
-  await expect(lastValueFrom(outlastingOutage({ actions: [] }, () => fails(away)))).rejects.toBe(
+  await expect(lastValueFrom(retryThroughOutage({ actions: [] }, () => fails(away)))).rejects.toBe(
     away,
   )
 })

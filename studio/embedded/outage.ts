@@ -10,12 +10,11 @@ interface Failure {
 }
 
 /**
- * Sends a request. A change that the server could not be told, because it is away or starts again,
- * is sent until it is: Studio forgets what was typed when a change fails. That holds for changes
- * which name their transaction, as all that come from typing do. Where only the answer was lost,
- * the server knows the transaction, and it is done.
+ * Sends a request, and retries a change while the server is unreachable: the Studio forgets what was typed when a
+ * change fails. That holds for changes which name their transaction, as all that come from typing do. Where only the
+ * answer was lost, the server knows the transaction, and it is done.
  */
-export function outlastingOutage<Event>(
+export function retryThroughOutage<Event>(
   body: unknown,
   send: () => Observable<Event>,
 ): Observable<Event> {

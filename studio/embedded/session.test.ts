@@ -1,6 +1,6 @@
 import { Subject } from 'rxjs'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { declineReauthentication, outlastingSession, refresh, session, signIn } from './session.ts'
+import { declineReauthentication, refresh, retryAfterSignIn, session, signIn } from './session.ts'
 
 let hasCookie: boolean
 /** Who is signed in, as the server has it. */
@@ -31,7 +31,7 @@ function request() {
   const sent: Subject<string>[] = []
   const answers: string[] = []
   const failures: unknown[] = []
-  outlastingSession(() => {
+  retryAfterSignIn(() => {
     const answer = new Subject<string>()
     sent.push(answer)
     return answer

@@ -99,7 +99,7 @@ export async function signIn({ path, ...entry }: Entry): Promise<SignIn> {
   }
 }
 
-/** Ends the session here and in the other tabs. @throws Error when the server can't be told */
+/** Ends the session here and in the other tabs. @throws Error when the server does not answer */
 export async function signOut(): Promise<void> {
   // Drafts go with the session; the pass of the preview is a cookie of its own.
   await fetch('/preview/disable', { method: 'POST', redirect: 'manual' })
@@ -128,7 +128,7 @@ export function whenSignedIn(callback: () => void): void {
  * has given it and sends it once more. Studio never hears of the gap, so that nothing typed is lost. A refusal that
  * arrives after the sign-in belongs to the session before.
  */
-export function outlastingSession<T>(send: () => Observable<T>): Observable<T> {
+export function retryAfterSignIn<T>(send: () => Observable<T>): Observable<T> {
   let sentIn = signIns
   const sentBy = current.value
   return defer(() => {
@@ -174,7 +174,7 @@ function sameAccount(a: Session | undefined, b: Session): boolean {
 
 /**
  * Takes note of who is signed in. Where that is somebody else than before, or the same person in another
- * role, the Studio begins anew: it keeps much of what it knows of its user.
+ * role, the Studio starts again: it keeps much of what it knows of its user.
  */
 function become(next: Session): void {
   const { value } = current

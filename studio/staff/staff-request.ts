@@ -40,11 +40,11 @@ interface Credentials {
   /** Of a Sanity user, in a hosted project; otherwise the session's cookie tells who this is. */
   token: string | undefined
   /** Sends a request again once somebody has signed in, where the session has ended. */
-  outlastingSession<T>(send: () => Observable<T>): Observable<T>
+  retryAfterSignIn<T>(send: () => Observable<T>): Observable<T>
 }
 
 /** Makes the requests of one signed-in person. */
-export function staffRequest({ token, outlastingSession }: Credentials): StaffRequest {
+export function staffRequest({ token, retryAfterSignIn }: Credentials): StaffRequest {
   return <T>(path: string, { method = 'GET', body, signal }: RequestOptions = {}) => {
     const send = async (): Promise<T> => {
       const response = await fetch(`/staff/v1/${path}`, {
@@ -67,7 +67,7 @@ export function staffRequest({ token, outlastingSession }: Credentials): StaffRe
       if (!response.ok) throw new StaffError(response.status, answer)
       return answer as T
     }
-    return firstValueFrom(outlastingSession(() => defer(send)))
+    return firstValueFrom(retryAfterSignIn(() => defer(send)))
   }
 }
 

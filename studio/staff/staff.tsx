@@ -13,7 +13,7 @@ import {
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import { useClient } from 'sanity'
 import { readConnection } from '../connection.ts'
-import { outlastingSession } from '../embedded/session.ts'
+import { retryAfterSignIn } from '../embedded/session.ts'
 import { reasonOf, StaffError, type StaffRequest, staffRequest } from './staff-request.ts'
 
 const RequestContext = createContext<StaffRequest | undefined>(undefined)
@@ -31,8 +31,8 @@ export function StaffProvider({ cache, children }: StaffProviderProps) {
   const request = useMemo(
     () =>
       readConnection().hosted
-        ? staffRequest({ token, outlastingSession: (send) => send() })
-        : staffRequest({ token: undefined, outlastingSession }),
+        ? staffRequest({ token, retryAfterSignIn: (send) => send() })
+        : staffRequest({ token: undefined, retryAfterSignIn }),
     [token],
   )
   return (

@@ -11,19 +11,18 @@ import {
 } from 'sanity'
 import { useEditsKnown } from './edits-known.ts'
 
-/** A press waits for so long at most, in milliseconds: what can't be saved or checked by then is told. */
-const longestWaitMs = 20_000
+/** The longest that a press waits for its draft to be saved and checked, in milliseconds. */
+const maxWaitMs = 20_000
 
-/** A change cancels a publication that is under way; one that has not been by then is over, or has failed. */
-const underWayMs = 5_000
+/** A change cancels a publication for this long; after it, the publication is done or has failed. In milliseconds. */
+const publishingMs = 5_000
 
 /**
- * Publishes once what is typed has been saved and checked. The Studio's own action puts a press off,
- * too, but its validation status pairs the new revision with the older result for a moment: a press
- * that falls into it is judged by what was wrong before, and dropped. Here the draft is validated
- * anew for each press; the Studio's action is called once it would publish without waiting. Two more things
- * it loses: the words that a text has not told yet, which would stay behind as a draft, and a publication
- * during which something is changed, which is asked for again.
+ * Returns a publish action that waits until the draft is saved and checked. The Studio's own action waits, too, but
+ * loses a press in three cases. Its validation status pairs a new revision with the older result for a moment, so
+ * that a press is checked against former mistakes: here the draft is validated again for each press. A text reports
+ * its last words late, so that they stay behind as a draft: the press waits for them. A change cancels a publication:
+ * it is started again.
  */
 export function awaitValidation(publish: DocumentActionComponent): DocumentActionComponent {
   const PublishOnceValid: DocumentActionComponent = (props) => {
@@ -52,7 +51,7 @@ export function awaitValidation(publish: DocumentActionComponent): DocumentActio
     useEffect(() => {
       if (!isAsked) return
       const late = () => giveUp('It could not be saved and checked in time. Please try again.')
-      const timer = setTimeout(late, longestWaitMs)
+      const timer = setTimeout(late, maxWaitMs)
       return () => clearTimeout(timer)
     }, [isAsked, giveUp])
 
@@ -97,7 +96,7 @@ export function awaitValidation(publish: DocumentActionComponent): DocumentActio
       const over = () => {
         handedOver.current = undefined
       }
-      const timer = setTimeout(over, underWayMs)
+      const timer = setTimeout(over, publishingMs)
       return () => clearTimeout(timer)
     }, [isAsked, isRefused])
 

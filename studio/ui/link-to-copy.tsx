@@ -2,7 +2,7 @@ import { Box, Button, Flex, Stack, Text, TextInput } from '@sanity/ui'
 import { useRef, useState } from 'react'
 
 interface LinkToCopyProps {
-  /** Says what the link is, to whoever can't see where it stands. */
+  /** What the link is, for people who can't see where it stands. */
   label: string
   address: string
   autoFocus?: boolean

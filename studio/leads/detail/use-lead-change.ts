@@ -10,7 +10,7 @@ type Values = Omit<LeadChange, 'revision'>
 export interface Conflict {
   /** What was to be set. */
   wanted: Values
-  /** The lead before, as whoever wanted that saw it. */
+  /** The lead as the person who wanted that saw it. */
   before: LeadDetail
 }
 

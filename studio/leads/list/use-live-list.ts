@@ -9,7 +9,7 @@ const indexingMs = 3_000
 
 interface LiveList {
   list: ReturnType<typeof useLeadList>
-  /** What `useChanges` says. */
+  /** The version of `useChanges`. */
   version: number | undefined
   /** The element that scrolls. */
   scroller: RefObject<HTMLElement | null>
@@ -20,8 +20,8 @@ interface LiveList {
 }
 
 /**
- * Keeps a list as it is by now. Whoever sees its beginning sees new leads at once; to others they are
- * counted, and their lines stay where they are.
+ * Keeps a list up to date. New leads appear at once where the list is scrolled to its beginning; elsewhere they are
+ * counted, and lines stay where they are.
  */
 export function useLiveList({ list, version, scroller, range, isNewestFirst }: LiveList) {
   const { fetchPage, restart, refresh, leads, counted, isPlaceholderData } = list

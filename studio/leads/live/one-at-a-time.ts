@@ -1,8 +1,7 @@
 /**
- * Makes a task that is never done twice at once: whatever asks for it while it is being done has it done once more
- * afterwards. What it fails of is left to whoever does it.
+ * Serializes a task: calls made while it runs schedule exactly one more run. Its failures are ignored.
  *
- * @param signal ends it; it is not done again from then on
+ * @param signal stops further runs
  */
 export function oneAtATime(task: () => Promise<void>, signal: AbortSignal): () => void {
   let isUnderWay = false
