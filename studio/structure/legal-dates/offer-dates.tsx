@@ -1,9 +1,11 @@
 import type { SanityClient } from '@sanity/client'
-import { useToast } from '@sanity/ui'
+import { Text, useToast } from '@sanity/ui'
 import { useState } from 'react'
 import { type DocumentActionComponent, useClient } from 'sanity'
+import { dateText } from '../../../app/dates/format.ts'
+import { DocumentLinks } from '../../links/document-links.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { changedLegal, type LegalPage } from './changed-legal.ts'
-import { DatesDialog } from './dates-dialog.tsx'
 
 /** The types of documents that legal texts take facts and sentences from. */
 export const typesWithFacts: readonly string[] = ['siteSettings', 'affiliateProgramme', 'branch']
@@ -48,18 +50,16 @@ export function offerLegalDates(publish: DocumentActionComponent): DocumentActio
       if (dated.length > 0) setChanged(dated)
       else next()
     }
-    const dialog = changed && {
-      type: 'custom' as const,
-      component: (
-        <DatesDialog
-          pages={changed}
-          onSet={() => void setDates(changed)}
-          onKeep={next}
-          onClose={() => setChanged(undefined)}
-        />
-      ),
-    }
-    return { ...description, onHandle, dialog: dialog ?? description.dialog ?? null }
+    if (!changed) return { ...description, onHandle }
+    const component = (
+      <DatesDialog
+        pages={changed}
+        onSet={() => void setDates(changed)}
+        onKeep={next}
+        onClose={() => setChanged(undefined)}
+      />
+    )
+    return { ...description, onHandle, dialog: { type: 'custom', component } }
   }
   PublishOfferingDates.action = 'publish'
   return PublishOfferingDates
@@ -75,4 +75,44 @@ async function dateLegal(client: SanityClient, pages: readonly LegalPage[]): Pro
   const transaction = client.transaction()
   for (const id of there) transaction.patch(id, { set: { lastUpdated: today() } })
   await transaction.commit()
+}
+
+interface DatesDialogProps {
+  pages: readonly LegalPage[]
+  onSet(): void
+  onKeep(): void
+  onClose(): void
+}
+
+/** Names the legal texts whose words change, and asks whether their date does, too. */
+function DatesDialog({ pages, onSet, onKeep, onClose }: DatesDialogProps) {
+  const documents = pages.map((document) => ({
+    document,
+    note: `last updated ${document.lastUpdated ? dateText(document.lastUpdated) : 'on no day'}`,
+  }))
+  return (
+    <Dialog
+      id="legal-dates"
+      data-testid="legal-dates"
+      header="Legal texts change, too"
+      width={1}
+      onClose={onClose}
+      buttons={[
+        { mode: 'bleed', text: 'Cancel', onClick: onClose },
+        { mode: 'ghost', text: 'Publish, keep the date', onClick: onKeep },
+        {
+          tone: 'primary',
+          text: 'Publish and set the date to today',
+          onClick: onSet,
+          autoFocus: true,
+        },
+      ]}
+    >
+      <Text size={1}>
+        These texts contain what you are about to publish, so they will say something else than
+        before. Readers see “Last updated” above them.
+      </Text>
+      <DocumentLinks documents={documents} />
+    </Dialog>
+  )
 }

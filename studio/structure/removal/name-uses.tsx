@@ -1,8 +1,10 @@
+import { Text } from '@sanity/ui'
 import { useState } from 'react'
-import { type DocumentActionComponent, type SanityDocument, useClient } from 'sanity'
+import { type DocumentActionComponent, type SanityDocument, useClient, useSchema } from 'sanity'
 import { pageAddress } from '../../../app/addresses.ts'
-import { type Uses, usesOf } from './uses.ts'
-import { UsesDialog } from './uses-dialog.tsx'
+import { DocumentLinks, titleOf } from '../../links/document-links.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { type Use, type Uses, usesOf } from './uses.ts'
 
 /** Everything in which a document can be used. */
 const query = '*[!(_type match "sanity.*") && !(_type match "system.*")]'
@@ -44,20 +46,18 @@ export function nameUses(action: DocumentActionComponent): DocumentActionCompone
         next()
       }
     }
-    const dialog = found && {
-      type: 'custom' as const,
-      component: (
-        <UsesDialog
-          document={document}
-          verb={action.action === 'unpublish' ? 'unpublish' : 'delete'}
-          uses={found}
-          fixedLink={fixedLink}
-          onContinue={next}
-          onClose={close}
-        />
-      ),
-    }
-    return { ...description, onHandle, dialog: dialog ?? description.dialog ?? null }
+    if (!found) return { ...description, onHandle }
+    const component = (
+      <UsesDialog
+        document={document}
+        verb={action.action === 'unpublish' ? 'unpublish' : 'delete'}
+        uses={found}
+        fixedLink={fixedLink}
+        onContinue={next}
+        onClose={close}
+      />
+    )
+    return { ...description, onHandle, dialog: { type: 'custom', component } }
   }
   if (action.action) RemoveAfterNamingUses.action = action.action
   return RemoveAfterNamingUses
@@ -68,4 +68,60 @@ function addressOf(document: SanityDocument | null): string | undefined {
   const { slug, from } = (document ?? {}) as { slug?: { current?: string }; from?: string }
   if (document?._type === 'redirect') return from
   return document ? pageAddress(document._type, slug?.current) : undefined
+}
+
+interface UsesDialogProps {
+  document: SanityDocument
+  /** What is about to be done, such as delete. */
+  verb: string
+  uses: Uses
+  /** Where the site itself links to the page. */
+  fixedLink?: string | undefined
+  onContinue(): void
+  onClose(): void
+}
+
+/** Names what uses a document before it is removed. What others refer to can't be removed. */
+function UsesDialog(props: UsesDialogProps) {
+  const { document, verb, uses, fixedLink, onContinue, onClose } = props
+  const schema = useSchema()
+  const title = titleOf(document, schema)
+  const isBlocked = uses.references.length > 0
+  const fieldTitles = ({ document: { _type }, fields }: Use) => {
+    const type = schema.get(_type)
+    const known = type && 'fields' in type ? type.fields : []
+    return fields
+      .map((name) => known.find((field) => field.name === name)?.type.title ?? name)
+      .join(', ')
+  }
+  const documents = (isBlocked ? uses.references : uses.links).map((use) => ({
+    document: use.document,
+    note: fieldTitles(use),
+  }))
+  const close = { mode: 'bleed', onClick: onClose, autoFocus: true } as const
+  return (
+    <Dialog
+      id="uses"
+      data-testid="uses-dialog"
+      header={isBlocked ? `“${title}” is in use` : `There are links to “${title}”`}
+      width={1}
+      onClose={onClose}
+      buttons={
+        isBlocked
+          ? [{ ...close, text: 'Close' }]
+          : [
+              { ...close, text: 'Cancel' },
+              { tone: 'critical', text: 'Continue', onClick: onContinue },
+            ]
+      }
+    >
+      <Text size={1}>
+        {isBlocked
+          ? `Take it out of these documents first. Then you can ${verb} it.`
+          : `If you ${verb} it, the site leaves these links out until there is a page or a redirect again.`}
+      </Text>
+      <DocumentLinks documents={documents} />
+      {!isBlocked && fixedLink && <Text size={1}>{fixedLink}</Text>}
+    </Dialog>
+  )
 }
