@@ -23,7 +23,6 @@ import { NotFound } from './components/sections/not-found.tsx'
 import { readLivePaths } from './content/links/live-paths.ts'
 import { NOT_FOUND_QUERY } from './content/queries/home.ts'
 import { SETTINGS_QUERY } from './content/queries/settings.ts'
-import { soundNotFound, soundSettings } from './content/shared-content.server.ts'
 import { InlineScript } from './document/inline-script.tsx'
 import { useRendering } from './document/rendering.tsx'
 import prefetch from './document/scripts/prefetch.js?script'
@@ -54,15 +53,15 @@ export const links: LinksFunction = () => [
 
 /** What every page shares. The copy of the 404 page is here, since any address may need it. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { content, siteUrl, previewSession, log } = context
-  const [settings, copy, livePaths] = await Promise.all([
+  const { content, siteUrl, previewSession } = context
+  const [settings, notFound, livePaths] = await Promise.all([
     content.fetch(SETTINGS_QUERY),
     content.fetch(NOT_FOUND_QUERY),
     readLivePaths(content),
   ])
   return {
-    settings: soundSettings(settings, log),
-    notFound: soundNotFound(copy, log),
+    settings,
+    notFound,
     siteUrl,
     livePaths,
     images: content.images,

@@ -317,7 +317,7 @@ const ofSentences: readonly Boundary[] = [
       '../leads/leads.ts',
       '@remix-run/node',
       '../../server/root.ts',
-      '../content/shared-content.server.ts',
+      '../document/styles.server.ts',
     ],
   },
   {
@@ -325,7 +325,7 @@ const ofSentences: readonly Boundary[] = [
     message: /must never reach the browser/,
     files: inBrowsers,
     forbidden: [
-      "import { soundSettings } from '../content/shared-content.server.ts'",
+      "import { soundSettings } from '../document/styles.server.ts'",
       "import { Styles } from '../document/styles.server.tsx'",
       "import '../document/scripts.server.js'",
       "export * from './x.server'",

@@ -23,7 +23,10 @@ interface SiteFooterProps {
 export function SiteFooter({ settings, year }: SiteFooterProps) {
   const isLive = useIsLive()
   const groups = (settings?.footerGroups ?? [])
-    .map((group) => ({ ...group, links: group.links.filter(({ href }) => isLive(href)) }))
+    .map((group) => ({
+      ...group,
+      links: group.links.filter(({ href, label }) => label && isLive(href)),
+    }))
     .filter(({ links }) => links.length > 0)
   return (
     <footer className="night relative overflow-hidden">
@@ -83,10 +86,11 @@ function Identity({ settings }: { settings: SiteSettings }) {
 }
 
 function SocialLinks({ settings }: { settings: SiteSettings }) {
-  if (!settings?.socialLinks.length) return null
+  const links = settings?.socialLinks.filter(({ network }) => Object.hasOwn(networkNames, network))
+  if (!links?.length) return null
   return (
     <ul className="mt-6 flex flex-wrap gap-x-6">
-      {settings.socialLinks.map(({ _key, network, url }) => (
+      {links.map(({ _key, network, url }) => (
         <li key={_key}>
           {url ? (
             <Link href={url} className="footer-link semibold">

@@ -11,10 +11,11 @@ const waitlist = '/waitlist'
  */
 export function SiteHeader({ settings, path }: { settings: SiteSettings; path: string }) {
   const isLive = useIsLive()
-  const links = (settings?.headerLinks ?? []).filter(({ href }) => isLive(href))
+  const shown = ({ href, label }: { href: string; label: string }) => label && isLive(href)
+  const links = (settings?.headerLinks ?? []).filter(shown)
   const join = links.find(({ href }) => href === waitlist)
   const pages = links.filter((link) => link !== join)
-  const onPhones = (settings?.menuLinks ?? []).filter(({ href }) => isLive(href))
+  const onPhones = (settings?.menuLinks ?? []).filter(shown)
   return (
     <header className="site-header" data-header suppressHydrationWarning>
       <div className="shell flex h-full items-center gap-(--gap) lg:gap-6">

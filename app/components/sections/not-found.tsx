@@ -1,4 +1,4 @@
-import type { NotFoundCopy } from '../../content/shared-content.server.ts'
+import type { NOT_FOUND_QUERY_RESULT } from '../../content/sanity.types.ts'
 import script from '../../document/scripts/not-found.js?url'
 import { Link } from '../link.tsx'
 import { Motif } from '../motif/motif.tsx'
@@ -7,7 +7,7 @@ import { Motif } from '../motif/motif.tsx'
  * An address that leads nowhere. The page is the same for all of them; scripts/not-found.js writes the
  * path to the browser's console.
  */
-export function NotFound({ copy }: { copy: NotFoundCopy | null | undefined }) {
+export function NotFound({ copy }: { copy: NOT_FOUND_QUERY_RESULT | undefined }) {
   return (
     <div className="relative flex min-h-[70vh] items-center overflow-hidden">
       <Motif shape="lattice" size={200} className="lattice-fade text-brand opacity-25" />
