@@ -1,9 +1,9 @@
 // The intervals of the live parts, in milliseconds.
 
-/** How often illustrative metrics are made anew. */
+/** How often illustrative metrics change. */
 export const refreshMs = 30_000
-/** Who is told no real metrics asks again after this time, and after twice as long each time. */
-export const comeBackMs = 60_000
+/** The delay before real metrics are asked for again where there were none; doubles each time. */
+export const retryAfterMs = 60_000
 /** How long each metric is the headline. */
 export const headlineMs = 6_000
 /** How often the last ping is made anew, and how long it is highlighted then. */

@@ -1,6 +1,6 @@
 import { encode, encodeComment } from 'eventsource-encoder'
 import { eventStream } from '../event-stream.ts'
-import type { Changes } from './preview.ts'
+import type { Preview } from './preview.ts'
 
 /** A browser comes back after this time, if its session is still good, in milliseconds. */
 const longestMs = 600_000
@@ -10,7 +10,7 @@ const heartbeatMs = 25_000
 const lookMs = 1_000
 
 interface ChangeSource {
-  changes: Changes
+  changes: Preview['changes']
   /** Any of these ends the stream: the reader leaves, the process stops. */
   until: readonly AbortSignal[]
   /** Checked every second: the stream ends once this resolves to false or rejects. */

@@ -16,11 +16,8 @@ const studioMs = 12 * 3_600_000
 /** Secrets are drafts, which must be read as they are. */
 const raw = { perspective: 'raw' as const, stega: false }
 
-/** What the Studio writes are 16 bytes, in hexadecimal and then in base64. */
+/** The Studio writes 16 bytes, in hexadecimal and then in base64. */
 const secretShape = /^[\w-]{20,100}$/
-
-/** Tells of every change to content, drafts included, until the returned function is called. */
-export type Changes = (onChange: () => void, onError: (error: unknown) => void) => () => void
 
 /** People who work here, where they have accounts here. */
 export interface Staff {
@@ -45,56 +42,15 @@ interface PreviewOptions {
   now?: () => number
 }
 
-/** A session as text, and how long it lasts. */
-interface Issued {
-  text: string
-  milliseconds: number
-}
+/** Decides who sees drafts, and what they see. */
+export type Preview = NonNullable<ReturnType<typeof createPreview>>
 
-/** Who sees drafts, and what they see. */
-export interface Preview {
-  /**
-   * The session that a browser sends in its cookie, if it is good: that of the Studio for as long as
-   * the person is signed in with the browser, a link's for as long as the link is valid.
-   */
-  sessionOf(cookies: string | undefined): Promise<PreviewSession | undefined>
-  /** Returns whether the cookie was issued here and has not expired; it may have been revoked since. */
-  mayBeInPreview(cookies: string | undefined): boolean
-  /**
-   * Reads what someone with that session sees at an address: drafts, unless the Studio's switch has
-   * put the perspective `published` into it.
-   */
-  reader(session: PreviewSession, url: string): ContentReader
-  /**
-   * Checks the secret that the Studio has just written, as `@sanity/preview-url-secret` makes it. Where people
-   * have accounts here, it is valid only for the person who wrote it.
-   *
-   * @returns the path to go to; undefined for a secret that is unknown or older than an hour
-   * @throws when the content API does not answer
-   */
-  enter(request: Request): Promise<string | undefined>
-  /**
-   * The same by the session in the Studio, for who may only read and can write no secret: their own page
-   * has to ask. Undefined for everybody else, and where people have accounts at Sanity.
-   */
-  enterSignedIn(request: Request): string | undefined
-  /** Makes a session for an editor's browser, which lasts for a day of work. */
-  issue(cookies: string | undefined): Issued
-  /** Makes a link to the preview of a path: what is to be put into its address, and until when it is valid. */
-  share(path: string, by: { id: string; name: string }): Promise<{ text: string; until: number }>
-  /** Opens a link. Resolves to its session, or to why it has none. */
-  open(text: string): Promise<PreviewSession | 'expired' | undefined>
-  changes: Changes
-}
-
-/**
- * Opens the preview of a content source. `token` reads drafts; without one there is no preview.
- */
+/** Opens the preview of a content source. `token` reads drafts; without one there is no preview. */
 export function createPreview(
   source: ContentSource,
   token: string | undefined,
   { staff, links, now = Date.now }: PreviewOptions,
-): Preview | undefined {
+) {
   if (!token) return undefined
   const client = draftsClient(source, token)
   const key = sessionKey(token)
@@ -102,27 +58,37 @@ export function createPreview(
     const session = readSession(previewCookieOf(cookies) ?? '', key, now())
     return session === 'expired' ? undefined : session
   }
-  const isLink = async ({ id }: PreviewSession) => id !== undefined && (await links.use(id))
   return {
-    async sessionOf(cookies) {
+    /**
+     * Resolves to the session in a browser's cookie, if it is valid: that of the Studio for as long as the
+     * person is signed in with the browser, a link's for as long as the link is valid.
+     */
+    async sessionOf(cookies: string | undefined): Promise<PreviewSession | undefined> {
       const session = read(cookies)
-      if (session?.kind === 'link') return (await isLink(session)) ? session : undefined
+      if (session?.kind === 'link') {
+        return session.id !== undefined && (await links.use(session.id)) ? session : undefined
+      }
       if (!session || !staff) return session
       const person = staff.signedIn(cookies)
       return person !== undefined && person === (session.id ?? person) ? session : undefined
     },
-    mayBeInPreview: (cookies) => read(cookies) !== undefined,
-    reader(session, url) {
+    /** Returns whether the cookie was issued here and has not expired; it may have been revoked since. */
+    mayBeInPreview: (cookies: string | undefined): boolean => read(cookies) !== undefined,
+    /** Returns a reader of drafts, or of published content where the Studio's switch has put that into the URL. */
+    reader(session: PreviewSession, url: string): ContentReader {
       const { searchParams } = new URL(url, 'http://here.invalid')
-      const asked = searchParams.get(urlSearchParamPreviewPerspective)
-      return draftsReader(
-        client,
-        imagesOf(source),
-        session,
-        asked === 'published' ? asked : 'drafts',
-      )
+      const isPublished = searchParams.get(urlSearchParamPreviewPerspective) === 'published'
+      const perspective = isPublished ? 'published' : 'drafts'
+      return draftsReader(client, imagesOf(source), session, perspective)
     },
-    async enter({ url, headers }) {
+    /**
+     * Checks the secret that the Studio has just written, as `@sanity/preview-url-secret` makes it. Where
+     * people have accounts here, it is valid only for the person who wrote it. Resolves to the path to go to;
+     * undefined for a secret that is unknown or older than an hour.
+     *
+     * @throws when the content API does not answer
+     */
+    async enter({ url, headers }: Request): Promise<string | undefined> {
       const { searchParams } = new URL(url)
       const secret = searchParams.get(urlSearchParamPreviewSecret) ?? ''
       if (!secretShape.test(secret)) return undefined
@@ -131,21 +97,31 @@ export function createPreview(
         : (await client.fetch(fetchSecretQuery, { secret }, raw)) !== null
       return isValid ? pathIn(searchParams) : undefined
     },
-    enterSignedIn({ url, headers }) {
+    /**
+     * The same by the session in the Studio, for people who may only read and can write no secret: their own
+     * page has to ask. Undefined for everybody else, and where people have accounts at Sanity.
+     */
+    enterSignedIn({ url, headers }: Request): string | undefined {
       const isOwnPage = headers.get('sec-fetch-site') === 'same-origin'
       if (!isOwnPage || !staff?.signedIn(headers.get('cookie') ?? undefined)) return undefined
       return pathIn(new URL(url).searchParams)
     },
-    issue(cookies) {
+    /** Makes a session for an editor's browser, as text. */
+    issue(cookies: string | undefined): { text: string; milliseconds: number } {
       const id = staff?.signedIn(cookies)
       const session = { kind: 'studio' as const, until: now() + studioMs, ...(id && { id }) }
       return { text: writeSession(session, key), milliseconds: studioMs }
     },
-    async share(path, by) {
+    /** Makes a link to the preview of a path: its session as text, and when it expires. */
+    async share(
+      path: string,
+      by: { id: string; name: string },
+    ): Promise<{ text: string; until: number }> {
       const { id, until } = await links.add(path, by)
       return { text: writeSession({ kind: 'link', until, id }, key), until }
     },
-    async open(text) {
+    /** Opens a link. Resolves to its session, `expired`, or undefined for an invalid one. */
+    async open(text: string): Promise<PreviewSession | 'expired' | undefined> {
       const session = readSession(text, key, now())
       if (typeof session !== 'object') return session
       if (session.kind !== 'link') return undefined
@@ -153,11 +129,11 @@ export function createPreview(
       await links.noteOpened(session.id)
       return session
     },
-    changes(onChange, onError) {
-      const events = client.live.events({ includeDrafts: true })
-      const subscription = events.subscribe({
+    /** Calls back on every change to content, drafts included, until the returned function is called. */
+    changes(onChange: () => void, onError: (error: unknown) => void): () => void {
+      const subscription = client.live.events({ includeDrafts: true }).subscribe({
         next: ({ type }) => {
-          // Welcome: what has changed since the page was made, nobody has told of.
+          // Welcome: changes since the page was made have no event of their own.
           if (type === 'welcome' || type === 'message' || type === 'restart') onChange()
         },
         error: onError,

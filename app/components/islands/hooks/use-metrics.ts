@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { comeBackMs, refreshMs } from '../../../metrics/intervals.ts'
+import { refreshMs, retryAfterMs } from '../../../metrics/intervals.ts'
 import type { LiveMetricsData } from '../../../metrics/live-metrics.ts'
 import {
   type Counts,
@@ -27,8 +27,8 @@ export function useMetrics({ dashboard, first }: LiveMetricsData, running: boole
   return metrics
 }
 
-/** Each return to the tab asks anew, and doubles the time where that is refused; in milliseconds. */
-const longestWaitMs = 10 * 60_000
+/** Each return to the tab asks again, and doubles the delay where that is rejected; in milliseconds. */
+const maxWaitMs = 10 * 60_000
 
 /**
  * Calls back with the counts that the server sends. A page out of sight listens to nothing: a
@@ -37,20 +37,20 @@ const longestWaitMs = 10 * 60_000
 function followCounts(onCounts: (counts: Counts) => void): () => void {
   let events: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  let waitMs = comeBackMs
+  let waitMs = retryAfterMs
   const listen = () => {
     end()
     if (document.hidden) return
     const source = new EventSource('/live-metrics')
     source.onmessage = ({ data }) => {
-      waitMs = comeBackMs
+      waitMs = retryAfterMs
       onCounts(JSON.parse(data) as Counts)
     }
     source.onerror = () => {
       // Too many listen, or staff show illustrative metrics again: a browser gives up by itself then.
       if (source.readyState !== EventSource.CLOSED) return
       timer = setTimeout(listen, waitMs * (1 + Math.random()))
-      waitMs = Math.min(waitMs * 2, longestWaitMs)
+      waitMs = Math.min(waitMs * 2, maxWaitMs)
     }
     events = source
   }

@@ -4,10 +4,7 @@ import type { LiveMetricsData } from '../../../metrics/live-metrics.ts'
 import { useInterval } from '../hooks/use-interval.ts'
 import { useMetrics } from '../hooks/use-metrics.ts'
 import { useMotion } from '../hooks/use-motion.ts'
-import { PauseButton } from '../pause-button.tsx'
-import { LastPing } from './last-ping.tsx'
-import { MetricRows } from './metric-rows.tsx'
-import { MetricsTitle } from './metrics-title.tsx'
+import { MetricRows, MetricsHead } from './metric-rows.tsx'
 
 /** What the live card shows: one metric large, another every six seconds, and the rest beside it. */
 export function LiveCard({ metrics }: { metrics: LiveMetricsData }) {
@@ -16,14 +13,16 @@ export function LiveCard({ metrics }: { metrics: LiveMetricsData }) {
   const motion = useMotion()
   const { headlines, details } = useMetrics(metrics, !paused)
   useInterval(() => setTurn((last) => last + 1), headlineMs, motion && !paused)
-  const { dashboard, title, badge, note, ping } = metrics
+  const { title, badge, note } = metrics
   const current = headlines[turn % Math.max(headlines.length, 1)]
   return (
     <>
-      <div className="live-card-head">
-        <MetricsTitle id="live-card" title={title} badge={badge} />
-        <PauseButton what="the figures" paused={paused} onChange={setPaused} />
-      </div>
+      <MetricsHead
+        id="live-card"
+        {...{ title, badge, paused }}
+        onPause={setPaused}
+        className="live-card-head"
+      />
       <div>
         <dl className="live-headlines">
           {headlines.map((metric) => (
@@ -43,11 +42,7 @@ export function LiveCard({ metrics }: { metrics: LiveMetricsData }) {
           ))}
         </p>
       </div>
-      <MetricRows metrics={details}>
-        {dashboard.lastPing && ping !== undefined && (
-          <LastPing copy={dashboard.lastPing} first={ping} running={!paused} />
-        )}
-      </MetricRows>
+      <MetricRows metrics={details} data={metrics} running={!paused} />
       {note && <p className="live-card-note text-muted">{note}</p>}
     </>
   )

@@ -1,14 +1,20 @@
-import type { ReactNode } from 'react'
-import type { Metric } from '../../../metrics/metrics.ts'
+import { useEffect, useState } from 'react'
+import type { LastPing as LastPingCopy } from '../../../content/sanity.types.ts'
+import { pingHighlightMs, pingMs } from '../../../metrics/intervals.ts'
+import type { LiveMetricsData } from '../../../metrics/live-metrics.ts'
+import { type Metric, secondsSincePing } from '../../../metrics/metrics.ts'
+import { useInterval } from '../hooks/use-interval.ts'
+import { PauseButton } from '../pause-button.tsx'
 
 interface MetricRowsProps {
   metrics: readonly Metric[]
-  /** Further rows. */
-  children?: ReactNode
+  /** The dashboard, for the last ping. */
+  data: LiveMetricsData
+  running: boolean
 }
 
-/** Metrics beside what they are called. They change often and are not announced. */
-export function MetricRows({ metrics, children }: MetricRowsProps) {
+/** Metrics beside their labels, and the last ping. They change often and are not announced. */
+export function MetricRows({ metrics, data: { dashboard, ping }, running }: MetricRowsProps) {
   return (
     <dl className="figure-rows">
       {metrics.map(({ key, label, value }) => (
@@ -17,7 +23,70 @@ export function MetricRows({ metrics, children }: MetricRowsProps) {
           <dd>{value}</dd>
         </div>
       ))}
-      {children}
+      {dashboard.lastPing && ping !== undefined && (
+        <LastPing copy={dashboard.lastPing} first={ping} running={running} />
+      )}
     </dl>
+  )
+}
+
+interface LastPingProps {
+  copy: LastPingCopy
+  /** Seconds at first. */
+  first: number
+  running: boolean
+}
+
+/** The time since the last ping: changes every 10 s and is highlighted for a second then. */
+function LastPing({ copy, first, running }: LastPingProps) {
+  const [ping, setPing] = useState({ seconds: first, fresh: false })
+  useInterval(
+    () => setPing({ seconds: secondsSincePing(copy.range, Date.now()), fresh: true }),
+    pingMs,
+    running,
+  )
+  useEffect(() => {
+    if (!ping.fresh) return
+    const timer = setTimeout(() => setPing({ ...ping, fresh: false }), pingHighlightMs)
+    return () => clearTimeout(timer)
+  }, [ping])
+  return (
+    <div className="figure-row" data-figure="lastPing">
+      <dt>{copy.label}</dt>
+      <dd>
+        <span className="last-ping" data-fresh={ping.fresh || undefined}>
+          {ping.seconds} s ago
+        </span>
+      </dd>
+    </div>
+  )
+}
+
+interface MetricsHeadProps {
+  id: string
+  title: string
+  /** Stands beside the title of illustrative metrics. */
+  badge: string | undefined
+  paused: boolean
+  onPause: (paused: boolean) => void
+  className: string
+  buttonClassName?: string
+}
+
+/** The title of live metrics, and the button that pauses them. */
+export function MetricsHead(props: MetricsHeadProps) {
+  const { id, title, badge, paused, onPause, className, buttonClassName = '' } = props
+  return (
+    <div className={className}>
+      <h2 id={id} className="live-title">
+        {title} {badge && <span>{badge}</span>}
+      </h2>
+      <PauseButton
+        what="the figures"
+        paused={paused}
+        onChange={onPause}
+        className={buttonClassName}
+      />
+    </div>
   )
 }
