@@ -34,12 +34,7 @@ export const unlistedPages: readonly string[] = fixed
   .filter(({ sitemap }) => !sitemap)
   .flatMap(pathsOf)
 
-/**
- * The canonical path of a page in the list, of a path that leads to it: routes are found without regard to
- * case and to slashes at the end. What stands for a parameter stays as it is.
- *
- * @returns undefined where no page of the list is
- */
+/** Returns the canonical path of a listed page, whatever the case and the slashes at its end; undefined for others. */
 export function canonicalPath(path: string): string | undefined {
   const given = path.split('/').filter(Boolean)
   const found = pages
@@ -75,11 +70,7 @@ export function targetPath(address: string): string {
   return canonicalPath(target) ?? target.toLowerCase()
 }
 
-/**
- * Whether an address of this site leads to a page, a redirect, a file or the server itself.
- *
- * @param live the paths of pages and redirects, see content/links/live-paths.ts
- */
+/** Returns whether an address leads to a page, a redirect, a file or the server itself. `live`: see live-paths.ts. */
 export function leadsSomewhere(address: string, live: readonly string[]): boolean {
   const path = plainPath(address)
   return live.includes(targetPath(address)) || serversOwn.test(path) || /\.\w+$/.test(path)
@@ -93,11 +84,7 @@ export const typesWithAddress: readonly string[] = [
   ...new Set(pages.filter(isBySlug).map(({ document }) => document)),
 ]
 
-/**
- * The path of a document's page.
- *
- * @returns undefined for a document that is no page by itself, or has no slug yet
- */
+/** Returns the path of a document's page; undefined for one that is not a page by itself, or has no slug yet. */
 export function pageAddress(type: string, slug: string | undefined): string | undefined {
   const own = pages.filter((page) => page.document === type && isBySlug(page))
   const page =

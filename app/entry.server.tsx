@@ -21,9 +21,7 @@ declare module '@remix-run/node' {
 const withoutContent = new WeakSet<AppLoadContext>()
 
 /**
- * Renders a page whole before the first byte is sent, so that an error while rendering still
- * becomes a status and a page of its own, and so that the answer can be cached.
- *
+ * Renders a page whole before the first byte is sent, so that an error still becomes a status and a page of its own.
  * @throws what a component threw; Remix calls once more then, for the error page
  */
 export default async function handleRequest(

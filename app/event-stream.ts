@@ -1,8 +1,4 @@
-/**
- * An answer of server-sent events (HTML standard, section 9.2), whose events are encoded already.
- *
- * @param start is given where to write, and returns what lets go when the reader has left
- */
+/** Returns a response of server-sent events. `start` gets the place to write, and returns what to call at the end. */
 export function eventStream(
   start: (controller: ReadableStreamDefaultController<Uint8Array>) => () => void,
   cacheControl: string,

@@ -1,7 +1,4 @@
-/**
- * Returns the path, query and hash of a URL on this site, for a `Location` header. It starts with one slash:
- * with two, as in the path of `/.//host`, a browser would leave the site.
- */
+/** Returns a URL's path, query and hash for a `Location` header, with one slash: two would leave the site. */
 export function ownPath({ pathname, search, hash }: URL): string {
   return pathname.replace(/^\/+/, '/') + search + hash
 }

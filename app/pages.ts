@@ -1,12 +1,6 @@
-/**
- * A page of the site, or one for each document of a type. How it is kept stands on its route
- * (`handle.cache`), its form in the route's action.
- */
+/** A page of the site, or one for each document of a type. */
 export interface Page {
-  /**
-   * The canonical path. `:slug` and `:key` are those of the document that the page is made of,
-   * `:programme` the key of an affiliate programme beside it.
-   */
+  /** The canonical path. `:slug` and `:key` are those of the page's document, `:programme` the key of a programme. */
   path: string
   /** How the Studio calls it where it leads from the document to the page; absent: it does not. */
   title?: string

@@ -8,26 +8,21 @@ export interface RouteHandle {
   cache?: CachePolicy
 }
 
-/**
- * What runs in the browser, and what stands on few pages; `landing`: the gallery and the dialog of the
- * landing page.
- */
+/** A part of a page that needs styles or scripts of its own; `landing`: the gallery and the dialog. */
 export type PagePart = 'form' | 'islands' | 'landing' | 'commissions'
 
 /** How pages may be kept. */
 export interface CachePolicy {
   /**
-   * For how long a page is good though nothing was published. Publishing drops it at once: this
-   * bounds what depends on the time or on the leads, and any event that got lost. Ten seconds where
-   * live figures or a countdown are on it, ten minutes elsewhere.
+   * How long a page is valid if nothing is published: ten seconds with live metrics or a countdown, ten minutes otherwise.
+   * Bounds changes by time and leads, and lost events.
    */
   seconds: number
   /** The query parameters that change the page. With one of them it is not kept, but for `keyedBy`. */
   query?: readonly string[]
   /**
-   * What those parameters come down to: all that mean the same lead to one page, which is made of what
-   * this returns and kept under it, within a bound that such pages share. Undefined where they make no
-   * page that others would ask for, such as what was mistyped: that is made for each visitor.
+   * Returns the parameters that the page is made of, by which it is cached within a bound; undefined for those that nobody
+   * else would ask for, such as mistyped ones: their page is made for each visitor.
    */
   keyedBy?: (given: URLSearchParams) => URLSearchParams | undefined
 }

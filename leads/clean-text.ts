@@ -21,8 +21,8 @@ const shapingOrUnseen = new RegExp(`(${shaping})|${unseen}`, 'gu')
 const seen = /[^\s\u2800\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\ufff9-\ufffc]/u
 
 /**
- * Returns a text without what shows nothing around it: spaces, and invisible characters that don't shape
- * its last letter. A text that shows nothing becomes ''. What is inside stays as it was entered.
+ * Returns a text without the spaces and invisible characters around it that don't shape its last letter. A text that
+ * shows nothing becomes ''. What is inside stays as it was entered.
  */
 export function cleanText(text: string): string {
   const start = text.search(seen)
@@ -43,9 +43,8 @@ export function withoutInvisible(text: string): string {
 const longestEmail = 1_000
 
 /**
- * Returns an email address as it is sent to: without what copying adds (invisible characters, a name
- * before it, `mailto:`, brackets, punctuation), in plain letters where it is in full-width ones, and an
- * international domain in ASCII (UTS 46). Leaves a valid address as it is. What is not an address stays wrong.
+ * Returns an email address without what copying adds (invisible characters, a name, `mailto:`, brackets, punctuation),
+ * in plain letters, and with an international domain in ASCII (UTS 46). An invalid address stays invalid.
  */
 export function cleanEmail(text: string): string {
   const clean = withoutInvisible(text)

@@ -1,9 +1,8 @@
 /** The two times that leads know, in milliseconds since 1970. */
 export interface Clock {
   /**
-   * Never less than before: by it leads have their order, and leases and retries their time. It goes
-   * on evenly when the system's clock is set back, so that nothing that is due waits for the
-   * time to come round again. It follows when that is set forward, and stays ahead if that was a mistake.
+   * Never decreases: leads are ordered, and leases and retries timed by it. It goes on evenly when the system's clock is set
+   * back, and follows when that is set forward.
    */
   monotonic(): number
   /** The time of day, as the system tells it now: for people. */
@@ -18,11 +17,8 @@ interface Sources {
 }
 
 /**
- * A store's clock.
- *
- * @param offset what to add to the system's time: how far the database's clock, which several
- *   processes share, is ahead of it
- * @param notBefore where the monotonic time starts at the earliest: times that are stored already
+ * Returns a store's clock. `offset`: how far the database's clock is ahead of the system's.
+ * `notBefore`: where the monotonic time starts at the earliest, from times that are stored already.
  */
 export function createClock(
   { offset = 0, notBefore = 0 }: { offset?: number; notBefore?: number } = {},

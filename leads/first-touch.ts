@@ -1,10 +1,7 @@
 import { cleanText } from './clean-text.ts'
 import { jsonRecord } from './json-record.ts'
 
-/**
- * How a visitor came here first: what a link of a campaign said, and where it stood. Nothing that tells
- * one visitor from another. Absent is what is not known.
- */
+/** How a visitor came here first. Contains nothing that tells visitors apart; unknown values are absent. */
 export interface FirstTouch {
   source?: string
   medium?: string
@@ -20,10 +17,7 @@ export interface FirstTouch {
 /** Longer than any campaign is called. */
 const longest = 200
 
-/**
- * The parameters that travel along the site's own links (app/document/scripts/header.js). The first
- * five are those of Google Analytics' campaign links; the last two are the script's own.
- */
+/** The parameters that travel along the site's own links (first-touch.js): Google Analytics' five, and two of ours. */
 const parameters: Readonly<Record<keyof FirstTouch, string>> = {
   source: 'utm_source',
   medium: 'utm_medium',
@@ -34,10 +28,7 @@ const parameters: Readonly<Record<keyof FirstTouch, string>> = {
   landing: 'utm_landing',
 }
 
-/**
- * Reads how a visitor came from the parameters of a page's address. What is no host or no path is left
- * out; control characters are, too, and all is cut to 200 characters. Undefined when nothing is known.
- */
+/** Reads the first touch from a URL's parameters, without invalid values, each at most 200 characters; else undefined. */
 export function firstTouchOf(params: URLSearchParams): FirstTouch | undefined {
   const known = Object.entries(parameters)
     .map(([key, name]) => [key, plain(params.get(name) ?? '')] as const)
@@ -45,10 +36,7 @@ export function firstTouchOf(params: URLSearchParams): FirstTouch | undefined {
   return known.length > 0 ? Object.fromEntries(known) : undefined
 }
 
-/**
- * What a submitted form says of it, as an address's parameters: the hidden field, and where no script
- * filled that in, the address of the form's page, which browsers send along (Referer).
- */
+/** Returns the first touch of a submitted form: from its hidden field, else from the URL of its page (Referer). */
 export function touchParams(field: string, referer: string | null): URLSearchParams {
   const search = field || (referer && URL.canParse(referer) ? new URL(referer).search : '')
   const given = new URLSearchParams(search.slice(0, 8 * longest))

@@ -28,11 +28,7 @@ export interface Submission {
  */
 export type LeadState = 'stored' | 'pending' | 'delivered' | 'exhausted' | 'erased'
 
-/**
- * A new lead's id: a UUID of version 7 (RFC 9562), so that ids sort by the time they were made.
- *
- * @param now - milliseconds since 1970
- */
+/** Returns a new lead's id: a UUID of version 7 (RFC 9562), which sorts by time. `now`: milliseconds since 1970. */
 export function leadId(now: number): string {
   return v7({ msecs: now, random: randomness() })
 }
@@ -56,10 +52,7 @@ export function timeOfLeadId(id: string): number {
   return high ? Number.parseInt(high + low, 16) : 0
 }
 
-/**
- * Tells whether two submissions are the same lead: SHA-256 over the form and its payload, as
- * far as they are `comparable`. Independent of the order of the payload's keys.
- */
+/** Returns a hash that equal submissions share: SHA-256 over the form and the `comparable` payload, in any key order. */
 export function fingerprint({ form, payload }: Pick<Submission, 'form' | 'payload'>): string {
   const entries = Object.entries(payload)
     .map(([key, value]) => [key, comparable(key, value)] as const)
@@ -67,10 +60,7 @@ export function fingerprint({ form, payload }: Pick<Submission, 'form' | 'payloa
   return hash('sha256', JSON.stringify([form, entries]))
 }
 
-/**
- * Returns a value without the differences that people don't see: spaces, invisible characters, Unicode
- * composition, and the case and spelling of an email address.
- */
+/** Returns a value without differences that people don't see: spaces, invisible characters, an address's spelling. */
 export function comparable(key: string, value: string | boolean) {
   if (typeof value === 'boolean') return value
   const text = key === 'email' ? cleanEmail(value).toLowerCase() : withoutInvisible(value)

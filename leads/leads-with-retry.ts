@@ -13,10 +13,8 @@ class LeadsNotOpenError extends Error {
 }
 
 /**
- * Opens the lead store. While it is unreachable, or its disk is full, resolves to leads that reject
- * whatever needs the store, limit submissions in memory, and open the store in the background.
- *
- * @throws when a retry can't help: a damaged file, a newer version, a wrong password
+ * Opens the lead store. While it is unreachable, or its disk is full, returns leads that reject what needs the store and
+ * retry in the background. @throws when a retry can't help: a damaged file, a newer version, a wrong password
  */
 export async function createLeadsWithRetry(
   options: LeadsOptions,

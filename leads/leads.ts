@@ -28,19 +28,11 @@ export type Submissions = Pick<Leads, 'consume' | 'receive' | 'answered'>
 
 /** The write side of the site: everything about leads that has state. */
 export interface Leads {
-  /**
-   * Counts a submission against the limit of its form and network. Resolves to the seconds after
-   * which the visitor may try again, 0 when there is nothing to wait for.
-   */
+  /** Counts a submission for its form and network. Resolves to the seconds until another is allowed, else 0. */
   consume(form: string, network: string): Promise<number>
   /**
-   * Stores a submission durably, then delivers it if its form wants that and an endpoint is set.
-   * The same content again is the same lead: it is neither stored nor, once accepted, sent twice.
-   *
-   * Resolves to `taken` when the visitor may be told yes, to `undelivered` when the endpoint did
-   * not accept the lead; that one is sent again in the background until it does.
-   *
-   * @throws when it could not be stored; nothing has been sent then
+   * Stores a submission durably, then delivers it if its form wants that. The same content again is the same lead. Resolves
+   * to `undelivered` when the endpoint rejected it, which is retried in the background. @throws when it was not stored
    */
   receive(submission: Submission): Promise<'taken' | 'undelivered'>
   /** Takes note of how a visitor was answered. */
@@ -56,8 +48,8 @@ export interface Leads {
   /** How many leads each form has, how many came since, and when its first one came; spam left out. */
   count(since: Date): Promise<LeadCounts>
   /**
-   * Calls back with its form when this process has stored a new lead that is no spam. Returns what
-   * ends it. The listener must not throw; other processes on the same store are not heard.
+   * Calls back with the form of each new lead that this process stores, spam left out. Returns a function that ends it.
+   * The listener must not throw.
    */
   onStored(listener: (form: string) => void): () => void
   /** Adds to how often pages were seen and forms opened. @throws when that could not be written */
@@ -66,9 +58,7 @@ export interface Leads {
   backlog(): Promise<Backlog>
   /** Resolves when leads can be stored; tried once a second at most. @throws when they can't */
   check(): Promise<void>
-  /**
-   * Lets deliveries under way end, for a moment, then closes the store. No submission may follow.
-   */
+  /** Waits a moment for deliveries under way, then closes the store. No submission may follow. */
   close(): Promise<void>
 }
 
@@ -96,15 +86,9 @@ export interface LeadsOptions {
   nameOf?: NameOf
   /** Who of them has not left. Absent: nobody is known to work here. */
   worksHere?: WorksHere
-  /**
-   * Has leads be indexed in the background and read for staff by a process of its own. Absent: by this
-   * one, once staff ask.
-   */
+  /** Whether a process of its own indexes leads and reads them for staff. Absent: this one does, once staff ask. */
   indexProcess?: boolean
-  /**
-   * Signs the cursors of lists; the same for all processes on one database. Absent: a random one, so that
-   * cursors are good in this process alone.
-   */
+  /** Signs the cursors of lists; the same for all processes on one database. Absent: random, for this process alone. */
   cursorSecret?: string | undefined
   /** Other than the standard ones; for tests. */
   retention?: RetentionIntervals
@@ -112,11 +96,7 @@ export interface LeadsOptions {
   delivery?: Partial<DeliveryOptions>
 }
 
-/**
- * Opens the lead store and starts to send what is due.
- *
- * @throws when the store can't be opened
- */
+/** Opens the lead store and starts to send due leads. @throws when the store can't be opened */
 export async function createLeads(options: LeadsOptions): Promise<Leads> {
   const { databaseUrl, endpointUrl, endpointSecret, log } = options
   const { forms = [], nameOf = () => undefined, worksHere = () => false } = options

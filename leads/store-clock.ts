@@ -4,10 +4,7 @@ import { longestDelay } from './delivery/schedule.ts'
 import { timeOfLeadId } from './lead.ts'
 import type { LeadTables } from './store/database/tables.ts'
 
-/**
- * The clock of a store: its monotonic time goes on from what is stored, and where processes share a
- * PostgreSQL it is the database's own, since theirs may differ.
- */
+/** Returns a store's clock: later than stored times, and by PostgreSQL's clock where processes share a database. */
 export async function storeClock(
   database: Kysely<LeadTables>,
   isPostgres: boolean,

@@ -14,10 +14,7 @@ export function amountsText([least, most]: readonly [number, number]): string {
   return least === most ? amountText(most) : `${amountText(least)} to ${amountText(most)}`
 }
 
-/**
- * A sentence of the content with values in the places of their names, such as `{sales}`. A name that is
- * not among them stays as it is written.
- */
+/** Fills values into a sentence of the content in place of their names, such as `{sales}`; other names stay. */
 export function fillIn(sentence: string, values: Readonly<Record<string, string>>): string {
   return sentence.replace(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? String(values[name]) : whole,

@@ -4,10 +4,7 @@ export const salesLimits = { least: 1, most: 10_000_000 } as const
 /** Digits of other scripts by the code of their zero: Arabic-Indic, Persian, Devanagari, Bengali. */
 const zeros = [0x660, 0x6f0, 0x966, 0x9e6]
 
-/**
- * An amount as people write it, in whole dollars: 5000, $5,000, 5,000.50, full-width or in Arabic-Indic
- * digits. Undefined for what is none, and beyond the limits.
- */
+/** Reads an amount in whole dollars: 5000, $5,000, 5,000.50, full-width or Arabic-Indic digits. Else undefined. */
 export function readSales(text: string): number | undefined {
   const plain = text
     // Full-width digits, signs and blanks become ordinary ones.

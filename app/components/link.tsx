@@ -9,9 +9,8 @@ interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 }
 
 /**
- * A link. An address on another site opens in a new tab and says so to screen readers; one that
- * could run script, such as javascript:, or is not an address is shown as plain words. A link to a page of
- * this site that is not published is left out, and so is one without words.
+ * A link. One to another site opens in a new tab and says so to screen readers; one that could run script, such as
+ * javascript:, is shown as plain words; one to an unpublished page, or without words, is left out.
  */
 export function Link({ href, children, keepWords, ...rest }: LinkProps) {
   const isLive = useIsLive()
@@ -36,11 +35,7 @@ export function Link({ href, children, keepWords, ...rest }: LinkProps) {
 
 const here = 'https://here.invalid'
 
-/**
- * Where an address leads, as a browser understands it, which skips spaces and line breaks and takes
- * `/\` for `//`: somewhere here or to a person's own program, to another site by its full address,
- * or nowhere.
- */
+/** Returns where an address leads, as a browser understands it (which skips spaces and takes `/\` for `//`). */
 function kindOf(href: string): 'own' | 'away' | 'other' {
   if (!URL.canParse(href, here)) return 'other'
   const { origin, protocol } = new URL(href, here)

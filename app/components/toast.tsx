@@ -1,8 +1,4 @@
-/**
- * Where short messages appear over the page's lower edge, see `showToast`. Nothing moves for one and
- * nothing under it is out of reach. The empty region is on the page from the start, since screen
- * readers announce only words that come into it later.
- */
+/** The place of short messages, see `showToast`. It is there from the start: screen readers announce later changes only. */
 export function Toast() {
   return <div role="status" className="toast" />
 }

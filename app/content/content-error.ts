@@ -16,10 +16,7 @@ export class ContentError extends Error {
   }
 }
 
-/**
- * Whether an error says that content can't be read just now. By its name, since the pages and the
- * server are built apart, each with a class of its own.
- */
+/** Whether content can't be read just now. Compares names, since pages and server are built with a class each. */
 export function isContentAway(error: unknown): boolean {
   return error instanceof Error && error.name === 'ContentError' && 'isAway' in error
     ? error.isAway === true
@@ -30,11 +27,8 @@ export function isContentAway(error: unknown): boolean {
 const mostRetries = 2
 
 /**
- * What the content API answers to a query. Asked again where the connection was lost: one that was kept for further
- * queries may be closed at that moment. The client does so itself for GET alone, of which each try is three of its
- * own; queries of whole pages are long enough to be sent by POST, and as safe to repeat.
- *
- * @throws ContentError when the API is away or refuses the query
+ * Returns the answer to a query. Repeats it where a kept-alive connection was closed at that moment: the client does so
+ * for GET alone, and queries of whole pages are sent by POST. @throws ContentError when the API is away or rejects it
  */
 export async function answerOf<Answer>(
   query: string,

@@ -29,16 +29,12 @@ export interface ContentUpdates {
 /** After an error that the client does not mend by itself, in milliseconds. */
 const retryAfter = 5_000
 
-/**
- * A connection that was lost comes back within seconds, or is made anew after so long. Its welcome may have come
- * before it was told that it had been lost, and what waits for an answer waits for ever.
- */
+/** A lost connection is replaced after this time, in milliseconds: its welcome may have come before the loss was noticed. */
 const patienceMs = 30_000
 
 /**
- * Follows the live events of a dataset (https://www.sanity.io/docs/http-reference/live). Whenever
- * one may have been missed, everything counts as changed. The log tells since when nothing is heard
- * and when that is over.
+ * Follows the live events of a dataset (https://www.sanity.io/docs/http-reference/live). Whenever one may have been
+ * missed, everything counts as changed. Logs when the connection is lost and restored.
  */
 export function followContent(client: SanityClient, log: Logger): ContentUpdates {
   const listeners: ((change: ContentChange) => void)[] = []

@@ -45,16 +45,11 @@ export interface ContentReader {
   readonly images: ImageSource
   /** The sync tags of everything read so far; `anyChange` where an answer had none. */
   readonly tags: ReadonlySet<string>
-  /**
-   * The moment, in milliseconds since 1970, at which something read so far says something else, because
-   * a date has come; absent: never.
-   */
+  /** When something read so far changes because a date has come, in milliseconds since 1970; absent: never. */
   readonly changesAt?: number | undefined
   /**
-   * Runs a query made with `defineQuery` over published content, once however many parts of the page
-   * ask for it. Its result is typed by `npm run typegen`.
-   *
-   * @throws ContentError when the API is away or refuses the query
+   * Runs a query made with `defineQuery` over published content, once for each page. Its result is typed by typegen.
+   * @throws ContentError when the API is unreachable or rejects the query
    */
   fetch<const Query extends string>(
     query: Query,

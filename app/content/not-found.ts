@@ -28,9 +28,7 @@ export async function loadPage<const Query extends string>(
 }
 
 /**
- * Returns the response to throw from a loader when nothing is at its address: where the content has a
- * redirect, it leads there, otherwise it is a 404, which the server writes to the log.
- *
+ * Returns the response to throw from a loader when nothing is at its address: a redirect of the content, else a 404.
  * @throws ContentError when the redirects can't be read
  */
 export async function notFound({ request, context }: PageArgs): Promise<Response> {

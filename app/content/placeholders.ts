@@ -23,10 +23,7 @@ interface Known extends Placeholder {
   isIn(content: PlaceholderContent): boolean
 }
 
-/**
- * The sentences of the legal texts in the seed, now and in earlier releases, as the hash of each. What staff write
- * themselves has none of them.
- */
+/** Hashes of the sentences of the legal texts in the seed, now and in earlier releases. */
 const seeded: Readonly<Record<string, ReadonlySet<string>>> = {
   'legal-terms': new Set(
     (

@@ -6,12 +6,7 @@ import { REDIRECTS_QUERY } from './queries/redirects.ts'
 /** Redirects that follow one another are walked this far; the form refuses loops, an API does not. */
 export const longestWalk = 5
 
-/**
- * Where the redirects of the content lead from an address that has no page, as one step.
- *
- * @param url - the address that was asked for; its query is kept unless the target has one
- * @returns undefined where no redirect starts, or where redirects lead in a circle
- */
+/** Returns the response for a redirect of the content, in one step; undefined where none starts, or they form a circle. */
 export async function findRedirect(
   content: ContentReader,
   url: URL,
@@ -32,10 +27,7 @@ export async function findRedirect(
   return undefined
 }
 
-/**
- * Returns what two paths have in common that start the same redirect: it ignores case, as pages do, slashes at
- * the end, percent-encoding and how accents are encoded.
- */
+/** Returns a path without the differences that redirects ignore: case, slashes at the end, encoding, accents. */
 export function redirectKey(path: string): string {
   const decoded = isDecodable(path) ? decodeURIComponent(path) : path
   return decoded
@@ -44,10 +36,7 @@ export function redirectKey(path: string): string {
     .toLowerCase()
 }
 
-/**
- * Where a redirect leads: a path of this site, or a web address. Anything else leads nowhere, such as
- * `javascript:`, `//host`, `/\host`, or an address with a user name, which hides its host.
- */
+/** Returns a redirect's target, on this site or the web; undefined for others, such as `javascript:` or `//host`. */
 function targetOf(to: unknown, origin: string): URL | undefined {
   if (typeof to !== 'string' || !/^(\/|https?:\/\/)/i.test(to) || !URL.canParse(to, origin)) return
   const target = new URL(to, origin)

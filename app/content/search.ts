@@ -6,12 +6,7 @@ export function searchQuery(url: string): string {
   return (new URL(url).searchParams.get('q') ?? '').trim().slice(0, longestQuery)
 }
 
-/**
- * The entries that contain every word of a query, in their order; all of them for an empty query.
- * Case, accents, punctuation and a plural's s make no difference.
- *
- * @param textOf everything of an entry that may be found
- */
+/** Returns the entries that contain every word of a query, whatever their case, accents and a plural's s. */
 export function search<Entry>(
   entries: readonly Entry[],
   query: string,

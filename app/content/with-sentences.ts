@@ -16,9 +16,8 @@ export interface Told<Value> {
 }
 
 /**
- * A query's result in which each place for a sentence about a date is the words that are true at `now`,
- * and the next moment at which that, or the state of a challenge in it, changes by itself. Every page's
- * content passes here, so that no view can keep a sentence for longer than it is true.
+ * Returns a query's result with the sentences about dates that are true at `now`, and when that changes next. Every
+ * page's content passes here, so that no view can show a sentence for longer than it is true.
  */
 export function withSentences<Value>(value: Value, now: number): Told<Value> {
   let changesAt = Number.POSITIVE_INFINITY

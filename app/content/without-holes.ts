@@ -1,7 +1,4 @@
-/**
- * A query's result without the entries of lists that are null: what was removed, or is not written
- * yet, is no entry. Every page's content passes here, so that no view has to expect them.
- */
+/** Removes null entries from the lists of a query's result, so that no view has to expect them. */
 export function withoutHoles<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.filter((item) => item != null).map(withoutHoles) as Value
   if (value === null || typeof value !== 'object') return value

@@ -3,10 +3,8 @@ import { LRUCache } from 'lru-cache'
 const dayMs = 86_400_000
 
 /**
- * When the day began that `now` belongs to on the clocks of an IANA time zone; both in milliseconds
- * since 1970. Days of 23 and 25 hours included.
- *
- * @throws RangeError when the zone is none
+ * Returns when the day of `now` began in an IANA time zone; both in milliseconds since 1970. Days may have 23 or 25 hours.
+ * @throws RangeError for an unknown zone
  */
 export function startOfDay(now: number, timeZone: string): number {
   const guess = now - sinceMidnight(now, timeZone)
@@ -39,11 +37,7 @@ export function soundZone(timeZone: unknown): string {
 /** Making one takes a hundred times as long as asking it. */
 const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 50 })
 
-/**
- * What writes moments in American English, kept for whoever asks for the same again.
- *
- * @throws RangeError when its time zone is none
- */
+/** Returns a cached format of moments in American English. @throws RangeError for an unknown zone */
 export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify(options)
   const known = formats.get(key)

@@ -1,9 +1,6 @@
 import { dateFormat, soundZone } from './day.ts'
 
-/**
- * Stands where a sentence refers to what staff have removed. The sentences are theirs, with a preposition or a
- * verb before it, so that it has to be a noun as what it stands for is.
- */
+/** Returns the words for a removed fact: a noun, since staff's sentences have a preposition or a verb before it. */
 export const missing = (noun: string) => `${noun} ${toBeAnnounced}`
 
 /** Stands for what has no such noun. */

@@ -27,10 +27,7 @@ export function stateOf(dated: Dated, timeZone: string, now: number): State<stri
   return dated._type === 'challenge' ? challengeState(dated, now) : undefined
 }
 
-/**
- * The sentence that staff have written for what is true at `now`, with `{date}`, `{place}` and the like
- * filled in. Empty where there is none.
- */
+/** Returns the sentence of staff that is true at `now`, with `{date}`, `{place}` and the like filled in; else ''. */
 export function sentenceOf(dated: Dated, timeZone: string, now: number): string {
   const sentence = dated.sentences?.[stateOf(dated, timeZone, now)?.name ?? '']
   if (typeof sentence !== 'string') return ''

@@ -80,10 +80,7 @@ function untilOrAfter(end: number | undefined, now: number): State<'before' | 'p
   return now < end ? { name: 'before', changesAt: end } : { name: 'passed' }
 }
 
-/**
- * When a day, YYYY-MM-DD, begins on the clocks of a time zone (UTC for what is none), in milliseconds
- * since 1970; undefined for what is no day.
- */
+/** Returns when a day, YYYY-MM-DD, begins in a time zone (UTC for an unknown one); undefined for other texts. */
 export function dayBegins(day: unknown, timeZone: string): number | undefined {
   if (typeof day !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(day)) return undefined
   const noon = Date.parse(`${day}T12:00:00Z`)

@@ -8,11 +8,9 @@ interface GuardedPage {
 }
 
 /**
- * Makes a page's Content-Security-Policy (CSP Level 3): inline scripts and styles count only if
- * their hash is listed, so that the page can be cached with its policy. Only those that carry
- * `nonce`, a secret of this one rendering, are listed; whatever else found its way into the page does
- * nothing. The nonces are taken out. `anyStyle` lets the page's scripts add styles of their own, as
- * the overlays of the preview do.
+ * Returns a page without its nonces, and its Content-Security-Policy, which lists the hashes of inline scripts and styles
+ * that carried `nonce`, a secret of this rendering, and lets nothing else run. The page can be cached with it.
+ * `anyStyle` lets scripts add styles, as the overlays of the preview do.
  */
 export function guardPage(page: string, nonce: string, { anyStyle = false } = {}): GuardedPage {
   const attribute = ` nonce="${nonce}"`

@@ -1,9 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 
-/**
- * The page in place of an error page that can't be rendered either: plain HTML that depends on
- * nothing. It names the request, so that a visitor's report finds the log line.
- */
+/** Replaces an error page that can't be rendered either: plain HTML, with the request's id for the log. */
 export function failureDocument(status: number, headers: Headers, requestId: string): Response {
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Cache-Control', 'no-store')

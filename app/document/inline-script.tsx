@@ -8,10 +8,7 @@ interface InlineScriptProps {
   [data: `data-${string}`]: string
 }
 
-/**
- * Scripts that stand in the page: files of so few bytes would cost more to ask for. In the browser
- * they stay what the server made.
- */
+/** Scripts inside the page: files this small would cost more to request. */
 export function InlineScript({ names, ...data }: InlineScriptProps) {
   const rendering = useRendering()
   return (

@@ -7,11 +7,8 @@ import { renderToPipeableStream } from 'react-dom/server'
 const timeoutMs = 5_000
 
 /**
- * Renders a page whole. React goes on after an error, so the first one decides: what it throws in
- * any part of the page, late or aborted, rejects this promise and nothing else.
- *
- * @param signal ends the render when the visitor leaves
- * @throws what a component threw, or the signal's reason
+ * Renders a page whole; rejects with the first error of any part of it, after which React would go on.
+ * `signal` ends the render when the visitor leaves.
  */
 export function renderPage(page: ReactNode, nonce: string, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {

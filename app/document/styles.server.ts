@@ -35,9 +35,8 @@ const sheets: Record<PagePart, Sheet> = {
 }
 
 /**
- * The styles for the answer to a request, as a function of what the page has beyond content. Whoever
- * comes from another page of this site (Fetch Metadata, https://www.w3.org/TR/fetch-metadata/) gets the
- * files, which are cached from then on.
+ * Returns the styles for a response, by the parts of its page: inline on a first visit; files, which are cached from then
+ * on, for visitors from another page of this site (Fetch Metadata, https://www.w3.org/TR/fetch-metadata/).
  */
 export function stylesFor({ headers }: Request): (parts: readonly PagePart[]) => PageStyles {
   const comesFromHere = headers.get('sec-fetch-site') === 'same-origin'

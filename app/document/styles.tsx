@@ -2,11 +2,7 @@ import type { PagePart } from '../route-handle.ts'
 import { useRendering } from './rendering.tsx'
 import type { PageStyles } from './styles.server.ts'
 
-/**
- * The style sheets: within the page on a first visit, which spares a round trip before anything is
- * painted, and otherwise files that the browser keeps. In the browser they stay what the server made.
- * What only the `parts` of a page need comes with those alone.
- */
+/** The style sheets: inline on a first visit, which spares a round trip, otherwise as files that the browser caches. */
 export function Styles({ parts }: { parts: readonly PagePart[] }) {
   const rendering = useRendering()
   const { text, files } = rendering?.styles(parts) ?? readRendered()

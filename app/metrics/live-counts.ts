@@ -88,10 +88,7 @@ export class LiveCounts {
     return new Response(null, { status: 503, headers })
   }
 
-  /**
-   * The counts as server-sent events: once at the start, after each
-   * change, and now and then, since other processes' leads are not heard. Ends after ten minutes.
-   */
+  /** Streams counts: at the start, after each change, and every 30 s for other processes' leads; for ten minutes. */
   stream(listener: Listener): Response {
     const refused = this.refusal(listener.network)
     if (refused) return refused

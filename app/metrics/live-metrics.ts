@@ -33,10 +33,7 @@ export interface LiveMetricsData {
   ping?: number
 }
 
-/**
- * The live metrics for a page's loader; null while staff have not described them or the lead store
- * does not answer: no page fails for its metrics.
- */
+/** Returns the live metrics for a page; null without a description by staff, or while the lead store does not answer. */
 export async function loadLiveMetrics(
   { liveCounts, log }: Context,
   dashboard: MaybeDashboard,

@@ -40,10 +40,7 @@ const minutes = (value: number) => `${grouped.format(value)} min`
 /** How many times metrics are made anew until one has wandered from one value to another. */
 const stepsOfWalk = 10
 
-/**
- * A number from 0 up to, but not including, 1: the same everywhere and at any time for the same whole
- * numbers, and no pattern among neighbours (the end of MurmurHash3).
- */
+/** Returns a number from 0 to 1 that looks random and is always the same for the same arguments (end of MurmurHash3). */
 function noise(key: number, index: number): number {
   let hash = Math.imul(key, 0x9e3779b1) ^ index
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
@@ -56,10 +53,7 @@ function within({ low, high }: Range, share: number): number {
   return low + Math.floor(share * (Math.floor(high - low) + 1))
 }
 
-/**
- * A number of the range that wanders: the same for all who ask within the same 30 seconds, and near the
- * one before. Each `key` has a way of its own.
- */
+/** Returns a number of the range that changes every 30 seconds to one nearby: the same for everybody, by `key`. */
 export function wandering(range: Range, key: number, now: number): number {
   const place = Math.floor(now / refreshMs) / stepsOfWalk
   const index = Math.floor(place)
@@ -72,10 +66,7 @@ export function secondsSincePing(range: Range, now: number): number {
   return within(range, noise(0, Math.floor(now / pingMs)))
 }
 
-/**
- * How many of the range have joined since the day began: more and more until it ends, the same for all
- * at the same time. Where it begins and ends is another matter each day.
- */
+/** Returns how many of the range have joined since the day began: grows until it ends, the same for everybody. */
 export function joinedSince(dayStart: number, { low, high }: Range, now: number): number {
   const day = Math.floor(dayStart / dayMs)
   const first = noise(4, day) / 4
@@ -84,11 +75,7 @@ export function joinedSince(dayStart: number, { low, high }: Range, now: number)
   return low + Math.floor((high - low) * (first + (last - first) * passed))
 }
 
-/**
- * A metric that grows by the same amount with each full day since the start of its first day in
- * UTC, up to its cap where it has one. `now` is in milliseconds since 1970; before the first day it
- * stays where it begins.
- */
+/** Returns a metric that grows with each full day since its first day in UTC, up to its cap. */
 export function growing(
   { base, perDay, since, cap }: { base: number; perDay: number; since: string; cap?: number },
   now: number,

@@ -25,8 +25,8 @@ interface Entry {
 }
 
 /**
- * The applications in the lead store, counted once for all pages and streams of this process, since
- * a count reads an entry of every lead. Leads that this process stores are added without counting.
+ * Counts the applications in the lead store once for all pages and streams of this process, since a count reads an entry
+ * of every lead. Leads that this process stores are added without counting.
  */
 export class SharedCounts {
   readonly #leads: Pick<Leads, 'count' | 'onStored'>
@@ -38,10 +38,8 @@ export class SharedCounts {
   }
 
   /**
-   * The counts as of a moment ago: at most a second, or twenty times as long as counting takes. A day
-   * begins in `timeZone`; where that is none, in UTC.
-   *
-   * @throws when the lead store does not answer
+   * Returns counts that are at most a second old, or twenty times as long as counting takes. Days begin in `timeZone`, else
+   * in UTC. @throws when the lead store does not answer
    */
   read(timeZone: unknown): Promise<CountsSince> {
     const since = startOfDayIn(timeZone, Date.now())

@@ -21,10 +21,7 @@ interface ChangeSource {
   onError(error: unknown): void
 }
 
-/**
- * Changes as server-sent events, each with the data `change`. The
- * first says that from now on changes are heard of.
- */
+/** Streams changes as events with the data `change`, the first of which says that changes are received from now on. */
 export function streamChanges(source: ChangeSource): Response {
   return eventStream((controller) => {
     const encoder = new TextEncoder()

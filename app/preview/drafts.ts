@@ -47,10 +47,7 @@ export function draftsClient(source: ContentSource, token: string): SanityClient
   return createClient(apiHost ? { ...config, apiHost, useProjectHostname: false } : config)
 }
 
-/**
- * Reads drafts for one page. For those who edit, texts carry stega, invisible characters that say where in the
- * Studio they are written; see `app/document/preview/overlays.ts`.
- */
+/** Reads drafts for one page. For editors, texts carry stega, which names their place in the Studio: see overlays.ts. */
 export function draftsReader(
   client: SanityClient,
   images: ImageSource,

@@ -3,11 +3,7 @@ import type { ContentReader } from '../content/content.ts'
 import { type Placeholder, placeholdersIn } from '../content/placeholders.ts'
 import { PLACEHOLDERS_QUERY } from '../content/queries/placeholders.ts'
 
-/**
- * What in the content still stands in for the real, for those who edit to be told in preview.
- *
- * @throws ContentError when the content API is away
- */
+/** Returns the placeholders that are still in the content, for editors in preview. @throws ContentError */
 export async function readPlaceholders(content: ContentReader): Promise<Placeholder[]> {
   const found = await content.fetch(PLACEHOLDERS_QUERY)
   // A preview's texts say where they are written; without that they are what they were.

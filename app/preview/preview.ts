@@ -60,8 +60,8 @@ export function createPreview(
   }
   return {
     /**
-     * Resolves to the session in a browser's cookie, if it is valid: that of the Studio for as long as the
-     * person is signed in with the browser, a link's for as long as the link is valid.
+     * Resolves to the session in a browser's cookie while it is valid: that of the Studio while the person is signed in with
+     * the browser, a link's until it expires or is revoked.
      */
     async sessionOf(cookies: string | undefined): Promise<PreviewSession | undefined> {
       const session = read(cookies)
@@ -82,11 +82,8 @@ export function createPreview(
       return draftsReader(client, imagesOf(source), session, perspective)
     },
     /**
-     * Checks the secret that the Studio has just written, as `@sanity/preview-url-secret` makes it. Where
-     * people have accounts here, it is valid only for the person who wrote it. Resolves to the path to go to;
-     * undefined for a secret that is unknown or older than an hour.
-     *
-     * @throws when the content API does not answer
+     * Checks the secret that the Studio has just written; where people have accounts here, only its writer may use it.
+     * Resolves to the path to go to; undefined for one that is unknown or older than an hour. @throws without content
      */
     async enter({ url, headers }: Request): Promise<string | undefined> {
       const { searchParams } = new URL(url)
@@ -97,10 +94,7 @@ export function createPreview(
         : (await client.fetch(fetchSecretQuery, { secret }, raw)) !== null
       return isValid ? pathIn(searchParams) : undefined
     },
-    /**
-     * The same by the session in the Studio, for people who may only read and can write no secret: their own
-     * page has to ask. Undefined for everybody else, and where people have accounts at Sanity.
-     */
+    /** Does the same by the session in the Studio, for people who can write no secret; only their own page may ask. */
     enterSignedIn({ url, headers }: Request): string | undefined {
       const isOwnPage = headers.get('sec-fetch-site') === 'same-origin'
       if (!isOwnPage || !staff?.signedIn(headers.get('cookie') ?? undefined)) return undefined

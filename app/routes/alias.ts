@@ -2,10 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { redirect } from '@remix-run/node'
 import { aliases } from '../aliases.js'
 
-/**
- * Sends a short address to its canonical path for good, with the query it came with; without regard to case
- * and to slashes at the end, as its route was found.
- */
+/** Redirects a short address to its canonical path for good, with its query, whatever its case and final slashes. */
 export function loader({ request }: LoaderFunctionArgs) {
   const { pathname, search } = new URL(request.url)
   const target = aliases[pathname.replace(/\/+$/, '').toLowerCase()]

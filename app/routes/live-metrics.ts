@@ -3,9 +3,8 @@ import { DASHBOARD_QUERY } from '../content/queries/settings.ts'
 import { unlessAway } from '../content/unavailable.ts'
 
 /**
- * The real counts as server-sent events. `204` while staff show illustrative metrics: the counts are
- * theirs to publish. `503` with `Retry-After` where too many listen: the metrics of the page stay as
- * they came. A HEAD has no events to wait for.
+ * Streams the real counts. `204` while staff show illustrative metrics or for HEAD; `503` with `Retry-After` for too many
+ * listeners, whose metrics stay as they came.
  */
 export const loader = unlessAway(async ({ request, context }: LoaderFunctionArgs) => {
   const { content, liveCounts, clientNetwork: network, connection } = context

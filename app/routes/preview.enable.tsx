@@ -3,10 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { PreviewRefused, refusalMeta } from '../components/preview/preview-refused.tsx'
 import { redirectWithCookie, refusePreview } from '../preview/responses.ts'
 
-/**
- * Where the Studio's Presentation tool begins: it has just written a secret into the content, unless
- * who uses it may only read.
- */
+/** The entry from the Studio's Presentation tool, which has just written a secret for people who may write. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { preview, log } = context
   if (!preview) return refusePreview('unavailable')

@@ -1,10 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { localPath } from '../preview/preview.ts'
 
-/**
- * Makes a link to share, for editors who are signed in: `{url, until}` for the Studio.
- * `sanity-preview-pathname` is the page. The link leads to the host that received the request.
- */
+/** Makes a preview link for a signed-in editor: `{url, until}`. `sanity-preview-pathname` is the page. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { preview } = context
   const headers = { 'Cache-Control': 'no-store' }

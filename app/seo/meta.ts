@@ -34,9 +34,8 @@ interface PageMeta {
 }
 
 /**
- * The head of a page: title, description, canonical link, Open Graph and JSON-LD (which Remix
- * writes with `<`, `>` and `&` escaped). Empty when the root loader failed: the page is an error
- * page then, and the root names it.
+ * Returns the head of a page: title, description, canonical link, Open Graph and JSON-LD (which Remix escapes). Empty
+ * when the root loader failed: the root names the error page then.
  */
 export function pageMeta({ matches, path: canonical, unlisted, hue, ...copy }: PageMeta) {
   const site = matches.find(({ id }) => id === 'root')?.data as SiteData | undefined

@@ -12,12 +12,7 @@ export interface SharedPage {
   hue: string
 }
 
-/**
- * Where the picture of a page lies, as it looks now: another title is another address. It is the page
- * that decides what is drawn (server/share-images), never the address.
- *
- * @param path of the page
- */
+/** Returns the URL of a page's picture: another title is another URL. The page, never the URL, decides what is drawn. */
 export function shareImagePath(path: string, page: SharedPage): string {
   return `/share${path === '/' ? '' : path}.png?v=${versionOf(page)}`
 }

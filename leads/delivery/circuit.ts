@@ -14,10 +14,8 @@ const longestAsked = 3600
 const aboutTheLead = [400, 409, 413, 415, 422]
 
 /**
- * Stops sending after 5 failures in a row, or as soon as the endpoint asks for time (Retry-After).
- * After a pause one lead is let through: if it fares well, all are again.
- *
- * @param now a clock in milliseconds that is never set back
+ * Stops sending after 5 failures in a row, or when the endpoint asks for time (Retry-After). After a pause one lead is
+ * sent; if it succeeds, the circuit closes. `now` is in milliseconds and never decreases.
  */
 export function createCircuit(send: Endpoint, now = () => performance.now()) {
   let inARow = 0

@@ -67,9 +67,8 @@ export function createDelivery(
   }
 
   /**
-   * Resolves after the first try, so that a visitor does not wait for a database that is away; goes
-   * on until it has succeeded. Should this process end before, the lead is sent again, under the
-   * same key, once the lease is over.
+   * Resolves after the first try, so that a visitor does not wait for an unreachable database; goes on until it succeeds.
+   * If this process ends before, the lead is sent again, under the same key, once the lease has expired.
    */
   async function writeDown(lead: StoredLead, next: DeliveryState, accepted: boolean) {
     const write = () =>

@@ -33,9 +33,8 @@ export interface EndpointOptions {
 }
 
 /**
- * Connects to the endpoint. Only a status of 2xx within `timeoutMs` milliseconds is acceptance: a redirect is not followed,
- * since what follows it could be any page. The rules are those of Standard Webhooks; the lead's id
- * is the same at each try. With a `secret`, each try is signed.
+ * Returns a function that sends a lead by the rules of Standard Webhooks. Only a 2xx status within `timeoutMs` counts as
+ * acceptance, not a redirect. The id is the same at each try; with a `secret`, each try is signed.
  */
 export function createEndpoint(
   { url, secret, sendsFirstTouch }: EndpointOptions,

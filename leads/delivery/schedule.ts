@@ -2,10 +2,7 @@ import { type Clock, iso } from '../clock.ts'
 import type { DeliveryState, StoredLead } from '../store/stored-lead.ts'
 import type { Outcome } from './endpoint.ts'
 
-/**
- * Seconds between tries, the first of which follows the submission at once: Standard Webhooks'
- * schedule, three days in all.
- */
+/** Seconds between tries, the first of which follows the submission at once: Standard Webhooks' schedule, three days. */
 export const standardSchedule: readonly number[] = [
   ...[5, 5 * 60, 30 * 60],
   ...[2, 5, 10, 14, 20, 24].map((hours) => hours * 3600),
@@ -18,9 +15,8 @@ const longestWait = 24 * 3600
 export const longestDelay = longestWait * 1.1
 
 /**
- * When a lead is tried again after `attempts` failed tries, in seconds from now; undefined when the
- * schedule is over. Up to a tenth is added or taken at random, so that leads which failed together
- * don't come back together. `retryAfter` is what the endpoint asked for, in seconds.
+ * Returns the seconds until a lead is tried again after `attempts` failed tries, with up to a tenth of jitter; undefined
+ * when the schedule is over. `retryAfter`: the endpoint's own wish, in seconds.
  */
 export function delayAfter(
   attempts: number,
@@ -32,10 +28,7 @@ export function delayAfter(
   return Math.max(delay * (0.9 + Math.random() * 0.2), Math.min(retryAfter, longestWait))
 }
 
-/**
- * What a try changes about a lead. A `scheduled` try that failed moves the lead on in the schedule;
- * another leaves it where it is.
- */
+/** Returns what a try changes about a lead. Only a `scheduled` try that failed moves the lead on in the schedule. */
 export function nextDeliveryState(
   lead: StoredLead,
   outcome: Outcome,

@@ -9,12 +9,7 @@ export function isSecret(text: string): boolean {
   return whole && key.length >= 24 && key.length <= 64
 }
 
-/**
- * The headers that prove to a receiver who knows the secret that a message is ours and whole
- * (Standard Webhooks, symmetric signatures).
- *
- * @param now milliseconds since 1970; receivers refuse a message whose time is far from theirs
- */
+/** Returns the headers that sign a message (Standard Webhooks, symmetric). `now`: milliseconds since 1970. */
 export function sign(
   secret: string,
   { id, payload }: { id: string; payload: string },

@@ -21,11 +21,8 @@ export async function readDetail(
 }
 
 /**
- * Returns everything that is kept about an address, as one JSON text for the person whose address it is: what
- * they entered, what became of it, and what staff wrote down. Records the export.
- *
- * @param ids their leads
- * @param mentions where else the address stands, without the text around it: that is others'
+ * Returns everything that is kept about an address, as JSON for the person whose address it is, and records the export.
+ * `ids`: their leads. `mentions`: where else it stands, without the text around it.
  */
 export async function aboutAddress(
   context: StaffContext,

@@ -20,10 +20,7 @@ interface WantedExport {
 /** How long a ticket is valid, in milliseconds. */
 const lifetimeMs = 60_000
 
-/**
- * Stores an export and resolves to a ticket that fetches it, once and within a minute, from any process on
- * the same database.
- */
+/** Stores an export and resolves to a ticket that fetches it, once and within a minute, from any process. */
 export async function makeTicket(
   { inTransaction, clock }: StaffContext,
   { format, filter, by }: WantedExport,
@@ -45,11 +42,8 @@ export async function makeTicket(
 }
 
 /**
- * Uses a ticket up and starts its export: everything the filter finds, the oldest first, as one consistent
- * snapshot. Undefined where the ticket is unknown, used or expired, or is somebody else's; of several calls
- * at once one gets the export. When no export can start, the ticket stays valid.
- *
- * @param by who asks, where that is known
+ * Uses a ticket up and starts its export, the oldest lead first, as one consistent snapshot. Undefined where the ticket is
+ * unknown, used, expired or not of `by`; of several calls at once one gets it. It stays valid when no export can start.
  */
 export async function startExport(
   context: StaffContext,

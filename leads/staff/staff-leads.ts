@@ -42,9 +42,8 @@ interface Parts {
 }
 
 /**
- * What staff do with leads. Permissions are checked before. Each method that returns personal data records
- * in the audit log who gets it, and rejects when it can't; what changes a lead does so in the same
- * transaction. Reads never keep a submission waiting.
+ * What staff do with leads; permissions are checked before. Methods that return personal data record who gets it, and
+ * reject when they can't; changes are recorded in the same transaction. Reads never keep a submission waiting.
  */
 export type StaffLeads = ReturnType<typeof createStaffLeads>
 
@@ -90,10 +89,8 @@ export function createStaffLeads(
     /** Makes the endpoint be tried again at once; undefined when there is nothing to send. */
     replay: (id: string, by: Actor) => replayLead(context, id, by),
     /**
-     * Empties every lead with this address, with its notes and in every index, and removes saved views that
-     * have it.
-     *
-     * @param mentions whether the address is replaced in other leads' fields and notes
+     * Empties every lead with this address, with its notes and in every index, and removes saved views that have it.
+     * `mentions`: whether the address is replaced in other leads, too.
      */
     async erase(email: string, by: Actor, mentions: 'keep' | 'redact' = 'keep'): Promise<Erased> {
       const own = await leadsOf(email)

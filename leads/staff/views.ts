@@ -26,11 +26,7 @@ export async function readViews({ database }: StaffContext, of: Actor): Promise<
   }))
 }
 
-/**
- * Keeps a view; one that the person has under this name is replaced.
- *
- * @throws TooManyViewsError
- */
+/** Saves a view; one of the person under this name is replaced. @throws TooManyViewsError */
 export async function saveView(
   { inTransaction, clock }: StaffContext,
   { name, query, shared }: Pick<SavedView, 'name' | 'query' | 'shared'>,
@@ -67,10 +63,7 @@ export async function saveView(
   return { ...view, shared, owner: { id: person, name: owner_name } }
 }
 
-/**
- * Removes a view of the person's own, or a shared one of somebody who does not work here any more.
- * Resolves to whether there was one.
- */
+/** Removes a person's own view, or a shared one of somebody who has left. Resolves to whether there was one. */
 export function removeView(
   { inTransaction, clock, worksHere }: StaffContext,
   id: string,

@@ -6,10 +6,8 @@ import { toIndex } from './lead-to-index.ts'
 import { columns, type StoredLead } from './stored-lead.ts'
 
 /**
- * Adds a lead unless one of the same content is there, has it be indexed, and counts it: all of that or
- * nothing. On PostgreSQL in one statement, which is a transaction by itself.
- *
- * @param within a transaction, on SQLite
+ * Adds a new lead, queues it for the index and counts it, all or nothing: on PostgreSQL in one statement, on SQLite
+ * `within` a transaction. Undefined where the same content is there.
  */
 export function addLead(
   within: Kysely<LeadTables>,

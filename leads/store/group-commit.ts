@@ -19,18 +19,12 @@ interface Waiting {
 /** So many share a commit at most, so that a crowd does not keep the first of it waiting. */
 const largest = 256
 
-/**
- * For how long another process may write before a submission has failed, in milliseconds: the
- * commands for operators take some seconds a million leads. A test of the whole site names less.
- */
+/** How long a submission waits for other processes that write, such as commands; in milliseconds. Tests set less. */
 const standardTimeoutMs = Number(process.env.LEADS_BUSY_TIMEOUT_MS) || 20_000
 
 /**
- * Has all that wait at the same moment share one commit, which on SQLite is what costs: the disk
- * is asked once to keep them all. Each is answered after that. When one of them fails, all of them
- * run again, each by itself, so that it fails alone.
- *
- * @param timeoutMs how long each waits for other processes that are writing, in milliseconds
+ * Commits all works that wait at the same moment together, which on SQLite costs one fsync instead of many. When one
+ * fails, all run again, each by itself. `timeoutMs`: how long each waits for other processes that write.
  */
 export function createGroupCommit(
   database: Kysely<LeadTables>,

@@ -8,10 +8,7 @@ import type { LeadTables } from './database/tables.ts'
 const firstMs = 60_000
 const everyMs = 6 * 3_600_000
 
-/**
- * Adds up the counters of past days, periodically. Several processes may do it at once: each takes what it
- * finds.
- */
+/** Adds up the counters of past days, periodically; several processes may do it at once. */
 export function keepCountersFolded(database: Kysely<LeadTables>, log: Logger) {
   let folding = Promise.resolve()
   const fold = () => {

@@ -5,10 +5,7 @@ import type { LeadTables } from './database/tables.ts'
 /** SQLite takes 32,766 values in a statement; they are written a part at a time. */
 const most = 1_000
 
-/**
- * Has the index made anew for leads that this transaction changes: the index reads what is committed,
- * and a change that it was not told of is not found.
- */
+/** Queues leads that this transaction changes for the index, which reads what is committed. */
 export async function toIndex(within: Kysely<LeadTables>, ids: readonly string[]): Promise<void> {
   for (let start = 0; start < ids.length; start += most) {
     await within
@@ -23,11 +20,8 @@ export async function toIndex(within: Kysely<LeadTables>, ids: readonly string[]
 }
 
 /**
- * Changes leads and has the index made anew for them, all of that or nothing. On PostgreSQL in one
- * statement, which is a transaction by itself.
- *
- * @param within a transaction, on SQLite
- * @param update returns the ids of what it changes
+ * Changes leads and queues them for the index, all or nothing: on PostgreSQL in one statement, on SQLite `within` a
+ * transaction. `update` returns the ids of what it changes.
  */
 export async function changeAndIndex(
   within: Kysely<LeadTables>,

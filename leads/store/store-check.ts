@@ -13,11 +13,8 @@ const failureMs = 5_000
 const leastRoom = 1_000_000
 
 /**
- * Checks by storing something: the time, in the one row of a table. Reading alone would not notice a full
- * disk, or a PostgreSQL that has become a replica. Another process that is writing to SQLite is no
- * fault, submissions wait for that.
- *
- * @param dataDir the folder of a database on SQLite, whose disk must have room
+ * Checks by storing the time in a table of one row: reading would not notice a full disk, or a PostgreSQL that is a
+ * replica now. A busy SQLite is not a failure. `dataDir`: the folder of SQLite, whose disk must have room.
  */
 export function createStoreCheck(database: Kysely<LeadTables>, dataDir?: string) {
   let last: { at: number; result: Promise<void> } | undefined

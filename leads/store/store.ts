@@ -19,11 +19,7 @@ import {
 /** Stores leads. A change is durable when its promise resolves. */
 export type LeadStore = ReturnType<typeof createStore>
 
-/**
- * Returns the store over a migrated database, whose every change goes through `write`.
- *
- * @param dataDir its folder, on SQLite
- */
+/** Returns the store over a migrated database; `write` commits its changes, `dataDir` is its folder on SQLite. */
 export function createStore(
   database: Kysely<LeadTables>,
   write: Write,
@@ -36,8 +32,8 @@ export function createStore(
     ...createCounts(database),
 
     /**
-     * Stores a submission unless it is there already. With a lease it is to be delivered, by the lease's
-     * owner first; `added` is false when an earlier submission had the same content.
+     * Stores a submission unless the same content is there (`added` is false then). With a lease it is to be delivered,
+     * by the lease's owner first.
      */
     async add(
       submission: Submission,
@@ -137,10 +133,7 @@ export function createLeases(write: Write, clock: Clock) {
           .execute()
       }),
 
-    /**
-     * Records how a try ended and gives the lease back. Without the lease nothing is changed but to
-     * `delivered`; an erased lead stays that.
-     */
+    /** Records how a try ended and gives the lease back. Without the lease only `delivered` is recorded. */
     async setDeliveryState(id: string, owner: string, next: DeliveryState): Promise<void> {
       const update = (within: Kysely<LeadTables>) =>
         within

@@ -11,11 +11,7 @@ const page = 200
 /** They are kept for so long, in days: two years and a month, to compare one with the other. */
 const keepDays = 760
 
-/**
- * Adds to what is counted, in one transaction, and forgets what is older than 760 days.
- *
- * @throws when it could not be written; nothing has been added then
- */
+/** Adds to the counts in one transaction, and deletes those older than 760 days. @throws when nothing was added */
 export async function addVisits(
   inTransaction: InTransaction,
   visits: readonly Visit[],

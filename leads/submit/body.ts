@@ -15,11 +15,8 @@ export class UnreadableBody extends Error {
 }
 
 /**
- * What a form has sent, read from the request's body: `application/x-www-form-urlencoded` (URL
- * standard) or `multipart/form-data` without files (RFC 7578), in UTF-8, at most `longestBody`
- * long.
- *
- * @throws UnreadableBody for any other body
+ * Reads a form's body: `application/x-www-form-urlencoded` or `multipart/form-data` without files (RFC 7578), in UTF-8,
+ * at most `longestBody` long. @throws UnreadableBody for any other body
  */
 export async function readFormBody(request: Request): Promise<FormData | URLSearchParams> {
   const type = request.headers.get('content-type') ?? ''

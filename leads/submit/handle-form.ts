@@ -110,10 +110,8 @@ export interface FormAction<Context = unknown> {
 }
 
 /**
- * The `action` of a route with a form.
- *
- * @param form the form, or, where the path tells which, what finds it by the path's parameters
- * @param missing what is thrown where it finds none
+ * Returns the `action` of a route with a form, or with one that is found by the path's parameters.
+ * Throws the response of `missing` where there is none.
  */
 export function formAction<Context = unknown>(
   form: LeadForm | ((params: Params) => LeadForm | undefined),
@@ -135,10 +133,7 @@ function answer(status: number, body: ActionData, headers: Record<string, string
   return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } })
 }
 
-/**
- * The documented fields and no other. NUL is left out: no keyboard types it and many a receiver
- * can't store it. Line ends are LF, with and without JavaScript.
- */
+/** Returns the documented fields alone, without NUL, which many receivers can't store, and with LF line ends. */
 function pick(body: FormData | URLSearchParams, fields: LeadForm['fields']): FormValues {
   const clean = (value: unknown) =>
     String(value ?? '')

@@ -16,10 +16,7 @@ export type RateLimit = { submissions: number; seconds: number } | 'off'
 export interface RateLimiter {
   /** Counts one; resolves to the seconds to wait when there were too many, else to 0. */
   consume(form: string, network: string): Promise<number>
-  /**
-   * Resolves to the seconds for which a network that goes on though it was turned away is no longer
-   * worth an answer of its own, else to 0. Counts nothing.
-   */
+  /** Resolves to the seconds for which a network that ignores rejections gets no page, else 0. Counts nothing. */
   blockedFor(network: string): Promise<number>
   close(): Promise<void>
 }
@@ -31,11 +28,8 @@ const timeoutMs = 1_000
 const openingLock = 7_309_241_055
 
 /**
- * Counts in this process's memory; with a `databaseUrl` in PostgreSQL, where all processes count
- * together. While that does not answer, each counts for itself, so that nobody is turned away for
- * it and nobody gets in without being counted.
- *
- * @throws when the database can't be reached at the start
+ * Counts in memory, or with a `databaseUrl` in PostgreSQL, where all processes count together; while that does not answer,
+ * each counts for itself. @throws when the database can't be reached at the start
  */
 export async function openRateLimiter(
   limit: RateLimit,
@@ -80,8 +74,8 @@ export async function openRateLimiter(
 }
 
 /**
- * Opens the limiter while no other process on the database does: PostgreSQL fails one of two that
- * `create table if not exists` at once (https://www.postgresql.org/docs/15/explicit-locking.html#ADVISORY-LOCKS).
+ * Opens the limiter while no other process does: of two `create table if not exists` at once PostgreSQL fails one
+ * (https://www.postgresql.org/docs/15/explicit-locking.html#ADVISORY-LOCKS).
  */
 async function oneAtATime<Opened>(pool: Pool, open: () => Promise<Opened>): Promise<Opened> {
   const connection = await pool.connect()
@@ -96,9 +90,8 @@ async function oneAtATime<Opened>(pool: Pool, open: () => Promise<Opened>): Prom
 }
 
 /**
- * What takes a visitor's address out of what a database keeps: a hash, by a key that all processes on
- * the database share and that is not kept in it, the password in its address. Without one there the
- * hash hides addresses from a passing look only: there are few enough to try them all.
+ * Returns a function that hashes visitors' addresses with the password in the database's URL, a key that its processes
+ * share and that is not in it. Without a password the hash hides addresses from a passing look only.
  */
 function hiddenBy(databaseUrl: string): (key: string) => string {
   const { password } = new URL(databaseUrl)

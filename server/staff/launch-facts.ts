@@ -8,10 +8,7 @@ type Told = Pick<
   'SITE_URL' | 'TRUST_PROXY' | 'FORM_ENDPOINT_URL' | 'FORM_ENDPOINT_SECRET' | 'DATA_DIR'
 >
 
-/**
- * Tells what operators have set up, as it is now. Of what was set only what administrators need: an
- * endpoint's host without its path, in which a secret may be, and of a failed backup when it was.
- */
+/** Returns what operators have set up now, without secrets: an endpoint's host without its path, a failure's time. */
 export function readLaunchFacts(
   settings: Told,
   lake: Pick<Lake, 'profiles'> | undefined,

@@ -13,11 +13,7 @@ export interface Member extends Actor {
 export interface Staff {
   /** Whether the browser proves by a cookie who it is, as it does when it follows a link. */
   readonly byCookie: boolean
-  /**
-   * Who sent a request; undefined for anybody else.
-   *
-   * @throws ProblemError when it can't be found out
-   */
+  /** Returns the person who sent a request, else undefined. @throws ProblemError when it can't be found out */
   memberOf(request: Request): Promise<Member | undefined>
   /** What somebody is called, or was when they left; undefined for one who was never known here. */
   nameOf(id: string): string | undefined

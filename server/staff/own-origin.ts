@@ -3,9 +3,8 @@ import { believedHost, isOwnOrigin } from '../middleware/origin.ts'
 import { ProblemError } from './problem.ts'
 
 /**
- * Lets what pages of this site ask pass. A browser says of every request where it comes from, by Origin
- * or Sec-Fetch-Site (https://www.w3.org/TR/fetch-metadata/); a request that would change something and
- * says neither is none of ours.
+ * Accepts requests of this site's pages alone, by Origin or Sec-Fetch-Site (https://www.w3.org/TR/fetch-metadata/); a
+ * request that would change something needs either.
  */
 export function ownOriginOnly(siteUrl: () => string): RequestHandler {
   return (request, _response, next) => {

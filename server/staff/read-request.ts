@@ -3,12 +3,7 @@ import * as z from 'zod'
 import type { StaffEndpoint } from './endpoint.ts'
 import { ProblemError } from './problem.ts'
 
-/**
- * The parameters of an address by an endpoint's schema: lists are repeated, numbers and booleans are
- * written as in JSON.
- *
- * @throws ProblemError naming all that is wrong
- */
+/** Reads a URL's parameters by an endpoint's schema: lists repeat, numbers and booleans as in JSON. @throws ProblemError */
 export function readQuery({ query }: StaffEndpoint, params: URLSearchParams): unknown {
   const shape = query?.shape ?? {}
   const given: Record<string, unknown> = {}

@@ -37,8 +37,8 @@ interface StaffApi {
 }
 
 /**
- * The API behind the Studio's tools Leads and Launch. It answers pages of this site alone, and people who work here
- * by what they may; everything in JSON, nothing of it to be kept.
+ * The API behind the Studio's tools Leads and Launch, for pages of this site and people with the permission; in JSON,
+ * never cached.
  */
 export function staffApi(parts: StaffApi): Router {
   const { endpoints, leads, staff, launch, siteUrl, refused, log } = parts

@@ -1,10 +1,7 @@
 import type { ActionData, FieldError } from 'halvi-leads/forms/action-data'
 import { fieldId } from './form-context.ts'
 
-/**
- * Everything that is wrong with a form, announced when it appears: the message, and a link to each wrong
- * field. A message that is a field's own is the link to it; the list has the others.
- */
+/** All mistakes of a form, announced when they appear: the message, and a link to each other wrong field. */
 export function ErrorSummary({ formId, answer }: { formId: string; answer: ActionData }) {
   const { message, errors = [] } = answer
   const [first, ...rest] = errors

@@ -20,9 +20,8 @@ interface LeadFormProps extends FormProps {
 }
 
 /**
- * A form that is sent to its own page's action: by send-form.ts without a page load, else natively.
- * After a refusal it says all that is wrong, keeps what was entered and puts the focus where the first
- * mistake is. All rules are the server's: a browser tells one mistake at a time, in words of its own.
+ * A form that is sent to its own page's action: by send-form.ts without a page load, else natively. A rejected form
+ * comes back with all mistakes, with what was entered, and with the focus on the first mistake. The server has all rules.
  */
 export function LeadForm({ id, action, answer, defaults, toast, children }: LeadFormProps) {
   return (

@@ -7,10 +7,7 @@ export const galleryId = 'apps'
 /** The page on which the screens are always shown. */
 const allScreens = `/index#${galleryId}`
 
-/**
- * The button that opens and closes the gallery, see document/scripts/openers.js. Without script a link
- * is there instead, to the page on which the screens are always shown.
- */
+/** Opens and closes the gallery, see openers.js. Without script: a link to the page that always shows the screens. */
 export function GalleryButton({ label }: { label: string }) {
   return (
     <>
@@ -31,10 +28,7 @@ export function GalleryButton({ label }: { label: string }) {
   )
 }
 
-/**
- * The screens of the apps in a panel of 70% of the window's height that scrolls by itself. They come
- * when it is opened first: together they weigh more than the page.
- */
+/** The screens of the apps in a panel that scrolls by itself. They load when it is opened first. */
 export function GalleryPanel({ content }: { content: GalleryContent }) {
   const { title, text, close } = content
   return (

@@ -2,10 +2,7 @@ import { useEffect } from 'react'
 import { showToast } from '../show-toast.ts'
 import { Toast } from '../toast.tsx'
 
-/**
- * Says in a toast what has just been done, to who comes from another page of the site; not once more
- * on reload.
- */
+/** Shows a confirmation toast after a redirect from another page of the site, not on reload. */
 export function ArrivalToast({ message }: { message: string }) {
   useEffect(() => {
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]

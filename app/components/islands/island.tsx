@@ -13,9 +13,8 @@ interface IslandProps<Name extends keyof Islands> {
 }
 
 /**
- * A component that the server renders like any other, and that the browser starts by itself, without
- * the page around it: see document/scripts/island-loader.js. What is pressed before is pressed then. In
- * preview, where all of the page runs, it is no more than the component.
+ * A component that the server renders like any other, and that the browser starts by itself, without the page around
+ * it: see island-loader.js. In preview, where all of the page runs, it is no more than the component.
  */
 export function Island<Name extends keyof Islands>({ name, start, props }: IslandProps<Name>) {
   const Component = islands[name] as ComponentType<object>

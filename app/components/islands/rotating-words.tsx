@@ -10,10 +10,7 @@ interface RotatingWordsProps {
   words: readonly string[]
 }
 
-/**
- * Words that take turns every three seconds, in the room of the longest. Screen readers get the
- * whole list and no changes; so does everybody without script or with motion reduced.
- */
+/** Words that rotate every three seconds. Screen readers, and visitors without script or motion, get the whole list. */
 export function RotatingWords({ lead, words }: RotatingWordsProps) {
   const motion = useMotion()
   const [paused, setPaused] = useState(false)

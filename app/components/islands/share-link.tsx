@@ -16,10 +16,7 @@ interface ShareLinkProps {
   message: string
 }
 
-/**
- * A link to share, and a button that copies it. Where there is no clipboard, or it refuses, the
- * link is selected for the visitor to copy; without script it can be read and selected.
- */
+/** A link to share, and a button that copies it; where there is no clipboard, it selects the link. */
 export function ShareLink({ url, label, share, copied, message }: ShareLinkProps) {
   const [copies, setCopies] = useState(0)
   const field = useRef<HTMLInputElement>(null)

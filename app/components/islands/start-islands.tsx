@@ -2,12 +2,7 @@ import type { ComponentType } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { islands } from './islands.ts'
 
-/**
- * Has an island run that the server has rendered, once. An island that can't be started stays as the
- * server made it.
- *
- * @throws what its properties or its component throw
- */
+/** Starts an island that the server has rendered, once. One that throws stays as the server made it. @throws its error */
 export function start(element: HTMLElement): void {
   const { island = '', props = '{}', started } = element.dataset
   const Component = islands[island as keyof typeof islands] as ComponentType | undefined

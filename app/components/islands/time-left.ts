@@ -1,7 +1,4 @@
-/**
- * What lies between a moment and a later one, both in milliseconds since 1970, in whole seconds:
- * zeros exactly from when it is reached. A day is 24 hours, so clocks that change leave it right.
- */
+/** Returns the time between two moments (ms since 1970) in whole seconds, zeros once it is over. A day has 24 hours. */
 export function timeLeft(end: number, now: number) {
   const seconds = Math.max(0, Math.ceil((end - now) / 1000)) || 0
   return {

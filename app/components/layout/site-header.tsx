@@ -5,10 +5,7 @@ import type { SiteSettings } from './site-settings.ts'
 
 const waitlist = '/waitlist'
 
-/**
- * The fixed header. The entry of the menu that leads to the waitlist is its button. On a phone the
- * menu is a popover, which needs no script, with further entries; scripts/header.js sets data-scrolled.
- */
+/** The fixed header, with a button for the waitlist. On a phone the menu is a popover, which needs no script. */
 export function SiteHeader({ settings, path }: { settings: SiteSettings; path: string }) {
   const isLive = useIsLive()
   const shown = ({ href, label }: { href: string; label: string }) => label && isLive(href)

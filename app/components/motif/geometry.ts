@@ -7,13 +7,7 @@ export interface Placement {
   rotation?: number
 }
 
-/**
- * The corners of a star, tip and notch in turn, starting with a tip at `rotation`.
- *
- * @param tips how many tips
- * @param outer distance of the tips from the centre
- * @param inner distance of the notches from the centre
- */
+/** Returns the corners of a star, tip and notch in turn, starting with a tip at `rotation`. */
 export function star(
   tips: number,
   outer: number,
@@ -28,13 +22,8 @@ export function star(
 }
 
 /**
- * How far from the centre two neighbouring lines meet when each leaves the middle of a regular
- * polygon's side at the contact angle: Hankin's polygons in contact, the way girih patterns are
- * drawn. By the law of sines in the triangle of centre, middle of the side and meeting point.
- *
- * @param sides of the polygon
- * @param apothem distance of the sides' middles from the centre
- * @param contact angle between line and side, in degrees; from 180/sides up to 90
+ * Returns how far from the centre two neighbouring lines meet when each leaves the middle of a regular polygon's side at
+ * the contact angle (degrees): Hankin's polygons in contact, the way girih patterns are drawn. By the law of sines.
  */
 export function meetingDistance(sides: number, apothem: number, contact: number): number {
   const angle = (contact * Math.PI) / 180
@@ -66,10 +55,8 @@ export function latticeStar(contact: number): Point[] {
 }
 
 /**
- * One tile of the girih on octagons and squares (tiling 4.8.8): a star in the octagon and a
- * quarter of the square's star at each corner. Tiles join without a seam.
- *
- * @param contact angle of the lines in degrees, 45 (broad stars) to 75 (needles)
+ * Returns one tile of the girih on octagons and squares (tiling 4.8.8): a star in the octagon and a quarter of the
+ * square's star at each corner. `contact`: the angle of the lines, 45 (broad stars) to 75 (needles).
  */
 export function latticeTile(contact: number): string {
   const squareApothem = (tileSize / 2) * Math.tan(Math.PI / 8)

@@ -8,10 +8,7 @@ import { ScreenPanel } from './screen-panel.tsx'
 import { SplitSection } from './split-section.tsx'
 import { Steps } from './steps.tsx'
 
-/**
- * A page for one audience: title and intro with a picture beside or beneath them, the commissions where they
- * matter, features, join card.
- */
+/** A page for one audience: title and intro with a picture, the commissions where they matter, features, join card. */
 export function FeaturePage({ page }: { page: NonNullable<FEATURE_QUERY_RESULT> }) {
   const { title, intro, figure, keyFeatures, commissions, calculator, joinCard } = page
   return (

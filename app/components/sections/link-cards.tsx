@@ -12,10 +12,7 @@ interface LinkCardsProps {
   heading?: 'h2' | 'h3'
 }
 
-/**
- * Cards that lead somewhere, in rows of two unequal ones; an odd last one takes a whole row. Each shows
- * a screen of the app, or a lattice where there is none.
- */
+/** Cards that lead somewhere, in rows of two; each shows a screen of the app, or a lattice where there is none. */
 export function LinkCards({ cards, heading: Heading = 'h3' }: LinkCardsProps) {
   return (
     <ul className="link-cards">

@@ -17,11 +17,7 @@ interface WaitlistDialogProps {
   copy: NonNullable<NonNullable<LANDING_QUERY_RESULT>['dialog']>
 }
 
-/**
- * A button and the dialog that it opens: the affiliate programmes first, or straight to the
- * application. The browser does it by itself, or by document/scripts/openers.js, which leads to the waitlist where
- * browsers have no dialogs; without script a link there is in its place.
- */
+/** A button and its dialog: the affiliate programmes first, or straight to the application. Without script it is a link. */
 export function WaitlistDialog({ label, href, copy }: WaitlistDialogProps) {
   return (
     <>

@@ -4,10 +4,7 @@ import { factText } from './facts.ts'
 type Blocks = ShortText | RichText
 type Span = Extract<TextChild, { _type: 'span' }>
 
-/**
- * A text with its facts as words among the others. As texts of their own they would count as moved when
- * a line breaks elsewhere, as it may when a face comes late.
- */
+/** Returns a text with its facts as words: as nodes of their own they would count as layout shift when a face comes late. */
 export function factsInPlace<Value extends Blocks>(blocks: Value): Value {
   // Content may have any shape.
   if (!Array.isArray(blocks)) return blocks

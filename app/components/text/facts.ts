@@ -4,10 +4,7 @@ import { monthText } from '../../dates/month.ts'
 
 type Fact = Exclude<TextChild, { _type: 'span' }>
 
-/**
- * What stands for a fact that staff have removed, in sentences such as 'We pay monthly, once earnings reach $50'.
- * A count ('40,000 orders') has no such words; the Studio wants one.
- */
+/** Replaces a fact that staff have removed, in sentences such as 'We pay monthly, once earnings reach $50'. */
 const absent: Readonly<Record<string, string>> = {
   startsAt: missing('a time'),
   winnerTitle: 'Affiliate',

@@ -1,18 +1,10 @@
 import { type ContentUpdates, isHit } from '../content-updates.ts'
 import type { QueryResult } from './query-cache.ts'
 
-/**
- * The tag of every page, since every page has links. It is hit when a page or a redirect of the site comes or
- * goes, rather than whenever the document of one changes.
- */
+/** The tag of every page, since every page has links: hit when a page or redirect comes or goes, not on each change. */
 export const linksTag = 'links'
 
-/**
- * Passes on what is published, and then, if the paths that links can lead to have changed, the tag that all
- * pages carry.
- *
- * @param readTargets reads where links can lead, not from before the last change
- */
+/** Passes on changes, and then, if the paths that links can lead to have changed, the tag that all pages carry. */
 export function withLinkUpdates(
   updates: ContentUpdates,
   readTargets: () => Promise<QueryResult>,

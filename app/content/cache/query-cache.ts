@@ -15,9 +15,8 @@ const mostResults = 50
 const ttlMs = 10 * 60_000
 
 /**
- * Answers to queries over published content, each for as long as nothing that it depends on has been
- * published, ten minutes at most. A page that is made for one visitor, such as a form that comes back with its mistakes,
- * costs no query then. Nothing is kept while it is not heard what is published.
+ * Caches answers to queries over published content until something that they depend on is published, for ten minutes at
+ * most. Nothing is cached while live events are not received.
  */
 export class QueryCache {
   readonly #results: LRUCache<string, QueryResult>

@@ -18,9 +18,8 @@ const placeOf = new Map<string, number | undefined>()
 const shapes: readonly Shape[] = written.shapes as Shape[]
 
 /**
- * Returns a query's result with null in place of each value that has another type than the schemas give it, and
- * without array items of another type: content can be written past the Studio's forms, and no view has
- * to expect an object where a text belongs. A query that is not known is left as it is.
+ * Returns a query's result with null in place of each value whose type differs from the schemas', and without such items
+ * of arrays: content can be written past the Studio's forms. Leaves the results of unknown queries as they are.
  */
 export function fitResult<Result>(query: string, result: Result): Result {
   if (!placeOf.has(query)) placeOf.set(query, places[queryKey(query)])

@@ -5,12 +5,7 @@ import { LINK_TARGETS_QUERY } from '../queries/link-targets.ts'
 import { longestWalk } from '../redirects.ts'
 import type { LINK_TARGETS_QUERY_RESULT } from '../sanity.types.ts'
 
-/**
- * The paths of this site that links can lead to: pages whose document is there, and redirects to such
- * pages or to other sites.
- *
- * @throws ContentError when the content API is unreachable
- */
+/** Returns the paths that links can lead to: pages whose document exists, and redirects. @throws ContentError */
 export async function readLivePaths(content: ContentReader): Promise<string[]> {
   const targets = await content.fetch(LINK_TARGETS_QUERY, { types: pageTypes })
   // Content may have any shape.

@@ -1,9 +1,6 @@
 import { defineQuery } from 'groq'
 
-/**
- * What decides whether an address leads anywhere: where redirects start, and how pages are called.
- * `$types` are those of `typesWithAddress`.
- */
+/** Decides whether an address leads anywhere. `$types` are those of `typesWithAddress`. */
 export const ADDRESSES_QUERY = defineQuery(`{
   "redirects": *[_type == "redirect" && defined(from) && defined(to)].from,
   "slugs": *[_type in $types && defined(slug.current)].slug.current,

@@ -19,9 +19,8 @@ export const image = `
 export const figure = `_key, alt, caption, ${image}` as const
 
 /**
- * A block of Portable Text whose inserted facts carry the values that they refer to. A fact whose
- * value has been removed carries null. A sentence about a date carries what it is about: the reader puts the
- * words that are true in its place (with-sentences.ts).
+ * A block of Portable Text whose facts carry the values that they refer to, null where those were removed. A sentence
+ * about a date carries its object: the reader fills in the words that are true (with-sentences.ts).
  */
 export const block = `
   ...,
@@ -72,10 +71,7 @@ export const block = `
     }
   }, [])` as const
 
-/**
- * What search engines and shared links show. A page without a description of its own is described by its intro;
- * one without either by the site settings, see seo/meta.ts.
- */
+/** Data for search engines and shared links. A missing description falls back to intro and settings, see seo/meta.ts. */
 export const seo = `
   "seo": {
     "title": coalesce(seo.title, title, ${settings}.slogan, ""),

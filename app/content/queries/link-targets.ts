@@ -1,9 +1,6 @@
 import { defineQuery } from 'groq'
 
-/**
- * What decides where links can lead: the documents that are pages, the programs that the affiliates' page
- * lists, and redirects. `$types` are the types of pages. The order makes equal answers alike.
- */
+/** Decides where links can lead. `$types` are the types of pages. The order makes equal answers alike. */
 export const LINK_TARGETS_QUERY = defineQuery(`{
   "types": array::unique(*[_type in $types] | order(_type asc)._type),
   "slugs": *[_type in $types && defined(slug.current)] | order(_id asc){

@@ -5,12 +5,7 @@ import { useCallback, useEffect, useRef } from 'react'
 const retryDelayMs = 1_000
 const maxRetryDelayMs = 60_000
 
-/**
- * Asks for the page's data anew whenever content has changed, drafts included. While one answer is
- * under way, changes wait for it, so that someone who types on and on still sees what was typed.
- *
- * @returns does the same at once
- */
+/** Reloads the page's data when content has changed, one request at a time. Returns a function that does so at once. */
 export function useChanges(): () => void {
   const { state, revalidate } = useRevalidator()
   const waiting = useRef(false)

@@ -1,10 +1,7 @@
 import { useLocation, useNavigate } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 
-/**
- * Overlays that open in the Studio what is clicked, found by the stega in the texts; and the talk
- * with the Presentation tool around the page: which page is shown, and which shall be.
- */
+/** Adds overlays that open in the Studio what is clicked, and tells the Presentation tool which page is shown. */
 export function useOverlays(wanted: boolean, refresh: () => void): void {
   const { pathname, search, hash } = useLocation()
   const address = pathname + search + hash

@@ -27,10 +27,7 @@ export interface PreviewBarProps {
   placeholders: readonly Placeholder[]
 }
 
-/**
- * Says that drafts are shown, and leads out; not within the Studio's frame, which says so itself. Tells of
- * placeholders on the page in either.
- */
+/** Says that drafts are shown, and leads out, outside the Studio's frame; shows the page's placeholders. */
 export function PreviewBar({ kind, placeholders }: PreviewBarProps) {
   const framed = useSyncExternalStore(
     never,

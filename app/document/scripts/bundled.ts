@@ -11,10 +11,7 @@ const developed = '/@script/'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/**
- * Gives the address of a script that a page loads by itself, imported with `?script`: one file with all
- * that it imports, Preact in React's place (docs/decisions/0031).
- */
+/** Builds a script imported with `?script` into one file with its imports, Preact in React's place (decision 0031). */
 export function bundledScripts(): Plugin {
   let isServing = false
   let root = ''

@@ -70,10 +70,8 @@ export function recordEvent(
 const lock = 0x61756474
 
 /**
- * Appends events to the log, as the last statements of a transaction: on PostgreSQL, other transactions
- * that append wait from here on until this one ends, since each entry is chained to the one before.
- *
- * @param at ISO 8601 in UTC
+ * Appends events to the log, as the last statements of a transaction: on PostgreSQL, others that append wait until it
+ * ends, since each entry is chained to the one before. `at`: ISO 8601 in UTC.
  */
 export async function appendAudit(
   within: Kysely<LeadTables>,

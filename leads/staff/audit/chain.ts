@@ -8,10 +8,7 @@ type Entry = LeadTables['lead_audit']
 /** The last entry: whoever kept it can tell later whether what came before is still there. */
 export type AuditHead = Pick<Entry, 'seq' | 'hash'>
 
-/**
- * What chains an entry to the one before: SHA-256, in hexadecimal, over the hash of that and
- * everything that the entry says, as a JSON array. The first has '' before it.
- */
+/** Returns an entry's hash: SHA-256, in hexadecimal, over the hash before it ('' at first) and the entry, as JSON. */
 export function hashOf(previous: string, entry: Omit<Entry, 'hash'>): string {
   const { seq, at, actor, actor_name, action, lead_id, detail } = entry
   return hash(
@@ -30,10 +27,7 @@ export interface Verification {
 /** So many entries are held at once. */
 const page = 1_000
 
-/**
- * Goes through the whole chain. That its end was cut off only somebody can tell who has kept an
- * entry: those in `known` have to be there too.
- */
+/** Verifies the whole chain, and that the entries in `known` are there: a cut-off end is found by those alone. */
 export async function verify(
   database: Kysely<LeadTables>,
   known: readonly AuditHead[] = [],

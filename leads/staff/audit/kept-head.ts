@@ -44,9 +44,8 @@ export interface HeadKeeper {
 }
 
 /**
- * Keeps the newest entry of the audit log in the folder of the data, for as long as what is kept there
- * is in the log: once it is not, the log was cut or changed, or its database restored. That is logged,
- * and the file stays as it is until `npm run leads -- audit --accept`.
+ * Keeps the newest entry of the audit log in the data folder while the entry kept there is in the log. Once it is not, the
+ * log was cut, changed or restored: that is logged, and the file stays until `npm run leads -- audit --accept`.
  */
 export function keepHead(
   database: Kysely<LeadTables>,

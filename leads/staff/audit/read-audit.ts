@@ -11,10 +11,7 @@ const max = 2_000
 const viewMs = 60_000
 const searchMs = 600_000
 
-/**
- * Records who reads personal data of leads, before it is handed out. The same read by the same person counts
- * once within a while. Each method rejects when the entry can't be written.
- */
+/** Records who reads personal data before it is returned; the same read counts once in a while. Rejects on failure. */
 export class ReadAudit {
   readonly #audit: Pick<AuditLog, 'append'>
   readonly #forms: readonly FormDescription[]
@@ -54,8 +51,8 @@ export class ReadAudit {
 }
 
 /**
- * Returns a filter as the audit log keeps it: values of a fixed set, and moments, as they are; of the rest
- * no more than that it was there, since it may name somebody. Empty where all leads are meant.
+ * Returns a filter as the audit log has it: fixed values and moments as they are, of the rest only that it was there,
+ * since it may name somebody. Empty where all leads are meant.
  */
 export function describeFilter(
   filter: ExportFilter,

@@ -17,9 +17,7 @@ import { makeDue } from './replay.ts'
 const maxLeads = 10_000
 
 /**
- * Changes the leads that are named, or all that a filter finds when it begins. Each is changed as it is then,
- * whatever its revision.
- *
+ * Changes the named leads, or all that a filter finds when it begins, whatever their revision.
  * @throws TooManyLeadsError before anything is changed
  */
 export async function changeMany(

@@ -54,10 +54,7 @@ export async function changeLead(
   return lead && outcome !== 'missing' ? { outcome, lead } : { outcome: 'missing' }
 }
 
-/**
- * Sets what is new, on the revision that was read. Resolves to what has changed, to undefined where
- * everything was so already, and to `conflict` where there is another revision by now.
- */
+/** Sets new values on the revision that was read. Resolves to what changed, to undefined for nothing, or `conflict`. */
 export async function setValues(
   within: Kysely<LeadTables>,
   before: Before,
@@ -85,10 +82,7 @@ export async function setValues(
   return numUpdatedRows === 0n ? 'conflict' : detail
 }
 
-/**
- * When somebody was contacted and accepted, as the charts count it. Set back, a mistake leaves no trace in
- * them; who is declined stays one who was contacted, if they were.
- */
+/** Returns when somebody was first contacted and accepted, for the charts; setting the status back clears it. */
 function stampsOf(status: NonNullable<NewValues['status']>, before: Before, at: string) {
   const contacted_at = before.contacted_at ?? at
   if (status === 'new') return { contacted_at: null, accepted_at: null }

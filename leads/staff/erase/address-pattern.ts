@@ -2,10 +2,7 @@ import { domainToASCII, domainToUnicode } from 'node:url'
 import { comparable } from '../../lead.ts'
 import { storable } from '../../store/storable.ts'
 
-/**
- * Returns the spellings that an address may have within a text, in lower case: its domain in ASCII or Unicode, and
- * all of it as it stands in the query of a URL.
- */
+/** Returns an address's spellings, in lower case: its domain in ASCII or Unicode, each also as in a URL's query. */
 export function spellingsOf(email: string): string[] {
   const address = storable(String(comparable('email', email))).replace(/\p{Cf}/gu, '')
   const at = address.lastIndexOf('@') + 1
@@ -16,10 +13,7 @@ export function spellingsOf(email: string): string[] {
   return [...new Set([...plain, ...plain.map(encodeURIComponent)])]
 }
 
-/**
- * Returns a global pattern of an address in any spelling, in upper or lower case, full-width or with invisible
- * characters inside. It does not match within a longer address.
- */
+/** Returns a global pattern of an address in any spelling, not within a longer address. */
 export function addressPattern(email: string): RegExp {
   const spellings = spellingsOf(email).map((spelling) =>
     [...spelling].map(formsOf).join(String.raw`\p{Cf}*`),

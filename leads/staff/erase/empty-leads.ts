@@ -34,10 +34,8 @@ export async function* pagesOf(ids: readonly string[]): AsyncGenerator<readonly 
 }
 
 /**
- * Empties leads and removes their notes; counts of leads stay the same. Each is recorded in the audit log by
- * its id. Resolves to those that had not been emptied before.
- *
- * @param why as the audit log has it: `request`, `retention` or `again`
+ * Empties leads and removes their notes; counts stay the same. The audit log gets each id, and `why`: `request`,
+ * `retention` or `again`. Resolves to those that had not been emptied before.
  */
 export async function emptyLeads(
   erasing: Erasing,

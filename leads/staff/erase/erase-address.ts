@@ -12,12 +12,7 @@ import { viewsWith } from './mentions.ts'
 /** Replaces the address. */
 const redacted = '[erased]'
 
-/**
- * Empties all leads of an address, with their notes, and removes what searches for it.
- *
- * @param ids those leads
- * @param mentions other leads, in which the address is replaced
- */
+/** Empties an address's leads (`ids`), removes searches for it, and replaces it in other leads (`mentions`). */
 export async function eraseAddress(
   erasing: Erasing,
   email: string,
@@ -37,11 +32,7 @@ export async function eraseAddress(
   return { erased, redacted }
 }
 
-/**
- * Replaces an address in the fields and notes of leads that mention it. Delivered leads stay delivered, pending
- * ones are sent without the address, and a repeated submission still counts as the same. Returns how many leads
- * were changed.
- */
+/** Replaces an address in fields and notes. Delivery states and fingerprints stay. Returns how many leads were changed. */
 async function redactMentions(
   { inTransaction, clock }: Erasing,
   pattern: RegExp,

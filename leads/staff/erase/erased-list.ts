@@ -4,10 +4,7 @@ import { join } from 'node:path'
 /** The list's name in the folder of the data. */
 export const erasedListName = 'erased-leads'
 
-/**
- * Which leads were erased, by id, so that they can be erased again from a backup that is restored. The
- * file is its owner's alone, and says nothing of what they were.
- */
+/** The ids of erased leads, so that they can be erased again from a restored backup. The file is its owner's alone. */
 export class ErasedList {
   readonly #file: string
 

@@ -9,12 +9,7 @@ const maxListed = 1_000
 
 type Mention = Mentions['leads'][number]
 
-/**
- * Yields the leads that mention an address, in a field or a note.
- *
- * @param pages ids of leads that may; an id may come twice
- * @param own ids of the address's own leads, which are left out
- */
+/** Yields leads that mention an address, among `pages` of ids (which may repeat) without the address's `own` leads. */
 export async function* findMentions(
   database: Kysely<LeadTables>,
   pages: AsyncIterable<readonly string[]>,

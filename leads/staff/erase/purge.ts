@@ -28,9 +28,8 @@ const remains = {
 }
 
 /**
- * Purges erased data from the index and the database's files while the site runs. SQLite overwrites it by
- * itself (`secure_delete`), but its write-ahead log has the former pages until it is truncated, which waits
- * for everybody who reads an older snapshot.
+ * Purges erased data from the index and the database's files while the site runs. SQLite overwrites it by itself
+ * (`secure_delete`), but its write-ahead log has former pages until it can be truncated, after older snapshots end.
  */
 export class Purge {
   readonly #database: Kysely<LeadTables>

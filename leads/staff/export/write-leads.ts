@@ -12,12 +12,7 @@ export type ExportFormat = keyof typeof formats
 /** What people are called, by their ids; who is not known is left out. */
 export type NamesOf = (people: readonly string[]) => Promise<Readonly<Record<string, string>>>
 
-/**
- * Writes leads out as they are read, with what their owners are called.
- *
- * @param forms whose fields are the columns of a table
- * @param onRows called with how many more rows have been written
- */
+/** Writes leads as they are read, with their owners' names. Calls `onRows` with the number of rows written. */
 export function writeLeads(
   format: ExportFormat,
   batches: AsyncIterable<readonly StoredRow[]>,

@@ -8,11 +8,8 @@ const mostRows = 1_048_576
 const longestCell = 32_767
 
 /**
- * Yields leads as a workbook of Office Open XML (ECMA-376), sheet after sheet, as they are read. Texts
- * are text cells, so that nothing a visitor writes becomes a formula or a number; times are dates in
- * UTC. The header stays in view and has a filter.
- *
- * @param rowsOfSheet how many rows a sheet takes; for tests
+ * Yields leads as a workbook of Office Open XML (ECMA-376), sheet after sheet. Texts are text cells, so that nothing
+ * becomes a formula or a number; times are dates in UTC. `rowsOfSheet`: for tests.
  */
 export async function* xlsx(
   batches: AsyncIterable<readonly ExportedRow[]>,

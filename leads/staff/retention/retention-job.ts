@@ -22,11 +22,7 @@ const lock = 0x72657469
 /** Erases leads that are older than allowed, and expired exports, periodically. */
 export type RetentionJob = ReturnType<typeof startRetentionJob>
 
-/**
- * Starts the job. On PostgreSQL one process at a time does it; SQLite's leads have one.
- *
- * @param onErased hears, after each time that something was erased, how many leads it was
- */
+/** Starts the job; on PostgreSQL one process at a time runs it. Calls `onErased` with the number of erased leads. */
 export function startRetentionJob(
   database: Kysely<LeadTables>,
   erasing: Erasing,

@@ -18,11 +18,7 @@ export async function readRetention({
   return { forms: [...names].map((form) => ({ form, days: days.get(form) ?? null })) }
 }
 
-/**
- * Sets for how many days leads of these forms are kept; others stay as they are.
- *
- * @throws UnknownFormError
- */
+/** Sets for how many days leads of these forms are kept; others stay as they are. @throws UnknownFormError */
 export async function setRetention(
   context: Pick<StaffContext, 'database' | 'clock' | 'forms' | 'inTransaction'>,
   retention: Retention,

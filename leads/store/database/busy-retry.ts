@@ -4,11 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const pause = 20
 
 /**
- * Runs `work` again for as long as SQLite says that another process is writing. Waits here rather
- * than in SQLite, whose own waiting would stop everything else that this process does.
- *
- * @param timeoutMs how long, in milliseconds
- * @throws what `work` throws, `SQLITE_BUSY` when the other has not ended by then
+ * Repeats `work` while another process writes to SQLite, for up to `timeoutMs`. Waits here, since SQLite's own waiting
+ * would block this process. @throws the last error
  */
 export async function withBusyRetry<T>(work: () => Promise<T>, timeoutMs = 5_000): Promise<T> {
   const end = performance.now() + timeoutMs

@@ -11,10 +11,8 @@ import { openSqlite } from './sqlite.ts'
 import type { LeadTables } from './tables.ts'
 
 /**
- * Opens the lead database and brings its tables up to date; processes that start at once wait for
- * one another. With `asItIs` its tables stay as a former version has made them.
- *
- * @throws when it can't be opened or migrated; in one line when it is damaged or of a newer version
+ * Opens the lead database and migrates it; processes that start at once wait for one another. With `asItIs` its tables
+ * stay as they are. @throws when it can't be opened or migrated; in one line for a damaged or newer one
  */
 export async function openDatabase(options: {
   dataDir: string

@@ -13,8 +13,8 @@ async function runAll(database: Kysely<unknown>, statements: readonly string[]):
 }
 
 /**
- * Every change of the tables, in order. What a released one does is never changed; another follows it. All
- * tables are named lead…, since a backup of PostgreSQL takes what is named lead… or kysely_….
+ * Every change of the tables, in order. A released one never changes; another follows it. All tables are named lead…,
+ * since a backup of PostgreSQL takes what is named lead… or kysely_….
  */
 export const migrations: Record<string, Migration> = {
   '0001_lead': running(

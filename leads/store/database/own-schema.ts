@@ -1,9 +1,8 @@
 import { type Kysely, PostgresDialect, PostgresIntrospector, sql, type TableMetadata } from 'kysely'
 
 /**
- * PostgreSQL for a migrator that shares a database with others. Kysely's own looks at every column of
- * every schema before it migrates: it takes the tables of a second site for its own, and fails when
- * somebody drops a schema of theirs meanwhile.
+ * PostgreSQL for a migrator that shares a database with others. Kysely's own looks at every schema: it takes a second
+ * site's tables for its own, and fails when somebody drops a schema meanwhile.
  */
 export class OwnSchemaDialect extends PostgresDialect {
   override createIntrospector(database: Kysely<unknown>): PostgresIntrospector {

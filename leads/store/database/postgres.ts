@@ -6,10 +6,8 @@ import type { Logger } from 'pino'
 const timeoutMs = 5_000
 
 /**
- * Connections to PostgreSQL, opened as they are needed and replaced when they are lost. The driver
- * is loaded only where it is used: the embedded store starts without it.
- *
- * @param queryTimeoutMs how long a query may take, in milliseconds; 0: as long as it does
+ * Connects to PostgreSQL, with a driver that is loaded only where it is used; lost connections are replaced.
+ * `queryTimeoutMs`: 0 for no limit.
  */
 export async function openPool(
   connectionString: string,
@@ -30,9 +28,8 @@ export async function openPool(
 }
 
 /**
- * A pool for Kysely, which gives each connection back as if all had gone well on it. One on which a query has failed
- * otherwise than by PostgreSQL's own word is closed: the query may still be carried out there. After a late `begin`
- * what came next on that connection would be in a transaction that nobody commits.
+ * Returns a pool for Kysely that closes a connection after a query failed without PostgreSQL's own word: the query may
+ * still run there, and after a late `begin` further ones would be in a transaction that nobody commits.
  */
 export function withoutUncertain(pool: Pool): PostgresPool {
   return {

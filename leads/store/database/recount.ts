@@ -5,11 +5,8 @@ import type { LeadTables } from './tables.ts'
 import type { InTransaction } from './transaction.ts'
 
 /**
- * Has the counters tell how many leads there are, where they do not: a process of a version that knew none stored
- * leads without them. Resolves to how many leads they were off by.
- *
- * Nobody waits for what finds them right. What is written are differences: submissions of meanwhile are added to
- * both, leads and counters.
+ * Corrects the counters where a former version stored leads without them, and resolves to how many leads they were off
+ * by. Writes differences: submissions meanwhile are added to both, leads and counters.
  */
 export async function recount(
   database: Kysely<LeadTables>,
@@ -32,10 +29,7 @@ export async function recount(
   })
 }
 
-/**
- * How many leads more there are than are counted, by form and quarter, or day; in one statement, for a
- * consistent snapshot.
- */
+/** Returns how many more leads there are than are counted, by form and quarter or day, in one consistent statement. */
 async function differences(database: Kysely<LeadTables>, now: Date) {
   const before = firstDayOfQuarters(now).toISOString().slice(0, 16)
   const { rows } = await sql<{ form: string; quarter: string; leads: number | string }>`

@@ -18,10 +18,8 @@ import type { Logger } from 'pino'
 import { leadsFile } from './file-names.ts'
 
 /**
- * The embedded database, `leads.db` in a folder that is made when missing. A statement that meets
- * another process writing throws `SQLITE_BUSY` at once: see `withBusyRetry`.
- *
- * @throws when the file can't be opened
+ * Opens the embedded database, `leads.db`. A statement that meets another writing process throws `SQLITE_BUSY` at once:
+ * see `withBusyRetry`. @throws when the file can't be opened
  */
 export function openSqlite(dataDir: string, log: Pick<Logger, 'warn'>): SqliteDialect {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -82,8 +80,8 @@ class LeadDialect extends SqliteDialect {
 }
 
 /**
- * Takes the lock for writing before anything is written, and by `exec`: a prepared statement that meets
- * the lock of another process stays open in libsql, and no transaction can be committed after it.
+ * Takes the write lock before anything is written, and by `exec`: in libsql a prepared statement that meets another
+ * process's lock stays open, and no transaction can be committed after it.
  */
 class LeadDriver extends SqliteDriver {
   readonly #database: Database.Database
@@ -141,9 +139,8 @@ function reads({ query }: CompiledQuery): boolean {
 const maxKept = 100
 
 /**
- * Prepares each statement once: SQLite takes as long to prepare one as to run it, and what one takes of
- * memory is given back late, since the garbage collector does not see it. One that has failed
- * is not used again, and rows that are read little by little have a statement of their own.
+ * Prepares each statement once: preparing takes as long as running, and its memory is freed late. A failed statement is
+ * not used again, and iterated rows have a statement of their own.
  */
 export function preparedOnce(database: Database.Database): (sql: string) => SqliteStatement {
   const kept = new Map<string, SqliteStatement>()
@@ -170,10 +167,7 @@ export function preparedOnce(database: Database.Database): (sql: string) => Sqli
   })
 }
 
-/**
- * Kysely migrates SQLite without a transaction, though it could. Within one, the lock is taken at
- * its beginning: processes that start together migrate one after another.
- */
+/** Migrates SQLite within a transaction, so that processes that start together migrate one after another. */
 class LeadAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl() {
     return true

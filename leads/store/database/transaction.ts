@@ -1,8 +1,5 @@
 import type { Kysely } from 'kysely'
 import type { LeadTables } from './tables.ts'
 
-/**
- * Runs statements as one transaction, and resolves when it is durable. They may be run again when
- * it fails for another's sake, so they change nothing outside of the database.
- */
+/** Runs statements as one transaction, durable when it resolves. They may run again, so they change nothing outside. */
 export type InTransaction = <T>(work: (within: Kysely<LeadTables>) => Promise<T>) => Promise<T>

@@ -7,10 +7,7 @@ interface FieldErrorProps {
   orField?: string | undefined
 }
 
-/**
- * What is wrong with a field, above it. clear-errors.ts takes it away once the field that it names is
- * right, and says what else is wrong once something is there; what is too long only the server judges.
- */
+/** The mistake of a field, above it. clear-errors.ts removes or rewords it while the visitor types. */
 export function FieldError({ id, error, orField }: FieldErrorProps) {
   if (!error) return null
   const names = [error.field, orField].filter(Boolean).join(' ')

@@ -62,10 +62,7 @@ async function send(form: HTMLFormElement, button: HTMLButtonElement): Promise<v
   if (message && form.dataset.toast) showToast(message)
 }
 
-/**
- * Puts the form of an answer in the place of the one that was sent; what was entered stays. Scrolls as a
- * browser does after a page load: see error-summary.css.
- */
+/** Replaces the form by that of a response; entered values stay. Scrolls as after a page load: see error-summary.css. */
 function show(form: HTMLFormElement, answer: Element): void {
   const entered = new FormData(form)
   const first = answer.querySelector<HTMLElement>('[autofocus]')

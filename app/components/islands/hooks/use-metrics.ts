@@ -9,10 +9,7 @@ import {
 } from '../../../metrics/metrics.ts'
 import { useInterval } from './use-interval.ts'
 
-/**
- * The metrics of a page as they go on: made anew every 30 s, or, where staff show real counts, as
- * the server tells them. They stand still while not `running`.
- */
+/** Returns a page's metrics: new every 30 s, or as the server sends real counts, while `running`. */
 export function useMetrics({ dashboard, first }: LiveMetricsData, running: boolean): Metrics {
   const [metrics, setMetrics] = useState(first)
   const real = dashboard.source === 'real'
@@ -30,10 +27,7 @@ export function useMetrics({ dashboard, first }: LiveMetricsData, running: boole
 /** Each return to the tab asks again, and doubles the delay where that is rejected; in milliseconds. */
 const maxWaitMs = 10 * 60_000
 
-/**
- * Calls back with the counts that the server sends. A page out of sight listens to nothing: a
- * browser has few connections to a site, and another tab may need them.
- */
+/** Calls back with the counts that the server sends; not while hidden, since a browser has few connections to a site. */
 function followCounts(onCounts: (counts: Counts) => void): () => void {
   let events: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
