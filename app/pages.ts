@@ -23,13 +23,7 @@ export const pages: readonly Page[] = [
   // A second address of it.
   { path: '/business', document: 'landingPage', sitemap: false },
   { path: '/index', title: 'What is coming', document: 'comingSoonPage', sitemap: true },
-  {
-    path: '/waitlist',
-    title: 'Waitlist',
-    document: 'waitlistPage',
-    sitemap: true,
-    always: true,
-  },
+  { path: '/waitlist', title: 'Waitlist', document: 'waitlistPage', sitemap: true, always: true },
   { path: '/onboarding', title: 'Business onboarding', document: 'onboardingPage', sitemap: true },
   {
     path: '/confirmation',

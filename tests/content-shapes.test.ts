@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ContentReader } from '../app/content/content.ts'
 import { fitResult } from '../app/content/fit/fit.ts'
-import { withoutHoles } from '../app/content/without-holes.ts'
+import { withoutNullItems } from '../app/content/without-null-items.ts'
 import type { SiteContext } from '../app/context.ts'
 import { canonicalPaths, formPaths } from './journeys/paths.ts'
 import { places, put } from './json-places.ts'
@@ -94,7 +94,7 @@ function changed(path: string, query: string, place: readonly (string | number)[
   const answers = new Map(answersOf.get(path))
   answers.set(query, put(answers.get(query), place, value))
   return withContent(async (query) =>
-    withoutHoles(fitResult(query, structuredClone(answers.get(query)))),
+    withoutNullItems(fitResult(query, structuredClone(answers.get(query)))),
   )
 }
 

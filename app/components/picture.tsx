@@ -34,11 +34,11 @@ export function Picture(props: PictureProps) {
   const url = quality ? anySize.quality(quality) : anySize
   const { lqip } = image.asset
   const { width, height } = croppedSize(image)
-  const most = Math.min(width ?? 1920, widest)
+  const maxWidth = Math.min(width ?? 1920, widest)
   return (
     <img
-      src={url.width(Math.min(most, 1280)).url()}
-      srcSet={[...widths.filter((candidate) => candidate < most), most]
+      src={url.width(Math.min(maxWidth, 1280)).url()}
+      srcSet={[...widths.filter((candidate) => candidate < maxWidth), maxWidth]
         .map((candidate) => `${url.width(candidate).url()} ${candidate}w`)
         .join(', ')}
       sizes={sizes}

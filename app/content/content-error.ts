@@ -24,7 +24,7 @@ export function isContentAway(error: unknown): boolean {
 }
 
 /** How often a query is asked again whose connection was lost. */
-const mostRetries = 2
+const maxRetries = 2
 
 /**
  * Returns the answer to a query. Repeats it where a kept-alive connection was closed at that moment: the client does so
@@ -39,7 +39,7 @@ export async function answerOf<Answer>(
     try {
       return await ask()
     } catch (error) {
-      if (retries === mostRetries || !isConnectionLost(error)) {
+      if (retries === maxRetries || !isConnectionLost(error)) {
         throw new ContentError(query, params, error)
       }
     }

@@ -13,7 +13,7 @@ import { anyChange, type ContentUpdates, followContent } from './content-updates
 import { fitResult } from './fit/fit.ts'
 import { LINK_TARGETS_QUERY } from './queries/link-targets.ts'
 import { withSentences } from './with-sentences.ts'
-import { withoutHoles } from './without-holes.ts'
+import { withoutNullItems } from './without-null-items.ts'
 
 /** The version of Sanity's API that every query is written against. */
 export const apiVersion = '2025-02-19'
@@ -87,7 +87,7 @@ export function createContent(source: ContentSource): Content {
         lastLiveEventId: updates?.lastEventId ?? null,
       }),
     )
-    return { result: withoutHoles(fitResult(query, result)), tags: new Set(syncTags) }
+    return { result: withoutNullItems(fitResult(query, result)), tags: new Set(syncTags) }
   }
   const reader = (): ContentReader => {
     const tags = new Set<string>()

@@ -60,7 +60,7 @@ export type Challenge = NonNullable<Programme['challenge']>
 /** One of the affiliate programmes. */
 export type Programme = AffiliatesContent['programmes'][number]
 /** The figures that make an affiliate programme. */
-export type ProgrammeFigures = Pick<
+export type ProgrammeNumbers = Pick<
   Programme,
   'rate' | 'rateMonths' | 'orderLimit' | 'minimumFollowers' | 'challenge'
 >

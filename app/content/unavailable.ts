@@ -5,7 +5,7 @@ import { isContentAway } from './content-error.ts'
 export const retryAfterSeconds = 10
 
 /** Has the loader of an address that is no page answer `503` with `Retry-After` while content is away. */
-export function unlessAway<Args extends { context: { log: Logger } }>(
+export function withUnavailable<Args extends { context: { log: Logger } }>(
   load: (args: Args) => Promise<Response>,
 ) {
   return async (args: Args): Promise<Response> => {

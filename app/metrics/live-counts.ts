@@ -97,7 +97,7 @@ export class LiveCounts {
 
   #open(listener: Listener, controller: ReadableStreamDefaultController<Uint8Array>): () => void {
     const { network, timeZone, leaving, connection } = listener
-    const mostUnsent = this.#options.limits.unsentBytes
+    const maxUnsent = this.#options.limits.unsentBytes
     const release = () => {
       if (!this.#streams.delete(stream)) return false
       this.#leave(network)
@@ -115,7 +115,7 @@ export class LiveCounts {
       timeZone,
       end,
       send: (message) => {
-        if ((connection?.writableLength ?? 0) > mostUnsent) end()
+        if ((connection?.writableLength ?? 0) > maxUnsent) end()
         else controller.enqueue(message)
       },
     }

@@ -7,7 +7,7 @@ const shortestMs = 1_000
 /** And for so many times as long as counting took, so that it takes a twentieth of the time at most. */
 const restFactor = 20
 /** Counts of so many days are kept: staff choose one time zone, a draft may have another. */
-const mostKept = 4
+const maxKept = 4
 
 /** What was counted, and when the first of it came; absent where nothing was. */
 export type CountsSince = Counts & { first?: string }
@@ -59,7 +59,7 @@ export class SharedCounts {
     const kept = this.#entries.get(since)
     if (kept) return kept
     const [oldest] = this.#entries.keys()
-    if (oldest !== undefined && this.#entries.size >= mostKept) this.#entries.delete(oldest)
+    if (oldest !== undefined && this.#entries.size >= maxKept) this.#entries.delete(oldest)
     const entry: Entry = { goodUntil: 0, isUnsure: false }
     this.#entries.set(since, entry)
     return entry

@@ -10,7 +10,7 @@ import {
 import { answerOf } from '../content/content-error.ts'
 import { fitResult } from '../content/fit/fit.ts'
 import { withSentences } from '../content/with-sentences.ts'
-import { withoutHoles } from '../content/without-holes.ts'
+import { withoutNullItems } from '../content/without-null-items.ts'
 import type { PreviewSession } from './preview-session.ts'
 
 /** Where the Studio is, for the addresses of what an overlay opens. */
@@ -61,7 +61,7 @@ export function draftsReader(
     async fetch(query, params = {}) {
       const options = { perspective, stega: kind === 'studio' }
       const result = await answerOf(query, params, () => client.fetch(query, params, options))
-      return withSentences(withoutHoles(fitResult(query, result)), Date.now()).value
+      return withSentences(withoutNullItems(fitResult(query, result)), Date.now()).value
     },
   }
 }

@@ -3,13 +3,13 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { ImageSourceContext } from '../components/contexts.ts'
 import { Screens } from '../components/gallery/screens.tsx'
 import { GALLERY_QUERY } from '../content/queries/home.ts'
-import { unlessAway } from '../content/unavailable.ts'
+import { withUnavailable } from '../content/unavailable.ts'
 import type { RouteHandle } from '../route-handle.ts'
 
 export const handle: RouteHandle = { cache: { seconds: 600 } }
 
 /** The screens of the gallery, a part of a page that the landing page asks for once it is opened. */
-export const loader = unlessAway(async ({ context: { content } }: LoaderFunctionArgs) => {
+export const loader = withUnavailable(async ({ context: { content } }: LoaderFunctionArgs) => {
   const screens = renderToStaticMarkup(
     <ImageSourceContext.Provider value={content.images}>
       <Screens

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { DASHBOARD_QUERY } from '../content/queries/settings.ts'
-import { unlessAway } from '../content/unavailable.ts'
+import { withUnavailable } from '../content/unavailable.ts'
 
 /**
  * Streams the real counts. `204` while staff show illustrative metrics or for HEAD; `503` with `Retry-After` for too many
  * listeners, whose metrics stay as they came.
  */
-export const loader = unlessAway(async ({ request, context }: LoaderFunctionArgs) => {
+export const loader = withUnavailable(async ({ request, context }: LoaderFunctionArgs) => {
   const { content, liveCounts, clientNetwork: network, connection } = context
   const refused = liveCounts.refusal(network)
   if (refused) return refused

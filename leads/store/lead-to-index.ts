@@ -3,14 +3,14 @@ import { isPostgres } from './database/dialect.ts'
 import type { LeadTables } from './database/tables.ts'
 
 /** SQLite takes 32,766 values in a statement; they are written a part at a time. */
-const most = 1_000
+const page = 1_000
 
 /** Queues leads that this transaction changes for the index, which reads what is committed. */
 export async function toIndex(within: Kysely<LeadTables>, ids: readonly string[]): Promise<void> {
-  for (let start = 0; start < ids.length; start += most) {
+  for (let start = 0; start < ids.length; start += page) {
     await within
       .insertInto('lead_to_index')
-      .values(ids.slice(start, start + most).map((lead_id) => ({ lead_id })))
+      .values(ids.slice(start, start + page).map((lead_id) => ({ lead_id })))
       // Not `do nothing`: whoever indexes may be about to take the row away, having read the lead before.
       .onConflict((row) =>
         row.column('lead_id').doUpdateSet({ changes: sql`lead_to_index.changes + 1` }),

@@ -4,11 +4,7 @@ import { Link } from '../link.tsx'
 type ContactPage = NonNullable<CONTACT_QUERY_RESULT>
 
 /** The ways to reach the team as a ledger. One whose address is not set is left out. */
-export function ContactCards({
-  page,
-}: {
-  page: Pick<ContactPage, 'contact' | 'emailCard' | 'chatCard' | 'phoneCard'>
-}) {
+export function ContactCards({ page }: { page: ContactPage }) {
   const { contact, emailCard, chatCard, phoneCard } = page
   if (!contact) return null
   const { email, chatUrl, chatHours, phone, phoneHours, responseTime } = contact

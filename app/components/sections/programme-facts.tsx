@@ -1,9 +1,9 @@
-import type { ProgrammeFigures } from '../../content/shapes.ts'
+import type { ProgrammeNumbers } from '../../content/shapes.ts'
 import { startText } from '../../dates/format.ts'
 import { isOver } from '../../dates/state.ts'
 
 interface ProgrammeFactsProps {
-  programme: ProgrammeFigures
+  programme: ProgrammeNumbers
   /** What the rate is a part of. */
   rateNote?: string | null | undefined
   /** When the page was made, in milliseconds since 1970. */

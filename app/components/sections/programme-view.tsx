@@ -11,16 +11,7 @@ import { Steps } from './steps.tsx'
 
 interface ProgrammeViewProps {
   programme: Programme
-  page: Pick<
-    AffiliatesContent,
-    | 'leaderboard'
-    | 'countdownTitle'
-    | 'countdownOver'
-    | 'countdownEnded'
-    | 'rateNote'
-    | 'benefitsTitle'
-    | 'stepsTitle'
-  >
+  page: AffiliatesContent
   /** When the page was made, in milliseconds since 1970. */
   now: number
 }

@@ -9,7 +9,7 @@ export interface QueryResult {
 }
 
 /** A page asks two or three; what is common to all pages and the pages of forms is asked most. */
-const mostResults = 50
+const maxResults = 50
 
 /** A connection may be dead without a word, and nothing be heard of what is published; in milliseconds. */
 const ttlMs = 10 * 60_000
@@ -24,7 +24,7 @@ export class QueryCache {
   #updates: Pick<ContentUpdates, 'connected'> | undefined
 
   constructor(ttl = ttlMs) {
-    this.#results = new LRUCache({ max: mostResults, ttl })
+    this.#results = new LRUCache({ max: maxResults, ttl })
   }
 
   /** From now on it is heard what is published; the first to be told has to be this one. */

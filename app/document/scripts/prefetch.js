@@ -1,7 +1,7 @@
 // Fetches the pages behind the links in view, so that choosing one shows it at once.
 
-/** Pages that are fetched beforehand from one page. */
-const most = 6
+/** The maximum number of pages that one page prefetches. */
+const max = 6
 
 /** @typedef {{ saveData?: boolean, effectiveType?: string }} Connection */
 const { connection } = /** @type {Navigator & { connection?: Connection }} */ (navigator)
@@ -9,7 +9,7 @@ const seen = new Set([location.pathname])
 
 /** @param {HTMLAnchorElement} anchor */
 function prefetch({ pathname, search }) {
-  if (seen.has(pathname) || seen.size > most) return
+  if (seen.has(pathname) || seen.size > max) return
   seen.add(pathname)
   const link = document.createElement('link')
   link.rel = 'prefetch'

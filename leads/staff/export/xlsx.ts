@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { ExportedRow, Table } from './row.ts'
 
-/** A sheet takes so many rows, the headings included. */
-const mostRows = 1_048_576
-/** A cell takes so many characters; CSV and NDJSON have all of them. */
+/** The maximum number of rows in a sheet, the headings included. */
+const maxRows = 1_048_576
+/** The maximum length of a cell; CSV and NDJSON have all of a text. */
 const longestCell = 32_767
 
 /**
@@ -14,7 +14,7 @@ const longestCell = 32_767
 export async function* xlsx(
   batches: AsyncIterable<readonly ExportedRow[]>,
   table: Table,
-  rowsOfSheet = mostRows,
+  rowsOfSheet = maxRows,
 ): AsyncGenerator<Buffer> {
   const zip = new ZipFile()
   // Unheard, an error while a sheet is read would end the process: it ends the file instead.
