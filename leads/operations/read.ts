@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { InvalidInputError, OperationError } from '../errors.ts'
 import type { LeadState, Payload } from '../lead.ts'
 import { type ExportFormat, type NamesOf, writeLeads } from '../staff/export/write-leads.ts'
-import { exportedColumns, type StoredRow } from '../staff/exported-columns.ts'
+import { exportedColumns, type StoredRow, withNotes } from '../staff/exported-columns.ts'
 import type { LeadRow, LeadTables } from '../store/database/tables.ts'
 import { type Progress, recordAudit, type Tools } from './tools.ts'
 
@@ -110,25 +110,6 @@ async function* readPages(
       .execute()
     yield await withNotes(database, rows)
   } while (rows.length === pageSize)
-}
-
-async function withNotes(
-  database: Kysely<LeadTables>,
-  rows: readonly Omit<StoredRow, 'notes'>[],
-): Promise<StoredRow[]> {
-  if (rows.length === 0) return []
-  const ids = rows.map(({ id }) => id)
-  const notes = await database
-    .selectFrom('lead_note')
-    .select(['lead_id', 'created_at as at', 'author_name as by', 'text'])
-    .where('lead_id', 'in', ids)
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => {
-    const own = notes.filter(({ lead_id }) => lead_id === row.id)
-    const texts = own.map(({ at, by, text }) => ({ at, by, text }))
-    return { ...row, notes: own.length > 0 ? JSON.stringify(texts) : null }
-  })
 }
 
 /** A form's name, and a time in ISO 8601, UTC. */

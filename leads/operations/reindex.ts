@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { OperationError } from '../errors.ts'
-import { batch } from '../staff/index/lead-index.ts'
-import { OpenedIndex } from '../staff/index/opened-index.ts'
-import { removeIndexFile } from '../staff/index/sqlite/remove-index-file.ts'
+import { batch, openJobs } from '../staff/index/lead-index.ts'
 import { recount } from '../store/database/recount.ts'
 import type { Progress, Tools } from './tools.ts'
 
@@ -35,39 +33,30 @@ export async function reindexLeads(tools: Tools, progress?: Progress): Promise<R
     .executeTakeFirstOrThrow()
   // Those that come in meanwhile are the site's to index, or this would not end while many do.
   const waiting = database.selectFrom('lead_to_index').where('lead_id', '<=', last ?? '')
-  const opened = new OpenedIndex(tools, { warn() {} })
+  const jobs = openJobs(tools)
   try {
-    await opened.use(async (index) => {
-      let indexed = 0
-      while (await waiting.select('lead_id').limit(1).executeTakeFirst()) {
-        indexed += await index.index(batch)
-        progress?.(`${indexed} leads indexed`)
-        await sleep(pauseMs)
-      }
-    })
+    let indexed = 0
+    do {
+      indexed += await jobs.run('index', batch)
+      progress?.(`${indexed} leads indexed`)
+      await sleep(pauseMs)
+    } while (await waiting.select('lead_id').limit(1).executeTakeFirst())
   } finally {
     progress?.('')
-    await opened.close()
+    await jobs.close()
   }
   return { leads: Number(leads), miscounted }
 }
 
-/** Takes the index away and has all leads be queued: on SQLite by whoever opens the next. */
-async function reset({ databaseUrl, dataDir, inTransaction }: Tools): Promise<void> {
+/** Rebuilds the tables of the index and queues all leads: on SQLite when it is opened next. */
+async function reset({ databaseUrl, inTransaction }: Tools): Promise<void> {
   if (databaseUrl === undefined) {
-    await removeIndexFile(dataDir, () =>
-      inTransaction(async (within) => {
-        await within
-          .updateTable('lead_index')
-          .set({ version: sql<number>`max(version, ${Date.now()}) + 1` })
-          .execute()
-      }),
-    )
+    // No index that there is has this version.
+    const version = sql<number>`max(version, ${Date.now()}) + 1`
+    await inTransaction((within) => within.updateTable('lead_index').set({ version }).execute())
     return
   }
-  const { IndexInUseError, resetPostgresIndex } = await import(
-    '../staff/index/postgres/reset-index.ts'
-  )
+  const { IndexInUseError, resetPostgresIndex } = await import('../staff/index/reset-postgres.ts')
   await resetPostgresIndex(databaseUrl).catch((error: unknown) => {
     throw error instanceof IndexInUseError ? new OperationError(error.message) : error
   })

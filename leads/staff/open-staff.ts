@@ -7,8 +7,9 @@ import type { StaffContext } from './context.ts'
 import { ErasedList } from './erase/erased-list.ts'
 import { Purge } from './erase/purge.ts'
 import { CursorSigner } from './index/cursor.ts'
+import { createLeadIndex } from './index/lead-index.ts'
 import { openPreviewLinks } from './preview-links.ts'
-import { openLeadIndex } from './process/open-lead-index.ts'
+import { IndexProcess } from './process/index-process.ts'
 import { type RetentionIntervals, startRetentionJob } from './retention/retention-job.ts'
 import { createStaffLeads } from './staff-leads.ts'
 
@@ -29,7 +30,9 @@ export function openStaff(opened: Omit<StaffContext, 'reads'>, options: StaffOpt
   const audit = openAuditLog(database, inTransaction, clock)
   const context = { ...opened, reads: new ReadAudit(audit, forms) }
   const cursors = new CursorSigner(cursorSecret)
-  const index = openLeadIndex({ dataDir, databaseUrl, forms }, options)
+  const source = { dataDir, databaseUrl, forms }
+  const index = options.indexProcess ? new IndexProcess(source, log) : createLeadIndex(source)
+  index.indexSoon()
   const erasedList = new ErasedList(dataDir)
   const purge = new Purge(database, index, log)
   const onErased = () =>

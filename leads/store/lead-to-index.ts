@@ -47,3 +47,29 @@ export async function changeAndIndex(
 }
 
 type UpdateOfLeads = UpdateQueryBuilder<LeadTables, 'lead', 'lead', { id: string }>
+
+/** Queued at once: some hundredths of a second's work, for which submissions wait. */
+const page = 5_000
+
+/**
+ * Queues all leads, some at a time; nobody may be indexing meanwhile.
+ *
+ * @param write runs each step as a transaction
+ */
+export async function queueAllLeads(
+  write: <T>(work: (within: Kysely<LeadTables>) => Promise<T>) => Promise<T>,
+): Promise<void> {
+  const queue = async (within: Kysely<LeadTables>, after: string) => {
+    const ids = sql`select id from lead where id > ${after} order by id limit ${page}`
+    await sql`insert into lead_to_index (lead_id) select id from (${ids}) as page where true
+      on conflict (lead_id) do nothing`.execute(within)
+    const { rows } = await sql<{ last: string | null }>`
+      select max(id) as last from (${ids}) as page`.execute(within)
+    return rows[0]?.last ?? undefined
+  }
+  let last: string | undefined = ''
+  while (last !== undefined) {
+    const after: string = last
+    last = await write((within) => queue(within, after))
+  }
+}

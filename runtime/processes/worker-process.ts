@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import type { Log } from '../log.ts'
 import { type ForkOptions, forkWorker } from './fork-worker.ts'
+import { killAndWait } from './kill-and-wait.ts'
 import { watchResidentMemory } from './resident-memory.ts'
 import type { WorkerAnswer, WorkerRequest } from './worker-messages.ts'
 
@@ -55,6 +56,11 @@ export class WorkerProcess<Request, Answer> {
     return this.#child !== undefined
   }
 
+  /** The id of the process; undefined while none runs. */
+  get pid(): number | undefined {
+    return this.#child?.pid
+  }
+
   /**
    * Does a job.
    *
@@ -102,10 +108,12 @@ export class WorkerProcess<Request, Answer> {
     if (!this.#job) this.#end()
   }
 
-  /** Ends the process and the job that it does. */
-  close(): void {
+  /** Ends the process and the job that it does. Resolves when it has exited. */
+  async close(): Promise<void> {
     this.#closed = true
+    const child = this.#child
     this.#end(new WorkerDiedError('The worker has been closed'))
+    if (child) await killAndWait(child)
   }
 
   #start(): ChildProcess {

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'libsql'
 import pg from 'pg'
-import { pino } from 'pino'
 import { operator } from '../../contract/permissions.ts'
 import { OperationError } from '../../errors.ts'
 import { eraseAddress } from '../../staff/erase/erase-address.ts'
@@ -99,7 +98,7 @@ export async function forget({
 /** Has the index written anew, where there is one: SQLite's is made by the site. */
 async function forgetInIndex(source: LeadSource): Promise<void> {
   if (!source.databaseUrl && !existsSync(join(source.dataDir, leadsIndexFile))) return
-  const index = createLeadIndex(source, pino({ level: 'silent' }))
+  const index = createLeadIndex(source)
   try {
     await index.forget()
   } finally {

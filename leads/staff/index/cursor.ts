@@ -2,11 +2,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { LeadQuery } from '../../contract/contract.ts'
 import type { Actor } from '../../contract/permissions.ts'
 import { CursorError } from '../../errors.ts'
-import type { Place } from './index-database.ts'
+import type { Position } from './finder.ts'
 
-/** The place after which a page begins, and what the first page has counted. */
+/** The position after which a page begins, and what the first page has counted. */
 export interface Cursor {
-  after: Place
+  after: Position
   total: number
   totalIsMore: boolean
 }
@@ -56,7 +56,7 @@ export function decodeCursor(sort: LeadQuery['sort'], text: string): Cursor {
     Number.isSafeInteger(total) &&
     (sort === 'name' || sort === 'email' ? typeof value === 'string' : value === null)
   if (!isSound) throw new CursorError('This is not a cursor of this list')
-  const after: Place = { seq: seq as number, ...(typeof value === 'string' && { value }) }
+  const after: Position = { seq: seq as number, ...(typeof value === 'string' && { value }) }
   return { after, total: total as number, totalIsMore: isMore === 1 }
 }
 

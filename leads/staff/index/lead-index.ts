@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import type { Logger } from 'pino'
 import type {
   Figures,
   FiguresQuery,
@@ -8,86 +7,133 @@ import type {
   LeadPage,
   LeadQuery,
 } from '../../contract/contract.ts'
+import { CursorError } from '../../errors.ts'
 import type { ExportFormat } from '../export/write-leads.ts'
 import type { StaffLeads } from '../staff-leads.ts'
 import { type NameOf, namesBy } from '../summary.ts'
 import { exportLeads } from './export-leads.ts'
 import { readFigures, readFunnel } from './figures.ts'
-import type { IndexDatabase } from './index-database.ts'
+import { type IndexDatabase, OutdatedIndexError } from './index-database.ts'
 import { listLeads } from './list.ts'
-import type { LeadSource } from './open-index.ts'
-import { OpenedIndex } from './opened-index.ts'
+import { type LeadSource, openIndex } from './open-index.ts'
 
 /** What staff read of leads by their index. */
 export interface LeadIndex {
-  /** @throws CursorError where `after` is none */
+  /** @throws CursorError */
   list(query: LeadQuery): Promise<LeadPage>
   figures(query: FiguresQuery): Promise<Figures>
   funnel(query: FiguresQuery): Promise<Funnel>
   version: StaffLeads['version']
   /**
-   * What a filter finds, the oldest first, as one consistent snapshot. The stream ends the snapshot when it is
-   * read to its end or destroyed; `rows` counts what was written.
+   * Exports what a filter finds, the oldest first, as one consistent snapshot. The stream ends the snapshot when it
+   * is read to its end or destroyed; `rows` counts what was written.
    */
   export(
     format: ExportFormat,
     filter: LeadFilter,
     nameOf: NameOf,
   ): Promise<{ stream: Readable; rows: () => number }>
-  /** Has leads that were stored or changed be found within seconds, though nobody asks for them. */
+  /** Indexes leads that were stored or changed, within seconds. */
   indexSoon(): void
-  /** Indexes all that waits, and keeps nothing of what was erased. */
+  /** Indexes all that waits, and removes what was erased for good. */
   forget(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * So many leads are indexed at once. Whoever asks meanwhile waits for some two hundredths of a second, whoever submits
- * for a tenth of that. Of fewer, each costs more: while they came as fast as they can be stored, batches of 50 took a
- * seventh of the processor from that.
+ * How many leads are indexed at once: some hundredths of a second's work, for which lists wait. Fewer cost more each.
  */
 export const batch = 200
 
-/** Reads leads in this process, after having indexed all that waits. */
-export function createLeadIndex(source: LeadSource, log: Pick<Logger, 'warn'>): LeadIndex {
-  const opened = new OpenedIndex(source, log)
-  const upToDate = () =>
-    opened.use(async (index) => {
-      while ((await index.index(batch)) > 0);
-      return index
-    })
+/** What can be done with an index, a job at a time. */
+const jobs = {
+  list: listLeads,
+  figures: readFigures,
+  funnel: readFunnel,
+  version: readVersion,
+  index: (index: IndexDatabase, limit: number) => index.index(limit),
+  forget: (index: IndexDatabase) => index.forget(),
+}
+type Jobs = typeof jobs
+export type Job = keyof Jobs
+export type Argument<Name extends Job> = Parameters<Jobs[Name]>[1]
+export type Result<Name extends Job> = Awaited<ReturnType<Jobs[Name]>>
+
+/** An index that is opened when it is first needed, and again after anything has failed with it. */
+export function openJobs(source: LeadSource) {
+  let opening: Promise<IndexDatabase> | undefined
+
+  async function close(): Promise<void> {
+    const opened = opening
+    opening = undefined
+    await (await opened?.catch(() => undefined))?.close()
+  }
+
   return {
-    ...readingOf(upToDate),
+    /** Does a job; again when the index was rebuilt meanwhile. */
+    async run<Name extends Job>(name: Name, argument: Argument<Name>): Promise<Result<Name>> {
+      const job = jobs[name] as (index: IndexDatabase, argument: unknown) => Promise<Result<Name>>
+      for (;;) {
+        opening ??= openIndex(source)
+        const current = opening
+        try {
+          return await job(await current, argument)
+        } catch (error) {
+          if (error instanceof CursorError) throw error
+          // The file may be damaged, and replaced when it is opened next.
+          if (opening === current) await close()
+          if (!(error instanceof OutdatedIndexError)) throw error
+        }
+      }
+    },
+    close,
+  }
+}
+
+/** Returns a number that grows with each lead that can be found or has changed, and how many were ever stored. */
+export async function readVersion({ database }: Pick<IndexDatabase, 'database'>) {
+  const { version } = await database
+    .selectFrom('lead_index')
+    .select('version')
+    .executeTakeFirstOrThrow()
+  const { leads } = await database
+    .selectFrom('lead_counter')
+    .select(({ fn }) => fn.sum<number | null>('leads').as('leads'))
+    .executeTakeFirstOrThrow()
+  return { version, newLeads: leads ?? 0 }
+}
+
+/** Reads leads in this process, after it has indexed all that waits. */
+export function createLeadIndex(source: LeadSource): LeadIndex {
+  const { run, close } = openJobs(source)
+  const indexAll = async () => {
+    while ((await run('index', batch)) > 0);
+  }
+  const upToDate =
+    <Name extends Job>(name: Name) =>
+    async (argument: Argument<Name>): Promise<Result<Name>> => {
+      await indexAll()
+      return run(name, argument)
+    }
+  return {
+    list: upToDate('list'),
+    figures: upToDate('figures'),
+    funnel: upToDate('funnel'),
+    version: () => upToDate('version')(undefined),
     async export(format, filter, nameOf) {
-      await upToDate()
+      await indexAll()
       let rows = 0
       const parts = exportLeads(source, format, filter, namesBy(nameOf), (more) => {
         rows += more
       })
       return { stream: Readable.from(parts, { objectMode: false }), rows: () => rows }
     },
-    // Whoever asks has it done first.
+    // Each read indexes first.
     indexSoon() {},
     async forget() {
-      const index = await upToDate()
-      await index.forget()
+      await indexAll()
+      while ((await run('forget', undefined)) === 'more');
     },
-    close: () => opened.close(),
-  }
-}
-
-/** The reading part, of an index that may have to be opened first. */
-export function readingOf(
-  open: () => Promise<IndexDatabase>,
-): Pick<LeadIndex, 'list' | 'figures' | 'funnel' | 'version'> {
-  return {
-    list: async (query) => listLeads(await open(), query),
-    figures: async (query) => readFigures(await open(), query),
-    funnel: async (query) => readFunnel(await open(), query),
-    async version() {
-      const index = await open()
-      const [version, newLeads] = await Promise.all([index.version(), index.stored()])
-      return { version, newLeads }
-    },
+    close,
   }
 }

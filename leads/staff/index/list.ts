@@ -1,42 +1,77 @@
-import type { LeadPage, LeadQuery } from '../../contract/contract.ts'
+import { type Kysely, sql } from 'kysely'
+import type { LeadPage, LeadQuery, LeadSummary } from '../../contract/contract.ts'
+import type { LeadTables } from '../../store/database/tables.ts'
+import { summaryColumns, summaryOf } from '../summary.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 import { searchOf } from './entries/terms.ts'
-import type { IndexDatabase, Place } from './index-database.ts'
+import { Finder, type Position } from './finder.ts'
+import type { IndexDatabase } from './index-database.ts'
 
-/** Counting stops at so many. */
-const mostCounted = 10_000
+/** Counting stops at this number. */
+const maxCounted = 10_000
 
-/** A page of leads. @throws CursorError where `after` is none */
-export async function listLeads(index: IndexDatabase, query: LeadQuery): Promise<LeadPage> {
+/** A page of leads. @throws CursorError */
+export async function listLeads(
+  { database }: Pick<IndexDatabase, 'database'>,
+  query: LeadQuery,
+): Promise<LeadPage> {
   const { sort, limit } = query
+  const finder = new Finder(database)
   const wanted = { search: searchOf(query), from: inUtc(query.from), to: inUtc(query.to) }
   const cursor = query.after === undefined ? undefined : decodeCursor(sort, query.after)
   const part = { after: cursor?.after, limit: limit + 1 }
-  const places =
+  const found =
     sort === 'newest' || sort === 'oldest'
-      ? await index.finder.inOrder(wanted, sort, part)
-      : await index.finder.sorted(wanted, sort, part)
+      ? await finder.inOrder(wanted, sort, part)
+      : await finder.sorted(wanted, sort, part)
   const { total, totalIsMore } = cursor ?? (await counted())
-  const shown = places.slice(0, limit)
+  const shown = found.slice(0, limit)
   const last = shown.at(-1)
+  const waiting = database
+    .selectFrom('lead_to_index')
+    .select(({ fn }) => fn.countAll<number>().as('leads'))
   return {
-    leads: await index.summaries(shown.map(({ seq }) => seq)),
-    next: last && places.length > limit ? next(last) : null,
+    leads: await summaries(database, shown),
+    next: last && found.length > limit ? next(last) : null,
     total,
     totalIsMore,
-    unindexed: await index.unindexed(),
+    unindexed: (await waiting.executeTakeFirstOrThrow()).leads,
   }
 
   async function counted() {
     // All of them are here already.
-    if (places.length <= limit) return { total: places.length, totalIsMore: false }
-    const found = await index.finder.count(wanted, mostCounted + 1)
-    return { total: Math.min(found, mostCounted), totalIsMore: found > mostCounted }
+    if (found.length <= limit) return { total: found.length, totalIsMore: false }
+    const all = await finder.count(wanted, maxCounted + 1)
+    return { total: Math.min(all, maxCounted), totalIsMore: all > maxCounted }
   }
 
-  function next(after: Place): string {
+  function next(after: Position): string {
     return encodeCursor(sort, { after, total, totalIsMore })
   }
+}
+
+/** Leads in a line each, in the order of their positions; one that is gone is left out. */
+async function summaries(
+  database: Kysely<LeadTables>,
+  positions: readonly Position[],
+): Promise<LeadSummary[]> {
+  if (positions.length === 0) return []
+  const seqs = positions.map(({ seq }) => seq)
+  const rows = await database
+    .selectFrom('lead_entry')
+    .innerJoin('lead', 'lead.id', 'lead_entry.lead_id')
+    .select(summaryColumns.map((name) => `lead.${name}` as const))
+    .select([
+      'lead_entry.seq',
+      sql<number>`(select count(*) from lead_note where lead_id = lead.id)`.as('notes'),
+    ])
+    .where('lead_entry.seq', 'in', seqs)
+    .execute()
+  const bySeq = new Map(rows.map((row) => [row.seq, row]))
+  return seqs.flatMap((seq) => {
+    const row = bySeq.get(seq)
+    return row ? [summaryOf(row, row.notes, () => undefined)] : []
+  })
 }
 
 /** As `created_at` has it, with which it is compared as text. */

@@ -8,7 +8,7 @@ import type { ExportFormat } from '../export/write-leads.ts'
 import type { LeadSource } from '../index/open-index.ts'
 import { type NameOf, namesBy } from '../summary.ts'
 import type { ExportJob, ExportMessage } from './export-program.ts'
-import { forkProgram } from './fork-program.ts'
+import { forkExport } from './fork-program.ts'
 
 /** So many are written at once; further ones are refused. */
 const mostAtOnce = 2
@@ -44,7 +44,7 @@ export class ExportProcesses {
     if (this.#closed || this.#children.size >= mostAtOnce) {
       throw new IndexUnavailableError('Other exports are under way')
     }
-    const child = forkProgram('./export-program.ts', './leads-export.js', heapMegabytes, 'pipe')
+    const child = forkExport(heapMegabytes)
     this.#children.add(child)
     const stream = new PassThrough()
     let rows = 0

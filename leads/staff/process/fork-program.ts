@@ -1,26 +1,22 @@
 import type { ChildProcess } from 'node:child_process'
-import { forkProgram as forkAnyProgram } from 'halvi-runtime/processes/fork-program'
+import { forkProgram } from 'halvi-runtime/processes/fork-program'
+import { workerProgram } from 'halvi-runtime/processes/fork-worker'
 
-/**
- * Starts one of the programs that read leads, of lower priority than this process: a bundle beside this
- * one, or the source while this is one.
- *
- * @param heapMegabytes its JavaScript heap; beyond that it dies
- * @param stdout whether somebody reads its standard output
- */
-export function forkProgram(
-  source: string,
-  bundle: string,
-  heapMegabytes: number,
-  stdout: 'ignore' | 'pipe',
-): ChildProcess {
-  const { url } = import.meta
-  return forkAnyProgram(new URL(url.endsWith('.ts') ? source : bundle, url), {
+/** What a URL of PostgreSQL leaves out. */
+export const postgresVariables = /^PG/
+
+/** Returns a program that reads leads: a bundle beside this file, or the source while this is one. */
+export function leadsProgram(source: string, bundle: string): URL {
+  return workerProgram(source, bundle, import.meta.url)
+}
+
+/** Starts the program that exports leads, of lower priority than this process. */
+export function forkExport(heapMegabytes: number): ChildProcess {
+  return forkProgram(leadsProgram('./export-program.ts', './leads-export.js'), {
     nodeOptions: [`--max-old-space-size=${heapMegabytes}`],
     serialization: 'advanced',
-    stdio: ['ignore', stdout, 'ignore'],
-    // What a URL of PostgreSQL leaves out.
-    passed: [/^PG/],
+    stdio: ['ignore', 'pipe', 'ignore'],
+    passed: [postgresVariables],
     priority: 10,
   })
 }

@@ -1,89 +1,93 @@
-import type { ChildProcess } from 'node:child_process'
-import { killAndWait } from 'halvi-runtime/processes/kill-and-wait'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { childEnvironment } from 'halvi-runtime/processes/fork-program'
+import { WorkerProcess } from 'halvi-runtime/processes/worker-process'
 import type { Logger } from 'pino'
 import type { ExportFilter } from '../../contract/contract.ts'
 import { CursorError, IndexUnavailableError } from '../../errors.ts'
 import type { ExportFormat } from '../export/write-leads.ts'
-import type { LeadIndex } from '../index/lead-index.ts'
+import { type Argument, batch, type Job, type LeadIndex, type Result } from '../index/lead-index.ts'
 import type { LeadSource } from '../index/open-index.ts'
-import { checkpointIndexFile } from '../index/sqlite/checkpoint-index-file.ts'
 import type { NameOf } from '../summary.ts'
 import { ExportProcesses } from './export-process.ts'
-import { forkProgram } from './fork-program.ts'
-import type { Answer, Argument, Call, Request, Result } from './messages.ts'
+import { leadsProgram, postgresVariables } from './fork-program.ts'
+import type { Request } from './program.ts'
 
-/** Staff wait no longer for an answer, in milliseconds; what takes longer ends the process. */
+/** What takes longer ends the process, in milliseconds. To rebuild a large index takes longer than to answer staff. */
 const timeoutMs = 15_000
-/** Writing a large index anew takes longer. */
-const forgetTimeoutMs = 600_000
-/** So many are asked at once at most. */
-const mostAsked = 100
-/** Nothing that can wait is done while a site starts, or right after its process has died; in milliseconds. */
+const indexTimeoutMs = 120_000
+/** The maximum number of jobs that wait. */
+const maxWaiting = 100
+/** Leads are indexed after this time in milliseconds, so that many share a transaction. */
+const indexDelayMs = 250
+/** Nothing that can wait is done while a site starts, or right after the process has died; in milliseconds. */
 const startDelayMs = 5_000
-/** Having had nothing to do for so long it is ended: it takes 40 MB, and most of the time nobody asks. */
+/** After a failure, such as an unreachable database, or while an older snapshot is read; in milliseconds. */
+const retryDelayMs = 2_000
+/** Between batches, so that submissions and lists go first; in milliseconds. */
+const pauseMs = 5
+/** Having had nothing to do for this time it is ended: it takes 40 MB, and most of the time nobody asks. */
 const idleMs = 30_000
 /** Its JavaScript heap, in megabytes. */
 const heapMegabytes = 192
 
-interface Pending {
-  resolve(answer: unknown): void
-  reject(error: Error): void
-  timer: NodeJS.Timeout
-}
-
 /**
- * The index of leads in a process of its own, of lower priority than the site: SQLite answers at once or
- * not at all, and nothing that staff ask may keep visitors waiting. It is started when there is something
- * to do, and anew when it has died; it ends when there has been nothing for a while.
+ * The index of leads in a process of its own, of lower priority than the site: SQLite answers synchronously, and
+ * nothing that staff ask may keep visitors waiting. The process does one job at a time.
  */
 export class IndexProcess implements LeadIndex {
   readonly #source: LeadSource
-  readonly #log: Logger
   readonly #exports: ExportProcesses
-  readonly #delays: { idleMs: number; startDelayMs: number }
-  readonly #pending = new Map<number, Pending>()
-  #child: ChildProcess | undefined
-  #starting: NodeJS.Timeout | undefined
-  /** Whether leads were stored or changed since the process said that it has nothing to do. */
-  #isChanged = false
-  #lastId = 0
+  readonly #worker: WorkerProcess<Request, unknown>
+  readonly #startDelayMs: number
+  #last: Promise<unknown> = Promise.resolve()
+  #waiting = 0
+  #timer: NodeJS.Timeout | undefined
+  #indexing: Promise<void> | undefined
   #closed = false
 
   constructor(source: LeadSource, log: Logger, delays = { idleMs, startDelayMs }) {
-    this.#delays = delays
     this.#source = source
-    this.#log = log
     this.#exports = new ExportProcesses(source, log)
+    this.#startDelayMs = delays.startDelayMs
+    this.#worker = new WorkerProcess({
+      name: 'index of leads',
+      program: leadsProgram('./program.ts', './leads-index.js'),
+      heapMegabytes,
+      idleMs: delays.idleMs,
+      env: childEnvironment([postgresVariables]) as Record<string, string>,
+      log,
+    })
   }
 
-  list = (query: Argument<'list'>) => this.#ask('list', query)
-  figures = (query: Argument<'figures'>) => this.#ask('figures', query)
-  funnel = (query: Argument<'funnel'>) => this.#ask('funnel', query)
+  async list(query: Argument<'list'>) {
+    const page = await this.#run('list', query)
+    if (page.unindexed > 0) this.#indexing ??= this.#index()
+    return page
+  }
+  figures = (query: Argument<'figures'>) => this.#run('figures', query)
+  funnel = (query: Argument<'funnel'>) => this.#run('funnel', query)
+  version = () => this.#run('version', undefined)
   export = async (format: ExportFormat, filter: ExportFilter, nameOf: NameOf) =>
     this.#exports.start(format, filter, nameOf)
-  version = () => this.#ask('version', undefined)
-  forget = () => this.#ask('forget', undefined, forgetTimeoutMs)
 
-  /** Has the process be started after a while, where nobody asks before: leads wait to be indexed. */
-  indexSoon(): void {
-    this.#isChanged = true
-    if (this.#closed || this.#child) return
-    this.#starting ??= setTimeout(() => {
-      this.#starting = undefined
-      if (this.#closed || this.#child) return
-      try {
-        this.#child = this.#start()
-      } catch (err) {
-        // No memory, or no descriptor, for a process: what visitors need goes on without it.
-        this.#log.error({ err }, 'the process that indexes leads could not be started')
-        this.indexSoon()
-      }
-    }, this.#delays.startDelayMs).unref()
+  async forget(): Promise<void> {
+    while ((await this.#run('index', batch)) > 0);
+    while ((await this.#run('forget', undefined)) === 'more');
+  }
+
+  indexSoon(delayMs = this.#worker.isRunning ? indexDelayMs : this.#startDelayMs): void {
+    if (this.#closed) return
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined
+      // It may have looked before the last change.
+      if (this.#indexing) this.indexSoon()
+      else this.#indexing = this.#index()
+    }, delayMs).unref()
   }
 
   /** The id of the process; undefined while none runs. */
   get pid(): number | undefined {
-    return this.#child?.pid
+    return this.#worker.pid
   }
 
   /** The ids of the processes that export. */
@@ -91,94 +95,49 @@ export class IndexProcess implements LeadIndex {
     return this.#exports.pids
   }
 
-  /** Ends its processes. Resolves when nothing holds the databases, and the index's file is whole by itself. */
+  /** Ends its processes. Resolves when nothing holds the databases. */
   async close(): Promise<void> {
     this.#closed = true
-    clearTimeout(this.#starting)
-    const child = this.#child
-    this.#end('The site is stopping')
-    await Promise.all([child && killAndWait(child), this.#exports.close()])
-    if (this.#source.databaseUrl === undefined) checkpointIndexFile(this.#source.dataDir)
+    clearTimeout(this.#timer)
+    await Promise.all([this.#worker.close(), this.#exports.close()])
   }
 
-  #ask<Name extends Call>(
-    call: Name,
-    argument: Argument<Name>,
-    limitMs = timeoutMs,
-  ): Promise<Result<Name>> {
-    if (this.#closed) return Promise.reject(new IndexUnavailableError('The site is stopping'))
-    if (this.#pending.size >= mostAsked) {
-      return Promise.reject(new IndexUnavailableError('Too much is asked at once'))
+  /** Indexes all that waits. Never throws. */
+  async #index(): Promise<void> {
+    try {
+      while ((await this.#run('index', batch)) > 0) await sleep(pauseMs)
+      for (;;) {
+        const left = await this.#run('forget', undefined)
+        if (left === 'busy') this.indexSoon(retryDelayMs)
+        if (left !== 'more') break
+      }
+    } catch {
+      this.indexSoon(this.#worker.isRunning ? retryDelayMs : undefined)
+    } finally {
+      this.#indexing = undefined
     }
-    this.#child ??= this.#start()
-    const child = this.#child
-    const id = ++this.#lastId
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.#end(`No answer in ${limitMs} ms`), limitMs)
-      this.#pending.set(id, { resolve: resolve as Pending['resolve'], reject, timer })
-      this.#send(child, { id, call, argument })
-    })
   }
 
-  #start(): ChildProcess {
-    const child = forkProgram('./program.ts', './leads-index.js', heapMegabytes, 'ignore')
-    child.on('message', (answer) => this.#take(child, answer as Answer))
-    child.on('error', (err) => {
-      this.#log.error({ err }, 'the process that indexes leads failed')
-      if (this.#child === child) this.#end(err.message)
+  async #run<Name extends Job>(name: Name, argument: Argument<Name>): Promise<Result<Name>> {
+    if (this.#waiting >= maxWaiting) throw new IndexUnavailableError('Too much is asked at once')
+    this.#waiting++
+    const before = this.#last
+    const running = before.then(() => {
+      if (this.#closed) throw new IndexUnavailableError('The site is stopping')
+      const limitMs = name === 'index' ? indexTimeoutMs : timeoutMs
+      return this.#worker.run({ source: this.#source, name, argument }, limitMs, errorOf)
     })
-    child.on('exit', (code, signal) => {
-      if (this.#child !== child) return
-      this.#log.warn({ code, signal }, 'the process that indexes leads died')
-      this.#end(`The process ended with ${signal ?? code}`)
-    })
-    this.#send(child, { open: this.#source, idleMs: this.#delays.idleMs })
-    return child
-  }
-
-  #send(child: ChildProcess, request: Request): void {
-    child.send(request, (error) => {
-      if (error && this.#child === child) this.#end(error.message)
-    })
-  }
-
-  #take(child: ChildProcess, answer: Answer): void {
-    if ('idle' in answer) {
-      if (this.#child === child) this.#endIdle(child)
-      return
+    this.#last = running.catch(() => {}).finally(() => this.#waiting--)
+    try {
+      return (await running) as Result<Name>
+    } catch (error) {
+      if (error instanceof CursorError) throw error
+      throw new IndexUnavailableError(String(error))
     }
-    const pending = this.#pending.get(answer.id)
-    if (!pending) return
-    this.#pending.delete(answer.id)
-    clearTimeout(pending.timer)
-    if ('answer' in answer) pending.resolve(answer.answer)
-    else pending.reject(errorOf(answer.error))
-  }
-
-  /** What waits to be indexed has it started anew: see `indexSoon`. */
-  #endIdle(child: ChildProcess): void {
-    // It may have looked before that; it says so again.
-    const isNeeded = this.#isChanged || this.#pending.size > 0
-    this.#isChanged = false
-    if (isNeeded) return
-    this.#child = undefined
-    child.disconnect()
-  }
-
-  /** The process is of no more use: whatever it was asked fails. */
-  #end(reason: string): void {
-    const child = this.#child
-    this.#child = undefined
-    child?.kill('SIGKILL')
-    for (const { reject, timer } of this.#pending.values()) {
-      clearTimeout(timer)
-      reject(new IndexUnavailableError(reason))
-    }
-    this.#pending.clear()
-    this.indexSoon()
   }
 }
 
-function errorOf({ name, message }: { name: string; message: string }): Error {
-  return name === 'CursorError' ? new CursorError(message) : new IndexUnavailableError(message)
+function errorOf(answered: unknown): Error {
+  const { name, message } = answered as Error
+  return name === 'CursorError' ? new CursorError(message) : new Error(message)
 }

@@ -46,7 +46,7 @@ export async function setUpIndex(kind: 'SQLite' | 'PostgreSQL'): Promise<TestInd
   const test: TestIndex = {
     ...source,
     database,
-    index: await openIndex(source, log),
+    index: await openIndex(source),
     async add(rows) {
       await database.transaction().execute(async (within) => {
         for (let at = 0; at < rows.length; at += 100) {
@@ -66,7 +66,7 @@ export async function setUpIndex(kind: 'SQLite' | 'PostgreSQL'): Promise<TestInd
     },
     async reopen() {
       await test.index.close()
-      test.index = await openIndex(source, log)
+      test.index = await openIndex(source)
       return test.index
     },
     async close() {

@@ -12,6 +12,7 @@ import {
   SqliteDialect,
   SqliteDriver,
   type SqliteStatement,
+  type TransactionSettings,
 } from 'kysely'
 import Database from 'libsql'
 import type { Logger } from 'pino'
@@ -59,7 +60,7 @@ function close(database: Database.Database): void {
   database.close()
 }
 
-class LeadDialect extends SqliteDialect {
+export class LeadDialect extends SqliteDialect {
   readonly #database: Database.Database
   readonly #prepared: SqliteDatabase
 
@@ -104,8 +105,11 @@ class LeadDriver extends SqliteDriver {
     return this.#connection
   }
 
-  override async beginTransaction(): Promise<void> {
-    this.#database.exec('begin immediate')
+  override async beginTransaction(
+    _connection?: DatabaseConnection,
+    { accessMode }: TransactionSettings = {},
+  ): Promise<void> {
+    this.#database.exec(accessMode === 'read only' ? 'begin' : 'begin immediate')
   }
 
   override async commitTransaction(): Promise<void> {

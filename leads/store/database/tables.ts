@@ -101,4 +101,28 @@ export interface LeadTables {
   lead_visit: { hour: string; page: string; campaign: string; seen: number; opened: number }
   /** One row, written to find out whether anything can be. */
   lead_store_check: { id: number; checked_at: string }
+  /**
+   * The index of leads, on SQLite in `leads-index.db`, to which the other tables are attached: a row for each lead,
+   * numbered in the order in which they came.
+   */
+  lead_entry: {
+    seq: number
+    lead_id: string
+    created_at: string
+    /** Folded, to sort by. */
+    name: string
+    email: string
+    /** JSON of `Counted`. */
+    facets: string
+    /** The version of the code that made the row. */
+    format: number
+    /** On PostgreSQL, a `tsvector`; on SQLite, `lead_terms` has them. */
+    terms: Generated<string>
+  }
+  /** When the leads of a chunk of numbers came. */
+  lead_chunk: { chunk: number; first_at: string; last_at: string }
+  /** Leads by day, and by month, form, and facet. */
+  lead_figure: { facet: string; day: string; form: string; value: string; leads: number }
+  /** SQLite alone: which state of `leads.db` was indexed, and how many erased leads are still in free space. */
+  index_state: { id: Generated<number>; version: number; previous: number; unforgotten: number }
 }

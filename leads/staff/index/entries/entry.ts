@@ -7,7 +7,7 @@ import { type Term, termsOf } from './terms.ts'
 import { wordsOf } from './words.ts'
 
 /** The version of what `entryOf` returns. Increase it with each change of that: every index is rebuilt. */
-export const entryFormat = 6
+export const entryFormat = 7
 
 /** A lead as the index has it. */
 export interface Entry {

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { createLeads } from '../../../leads.ts'
-import { testPostgres } from '../../../testing/test-postgres.ts'
-import { IndexInUseError, resetPostgresIndex } from './reset-index.ts'
+import { createLeads } from '../../leads.ts'
+import { testPostgres } from '../../testing/test-postgres.ts'
+import { IndexInUseError, resetPostgresIndex } from './reset-postgres.ts'
 
 it('leaves the index as it is while somebody goes on reading it', async ({ skip }) => {
   const postgres = await testPostgres()
