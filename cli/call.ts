@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream'
 import { inspect, parseArgs } from 'node:util'
 import { reasonOf } from 'halvi-runtime/reason'
+import { OperatorError } from '../server/operator-error.ts'
 import { StartError } from '../server/settings/start-error.ts'
 import { CommandError, type Context, type Group, type GroupCommand, UsageError } from './command.ts'
 
@@ -58,7 +59,7 @@ export async function callGroup<Given>(
  */
 export function reportFailure(program: string, error: unknown, stderr: Writable): number {
   const isUsage = error instanceof UsageError
-  const isKnown = isUsage || error instanceof CommandError || error instanceof StartError
+  const isKnown = isUsage || error instanceof OperatorError || error instanceof StartError
   const line = `${program}: ${reasonOf(error)}${isUsage ? '; see --help' : ''}`
   stderr.write(`${isKnown ? line : inspect(error)}\n`)
   return isUsage ? 2 : 1

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
 import type { ParseArgsConfig, parseArgs } from 'node:util'
+import { OperatorError } from '../server/operator-error.ts'
 import type { Settings } from '../server/settings/settings.ts'
 
 /** What a command works with. */
@@ -68,6 +69,6 @@ export class UsageError extends Error {
 }
 
 /** The command failed; the message is one line that says what to do. Exits with 1. */
-export class CommandError extends Error {
+export class CommandError extends OperatorError {
   override name = 'CommandError'
 }

@@ -2,11 +2,11 @@
 import { existsSync } from 'node:fs'
 import { becomeOwnerOf } from 'halvi-runtime/processes/become-owner'
 import { readSettings, type Settings } from '../server/settings/settings.ts'
+import { version } from '../server/version.ts'
 import { isHelp, named, parse, reportFailure } from './call.ts'
 import type { Context } from './command.ts'
 import { commandHelp, commands, help, programs } from './commands.ts'
 import { checkState } from './upgrade/data/state.ts'
-import { version } from './version.ts'
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   // The reader has had enough, as `head` does.

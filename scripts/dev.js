@@ -42,7 +42,7 @@ let url
 const { createLog } = await vite.ssrLoadModule('/server/log.ts')
 const { listen } = await vite.ssrLoadModule('/server/start/listen.ts')
 const log = createLog(process.env.LOG_LEVEL || 'info')
-const { beginIfNew } = await vite.ssrLoadModule('/cli/upgrade/data/begin.ts')
+const { beginIfNew } = await vite.ssrLoadModule('/cli/upgrade/data/state.ts')
 const { readSettings } = await vite.ssrLoadModule('/server/settings/settings.ts')
 try {
   beginIfNew(readSettings(process.env).DATA_DIR)

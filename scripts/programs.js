@@ -11,6 +11,7 @@ const programs = {
   main: 'server/main.ts',
   'lake-evaluator': 'lake/src/evaluation/program.ts',
   'check-site': 'server/ask-site-program.ts',
+  'scheduled-backup': 'server/backups/program.ts',
   'leads-index': 'leads/staff/process/program.ts',
   'leads-export': 'leads/staff/process/export-program.ts',
   'share-images': 'server/share-images/program.ts',

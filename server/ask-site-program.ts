@@ -1,9 +1,9 @@
-// The site on restored data, for as long as it takes to look at it: see check-site.ts.
+// Starts the site on restored or upgraded data, and requests a page: see snapshots/check-site.ts.
 import { reasonOf } from 'halvi-runtime/reason'
 import { askSite } from './ask-site.ts'
-import type { SiteAnswer } from './backups/restoring/check-site.ts'
 import { createLog } from './log.ts'
 import { readSettings } from './settings/settings.ts'
+import type { SiteAnswer } from './snapshots/check-site.ts'
 
 // Whoever asked for it has died, perhaps while this was being loaded.
 process.on('disconnect', () => process.exit(1))

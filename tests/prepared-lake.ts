@@ -2,9 +2,9 @@ import { constants } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { writeVersionFile } from '../cli/upgrade/data/version-file.ts'
-import { version } from '../cli/version.ts'
 import { fingerprint } from '../scripts/fingerprint.js'
 import { root } from '../server/root.ts'
+import { version } from '../server/version.ts'
 
 /** Where prepared lakes lie: they outlive a build, for they take half a minute. */
 export const preparedLakes: string = join(root, 'node_modules', '.cache', 'test-lakes')

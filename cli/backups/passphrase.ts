@@ -1,12 +1,12 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import type { Passphrase } from '../../server/backups/place/open-place.ts'
+import type { Passphrase } from '../../server/backups/repository/open-repository.ts'
 import { CommandError, type Context } from '../command.ts'
 
 /**
- * The passphrase that is set, or one that is asked for, once, on a terminal.
+ * Returns the passphrase in the settings, or else one that is asked for on a terminal, once.
  *
- * @param isNew whether it may be a new one, which is then asked for twice
+ * @param isNew whether it may be a new one, which is asked for twice
  */
 export function passphraseOf({ settings, stdin, stderr }: Context, isNew = false): Passphrase {
   let known = settings.BACKUP_PASSPHRASE
@@ -14,7 +14,7 @@ export function passphraseOf({ settings, stdin, stderr }: Context, isNew = false
     if (known || !mayAsk || !stdin.isTTY) return known
     const ask = async (question: string) => {
       stderr.write(question)
-      // What is typed is not shown.
+      // The terminal does not show what is typed.
       const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
       const dialogue = createInterface({ input: stdin, output: silent, terminal: true })
       const answer = await dialogue.question('')
@@ -23,8 +23,8 @@ export function passphraseOf({ settings, stdin, stderr }: Context, isNew = false
       return answer
     }
     const first = await ask('Passphrase of the backup: ')
-    if (isNew && first !== (await ask('The same again: '))) {
-      throw new CommandError('These were two different passphrases')
+    if (isNew && first !== (await ask('Repeat the passphrase: '))) {
+      throw new CommandError('The passphrases differ')
     }
     known = first
     return known

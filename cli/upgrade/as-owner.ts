@@ -1,9 +1,6 @@
 import { statSync } from 'node:fs'
 
-/**
- * Does something as the user to whom a folder belongs, when this process is root's: what it writes
- * there could not be opened by the site otherwise.
- */
+/** Calls `work` as the user that a folder belongs to, if this process is root's: the site could not open root's files. */
 export async function asOwnerOf<Result>(
   folder: string,
   work: () => Promise<Result>,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readSettings } from '../../server/settings/settings.ts'
-import { version } from '../version.ts'
+import { version } from '../../server/version.ts'
 import { type Journal, readJournal, writeJournal } from './data/journal.ts'
 import { readVersionFile, writeVersionFile } from './data/version-file.ts'
 import { recover } from './recover.ts'
@@ -32,7 +32,7 @@ describe('an upgrade whose process is killed', () => {
   })
 
   it.each([
-    ['before anything was changed', () => leave('keep'), false, /all is as before\n$/],
+    ['before anything was changed', () => leave('keep'), false, /the data is as before\n$/],
     ['when it lacks only the version', () => leave('done'), true, /is finished\n$/],
     ['while it tidies up', () => writeVersionFile(dataDir, version), true, /is finished\n$/],
   ])('%s is told as what came of it', async (_when, leaveIt, isUpgraded, words) => {

@@ -4,46 +4,49 @@ import { openDatabase } from 'halvi-leads/database'
 import { leadsFile } from 'halvi-leads/files'
 import { reasonOf } from 'halvi-runtime/reason'
 import { pino } from 'pino'
-import { hasPostgresPrograms } from '../../server/backups/postgres/programs.ts'
 import { databasesIn } from '../../server/data-folder/data-files.ts'
+import { lockContent, lockUpgrade } from '../../server/data-folder/lock-folder.ts'
+import { OperatorError } from '../../server/operator-error.ts'
 import type { Settings } from '../../server/settings/settings.ts'
-import { CommandError } from '../command.ts'
-import { version } from '../version.ts'
-import { checkDatabases, checkSite } from './check.ts'
+import { answerOfSite } from '../../server/snapshots/check-site.ts'
+import { countPostgresLeads } from '../../server/snapshots/postgres/leads.ts'
+import { version } from '../../server/version.ts'
 import { checkpoint } from './data/checkpoint.ts'
-import { type Counts, countRows, whatIsMissing } from './data/counts.ts'
 import { type Journal, writeJournal } from './data/journal.ts'
-import { countLeads, dumpPostgres, withPostgres } from './data/postgres.ts'
+import { readDatabase } from './data/read-database.ts'
 import { readState } from './data/state.ts'
-import { lockContent, lockUpgrade } from './lock.ts'
-import type { OnStep } from './on-step.ts'
-import { recover } from './recover.ts'
-import { readManifest } from './snapshots/manifest.ts'
-import { keepSnapshot, makeSnapshot, snapshotName, snapshotsOf } from './snapshots/snapshot.ts'
+import { type OnStep, recover } from './recover.ts'
+import { passed } from './run-upgrade.ts'
+import {
+  countRows,
+  keepSnapshot,
+  makeSnapshot,
+  readManifest,
+  snapshotName,
+  snapshotsOf,
+} from './snapshots.ts'
 
 interface UpgradeOptions {
-  /** Goes on where the leads of PostgreSQL can't be kept. */
+  /** Leaves the leads of PostgreSQL out of the snapshot. */
   withoutSnapshot?: boolean
   onStep?: OnStep
 }
 
 /**
- * Brings a data folder to this version: keeps what is there in a snapshot, migrates, checks. When that
- * fails the snapshot is put back. What a crash leaves is put in order by the next call, or by `recover`.
- * Resolves to the version that it was of, which is this one where there was nothing to do.
+ * Brings a data folder to this version: takes a snapshot, migrates, checks. If that fails, the snapshot is put back;
+ * if it is interrupted, the next call or `recover` does that. Resolves to the version that the data belonged to.
  *
- * @throws CommandError when it could not be done; the data are as before then, unless it says otherwise
+ * @throws OperatorError when it could not be done; the data is as before then, unless the message says otherwise
  */
 export async function upgradeFolder(
   settings: Settings,
-  options: UpgradeOptions = {},
+  { withoutSnapshot = false, onStep = () => {} }: UpgradeOptions = {},
 ): Promise<string> {
-  const { onStep = () => {} } = options
   const lock = lockUpgrade(settings.DATA_DIR)
   try {
     await recover(settings, onStep)
     const { needsUpgrade, version: from } = await readState(settings)
-    if (needsUpgrade) await upgradeFrom(from, settings, options.withoutSnapshot ?? false, onStep)
+    if (needsUpgrade) await upgradeFrom(from, settings, withoutSnapshot, onStep)
     return from
   } finally {
     lock.release()
@@ -57,8 +60,6 @@ async function upgradeFrom(
   onStep: OnStep,
 ): Promise<void> {
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = settings
-  const hasDump = databaseUrl !== undefined && (await canDump(withoutSnapshot))
-  const dump = hasDump ? (folder: string) => dumpPostgres(databaseUrl, folder) : undefined
   const snapshot = await snapshotName(dataDir, from)
   const inPhase = (phase: Journal['phase']) =>
     writeJournal(dataDir, { doing: 'upgrade', from, to: version, snapshot, phase })
@@ -66,23 +67,24 @@ async function upgradeFrom(
     const content = lockContent(dataDir)
     try {
       checkpoint(dataDir)
-      onStep(`keep what is there as ${snapshot}`)
+      onStep(`keep the present data as ${snapshot}`)
       inPhase('keep')
       onStep('copy')
-      await makeSnapshot(dataDir, snapshot, { version: from, before: 'upgrade', dump })
+      const about = { version: from, before: 'upgrade' } as const
+      await makeSnapshot(dataDir, snapshot, about, withoutSnapshot ? undefined : databaseUrl)
       onStep('the snapshot is made')
       await keepSnapshot(dataDir, snapshot)
-      onStep('the snapshot counts')
+      onStep('the snapshot is complete')
       inPhase('change')
       onStep('migrate')
       await migrate(settings)
       onStep('check the data')
-      await checkData(settings, readManifest(join(snapshotsOf(dataDir), snapshot)).counts)
+      await checkDatabases(settings, readManifest(snapshotsOf(dataDir, snapshot)).counts)
     } finally {
       content.release()
     }
     onStep('check the site')
-    await checkSite(settings)
+    await checkFrontPage(settings)
     onStep('checked')
     inPhase('done')
     await recover(settings, onStep)
@@ -91,45 +93,56 @@ async function upgradeFrom(
   }
 }
 
-/** @throws CommandError where leads can't be kept, and nobody said that they need not be */
-async function canDump(withoutSnapshot: boolean): Promise<boolean> {
-  if (withoutSnapshot) return false
-  if (await hasPostgresPrograms()) return true
-  throw new CommandError(
-    'The leads in PostgreSQL need pg_dump and pg_restore to be kept first: install them (Debian: postgresql-client), or halvi upgrade --without-snapshot',
-  )
-}
-
-/** Each store by its own code. */
-async function migrate({ DATA_DIR, DATABASE_URL }: Settings): Promise<void> {
-  upgradeStores(join(DATA_DIR, 'lake'))
-  if (!DATABASE_URL && !databasesIn(DATA_DIR).includes(leadsFile)) return
+/** Each store migrates itself. */
+async function migrate({ DATA_DIR: dataDir, DATABASE_URL }: Settings): Promise<void> {
+  upgradeStores(join(dataDir, 'lake'))
+  if (!DATABASE_URL && !databasesIn(dataDir).includes(leadsFile)) return
   const log = pino({ level: 'silent' })
-  const place = { dataDir: DATA_DIR, ...(DATABASE_URL && { databaseUrl: DATABASE_URL }), log }
-  await (await openDatabase(place)).destroy()
+  const database = { dataDir, ...(DATABASE_URL && { databaseUrl: DATABASE_URL }), log }
+  await (await openDatabase(database)).destroy()
 }
 
-async function checkData({ DATA_DIR, DATABASE_URL }: Settings, before: Counts): Promise<void> {
-  checkDatabases(DATA_DIR)
-  const inPostgres = DATABASE_URL && {
-    lead: await withPostgres(DATABASE_URL, (client) => countLeads(client)),
+/** @throws Error unless databases are intact and hold at least as much as before */
+async function checkDatabases(
+  { DATA_DIR, DATABASE_URL }: Settings,
+  before: Readonly<Record<string, number | undefined>>,
+): Promise<void> {
+  const check = 'select quick_check from pragma_quick_check'
+  for (const path of databasesIn(DATA_DIR)) {
+    const [found] = readDatabase<{ result: string }>(join(DATA_DIR, path), ['result'], check)
+    if (found?.result !== 'ok') throw new Error(`${path} is damaged: ${found?.result}`)
   }
-  const missing = whatIsMissing(before, { ...countRows(DATA_DIR), ...inPostgres })
-  if (missing.length > 0) throw new Error(missing.join('; '))
+  const after: typeof before = {
+    ...countRows(DATA_DIR),
+    pictures: before.pictures,
+    ...(DATABASE_URL && { leads: await countPostgresLeads(DATABASE_URL) }),
+  }
+  const lost = Object.keys(before).filter((what) => (after[what] ?? 0) < (before[what] ?? 0))
+  if (lost.length === 0) return
+  const texts = lost.map((what) => `there were ${before[what]} ${what} and are ${after[what]}`)
+  throw new Error(texts.join('; '))
+}
+
+/** @throws Error unless the site starts and has a front page; with hosted content Sanity may be unreachable */
+async function checkFrontPage({ DATA_DIR: dataDir, DATABASE_URL, SANITY_PROJECT_ID }: Settings) {
+  const options = { dataDir, databaseUrl: DATABASE_URL, passed, isLogged: true }
+  const { page } = await answerOfSite(options)
+  if (page < 500 || (page === 503 && SANITY_PROJECT_ID)) return
+  throw new Error(`the site answers its front page with ${page}`)
 }
 
 /**
- * Puts the snapshot back. An upgrade that had done all, but for its end, is finished instead.
+ * Puts the snapshot back, or finishes an upgrade that lacked only its end.
  *
- * @throws CommandError that says why it failed, and what became of it
+ * @throws OperatorError with the reason of the failure, and the outcome
  */
 async function undo(settings: Settings, onStep: OnStep, error: unknown): Promise<void> {
   const reason = reasonOf(error)
   const left = await recover(settings, onStep).catch((another) => {
-    throw new CommandError(`The upgrade to ${version} failed: ${reason}; ${reasonOf(another)}`)
+    throw new OperatorError(`The upgrade to ${version} failed: ${reason}; ${reasonOf(another)}`)
   })
   if (left?.phase === 'done') return onStep(`finished at the second try: ${reason}`)
-  throw new CommandError(
-    left ? `The upgrade to ${version} failed, and all is as before: ${reason}` : reason,
+  throw new OperatorError(
+    left ? `The upgrade to ${version} failed, and the data is as before: ${reason}` : reason,
   )
 }

@@ -3,14 +3,14 @@ import { isPostgres } from './database/dialect.ts'
 import type { LeadTables } from './database/tables.ts'
 
 /** SQLite takes 32,766 values in a statement; they are written a part at a time. */
-const page = 1_000
+const pageSize = 1_000
 
 /** Queues leads that this transaction changes for the index, which reads what is committed. */
 export async function toIndex(within: Kysely<LeadTables>, ids: readonly string[]): Promise<void> {
-  for (let start = 0; start < ids.length; start += page) {
+  for (let start = 0; start < ids.length; start += pageSize) {
     await within
       .insertInto('lead_to_index')
-      .values(ids.slice(start, start + page).map((lead_id) => ({ lead_id })))
+      .values(ids.slice(start, start + pageSize).map((lead_id) => ({ lead_id })))
       // Not `do nothing`: whoever indexes may be about to take the row away, having read the lead before.
       .onConflict((row) =>
         row.column('lead_id').doUpdateSet({ changes: sql`lead_to_index.changes + 1` }),
@@ -49,7 +49,7 @@ export async function changeAndIndex(
 type UpdateOfLeads = UpdateQueryBuilder<LeadTables, 'lead', 'lead', { id: string }>
 
 /** Queued at once: some hundredths of a second's work, for which submissions wait. */
-const page = 5_000
+const queuedAtOnce = 5_000
 
 /**
  * Queues all leads, some at a time; nobody may be indexing meanwhile.
@@ -60,7 +60,7 @@ export async function queueAllLeads(
   write: <T>(work: (within: Kysely<LeadTables>) => Promise<T>) => Promise<T>,
 ): Promise<void> {
   const queue = async (within: Kysely<LeadTables>, after: string) => {
-    const ids = sql`select id from lead where id > ${after} order by id limit ${page}`
+    const ids = sql`select id from lead where id > ${after} order by id limit ${queuedAtOnce}`
     await sql`insert into lead_to_index (lead_id) select id from (${ids}) as page where true
       on conflict (lead_id) do nothing`.execute(within)
     const { rows } = await sql<{ last: string | null }>`

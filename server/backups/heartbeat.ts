@@ -4,8 +4,8 @@ import type { Logger } from 'pino'
 const timeoutMs = 10_000
 
 /**
- * Requests a URL, by which a monitor elsewhere learns that backups go on: it raises the alarm when requests stop. A
- * failure is logged with its cause, without the URL, which is a secret. Never rejects.
+ * Requests the URL of a monitor elsewhere, which raises the alarm when requests stop. A failure is logged with its
+ * cause, without the URL, which is a secret. Never rejects.
  */
 export async function sendHeartbeat(
   url: string,

@@ -17,10 +17,10 @@ const schema = z.object({
 /** When the data folder was last backed up, and a backup last tried out. Times are ISO 8601 in UTC. */
 export type BackupRecord = z.infer<typeof schema>
 
-/** The file's name in the folder of the data. It belongs to the machine: no backup has it. */
+/** The file's name in the data folder. It is about this machine, and in no backup. */
 const recordName = 'backups.json'
 
-/** What is known of a folder's backups; nothing where there is no record, or one that makes no sense. */
+/** Returns a folder's record, which is empty where there is none, or a damaged one. */
 export function readBackupRecord(dataDir: string): BackupRecord {
   try {
     return schema.parse(JSON.parse(readFileSync(join(dataDir, recordName), 'utf8')))
@@ -30,11 +30,24 @@ export function readBackupRecord(dataDir: string): BackupRecord {
 }
 
 /**
- * Writes down what has changed, and leaves the rest. The file is its owner's alone, and whole at any time.
+ * Changes some fields of a record, and keeps the others. The file is for its owner alone, and whole at any time.
  *
  * @throws when the folder can't be written to
  */
 export function changeBackupRecord(dataDir: string, change: Partial<BackupRecord>): void {
   const text = JSON.stringify({ ...readBackupRecord(dataDir), ...change })
   writeWhole(join(dataDir, recordName), `${text}\n`)
+}
+
+/** Records why a backup or a drill failed. */
+export function recordFailure(
+  dataDir: string,
+  failure: 'lastFailure' | 'lastDrillFailure',
+  reason: string,
+): void {
+  try {
+    changeBackupRecord(dataDir, { [failure]: { at: new Date().toISOString(), reason } })
+  } catch {
+    // The disk is full or gone: the failure is reported all the same.
+  }
 }

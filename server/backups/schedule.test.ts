@@ -51,9 +51,9 @@ it('goes on though the clock stands before the last one', () => {
   expect(due(settings(), Date.now())).toEqual(['backup', 'drill'])
 })
 
-function start(run: Run, pausesMs: number[] = [1], longestMs = hour): BackupSchedule {
+function start(run: Run, pausesMs: number[] = [1], timeoutMs = hour): BackupSchedule {
   const log = pino({ level: 'silent' })
-  schedule = scheduleBackups(settings(), log, run, { lookMs: 5, pausesMs, longestMs })
+  schedule = scheduleBackups(settings(), log, run, { lookMs: 5, pausesMs, timeoutMs })
   return schedule
 }
 
@@ -64,7 +64,7 @@ const endingWith =
     const now = new Date().toISOString()
     if (task === 'backup') changeBackupRecord(dataDir, { lastBackup: backupOf(now) })
     else if (codes.drill === 0) changeBackupRecord(dataDir, { lastDrill: drillOf(now) })
-    return { ended: Promise.resolve({ code: codes[task], said: '' }), kill() {} }
+    return { ended: Promise.resolve({ code: codes[task], output: '' }), kill() {} }
   }
 
 describe('the heartbeat', () => {
@@ -72,7 +72,7 @@ describe('the heartbeat', () => {
   function startWith(BACKUP_HEARTBEAT_URL: string, run: Run): Record<string, unknown>[] {
     const lines: Record<string, unknown>[] = []
     const log = pino({}, { write: (line) => void lines.push(JSON.parse(line)) })
-    const intervals = { lookMs: 5, pausesMs: [60_000], longestMs: hour }
+    const intervals = { lookMs: 5, pausesMs: [60_000], timeoutMs: hour }
     schedule = scheduleBackups({ ...settings(), BACKUP_HEARTBEAT_URL }, log, run, intervals)
     return lines
   }
@@ -141,11 +141,11 @@ it('runs one thing at a time, and again what has failed, after a pause', async (
     const work = async () => {
       await sleep(20)
       running--
-      if (begun.length < 3) return { code: 1, said: 'The disk is full' }
+      if (begun.length < 3) return { code: 1, output: 'The disk is full' }
       const now = new Date().toISOString()
       if (task === 'backup') changeBackupRecord(dataDir, { lastBackup: backupOf(now) })
       else changeBackupRecord(dataDir, { lastDrill: drillOf(now) })
-      return { code: 0, said: '' }
+      return { code: 0, output: '' }
     }
     return { ended: work(), kill() {} }
   })
@@ -158,8 +158,8 @@ it('runs one thing at a time, and again what has failed, after a pause', async (
 
 it('waits before it tries again, and ends what is under way with the site', async () => {
   let begun = 0
-  const failed = { code: null, said: '' }
-  start(() => ({ ended: Promise.resolve({ code: ++begun, said: '' }), kill() {} }), [60_000])
+  const failed = { code: null, output: '' }
+  start(() => ({ ended: Promise.resolve({ code: ++begun, output: '' }), kill() {} }), [60_000])
   await sleep(100)
   expect(begun).toBe(1)
   await schedule?.close()
@@ -183,8 +183,8 @@ it('ends what hangs, and tries again', async () => {
     () => {
       begun++
       let kill = () => {}
-      const ended = new Promise<{ code: null; said: string }>((resolve) => {
-        kill = () => resolve({ code: null, said: '' })
+      const ended = new Promise<{ code: null; output: string }>((resolve) => {
+        kill = () => resolve({ code: null, output: '' })
       })
       return { ended, kill }
     },
@@ -201,10 +201,10 @@ it('does not count as failed what a stop of all processes ends', async () => {
   const run: Run = () => {
     runs++
     isEnding = true
-    return { ended: Promise.resolve({ code: null, said: '' }), kill: () => {} }
+    return { ended: Promise.resolve({ code: null, output: '' }), kill: () => {} }
   }
   const log = pino({ level: 'silent' })
-  const intervals = { lookMs: 5, pausesMs: [1], longestMs: hour }
+  const intervals = { lookMs: 5, pausesMs: [1], timeoutMs: hour }
   schedule = scheduleBackups(settings(), log, run, intervals, () => isEnding)
   await expect.poll(() => runs).toBe(1)
   await sleep(50)

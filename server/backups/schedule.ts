@@ -4,61 +4,61 @@ import { forkProgram } from 'halvi-runtime/processes/fork-program'
 import type { Logger } from 'pino'
 import type { Settings } from '../settings/settings.ts'
 import { sendHeartbeat } from './heartbeat.ts'
-import { changeBackupRecord, readBackupRecord } from './record.ts'
+import { readBackupRecord, recordFailure } from './record.ts'
 
-/** How often it is looked whether something is due, and how long is waited after failures; in milliseconds. */
+/** In milliseconds. */
 interface Intervals {
+  /** How often the schedule is checked. */
   lookMs: number
-  /** After the first, the second and so on; then as the last. */
+  /** The pause after the first failure in a row, the second and so on; then the last one. */
   pausesMs: readonly number[]
-  /** What has not ended by then hangs: on a database that went without a word, or a folder on another machine. */
-  longestMs: number
+  /** When a task is killed: it hangs on a database or a folder of another machine that does not answer. */
+  timeoutMs: number
 }
 
 const minute = 60_000
 const standardIntervals: Intervals = {
-  // Tests, which would wait for most of their time, name another.
+  // Tests, which would wait for most of their time, set another.
   lookMs: Number(process.env.BACKUP_LOOK_MS) || 10_000,
   pausesMs: [1, 5, 15, 30, 60].map((minutes) => minutes * minute),
-  longestMs: 6 * 60 * minute,
+  timeoutMs: 6 * 60 * minute,
 }
 
-/** What is done by and by. */
 type Task = 'backup' | 'drill'
 
-/** Runs one of the operators' commands to its end, and can be told to stop. */
+/** Starts a task; its output ends with the reason of a failure. */
 export type Run = (task: Task) => {
-  ended: Promise<{ code: number | null; said: string }>
+  ended: Promise<{ code: number | null; output: string }>
   kill(): void
 }
 
-/** Backups and drills that the running site sees to. */
+/** The backups and drills of the running site. */
 export interface BackupSchedule {
   /** How often each has failed since the start. */
   failures: Record<Task, number>
-  /** Ends what is under way; what it had sent counts as nothing. */
+  /** Kills the running task; what it has written is no backup. */
   close(): Promise<void>
 }
 
-type Times = Pick<
+type ScheduleSettings = Pick<
   Settings,
   'DATA_DIR' | 'BACKUP_TO' | 'BACKUP_EVERY' | 'DRILL_EVERY' | 'BACKUP_HEARTBEAT_URL'
 >
 
 /**
- * Has backups made and tried out, one thing at a time, each by a process of its own: as soon as the last one is
- * older than the settings say, so that what was missed while the site was off is done soon after the start.
+ * Runs backups and drills, one at a time, each in a process of its own: as soon as the last one is older than the
+ * settings say. Those that were missed while the site was off run soon after the start.
  */
 export function scheduleBackups(
-  settings: Times,
+  settings: ScheduleSettings,
   log: Logger,
-  run: Run = runCommand,
-  { lookMs, pausesMs, longestMs }: Intervals = standardIntervals,
+  run: Run = runProgram,
+  { lookMs, pausesMs, timeoutMs }: Intervals = standardIntervals,
   isEnding: () => boolean = () => false,
 ): BackupSchedule {
   const failures = { backup: 0, drill: 0 }
   if (!settings.BACKUP_TO) return { failures, close: async () => {} }
-  const inARow = { backup: 0, drill: 0 }
+  const failuresInARow = { backup: 0, drill: 0 }
   /** When to try again, on a clock that nobody sets. */
   const notBefore = { backup: 0, drill: 0 }
   let running: ReturnType<Run> | undefined
@@ -71,29 +71,34 @@ export function scheduleBackups(
     if (!task || closed || isEnding()) return
     const started = new Date().toISOString()
     running = run(task)
-    const limit = setTimeout(running.kill, longestMs).unref()
-    const { code, said } = await running.ended
+    const limit = setTimeout(running.kill, timeoutMs).unref()
+    const { code, output } = await running.ended
     clearTimeout(limit)
     running = undefined
     // A signal to all processes at once has ended it with the site: that is no failure.
     if (closed || (code !== 0 && isEnding())) return
     if (code === 0) {
-      inARow[task] = 0
-      log.info({ said }, `${task} done`)
+      failuresInARow[task] = 0
+      log.info({ output }, `${task} done`)
       const url = settings.BACKUP_HEARTBEAT_URL
       if (url) await sendHeartbeat(url, log, stopped.signal)
       return
     }
     failures[task]++
-    const pause = pausesMs[Math.min(inARow[task]++, pausesMs.length - 1)] ?? minute
+    const pause = pausesMs[Math.min(failuresInARow[task]++, pausesMs.length - 1)] ?? minute
     notBefore[task] = performance.now() + pause
-    log.error({ reason: said, code, againInSeconds: Math.round(pause / 1_000) }, `${task} failed`)
-    note(settings.DATA_DIR, task, started, said || `it ended with ${code}`)
+    const retryInSeconds = Math.round(pause / 1_000)
+    log.error({ reason: output, code, retryInSeconds }, `${task} failed`)
+    // The program records its failures itself, unless it was killed.
+    const name = task === 'backup' ? 'lastFailure' : 'lastDrillFailure'
+    const recorded = readBackupRecord(settings.DATA_DIR)[name]
+    if (recorded && recorded.at >= started) return
+    recordFailure(settings.DATA_DIR, name, output || `the process exited with ${code}`)
   }
 
   const timer = setInterval(() => {
     if (running) return
-    looking = looking.then(look).catch((err) => log.error({ err }, 'backups are not seen to'))
+    looking = looking.then(look).catch((err) => log.error({ err }, 'scheduled backup check failed'))
   }, lookMs).unref()
 
   return {
@@ -108,8 +113,8 @@ export function scheduleBackups(
   }
 }
 
-/** What is due, the more urgent first. A last time that is yet to come counts for nothing: the clock was wrong. */
-export function due(settings: Times, now: number): Task[] {
+/** Returns the tasks that are due, the more urgent first. A last time in the future is ignored: the clock was wrong. */
+export function due(settings: ScheduleSettings, now: number): Task[] {
   const { lastBackup, lastDrill } = readBackupRecord(settings.DATA_DIR)
   const isDue = (last: string | undefined, every: number | undefined) => {
     const age = now - Date.parse(last ?? '')
@@ -121,43 +126,31 @@ export function due(settings: Times, now: number): Task[] {
   return tasks
 }
 
-/** The command writes down by itself why it failed; one that was killed did not. */
-function note(dataDir: string, task: Task, started: string, reason: string): void {
-  const name = task === 'backup' ? 'lastFailure' : 'lastDrillFailure'
-  const known = readBackupRecord(dataDir)[name]
-  if (known && known.at >= started) return
-  try {
-    changeBackupRecord(dataDir, { [name]: { at: new Date().toISOString(), reason } })
-  } catch {
-    // The disk is full: the log has it.
-  }
-}
+const maxOutputLength = 2_000
 
-/** Of what a command says, the last is why it failed. */
-const mostSaid = 2_000
-
-/** The settings that the commands need, among them what a URL of PostgreSQL leaves out. */
+/** The settings of the program, among them those that a URL of PostgreSQL leaves out. */
 const passed = ['DATA_DIR', 'DATABASE_URL', 'DRILL_EVERY', /^(BACKUP|S3|SANITY)_/, /^PG/]
 
-/** A process of the same build. */
-function runCommand(task: Task): ReturnType<Run> {
+function runProgram(task: Task): ReturnType<Run> {
   const { url } = import.meta
-  const isSource = url.endsWith('.ts')
-  const program = new URL(isSource ? '../../cli/halvi.ts' : './halvi.js', url)
-  const child = forkProgram(program, { args: [task], stdio: ['ignore', 'pipe', 'pipe'], passed })
-  let said = ''
+  const program = new URL(url.endsWith('.ts') ? './program.ts' : './scheduled-backup.js', url)
+  const child = forkProgram(program, {
+    ...{ args: [task], stdio: ['ignore', 'pipe', 'pipe'], passed },
+    priority: 10,
+  })
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (bytes) => {
-      said = (said + bytes).slice(-mostSaid)
+      output = (output + bytes).slice(-maxOutputLength)
     })
   }
   return {
-    ended: ended(child).then((code) => ({ code, said: said.trim().replace(/^halvi: /, '') })),
+    ended: exitCode(child).then((code) => ({ code, output: output.trim() })),
     kill: () => void child.kill('SIGKILL'),
   }
 }
 
-async function ended(child: ChildProcess): Promise<number | null> {
+async function exitCode(child: ChildProcess): Promise<number | null> {
   const [code] = (await once(child, 'close').catch(() => [null])) as [number | null]
   return code
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe } from '../../cli/upgrade/snapshots/manifest.ts'
+import { describe } from '../../cli/upgrade/snapshots.ts'
 import { dataFiles } from '../../server/data-folder/data-files.ts'
 import { root } from '../../server/root.ts'
 

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readJournal } from '../../cli/upgrade/data/journal.ts'
 import { readDatabase } from '../../cli/upgrade/data/read-database.ts'
 import { readVersionFile } from '../../cli/upgrade/data/version-file.ts'
-import { lockUpgrade } from '../../cli/upgrade/lock.ts'
 import { recover } from '../../cli/upgrade/recover.ts'
-import { version } from '../../cli/version.ts'
+import { lockUpgrade } from '../../server/data-folder/lock-folder.ts'
+import { version } from '../../server/version.ts'
 import { times } from '../faults/long.ts'
 import { runSite } from '../running-site.ts'
 import { contentsOf, Folders } from './data-folders.ts'
@@ -70,7 +70,7 @@ describe.each(times(['0.1.0'] as const, ['0.1.0', 'before-accounts'] as const))(
       const { code, stdout } = await runSite({ DATA_DIR: dataDir }, 'rollback')
       expect({ code, stdout }).toEqual({
         code: 0,
-        stdout: expect.stringMatching(/^1 lead that was erased since is erased again$/m),
+        stdout: expect.stringMatching(/^Re-applied 1 erasure$/m),
       })
       await expectGoneBack(dataDir, before)
       // Its own version would start on it: this one's migrations and its site do.
@@ -115,7 +115,7 @@ it('puts the list of what is there together with that of the snapshot', async ()
   // As one that was made anew, and whose last line a crash has cut off.
   writeFileSync(list, `${at} ${second}\n${at} ${third?.slice(0, 8)}`)
   const { stdout } = await runSite({ DATA_DIR: dataDir }, 'rollback')
-  expect(stdout).toContain('2 leads that were erased since are erased again')
+  expect(stdout).toContain('Re-applied 2 erasures')
   const erased = leadsIn(dataDir).filter(({ state }) => state === 'erased')
   expect(erased.map(({ id }) => id)).toEqual([first, second])
   expect(readFileSync(list, 'utf8')).toContain(`\n${at} ${first}\n`)

@@ -18,12 +18,18 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readJournal } from '../../cli/upgrade/data/journal.ts'
 import { checkState, readState } from '../../cli/upgrade/data/state.ts'
 import { writeVersionFile } from '../../cli/upgrade/data/version-file.ts'
-import { lockContent, lockUpgrade } from '../../cli/upgrade/lock.ts'
 import { rollBack } from '../../cli/upgrade/rollback.ts'
-import { keepSnapshot, makeSnapshot, snapshotName } from '../../cli/upgrade/snapshots/snapshot.ts'
+import {
+  keepSnapshot,
+  makeSnapshot,
+  readManifest,
+  snapshotName,
+} from '../../cli/upgrade/snapshots.ts'
 import { upgradeFolder } from '../../cli/upgrade/upgrade.ts'
-import { version } from '../../cli/version.ts'
+import { lockContent, lockUpgrade } from '../../server/data-folder/lock-folder.ts'
 import { readSettings } from '../../server/settings/settings.ts'
+import { encodeManifest } from '../../server/snapshots/manifest.ts'
+import { version } from '../../server/version.ts'
 import { contentsOf, Folders } from './data-folders.ts'
 
 let folders: Folders
@@ -39,7 +45,7 @@ afterEach(() => folders[Symbol.dispose]())
 const settings = (folder = dataDir) => readSettings({ DATA_DIR: folder })
 const oneLine = (words: RegExp) =>
   expect.objectContaining({
-    name: 'CommandError',
+    name: 'OperatorError',
     message: expect.stringMatching(new RegExp(`^(?=[^\n]*${words.source})[^\n]+$`)),
   })
 
@@ -61,7 +67,7 @@ function change(path: string, sql: string): void {
 describe('an upgrade is refused, and nothing is changed,', () => {
   it('while another one is under way', async () => {
     const lock = lockUpgrade(dataDir)
-    await expect(upgradeFolder(settings())).rejects.toEqual(oneLine(/under way already/))
+    await expect(upgradeFolder(settings())).rejects.toEqual(oneLine(/is running/))
     lock.release()
     await expectAsBefore()
   })
@@ -121,7 +127,9 @@ describe('an upgrade that fails', () => {
   it('in a migration puts everything back', async () => {
     change('leads.db', 'create table lead_note (id text)')
     before = await contentsOf(dataDir)
-    await expect(upgradeFolder(settings())).rejects.toEqual(oneLine(/failed, and all is as before/))
+    await expect(upgradeFolder(settings())).rejects.toEqual(
+      oneLine(/failed, and the data is as before/),
+    )
     await expectAsBefore()
     expect((await readState(settings())).needsUpgrade).toBe(true)
   })
@@ -180,7 +188,7 @@ describe('a rollback', () => {
     'to a snapshot whose %s is damaged changes nothing',
     async (path) => {
       appendFileSync(join(dataDir, 'snapshots', name, path), 'x')
-      await expect(rollBack(settings(), undefined)).rejects.toMatchObject({ name: 'CommandError' })
+      await expect(rollBack(settings(), undefined)).rejects.toMatchObject({ name: 'OperatorError' })
       await expectUntouched()
     },
   )
@@ -193,10 +201,10 @@ describe('a rollback', () => {
 
   it('to a snapshot of a newer version changes nothing', async () => {
     const manifest = join(dataDir, 'snapshots', name, 'manifest.json')
-    const text = readFileSync(manifest, 'utf8')
-    writeFileSync(manifest, text.replace('"version": "0.1.0"', '"version": "99.0.0"'))
+    const found = readManifest(join(dataDir, 'snapshots', name))
+    writeFileSync(manifest, encodeManifest({ ...found, version: '99.0.0' }))
     await expect(rollBack(settings(), undefined)).rejects.toEqual(
-      oneLine(/Halvi 99\.0\.0, and this is .*: run halvi rollback of that one/),
+      oneLine(/Halvi 99\.0\.0, and this is .*: run halvi rollback of that version/),
     )
     await expectUntouched()
   })
@@ -231,7 +239,9 @@ describe('a rollback', () => {
     const { kept, version: to } = await rollBack(settings(), undefined)
     expect(to).toBe('0.1.0')
     expect(await contentsOf(dataDir)).not.toEqual(before)
-    await expect(rollBack(settings(), undefined)).rejects.toEqual(oneLine(/are of Halvi 0\.1\.0/))
+    await expect(rollBack(settings(), undefined)).rejects.toEqual(
+      oneLine(/already at version 0\.1\.0/),
+    )
     await rollBack(settings(), kept)
     expect(await contentsOf(dataDir)).toEqual(before)
     expect(readdirSync(join(dataDir, 'snapshots'))).toHaveLength(2)
@@ -326,7 +336,7 @@ describe('a small disk', () => {
       expect(() => writeFileSync(filler, Buffer.alloc(4_000_000))).toThrow('ENOSPC')
     }
     await expect(upgradeFolder(settings(folder), { onStep })).rejects.toEqual(
-      oneLine(/failed, and all is as before/),
+      oneLine(/failed, and the data is as before/),
     )
     rmSync(filler)
     await expectAsBefore(folder)

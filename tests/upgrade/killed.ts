@@ -1,9 +1,10 @@
 // Upgrades, goes back or recovers in a process that kills itself: killed.ts upgrade|rollback|recover STEP
 // where STEP counts from 0. Tells the steps that it came to; ends with 0 when there was no such step.
-import { lockUpgrade } from '../../cli/upgrade/lock.ts'
+
 import { recover } from '../../cli/upgrade/recover.ts'
 import { rollBack } from '../../cli/upgrade/rollback.ts'
 import { upgradeFolder } from '../../cli/upgrade/upgrade.ts'
+import { lockUpgrade } from '../../server/data-folder/lock-folder.ts'
 import { readSettings } from '../../server/settings/settings.ts'
 
 const [what = '', last = ''] = process.argv.slice(2)

@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import Database from 'libsql'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readVersionFile, writeVersionFile } from '../../cli/upgrade/data/version-file.ts'
-import { version } from '../../cli/version.ts'
+import { version } from '../../server/version.ts'
 import { times } from '../faults/long.ts'
 import { contentsOf, Folders } from './data-folders.ts'
 import { layRelease, packRelease, runRelease, writeChecksum } from './releases.ts'
@@ -85,7 +85,10 @@ describe('an archive of a release', () => {
     breakLeads()
     const before = await contentsOf(dataDir)
     const { code, stderr } = await run(['upgrade', archive])
-    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/all is as before/) })
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringMatching(/the data is as before/),
+    })
     expect(current()).toBe(`halvi-${version}`)
     expect(await contentsOf(dataDir)).toEqual(before)
   })
@@ -126,7 +129,7 @@ describe('a start whose upgrade fails', () => {
     const { code, stderr } = await run(['start'])
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: expect.stringMatching(/are of 0\.1\.5\n$/),
+      stderr: expect.stringMatching(/is at version 0\.1\.5\n$/),
     })
   })
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compareVersions } from '../../../server/data-folder/versions.ts'
+import { OperatorError } from '../../../server/operator-error.ts'
 import { root } from '../../../server/root.ts'
 import type { Settings } from '../../../server/settings/settings.ts'
-import { CommandError } from '../../command.ts'
+import { version } from '../../../server/version.ts'
 import { readJournal } from '../../upgrade/data/journal.ts'
 import { readVersionFile } from '../../upgrade/data/version-file.ts'
-import { version } from '../../version.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 /** Checks that Node, this program and the data folder fit together. */
@@ -26,7 +26,7 @@ export async function checkVersions({ DATA_DIR }: Settings): Promise<Finding> {
     if (newer > 0) return fail(`the data is of the newer ${data}`, 'start that, or halvi rollback')
     return ok(newer === 0 ? programs : `${programs}; the next start upgrades ${data}`)
   } catch (error) {
-    if (!(error instanceof CommandError)) throw error
+    if (!(error instanceof OperatorError)) throw error
     return fail(error.message, 'if version.json is damaged, restore it with the last backup')
   }
 }

@@ -43,3 +43,9 @@ function addressOf(file: string): string {
   const { href } = pathToFileURL(resolve(file))
   return `${href.replaceAll("'", '%27')}?${log > 0 ? 'mode=ro' : 'immutable=1'}`
 }
+
+/** Returns whether a database has a table; earlier versions lack some. */
+export function hasTable(file: string, table: string): boolean {
+  const select = `select 1 from sqlite_schema where type = 'table' and name = '${table}'`
+  return readDatabase(file, ['one'], select).length > 0
+}

@@ -1,62 +1,82 @@
+import { mkdirSync } from 'node:fs'
+import { databasesIn } from '../../../server/data-folder/data-files.ts'
 import { compareVersions } from '../../../server/data-folder/versions.ts'
-import { CommandError } from '../../command.ts'
-import { version } from '../../version.ts'
-import { isNewFolder } from './begin.ts'
+import { OperatorError } from '../../../server/operator-error.ts'
+import { version } from '../../../server/version.ts'
 import { readJournal } from './journal.ts'
-import { type Place, readStores } from './stores.ts'
-import { firstVersion, readVersionFile } from './version-file.ts'
+import { readStores, type StoreSettings } from './stores.ts'
+import { firstVersion, readVersionFile, writeVersionFile } from './version-file.ts'
 
-/** What a data folder is to this program. */
-export interface DataState {
-  /** The version of Halvi that it is of; this one where it is new. */
+/** What this program makes of a data folder. */
+interface DataState {
+  /** The version of Halvi that the data belongs to; this one where the folder is new. */
   version: string
-  /** Stores that this program would change if it opened them. */
+  /** The stores that this program would migrate if it opened them. */
   older: string[]
-  /** Whether `halvi start` upgrades it first. */
+  /** Whether `halvi start` upgrades the data first. */
   needsUpgrade: boolean
 }
 
 /**
- * Finds out what a data folder is, without changing anything.
+ * Examines a data folder, without changing anything.
  *
- * @throws CommandError when it is of a newer version, in one line that names what; or when it can't be told
+ * @throws OperatorError when it is of a newer version, or when that can't be found out
  */
-export async function readState(place: Place): Promise<DataState> {
-  const written = readVersionFile(place.DATA_DIR)
+export async function readState(settings: StoreSettings): Promise<DataState> {
+  const written = readVersionFile(settings.DATA_DIR)
   if (written && compareVersions(written, version) > 0) {
-    throw new CommandError(
+    throw new OperatorError(
       `DATA_DIR is of Halvi ${written}, and this is ${version}: start ${written}, or go back by halvi rollback`,
     )
   }
-  const stores = await readStores(place)
-  const newer = stores.filter(({ state }) => state === 'newer').map(({ name }) => name)
+  const stores = await readStores(settings)
+  const [newer, older] = (['newer', 'older'] as const).map((state) =>
+    stores.filter((store) => store.state === state).map(({ name }) => name),
+  ) as [string[], string[]]
   if (newer.length > 0) {
-    throw new CommandError(
+    throw new OperatorError(
       `${newer.join(', ')} was written by a newer version than ${version}: start that one`,
     )
   }
-  const older = stores.filter(({ state }) => state === 'older').map(({ name }) => name)
-  const isNew = isNewFolder(place.DATA_DIR, written)
-  const of = written ?? (isNew && older.length === 0 ? version : firstVersion)
+  const isNew = isNewFolder(settings.DATA_DIR, written) && older.length === 0
+  const of = written ?? (isNew ? version : firstVersion)
   return { version: of, older, needsUpgrade: of !== version || older.length > 0 }
 }
 
 /**
- * For commands that open data: refuses what is newer, not finished, or what they would migrate without a
- * way back.
+ * Checks a data folder before a command opens it.
  *
- * @throws CommandError in one line that says what to do
+ * @throws OperatorError for data that is newer, half upgraded, or would be migrated without a way back
  */
-export async function checkState(place: Place): Promise<void> {
-  const journal = readJournal(place.DATA_DIR)
+export async function checkState(settings: StoreSettings): Promise<void> {
+  const journal = readJournal(settings.DATA_DIR)
   if (journal) {
-    throw new CommandError(
-      `An ${journal.doing === 'upgrade' ? 'upgrade' : 'unfinished rollback'} of DATA_DIR is under way, or was cut short: halvi upgrade finishes it`,
+    throw new OperatorError(
+      `The ${journal.doing} of DATA_DIR is running, or was interrupted: halvi upgrade finishes it`,
     )
   }
-  const { older, version: of } = await readState(place)
+  const { older, version: of } = await readState(settings)
   if (older.length === 0) return
-  throw new CommandError(
+  throw new OperatorError(
     `DATA_DIR is of Halvi ${of}, and this is ${version}: halvi upgrade, or halvi start, brings it up to date (${older.join(', ')})`,
   )
 }
+
+/**
+ * Writes this version into a folder that has no data yet, which would be taken for one of the first version, and be
+ * upgraded. Leaves other folders as they are.
+ *
+ * @throws OperatorError when the version file is damaged, or of an unknown layout
+ */
+export function beginIfNew(dataDir: string): void {
+  if (!isNewFolder(dataDir, readVersionFile(dataDir))) return
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    writeVersionFile(dataDir, version)
+  } catch {
+    // The site, which writes there too, reports the reason.
+  }
+}
+
+const isNewFolder = (dataDir: string, written: string | undefined) =>
+  written === undefined && databasesIn(dataDir).length === 0

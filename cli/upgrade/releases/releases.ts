@@ -1,31 +1,42 @@
+import { spawn } from 'node:child_process'
 import { existsSync, lstatSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { reasonOf } from 'halvi-runtime/reason'
 import { sync } from '../../../server/data-folder/durable-files.ts'
+import { OperatorError } from '../../../server/operator-error.ts'
 import { root } from '../../../server/root.ts'
-import { CommandError } from '../../command.ts'
+import { ended } from '../../ended.ts'
 
-/** A folder of a release, as its archive names it. */
-const releaseName = /^halvi-(\d{1,6}\.\d{1,6}\.\d{1,6})$/
+/** The name of a release's folder, with its version. */
+export const releaseName = /^halvi-(\d{1,6}\.\d{1,6}\.\d{1,6})$/
 
 /**
- * Where the releases lie, of which this program is one; undefined in a checkout.
+ * Returns the folder of the releases, of which this program is one; undefined in a checkout.
  *
- * @param folder the program's own, with or without a slash at its end
+ * @param folder this program's folder, with or without a slash at its end
  */
 export function releasesFolder(folder: string = root): string | undefined {
   return releaseName.test(basename(folder)) ? dirname(join(folder, '.')) : undefined
 }
 
-/** The program of the release of a version that lies beside this one; undefined where there is none. */
+/** Returns the program of another release beside this one; undefined where there is none. */
 export function releaseBeside(version: string): string | undefined {
   const program = join(releasesFolder() ?? dirname(join(root, '.')), `halvi-${version}`, 'halvi')
   return existsSync(program) ? program : undefined
 }
 
+/** Resolves to the exit code of a release's program, null where it was killed. */
+export async function runRelease(program: string, args: string[]): Promise<number | null> {
+  const child = spawn(program, args, { stdio: 'inherit' })
+  return ended(child).catch((error) => {
+    throw new OperatorError(`${program} can't run: ${reasonOf(error)}`)
+  })
+}
+
 /**
- * Has the link `current` name the release of a version, in one step; it is made where there is none.
+ * Points the link `current` to the release of a version, in one step, and creates it where there is none.
  *
- * @throws CommandError when `current` is no link
+ * @throws OperatorError when `current` is not a link
  */
 export function switchCurrent(folder: string, version: string): void {
   checkCurrent(folder)
@@ -37,15 +48,15 @@ export function switchCurrent(folder: string, version: string): void {
   sync(folder)
 }
 
-/** @throws CommandError when `current` is something else than a link */
+/** @throws OperatorError when `current` is not a link */
 export function checkCurrent(folder: string): void {
   const found = lstatSync(join(folder, 'current'), { throwIfNoEntry: false })
   if (found && !found.isSymbolicLink()) {
-    throw new CommandError(`${join(folder, 'current')} is no link: move it away`)
+    throw new OperatorError(`${join(folder, 'current')} is not a link: move it away`)
   }
 }
 
-/** The folder that `current` names; undefined without such a link. */
+/** Returns the name of the folder that `current` points to; undefined without such a link. */
 export function currentRelease(folder: string): string | undefined {
   const current = join(folder, 'current')
   if (!lstatSync(current, { throwIfNoEntry: false })?.isSymbolicLink()) return undefined

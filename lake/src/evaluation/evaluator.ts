@@ -3,9 +3,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { FairQueue } from 'halvi-runtime/fair-queue'
 import type { Log } from 'halvi-runtime/log'
-import { WorkerDiedError, WorkerProcess, WorkerTimeoutError } from 'halvi-runtime/processes/worker-process'
-import { LRUCache } from 'lru-cache'
 import { workerProgram } from 'halvi-runtime/processes/fork-worker'
+import {
+  WorkerDiedError,
+  WorkerProcess,
+  WorkerTimeoutError,
+} from 'halvi-runtime/processes/worker-process'
+import { LRUCache } from 'lru-cache'
 import type { Dataset } from '../dataset/dataset.ts'
 import { DATABASE_FILE } from '../dataset/storage.ts'
 import type { Transaction } from '../documents/transaction.ts'

@@ -6,7 +6,6 @@ import {
   openSqlite,
   type SqliteDatabase,
 } from 'halvi-runtime/files/sqlite-file'
-import { Statements } from 'halvi-runtime/files/sqlite-statements'
 import type { Log } from 'halvi-runtime/log'
 import { LinksTable } from './links-table.ts'
 import { PeopleTable } from './people-table.ts'

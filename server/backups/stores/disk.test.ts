@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
-import { backUpToFile, backUpToPlace } from '../taking/back-up.ts'
+import { backUpToFile, backUpToRepository } from '../back-up.ts'
 import { it as backupTest } from '../testing/backup-fixtures.ts'
 
 interface DiskFixtures {
@@ -39,14 +39,16 @@ describe('a disk', () => {
   }) => {
     if (!mount('400k')) skip('No right to mount a small disk')
     const address = join(disk, 'place')
-    await backUpToPlace(data.source, { ...target(), address })
+    await backUpToRepository(data.source, { ...target(), address })
     writeFileSync(join(data.dataDir, 'large'), randomBytes(400_000))
-    await expect(backUpToPlace(data.source, { ...target(), address })).rejects.toThrow(/is full/)
+    await expect(backUpToRepository(data.source, { ...target(), address })).rejects.toThrow(
+      /is full/,
+    )
     const file = join(disk, 'all.tar')
     await expect(backUpToFile(data.source, file)).rejects.toThrow(/is full/)
     expect(readdirSync(disk)).toEqual(['place'])
     await restoreFrom(address)
-    await backUpToPlace(data.source, target())
+    await backUpToRepository(data.source, target())
     const dataDir = join(disk, 'data')
     await expect(restoreFrom(place, { dataDir })).rejects.toThrow(/too little room/)
     expect(readdirSync(disk)).toEqual(['place'])
@@ -62,10 +64,10 @@ describe('a disk', () => {
     skip,
   }) => {
     if (!mount('1m')) skip('No right to mount a small disk')
-    await backUpToPlace(data.source, target())
+    await backUpToRepository(data.source, target())
     spawnSync('mount', ['-o', 'remount,ro', disk])
     const address = join(disk, 'place')
-    await expect(backUpToPlace(data.source, { ...target(), address })).rejects.toThrow(
+    await expect(backUpToRepository(data.source, { ...target(), address })).rejects.toThrow(
       /can't be used/,
     )
     const dataDir = join(disk, 'data')

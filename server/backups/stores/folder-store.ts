@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { constants, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
-import { linkOr } from '../../data-folder/link-file.ts'
-import { withBackupError } from '../backup-error.ts'
-import { assertSize, type Store, smallFileBytes } from './store.ts'
+import { linkOr, syncPath } from '../../data-folder/durable-files.ts'
+import { withOperatorError } from '../../operator-error.ts'
+import { assertSize, type FileStore, smallFileBytes } from './store.ts'
 
-/** What a file is called until it is whole. */
+/** The name of a file until it is whole. */
 const unfinishedName = /^\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** A file of 4 MB is written within minutes: nobody goes on with one that was last written to so long ago. */
+/** A file of 4 MB is written within minutes: one that has not changed for this long is abandoned. */
 const unfinishedMs = 24 * 60 * 60_000
 
-/** A folder; it is made, its owner's alone, when something is written. */
-export function folderStore(folder: string): Store {
+/** A folder; it is created, for its owner alone, by the first write. */
+export function folderStore(folder: string): FileStore {
   const path = (name: string) => join(folder, name)
 
-  const attempt = <Result>(work: () => Promise<Result>) => withBackupError(folder, work)
+  const attempt = <Result>(work: () => Promise<Result>) => withOperatorError(folder, work)
 
   const entriesIn = (name: string) =>
     readdir(path(name), { recursive: true, withFileTypes: true }).catch(orElse<never[]>([]))
@@ -37,7 +37,7 @@ export function folderStore(folder: string): Store {
         await file.close()
       }
       await into(unfinished, target)
-      await syncFolder(dirname(target))
+      await syncPath(dirname(target))
     } finally {
       await rm(unfinished, { force: true })
     }
@@ -46,13 +46,12 @@ export function folderStore(folder: string): Store {
   return {
     name: folder,
     list: (prefix) =>
-      attempt(async () => {
-        const within = prefix.slice(0, prefix.lastIndexOf('/') + 1)
-        return (await entriesIn(within))
+      attempt(async () =>
+        (await entriesIn(prefix.slice(0, prefix.lastIndexOf('/') + 1)))
           .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
           .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
-          .filter((name) => name.startsWith(prefix))
-      }),
+          .filter((name) => name.startsWith(prefix)),
+      ),
     read: (name, maxBytes = smallFileBytes) =>
       attempt(async () => {
         const file = await open(path(name)).catch(orElse(undefined))
@@ -68,11 +67,13 @@ export function folderStore(folder: string): Store {
     create: (name, data) =>
       attempt(async () => {
         try {
-          // A link, as a rename would replace what another process has just made.
-          await put(name, data, linkOrCopy)
+          // A link, as a rename would replace a file that another process has just created.
+          await put(name, data, (from, to) =>
+            linkOr(from, to, () => copyFile(from, to, constants.COPYFILE_EXCL)),
+          )
           return true
         } catch (error) {
-          if (codeOf(error) === 'EEXIST') return false
+          if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
           throw error
         }
       }),
@@ -91,27 +92,9 @@ export function folderStore(folder: string): Store {
   }
 }
 
-const linkOrCopy = (from: string, to: string) =>
-  linkOr(from, to, () => copyFile(from, to, constants.COPYFILE_EXCL))
-
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''
-
 const orElse =
   <Value>(value: Value) =>
   (error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return value
     throw error
   }
-
-/** Resolves when the folder's names would outlast a power cut. */
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder)
-  try {
-    await handle.sync()
-  } catch (error) {
-    // Some network drives sync no folders.
-    if (codeOf(error) !== 'EINVAL') throw error
-  } finally {
-    await handle.close()
-  }
-}

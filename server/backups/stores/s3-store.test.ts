@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { drill } from '../restoring/drill.ts'
-import { backUpToPlace, listBackups } from '../taking/back-up.ts'
+import { backUpToRepository, listBackups } from '../back-up.ts'
+import { drill } from '../drill.ts'
 import { type DataFolder, makeDataFolder } from '../testing/data-folder.ts'
 import { type S3Server, s3Keys, startS3 } from '../testing/s3-server.ts'
 import { s3Store } from './s3-store.ts'
@@ -44,7 +44,7 @@ it('tries again what may pass, and tells in one line what does not', async () =>
   await expect(store().read('a')).rejects.toThrow(/does not answer/)
   const { requests } = s3
   requests.length = 0
-  await expect(store({ secretAccessKey: 'another' }).read('a')).rejects.toThrow(/keys are refused/)
+  await expect(store({ secretAccessKey: 'another' }).read('a')).rejects.toThrow(/keys are rejected/)
   expect(requests).toHaveLength(1)
   await expect(store({ address: 's3://other' }).list('')).rejects.toThrow(/no such bucket/)
   await expect(store({ endpoint: 'http://127.0.0.1:1' }).read('a')).rejects.toThrow(/be reached/)
@@ -57,9 +57,9 @@ it('holds backups that can be restored', async () => {
     const { address, ...access } = settings()
     const place = { address, s3: access, passphrase: async () => undefined }
     const keep = { days: 1, weeks: 0, months: 0, years: 0 }
-    await backUpToPlace(data.source, { ...place, encrypt: false })
+    await backUpToRepository(data.source, { ...place, encrypt: false })
     s3.faults.push(503)
-    await backUpToPlace(data.source, { ...place, encrypt: false, keep })
+    await backUpToRepository(data.source, { ...place, encrypt: false, keep })
     expect(await listBackups(place)).toHaveLength(1)
     const trial = { dataDir: data.dataDir, version: '0.2.0', look: async () => {}, say: () => {} }
     await drill({ ...place, ...trial })

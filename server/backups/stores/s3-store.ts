@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { S3mini, S3ServiceError } from 's3mini'
-import { BackupError } from '../backup-error.ts'
-import { assertSize, type Store, smallFileBytes } from './store.ts'
+import { OperatorError } from '../../operator-error.ts'
+import { assertSize, type FileStore, smallFileBytes } from './store.ts'
 
 /** Where a bucket is, and what opens it. */
 export interface S3Settings {
@@ -14,32 +14,32 @@ export interface S3Settings {
   secretAccessKey?: string | undefined
 }
 
-/** When a request is given up and sent again; times are in milliseconds. */
+/** When a request times out and is retried; times are in milliseconds. */
 interface RetryOptions {
   tries: number
-  /** Before the second try; twice as long before each further one. */
+  /** The delay before the second try; it doubles with each further one. */
   retryDelayMs: number
-  /** One request, of 4 MiB at most. */
+  /** Of one request, which has at most 4 MiB. */
   timeoutMs: number
 }
 
 const standardRetry: RetryOptions = { tries: 6, retryDelayMs: 500, timeoutMs: 60_000 }
 
-/** What is gone after a while, or was cut off. */
+/** Statuses of failures that may pass. */
 const passing = new Set([408, 425, 429, 500, 502, 503, 504])
 
 /**
- * A bucket, or what begins with a prefix in it, of any service that speaks S3. A request that fails for
- * a reason that may pass is sent again.
+ * A bucket, or a prefix in it, of any service that speaks S3. A request that fails for a reason that may pass is
+ * retried.
  *
- * @throws BackupError when the address or the keys are missing
+ * @throws OperatorError when the address or the keys are missing
  */
-export function s3Store(settings: S3Settings, retry: RetryOptions = standardRetry): Store {
+export function s3Store(settings: S3Settings, retry: RetryOptions = standardRetry): FileStore {
   const { address, region = 'us-east-1', accessKeyId, secretAccessKey } = settings
   const [, bucket, path = ''] = /^s3:\/\/([^/]+)\/?(.*?)\/*$/.exec(address) ?? []
-  if (!bucket) throw new BackupError(`${address} names no bucket: s3://bucket/prefix`)
+  if (!bucket) throw new OperatorError(`${address} has no bucket: s3://bucket/prefix`)
   if (!accessKeyId || !secretAccessKey) {
-    throw new BackupError(`${address} needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY`)
+    throw new OperatorError(`${address} needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY`)
   }
   const origin = settings.endpoint ?? `https://s3.${region}.amazonaws.com`
   const client = new S3mini({
@@ -59,7 +59,7 @@ export function s3Store(settings: S3Settings, retry: RetryOptions = standardRetr
         const mayPass =
           error instanceof S3ServiceError
             ? passing.has(error.status)
-            : !(error instanceof BackupError)
+            : !(error instanceof OperatorError)
         if (!mayPass || attempt >= retry.tries) throw errorOf(error, address)
         // Not all at the same moment.
         await sleep(retry.retryDelayMs * 2 ** (attempt - 1) * (0.5 + Math.random()))
@@ -68,13 +68,8 @@ export function s3Store(settings: S3Settings, retry: RetryOptions = standardRetr
   }
 
   const put = async (name: string, data: Buffer, headers = {}) => {
-    const response = await client.putObject(
-      prefix + name,
-      data,
-      'application/octet-stream',
-      undefined,
-      headers,
-    )
+    const type = 'application/octet-stream'
+    const response = await client.putObject(prefix + name, data, type, undefined, headers)
     await response.arrayBuffer()
   }
 
@@ -83,7 +78,7 @@ export function s3Store(settings: S3Settings, retry: RetryOptions = standardRetr
     list: (start) =>
       request(async () => {
         const found = await client.listObjects('/', prefix + start)
-        if (!found) throw new BackupError(`${address}: there is no such bucket`)
+        if (!found) throw new OperatorError(`${address}: there is no such bucket`)
         return found.map(({ Key }) => Key.slice(prefix.length))
       }),
     read: (name, maxBytes = smallFileBytes) =>
@@ -102,38 +97,35 @@ export function s3Store(settings: S3Settings, retry: RetryOptions = standardRetr
       }),
     write: (name, data) => request(() => put(name, data)),
     async create(name, data) {
-      // Services that do not know the condition would replace what is there.
+      // Services that do not know the condition would replace the file that is there.
       if (await this.read(name)) return false
       try {
         await request(() => put(name, data, { 'if-none-match': '*' }))
+        return true
       } catch (error) {
-        if (statusOf(error) === 412 || statusOf(error) === 409)
-          return isOurs(await this.read(name), data)
-        throw error
+        if (![409, 412].includes(statusOf(error) ?? 0)) throw error
+        // The response to a try that succeeded may have been lost.
+        return (await this.read(name))?.equals(data) ?? false
       }
-      return true
     },
     remove: (name) => request(async () => void (await client.deleteObject(prefix + name))),
-    // An object is there whole or not at all.
+    // Objects are written whole or not at all.
     removeUnfinished: async () => {},
   }
 }
 
-/** An answer that was cut off may have been a yes. */
-const isOurs = (found: Buffer | undefined, data: Buffer) => found?.equals(data) ?? false
-
 const statusOf = (error: unknown) =>
-  error instanceof BackupError && error.cause instanceof S3ServiceError
+  error instanceof OperatorError && error.cause instanceof S3ServiceError
     ? error.cause.status
     : undefined
 
-function errorOf(error: unknown, address: string): BackupError {
-  if (error instanceof BackupError) return error
-  const say = (reason: string) => new BackupError(`${address}: ${reason}`, { cause: error })
+function errorOf(error: unknown, address: string): OperatorError {
+  if (error instanceof OperatorError) return error
+  const say = (reason: string) => new OperatorError(`${address}: ${reason}`, { cause: error })
   if (error instanceof S3ServiceError) {
     const { status, serviceCode } = error
     const what = serviceCode && serviceCode !== 'Unknown' ? `${status} ${serviceCode}` : `${status}`
-    if (status === 403 || status === 401) return say(`the keys are refused (${what})`)
+    if (status === 403 || status === 401) return say(`the keys are rejected (${what})`)
     return say(`S3 answers ${what}`)
   }
   const { name, message, cause } = error as Error

@@ -1,42 +1,42 @@
-import { BackupError } from '../backup-error.ts'
+import { OperatorError } from '../../operator-error.ts'
 
 /**
- * Something that keeps files by name, as a folder or a bucket does. Names are relative, with slashes, of
- * letters, digits, dots, dashes. Each method throws `BackupError` when the store is away, refuses or is full.
+ * A folder or a bucket that keeps files by name. Names are relative, with slashes, of letters, digits, dots, dashes.
+ * Each method throws `OperatorError` when the store is unreachable, rejects the request, or is full.
  */
-export interface Store {
-  /** What an operator calls it. */
+export interface FileStore {
+  /** The address or path that operators know. */
   readonly name: string
-  /** All names that begin so, in no order. */
+  /** All names that begin with `prefix`, in no order. */
   list(prefix: string): Promise<string[]>
   /**
-   * Undefined where there is none of that name.
+   * Undefined where there is no such file.
    *
    * @param maxBytes `smallFileBytes` if absent
-   * @throws BackupError for a file of more bytes, before they are in memory
+   * @throws OperatorError for a larger file, before it is in memory
    */
   read(name: string, maxBytes?: number): Promise<Buffer | undefined>
-  /** When it resolves the file is there, whole, and outlasts a power cut. Replaces what was there. */
+  /** Replaces the file. When it resolves, the file is whole and survives a power cut. */
   write(name: string, data: Buffer): Promise<void>
-  /** The same, unless there is one already: resolves to whether it was made. */
+  /** The same, unless there is one already: resolves to whether it was created. */
   create(name: string, data: Buffer): Promise<boolean>
-  /** Does nothing where there is none. */
+  /** Does nothing where there is no such file. */
   remove(name: string): Promise<void>
-  /** Removes what writers that were killed have left half written, long ago: at the top, and in these folders. */
+  /** Removes files that killed writers left half written long ago: at the top, and in these folders. */
   removeUnfinished(folders: readonly string[]): Promise<void>
 }
 
-/** The largest key, lock, or description of a place. */
+/** The largest key, lock, or description of a repository. */
 export const smallFileBytes = 1 << 20
 
-/** @throws BackupError for a file with more bytes than it may have */
+/** @throws OperatorError for a file with more bytes than it may have */
 export function assertSize(store: string, name: string, size: number, maxBytes: number): void {
   if (size <= maxBytes) return
-  throw new BackupError(`${name} in ${store} is damaged: it has more than ${maxBytes} bytes`)
+  throw new OperatorError(`${name} in ${store} is damaged: it has more than ${maxBytes} bytes`)
 }
 
-/** What a backup that is made only once, in a file, is written into. */
-export type WriteStore = Pick<Store, 'name' | 'write'>
+/** What a backup is written to. */
+export type WriteStore = Pick<FileStore, 'name' | 'write'>
 
 /** What a backup is read from. */
-export type ReadStore = Pick<Store, 'name' | 'list' | 'read'>
+export type ReadStore = Pick<FileStore, 'name' | 'list' | 'read'>

@@ -7,7 +7,7 @@ import { createLeads } from 'halvi-leads'
 import Database from 'libsql'
 import { pino } from 'pino'
 import { dataFiles } from '../../data-folder/data-files.ts'
-import type { Source } from '../taking/back-up.ts'
+import type { Source } from '../write-backup.ts'
 
 /** A folder for tests, with data in it: drafts, history, a picture, leads, secrets. */
 export interface DataFolder {

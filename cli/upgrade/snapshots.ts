@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream, existsSync, readFileSync, statSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { leadsFile } from 'halvi-leads/files'
+import {
+  type DatabaseFile,
+  dataFiles,
+  isPicture,
+  leadsExportName,
+} from '../../server/data-folder/data-files.ts'
+import { copyInto, linkInto, sync, syncFolders } from '../../server/data-folder/durable-files.ts'
+import { OperatorError } from '../../server/operator-error.ts'
+import {
+  type Counts,
+  decodeEarlierManifest,
+  decodeManifest,
+  encodeManifest,
+  type Manifest,
+  manifestFormat,
+  type SnapshotFile,
+} from '../../server/snapshots/manifest.ts'
+import { exportLeads } from '../../server/snapshots/postgres/export-leads.ts'
+import { hasTable, readDatabase } from './data/read-database.ts'
+
+/** Returns the folder of the snapshots of a data folder, or of one of them. */
+export const snapshotsOf = (dataDir: string, name = ''): string => join(dataDir, 'snapshots', name)
+
+const maxSnapshots = 2
+
+/** Names of snapshots that are not whole yet, or used up. */
+const unfinished = /\.(making|staged)$/
+
+const manifestName = 'manifest.json'
+
+/** Returns the manifest of a snapshot's folder. @throws OperatorError when there is none, or it is damaged */
+export function readManifest(folder: string): Manifest {
+  const path = join(folder, manifestName)
+  if (!existsSync(path)) throw new OperatorError(`There is no snapshot in ${folder}`)
+  const bytes = readFileSync(path)
+  if (bytes.includes('"checksum":')) return decodeManifest(bytes, path)
+  try {
+    return decodeEarlierManifest(bytes.toString())
+  } catch {
+    throw new OperatorError(`${path} is damaged, or of a newer version`)
+  }
+}
+
+/** Resolves to a name that sorts by time, after those of all snapshots. */
+export async function snapshotName(dataDir: string, version: string): Promise<string> {
+  const newest = (await listSnapshots(dataDir)).at(-1)?.manifest.at ?? ''
+  const now = new Date().toISOString()
+  // With a clock that was set back it would be the oldest, which is removed first.
+  const at = now > newest ? now : new Date(Date.parse(newest) + 1).toISOString()
+  return `${at.replace(/[:.]/g, '-')}-${version}`
+}
+
+const timeIn = (name: string) =>
+  name.slice(0, 24).replace(/T(\d\d)-(\d\d)-(\d\d)-(\d{3}Z)/, 'T$1:$2:$3.$4')
+
+/**
+ * Copies a data folder into `snapshots/<name>.making`: databases and secrets whole, pictures as hard links, and the
+ * leads of PostgreSQL where there is a URL. Its databases must be checkpointed, and nothing may write to it.
+ *
+ * @throws OperatorError when there is no room; then the snapshot is removed
+ */
+export async function makeSnapshot(
+  dataDir: string,
+  name: string,
+  about: Required<Pick<Manifest, 'version' | 'before'>>,
+  databaseUrl?: string,
+): Promise<void> {
+  const folder = snapshotsOf(dataDir, `${name}.making`)
+  try {
+    await rm(folder, { recursive: true, force: true })
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const { databases, pictures, others } = await dataFiles(dataDir, 'own')
+    const paths = [...databases, ...others, ...pictures]
+    for (const path of paths) await (isPicture(path) ? linkInto : copyInto)(dataDir, folder, path)
+    const counts = countRows(folder)
+    const leads = databaseUrl ? await exportInto(folder, databaseUrl) : undefined
+    if (leads !== undefined) paths.push(leadsExportName)
+    const files: SnapshotFile[] = []
+    for (const path of paths) files.push(await describe(folder, path))
+    const manifest: Manifest = {
+      ...{ ...about, format: manifestFormat, at: timeIn(name), files },
+      counts: { ...counts, pictures: pictures.length, ...(leads !== undefined && { leads }) },
+      missing: { references: 0, pictures: 0 },
+      leads: leads === undefined ? 'sqlite' : 'dump',
+    }
+    const options = { mode: 0o600, flush: true }
+    await writeFile(join(folder, manifestName), encodeManifest(manifest), options)
+    await syncFolders(folder)
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+    throw new OperatorError(await noRoom(dataDir))
+  }
+}
+
+/** Resolves to the number of leads of PostgreSQL, once they are in a file; undefined where no site has made tables. */
+async function exportInto(folder: string, databaseUrl: string): Promise<number | undefined> {
+  const exported = await exportLeads(databaseUrl)
+  if (!exported) return undefined
+  try {
+    const file = createWriteStream(join(folder, leadsExportName), { mode: 0o600, flush: true })
+    await pipeline(Readable.from(exported.lines()), file)
+    return exported.leads
+  } finally {
+    await exported.close()
+  }
+}
+
+async function noRoom(dataDir: string): Promise<string> {
+  const { bavail, bsize } = await statfs(dataDir)
+  let bytes = 0
+  const { databases, others } = await dataFiles(dataDir, 'own')
+  for (const path of [...databases, ...others]) bytes += (await stat(join(dataDir, path))).size
+  const [needed, free] = [bytes, bavail * bsize].map((size) => `${Math.ceil(size / 1e6)} MB`)
+  return `There is no room for a snapshot: it takes ${needed}, and ${free} are free in ${dataDir}`
+}
+
+/** Completes a snapshot that was made. */
+export async function keepSnapshot(dataDir: string, name: string): Promise<void> {
+  await rename(snapshotsOf(dataDir, `${name}.making`), snapshotsOf(dataDir, name))
+  sync(snapshotsOf(dataDir))
+}
+
+/** Resolves to all complete snapshots, oldest first. */
+export async function listSnapshots(dataDir: string) {
+  const names = await readdir(snapshotsOf(dataDir)).catch(() => [])
+  const found: { name: string; manifest: Manifest }[] = []
+  for (const name of names.filter((each) => !unfinished.test(each)).sort()) {
+    try {
+      found.push({ name, manifest: readManifest(snapshotsOf(dataDir, name)) })
+    } catch {
+      // A folder of somebody's own, or of a newer version.
+    }
+  }
+  return found
+}
+
+/** Removes all but the last two snapshots, and unfinished ones. No upgrade or rollback may be running. */
+export async function pruneSnapshots(dataDir: string): Promise<void> {
+  const expired = (await listSnapshots(dataDir)).slice(0, -maxSnapshots).map(({ name }) => name)
+  const names = await readdir(snapshotsOf(dataDir)).catch(() => [])
+  for (const name of [...expired, ...names.filter((each) => unfinished.test(each))]) {
+    await rm(snapshotsOf(dataDir, name), { recursive: true, force: true })
+  }
+}
+
+/** Resolves to the manifest of an undamaged snapshot. @throws OperatorError naming the first file that differs */
+export async function verifySnapshot(dataDir: string, name: string): Promise<Manifest> {
+  const folder = snapshotsOf(dataDir, name)
+  const manifest = readManifest(folder)
+  for (const { path, size, sha256 } of manifest.files) {
+    const found = statSync(join(folder, path), { throwIfNoEntry: false })
+    if (found?.size === size && (await describe(folder, path)).sha256 === sha256) continue
+    throw new OperatorError(`The snapshot ${name} is damaged: ${path} has changed`)
+  }
+  return manifest
+}
+
+/** Copies a snapshot, to be put in place. A copy that fails, for lack of room, has changed nothing. */
+export async function stageSnapshot(dataDir: string, name: string): Promise<string> {
+  const from = snapshotsOf(dataDir, name)
+  const staged = `${from}.staged`
+  try {
+    await rm(staged, { recursive: true, force: true })
+    for (const { path } of readManifest(from).files) {
+      await (isPicture(path) ? linkInto : copyInto)(from, staged, path)
+    }
+    await copyInto(from, staged, manifestName)
+    await syncFolders(staged)
+    return staged
+  } catch (error) {
+    await rm(staged, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** Resolves to the entry of a file in a manifest. */
+export async function describe(folder: string, path: string): Promise<SnapshotFile> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(join(folder, path), { highWaterMark: 1 << 20 }), hash)
+  const { size } = statSync(join(folder, path))
+  return { path, size, sha256: hash.digest('hex'), chunks: [] }
+}
+
+/** Counts the rows in the databases of a data folder or a snapshot, whose tables may be of an earlier version. */
+export function countRows(folder: string): Required<Counts> {
+  const count = (path: DatabaseFile, table: string, where = '') => {
+    const file = join(folder, path)
+    if (!existsSync(file) || !hasTable(file, table)) return 0
+    const select = `select count(*) from ${table} ${where}`
+    return readDatabase<{ rows: number }>(file, ['rows'], select)[0]?.rows ?? 0
+  }
+  const unpublished = "where id like 'drafts.%' or id like 'versions.%'"
+  const drafts = count('lake/lake.db', 'documents', unpublished)
+  return {
+    documents: count('lake/lake.db', 'documents') - drafts,
+    drafts,
+    pictures: 0,
+    transactions: count('lake/lake.db', 'transactions'),
+    people: count('lake/users.db', 'person'),
+    leads: count(leadsFile, 'lead'),
+  }
+}

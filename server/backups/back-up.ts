@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Encrypter } from 'age-encryption'
+import { syncPath } from '../data-folder/durable-files.ts'
+import { siteId } from '../data-folder/site-id.ts'
+import { OperatorError, withOperatorError } from '../operator-error.ts'
+import type { KeepRules } from '../settings/keep-rules.ts'
+import type { Manifest } from '../snapshots/manifest.ts'
+import { withLock } from './repository/lock.ts'
+import {
+  assertOutside,
+  openSealing,
+  openStore,
+  ownerFile,
+  ownerName,
+  type Passphrase,
+  prepareRepository,
+  type RepositoryAccess,
+  required,
+} from './repository/open-repository.ts'
+import { prune } from './repository/prune.ts'
+import { type Listed, RepositoryReader, RepositoryWriter } from './repository/repository.ts'
+import { withPassphrase } from './repository/sealing.ts'
+import { TarWriter } from './stores/tar-file.ts'
+import { type Source, writeBackup } from './write-backup.ts'
+
+/** A repository that backups are added to. */
+export interface Target extends RepositoryAccess {
+  /** Whether a new repository is to be encrypted. */
+  encrypt: boolean
+  /** The cost of trying a passphrase, as `withPassphrase` has it. */
+  workFactor?: number | undefined
+  /** Which backups are kept; all of them if absent. */
+  keep?: KeepRules | undefined
+}
+
+/** A backup that was made. */
+export interface FinishedBackup {
+  manifest: Manifest
+  /** The number of bytes written for it. */
+  bytes: number
+  seconds: number
+  /** The number of older backups deleted. */
+  pruned: number
+}
+
+/**
+ * Adds a backup to a repository, then deletes backups that its rules don't keep, and what killed processes have left.
+ *
+ * @throws OperatorError when it could not be done; the backups in the repository stay as they are
+ */
+export async function backUpToRepository(source: Source, target: Target): Promise<FinishedBackup> {
+  assertOutside(target.address, source.dataDir)
+  const started = performance.now()
+  return withOperatorError(source.dataDir, () =>
+    withLock(openStore(target), async (store) => {
+      const site = siteId(source.dataDir)
+      const { passphrase, encrypt, workFactor, keep } = target
+      const sealing = await prepareRepository(store, site, passphrase, encrypt, workFactor)
+      const reader = new RepositoryReader(store, sealing)
+      const last = (await reader.list()).at(-1)
+      // A damaged one saves no work, and is no reason to make none.
+      const previous = last && (await reader.manifest(last).catch(() => undefined))
+      const writer = new RepositoryWriter(store, sealing, await store.list('chunks/'))
+      const manifest = await writeBackup(source, writer, (last?.number ?? 0) + 1, previous)
+      let pruned = 0
+      try {
+        await store.removeUnfinished(['backups', 'chunks'])
+        if (keep) pruned = await prune(store, reader, keep, await reader.list(), writer.known)
+      } catch (error) {
+        if (!(error instanceof OperatorError)) throw error
+        source.warn(`Old backups were not deleted: ${error.message}`)
+      }
+      return { manifest, bytes: writer.bytes, seconds: secondsSince(started), pruned }
+    }),
+  )
+}
+
+const secondsSince = (started: number) => (performance.now() - started) / 1_000
+
+/**
+ * Makes a backup in one file, for its owner alone: a tar of the same layout as a repository, encrypted by age where
+ * there is a passphrase.
+ *
+ * @throws OperatorError when it could not be done; then there is no file
+ */
+export async function backUpToFile(
+  source: Source,
+  path: string,
+  passphrase?: Passphrase,
+  workFactor?: number,
+): Promise<FinishedBackup> {
+  assertOutside(path, source.dataDir)
+  if (existsSync(path)) throw new OperatorError(`${path} already exists`)
+  const started = performance.now()
+  // Under another name until it is whole, so that nothing unfinished passes for a backup.
+  const unfinished = `${path}.${randomUUID()}`
+  return withOperatorError(dirname(path), async () => {
+    try {
+      await using file = await open(unfinished, 'wx', 0o600)
+      let bytes = 0
+      const write = async (part: Uint8Array) => {
+        await file.writeFile(part)
+        bytes += part.length
+      }
+      const words = passphrase && (await required(passphrase, path))
+      const manifest = words
+        ? await writeEncrypted(source, path, write, withPassphrase(words, workFactor))
+        : await writeTar(source, path, write)
+      await file.sync()
+      await rename(unfinished, path)
+      await syncPath(dirname(path))
+      return { manifest, bytes, seconds: secondsSince(started), pruned: 0 }
+    } finally {
+      await rm(unfinished, { force: true })
+    }
+  })
+}
+
+type Write = (part: Uint8Array) => Promise<void>
+
+async function writeEncrypted(source: Source, path: string, write: Write, encrypter: Encrypter) {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const sink = new WritableStream<Uint8Array>({ write })
+  const encrypted = (await encrypter.encrypt(readable)).pipeTo(sink)
+  const plain = writable.getWriter()
+  const written = writeTar(source, path, (part) => plain.write(part)).then(
+    async (manifest) => {
+      await plain.close()
+      return manifest
+    },
+    async (error) => {
+      await plain.abort(error).catch(() => {})
+      throw error
+    },
+  )
+  // The first error of both is the cause.
+  const [, manifest] = await Promise.all([encrypted, written])
+  return manifest
+}
+
+async function writeTar(source: Source, path: string, append: Write): Promise<Manifest> {
+  const tar = new TarWriter(path, append)
+  await tar.write(ownerName, ownerFile(siteId(source.dataDir)))
+  const manifest = await writeBackup(source, new RepositoryWriter(tar), 1)
+  await tar.end()
+  return manifest
+}
+
+/** Resolves to all backups in a repository, oldest first; damaged ones have no manifest. */
+export async function listBackups(
+  access: RepositoryAccess & { unencrypted?: boolean | undefined },
+): Promise<(Listed & { manifest?: Manifest })[]> {
+  const store = openStore(access)
+  const sealing = await openSealing(store, access.passphrase, access.unencrypted)
+  const reader = new RepositoryReader(store, sealing)
+  return Promise.all(
+    (await reader.list()).map(async (backup) => {
+      const manifest = await reader.manifest(backup).catch((error) => {
+        if (error instanceof OperatorError) return undefined
+        throw error
+      })
+      return { ...backup, ...(manifest && { manifest }) }
+    }),
+  )
+}

@@ -1,0 +1,31 @@
+// A scheduled backup or drill, in a process of its own: program.ts backup|drill. Prints one line, and exits with 0
+// or 1.
+import { reasonOf } from 'halvi-runtime/reason'
+import { OperatorError } from '../operator-error.ts'
+import { readSettings } from '../settings/settings.ts'
+import { StartError } from '../settings/start-error.ts'
+import { accessTo, runBackup, runDrill } from './run-backups.ts'
+
+// The site has ended.
+process.on('disconnect', () => process.exit(1))
+// Listening to that keeps no process alive.
+process.channel?.unref()
+process.umask(0o077)
+
+try {
+  const settings = readSettings(process.env)
+  const access = accessTo(
+    settings,
+    settings.BACKUP_TO ?? '',
+    async () => settings.BACKUP_PASSPHRASE,
+  )
+  const summary =
+    process.argv[2] === 'drill'
+      ? await runDrill(settings, access)
+      : await runBackup(settings, access, false, (text) => console.error(text))
+  console.info(summary)
+} catch (error) {
+  const isKnown = error instanceof OperatorError || error instanceof StartError
+  console.error(isKnown ? reasonOf(error) : error)
+  process.exit(1)
+}

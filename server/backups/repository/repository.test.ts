@@ -1,0 +1,128 @@
+import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect } from 'vitest'
+import { siteId } from '../../data-folder/site-id.ts'
+import { backUpToRepository, listBackups } from '../back-up.ts'
+import { drill } from '../drill.ts'
+import { folderStore } from '../stores/folder-store.ts'
+import { filesIn, it } from '../testing/backup-fixtures.ts'
+import { makeDataFolder } from '../testing/data-folder.ts'
+import { withLock } from './lock.ts'
+
+describe('a place', () => {
+  it('is sent what is new, and loses what its rules don’t keep with what only that needs', async ({
+    data,
+    place,
+    target,
+    restoreFrom,
+  }) => {
+    const first = await backUpToRepository(data.source, target())
+    const again = await backUpToRepository(data.source, target())
+    expect(again.bytes).toBeLessThan(first.bytes / 3)
+    const before = filesIn(join(place, 'chunks')).length
+    writeFileSync(join(data.dataDir, 'lake-token'), 'another-secret')
+    const keep = { days: 1, weeks: 0, months: 0, years: 0 }
+    const { pruned } = await backUpToRepository(data.source, { ...target(), keep })
+    expect(pruned).toBe(2)
+    expect(await listBackups(target())).toHaveLength(1)
+    expect(filesIn(join(place, 'chunks'))).toHaveLength(before)
+    await restoreFrom(place)
+  })
+
+  it('is one site’s alone, and a drill of another site’s backup fails unless that site is named', async ({
+    data,
+    place,
+    target,
+    restoreFrom,
+  }) => {
+    await backUpToRepository(data.source, target())
+    const other = await makeDataFolder(4)
+    try {
+      await expect(backUpToRepository(other.source, target())).rejects.toThrow(/another site/)
+      const drilling = { ...target(), dataDir: other.dataDir, version: '0.2.0' }
+      const look = async () => {}
+      await expect(drill({ ...drilling, look })).rejects.toThrow(/another site/)
+      await drill({ ...drilling, look, site: siteId(data.dataDir) })
+      expect(existsSync(join(other.dataDir, '.drill'))).toBe(false)
+    } finally {
+      other.remove()
+    }
+    await restoreFrom(place)
+  })
+
+  it('is written to by one at a time, and given up by one that has died', async ({
+    data,
+    place,
+    target,
+    restoreFrom,
+  }) => {
+    const store = folderStore(place)
+    await withLock(store, async () => {
+      await expect(backUpToRepository(data.source, target())).rejects.toThrow(
+        /^Another backup is writing/,
+      )
+    })
+    const { pid } = spawnSync('true')
+    const lock = { id: 'x', host: hostname(), pid, at: new Date() }
+    writeFileSync(join(place, 'lock.json'), JSON.stringify(lock))
+    await backUpToRepository(data.source, target())
+    expect(existsSync(join(place, 'lock.json'))).toBe(false)
+    const both = [1, 2].map(() => backUpToRepository(data.source, target()))
+    const results = await Promise.allSettled(both)
+    expect(results.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(1)
+    await restoreFrom(place)
+  })
+
+  it('is rid of what killed backups have left half written, and of nothing else', async ({
+    data,
+    place,
+    target,
+  }) => {
+    await backUpToRepository(data.source, target())
+    const [old, recent] = [`.${randomUUID()}`, `.${randomUUID()}`]
+    const longAgo = new Date('2026-01-01')
+    const folders = [place, join(place, 'backups')]
+    for (const file of folders.flatMap((folder) => [
+      join(folder, old),
+      join(folder, recent),
+      join(folder, '.htaccess'),
+    ])) {
+      writeFileSync(file, 'x')
+      if (!file.endsWith(recent)) utimesSync(file, longAgo, longAgo)
+    }
+    await backUpToRepository(data.source, target())
+    for (const folder of folders) {
+      const left = readdirSync(folder).filter((name) => name.startsWith('.'))
+      expect(left.sort()).toEqual(['.htaccess', recent].sort())
+    }
+    expect(data.warnings).toEqual([])
+  })
+
+  it('counts its backups on when the clock was set back', async ({
+    data,
+    place,
+    restored,
+    target,
+    restoreFrom,
+  }) => {
+    await backUpToRepository(data.source, target())
+    const [name = ''] = readdirSync(join(place, 'backups'))
+    const later = join(place, 'backups', '000009-2099-01-01T00-00-00Z.json')
+    writeFileSync(later, readFileSync(join(place, 'backups', name)))
+    writeFileSync(join(data.dataDir, 'lake-token'), 'newer')
+    const keep = { days: 7, weeks: 4, months: 12, years: 0 }
+    await backUpToRepository(data.source, { ...target(), keep })
+    await restoreFrom(place)
+    expect(readFileSync(join(restored, 'lake-token'), 'utf8')).toBe('newer')
+  })
+
+  it('lies nowhere within the data', async ({ data, target }) => {
+    const address = join(data.dataDir, 'backups')
+    await expect(backUpToRepository(data.source, { ...target(), address })).rejects.toThrow(
+      /DATA_DIR/,
+    )
+  })
+})

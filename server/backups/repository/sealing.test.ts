@@ -1,0 +1,58 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect } from 'vitest'
+import { backUpToFile, backUpToRepository } from '../back-up.ts'
+import { cheap, filesIn, it, passphrase } from '../testing/backup-fixtures.ts'
+
+describe('a backup with a passphrase', () => {
+  const words = 'correct horse battery'
+
+  it('is opened by it alone, a place and a file', async ({
+    data,
+    place,
+    restored,
+    target,
+    restoreFrom,
+  }) => {
+    await backUpToRepository(data.source, target(words))
+    const file = join(data.folder, 'all.tar.age')
+    await backUpToFile(data.source, file, passphrase(words), cheap)
+    for (const path of [...filesIn(place), file]) {
+      const bytes = readFileSync(path, 'latin1')
+      expect(bytes.startsWith('age-encryption.org/v1') || path.endsWith('place.json'), path).toBe(
+        true,
+      )
+    }
+    const wrong = [passphrase('wrong'), passphrase()]
+    for (const each of wrong) {
+      await expect(restoreFrom(place, { passphrase: each })).rejects.toThrow(
+        /^[^\n]*(the passphrase is wrong|set BACKUP_PASSPHRASE)$/,
+      )
+      expect(existsSync(restored)).toBe(false)
+    }
+    for (const address of [place, file]) {
+      await restoreFrom(address, { passphrase: passphrase(words) })
+      expect(readFileSync(join(restored, 'lake-token'), 'utf8')).toBe('a-secret')
+      rmSync(restored, { recursive: true })
+    }
+  }, 60_000)
+
+  it('is as dear to guess as age has it, unless told otherwise', async ({
+    data,
+    place,
+    target,
+    restoreFrom,
+  }) => {
+    await backUpToRepository(data.source, { ...target(words), workFactor: undefined })
+    const key = readFileSync(join(place, 'key.age'), 'latin1')
+    expect(key).toMatch(/^age-encryption.org\/v1\n-> scrypt \S+ 18\n/)
+    await restoreFrom(place, { passphrase: passphrase(words) })
+  }, 60_000)
+
+  it('has a place of its own', async ({ data, target }) => {
+    await backUpToRepository(data.source, target())
+    await expect(backUpToRepository(data.source, target(words))).rejects.toThrow(
+      /without encryption/,
+    )
+  })
+})

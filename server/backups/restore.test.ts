@@ -1,0 +1,147 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import Database from 'libsql'
+import { describe, expect } from 'vitest'
+import { backUpToFile, backUpToRepository, listBackups } from './back-up.ts'
+import { filesIn, it } from './testing/backup-fixtures.ts'
+import { contentsOf } from './testing/data-folder.ts'
+
+describe('what is restored', () => {
+  it('is what was there, from a file and from a place, with what is only in the write-ahead log', async ({
+    data,
+    place,
+    restored,
+    target,
+    restoreFrom,
+  }) => {
+    const writer = new Database(join(data.dataDir, 'leads.db'))
+    writer.exec("update lead set last_error = 'in the log' where form = 'contact'")
+    const before = await contentsOf(data.dataDir)
+    const file = join(data.folder, 'all.tar')
+    await backUpToFile(data.source, file)
+    await backUpToRepository(data.source, target())
+    writer.exec("update lead set last_error = 'later'")
+    writer.close()
+    const expected = { ...before, 'site-id': readFileSync(join(data.dataDir, 'site-id'), 'utf8') }
+    for (const address of [file, place]) {
+      await restoreFrom(address)
+      // An index of a log that a connection may still take along is not among it.
+      expect(
+        readdirSync(restored)
+          .filter((name) => !name.endsWith('-wal'))
+          .sort(),
+      ).toEqual(['lake', 'lake-token', 'leads.db', 'site-id'])
+      expect(await contentsOf(restored)).toEqual(expected)
+      expect(filesIn(restored).filter((path) => statSync(path).mode & 0o077)).toEqual([])
+      rmSync(restored, { recursive: true })
+    }
+    expect([statSync(file), statSync(place)].map(({ mode }) => mode & 0o777)).toEqual([
+      0o600, 0o700,
+    ])
+  })
+
+  it('has no file of somebody’s that is called like the dump of PostgreSQL, which is told', async ({
+    data,
+    place,
+    restored,
+    target,
+    restoreFrom,
+  }) => {
+    writeFileSync(join(data.dataDir, 'leads.dump'), 'no dump of ours')
+    await backUpToRepository(data.source, target())
+    expect(data.warnings).toEqual([
+      expect.stringMatching(/^leads\.dump in .* is not in this backup/),
+    ])
+    await restoreFrom(place)
+    expect(readdirSync(restored)).not.toContain('leads.dump')
+  })
+
+  it('is a consistent snapshot, while others write', async ({
+    data,
+    place,
+    restored,
+    target,
+    restoreFrom,
+  }) => {
+    const writer = new Database(join(data.dataDir, 'leads.db'))
+    let writes = 0
+    const timer = setInterval(() => {
+      // Both or none.
+      writer.exec('begin; update lead set attempts = attempts + 1; commit')
+      writes++
+    }, 1)
+    for (let round = 0; round < 5; round++) await backUpToRepository(data.source, target())
+    clearInterval(timer)
+    writer.close()
+    expect(writes).toBeGreaterThan(5)
+    await restoreFrom(place)
+    const copy = new Database(join(restored, 'leads.db'))
+    const { n } = copy.prepare('select count(distinct attempts) as n from lead').get() as {
+      n: number
+    }
+    copy.close()
+    expect(n).toBe(1)
+  })
+
+  it('is an earlier one where that is wanted, with those forgotten who were erased since', async ({
+    data,
+    place,
+    restored,
+    target,
+    restoreFrom,
+  }) => {
+    await backUpToRepository(data.source, target())
+    const [first] = await listBackups(target())
+    const database = new Database(join(data.dataDir, 'leads.db'))
+    const [one, two] = database.prepare('select id from lead order by id').all() as { id: string }[]
+    database.close()
+    writeFileSync(join(data.dataDir, 'erased-leads'), `2026-11-22T10:00:00.000Z ${one?.id}\n`)
+    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    await backUpToRepository(data.source, target())
+    const operators = join(data.folder, 'erased-leads')
+    writeFileSync(operators, `2026-11-22T11:00:00.000Z ${two?.id}\n`)
+    await restoreFrom(place, { at: first?.at, erased: operators })
+    const copy = new Database(join(restored, 'leads.db'))
+    const rows = copy.prepare('select id, payload from lead order by id').all() as {
+      payload: string
+    }[]
+    copy.close()
+    expect(rows.map(({ payload }) => payload === '{}')).toEqual([true, true, false])
+    rmSync(restored, { recursive: true })
+    await expect(restoreFrom(place, { at: '2020' })).rejects.toThrow(/^There is no backup of 2020/)
+  })
+})
+
+describe('a restore', () => {
+  it('goes nowhere where data are', async ({ data, place, restored, target, restoreFrom }) => {
+    await backUpToRepository(data.source, target())
+    const before = await contentsOf(data.dataDir)
+    await expect(restoreFrom(place, { dataDir: data.dataDir })).rejects.toThrow(/is not empty/)
+    expect(await contentsOf(data.dataDir)).toEqual(before)
+    expect(existsSync(join(data.dataDir, '.restoring'))).toBe(false)
+    // What a disk has at its root.
+    mkdirSync(join(restored, 'lost+found'), { recursive: true })
+    await restoreFrom(place)
+  })
+
+  it('leaves the folder as it was when the site does not start on it', async ({
+    data,
+    place,
+    restored,
+    target,
+    restoreFrom,
+  }) => {
+    await backUpToRepository(data.source, target())
+    const look = () => Promise.reject(new Error('no site'))
+    await expect(restoreFrom(place, { look })).rejects.toThrow('no site')
+    expect(existsSync(restored)).toBe(false)
+  })
+})

@@ -1,0 +1,115 @@
+import { OperatorError } from '../operator-error.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { Manifest } from '../snapshots/manifest.ts'
+import { version } from '../version.ts'
+import { backUpToRepository, type FinishedBackup } from './back-up.ts'
+import { drill } from './drill.ts'
+import type { Origin } from './open-backup.ts'
+import { type BackupRecord, changeBackupRecord, readBackupRecord, recordFailure } from './record.ts'
+import type { Passphrase, RepositoryAccess } from './repository/open-repository.ts'
+import type { Source } from './write-backup.ts'
+
+/** Returns how the settings open a repository or a file. */
+export function accessTo(
+  settings: Settings,
+  address: string,
+  passphrase: Passphrase,
+): RepositoryAccess {
+  const s3 = {
+    endpoint: settings.S3_ENDPOINT,
+    region: settings.S3_REGION,
+    accessKeyId: settings.S3_ACCESS_KEY_ID,
+    secretAccessKey: settings.S3_SECRET_ACCESS_KEY,
+  }
+  return { address, s3, passphrase }
+}
+
+/** Returns what the settings back up. */
+export function sourceOf(settings: Settings, warn: Source['warn']): Source {
+  return { dataDir: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL, version, warn }
+}
+
+/**
+ * Backs up to a repository, and records the outcome where it is the site's own. Resolves to a summary.
+ *
+ * @throws OperatorError when it could not be done
+ */
+export function runBackup(
+  settings: Settings,
+  access: RepositoryAccess,
+  encrypt: boolean,
+  warn: Source['warn'],
+): Promise<string> {
+  const { address } = access
+  // Nobody has said what may be deleted in another repository.
+  const keep = address === settings.BACKUP_TO ? settings.BACKUP_KEEP : undefined
+  return recorded(settings, address, 'lastFailure', async () => {
+    const target = { ...access, encrypt: encrypt || Boolean(settings.BACKUP_PASSPHRASE), keep }
+    const made = await backUpToRepository(sourceOf(settings, warn), target)
+    const { manifest, bytes, seconds, pruned } = made
+    const deleted = pruned > 0 ? `; ${pruned} older ones deleted` : ''
+    return {
+      summary: `${summaryOf(made)} are in ${address}${deleted}`,
+      change: { lastBackup: { at: manifest.at, place: address, bytes, seconds } },
+    }
+  })
+}
+
+/**
+ * Tries a backup out, and records the outcome where it is one of the site's own. Resolves to a summary.
+ *
+ * @throws OperatorError when it could not be restored
+ */
+export function runDrill(
+  settings: Settings,
+  origin: Origin,
+  look?: (dataDir: string) => Promise<void>,
+): Promise<string> {
+  const { DATA_DIR: dataDir, BACKUP_TO } = settings
+  const { address, at } = origin
+  const { lastBackup } = readBackupRecord(dataDir)
+  const started = performance.now()
+  return recorded(settings, address, 'lastDrillFailure', async () => {
+    const backupOf = await drill({ ...origin, dataDir, version, look })
+    const isNewest = address === BACKUP_TO && !at && lastBackup?.place === address
+    if (isNewest && backupOf < lastBackup.at) {
+      throw new OperatorError(
+        `The newest backup in ${address} is of ${backupOf}, but this site made one at ${lastBackup.at}: newer backups are missing`,
+      )
+    }
+    const seconds = ((performance.now() - started) / 1_000).toFixed(1)
+    return {
+      summary: `The backup of ${backupOf} can be restored: all files are intact, and the site starts on it; ${seconds} s`,
+      change: { lastDrill: { at: new Date().toISOString(), backupOf } },
+    }
+  })
+}
+
+/** Records the outcome of `work`, which returns what changes in the record. */
+async function recorded(
+  { DATA_DIR, BACKUP_TO }: Settings,
+  address: string,
+  failure: 'lastFailure' | 'lastDrillFailure',
+  work: () => Promise<{ summary: string; change: Partial<BackupRecord> }>,
+): Promise<string> {
+  const isTheSites = address === BACKUP_TO
+  try {
+    const { summary, change } = await work()
+    if (isTheSites) changeBackupRecord(DATA_DIR, { ...change, [failure]: undefined })
+    return summary
+  } catch (error) {
+    if (isTheSites) recordFailure(DATA_DIR, failure, (error as Error).message)
+    throw error
+  }
+}
+
+/** Returns what a backup holds, in words. */
+export function contentsOf({ counts }: Pick<Manifest, 'counts'>): string {
+  const { documents, drafts, pictures, leads, people } = counts
+  return `${documents} documents, ${drafts} drafts, ${pictures} pictures, ${leads ?? 'no'} leads, ${people} people`
+}
+
+/** Returns a finished backup in words. */
+export function summaryOf({ manifest, bytes, seconds }: FinishedBackup): string {
+  return `${contentsOf(manifest)}, ${(bytes / 1e6).toFixed(1)} MB in ${seconds.toFixed(1)} s,`
+}

@@ -1,0 +1,25 @@
+/** Something could not be done; the message is one line that says what an operator can do about it. */
+export class OperatorError extends Error {
+  override name = 'OperatorError'
+}
+
+const unusable = 'EACCES EPERM EROFS ENOTDIR EISDIR EIO ENOENT EEXIST ESTALE'.split(' ')
+
+/**
+ * Calls `work`, which reads or writes files in `where`.
+ *
+ * @throws OperatorError instead of an error of the file system
+ */
+export async function withOperatorError<Result>(
+  where: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException
+    if (/^(ENOSPC|EDQUOT)$/.test(code)) throw new OperatorError(`The disk of ${where} is full`)
+    if (unusable.includes(code)) throw new OperatorError(`${where} can't be used: ${message}`)
+    throw error
+  }
+}
