@@ -1,9 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from './scripts/chromium.ts'
 
-// Else each site takes two seconds of a processor to make all pages small, again after each publish.
-process.env.PAGE_BROTLI_QUALITY ??= '4'
-
 export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '*.spec.ts',

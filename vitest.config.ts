@@ -79,10 +79,6 @@ export default defineConfig({
           env: {
             // React as visitors meet it: while developing it takes five times as long.
             NODE_ENV: 'production',
-            // Else each site that lives for long takes two seconds of a processor to make all pages small.
-            PAGE_BROTLI_QUALITY: '4',
-            // It is being built beside the tests.
-            STUDIO_BUILD: 'never',
           },
           include: ['tests/**/*.test.ts'],
           globalSetup: ['tests/build.ts', workers],

@@ -30,8 +30,8 @@ release of that version is started instead, where it is beside this one.`,
       if (!isUpgraded) return startRelease(state.version)
     }
     beginIfNew(settings.DATA_DIR)
-    // A program of its own in the same build, which handles signals itself.
-    await import(new URL('./main.js', import.meta.url).href)
+    const { runSite } = await import('../server/main.ts')
+    await runSite()
     return undefined
   },
 })

@@ -8,7 +8,6 @@ import { bundledPackagesFile, packageList, requiredPackagesFile } from './bundle
 const programs = {
   halvi: 'cli/halvi.ts',
   'upgrade-data': 'cli/upgrade/program.ts',
-  main: 'server/main.ts',
   'lake-evaluator': 'lake/src/evaluation/program.ts',
   'check-site': 'server/ask-site-program.ts',
   'scheduled-backup': 'server/backups/program.ts',
@@ -37,8 +36,27 @@ const requireInModules =
   "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);"
 
 /**
- * Main.js, the process itself, and the command-line programs, with most packages in them: to find and
- * read a thousand files took a third of a start.
+ * How esbuild bundles programs. Most packages are in them: to find and read a thousand files took a third of a start.
+ *
+ * @satisfies {import('esbuild').BuildOptions}
+ */
+export const bundling = {
+  absWorkingDir: fileURLToPath(new URL('..', import.meta.url)),
+  bundle: true,
+  // Programs load what they share, and what a command alone needs, when they need it.
+  splitting: true,
+  platform: /** @type {const} */ ('node'),
+  format: /** @type {const} */ ('esm'),
+  target: 'node20',
+  sourcemap: /** @type {const} */ ('linked'),
+  external,
+  banner: { js: requireInModules },
+  alias: { 'embedded-content-lake': './lake/src/index.ts' },
+  logLevel: /** @type {const} */ ('warning'),
+}
+
+/**
+ * Bundles all programs into a folder.
  *
  * @param {string} folder
  */
@@ -46,23 +64,10 @@ export async function bundlePrograms(folder) {
   // Most starts find everything bundled.
   const { build, stop } = await import('esbuild')
   const { metafile } = await build({
-    absWorkingDir: fileURLToPath(new URL('..', import.meta.url)),
+    ...bundling,
+    metafile: true,
     entryPoints: programs,
     outdir: folder,
-    bundle: true,
-    // What several programs share, and what a command alone needs, is read when it is needed.
-    splitting: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    sourcemap: 'linked',
-    metafile: true,
-    external,
-    banner: { js: requireInModules },
-    alias: {
-      'embedded-content-lake': './lake/src/index.ts',
-    },
-    logLevel: 'warning',
   })
   writeFileSync(join(folder, bundledPackagesFile), packageList(Object.keys(metafile.inputs)))
   const required = Object.values(metafile.outputs)

@@ -18,11 +18,11 @@ export async function askSite<const Paths extends readonly string[]>(
   log: Logger,
   paths: Paths,
 ): Promise<{ [Index in keyof Paths]: number }> {
-  // The Studio is none of its business, and takes seconds to build in a checkout.
-  process.env.STUDIO_BUILD = 'never'
   const site = await startServer(
     { ...settings, PORT: 0, HOST: '127.0.0.1', FORM_ENDPOINT_URL: undefined, BACKUP_TO: undefined },
     log,
+    // Neither is looked at.
+    { buildsStudio: false, caching: { ahead: false } },
   )
   try {
     const statuses: number[] = []

@@ -11,6 +11,7 @@ import { oneAtATime } from './connections/pipelining.ts'
 import { handleUpgrades } from './connections/upgrades.ts'
 import { developedConnectionLimits, httpLimits } from './limits.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
+import type { CachingOptions } from './page-cache/page-cache.ts'
 import { metricsToken } from './settings/secret.ts'
 import type { Settings } from './settings/settings.ts'
 import { AccountAudit } from './staff/account-audit.ts'
@@ -35,12 +36,22 @@ export interface RunningServer {
   close(gracePeriodMs?: number): Promise<void>
 }
 
+/** Choices that are not settings. */
+export interface SiteOptions {
+  /** How the site differs while it is developed. */
+  development?: Development
+  /** Whether a missing Studio is built; unless false. */
+  buildsStudio?: boolean
+  caching?: CachingOptions
+}
+
 /** Starts everything: content, leads, pages, and the HTTP server. @throws StartError */
 export async function startServer(
   settings: Settings,
   log: Logger,
-  development?: Development,
+  options: SiteOptions = {},
 ): Promise<RunningServer> {
+  const { development } = options
   const started = performance.now()
   assertNotHalfRestored(settings.DATA_DIR)
   const server = createServer(timeouts)
@@ -53,7 +64,7 @@ export async function startServer(
     limits: development && developedConnectionLimits,
   })
   const shutdown = new Shutdown(log)
-  const shared = { settings, log, development, server, connections, metrics, shutdown }
+  const shared = { settings, log, options, development, server, connections, metrics, shutdown }
   try {
     const parts = await openParts(shared)
     const url = await (development?.listen ?? listen)(server, settings.PORT, settings.HOST)
@@ -78,6 +89,7 @@ export async function startServer(
 interface SiteProcess {
   settings: Settings
   log: Logger
+  options: SiteOptions
   development: Development | undefined
   server: Server
   connections: Connections
@@ -103,7 +115,7 @@ async function openParts({ settings, log, development, server, metrics, shutdown
 
 /** Has the server, which listens already, answer requests. Returns what stops it. */
 function serveSite(
-  { settings, log, development, server, connections, metrics, shutdown }: SiteProcess,
+  { settings, log, options, development, server, connections, metrics, shutdown }: SiteProcess,
   { source, ...parts }: Awaited<ReturnType<typeof openParts>>,
   siteUrl: string,
   metricsToken: string,
@@ -111,7 +123,9 @@ function serveSite(
   const { lake } = parts
   const isEnding = () => shutdown.hasBegun
   const { content, preview } = openContent(source, lake, settings, parts)
-  const studio = development ? developedStudio(settings, development) : openStudio(settings, log)
+  const studio = development
+    ? developedStudio(settings, development)
+    : openStudio(settings, log, options.buildsStudio)
   shutdown.onClose(() => studio.close())
   const updates = content.follow(log)
   shutdown.onClose(() => updates.close())
@@ -124,6 +138,7 @@ function serveSite(
     updates,
     shutdownSignal: stop.signal,
     studio,
+    caching: options.caching,
     metrics,
     metricsToken,
     isEnding,

@@ -17,7 +17,7 @@ const words = 'a passphrase of tests'
 let site: RunningSite
 beforeAll(async () => {
   const settings = { BACKUP_TO: place, METRICS_TOKEN: 'a-token-for-metrics' }
-  site = await startSite({ ...settings, BACKUP_LOOK_MS: '500' })
+  site = await startSite(settings)
 })
 afterAll(async () => {
   await site.remove()
@@ -107,7 +107,7 @@ it.runIf(isLong)(
       clearTimeout(timer)
       if (ended.code !== null || !existsSync(join(settings.DATA_DIR, '.restoring'))) continue
       // Neither half a site nor a new one.
-      const started = await runSite({ DATA_DIR: settings.DATA_DIR, STUDIO_BUILD: 'never' })
+      const started = await runSite({ DATA_DIR: settings.DATA_DIR })
       expect([started.code, started.stderr]).toEqual([
         1,
         expect.stringMatching(/^halvi: [^\n]+\n$/),

@@ -7,7 +7,6 @@ import { prepare } from './build.ts'
  */
 export default async function setup({ filteredProjects }: FullConfig): Promise<void> {
   const studio = filteredProjects.some(({ name }) => name === 'studio')
-  if (!studio) process.env.STUDIO_BUILD = 'never'
   const built = await prepare({ studio })
   await built.studio
 }

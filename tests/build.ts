@@ -1,14 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { setPriority, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
+import { build } from 'esbuild'
 import type { TestProject } from 'vitest/node'
 import { buildIfStale } from '../scripts/build.js'
+import { bundling } from '../scripts/programs.js'
 import { studioIsStale } from '../scripts/studio-sources.js'
 import { root } from '../server/root.ts'
 import { prepareLake } from './prepare-lake.ts'
 import { preparedLake } from './prepared-lake.ts'
+import { programForTests } from './running-site.ts'
 
 /**
  * Tests run against the built site, most of them on a copy of one lake. What they need is made beside those
@@ -59,8 +62,30 @@ export async function prepare({ studio = true } = {}): Promise<{ studio: Promise
   // Told later, with what went wrong: until then it is nobody's.
   built.catch(() => {})
   await buildIfStale()
+  await bundleForTests()
   await prepareLake()
   return { studio: built }
+}
+
+/** Bundles `halvi` for tests into the build: `halvi start` runs `quick-site.ts` there instead of `server/main.ts`. */
+async function bundleForTests(): Promise<void> {
+  const replacement = join(root, 'tests/quick-site.ts')
+  const bundle = statSync(join(root, programForTests), { throwIfNoEntry: false })
+  if (bundle && bundle.mtimeMs > statSync(replacement).mtimeMs) return
+  await build({
+    ...bundling,
+    entryPoints: { [basename(programForTests, '.js')]: 'cli/halvi.ts' },
+    outdir: join(root, dirname(programForTests)),
+    plugins: [
+      {
+        name: 'quick-site',
+        setup: ({ onResolve }) =>
+          onResolve({ filter: /server\/main\.ts$/ }, ({ importer }) =>
+            importer.endsWith('cli/start.ts') ? { path: replacement } : undefined,
+          ),
+      },
+    ],
+  })
 }
 
 async function buildStudio(): Promise<void> {

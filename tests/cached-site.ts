@@ -180,6 +180,7 @@ export async function startCachedSite(
       people: async () => [],
     },
     shutdownSignal: stop.signal,
+    caching: { brotliQuality: 4 },
     pages: pages ?? (await loadPages()),
     studio: { handle: (_request, _response, next) => next(), close: () => {} },
   })

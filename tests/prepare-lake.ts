@@ -25,7 +25,7 @@ const isAskedFor = (picture: string) =>
 export async function prepareLake(): Promise<void> {
   if (existsSync(preparedLake())) return
   console.error('Filling a content lake for the tests …')
-  const site = await startSite({ STUDIO_BUILD: 'never' }, { data: 'new' })
+  const site = await startSite({}, { data: 'new' })
   try {
     const get = async (path: string, accept = '*/*') => {
       const response = await fetch(site.url + path, { headers: { Accept: accept } })

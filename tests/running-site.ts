@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -21,21 +21,19 @@ export interface RunningSite {
   remove(): Promise<void>
 }
 
-/** Makes pages before somebody asks, as the sites of operators do. */
-export const asShipped = { PAGES_AHEAD: 'always' }
+/** Has the shipped program started: it makes pages before somebody asks, and builds the Studio. */
+export const asShipped = { AS_SHIPPED: 'yes' }
 
-/**
- * The environment of a test: nothing of the machine's own settings, a free port, few log lines. Whether a
- * site may build the Studio is what `build-for-browsers.ts` says; how small it makes pages the tests' settings. None
- * makes pages that nobody asks for, which takes two seconds of a processor, but one that is started `asShipped`.
- */
+/** The program that is started otherwise, which `build.ts` makes: it leaves that out. Relative to the root. */
+export const programForTests = 'build/halvi-for-tests.js'
+
+/** The environment of a test: nothing of the machine's own settings, a free port, few log lines. */
 function environment(settings: Record<string, string>): NodeJS.ProcessEnv {
-  const { HOME, TMPDIR, STUDIO_BUILD, PAGE_BROTLI_QUALITY } = process.env
+  const { HOME, TMPDIR } = process.env
   // As npm has it: its own node in front.
   const PATH = `${dirname(process.execPath)}:${process.env.PATH}`
-  const theirs = { PATH, HOME, TMPDIR, STUDIO_BUILD, PAGE_BROTLI_QUALITY, PAGES_AHEAD: 'never' }
   const ours = { NODE_ENV: 'production' as const, PORT: '0', HOST: '127.0.0.1', RATE_LIMIT: 'off' }
-  return { ...theirs, ...ours, ...settings }
+  return { PATH, HOME, TMPDIR, ...ours, ...settings }
 }
 
 interface StartOptions {
@@ -154,7 +152,12 @@ function spawnCommand(
   detached = false,
   cwd = root,
 ) {
-  return spawn('/bin/sh', ['-c', `${command} "$@"`, 'sh', ...args], {
+  const isForTests =
+    cwd === root && !('AS_SHIPPED' in settings) && existsSync(join(root, programForTests))
+  const program = isForTests
+    ? command.replace('scripts/run.js halvi start', `${programForTests} start`)
+    : command
+  return spawn('/bin/sh', ['-c', `${program} "$@"`, 'sh', ...args], {
     cwd,
     detached,
     env: environment(settings),

@@ -12,7 +12,6 @@ import { recover } from './recover.ts'
 export const passed: PassedVariables = [
   /^(DATA_DIR|DATABASE_URL|SITE_URL|CONTENT_API|RATE_LIMIT|MAX_CONNECTIONS|TRUST_PROXY|HSTS_SUBDOMAINS|LOG_LEVEL)$/,
   /^(SANITY_|PG)/,
-  'STUDIO_BUILD',
 ]
 
 /**

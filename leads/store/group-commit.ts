@@ -19,8 +19,8 @@ interface Waiting {
 /** So many share a commit at most, so that a crowd does not keep the first of it waiting. */
 const largest = 256
 
-/** How long a submission waits for other processes that write, such as commands; in milliseconds. Tests set less. */
-const standardTimeoutMs = Number(process.env.LEADS_BUSY_TIMEOUT_MS) || 20_000
+/** How long a submission waits for other processes that write, such as commands; in milliseconds. */
+const standardTimeoutMs = 20_000
 
 /**
  * Commits all works that wait at the same moment together, which on SQLite costs one fsync instead of many. When one

@@ -18,8 +18,7 @@ interface Intervals {
 
 const minute = 60_000
 const standardIntervals: Intervals = {
-  // Tests, which would wait for most of their time, set another.
-  lookMs: Number(process.env.BACKUP_LOOK_MS) || 10_000,
+  lookMs: 2_000,
   pausesMs: [1, 5, 15, 30, 60].map((minutes) => minutes * minute),
   timeoutMs: 6 * 60 * minute,
 }

@@ -18,7 +18,7 @@ import { openVisits } from '../visits/visits.ts'
 import { whenIdle } from './event-loop.ts'
 import { pictureAddresses } from './making/picture-addresses.ts'
 import { createRender } from './making/render.ts'
-import { PageCache } from './page-cache.ts'
+import { type CachingOptions, PageCache } from './page-cache.ts'
 import { pagePolicies } from './policy.ts'
 import { UnknownPaths } from './unknown-paths.ts'
 
@@ -32,6 +32,7 @@ export interface SiteParts
   updates: Pick<ContentUpdates, 'connected' | 'onChange'>
   settings: Settings
   lake?: EmbeddedLake | undefined
+  caching?: CachingOptions | undefined
   log: Logger
 }
 
@@ -91,6 +92,7 @@ export function openKeptPages(options: Options): KeptPages {
     headers,
     isUnknown: (path) => unknown.has(path),
     onNotFound,
+    caching: options.caching,
     onSeen: visits.count,
     isInPreview: (cookies) => preview?.mayBeInPreview(cookies) === true,
     log,

@@ -20,8 +20,8 @@ export interface Studio {
 type Where = Pick<Settings, 'SANITY_PROJECT_ID' | 'SANITY_DATASET'>
 
 /** Serves the built Studio, and says that it is being prepared until then. */
-export function openStudio(settings: Where, log: Logger): Studio {
-  const build = startStudioBuild(log)
+export function openStudio(settings: Where, log: Logger, mayBuild = true): Studio {
+  const build = startStudioBuild(log, mayBuild)
   let built: { page: string; assets: RequestHandler } | undefined
   const load = () => {
     if (build.state !== 'ready') return

@@ -8,7 +8,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { copyPreparedLake } from '../prepared-lake.ts'
 import { type RunningSite, runSite, startSite } from '../running-site.ts'
 import { storedLeads } from '../stored-leads.ts'
-import { times } from './long.ts'
 import { application, send, startVisitors } from './visitors.ts'
 
 const disks: string[] = []
@@ -43,12 +42,9 @@ async function stopped(running: RunningSite): Promise<void> {
   expect(await running.stop()).toBe(0)
 }
 
-// What is shipped waits for twenty seconds.
-const asTested = times<Record<string, string>>({ LEADS_BUSY_TIMEOUT_MS: '3000' }, {})
-
 let site: RunningSite
 beforeAll(async () => {
-  site = await startSite(disk ? { ...asTested, DATA_DIR: disk } : asTested)
+  site = await startSite(disk ? { DATA_DIR: disk } : {})
 }, 60_000)
 afterAll(async () => {
   if (disk) await site.stop()
@@ -97,7 +93,7 @@ describe.runIf(disk)('a disk', () => {
     'that is full at the start, %s, lets pages be read, and forms again once there is room',
     async (_how, missing) => {
       const full = mount('size=96m') ?? ''
-      const settings = { ...asTested, DATA_DIR: full }
+      const settings = { DATA_DIR: full }
       await copyPreparedLake(join(full, 'lake'))
       await stopped(await startSite(settings))
       for (const name of missing) rmSync(join(full, name), { force: true })
@@ -122,10 +118,10 @@ describe.runIf(disk)('a disk', () => {
   it('that has no room to open the content either ends the start with one line', async () => {
     const full = mount('size=96m') ?? ''
     await copyPreparedLake(join(full, 'lake'))
-    await stopped(await startSite({ ...asTested, DATA_DIR: full }))
+    await stopped(await startSite({ DATA_DIR: full }))
     rmSync(join(full, 'lake/lake.db-shm'), { force: true })
     fill(full)
-    const { code, stderr } = await runSite({ ...asTested, DATA_DIR: full })
+    const { code, stderr } = await runSite({ DATA_DIR: full })
     expect(code).toBe(1)
     expect(stderr).toMatch(/^halvi: [^\n]+\n$/)
     expect(stderr).toContain('full')

@@ -30,7 +30,7 @@ if (hasCaddy) {
 if (hasNginx) await replaceHosted('nginx', startNginx)
 
 function behindProxy(port: number) {
-  return { PORT: String(port), TRUST_PROXY: '1', DRAIN_SECONDS: '2', STUDIO_BUILD: 'never' }
+  return { PORT: String(port), TRUST_PROXY: '1', DRAIN_SECONDS: '2' }
 }
 
 /** Two processes share PostgreSQL and a hosted project, which a lake on loopback stands in for. */

@@ -90,7 +90,7 @@ describe.runIf(hasServer)('leads of a former version', () => {
   async function expectToStart(): Promise<void> {
     await database.migrateTo(formerMigration)
     const site = await startSite({
-      ...{ DATA_DIR: dataDir, DATABASE_URL: database.url, STUDIO_BUILD: 'never' },
+      ...{ DATA_DIR: dataDir, DATABASE_URL: database.url },
     })
     try {
       expect((await fetch(`${site.url}/readyz`)).status).toBe(200)

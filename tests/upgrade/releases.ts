@@ -61,7 +61,7 @@ export async function runRelease(program: string, args: string[], dataDir: strin
     env: {
       NODE_ENV: 'production',
       PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
-      ...{ DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', STUDIO_BUILD: 'never' },
+      ...{ DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1' },
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -26,9 +26,8 @@ export class Warming {
     this.#options = options
   }
 
-  /** Begins, or goes round once more if it is under way. Tests leave it out: it takes two seconds. */
+  /** Begins, or goes round once more if it is under way. */
   start(): void {
-    if (process.env.PAGES_AHEAD === 'never') return
     this.#again = true
     this.#running ??= this.#run()
       // A page that can't be made ahead is made when somebody asks.

@@ -39,10 +39,12 @@ export class PageStore {
   readonly #uncacheable = new LRUCache<string, true>(uncacheable)
   readonly #lastGood: LastGoodPages
   readonly #policyOf: PolicyOf
+  readonly #brotliQuality: number | undefined
   #compressing: Promise<void> = Promise.resolve()
 
-  constructor(lastGood: LastGoodPages, policyOf: PolicyOf) {
+  constructor(lastGood: LastGoodPages, policyOf: PolicyOf, brotliQuality?: number) {
     this.#policyOf = policyOf
+    this.#brotliQuality = brotliQuality
     this.#lastGood = lastGood
     this.#pages = pagesWithin(maxBytes, (key) => lastGood.set(key, undefined))
   }
@@ -132,7 +134,7 @@ export class PageStore {
       .then(async () => {
         await whenIdle()
         if (this.#pages.peek(key) !== page || page.stale) return
-        await makeSmallest(page)
+        await makeSmallest(page, this.#brotliQuality)
         if (this.#pages.peek(key) === page) this.#lastGood.set(key, page)
       })
       // It goes on being sent as it is.

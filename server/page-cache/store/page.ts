@@ -129,11 +129,11 @@ export async function addQuickCodings(page: Page): Promise<void> {
   ])
 }
 
-/**
- * Makes the brotli form as small as it gets, which takes fifty times as long. Most tests need none so small.
- */
-export async function makeSmallest(page: Page): Promise<void> {
-  const quality = Number(process.env.PAGE_BROTLI_QUALITY) || constants.BROTLI_MAX_QUALITY
+/** Makes the brotli form as small as it gets, which takes fifty times as long as the quick one. */
+export async function makeSmallest(
+  page: Page,
+  quality: number = constants.BROTLI_MAX_QUALITY,
+): Promise<void> {
   setSmallest(page, await compress(page.source.body, quality))
 }
 
