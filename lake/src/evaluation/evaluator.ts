@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { FairQueue } from 'halvi-runtime/fair-queue'
 import type { Log } from 'halvi-runtime/log'
 import { workerProgram } from 'halvi-runtime/processes/fork-worker'
@@ -15,7 +14,6 @@ import { DATABASE_FILE } from '../dataset/storage.ts'
 import type { Transaction } from '../documents/transaction.ts'
 import { LakeError, RefusedError } from '../errors/errors.ts'
 import { type EvaluationLimits, evaluatorLimits } from '../limits/limits.ts'
-import { DutyCycle } from './duty-cycle.ts'
 import type { Answers, Task, Told } from './messages.ts'
 
 /** What an evaluator needs to know. */
@@ -43,7 +41,6 @@ export class Evaluator {
     max: evaluatorLimits.resting,
     ttl: evaluatorLimits.restMs,
   })
-  readonly #dutyCycle: DutyCycle
   readonly #stopListening: () => void
   /** Has it been told of so much, while it was busy, that it had better read all anew? */
   #isStale = false
@@ -66,7 +63,6 @@ export class Evaluator {
       idleMs: evaluatorLimits.idleMs,
       log,
     })
-    this.#dutyCycle = new DutyCycle(limits.share)
     this.#queue = new FairQueue({ parallel: 1, parallelOfAClient: 1, waiting, waitingOfAClient })
     this.#stopListening = dataset.onTransaction((transaction) => this.#tell(transaction))
   }
@@ -92,17 +88,11 @@ export class Evaluator {
       client,
       async () => {
         this.#checkRest(client)
-        const pause = this.#dutyCycle.pause(performance.now())
-        if (pause > 0) await sleep(pause)
-        signal?.throwIfAborted()
-        const started = performance.now()
         this.#isBusy = true
         try {
           const isFresh = await this.#start()
           return (await this.#do(client, task, isFresh)) as Answers[Name]
         } finally {
-          const ended = performance.now()
-          this.#dutyCycle.worked(ended - started, ended)
           this.#isBusy = false
           this.#untoldBytes = 0
           if (this.#isStale) this.#worker.restart()

@@ -123,11 +123,6 @@ export interface EvaluationLimits {
    * makes of a text that has been put together, which no limit of the heap counts.
    */
   residentMegabytes: number
-  /**
-   * The part of a processor that all queries together may use when there are many; after a query nothing
-   * is evaluated until it is so. 1 for no such pause.
-   */
-  share: number
   /** Answers of all that are evaluated or on their way: with `answerBytes` a bound of what readers can tie up. */
   answers: number
   /** The same of one client: a network, or an authenticated session. */
@@ -148,7 +143,6 @@ export const publicEvaluation: EvaluationLimits = {
   heapMegabytes: 48,
   semiSpaceMegabytes: 4,
   residentMegabytes: 144,
-  share: 0.5,
   answers: 16,
   answersOfAClient: 4,
   waiting: 400,
@@ -166,7 +160,6 @@ export const staffEvaluation: EvaluationLimits = {
   heapMegabytes: 256,
   semiSpaceMegabytes: 16,
   residentMegabytes: 400,
-  share: 1,
   answers: 12,
   answersOfAClient: 6,
   waiting: 1_000,
