@@ -1,8 +1,6 @@
 /**
- * Limits of what visitors and strangers may take of the site, with their reasons; the embedded lake's own stand
- * in `lake/src/limits/limits.ts`, and what bounds one part alone beside that part.
- * Times are in milliseconds, sizes in bytes. "Network" is an IPv4 address or an IPv6 /64. What is
- * refused because of one is counted in `/metrics` as `halvi_refused_total`, by the names in `docs/operations.md`.
+ * Limits of what visitors and strangers may take of the site. Times are in milliseconds, sizes in bytes; a
+ * network is an IPv4 address or an IPv6 /64. `/metrics` counts rejections as `halvi_refused_total`.
  */
 
 /** Streams of real metrics (`/live-metrics`); whoever gets none keeps the metrics of the page. */
@@ -27,10 +25,7 @@ export const httpLimits = {
 
 /** Bodies of forms. The longest that a form may have is its own limit, in `leads/submit/body.ts`. */
 export const bodyLimits = {
-  /**
-   * A longer one is read to its end and thrown away: a browser that is answered while it still sends
-   * may show a broken connection in place of the answer.
-   */
+  /** A longer one is discarded after its end: a browser may show no answer that comes before. */
   longestRead: 1_000_000,
   /** A client may send a byte at a time. A megabyte in the smallest packets that are usual is 2,000. */
   pieces: 4_000,
@@ -48,10 +43,7 @@ export const connectionLimits = {
   ofANetwork: 1_024,
   /** Requests under way of a network; each may hold a body of 100 kB and an answer. */
   requestsOfANetwork: 512,
-  /**
-   * Requests that wait on a connection behind the one that is answered. Browsers and proxies send the
-   * next one after the answer.
-   */
+  /** Requests that wait behind another one on a connection. Browsers and proxies send none. */
   pipelined: 16,
   /** Of all places, streams may take so many: forms and health find room beside them. */
   shareOfStreams: 0.5,

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { deserialize, serialize } from 'node:v8'
 import { takeRightsOfOthers } from 'halvi-runtime/files/private-files'
 import type { Logger } from 'pino'
 import type { Page, RenderedPage } from './page.ts'
@@ -14,17 +15,9 @@ export interface StoredPage {
   smallest?: Buffer
 }
 
-/** The first line of a file; the page's body follows, and its smallest form. */
-interface Heading {
-  key: string
+/** A file's content, by `v8.serialize`, which a part of a file does not pass. */
+interface PageFile extends StoredPage {
   build: string
-  made: number
-  status: number
-  headers: [string, string][]
-  tags: string[]
-  /** Of the body, and of its smallest form: a machine that loses its power may keep a part of a file. */
-  bytes: number
-  smallest: number
 }
 
 /** How often changed pages are written, in milliseconds. What is newer is lost in a crash. */
@@ -58,8 +51,10 @@ export class LastGoodPages {
     const names = await readdir(this.#folder).catch(() => [])
     for (const name of names) {
       const file = join(this.#folder, name)
-      const page = await readPage(file, this.#build).catch(() => undefined)
-      if (page && this.#file(page.key) === file) pages.push(page)
+      const page = await readFile(file)
+        .then((content): PageFile => deserialize(content))
+        .catch(() => undefined)
+      if (page?.build === this.#build && this.#file(page.key) === file) pages.push(page)
       else await rm(file, { force: true, recursive: true }).catch(() => {})
     }
     return pages
@@ -93,38 +88,21 @@ export class LastGoodPages {
   async #writePage(key: string, page: Page | undefined): Promise<void> {
     const file = this.#file(key)
     if (!page) return rm(file, { force: true })
-    const { headers, body } = page.source
-    const smallest = (page.smallest && page.variants.get('br')?.body) || Buffer.alloc(0)
-    const heading: Heading = {
+    const { made, status, tags, source } = page
+    const smallest = page.smallest ? page.variants.get('br')?.body : undefined
+    const content: PageFile = {
       key,
       build: this.#build,
-      made: page.made,
-      status: page.status,
-      headers: headers.map(([name, value]) => [name, value]),
-      tags: [...page.tags],
-      bytes: body.length,
-      smallest: smallest.length,
+      made,
+      rendered: { status, tags, ...source },
+      ...(smallest && { smallest }),
     }
     const beside = `${file}.${randomUUID()}`
-    const content = [Buffer.from(`${JSON.stringify(heading)}\n`), body, smallest]
-    await writeFile(beside, Buffer.concat(content), { mode: 0o600 })
+    await writeFile(beside, serialize(content), { mode: 0o600 })
     await rename(beside, file)
   }
 
   #file(key: string): string {
     return join(this.#folder, createHash('sha256').update(key).digest('hex').slice(0, 32))
   }
-}
-
-/** @throws when the file holds no page; undefined when it is another build's, or a part of one */
-async function readPage(file: string, build: string): Promise<StoredPage | undefined> {
-  const content = await readFile(file)
-  const end = content.indexOf('\n')
-  const heading = JSON.parse(content.subarray(0, end).toString()) as Heading
-  const { key, made, status, headers, tags, bytes } = heading
-  const bodies = content.subarray(end + 1)
-  if (heading.build !== build || bodies.length !== bytes + heading.smallest) return undefined
-  const body = bodies.subarray(0, bytes)
-  const page = { key, made, rendered: { status, headers, body, tags: new Set(tags) } }
-  return heading.smallest ? { ...page, smallest: Buffer.from(bodies.subarray(bytes)) } : page
 }
