@@ -13,3 +13,26 @@ export async function pageCost(server: ChildProcess, url: string, amount: number
   await runLoadOf(200, { url, connections: 32, amount, headers })
   return ((processorTimeOfAll(pid) - before) / amount) * 1_000_000
 }
+
+/** A server whose page is asked for, and its name in the result. */
+export interface Contender {
+  title: string
+  url: string
+  process: ChildProcess
+}
+
+/** Returns the costs of each contender's page, measured in turns. A round before the others warms up. */
+export async function pageCosts(
+  contenders: readonly Contender[],
+  rounds: number,
+  amount: number,
+): Promise<Map<string, number[]>> {
+  const costs = new Map(contenders.map(({ title }) => [title, [] as number[]]))
+  for (let round = 0; round <= rounds; round++) {
+    for (const { title, url, process } of contenders) {
+      const cost = await pageCost(process, url, amount)
+      if (round > 0) costs.get(title)?.push(cost)
+    }
+  }
+  return costs
+}

@@ -8,7 +8,7 @@ import type { RunningSite } from '../tests/running-site.ts'
 import { arrive } from './measuring/arrivals.ts'
 import { type Figure, summary } from './measuring/measure.ts'
 import { pin } from './measuring/processor.ts'
-import { pageCost } from './page-cost.ts'
+import { pageCosts } from './page-cost.ts'
 import { startServer } from './servers/start.ts'
 import { visit } from './visits.ts'
 import { startWarmSite } from './warm-site.ts'
@@ -32,16 +32,12 @@ export async function benchPages(): Promise<Figure[]> {
 async function cachedPage(site: RunningSite): Promise<Figure> {
   const bare = await startServer('bare', site.url + path)
   try {
-    const costs = { site: [] as number[], bare: [] as number[] }
-    for (let round = -1; round < rounds; round++) {
-      const own = await pageCost(site.process, site.url + path, requests)
-      const least = await pageCost(bare.process, bare.url, requests)
-      // The first round warms both up.
-      if (round < 0) continue
-      costs.site.push(own)
-      costs.bare.push(least)
-    }
-    const [ours, least] = [summary(costs.site), summary(costs.bare)]
+    const contenders = [
+      { title: 'site', url: site.url + path, process: site.process },
+      { title: 'bare', ...bare },
+    ]
+    const costs = await pageCosts(contenders, rounds, requests)
+    const [ours, least] = ['site', 'bare'].map((title) => summary(costs.get(title) ?? []))
     const ratio = (ours.median / least.median).toFixed(2)
     return {
       name: `processor time of a cached page, ${ratio} × a bare server's ${least.median.toFixed(1)} µs`,

@@ -7,3 +7,15 @@ const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-back
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: findChromium(), args })
 }
+
+/** Starts a browser for some work and closes it after that. */
+export async function inBrowser<Result>(
+  work: (browser: Browser) => Promise<Result>,
+): Promise<Result> {
+  const browser = await launchBrowser()
+  try {
+    return await work(browser)
+  } finally {
+    await browser.close()
+  }
+}

@@ -6,7 +6,7 @@ import { contentOf } from '../../tests/site-content.ts'
 import { field, newQuestion, open, password } from '../../tests/studio/studio.ts'
 import { type Figure, summary } from '../measuring/measure.ts'
 import { startWarmSite } from '../warm-site.ts'
-import { launchBrowser } from './browser.ts'
+import { inBrowser } from './browser.ts'
 
 /** What an editor waits for, in Chromium against the built Studio. */
 export async function benchStudio(): Promise<Figure[]> {
@@ -24,7 +24,7 @@ export async function benchStudio(): Promise<Figure[]> {
 async function ready(site: RunningSite): Promise<Figure> {
   const times: number[] = []
   for (let run = 0; run < 5; run++) {
-    await inBrowser(site, async (page) => {
+    await signedIn(site, async (page) => {
       const started = performance.now()
       await page.goto('/studio/')
       await page.getByTestId('structure-tool-list-pane').first().waitFor()
@@ -40,7 +40,7 @@ async function keystrokes(site: RunningSite): Promise<Figure[]> {
   const id = await newQuestion(content)
   const saved: number[] = []
   const seen: number[] = []
-  await inBrowser(site, async (page) => {
+  await signedIn(site, async (page) => {
     const second = await page.context().newPage()
     for (const tab of [page, second]) await open(tab, 'faqEntry', id)
     const input = field(page, 'question').getByTestId('string-input')
@@ -71,7 +71,7 @@ async function keystrokes(site: RunningSite): Promise<Figure[]> {
 async function manyTabs(site: RunningSite): Promise<Figure> {
   const id = await newQuestion(contentOf(site))
   const times: number[] = []
-  await inBrowser(site, async (page) => {
+  await signedIn(site, async (page) => {
     const tabs = await Promise.all(Array.from({ length: 20 }, () => page.context().newPage()))
     const started = performance.now()
     await Promise.all(
@@ -84,15 +84,12 @@ async function manyTabs(site: RunningSite): Promise<Figure> {
   return { name: 'form ready, 20 tabs at once', ...summary(times), target: 'every one' }
 }
 
-async function inBrowser(site: RunningSite, work: (page: Page) => Promise<void>): Promise<void> {
-  const browser = await launchBrowser()
-  try {
+function signedIn(site: RunningSite, work: (page: Page) => Promise<void>): Promise<void> {
+  return inBrowser(async (browser) => {
     const context = await browser.newContext({ baseURL: site.url })
     await context.request.post('/v1/auth/login', { data: administrator })
     await work(await context.newPage())
-  } finally {
-    await browser.close()
-  }
+  })
 }
 
 async function until(holds: () => Promise<boolean>): Promise<void> {

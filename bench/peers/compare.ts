@@ -1,9 +1,10 @@
 import { prepare } from '../browser/outside.ts'
-import { pageCost } from '../page-cost.ts'
+import { summary } from '../measuring/measure.ts'
+import { type Contender, pageCosts } from '../page-cost.ts'
 import { startServer } from '../servers/start.ts'
 import { startWarmSite } from '../warm-site.ts'
 import { type PageParts, peersFor } from './peers.ts'
-import { type Contender, startPeer } from './start-peer.ts'
+import { startPeer } from './start-peer.ts'
 
 const path = '/services/local'
 const rounds = 5
@@ -25,15 +26,7 @@ export async function comparePages(): Promise<string> {
     for (const peer of peersFor(page)) {
       contenders.push(await startPeer(peer, await prepare(peer)))
     }
-    const costs = new Map(contenders.map(({ title }) => [title, [] as number[]]))
-    for (let round = 0; round <= rounds; round++) {
-      for (const { title, url, process } of contenders) {
-        const cost = await pageCost(process, url, requests)
-        // The first round warms up.
-        if (round > 0) costs.get(title)?.push(cost)
-      }
-    }
-    return table(costs)
+    return table(await pageCosts(contenders, rounds, requests))
   } finally {
     for (const { process } of contenders) process.kill('SIGKILL')
     await site.remove()
@@ -50,11 +43,9 @@ function partsOf(html: string): PageParts {
 }
 
 function table(costs: Map<string, number[]>): string {
-  const median = (values: number[]) =>
-    values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-  const bare = median(costs.values().next().value ?? [])
+  const bare = summary(costs.values().next().value ?? []).median
   const lines = [...costs].map(([title, values]) => {
-    const cost = median(values)
+    const cost = summary(values).median
     return `| ${title} | ${cost.toFixed(0)} | ${(cost / bare).toFixed(2)} |`
   })
   return ['| server | CPU a page, µs | ratio |', '|---|---:|---:|', ...lines].join('\n')

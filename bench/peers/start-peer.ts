@@ -1,20 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { OutsideProject } from '../browser/outside.ts'
+import type { Contender } from '../page-cost.ts'
 
 /** Another framework that serves the same page in the way it recommends for static content. */
 export interface Peer extends OutsideProject {
   title: string
   /** The program and arguments that start its production server; its PORT comes as a variable. */
   start: string[]
-}
-
-/** What serves the page: its name, where, and the process to be measured. */
-export interface Contender {
-  title: string
-  url: string
-  process: ChildProcess
 }
 
 /**

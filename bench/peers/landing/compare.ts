@@ -1,11 +1,12 @@
 import type { Browser } from '@playwright/test'
-import { launchBrowser } from '../../browser/browser.ts'
+import { inBrowser } from '../../browser/browser.ts'
 import { startEmptyPage } from '../../browser/empty-page.ts'
 import { prepareLighthouse, runs } from '../../browser/examine.ts'
 import { prepare } from '../../browser/outside.ts'
 import { visitPage } from '../../browser/page-visit.ts'
+import type { Contender } from '../../page-cost.ts'
 import { startWarmSite } from '../../warm-site.ts'
-import { type Contender, startPeer } from '../start-peer.ts'
+import { startPeer } from '../start-peer.ts'
 import { serveCompressed } from './compressed.ts'
 import { bundleIslands, fixedProps } from './islands.ts'
 import { readLanding } from './page.ts'
@@ -54,16 +55,6 @@ const head = [
   '| landing page | scripts, files · bytes in brotli | all but pictures | performance | largest paint, ms | blocking, ms |',
   '|---|---:|---:|---:|---:|---:|',
 ]
-
-/** None is left open beside what is examined. */
-async function inBrowser<Result>(work: (browser: Browser) => Promise<Result>): Promise<Result> {
-  const browser = await launchBrowser()
-  try {
-    return await work(browser)
-  } finally {
-    await browser.close()
-  }
-}
 
 async function partsOf(browser: Browser, url: string): Promise<LandingParts> {
   const page = await readLanding(browser, url)
