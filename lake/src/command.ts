@@ -18,12 +18,11 @@ const HELP = `Usage: lake export FILE [--drafts]
        lake prune --keep DAYS
 
 Export and import move a dataset in the form that \`sanity dataset import\` takes: FILE is NDJSON,
-images/, files/ and assets.json lie beside it. Import takes a folder that holds
-them too. How documents came to be what they are is not exported. Prune forgets it,
-but for the last days, and removes the files of assets that were deleted before. Migrate calls the function that MODULE, a JavaScript module, exports
-by default with each document, drafts too; what it returns takes the document's place, in one
-transaction. Without --write it only says what would change. Export and such a trial may run
-beside a server that uses the lake, the others may not.
+images/, files/ and assets.json lie beside it. Import takes a folder that holds them, too. History
+is not exported. Prune deletes history but the last days, and files of assets that were deleted
+before. Migrate calls the function that MODULE, a JavaScript module, exports by default with each
+document, drafts too, and stores what it returns, in one transaction; without --write it only lists
+changes. Export and such a trial may run beside a server that uses the lake, the others may not.
 
   --drafts          export drafts and versions too
   --missing         leave documents that are there already as they are
@@ -34,6 +33,8 @@ beside a server that uses the lake, the others may not.
   --project-id ID   the project in the addresses of imported assets (default: local)
   --dataset NAME    the dataset in them (default: production)
   --help            this text`
+
+const EXPECTED = 'expected "export FILE", "import FILE", "migrate MODULE" or "prune --keep DAYS"'
 
 const OPTIONS = {
   drafts: { type: 'boolean' },
@@ -61,12 +62,15 @@ const PROCESS: Console = {
 
 /** Runs a command. Resolves to the exit code: 0, 1 when it failed, also in part, 2 for invalid arguments. */
 export async function main(args: string[], console: Console = PROCESS): Promise<number> {
+  const fail = (reason: string, code: number) => {
+    console.err(`lake: ${reason}\n`)
+    return code
+  }
   let parsed: ReturnType<typeof parse>
   try {
     parsed = parse(args)
   } catch (error) {
-    console.err(`lake: ${reasonOf(error)}; see --help\n`)
-    return 2
+    return fail(`${reasonOf(error)}; see --help`, 2)
   }
   const { values, positionals } = parsed
   const [command, file, ...rest] = positionals
@@ -75,20 +79,14 @@ export async function main(args: string[], console: Console = PROCESS): Promise<
     return 0
   }
   const run = rest.length > 0 ? undefined : taskOf(command, file, values, console)
-  if (!run) {
-    console.err(
-      'lake: expected "export FILE", "import FILE", "migrate MODULE" or "prune --keep DAYS"; see --help\n',
-    )
-    return 2
-  }
+  if (!run) return fail(`${EXPECTED}; see --help`, 2)
   try {
     const { text, warnings = [], isIncomplete = false } = await run()
     for (const warning of warnings) console.err(`lake: ${warning}\n`)
     console.out(`${text}\n`)
     return isIncomplete ? 1 : 0
   } catch (error) {
-    console.err(`lake: ${reasonOf(error)}\n`)
-    return 1
+    return fail(reasonOf(error), 1)
   }
 }
 
@@ -108,16 +106,10 @@ function taskOf(
   const allowedHosts = (values['allow-host'] ?? []).map(parseHost)
   if (!allowedHosts.every((host) => host !== undefined)) return undefined
   const onProgress = console.isTerminal ? progressLine(console) : undefined
-  switch (command) {
-    case 'export':
-      return () => runExport(address, file, { drafts, onProgress })
-    case 'import':
-      return () => runImport(address, file, { missing, allowedHosts, onProgress })
-    case 'migrate':
-      return () => runMigrate(address, file, { write })
-    default:
-      return undefined
-  }
+  if (command === 'export') return () => runExport(address, file, { drafts, onProgress })
+  if (command === 'migrate') return () => runMigrate(address, file, { write })
+  if (command !== 'import') return undefined
+  return () => runImport(address, file, { missing, allowedHosts, onProgress })
 }
 
 function parse(args: string[]) {
@@ -127,11 +119,8 @@ function parse(args: string[]) {
 type Values = ReturnType<typeof parse>['values']
 
 function addressOf({ directory, dataset, 'project-id': projectId }: Values): LakeAddress {
-  return {
-    directory: directory ?? join(process.env.DATA_DIR || 'data', 'lake'),
-    projectId,
-    dataset,
-  }
+  const inData = join(process.env.DATA_DIR || 'data', 'lake')
+  return { directory: directory ?? inData, projectId, dataset }
 }
 
 function progressLine(console: Console) {

@@ -50,11 +50,12 @@ export function runQuery(
     return milliseconds === Number.POSITIVE_INFINITY ? work() : withTimeLimit(milliseconds, work)
   } catch (error) {
     if (error instanceof LakeError) throw error
-    const timedOut = error instanceof TimeLimitError
-    const reason = timedOut
-      ? `The query took more than ${milliseconds} ms`
-      : `The query cannot be evaluated: ${error instanceof Error ? error.message : error}`
-    throw new LakeError(400, timedOut ? 'queryTimeoutError' : 'queryError', reason, { query })
+    if (error instanceof TimeLimitError) {
+      const reason = `The query took more than ${milliseconds} ms`
+      throw new LakeError(400, 'queryTimeoutError', reason, { query })
+    }
+    const message = error instanceof Error ? error.message : error
+    throw queryError(`The query cannot be evaluated: ${message}`, { query })
   }
 }
 
@@ -118,35 +119,39 @@ const MAX_QUERY_LENGTH = 64_000
 export function parseQuery(query: string, params: Record<string, unknown>): ExprNode {
   for (const name of Object.keys(params)) {
     if (!PARAMETER_NAME.test(name) || name in Object.prototype) {
-      throw new LakeError(400, 'queryError', `Invalid parameter name ${JSON.stringify(name)}`, {
-        query,
-      })
+      throw queryError(`Invalid parameter name ${JSON.stringify(name)}`, { query })
     }
   }
-  if (query.length > MAX_QUERY_LENGTH) {
-    const reason = `The query is longer than ${MAX_QUERY_LENGTH} characters`
-    throw new LakeError(400, 'queryError', reason)
-  }
+  const tooLong = `longer than ${MAX_QUERY_LENGTH} characters`
+  if (query.length > MAX_QUERY_LENGTH) throw queryError(`The query is ${tooLong}`)
   if (expandedLength(query) > MAX_QUERY_LENGTH) {
-    const reason = `With its functions expanded, the query is longer than ${MAX_QUERY_LENGTH} characters`
-    throw new LakeError(400, 'queryError', `${reason}, or a function calls itself`)
+    const reason = `With its functions expanded, the query is ${tooLong}`
+    throw queryError(`${reason}, or a function calls itself`)
   }
   let tree: ExprNode
   try {
     // groq-js needs the end of a line after a comment.
     tree = parse(`${query}\n`, { params })
   } catch (error) {
-    const start = error instanceof GroqSyntaxError ? Math.min(error.position, query.length) : 0
-    const end = error instanceof GroqSyntaxError ? Math.min(start + 1, query.length) : query.length
+    const { length } = query
+    const isSyntax = error instanceof GroqSyntaxError
+    const start = isSyntax ? Math.min(error.position, length) : 0
     const description = error instanceof Error ? error.message : String(error)
-    throw new LakeError(400, 'queryParseError', description, { query, start, end })
+    throw parseError(description, query, start, isSyntax ? Math.min(start + 1, length) : length)
   }
   const missing = findNode(tree, ({ type }) => type === 'Parameter')
   if (missing?.type === 'Parameter') {
     const start = Math.max(0, query.indexOf(`$${missing.name}`))
-    const end = start + missing.name.length + 1
     const description = `param $${missing.name} referenced, but not provided`
-    throw new LakeError(400, 'queryParseError', description, { query, start, end })
+    throw parseError(description, query, start, start + missing.name.length + 1)
   }
   return tree
+}
+
+function queryError(reason: string, details?: { query: string }): LakeError {
+  return new LakeError(400, 'queryError', reason, details)
+}
+
+function parseError(description: string, query: string, start: number, end: number): LakeError {
+  return new LakeError(400, 'queryParseError', description, { query, start, end })
 }

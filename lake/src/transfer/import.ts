@@ -7,7 +7,7 @@ import { LakeError } from '../errors/errors.ts'
 import { unescapeAssetKeys } from './asset-notes.ts'
 import { findAssets, findImportSource } from './find-assets.ts'
 import { type AssetDocument, checkAsset, importAsset, UnusableAssetError } from './import-asset.ts'
-import { type ReadDocument, readDocuments } from './read-documents.ts'
+import { readDocuments } from './read-documents.ts'
 import { TransferError } from './transfer-error.ts'
 
 export interface Progress {
@@ -67,7 +67,12 @@ export async function importDataset(
   for (const { document } of documents) walk(document, unescapeAssetKeys)
 
   const ids = new Set([...all.map(({ document }) => document._id), ...assetDocuments.keys()])
-  checkReferences(documents, file, (id) => ids.has(id) || dataset.get(id) !== undefined)
+  for (const { line, document } of documents) {
+    for (const [id, path] of strongReferences(document)) {
+      if (ids.has(id) || dataset.get(id)) continue
+      throw new TransferError(`${file}:${line}: ${path} refers to "${id}", which does not exist`)
+    }
+  }
 
   const operation = missing ? 'createIfNotExists' : 'createOrReplace'
   const mutations: Mutation[] = [
@@ -93,16 +98,6 @@ function refer(
   const isBare = Object.keys(user).every((name) => name === '_key')
   if (isBare) user._type = kind.slice(0, -1)
   if (asset) user.asset = { _type: 'reference', _ref: asset._id }
-}
-
-function checkReferences(documents: ReadDocument[], file: string, exists: (id: string) => boolean) {
-  for (const { line, document } of documents) {
-    for (const [id, path] of strongReferences(document)) {
-      if (!exists(id)) {
-        throw new TransferError(`${file}:${line}: ${path} refers to "${id}", which does not exist`)
-      }
-    }
-  }
 }
 
 /** Names the line of the mutation at fault. */

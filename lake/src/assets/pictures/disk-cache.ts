@@ -58,25 +58,23 @@ export class DiskCache {
 
   /** Takes in a synced file from a temporary path; undefined, with the file untouched, when it is larger than the cache. */
   adopt(name: string, temporary: string, size: number): Promise<KeptFile | undefined> {
-    // One at a time: else a file could be let go of before it is there, and stay.
-    const adopted = this.#last.then(() => this.#adopt(name, temporary, size))
+    // One at a time: else a file could be evicted before it is there, and stay.
+    const adopted = this.#last.then(async () => {
+      if (size > this.#limitBytes) return undefined
+      this.#forget(name)
+      await this.#makeRoom(size)
+      const path = join(this.#directory, name)
+      await rename(temporary, path)
+      this.#entries.set(name, size)
+      this.#bytes += size
+      return { path, size }
+    })
     this.#last = adopted.catch(() => undefined)
     return adopted
   }
 
   async close(): Promise<void> {
     await this.#last
-  }
-
-  async #adopt(name: string, temporary: string, size: number): Promise<KeptFile | undefined> {
-    if (size > this.#limitBytes) return undefined
-    this.#forget(name)
-    await this.#makeRoom(size)
-    const path = join(this.#directory, name)
-    await rename(temporary, path)
-    this.#entries.set(name, size)
-    this.#bytes += size
-    return { path, size }
   }
 
   async #makeRoom(size: number): Promise<void> {

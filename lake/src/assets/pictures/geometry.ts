@@ -28,9 +28,8 @@ export function planImage(original: Size, wanted: Wanted, area: number = picture
   const region = clip(wanted.rect, original)
   const lying = wanted.rotate % 180 !== 0
   const source = lying ? swap(region) : region
-  // sharp chooses a part after it has turned the picture, when it is too late for the sides
-  const focus = wanted.focus === 'entropy' ? CENTRE : wanted.focus
-  const fit = limited(fitted(source, { ...wanted, focus }), area)
+  const fit = limited(fitted(source, wanted), area)
+  // sharp chooses a part after it has turned the picture, when it is too late for the sides.
   const byEntropy =
     wanted.focus === 'entropy' && wanted.fit === 'crop' && !lying && covers(source, fit.size)
   const { part, size, canvas } = byEntropy ? { ...fit, part: whole(source) } : fit
@@ -42,41 +41,27 @@ export function planImage(original: Size, wanted: Wanted, area: number = picture
   }
 }
 
-const CENTRE = { x: 0.5, y: 0.5 }
-
-type Pointed = Wanted & { focus: { x: number; y: number } }
-
 interface Fitted {
   part: Rectangle
   size: Size
   canvas: Size
 }
 
-function fitted(source: Size, wanted: Pointed): Fitted {
+function fitted(source: Size, wanted: Wanted): Fitted {
   const box = boxOf(source, wanted)
   const part = whole(source)
   const byWidth = box.width / source.width
   const byHeight = box.height / source.height
-  const inside = (limit: number) => scale(source, Math.min(byWidth, byHeight, limit))
-
-  switch (wanted.fit) {
-    case 'scale':
-      return { part, size: box, canvas: box }
-    case 'crop':
-      return cropped(source, box, wanted)
-    case 'min': {
-      const shrink = Math.min(1, 1 / Math.max(byWidth, byHeight))
-      return cropped(source, scale(box, shrink), wanted)
-    }
-    case 'fill':
-      return { part, size: inside(Infinity), canvas: box }
-    case 'fillmax':
-      return { part, size: inside(1), canvas: box }
-    case 'max':
-      return { part, size: inside(1), canvas: inside(1) }
-    case 'clip':
-      return { part, size: inside(Infinity), canvas: inside(Infinity) }
+  const { fit } = wanted
+  if (fit === 'scale') return { part, size: box, canvas: box }
+  if (fit === 'crop') return cropped(source, box, wanted)
+  if (fit === 'min') {
+    const shrink = Math.min(1, 1 / Math.max(byWidth, byHeight))
+    return cropped(source, scale(box, shrink), wanted)
   }
+  const limit = fit === 'max' || fit === 'fillmax' ? 1 : Infinity
+  const size = scale(source, Math.min(byWidth, byHeight, limit))
+  return { part, size, canvas: fit === 'fill' || fit === 'fillmax' ? box : size }
 }
 
 /** The box to fit into. A side that was not given follows the source's proportions. */
@@ -95,7 +80,8 @@ function boxOf(source: Size, wanted: Wanted): Size {
 }
 
 /** The largest part with the box's proportions whose centre is as near the focus as the edges allow. */
-function cropped(source: Size, box: Size, { focus: { x, y } }: Pointed): Fitted {
+function cropped(source: Size, box: Size, { focus }: Wanted): Fitted {
+  const { x, y } = focus === 'entropy' ? { x: 0.5, y: 0.5 } : focus
   const size = scale(box, Math.min(source.width / box.width, source.height / box.height))
   const left = Math.round(clamp(x * source.width - size.width / 2, 0, source.width - size.width))
   const top = Math.round(clamp(y * source.height - size.height / 2, 0, source.height - size.height))
@@ -135,7 +121,7 @@ function unturn(part: Rectangle, region: Rectangle, rotate: ImageRequest['rotate
   const inRegion = {
     0: part,
     90: { ...swap(part), left: part.top, top: region.height - part.left - part.width },
-    180: { ...pick(part), left: right, top: below },
+    180: { ...part, left: right, top: below },
     270: { ...swap(part), left: region.width - part.top - part.height, top: part.left },
   }[rotate]
   return { ...inRegion, left: region.left + inRegion.left, top: region.top + inRegion.top }
@@ -145,12 +131,8 @@ function clamp(value: number, min: number, max: number): number {
   return Math.max(min, Math.min(max, value))
 }
 
-function pick({ width, height }: Size): Size {
-  return { width, height }
-}
-
-function whole(size: Size): Rectangle {
-  return { left: 0, top: 0, ...pick(size) }
+function whole({ width, height }: Size): Rectangle {
+  return { left: 0, top: 0, width, height }
 }
 
 function swap({ width, height }: Size): Size {

@@ -42,17 +42,14 @@ async function opened(original: Original, { plan, animated, format }: Rendering)
 
 /** A vector graphic drawn at about the size that is wanted, rather than drawn small and blown up. */
 async function drawn(original: Original, plan: Plan) {
-  const wanted = Math.max(
-    plan.scaled.width / plan.extract.width,
-    plan.scaled.height / plan.extract.height,
-  )
+  const { scaled, extract } = plan
+  const wanted = Math.max(scaled.width / extract.width, scaled.height / extract.height)
   const affordable = Math.sqrt(limits.areaOfVector / (original.width * original.height))
   const factor = Math.max(0.05, Math.min(wanted, affordable, MAX_DENSITY / 72))
-  const density = 72 * factor
-  const { image } = await openOriginal(original.path, { density })
+  const { image } = await openOriginal(original.path, { density: 72 * factor })
   // Its own size can be a fraction of a pixel, of which the original's does not know.
   const { width, height } = await image.clone().metadata()
-  const part = magnified(plan.extract, original, { width, height })
+  const part = magnified(extract, original, { width, height })
   return { image, whole: { width, height }, plan: { ...plan, extract: part } }
 }
 
@@ -64,12 +61,9 @@ function magnified(part: Rectangle, original: Size, { width, height }: Size): Re
   const left = Math.min(width - 1, Math.round(part.left * byWidth))
   const top = Math.min(height - 1, Math.round(part.top * byHeight))
   const size = scale(part, byWidth, byHeight)
-  return {
-    left,
-    top,
-    width: Math.min(width - left, size.width),
-    height: Math.min(height - top, size.height),
-  }
+  const right = Math.min(width, left + size.width)
+  const bottom = Math.min(height, top + size.height)
+  return { left, top, width: right - left, height: bottom - top }
 }
 
 function padded(image: Sharp, { canvas, scaled }: Plan, { rotate, background }: Rendering): Sharp {
@@ -101,29 +95,17 @@ function effects(image: Sharp, wanted: Rendering): Sharp {
 function encode(image: Sharp, { canvas }: Plan, wanted: Rendering): Sharp {
   const { format, quality, background, animated } = wanted
   const area = canvas.width * canvas.height
-  switch (format) {
-    case 'jpg':
-    case 'pjpg':
-      image.flatten({ background: background ?? '#ffffff' })
-      return image.jpeg({
-        quality,
-        // Smaller by a tenth, for five times the time.
-        mozjpeg: area <= limits.smallArea,
-        progressive: format === 'pjpg',
-      })
-    case 'png':
-      return image.png()
-    case 'gif':
-      return image.gif({ effort: 1 })
-    case 'webp':
-      return image.webp({ quality, effort: animated ? 2 : 4 })
+  if (format === 'png') return image.png()
+  if (format === 'gif') return image.gif({ effort: 1 })
+  if (format === 'webp') return image.webp({ quality, effort: animated ? 2 : 4 })
+  if (format === 'avif') {
     // AVIF at 50 looks like JPEG at 75. Each further step of effort doubles the time for 1% of the size.
-    case 'avif':
-      return image.avif({
-        quality: Math.max(1, Math.round((quality * 2) / 3)),
-        ...(area <= limits.areaOfCarefulAvif
-          ? { effort: 2 }
-          : { effort: 0, chromaSubsampling: '4:2:0' }),
-      })
+    const isSmall = area <= limits.areaOfCarefulAvif
+    const effort = isSmall ? { effort: 2 } : { effort: 0, chromaSubsampling: '4:2:0' }
+    return image.avif({ quality: Math.max(1, Math.round((quality * 2) / 3)), ...effort })
   }
+  image.flatten({ background: background ?? '#ffffff' })
+  // Smaller by a tenth, for five times the time.
+  const mozjpeg = area <= limits.smallArea
+  return image.jpeg({ quality, mozjpeg, progressive: format === 'pjpg' })
 }
