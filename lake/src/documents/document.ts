@@ -13,9 +13,7 @@ export interface SanityDocument {
 export type DocumentInput = { _id?: string; _type: string; [attribute: string]: unknown }
 
 /** Which documents a `patch` or `delete` concerns: ids, or all that a GROQ query returns. */
-export type Selection =
-  | { id: string | string[] }
-  | { query: string; params?: Record<string, unknown> }
+type Selection = { id: string | string[] } | { query: string; params?: Record<string, unknown> }
 
 /** Patch operations, see https://www.sanity.io/docs/http-reference/mutation */
 export interface PatchOperations {

@@ -84,7 +84,7 @@ function digest(text: string): Buffer {
 const MAX_TOKENS = 100
 
 /** Tokens that let the first person in, once and within their time. They end with the process. */
-export class SetupTokens {
+class SetupTokens {
   /** By hash, so that memory holds nothing to sign in with. */
   readonly #expiries = new Map<string, number>()
 

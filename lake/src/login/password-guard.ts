@@ -63,7 +63,7 @@ export class PasswordGuard {
 }
 
 /** https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html: 32 MB, a quarter of a second. */
-export const PASSWORD_COST: PasswordCost = { N: 2 ** 15, r: 8, p: 3 }
+const PASSWORD_COST: PasswordCost = { N: 2 ** 15, r: 8, p: 3 }
 const [SALT_BYTES, HASH_BYTES] = [16, 32]
 
 const SHAPE = /^scrypt\$(\d{1,8})\$(\d{1,3})\$(\d{1,3})\$([\w-]+)\$([\w-]+)$/
@@ -77,7 +77,7 @@ export interface PasswordCost {
 }
 
 /** Returns a password's scrypt hash (RFC 7914) with its salt and cost. */
-export async function hashPassword(password: string, cost: PasswordCost): Promise<string> {
+async function hashPassword(password: string, cost: PasswordCost): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const hash = await hashWith(password, salt, cost, HASH_BYTES)
   const { N, r, p } = cost
@@ -85,7 +85,7 @@ export async function hashPassword(password: string, cost: PasswordCost): Promis
 }
 
 /** Returns whether a hash is that password's, in constant time; without a hash it takes as long as with one. */
-export async function isPassword(
+async function isPassword(
   password: string,
   kept: string | undefined,
   cost: PasswordCost,
@@ -117,7 +117,7 @@ interface Tries {
 }
 
 /** Wrong passwords of each network and of all, counted for a quarter of an hour from the first on. */
-export class WrongTries {
+class WrongTries {
   /** The network that was wrong the longest ago comes first. */
   readonly #networks = new Map<string, Tries>()
   #all = { count: 0, until: 0 }

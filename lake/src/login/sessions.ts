@@ -179,7 +179,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 ]
 
 /** What a User-Agent header says, in a few words of ours: `Chrome on Linux`. */
-export function browserNamed(userAgent = ''): string {
+function browserNamed(userAgent = ''): string {
   const named = (list: readonly [RegExp, string][]) =>
     list.find(([pattern]) => pattern.test(userAgent))?.[1]
   const [browser = 'A browser', system] = [named(BROWSERS), named(SYSTEMS)]

@@ -31,6 +31,8 @@ interface AccountsOptions {
   onEvent?: ((event: AccountEvent) => void) | undefined
 }
 
+type LinkPurpose = Pick<LinkRow, 'email' | 'role' | 'person'>
+
 /** A new link: its secret is shown once, and kept nowhere. */
 export interface CreatedLink {
   id: string
@@ -59,18 +61,9 @@ export class Accounts {
   }
 
   /** Reports what was done with an account. */
-  tell(
-    action: AccountAction,
-    by: Actor | undefined,
-    subject?: string,
-    detail?: AccountEvent['detail'],
-  ): void {
-    this.#onEvent({
-      action,
-      by: by && { id: by.id, name: by.name },
-      ...(subject !== undefined && { subject }),
-      ...(detail && { detail }),
-    })
+  tell(action: AccountAction, by?: Actor, subject?: string, detail?: AccountEvent['detail']): void {
+    const about = { ...(subject !== undefined && { subject }), ...(detail && { detail }) }
+    this.#onEvent({ action, by: by && { id: by.id, name: by.name }, ...about })
   }
 
   role(name: string): Role {
@@ -110,17 +103,17 @@ export class Accounts {
 
   /** Invites an address, in place of an invitation that it has already. */
   invite(email: unknown, role: unknown, by: Actor): CreatedLink {
-    const address = readEmail(email)
-    const chosen = this.#readRole(role)
+    const about = { email: readEmail(email), role: this.#readRole(role), person: null }
+    const { links } = this.store
     const link = this.store.erasing(() => {
-      this.#assertAddressFree(address)
-      this.store.links.revokeInvitationsOf(address)
-      if (this.store.links.openInvitations().length >= MAX_INVITATIONS) {
+      this.#assertAddressFree(about.email)
+      links.revokeInvitationsOf(about.email)
+      if (links.openInvitations().length >= MAX_INVITATIONS) {
         throw httpError(409, `There are ${MAX_INVITATIONS} invitations: revoke some first`)
       }
-      return this.#addLink('invitation', { email: address, role: chosen, person: null }, by)
+      return this.#addLink('invitation', about, by)
     })
-    this.tell('person.invited', by, link.id, { role: chosen })
+    this.tell('person.invited', by, link.id, { role: about.role })
     return link
   }
 
@@ -186,15 +179,16 @@ export class Accounts {
 
   /** Takes everything of theirs but the name. */
   remove(id: string, by: Actor): void {
+    const { sessions, links, settings, people } = this.store
     this.store.erasing(() => {
       const person = this.#current(id)
       this.#keepOneManager(person)
-      this.store.sessions.endOthers(id)
-      this.store.links.revokeMadeBy(id)
-      this.store.links.revokeResetsOf(id)
-      this.store.links.forgetEmail(person.email)
-      this.store.settings.remove(id)
-      this.store.people.remove(id, Date.now())
+      sessions.endOthers(id)
+      links.revokeMadeBy(id)
+      links.revokeResetsOf(id)
+      links.forgetEmail(person.email)
+      settings.remove(id)
+      people.remove(id, Date.now())
     })
     this.tell('person.removed', by, id)
     this.onSessionsEnded()
@@ -258,15 +252,11 @@ export class Accounts {
     return { ...person, removed: null, seen: null }
   }
 
-  #addLink(
-    kind: LinkRow['kind'],
-    about: Pick<LinkRow, 'email' | 'role' | 'person'>,
-    by: Actor,
-  ): CreatedLink {
+  #addLink(kind: LinkRow['kind'], about: LinkPurpose, { id: maker }: Actor): CreatedLink {
     const [token, created, id] = [newToken(), Date.now(), `l${randomId()}`]
     const expires = created + (kind === 'invitation' ? INVITATION_MS : RESET_MS)
-    const link = { ...about, kind, id, created, expires, state: 'open' as const }
-    this.store.links.add({ ...link, token: hashToken(token), maker: by.id })
+    const link = { ...about, kind, id, created, expires, maker, state: 'open' as const }
+    this.store.links.add({ ...link, token: hashToken(token) })
     return { id, token, expires }
   }
 
@@ -277,9 +267,8 @@ export class Accounts {
   }
 
   #assertAddressFree(email: string): void {
-    if (this.store.people.byEmail(email)) {
-      throw httpError(409, 'Somebody with this address is here already')
-    }
+    const found = this.store.people.byEmail(email)
+    if (found) throw httpError(409, 'Somebody with this address is here already')
   }
 
   #readRole(role: unknown): string {
@@ -289,8 +278,8 @@ export class Accounts {
   }
 
   #managers(): number {
-    const names = this.roles.filter((role) => role.managesPeople).map(({ name }) => name)
-    return this.store.people.countWithRole(names)
+    const managing = this.roles.filter((role) => role.managesPeople)
+    return this.store.people.countWithRole(managing.map(({ name }) => name))
   }
 
   #keepOneManager({ role }: PersonRow): void {

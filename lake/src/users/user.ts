@@ -10,7 +10,7 @@ export interface Role {
 }
 
 /** The role of the token, and of the first person. */
-export const ADMINISTRATOR = 'administrator'
+const ADMINISTRATOR = 'administrator'
 
 /** Sanity's own names. A site that has others names them when it opens the lake. */
 export const DEFAULT_ROLES: readonly Role[] = [

@@ -89,7 +89,7 @@ async function placeholder(thumbnail: Buffer, hasAlpha: boolean): Promise<string
   return `data:image/${hasAlpha ? 'png' : 'jpeg'};base64,${bytes.toString('base64')}`
 }
 
-export interface Swatch {
+interface Swatch {
   _type: 'sanity.imagePaletteSwatch'
   background: string
   foreground: string
@@ -105,7 +105,7 @@ interface Bin {
 }
 
 /** The commonest colour among an image's visible pixels, with black or white for text upon it. */
-export async function dominantSwatch(image: Sharp): Promise<Swatch | undefined> {
+async function dominantSwatch(image: Sharp): Promise<Swatch | undefined> {
   const pixels = await image.toColourspace('srgb').ensureAlpha().raw().toBuffer()
   const bins = new Map<number, Bin>()
   for (let at = 0; at + 3 < pixels.length; at += 4) {

@@ -150,10 +150,10 @@ function rendered({ rendering: wanted }: Picture, original: Original): TaskInto 
 }
 
 /** The class of a job: of waiting jobs, the lower goes first. */
-export type Priority = 0 | 1 | 2
+type Priority = 0 | 1 | 2
 
 /** Runs one job at a time by priority. Some of the first class let one of the second go; the third waits for all. */
-export class PriorityLock {
+class PriorityLock {
   readonly #waiting: [(() => void)[], (() => void)[], (() => void)[]] = [[], [], []]
   readonly #firstBeforeSecond: number
   #running = false
