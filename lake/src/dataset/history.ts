@@ -86,24 +86,23 @@ export class History extends Statements {
   /** Returns the document at a moment, `_rev` included; undefined when there was none, or it is pruned. */
   documentAt(id: string, moment: Moment): SanityDocument | undefined {
     let document = this.#current(id)
-    if (moment === 'last' && document) return document
-    const until =
-      moment !== 'last' && 'revision' in moment ? this.#seqOf(moment.revision) : undefined
-    let isKnown = false
-    for (const row of this.#newestFirst(id)) {
-      if (moment !== 'last' && isPast(row, moment, until)) {
-        isKnown = true
-        break
+    if (moment === 'last') {
+      for (const row of document ? [] : this.#newestFirst(id)) {
+        document = undo(document, row)
+        if (document) break
       }
+      return document
+    }
+    const until = 'revision' in moment ? this.#seqOf(moment.revision) : undefined
+    for (const row of this.#newestFirst(id)) {
+      const isPast = 'time' in moment ? row.timestamp <= moment.time : row.seq <= (until ?? -1)
+      if (isPast) return document
       document = undo(document, row)
-      if (moment === 'last' && document) return document
     }
-    if (moment === 'last' || isKnown || !document) return document
-    if ('revision' in moment) {
-      // Transactions after one that is kept are kept too, and have been undone.
-      return until !== undefined || document._rev === moment.revision ? document : undefined
-    }
-    return document._updatedAt <= moment.time ? document : undefined
+    if (!document) return undefined
+    if ('time' in moment) return document._updatedAt <= moment.time ? document : undefined
+    // Transactions after one that is kept are kept too, and have been undone.
+    return until !== undefined || document._rev === moment.revision ? document : undefined
   }
 
   /** Deletes the transactions before the first that is not older than a time (ISO 8601). Returns how many, at most `limit`. */
@@ -171,10 +170,6 @@ export class History extends Statements {
 /** Returns the moment that many days ago, in ISO 8601: what `prune` takes. */
 export function daysAgo(days: number): string {
   return new Date(Math.max(0, Date.now() - days * 86_400_000)).toISOString()
-}
-
-function isPast(row: EffectRow, moment: Exclude<Moment, 'last'>, until = -1): boolean {
-  return 'time' in moment ? row.timestamp <= moment.time : row.seq <= until
 }
 
 function undo(document: SanityDocument | undefined, row: EffectRow): SanityDocument | undefined {

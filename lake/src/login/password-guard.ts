@@ -39,14 +39,27 @@ export class PasswordGuard {
     })
   }
 
-  /** Returns whether a stored hash is that password's. */
-  isPassword(password: string, kept: string | undefined): Promise<boolean> {
-    return isPassword(password, kept, this.#cost)
+  /** Returns whether a stored hash is that password's, in constant time; without one it takes as long. */
+  async isPassword(password: string, kept: string | undefined): Promise<boolean> {
+    const [, N, r, p, salt, hash] = SHAPE.exec(kept ?? '') ?? []
+    if (salt === undefined || hash === undefined) {
+      await derive(password, Buffer.alloc(SALT_BYTES), HASH_BYTES, this.#cost)
+      return false
+    }
+    const expected = Buffer.from(hash, 'base64url')
+    const cost = { N: Number(N), r: Number(r), p: Number(p) }
+    const given = await derive(password, Buffer.from(salt, 'base64url'), expected.length, cost)
+    return timingSafeEqual(given, expected)
   }
 
-  /** Returns the hash of a new password. Throws a `RefusedError` when too many wait. */
+  /** Returns the hash of a new password, with its salt and cost. Throws a `RefusedError` when too many wait. */
   hash(password: string, address: string): Promise<string> {
-    return this.#queued(networkOf(address), () => hashPassword(password, this.#cost))
+    return this.#queued(networkOf(address), async () => {
+      const salt = randomBytes(SALT_BYTES)
+      const hash = await derive(password, salt, HASH_BYTES, this.#cost)
+      const { N, r, p } = this.#cost
+      return ['scrypt', N, r, p, salt.toString('base64url'), hash.toString('base64url')].join('$')
+    })
   }
 
   async #queued<Result>(network: string, work: () => Promise<Result>): Promise<Result> {
@@ -68,46 +81,19 @@ const [SALT_BYTES, HASH_BYTES] = [16, 32]
 
 const SHAPE = /^scrypt\$(\d{1,8})\$(\d{1,3})\$(\d{1,3})\$([\w-]+)\$([\w-]+)$/
 
-const derive = promisify<string, Buffer, number, PasswordCost & { maxmem: number }, Buffer>(scrypt)
+const scryptOf = promisify<string, Buffer, number, PasswordCost & { maxmem: number }, Buffer>(
+  scrypt,
+)
 
+/** Parameters of scrypt (RFC 7914). */
 export interface PasswordCost {
   N: number
   r: number
   p: number
 }
 
-/** Returns a password's scrypt hash (RFC 7914) with its salt and cost. */
-async function hashPassword(password: string, cost: PasswordCost): Promise<string> {
-  const salt = randomBytes(SALT_BYTES)
-  const hash = await hashWith(password, salt, cost, HASH_BYTES)
-  const { N, r, p } = cost
-  return ['scrypt', N, r, p, salt.toString('base64url'), hash.toString('base64url')].join('$')
-}
-
-/** Returns whether a hash is that password's, in constant time; without a hash it takes as long as with one. */
-async function isPassword(
-  password: string,
-  kept: string | undefined,
-  cost: PasswordCost,
-): Promise<boolean> {
-  const [, N, r, p, salt, hash] = SHAPE.exec(kept ?? '') ?? []
-  if (salt === undefined || hash === undefined) {
-    await hashWith(password, Buffer.alloc(SALT_BYTES), cost, HASH_BYTES)
-    return false
-  }
-  const expected = Buffer.from(hash, 'base64url')
-  const its = { N: Number(N), r: Number(r), p: Number(p) }
-  const given = await hashWith(password, Buffer.from(salt, 'base64url'), its, expected.length)
-  return timingSafeEqual(given, expected)
-}
-
-function hashWith(
-  password: string,
-  salt: Buffer,
-  cost: PasswordCost,
-  bytes: number,
-): Promise<Buffer> {
-  return derive(password, salt, bytes, { ...cost, maxmem: 256 * cost.N * cost.r })
+function derive(password: string, salt: Buffer, bytes: number, cost: PasswordCost) {
+  return scryptOf(password, salt, bytes, { ...cost, maxmem: 256 * cost.N * cost.r })
 }
 
 interface Tries {
