@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from 'halvi-runtime/log'
 import type { History } from './history.ts'
 
@@ -5,45 +6,38 @@ const DAY_MS = 86_400_000
 /** Transactions forgotten at once: some milliseconds of work. */
 const STEP = 50
 /** Milliseconds between two steps, for everything else. */
-const PAUSE = 20
+const PAUSE_MS = 20
 /** Days of history that are pruned in a day: what a wrong clock can cost. */
 const MAX_DAYS = 2
 
 /** Prunes history now and once a day, in small steps, until the returned function is called. See `pruneBefore`. */
 export function keepHistory(history: History, days: number, log?: Log): () => void {
-  let before = ''
-  let timer = setTimeout(begin, 0).unref()
+  const ended = new AbortController()
+  const pause = (ms: number) => sleep(ms, undefined, { ref: false, signal: ended.signal })
 
-  function begin(): void {
-    try {
-      before = pruneBefore(history, days)
-    } catch (err) {
-      notNow(err)
-      timer = setTimeout(begin, DAY_MS).unref()
-      return
+  async function pruneDaily(): Promise<void> {
+    for (;;) {
+      await pause(0)
+      try {
+        const before = pruneBefore(history, days)
+        let [step, total] = [STEP, 0]
+        while (step === STEP) {
+          if (total > 0) await pause(PAUSE_MS)
+          step = history.prune(before, STEP)
+          total += step
+        }
+        if (total > 0) log?.info({ transactions: total, days }, 'old history forgotten')
+      } catch (err) {
+        // Another process may hold the file, or the disk be full: it is tried again the next day.
+        if (ended.signal.aborted) return
+        log?.warn({ err }, 'old history of the content lake could not be forgotten')
+      }
+      await pause(DAY_MS)
     }
-    step(0)
   }
 
-  function step(sofar: number): void {
-    let forgotten = 0
-    try {
-      forgotten = history.prune(before, STEP)
-    } catch (err) {
-      notNow(err)
-    }
-    const total = sofar + forgotten
-    const isDone = forgotten < STEP
-    if (isDone && total > 0) log?.info({ transactions: total, days }, 'old history forgotten')
-    timer = (isDone ? setTimeout(begin, DAY_MS) : setTimeout(step, PAUSE, total)).unref()
-  }
-
-  /** Another process may hold the file, or the disk be full: it is tried again the next day. */
-  function notNow(err: unknown): void {
-    log?.warn({ err }, 'old history of the content lake could not be forgotten')
-  }
-
-  return () => clearTimeout(timer)
+  pruneDaily().catch(() => {})
+  return () => ended.abort()
 }
 
 /**
