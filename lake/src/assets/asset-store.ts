@@ -60,15 +60,11 @@ export interface StoredAsset extends AssetName {
 
 /** The bytes and documents of assets. The bytes are on disk before the document, and an asset exists only with it. */
 export class AssetStore {
-  readonly #options: AssetStoreOptions
-
-  constructor(options: AssetStoreOptions) {
-    this.#options = options
-  }
+  constructor(private readonly options: AssetStoreOptions) {}
 
   /** Stores the bytes and returns the document to create. Throws a `LakeError` 400 for invalid bytes, 413, 429 or 503. */
   async keep(asset: NewAsset): Promise<DocumentInput & { _id: string }> {
-    const { originals, maker, uploadBytes } = this.#options
+    const { originals, maker, uploadBytes } = this.options
     const { kind, description, known, client } = asset
     const received = await originals.receive(asset.chunks, uploadBytes)
     const { path, sha1, size } = received
@@ -95,7 +91,7 @@ export class AssetStore {
 
   /** Stores the bytes and their document, or finds the existing one. Throws as `keep` does. */
   async create(asset: NewAsset, author: string) {
-    const { documents } = this.#options
+    const { documents } = this.options
     const document = await this.keep(asset)
     documents.transact([{ createIfNotExists: document }], { author })
     return documents.get(document._id) ?? document
@@ -103,7 +99,7 @@ export class AssetStore {
 
   /** Returns the asset that an address names. Throws a `LakeError` 404. */
   async locate(kind: AssetKind, segments: readonly string[]): Promise<StoredAsset> {
-    const { originals, projectId, dataset, documents, log } = this.#options
+    const { originals, projectId, dataset, documents, log } = this.options
     const name = parseFileName(kind, segments[3] ?? '')
     const isHere = segments[1] === projectId && segments[2] === dataset
     if (!name || !isHere || !documents.get(name.id)) throw httpError(404, 'Asset not found')
@@ -118,7 +114,7 @@ export class AssetStore {
   }
 
   #document(kind: AssetKind, name: AssetName, description: AssetDescription) {
-    const { projectId, dataset } = this.#options
+    const { projectId, dataset } = this.options
     const { filename: originalFilename, contentType: _, extract: __, ...said } = description
     const path = `${kind}/${projectId}/${dataset}/${name.fileName}`
     const given = Object.entries({ originalFilename, ...said })

@@ -29,13 +29,10 @@ export interface Recipient {
 
 /** Sends originals, without metadata to visitors, and pictures of them; each is made once and then kept. */
 export class Delivery {
-  readonly #cache: DiskCache
-  readonly #maker: PictureMaker
-
-  constructor(cache: DiskCache, maker: PictureMaker) {
-    this.#cache = cache
-    this.#maker = maker
-  }
+  constructor(
+    private readonly cache: DiskCache,
+    private readonly maker: PictureMaker,
+  ) {}
 
   /**
    * Sends the picture that the address asks for; without parameters the original, but never a vector graphic,
@@ -64,8 +61,8 @@ export class Delivery {
     const etag = `"${name}"`
     if (sendIfUnchanged(exchange, etag, headers)) return
     const bytes =
-      (await this.#cache.find(name)) ??
-      (await this.#maker.make(picture, asset, to.client).catch(unlessGone(response)))
+      (await this.cache.find(name)) ??
+      (await this.maker.make(picture, asset, to.client).catch(unlessGone(response)))
     if (bytes) await sendContent(exchange, { bytes, etag, headers })
   }
 
@@ -102,7 +99,7 @@ export class Delivery {
     const original = { bytes: { path, size }, etag: `"${sha1}"` }
     if (to.getsStored || !(await containerOfFile(path))) return original
     const name = `${fileName}.${STRIPPER}`
-    const bytes = (await this.#cache.find(name)) ?? (await this.#maker.strip(name, path, to.client))
+    const bytes = (await this.cache.find(name)) ?? (await this.maker.strip(name, path, to.client))
     const isSame = (Buffer.isBuffer(bytes) ? bytes.length : bytes.size) === 0
     return isSame ? original : { bytes, etag: `"${sha1}-${STRIPPER}"` }
   }

@@ -60,7 +60,6 @@ export interface TransactOptions {
 
 /** All documents of one dataset, on disk and in memory. One process owns it. Returned documents must not be changed. */
 export class Dataset {
-  readonly #options: DatasetOptions
   readonly #lock: { release(): void }
   readonly #database: SqliteDatabase
   readonly #storage: Storage
@@ -75,8 +74,7 @@ export class Dataset {
   #closed = false
 
   /** Opens an existing directory. Throws `LakeInUseError`, or `UnusableFileError` for a damaged or newer file. */
-  constructor(options: DatasetOptions) {
-    this.#options = options
+  constructor(private readonly options: DatasetOptions) {
     this.#lock = lockDirectory(options.directory, new LakeInUseError(options.directory))
     try {
       this.#database = openDatabase(options.directory, options.log)
@@ -104,7 +102,7 @@ export class Dataset {
   }
 
   get directory(): string {
-    return this.#options.directory
+    return this.options.directory
   }
 
   /** The number of the last transaction, see `Transaction`. */
@@ -134,7 +132,7 @@ export class Dataset {
     const start = performance.now()
     const perspective = asked === 'public' ? asked : parsePerspective(asked)
     const view = this.#views.of(perspective)
-    const { projectId, dataset } = this.#options
+    const { projectId, dataset } = this.options
     const context = { view, perspective, identity, projectId, dataset, limits, sourceMap }
     const answer = runQuery(query, params, context)
     return { ...answer, ms: Math.round(performance.now() - start) }
@@ -194,7 +192,7 @@ export class Dataset {
     apply: (step: Step, staging: Staging) => Outcome,
   ) {
     const stored = {
-      ...this.#options,
+      ...this.options,
       documents: this.#documents,
       references: this.#references,
       view: () => this.#views.of('raw'),
@@ -231,7 +229,7 @@ export class Dataset {
       try {
         listener(transaction, tags)
       } catch (error) {
-        this.#options.onListenerError?.(error)
+        this.options.onListenerError?.(error)
       }
     }
   }

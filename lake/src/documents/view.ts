@@ -49,13 +49,10 @@ const MAX_VIEWS = 12
 const REBUILD_FROM_CHANGES = 200
 
 export class Views {
-  readonly #stored: ReadonlyMap<string, SanityDocument>
   /** By perspective; the last one was used last. */
   readonly #views = new Map<string, { perspective: Perspective; view: View }>()
 
-  constructor(stored: ReadonlyMap<string, SanityDocument>) {
-    this.#stored = stored
-  }
+  constructor(private readonly stored: ReadonlyMap<string, SanityDocument>) {}
 
   of(perspective: Perspective): View {
     const key = String(perspective)
@@ -76,14 +73,14 @@ export class Views {
     for (const { perspective, view } of this.#views.values()) {
       for (const change of changes) {
         const id = visibleId(perspective, change.id)
-        view.replace(id, resolve(perspective, id, this.#stored))
+        view.replace(id, resolve(perspective, id, this.stored))
       }
     }
   }
 
   #build(perspective: Perspective): View {
-    const ids = new Set([...this.#stored.keys()].map((id) => visibleId(perspective, id)))
-    const visible = [...ids].map((id) => resolve(perspective, id, this.#stored))
+    const ids = new Set([...this.stored.keys()].map((id) => visibleId(perspective, id)))
+    const visible = [...ids].map((id) => resolve(perspective, id, this.stored))
     return new View(visible.filter((document) => document !== undefined))
   }
 }

@@ -3,20 +3,14 @@ import { STATUS_CODES } from 'node:http'
 /** An error response in Sanity's shape. `type` is one of Sanity's, or `httpError`; `details` are further fields. */
 export class LakeError extends Error {
   override name = 'LakeError'
-  readonly statusCode: number
-  readonly type: string
-  readonly details: Record<string, unknown>
 
   constructor(
-    statusCode: number,
-    type: string,
+    readonly statusCode: number,
+    readonly type: string,
     description: string,
-    details: Record<string, unknown> = {},
+    readonly details: Record<string, unknown> = {},
   ) {
     super(description)
-    this.statusCode = statusCode
-    this.type = type
-    this.details = details
   }
 
   /** The JSON body: `{statusCode, error, message}` for an `httpError`, else `{statusCode, error: {type, description, …}}`. */
@@ -99,10 +93,11 @@ export class LakeInUseError extends Error {
 
 /** A `LakeError` 429 or 503 that says when it is worth another try: more was asked for than a limit allows. */
 export class RefusedError extends LakeError {
-  readonly retryAfterSeconds: number
-
-  constructor(statusCode: 429 | 503, message: string, retryAfterSeconds: number) {
+  constructor(
+    statusCode: 429 | 503,
+    message: string,
+    readonly retryAfterSeconds: number,
+  ) {
     super(statusCode, 'httpError', message)
-    this.retryAfterSeconds = retryAfterSeconds
   }
 }

@@ -50,18 +50,19 @@ const BATCH = 200
 
 export class Listeners {
   readonly #groups = new Map<string, Group>()
-  readonly #matcher: QueryMatcher
   readonly #onError: (error: unknown) => void
 
-  constructor(matcher: QueryMatcher, onError: (error: unknown) => void) {
-    this.#matcher = matcher
+  constructor(
+    private readonly matcher: QueryMatcher,
+    onError: (error: unknown) => void,
+  ) {
     this.#onError = onError
   }
 
   /** Starts sending selected transactions; resolves to a function that ends it. Throws a `LakeError` for an invalid query. */
   async add(options: ListenOptions, listener: Listener): Promise<() => void> {
     const key = JSON.stringify(options)
-    const inspected = this.#groups.has(key) ? {} : await this.#matcher.inspect(options)
+    const inspected = this.#groups.has(key) ? {} : await this.matcher.inspect(options)
     let group = this.#groups.get(key)
     if (!group) {
       group = { options, inspected, members: new Set(), pending: 0, last: Promise.resolve() }
@@ -105,7 +106,7 @@ export class Listeners {
     const matching = new Set<SanityDocument>()
     for (let start = 0; start < documents.length; start += BATCH) {
       const batch = documents.slice(start, start + BATCH)
-      const verdicts = await this.#matcher.match(query, batch)
+      const verdicts = await this.matcher.match(query, batch)
       for (const [index, document] of batch.entries()) if (verdicts[index]) matching.add(document)
     }
     return matching

@@ -9,13 +9,11 @@ import { loginLimits } from '../limits/limits.ts'
 export class PasswordGuard {
   readonly #tries = new WrongTries()
   readonly #queue = new FairQueue(loginLimits.hashing)
-  readonly #cost: PasswordCost
-  readonly #onRefused: () => void
 
-  constructor(cost: PasswordCost = PASSWORD_COST, onRefused = () => {}) {
-    this.#cost = cost
-    this.#onRefused = onRefused
-  }
+  constructor(
+    private readonly cost: PasswordCost = PASSWORD_COST,
+    private readonly onRefused = () => {},
+  ) {}
 
   /**
    * Checks whether a password is right for an account, and if so clears the network's tries at it. Throws a
@@ -43,7 +41,7 @@ export class PasswordGuard {
   async isPassword(password: string, kept: string | undefined): Promise<boolean> {
     const [, N, r, p, salt, hash] = SHAPE.exec(kept ?? '') ?? []
     if (salt === undefined || hash === undefined) {
-      await derive(password, Buffer.alloc(SALT_BYTES), HASH_BYTES, this.#cost)
+      await derive(password, Buffer.alloc(SALT_BYTES), HASH_BYTES, this.cost)
       return false
     }
     const expected = Buffer.from(hash, 'base64url')
@@ -56,8 +54,8 @@ export class PasswordGuard {
   hash(password: string, address: string): Promise<string> {
     return this.#queued(networkOf(address), async () => {
       const salt = randomBytes(SALT_BYTES)
-      const hash = await derive(password, salt, HASH_BYTES, this.#cost)
-      const { N, r, p } = this.#cost
+      const hash = await derive(password, salt, HASH_BYTES, this.cost)
+      const { N, r, p } = this.cost
       return ['scrypt', N, r, p, salt.toString('base64url'), hash.toString('base64url')].join('$')
     })
   }
@@ -67,7 +65,7 @@ export class PasswordGuard {
       return await this.#queue.run(network, work)
     } catch (error) {
       const isFull = error instanceof QueueFullError
-      if (isFull || error instanceof RefusedError) this.#onRefused()
+      if (isFull || error instanceof RefusedError) this.onRefused()
       if (!isFull) throw error
       const status = error.scope === 'client' ? 429 : 503
       throw new RefusedError(status, 'Too many sign in at once. Please try again.', 5)

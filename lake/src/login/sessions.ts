@@ -34,15 +34,11 @@ const USED_WITHIN_MS = 5 * 60_000
 
 /** Sessions of browsers. The store has hashes of the cookies' tokens, so sessions survive a restart and end everywhere at once. */
 export class Sessions {
-  readonly #options: SessionOptions
-
-  constructor(options: SessionOptions) {
-    this.#options = options
-  }
+  constructor(private readonly options: SessionOptions) {}
 
   /** Starts a session of a person, in place of the browser's former one. Returns the `Set-Cookie` header. */
   begin(person: string, request: IncomingMessage): string {
-    const { store, seconds, addressOf, isSecure } = this.#options
+    const { store, seconds, addressOf, isSecure } = this.options
     const token = newToken()
     const now = Date.now()
     const former = this.of(request)
@@ -66,7 +62,7 @@ export class Sessions {
       const [, token] = cookie.exec(headers.cookie ?? '') ?? []
       if (token === undefined) continue
       const presented = hashToken(token)
-      const session = this.#options.store.sessions.find(presented, Date.now())
+      const session = this.options.store.sessions.find(presented, Date.now())
       if (!session) continue
       // A plain cookie can be set by other hosts of the domain: it never stands in for a prefixed one.
       if (index === 1 && !session.plain && presented !== session.former) continue
@@ -77,7 +73,7 @@ export class Sessions {
   }
 
   isCurrent({ id }: Pick<SignedInSession, 'id'>): boolean {
-    return this.#options.store.sessions.isCurrent(id, Date.now())
+    return this.options.store.sessions.isCurrent(id, Date.now())
   }
 
   /** Whether the password was given within the last 12 hours. */
@@ -87,7 +83,7 @@ export class Sessions {
 
   /** Renews a session that is due: returns the `Set-Cookie` header, which must be sent. The former token ends a minute later. */
   renewal(session: SignedInSession, request: IncomingMessage): string | undefined {
-    const { store, seconds, isSecure } = this.#options
+    const { store, seconds, isSecure } = this.options
     const { id, created, presented } = session
     const now = Date.now()
     const expires = Math.min(now + seconds * 1000, created + MAX_SESSION_MS)
@@ -113,7 +109,7 @@ export class Sessions {
 
   /** Ends a session. Returns the header that deletes the cookie. */
   end(session: SignedInSession | undefined, request: IncomingMessage): string {
-    if (session) this.#options.store.sessions.end(session.id, session.person)
+    if (session) this.options.store.sessions.end(session.id, session.person)
     return this.#header('', 0, request)
   }
 
@@ -122,7 +118,7 @@ export class Sessions {
     const now = Date.now()
     const confirms = !session.confirmed && presented === session.token
     if (!confirms && Math.abs(now - used) < USED_WITHIN_MS) return
-    const { store } = this.#options
+    const { store } = this.options
     try {
       store.transaction(() => {
         if (confirms) store.sessions.confirm(id, now)
@@ -135,7 +131,7 @@ export class Sessions {
   }
 
   #header(value: string, maxAge: number, request: IncomingMessage): string {
-    const isSecure = this.#options.isSecure(request)
+    const isSecure = this.options.isSecure(request)
     const [name, secure] = isSecure ? [HOST_COOKIE, '; Secure'] : [SESSION_COOKIE, '']
     return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${secure}`
   }

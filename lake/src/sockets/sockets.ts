@@ -41,7 +41,6 @@ interface Connection {
 
 /** The lake's WebSockets: event streams (`/v…/events`) and presence (`/v…/socket/<dataset>`). */
 export class Sockets {
-  readonly #options: SocketOptions
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES })
   readonly #open = new Map<WebSocket, Connection>()
   readonly #presence = new Presence()
@@ -49,8 +48,7 @@ export class Sockets {
   readonly #limit: ConnectionLimit
   #closed = false
 
-  constructor(options: SocketOptions) {
-    this.#options = options
+  constructor(private readonly options: SocketOptions) {
     const { sockets, socketsOfANetwork } = streamLimits
     this.#limit = new ConnectionLimit(sockets, socketsOfANetwork, () =>
       options.onRefused('sockets'),
@@ -68,7 +66,7 @@ export class Sockets {
     socket.on('error', () => socket.destroy())
     try {
       const authContext = this.#authenticate(request)
-      const release = this.#limit.take(this.#options.networkOf(request))
+      const release = this.#limit.take(this.options.networkOf(request))
       socket.once('close', release)
       this.#server.handleUpgrade(request, socket, head, (opened) => {
         this.#keep(opened, authContext)
@@ -76,7 +74,7 @@ export class Sockets {
       })
     } catch (error) {
       const status = error instanceof LakeError ? error.statusCode : 500
-      if (status === 500) this.#options.log?.error({ err: error }, 'a socket could not be opened')
+      if (status === 500) this.options.log?.error({ err: error }, 'a socket could not be opened')
       const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'Connection: close']
       if (error instanceof RefusedError) head.push(`Retry-After: ${error.retryAfterSeconds}`)
       socket.end([...head, 'Content-Length: 0', '', ''].join('\r\n'))
@@ -101,7 +99,7 @@ export class Sockets {
   }
 
   #service(request: IncomingMessage) {
-    const { name, assetOriginOf, subscriptions, log } = this.#options
+    const { name, assetOriginOf, subscriptions, log } = this.options
     const path = request.url?.split('?', 1)[0] ?? ''
     const version = versionOf(path)
     const rest = version === undefined ? undefined : path.slice(version.length + 3)
@@ -115,10 +113,10 @@ export class Sockets {
 
   #authenticate(request: IncomingMessage): AuthContext {
     if (this.#closed) throw httpError(503, 'No further sockets')
-    const authContext = this.#options.access(request)
+    const authContext = this.options.access(request)
     if (!authContext || authContext === 'reader') throw unauthorized()
     const fromBrowser = authContext.session !== undefined || request.headers.origin !== undefined
-    if (fromBrowser && !isSameOrigin(request, this.#options.address)) {
+    if (fromBrowser && !isSameOrigin(request, this.options.address)) {
       throw httpError(403, 'A socket must come from a page of this origin')
     }
     return authContext
@@ -133,7 +131,7 @@ export class Sockets {
     socket.on('close', () => this.#open.delete(socket))
     // A message that is too large, for one: ws has ended the socket by then.
     socket.on('error', (error) => {
-      this.#options.log?.warn({ err: error }, 'a socket failed')
+      this.options.log?.warn({ err: error }, 'a socket failed')
     })
   }
 

@@ -35,25 +35,16 @@ export class Staging {
   readonly purged = new Set<string>()
   readonly #mutations = new Map<string, Mutation[]>()
   #characters = 0
-  readonly #stored: Get
-  readonly #select: SelectIds
-  readonly #revision: { transactionId: string; timestamp: string }
-  readonly #maxCharacters: number
 
   constructor(
-    stored: Get,
-    select: SelectIds,
-    revision: { transactionId: string; timestamp: string },
-    maxCharacters = transactionCharacters,
-  ) {
-    this.#maxCharacters = maxCharacters
-    this.#stored = stored
-    this.#select = select
-    this.#revision = revision
-  }
+    private readonly stored: Get,
+    private readonly select: SelectIds,
+    private readonly revision: { transactionId: string; timestamp: string },
+    private readonly maxCharacters = transactionCharacters,
+  ) {}
 
   get(id: string): SanityDocument | undefined {
-    return this.after.has(id) ? this.after.get(id) : this.#stored(id)
+    return this.after.has(id) ? this.after.get(id) : this.stored(id)
   }
 
   /** Applies one mutation. Throws a `LakeError` with the status and type of Sanity's API. */
@@ -81,7 +72,7 @@ export class Staging {
   changes(): DocumentChange[] {
     const changes: DocumentChange[] = []
     for (const [id, after] of this.after) {
-      const before = this.#stored(id)
+      const before = this.stored(id)
       if (!before && !after) continue
       const from = withoutRevision(before)
       const to = withoutRevision(after)
@@ -91,7 +82,7 @@ export class Staging {
         ...(after && { after }),
         mutations: this.#mutations.get(id) ?? [],
         effects: { apply: diff(from, to), revert: diff(to, from) },
-        isFirstDraft: !before && id.startsWith('drafts.') && !this.#stored(publishedId(id)),
+        isFirstDraft: !before && id.startsWith('drafts.') && !this.stored(publishedId(id)),
       })
     }
     return changes
@@ -110,7 +101,7 @@ export class Staging {
     const existing = this.get(id)
     if (existing && kind === 'create') throw documentExists(id)
     if (existing && kind === 'createIfNotExists') return { id, operation: 'none' }
-    const { timestamp, transactionId } = this.#revision
+    const { timestamp, transactionId } = this.revision
     const attributes = { ...input, _id: id } as DocumentInput
     const document = {
       ...attributes,
@@ -127,7 +118,7 @@ export class Staging {
     const { id: _id, query: _query, params: _params, ...operations } = patch
     const passes = passesOf(operations)
     if (passes > 0) this.#work(passes * JSON.stringify(existing).length)
-    this.#put(id, patchDocument(existing, operations, this.#revision), {
+    this.#put(id, patchDocument(existing, operations, this.revision), {
       patch: { ...operations, id },
     })
     return { id, operation: 'update' }
@@ -143,7 +134,7 @@ export class Staging {
   #selected({ id, query, params }: Record<string, unknown>): string[] {
     if (typeof query === 'string' && id === undefined) {
       if (params !== undefined && !isRecord(params)) throw mutationError('params must be an object')
-      return this.#select(query, params ?? {}, this)
+      return this.select(query, params ?? {}, this)
     }
     const ids = Array.isArray(id) ? id : [id]
     return ids.map((one: unknown) => {
@@ -169,7 +160,7 @@ export class Staging {
 
   #work(characters: number): void {
     this.#characters += characters
-    if (this.#characters > this.#maxCharacters)
+    if (this.#characters > this.maxCharacters)
       throw mutationError('The transaction takes too much work')
   }
 

@@ -14,10 +14,8 @@ export interface Received {
 
 export class Originals {
   readonly #incoming: string
-  readonly #directory: string
 
-  constructor(directory: string) {
-    this.#directory = directory
+  constructor(private readonly directory: string) {
     this.#incoming = join(directory, 'incoming')
     rmSync(this.#incoming, { recursive: true, force: true })
     for (const folder of ['incoming', 'images', 'files']) {
@@ -27,7 +25,7 @@ export class Originals {
 
   /** Returns the path of an asset's bytes. `fileName` must have passed `parseFileName`. */
   path(kind: AssetKind, fileName: string): string {
-    return join(this.#directory, kind, fileName)
+    return join(this.directory, kind, fileName)
   }
 
   /** Writes the chunks to disk as they come. Throws a `LakeError` 413 beyond `limitBytes`, 400 for none; then no file is left. */
@@ -60,7 +58,7 @@ export class Originals {
   /** Renames received bytes; when this resolves they survive a power cut. The same bytes restore a lost file. */
   async keep(received: Received, kind: AssetKind, fileName: string): Promise<void> {
     await rename(received.path, this.path(kind, fileName))
-    const folder = await open(join(this.#directory, kind), 'r')
+    const folder = await open(join(this.directory, kind), 'r')
     try {
       await folder.sync()
     } finally {

@@ -10,8 +10,6 @@ export interface KeptFile {
 
 /** Files that can be made again, up to `limitBytes`. The least recently used goes first, pinned ones last, also after a restart. */
 export class DiskCache {
-  readonly #directory: string
-  readonly #limitBytes: number
   /** Sizes in bytes by name, the least recently used first. */
   readonly #entries = new Map<string, number>()
   readonly #loaded: Promise<void>
@@ -19,9 +17,10 @@ export class DiskCache {
   #last: Promise<unknown>
   #bytes = 0
 
-  constructor(directory: string, limitBytes: number) {
-    this.#directory = directory
-    this.#limitBytes = limitBytes
+  constructor(
+    private readonly directory: string,
+    private readonly limitBytes: number,
+  ) {
     mkdirSync(directory, { recursive: true, mode: 0o700 })
     this.#loaded = this.#load()
     this.#last = this.#loaded.catch(() => undefined)
@@ -33,7 +32,7 @@ export class DiskCache {
     if (size === undefined) return undefined
     this.#entries.delete(name)
     this.#entries.set(name, size)
-    const path = join(this.#directory, name)
+    const path = join(this.directory, name)
     try {
       const now = new Date()
       await utimes(path, now, now)
@@ -52,18 +51,18 @@ export class DiskCache {
   async temporary(): Promise<string> {
     await this.#loaded
     // Operators may remove it all while the disk is full.
-    await mkdir(this.#directory, { recursive: true, mode: 0o700 })
-    return join(this.#directory, `${randomUUID()}.part`)
+    await mkdir(this.directory, { recursive: true, mode: 0o700 })
+    return join(this.directory, `${randomUUID()}.part`)
   }
 
   /** Takes in a synced file from a temporary path; undefined, with the file untouched, when it is larger than the cache. */
   adopt(name: string, temporary: string, size: number): Promise<KeptFile | undefined> {
     // One at a time: else a file could be evicted before it is there, and stay.
     const adopted = this.#last.then(async () => {
-      if (size > this.#limitBytes) return undefined
+      if (size > this.limitBytes) return undefined
       this.#forget(name)
       await this.#makeRoom(size)
-      const path = join(this.#directory, name)
+      const path = join(this.directory, name)
       await rename(temporary, path)
       this.#entries.set(name, size)
       this.#bytes += size
@@ -81,9 +80,9 @@ export class DiskCache {
     const names = [...this.#entries.keys()]
     const isPinned = (name: string) => this.#pinned.has(name)
     for (const name of [...names.filter((name) => !isPinned(name)), ...names.filter(isPinned)]) {
-      if (this.#bytes + size <= this.#limitBytes) return
+      if (this.#bytes + size <= this.limitBytes) return
       this.#forget(name)
-      await rm(join(this.#directory, name), { force: true })
+      await rm(join(this.directory, name), { force: true })
     }
   }
 
@@ -94,8 +93,8 @@ export class DiskCache {
 
   async #load(): Promise<void> {
     const found: { name: string; size: number; used: number }[] = []
-    for (const name of await readdir(this.#directory)) {
-      const path = join(this.#directory, name)
+    for (const name of await readdir(this.directory)) {
+      const path = join(this.directory, name)
       if (name.endsWith('.part')) await rm(path, { force: true })
       else {
         const { size, mtimeMs } = await stat(path)

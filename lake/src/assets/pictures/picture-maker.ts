@@ -30,14 +30,12 @@ type TaskInto = (into: string) => PictureTask
 
 /** Makes and inspects pictures, one at a time, in a process that may die of it: small ones first, in spare time last. */
 export class PictureMaker {
-  readonly #options: MakerOptions
   readonly #worker: WorkerProcess<PictureTask, PictureAnswer>
   readonly #small = new FairQueue(limits.small)
   readonly #large = new FairQueue(limits.large)
   readonly #lock = new PriorityLock(limits.smallBeforeALarge)
 
-  constructor(options: MakerOptions) {
-    this.#options = options
+  constructor(private readonly options: MakerOptions) {
     this.#worker = new WorkerProcess({
       program: workerProgram('./pictures-program.ts', './lake-pictures.js', import.meta.url),
       name: 'pictures',
@@ -97,7 +95,7 @@ export class PictureMaker {
       return await queue.run(name, job, gone)
     } catch (error) {
       if (!(error instanceof QueueFullError)) throw error
-      this.#options.onRefused?.('pictures')
+      this.options.onRefused?.('pictures')
       throw httpError(error.scope === 'client' ? 429 : 503, 'Too many pictures are waiting')
     }
   }
@@ -105,12 +103,12 @@ export class PictureMaker {
   #made(priority: Priority, name: string, task: TaskInto): Promise<KeptFile | Buffer> {
     return this.#lock.run(priority, async () => {
       // An earlier job may have made the same one.
-      return (await this.#options.cache.find(name)) ?? this.#make(name, task)
+      return (await this.options.cache.find(name)) ?? this.#make(name, task)
     })
   }
 
   async #make(name: string, task: TaskInto): Promise<KeptFile | Buffer> {
-    const { cache, log } = this.#options
+    const { cache, log } = this.options
     const into = await cache.temporary()
     try {
       const tooMuch = httpError(503, 'The picture took too long or too much')
@@ -155,13 +153,10 @@ type Priority = 0 | 1 | 2
 /** Runs one job at a time by priority. Some of the first class let one of the second go; the third waits for all. */
 class PriorityLock {
   readonly #waiting: [(() => void)[], (() => void)[], (() => void)[]] = [[], [], []]
-  readonly #firstBeforeSecond: number
   #running = false
   #firsts = 0
 
-  constructor(firstBeforeSecond: number) {
-    this.#firstBeforeSecond = firstBeforeSecond
-  }
+  constructor(private readonly firstBeforeSecond: number) {}
 
   async run<Result>(priority: Priority, job: () => Promise<Result>): Promise<Result> {
     if (this.#running) await new Promise<void>((start) => this.#waiting[priority].push(start))
@@ -177,7 +172,7 @@ class PriorityLock {
   #startNext(): void {
     const [first, second, third] = this.#waiting
     const isFirst =
-      first.length > 0 && !(second.length > 0 && this.#firsts >= this.#firstBeforeSecond)
+      first.length > 0 && !(second.length > 0 && this.#firsts >= this.firstBeforeSecond)
     this.#firsts = isFirst ? this.#firsts + 1 : 0
     const start = isFirst ? first.shift() : (second.shift() ?? third.shift())
     if (start) start()

@@ -17,21 +17,18 @@ interface ReadyOptions {
 const ACCEPTED = ['image/avif,image/webp', 'image/webp']
 
 export class ReadyPictures {
-  readonly #options: ReadyOptions
   /** The newest call; others have been replaced. */
   #current: object | undefined
   #closed = false
 
-  constructor(options: ReadyOptions) {
-    this.#options = options
-  }
+  constructor(private readonly options: ReadyOptions) {}
 
   /** Makes pictures in spare time and pins them, in place of those of an earlier call. `pause` is awaited before each. */
   async keep(addresses: Iterable<string>, pause?: () => Promise<void>): Promise<void> {
     const call = {}
     this.#current = call
     const isCurrent = () => this.#current === call && !this.#closed
-    const { cache, log } = this.#options
+    const { cache, log } = this.options
     const wanted = await this.#wanted(addresses)
     if (!isCurrent()) return
     cache.pin(new Set(wanted.keys()))
@@ -61,10 +58,10 @@ export class ReadyPictures {
 
   async #made(asset: StoredAsset, picture: Picture): Promise<{ size: number } | undefined> {
     try {
-      const made = await this.#options.maker.makeInSpareTime(picture, asset)
+      const made = await this.options.maker.makeInSpareTime(picture, asset)
       return Buffer.isBuffer(made) ? { size: made.length } : made
     } catch (err) {
-      if (!this.#closed) this.#options.log?.warn({ err }, 'a picture could not be made in advance')
+      if (!this.#closed) this.options.log?.warn({ err }, 'a picture could not be made in advance')
       return undefined
     }
   }
@@ -77,7 +74,7 @@ export class ReadyPictures {
       try {
         const { pathname, searchParams } = new URL(address, 'http://localhost')
         const request = parseImageRequest(searchParams)
-        const asset = await this.#options.locate('images', pathname.slice(1).split('/'))
+        const asset = await this.options.locate('images', pathname.slice(1).split('/'))
         if (request.plain && asset.extension !== 'svg') continue
         const accepted = request.auto && !request.format ? ACCEPTED : ['']
         for (const accept of accepted) {

@@ -65,15 +65,12 @@ function isComparable(value: unknown): boolean {
 
 /** A set as groq-js asks a path: does it match this text? */
 class SetPath extends Path {
-  readonly #texts: ReadonlySet<string>
-
-  constructor(texts: ReadonlySet<string>) {
+  constructor(private readonly texts: ReadonlySet<string>) {
     super('')
-    this.#texts = texts
   }
 
   override matches(text: string): boolean {
-    return this.#texts.has(text)
+    return this.texts.has(text)
   }
 }
 
