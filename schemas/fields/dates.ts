@@ -1,5 +1,4 @@
-import { checkPlaceholders } from '../validation/placeholders.ts'
-import { checkTimeZone } from '../validation/time-zone.ts'
+import { checkPlaceholders, checkTimeZone } from '../validation/values.ts'
 import { field } from './field.ts'
 
 /** Returns the field `timeZone`: a region of the IANA database, required unless `optional`. */

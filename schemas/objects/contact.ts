@@ -1,7 +1,7 @@
 import { address } from '../fields/address.ts'
 import { field, line, object } from '../fields/field.ts'
 import { list } from '../fields/list.ts'
-import { checkPhone, checkReachable } from '../validation/contact.ts'
+import { checkPhone, checkReachable } from '../validation/values.ts'
 
 /** A phone number as people read it and as a phone dials it. */
 export const phoneNumber = object('phoneNumber', 'Phone', [

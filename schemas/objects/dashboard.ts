@@ -1,7 +1,7 @@
 import type { Rule } from '@sanity/types'
 import { timeZone } from '../fields/dates.ts'
 import { choice, field, line, object } from '../fields/field.ts'
-import { type Bounds, checkRange } from '../validation/range.ts'
+import { type Bounds, checkRange } from '../validation/values.ts'
 
 const required = 'This figure is missing.'
 

@@ -1,6 +1,6 @@
 import { sentences, timeZone } from '../fields/dates.ts'
 import { choice, field, line, object, paragraph } from '../fields/field.ts'
-import { checkMonth } from '../validation/month.ts'
+import { checkMonth } from '../validation/values.ts'
 import { customInterest } from './joinCard.ts'
 
 /** What staff know of a date; `dated` is the date as it is written. */

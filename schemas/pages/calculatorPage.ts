@@ -1,6 +1,6 @@
 import { field, line, page, textWithFacts } from '../fields/field.ts'
-import { checkPlaceholders } from '../validation/placeholders.ts'
 import { checkPlainWords } from '../validation/plain-words.ts'
+import { checkPlaceholders } from '../validation/values.ts'
 
 type Check = (text: string | undefined, names: readonly string[]) => string | true
 

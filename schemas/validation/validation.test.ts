@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkAddress } from './address.ts'
-import { checkPhone, checkReachable } from './contact.ts'
-import { checkMonth } from './month.ts'
 import { checkPlainWords } from './plain-words.ts'
-import { checkRange } from './range.ts'
-import { checkTimeZone } from './time-zone.ts'
+import { checkMonth, checkPhone, checkRange, checkReachable, checkTimeZone } from './values.ts'
 
 describe('checkAddress', () => {
   it.each([
