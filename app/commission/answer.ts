@@ -5,8 +5,8 @@ import type { Question } from './question.ts'
 import { salesLimits } from './sales.ts'
 import { shareOf } from './share.ts'
 
-type Page = NonNullable<CALCULATOR_QUERY_RESULT>
-type Branch = Page['branches'][number]
+type CalculatorPage = NonNullable<CALCULATOR_QUERY_RESULT>
+type Branch = CalculatorPage['branches'][number]
 
 /** The type of business with which an application from a branch begins; others join the waitlist. */
 const businessTypes: Readonly<Record<string, string>> = {
@@ -17,7 +17,7 @@ const businessTypes: Readonly<Record<string, string>> = {
 }
 
 /** The answer to a question; undefined where it can't be answered. */
-export function answerTo({ branch: hue, sales }: Question, page: Page) {
+export function answerTo({ branch: hue, sales }: Question, page: CalculatorPage) {
   const branch = branchOf(page, hue)
   if (!branch || !hue || sales === undefined) return undefined
   const share = shareOf(sales, branch.commission)
@@ -56,7 +56,7 @@ export function answerTo({ branch: hue, sales }: Question, page: Page) {
 }
 
 /** What is wrong with a question that can't be answered, by field. */
-export function mistakesIn({ branch, sales, typed }: Question, page: Page) {
+export function mistakesIn({ branch, sales, typed }: Question, page: CalculatorPage) {
   const { least, most } = salesLimits
   return {
     ...(branchOf(page, branch) ? {} : { branch: 'Please choose a branch' }),
@@ -70,7 +70,7 @@ export function mistakesIn({ branch, sales, typed }: Question, page: Page) {
   }
 }
 
-function branchOf({ branches }: Page, hue: string | undefined): Branch | undefined {
+function branchOf({ branches }: CalculatorPage, hue: string | undefined): Branch | undefined {
   return hue === undefined ? undefined : branches.find((branch) => branch.hue === hue)
 }
 

@@ -1,4 +1,4 @@
-import type { Endpoint, Outcome } from './endpoint.ts'
+import type { Outcome, SendLead } from './endpoint.ts'
 
 /** The number of failures in a row that open the circuit. */
 const failures = 5
@@ -17,7 +17,7 @@ const aboutTheLead = [400, 409, 413, 415, 422]
  * Stops sending after 5 failures in a row, or when the endpoint asks for time (Retry-After). After a pause one lead is
  * sent; if it succeeds, the circuit closes. `now` is in milliseconds and never decreases.
  */
-export function createCircuit(send: Endpoint, now = () => performance.now()) {
+export function createCircuit(send: SendLead, now = () => performance.now()) {
   let inARow = 0
   /** Undefined while closed. */
   let open: { until: number; pause: number; probed: boolean } | undefined
@@ -37,7 +37,7 @@ export function createCircuit(send: Endpoint, now = () => performance.now()) {
   return {
     state,
     /** Sends a lead, or resolves to undefined at once while the circuit is open. */
-    async send(lead: Parameters<Endpoint>[0]): Promise<Outcome | undefined> {
+    async send(lead: Parameters<SendLead>[0]): Promise<Outcome | undefined> {
       const entered = state()
       if (entered === 'open') return undefined
       if (entered === 'probing' && open) open.probed = true

@@ -17,7 +17,7 @@ export type Outcome =
     }
 
 /** The external form-collection endpoint. Sends one lead; never throws. */
-export type Endpoint = (lead: SentLead) => Promise<Outcome>
+export type SendLead = (lead: SentLead) => Promise<Outcome>
 
 /** What is sent of a lead. */
 type SentLead = Pick<StoredLead, 'id' | 'payload' | 'first_touch'>
@@ -39,7 +39,7 @@ export interface EndpointOptions {
 export function createEndpoint(
   { url, secret, sendsFirstTouch }: EndpointOptions,
   timeoutMs: number,
-): Endpoint {
+): SendLead {
   const { target, authorization } = withoutCredentials(url)
   return async (lead) => {
     try {

@@ -1,17 +1,4 @@
-import type {
-  BulkChange,
-  Erased,
-  Figures,
-  FiguresQuery,
-  Funnel,
-  LeadChange,
-  LeadPage,
-  LeadQuery,
-  LeadSummary,
-  Mentions,
-  Retention,
-  SavedView,
-} from '../contract/contract.ts'
+import type * as contract from '../contract/contract.ts'
 import type { Actor } from '../contract/permissions.ts'
 import { changeLead } from './changing/change.ts'
 import { changeMany } from './changing/change-many.ts'
@@ -58,7 +45,7 @@ export function createStaffLeads(
     findMentions(database, mayMention(context, index.list, email), email, own)
   return {
     /** @throws CursorError where `after` was not made for this person, filter and sort */
-    async list(query: LeadQuery, by: Actor): Promise<LeadPage> {
+    async list(query: contract.LeadQuery, by: Actor): Promise<contract.LeadPage> {
       const after = query.after === undefined ? undefined : cursors.verify(query.after, by, query)
       const { leads, next, ...page } = await index.list({ ...query, after })
       await reads.searched(by, query)
@@ -68,12 +55,12 @@ export function createStaffLeads(
         next: next && cursors.sign(next, by, query),
       }
     },
-    async figures(query: FiguresQuery, by: Actor): Promise<Figures> {
+    async figures(query: contract.FiguresQuery, by: Actor): Promise<contract.Figures> {
       const figures = await index.figures(query)
       await reads.counted(by, query)
       return figures
     },
-    async funnel(query: FiguresQuery, by: Actor): Promise<Funnel> {
+    async funnel(query: contract.FiguresQuery, by: Actor): Promise<contract.Funnel> {
       const funnel = await index.funnel(query)
       await reads.counted(by, query)
       return funnel
@@ -83,16 +70,22 @@ export function createStaffLeads(
     makeTicket: (wanted: Parameters<typeof makeTicket>[1]) => makeTicket(context, wanted),
     export: (ticket: string, by: Actor | undefined) => startExport(context, index, ticket, by),
     find: (id: string, by: Actor) => readDetail(context, id, by),
-    change: (id: string, change: LeadChange, by: Actor) => changeLead(context, id, change, by),
+    change: (id: string, change: contract.LeadChange, by: Actor) =>
+      changeLead(context, id, change, by),
     addNote: (id: string, text: string, by: Actor) => addNote(context, id, text, by),
-    changeMany: (change: BulkChange, by: Actor) => changeMany(context, index.list, change, by),
+    changeMany: (change: contract.BulkChange, by: Actor) =>
+      changeMany(context, index.list, change, by),
     /** Makes the endpoint be tried again at once; undefined when there is nothing to send. */
     replay: (id: string, by: Actor) => replayLead(context, id, by),
     /**
      * Empties every lead with this address, with its notes and in every index, and removes saved views that have it.
      * `mentions`: whether the address is replaced in other leads, too.
      */
-    async erase(email: string, by: Actor, mentions: 'keep' | 'redact' = 'keep'): Promise<Erased> {
+    async erase(
+      email: string,
+      by: Actor,
+      mentions: 'keep' | 'redact' = 'keep',
+    ): Promise<contract.Erased> {
       const own = await leadsOf(email)
       const others: string[] = []
       if (mentions === 'redact') {
@@ -102,7 +95,7 @@ export function createStaffLeads(
       return { ...done, remaining: await purge.run() }
     },
     /** Returns where an address stands outside of leads with it. */
-    async mentions(email: string, by: Actor): Promise<Mentions> {
+    async mentions(email: string, by: Actor): Promise<contract.Mentions> {
       const found = mentionsOf(email, await leadsOf(email))
       const mentions = await listMentions(database, found, email)
       await reads.searched(by, { q: email, sort: 'oldest', limit: 0 })
@@ -115,11 +108,11 @@ export function createStaffLeads(
       return aboutAddress(context, email, own, mentions, by)
     },
     views: (of: Actor) => readViews(context, of),
-    saveView: (view: Pick<SavedView, 'name' | 'query' | 'shared'>, by: Actor) =>
+    saveView: (view: Pick<contract.SavedView, 'name' | 'query' | 'shared'>, by: Actor) =>
       saveView(context, view, by),
     removeView: (id: string, by: Actor) => removeView(context, id, by),
     retention: () => readRetention(context),
-    async setRetention(retention: Retention, by: Actor): Promise<Retention> {
+    async setRetention(retention: contract.Retention, by: Actor): Promise<contract.Retention> {
       const set = await setRetention(context, retention, by)
       retentionJob.runNow()
       return set
@@ -128,7 +121,7 @@ export function createStaffLeads(
 }
 
 /** The index knows people by their ids alone. */
-function named(lead: LeadSummary, nameOf: NameOf): LeadSummary {
+function named(lead: contract.LeadSummary, nameOf: NameOf): contract.LeadSummary {
   if (!lead.owner) return lead
   return { ...lead, owner: { ...lead.owner, name: nameOf(lead.owner.id) ?? lead.owner.name } }
 }

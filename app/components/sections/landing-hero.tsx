@@ -6,10 +6,10 @@ import { Link } from '../link.tsx'
 import { Motif } from '../motif/motif.tsx'
 import { Picture } from '../picture.tsx'
 
-type Page = NonNullable<LANDING_QUERY_RESULT>
+type LandingPage = NonNullable<LANDING_QUERY_RESULT>
 
 interface LandingHeroProps {
-  page: Page
+  page: LandingPage
   /** Whether there are screens to show. */
   hasGallery: boolean
 }
@@ -62,7 +62,7 @@ function QuietLinks({
   page,
   buttons,
   hasGallery,
-}: LandingHeroProps & { buttons: NonNullable<Page['buttons']> }) {
+}: LandingHeroProps & { buttons: NonNullable<LandingPage['buttons']> }) {
   return (
     <p>
       <Link href="/affiliates" className="text-link">

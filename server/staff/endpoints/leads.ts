@@ -1,17 +1,4 @@
-import {
-  backlog,
-  bulkChange,
-  bulkResult,
-  changes,
-  figures,
-  figuresQuery,
-  funnel,
-  leadChange,
-  leadDetail,
-  leadPage,
-  leadQuery,
-  newNote,
-} from 'halvi-leads/contract'
+import * as contract from 'halvi-leads/contract'
 import { endpoint } from '../endpoint.ts'
 import type { Staff } from '../member.ts'
 import { found, ProblemError, wrongValue } from '../problem.ts'
@@ -22,19 +9,19 @@ const missing = 'There is no such lead'
 export const leadEndpoints = [
   endpoint('GET /figures', 'How many leads there are, by day, form and what they say', {
     permission: 'leads:read',
-    query: figuresQuery,
-    answer: figures,
+    query: contract.figuresQuery,
+    answer: contract.figures,
     handle: ({ by, query, leads }) => leads.staff.figures(query, by),
   }),
   endpoint('GET /funnel', 'The way from a page to an accepted lead, by campaign', {
     permission: 'leads:read',
-    query: figuresQuery,
-    answer: funnel,
+    query: contract.figuresQuery,
+    answer: contract.funnel,
     handle: ({ by, query, leads }) => leads.staff.funnel(query, by),
   }),
   endpoint('GET /changes', 'A number that grows with each lead and each change', {
     permission: 'leads:read',
-    answer: changes,
+    answer: contract.changes,
     handle: ({ leads }) => leads.staff.version(),
   }),
   endpoint(
@@ -42,7 +29,7 @@ export const leadEndpoints = [
     'How many leads wait for the form endpoint, and how many are no longer sent',
     {
       permission: 'leads:read',
-      answer: backlog,
+      answer: contract.backlog,
       async handle({ leads }) {
         const { oldestPending = null, ...counts } = await leads.backlog()
         return { ...counts, oldestPending }
@@ -51,20 +38,20 @@ export const leadEndpoints = [
   ),
   endpoint('GET /leads', 'A page of leads that a filter finds', {
     permission: 'leads:read',
-    query: leadQuery,
-    answer: leadPage,
+    query: contract.leadQuery,
+    answer: contract.leadPage,
     handle: ({ by, query, leads }) => leads.staff.list(query, by),
   }),
   endpoint('GET /leads/:id', 'All of one lead', {
     permission: 'leads:read',
-    answer: leadDetail,
+    answer: contract.leadDetail,
     problems: { 404: `${missing}.` },
     handle: async ({ by, id, leads }) => found(await leads.staff.find(id, by), missing),
   }),
   endpoint('PATCH /leads/:id', "Changes a lead's status or owner, as it was at a revision", {
     permission: 'leads:change',
-    body: leadChange,
-    answer: leadDetail,
+    body: contract.leadChange,
+    answer: contract.leadDetail,
     problems: {
       404: `${missing}.`,
       409: 'Somebody else has changed it; the lead as it is now.',
@@ -79,25 +66,25 @@ export const leadEndpoints = [
   }),
   endpoint('POST /leads/:id/notes', 'Adds a note', {
     permission: 'leads:change',
-    body: newNote,
-    answer: leadDetail,
+    body: contract.newNote,
+    answer: contract.leadDetail,
     problems: { 404: `${missing}.` },
     handle: async ({ by, id, body, leads }) =>
       found(await leads.staff.addNote(id, body.text, by), missing),
   }),
   endpoint('POST /leads/:id/replay', 'Has the form endpoint be tried again at once', {
     permission: 'leads:change',
-    answer: leadDetail,
+    answer: contract.leadDetail,
     problems: { 404: 'There is nothing to send.' },
     handle: async ({ by, id, leads }) =>
       found(await leads.staff.replay(id, by), 'There is nothing to send'),
   }),
   endpoint('POST /leads/bulk', 'Changes many leads: those named, or all that a filter finds', {
     permission: 'leads:change',
-    body: bulkChange,
+    body: contract.bulkChange,
     // Ten thousand ids.
     longestBody: 512 * 1024,
-    answer: bulkResult,
+    answer: contract.bulkResult,
     async handle({ by, body, leads, staff }) {
       if ((body.ids === undefined) === (body.filter === undefined)) {
         throw new ProblemError(400, 'Either ids or a filter says which leads are meant')

@@ -1,14 +1,4 @@
-import {
-  auditPage,
-  auditQuery,
-  launchFacts,
-  me,
-  newSavedView,
-  people,
-  previewLinks,
-  savedView,
-  savedViews,
-} from 'halvi-leads/contract'
+import * as contract from 'halvi-leads/contract'
 import { endpoint } from '../endpoint.ts'
 import type { Staff } from '../member.ts'
 import { found } from '../problem.ts'
@@ -17,13 +7,13 @@ import { found } from '../problem.ts'
 export const peopleEndpoints = [
   endpoint('GET /views', 'Saved views: own ones and those that are shared', {
     permission: 'leads:read',
-    answer: savedViews,
+    answer: contract.savedViews,
     handle: async ({ by, leads }) => ({ views: await leads.staff.views(by) }),
   }),
   endpoint('POST /views', 'Saves a view; an own one of this name is replaced', {
     permission: 'leads:read',
-    body: newSavedView,
-    answer: savedView,
+    body: contract.newSavedView,
+    answer: contract.savedView,
     problems: { 409: 'There are too many already.' },
     handle: ({ by, body, leads }) => leads.staff.saveView(body, by),
   }),
@@ -36,7 +26,7 @@ export const peopleEndpoints = [
   }),
   endpoint('GET /me', 'Who asks, and what they may', {
     permission: 'signed-in',
-    answer: me,
+    answer: contract.me,
     handle: async ({ by: { id, name, role, permissions } }) => ({
       ...{ id, name, role },
       permissions: [...permissions],
@@ -44,13 +34,13 @@ export const peopleEndpoints = [
   }),
   endpoint('GET /people', 'Those whom a lead can be given to', {
     permission: 'leads:read',
-    answer: people,
+    answer: contract.people,
     handle: async ({ staff }) => ({ people: await staff.people() }),
   }),
   endpoint('GET /audit', 'Who did what, the newest first', {
     permission: 'audit:read',
-    query: auditQuery,
-    answer: auditPage,
+    query: contract.auditQuery,
+    answer: contract.auditPage,
     async handle({ query, leads, staff }) {
       const { entries, next } = await leads.audit.list(query)
       return { entries: entries.map((entry) => withName(entry, staff)), next }
@@ -61,14 +51,14 @@ export const peopleEndpoints = [
     'What operators have set up: address, endpoint, backups, administrators',
     {
       permission: 'launch:read',
-      answer: launchFacts,
+      answer: contract.launchFacts,
       handle: async ({ launch }) => launch(),
     },
   ),
   // `/preview/share` makes them.
   endpoint('GET /preview-links', 'Links to the preview that have not expired, the newest first', {
     permission: 'preview:share',
-    answer: previewLinks,
+    answer: contract.previewLinks,
     handle: async ({ leads }) => ({ links: await leads.previewLinks.list() }),
   }),
   endpoint('DELETE /preview-links/:id', 'Revokes a link to the preview', {

@@ -1,13 +1,5 @@
 import { cleanEmail } from 'halvi-leads/clean-text'
-import {
-  addressQuery,
-  erased,
-  erasure,
-  exportRequest,
-  exportTicket,
-  mentions,
-  retention,
-} from 'halvi-leads/contract'
+import * as contract from 'halvi-leads/contract'
 import { endpoint } from '../endpoint.ts'
 import { found, wrongValue } from '../problem.ts'
 
@@ -25,8 +17,8 @@ export const personalDataEndpoints = [
     {
       permission: 'leads:erase',
       needsRecentSignIn: () => true,
-      body: erasure,
-      answer: erased,
+      body: contract.erasure,
+      answer: contract.erased,
       async handle({ by, body, leads }) {
         const email = readAddress(body.email).toLowerCase()
         if (email !== cleanEmail(body.confirm).toLowerCase()) {
@@ -41,14 +33,14 @@ export const personalDataEndpoints = [
     'Where else an address stands: in fields and notes of other leads, and in saved views',
     {
       permission: 'leads:erase',
-      body: addressQuery,
-      answer: mentions,
+      body: contract.addressQuery,
+      answer: contract.mentions,
       handle: async ({ by, body, leads }) => leads.staff.mentions(readAddress(body.email), by),
     },
   ),
   endpoint('POST /leads/about', 'Everything that is kept about an address, as a file', {
     permission: 'leads:export',
-    body: addressQuery,
+    body: contract.addressQuery,
     file: 'application/json',
     handle: async ({ by, body, leads }) => ({
       name: 'about-address.json',
@@ -57,7 +49,7 @@ export const personalDataEndpoints = [
   }),
   endpoint('GET /retention', 'For how many days the leads of each form are kept', {
     permission: 'leads:read',
-    answer: retention,
+    answer: contract.retention,
     handle: ({ leads }) => leads.staff.retention(),
   }),
   endpoint(
@@ -65,8 +57,8 @@ export const personalDataEndpoints = [
     'Sets for how many days the leads of forms are kept; older ones are erased',
     {
       permission: 'retention:change',
-      body: retention,
-      answer: retention,
+      body: contract.retention,
+      answer: contract.retention,
       handle: ({ by, body, leads }) => leads.staff.setRetention(body, by),
     },
   ),
@@ -78,8 +70,8 @@ export const personalDataEndpoints = [
       // A filter can find all of them: those that are named one by one can't.
       needsRecentSignIn: (body) =>
         !(body as { filter?: { ids?: unknown[] } } | null)?.filter?.ids?.length,
-      body: exportRequest,
-      answer: exportTicket,
+      body: contract.exportRequest,
+      answer: contract.exportTicket,
       async handle({ by: { id, name }, body, leads }) {
         const ticket = await leads.staff.makeTicket({ ...body, by: { id, name } })
         return { url: `/staff/v1/exports/${ticket}` }
