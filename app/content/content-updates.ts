@@ -30,7 +30,7 @@ export interface ContentUpdates {
 const retryAfter = 5_000
 
 /** A lost connection is replaced after this time, in milliseconds: its welcome may have come before the loss was noticed. */
-const patienceMs = 30_000
+const welcomeTimeoutMs = 30_000
 
 /**
  * Follows the live events of a dataset (https://www.sanity.io/docs/http-reference/live). Whenever one may have been
@@ -42,7 +42,7 @@ export function followContent(client: SanityClient, log: Logger): ContentUpdates
   let lastEventId: string | undefined
   let awaySince: Date | undefined
   let retry: NodeJS.Timeout | undefined
-  let patience: NodeJS.Timeout | undefined
+  let welcomeTimer: NodeJS.Timeout | undefined
 
   const changed = (change: ContentChange) => {
     for (const listener of listeners) listener(change)
@@ -53,13 +53,13 @@ export function followContent(client: SanityClient, log: Logger): ContentUpdates
     awaySince = new Date()
     log.warn({ since: awaySince, ...(err ? { err } : {}) }, 'content is away')
   }
-  const stopWaiting = () => {
-    clearTimeout(patience)
-    patience = undefined
+  const stopWelcomeTimer = () => {
+    clearTimeout(welcomeTimer)
+    welcomeTimer = undefined
   }
   const heard = () => {
     connected = true
-    stopWaiting()
+    stopWelcomeTimer()
     if (awaySince) {
       const seconds = Math.round((Date.now() - awaySince.getTime()) / 1000)
       log.info({ since: awaySince, seconds }, 'content is back')
@@ -75,12 +75,15 @@ export function followContent(client: SanityClient, log: Logger): ContentUpdates
     else if (event.type === 'goaway') again(new Error(event.reason))
     else {
       lost()
-      patience ??= setTimeout(() => again(new Error('No welcome came')), patienceMs).unref()
+      welcomeTimer ??= setTimeout(
+        () => again(new Error('No welcome came')),
+        welcomeTimeoutMs,
+      ).unref()
     }
   }
   const again = (err: unknown) => {
     lost(err)
-    stopWaiting()
+    stopWelcomeTimer()
     subscription.unsubscribe()
     clearTimeout(retry)
     retry = setTimeout(() => {
@@ -102,7 +105,7 @@ export function followContent(client: SanityClient, log: Logger): ContentUpdates
     },
     close() {
       clearTimeout(retry)
-      stopWaiting()
+      stopWelcomeTimer()
       subscription.unsubscribe()
     },
   }

@@ -58,14 +58,7 @@ export interface ContentReader {
 }
 
 /** The read side of the site. */
-export interface Content {
-  /** A reader for one page. */
-  reader(): ContentReader
-  /** Hears of everything that is published from now on. One follower for each process. */
-  follow(log: Logger): ContentUpdates
-  /** Resolves when the content API answers. @throws ContentError */
-  check(): Promise<void>
-}
+export type Content = ReturnType<typeof createContent>
 
 /** Where the images of a content source are. */
 export function imagesOf({ projectId, dataset, apiHost }: ContentSource): ImageSource {
@@ -73,7 +66,7 @@ export function imagesOf({ projectId, dataset, apiHost }: ContentSource): ImageS
 }
 
 /** Connects to a content source. The same client serves an embedded and a hosted lake. */
-export function createContent(source: ContentSource): Content {
+export function createContent(source: ContentSource) {
   const client = createClient(clientConfig(source))
   const images = imagesOf(source)
   const queryCache = new QueryCache()
@@ -117,13 +110,16 @@ export function createContent(source: ContentSource): Content {
     }
   }
   return {
+    /** Returns a reader for one page. */
     reader,
-    follow(log) {
+    /** Receives everything that is published from now on. One follower for each process. */
+    follow(log: Logger): ContentUpdates {
       updates = followContent(client, log)
       queryCache.follow(updates)
       return withLinkUpdates(updates, () => ask(LINK_TARGETS_QUERY, { types: pageTypes }))
     },
-    async check() {
+    /** Resolves when the content API answers. @throws ContentError */
+    async check(): Promise<void> {
       await ask('count(*[_id == "siteSettings"])', {})
     },
   }

@@ -8,8 +8,8 @@ interface DatedSentence {
   timeZone?: string | null
 }
 
-/** What a query's result says at a moment. */
-export interface Told<Value> {
+/** A query's result at a moment. */
+export interface TimedValue<Value> {
   value: Value
   /** The next moment, in milliseconds since 1970, at which it says something else; absent: never. */
   changesAt?: number
@@ -19,14 +19,14 @@ export interface Told<Value> {
  * Returns a query's result with the sentences about dates that are true at `now`, and when that changes next. Every
  * page's content passes here, so that no view can show a sentence for longer than it is true.
  */
-export function withSentences<Value>(value: Value, now: number): Told<Value> {
+export function withSentences<Value>(value: Value, now: number): TimedValue<Value> {
   let changesAt = Number.POSITIVE_INFINITY
   const note = (dated: Dated, timeZone: string) => {
     changesAt = Math.min(changesAt, stateOf(dated, timeZone, now)?.changesAt ?? changesAt)
   }
 
-  function tell(part: unknown): unknown {
-    if (Array.isArray(part)) return part.map(tell)
+  function resolve(part: unknown): unknown {
+    if (Array.isArray(part)) return part.map(resolve)
     if (part === null || typeof part !== 'object') return part
     if (isSentence(part)) {
       const { _key, of, timeZone } = part
@@ -35,12 +35,12 @@ export function withSentences<Value>(value: Value, now: number): Told<Value> {
       return { _type: 'span', _key, marks: [], text: of ? sentenceOf(of, zone, now) : '' }
     }
     if ('_type' in part && part._type === 'challenge') note(part as Dated, '')
-    const fields = Object.entries(part).map(([name, field]) => [name, tell(field)])
+    const fields = Object.entries(part).map(([name, field]) => [name, resolve(field)])
     return Object.fromEntries(fields)
   }
 
-  const told = tell(value) as Value
-  return Number.isFinite(changesAt) ? { value: told, changesAt } : { value: told }
+  const resolved = resolve(value) as Value
+  return Number.isFinite(changesAt) ? { value: resolved, changesAt } : { value: resolved }
 }
 
 const isSentence = (part: object): part is DatedSentence =>

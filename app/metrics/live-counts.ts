@@ -5,8 +5,8 @@ import { eventStream } from '../event-stream.ts'
 import { refreshMs } from './intervals.ts'
 import { type CountsSince, SharedCounts } from './shared-counts.ts'
 
-/** Changes within this time are told together, in milliseconds. */
-const gatherMs = 1_000
+/** Changes within this time are sent together, in milliseconds. */
+const debounceMs = 1_000
 /** A browser comes back after this time, and only if real counts are still shown. */
 const longestMs = 600_000
 /** Who is refused may try again after so many seconds. */
@@ -58,7 +58,7 @@ export class LiveCounts {
   readonly #options: Options
   readonly #streams = new Set<Stream>()
   readonly #ofNetwork = new Map<string, number>()
-  #gathering: NodeJS.Timeout | undefined
+  #debouncing: NodeJS.Timeout | undefined
   #refreshing: NodeJS.Timeout | undefined
   #last: { counts: CountsSince; message: Uint8Array } | undefined
 
@@ -69,7 +69,7 @@ export class LiveCounts {
       for (const stream of this.#streams) stream.end()
     })
     options.leads.onStored(() => {
-      if (this.#streams.size) this.#gathering ??= setTimeout(() => this.#tellChange(), gatherMs)
+      if (this.#streams.size) this.#debouncing ??= setTimeout(() => this.#sendChange(), debounceMs)
     })
   }
 
@@ -122,7 +122,7 @@ export class LiveCounts {
     const longest = setTimeout(end, longestMs)
     this.#streams.add(stream)
     this.#ofNetwork.set(network, (this.#ofNetwork.get(network) ?? 0) + 1)
-    this.#refreshing ??= setInterval(() => this.#tell((zone) => this.read(zone)), refreshMs)
+    this.#refreshing ??= setInterval(() => this.#sendCounts((zone) => this.read(zone)), refreshMs)
     leaving.addEventListener('abort', end)
     if (leaving.aborted || this.#options.shutdownSignal.aborted) end()
     else this.#send([stream], this.#shared.latest(timeZone))
@@ -134,17 +134,17 @@ export class LiveCounts {
     if (others) this.#ofNetwork.set(network, others)
     else this.#ofNetwork.delete(network)
     if (this.#streams.size) return
-    clearTimeout(this.#gathering)
+    clearTimeout(this.#debouncing)
     clearInterval(this.#refreshing)
-    this.#gathering = this.#refreshing = undefined
+    this.#debouncing = this.#refreshing = undefined
   }
 
-  #tellChange(): void {
-    this.#gathering = undefined
-    this.#tell((zone) => this.#shared.latest(zone))
+  #sendChange(): void {
+    this.#debouncing = undefined
+    this.#sendCounts((zone) => this.#shared.latest(zone))
   }
 
-  #tell(countsOf: (timeZone: unknown) => Promise<CountsSince>): void {
+  #sendCounts(countsOf: (timeZone: unknown) => Promise<CountsSince>): void {
     const streams = [...this.#streams]
     for (const zone of new Set(streams.map(({ timeZone }) => timeZone))) {
       const listening = streams.filter(({ timeZone }) => timeZone === zone)

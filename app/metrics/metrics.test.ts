@@ -4,10 +4,10 @@ import {
   counterOfDay,
   growing,
   joinedSince,
+  randomWalk,
   realMetrics,
   secondsSincePing,
   simulatedMetrics,
-  wandering,
 } from './metrics.ts'
 
 const range = (low: number, high: number) => ({ _type: 'numberRange' as const, low, high })
@@ -43,33 +43,33 @@ const hours = 3_600 * seconds
 const moments = (count: number, apartMs: number) =>
   Array.from({ length: count }, (_, index) => at('2025-05-10T00:00:00Z') + index * apartMs)
 
-describe('a wandering metric', () => {
+describe('a randomWalk metric', () => {
   const range = { low: 83, high: 89 }
 
   it('takes every whole value of its range and none beyond', () => {
-    const values = new Set(moments(20_000, 30 * seconds).map((now) => wandering(range, 1, now)))
+    const values = new Set(moments(20_000, 30 * seconds).map((now) => randomWalk(range, 1, now)))
     expect([...values].sort()).toEqual([83, 84, 85, 86, 87, 88, 89])
   })
 
   it('is the same within 30 seconds, and one off at most after them', () => {
     for (const now of moments(2_000, 30 * seconds)) {
-      const value = wandering(range, 1, now)
-      expect(wandering(range, 1, now + 29_999)).toBe(value)
-      expect(Math.abs(wandering(range, 1, now + 30_000) - value)).toBeLessThanOrEqual(1)
+      const value = randomWalk(range, 1, now)
+      expect(randomWalk(range, 1, now + 29_999)).toBe(value)
+      expect(Math.abs(randomWalk(range, 1, now + 30_000) - value)).toBeLessThanOrEqual(1)
     }
   })
 
   it('goes another way for each key', () => {
     const [one, other] = [1, 2].map((key) =>
-      moments(200, 300 * seconds).map((now) => wandering(range, key, now)),
+      moments(200, 300 * seconds).map((now) => randomWalk(range, key, now)),
     )
     expect(one).not.toEqual(other)
   })
 
   it('stays inside a range whose ends are not whole, or one value', () => {
     for (const now of moments(500, 300 * seconds)) {
-      expect([38.5, 39.5]).toContain(wandering({ low: 38.5, high: 40 }, 1, now))
-      expect(wandering({ low: 7, high: 7 }, 1, now)).toBe(7)
+      expect([38.5, 39.5]).toContain(randomWalk({ low: 38.5, high: 40 }, 1, now))
+      expect(randomWalk({ low: 7, high: 7 }, 1, now)).toBe(7)
     }
   })
 })

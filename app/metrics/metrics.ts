@@ -54,7 +54,7 @@ function within({ low, high }: Range, share: number): number {
 }
 
 /** Returns a number of the range that changes every 30 seconds to one nearby: the same for everybody, by `key`. */
-export function wandering(range: Range, key: number, now: number): number {
+export function randomWalk(range: Range, key: number, now: number): number {
   const place = Math.floor(now / refreshMs) / stepsOfWalk
   const index = Math.floor(place)
   const from = noise(key, index)
@@ -94,7 +94,7 @@ export function counterOfDay({ range, step }: { range: Range; step: number }, no
 export function simulatedMetrics(dashboard: Dashboard, now: number): Metrics {
   const { shopsActive, visitToSignup, expectedOrders, signupMinutes, dailyCounter } = dashboard
   const walk = (moving: { range?: Range } | undefined, key: number) =>
-    moving?.range && wandering(moving.range, key, now)
+    moving?.range && randomWalk(moving.range, key, now)
   return {
     headlines: shown([
       ['shopsActive', shopsActive?.label, walk(shopsActive, 1), percent],

@@ -3,14 +3,14 @@ import type { LaunchFacts } from 'halvi-leads/contract'
 import { readBackupRecord } from '../backups/record.ts'
 import type { Settings } from '../settings/settings.ts'
 
-type Told = Pick<
+type LaunchSettings = Pick<
   Settings,
   'SITE_URL' | 'TRUST_PROXY' | 'FORM_ENDPOINT_URL' | 'FORM_ENDPOINT_SECRET' | 'DATA_DIR'
 >
 
 /** Returns what operators have set up now, without secrets: an endpoint's host without its path, a failure's time. */
 export function readLaunchFacts(
-  settings: Told,
+  settings: LaunchSettings,
   lake: Pick<Lake, 'profiles'> | undefined,
 ): LaunchFacts {
   const { SITE_URL, TRUST_PROXY, FORM_ENDPOINT_URL, FORM_ENDPOINT_SECRET, DATA_DIR } = settings

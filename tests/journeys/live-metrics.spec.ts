@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { secondsSincePing, wandering } from '../../app/metrics/metrics.ts'
+import { randomWalk, secondsSincePing } from '../../app/metrics/metrics.ts'
 import type { RunningSite } from '../running-site.ts'
 import { contentOf } from '../site-content.ts'
 import { expect, startedAtRest, test } from './site.ts'
@@ -27,7 +27,7 @@ test('the headline is another every six seconds', async ({ page }) => {
   }
 })
 
-const shopsAt = (now: number) => `${wandering({ low: 83, high: 89 }, 1, now)}%`
+const shopsAt = (now: number) => `${randomWalk({ low: 83, high: 89 }, 1, now)}%`
 
 for (const path of ['/', '/waitlist', '/affiliate/apply/regular']) {
   test(`the figures of ${path} are made anew every 30 seconds`, async ({ page }) => {

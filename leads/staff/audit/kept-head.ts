@@ -34,14 +34,8 @@ export async function writeHead(dataDir: string, { seq, hash }: AuditHead): Prom
   }
 }
 
-/** So often the newest entry is kept, in milliseconds. */
+/** The interval in which the newest entry is kept, in milliseconds. */
 const standardEveryMs = 10_000
-
-/** Keeps the newest entry of a log outside of its database. */
-export interface HeadKeeper {
-  /** Keeps it once more, and ends. */
-  close(): Promise<void>
-}
 
 /**
  * Keeps the newest entry of the audit log in the data folder while the entry kept there is in the log. Once it is not, the
@@ -52,7 +46,7 @@ export function keepHead(
   dataDir: string,
   log: Logger,
   everyMs: number = standardEveryMs,
-): HeadKeeper {
+) {
   let isSound = true
   let last = -1
 
@@ -78,7 +72,8 @@ export function keepHead(
   void keepNext()
   const timer = setInterval(keepNext, everyMs).unref()
   return {
-    close() {
+    /** Keeps it once more, and ends. */
+    close(): Promise<void> {
       clearInterval(timer)
       return keepNext()
     },
