@@ -1,3 +1,5 @@
+import { hash } from '../hash.ts'
+
 /** Content that came with the site and stands in for what only its owners know. */
 export interface Placeholder {
   /** The document and the field, as the Studio opens them. */
@@ -19,10 +21,6 @@ export interface PlaceholderContent {
   legal?: { _id: string; words?: (string | null)[] | null | undefined }[] | null | undefined
 }
 
-interface Known extends Placeholder {
-  isIn(content: PlaceholderContent): boolean
-}
-
 /** Hashes of the sentences of the legal texts in the seed, now and in earlier releases. */
 const seeded: Readonly<Record<string, ReadonlySet<string>>> = {
   'legal-terms': new Set(
@@ -41,19 +39,9 @@ const seeded: Readonly<Record<string, ReadonlySet<string>>> = {
 }
 
 /** The one list of them. */
-const known: readonly Known[] = [
-  {
-    ...{ id: 'legal-terms', type: 'legalPage', path: 'body' },
-    what: 'the terms of service that came with the site',
-    page: '/support/terms',
-    isIn: ({ legal }) => hasSeeded(legal, 'legal-terms'),
-  },
-  {
-    ...{ id: 'legal-privacy', type: 'legalPage', path: 'body' },
-    what: 'the privacy policy that came with the site',
-    page: '/support/privacy',
-    isIn: ({ legal }) => hasSeeded(legal, 'legal-privacy'),
-  },
+const known: readonly (Placeholder & { isIn(content: PlaceholderContent): boolean })[] = [
+  seededText('legal-terms', 'the terms of service that came with the site', '/support/terms'),
+  seededText('legal-privacy', 'the privacy policy that came with the site', '/support/privacy'),
   {
     ...{ id: 'siteSettings', type: 'siteSettings', path: 'contact.phone' },
     what: 'a phone number that is kept for fiction',
@@ -67,20 +55,19 @@ const known: readonly Known[] = [
   },
 ]
 
-/** The placeholders that are still in the content. */
+/** Returns the placeholders that are still in the content. */
 export function placeholdersIn(content: PlaceholderContent): Placeholder[] {
-  return known
-    .filter(({ isIn }) => isIn(content))
-    .map(({ id, type, path, what, page }) => ({ id, type, path, what, ...(page && { page }) }))
+  return known.filter(({ isIn }) => isIn(content)).map(({ isIn: _, ...placeholder }) => placeholder)
 }
 
-/** Whether a legal page still has a sentence of the seed, whatever else was added or changed. */
-function hasSeeded(legal: PlaceholderContent['legal'], id: string): boolean {
-  const words = legal?.find(({ _id }) => _id === id)?.words
-  return [words ?? []]
-    .flat()
-    .flatMap(sentencesOf)
-    .some((sentence) => seeded[id]?.has(hash(sentence)))
+/** Returns the placeholder of a legal page that still has a sentence of the seed, whatever else has changed. */
+function seededText(id: string, what: string, page: string) {
+  const isIn = ({ legal }: PlaceholderContent) =>
+    [legal?.find(({ _id }) => _id === id)?.words ?? []]
+      .flat()
+      .flatMap(sentencesOf)
+      .some((sentence) => seeded[id]?.has(hash(sentence).toString(16)))
+  return { id, type: 'legalPage', path: 'body', what, page, isIn }
 }
 
 /** Returns the sentences of a text that are longer than a heading, without punctuation or capitals. */
@@ -92,13 +79,4 @@ function sentencesOf(text: unknown): string[] {
     .map((sentence) => sentence.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
     .filter((words) => words.length >= 4)
     .map((words) => words.join(' '))
-}
-
-/** FNV-1a of 32 bits over UTF-16: what it tells apart is not written to deceive. */
-function hash(text: string): string {
-  let value = 0x811c9dc5
-  for (let index = 0; index < text.length; index++) {
-    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)
-  }
-  return (value >>> 0).toString(16)
 }

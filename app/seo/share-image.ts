@@ -1,3 +1,5 @@
+import { hash } from '../hash.ts'
+
 /** Changes with how the pictures are drawn, so that nobody goes on showing the former ones. */
 const design = 1
 
@@ -19,14 +21,5 @@ export function shareImagePath(path: string, page: SharedPage): string {
 
 /** Such as `eats-1x2y3z`; a page tells its hue by it. */
 function versionOf({ title, brand, hue }: SharedPage): string {
-  return `${hue || 'halvi'}-${hash(JSON.stringify([design, brand, title]))}`
-}
-
-/** FNV-1a of 32 bits, which tells apart what a page was called before and after. */
-function hash(text: string): string {
-  let value = 0x811c9dc5
-  for (let index = 0; index < text.length; index++) {
-    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)
-  }
-  return (value >>> 0).toString(36)
+  return `${hue || 'halvi'}-${hash(JSON.stringify([design, brand, title])).toString(36)}`
 }

@@ -1,0 +1,8 @@
+/** Returns the FNV-1a hash (32 bits, over UTF-16) of a text, for comparisons that nobody tries to deceive. */
+export function hash(text: string): number {
+  let value = 0x811c9dc5
+  for (let index = 0; index < text.length; index++) {
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)
+  }
+  return value >>> 0
+}
