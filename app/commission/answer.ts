@@ -1,9 +1,7 @@
 import { rangeText } from '../components/text/facts.ts'
 import type { CALCULATOR_QUERY_RESULT } from '../content/sanity.types.ts'
-import { amountsText, amountText, fillIn } from './amount-text.ts'
-import type { Question } from './question.ts'
-import { salesLimits } from './sales.ts'
-import { shareOf } from './share.ts'
+import { amountsText, amountText, fillIn, shareOf } from './amounts.ts'
+import { type Question, salesLimits } from './question.ts'
 
 type CalculatorPage = NonNullable<CALCULATOR_QUERY_RESULT>
 type Branch = CalculatorPage['branches'][number]

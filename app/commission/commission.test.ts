@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { amountsText, fillIn } from './amount-text.ts'
-import { normalQuestion, readQuestion } from './question.ts'
-import { readSales } from './sales.ts'
-import { shareOf } from './share.ts'
+import { amountsText, fillIn, shareOf } from './amounts.ts'
+import { normalQuestion, readQuestion, readSales } from './question.ts'
 
 describe('readSales', () => {
   it.each([
