@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Figures, FiguresQuery, Funnel } from '../../contract/contract.ts'
 import type { LeadTables } from '../../store/database/tables.ts'
-import { deliveryTimes } from './entries/delivery-time.ts'
+import { deliveryTimes } from './entries/entry.ts'
 import { facetNames } from './figure-changes.ts'
 import type { IndexDatabase } from './index-database.ts'
 import { spansOf } from './spans.ts'

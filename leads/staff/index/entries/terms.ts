@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { cleanEmail } from '../../../clean-text.ts'
 import { type LeadFilter, nobody } from '../../../contract/contract.ts'
-import type { Facets, IndexedRow } from './facets.ts'
+import type { IndexedRow } from './entry.ts'
 import { searchedWords } from './words.ts'
 
 /**
@@ -18,8 +18,12 @@ const longestPrefix = 3
 /** Of so many bytes at most; a lead whose fields and notes have more is found by the first of them. */
 const mostBytes = 400_000
 
-/** All terms of a lead. */
-export function termsOf(row: IndexedRow, facets: Facets, words: Iterable<string>): Term[] {
+/** Returns all terms of a lead. */
+export function termsOf(
+  row: IndexedRow,
+  { source, campaign, topics }: { source: string; campaign: string; topics: readonly string[] },
+  words: Iterable<string>,
+): Term[] {
   const spam = row.spam === 1
   const terms = new Set<Term>([
     everything(spam),
@@ -27,11 +31,9 @@ export function termsOf(row: IndexedRow, facets: Facets, words: Iterable<string>
     tag(spam, 'status', row.status),
     tag(spam, 'delivery', row.state),
     tag(spam, 'owner', row.owner ?? nobody),
-    tag(spam, 'source', facets.source),
-    ...(facets.campaign ? [tag(spam, 'campaign', facets.campaign)] : []),
-    ...[...facets.interests, ...facets.services, ...facets.businessTypes].map((label) =>
-      tag(spam, 'topic', label),
-    ),
+    tag(spam, 'source', source),
+    ...(campaign ? [tag(spam, 'campaign', campaign)] : []),
+    ...topics.map((label) => tag(spam, 'topic', label)),
   ])
   const scope = spam ? spamPrefix : ''
   let bytes = 0
