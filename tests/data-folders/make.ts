@@ -46,7 +46,9 @@ async function makeLake() {
   )
   writeFileSync(join(folder, 'data.ndjson'), seed)
   await importDataset(lake, join(folder, 'data.ndjson'))
-  const [document] = lake.dataset.all()
+  const all: { _id: string; _type: string }[] = [...lake.dataset.all()]
+  const document = all.find(({ _type }) => !_type.startsWith('sanity.'))
+  if (!document) throw new Error('The seed has no document')
   for (const note of ['once', 'twice', 'three times']) {
     const patch = { id: document._id, set: { note } }
     lake.dataset.transact([{ patch }], { author: 'editor' })

@@ -7,7 +7,7 @@ import { dataFiles } from '../../server/data-folder/data-files.ts'
 import { root } from '../../server/root.ts'
 
 /** A data folder that a former version has left. */
-type DataFolder = '0.1.0' | 'before-accounts'
+type DataFolder = '0.1.0' | 'before-accounts' | 'upgraded-by-0.2.0' | 'upgraded-by-0.2.0-postgres'
 
 /** Makes folders that are gone when they are disposed of. */
 export class Folders implements Disposable {
