@@ -3,10 +3,10 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { leadsFile } from 'halvi-leads/files'
 
-/** What is in the folder of the data, by paths relative to it, with slashes. */
+/** The files of a data folder, by paths relative to it, with slashes. */
 export interface DataFiles {
   databases: string[]
-  /** Originals of pictures and files, each named by its content and never changed. */
+  /** Originals of pictures and files, each named by its content, which never changes. */
   pictures: string[]
   others: string[]
 }
@@ -17,39 +17,39 @@ export const databaseFiles = ['lake/lake.db', 'lake/users.db', leadsFile] as con
 /** A database of the site's own. */
 export type DatabaseFile = (typeof databaseFiles)[number]
 
-/** The site's own databases that are there. */
+/** Returns the site's own databases that are there. */
 export const databasesIn = (dataDir: string): DatabaseFile[] =>
   databaseFiles.filter((path) => existsSync(join(dataDir, path)))
 
-/** The file with the leads of PostgreSQL, in backups. */
+/** The file with the leads of PostgreSQL, in backups and snapshots. */
 export const leadsExportName = 'postgres-leads.ndjson'
 
-/** The same as `pg_dump` writes it, in snapshots and in backups of earlier versions. */
+/** The same as `pg_dump` wrote it, in those of 0.2.0 and earlier. */
 export const dumpName = 'leads.dump'
 
-/** Made anew when they are missing, of this machine alone, or called like something of ours. */
+/** Files that the site makes again, that are about this machine, or that have a reserved name. */
 const leftOut = [
   /^(pages|share-images|snapshots|lost\+found)$/,
-  // Somebody's own file of such a name: see `leadsExportName`.
+  // An operator's own file with a reserved name.
   /^(leads\.dump|postgres-leads\.ndjson)$/,
   /^(backups|upgrade)\.json$/,
   /^leads-index\.db/,
   /^lake\/assets\/(cache|incoming)$/,
   /(^|\/)lock\.db/,
-  // They belong to a database, and are read with it.
+  // Parts of a database, which are read with it.
   /-(wal|shm|journal)$/,
-  // Not finished yet, or somebody's work: `.restoring`, and files beside which they get their name.
+  // Unfinished files and folders, such as `.restoring`.
   /(^|\/)\.[^/]*$/,
   /\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
 ]
 
 /**
- * How far it is looked: at `everything`, through links as well, since pictures may lie on another disk; or at
- * what is the site's `own`, neither behind links within `lake/` nor in folders that an operator has put there.
+ * `everything`: links are followed, since pictures may be on another disk. `own`: neither links within `lake/` nor
+ * folders that an operator has created are followed.
  */
 type Reach = 'everything' | 'own'
 
-/** All of a data folder that can't be made anew: what a backup and a snapshot hold. */
+/** Resolves to the files that a backup or a snapshot holds: those that can't be made again. */
 export async function dataFiles(dataDir: string, reach: Reach): Promise<DataFiles> {
   const files: DataFiles = { databases: [], pictures: [], others: [] }
   await walk(dataDir, '', reach, files)
@@ -69,7 +69,7 @@ async function walk(dataDir: string, folder: string, reach: Reach, files: DataFi
   }
 }
 
-/** What a link leads to; undefined where that is gone. */
+/** Resolves to the target of a link; undefined where it is missing. */
 async function target(path: string) {
   return stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
@@ -78,10 +78,10 @@ async function target(path: string) {
 }
 
 function kindOf(path: string, { databases, pictures, others }: DataFiles): string[] {
-  // Whatever it is called: a file that staff have uploaded may be named like a database.
+  // First: a file that staff have uploaded may be named like a database.
   if (isPicture(path)) return pictures
   return path.endsWith('.db') ? databases : others
 }
 
-/** Whether a path is that of an original, which has been compressed by itself. */
+/** Returns whether a path is that of an original, which is compressed already. */
 export const isPicture = (path: string) => /^lake\/assets\/(images|files)\//.test(path)

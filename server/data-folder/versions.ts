@@ -1,4 +1,4 @@
-/** Which of two versions such as 0.10.0 is the older: negative where it is the first, 0 where they are the same. */
+/** Compares versions such as 0.10.0: negative if the first is older, 0 if they are the same. */
 export function compareVersions(first: string, second: string): number {
   return first.localeCompare(second, 'en', { numeric: true })
 }

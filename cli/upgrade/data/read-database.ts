@@ -5,11 +5,12 @@ import { pathToFileURL } from 'node:url'
 import Database from 'libsql'
 
 /**
- * What a SELECT finds in a SQLite file (`main`), without opening it for writing, and without holding it
- * afterwards: libsql closes a file only when the garbage collector has taken the last statement that was
- * prepared on it. So nothing is prepared on it: the rows are copied into memory, and read there.
+ * Returns the rows of a SELECT on a SQLite file (`main`), without opening it for writing, and without keeping it open:
+ * libsql closes a file only when the last statement prepared on it is collected as garbage. So the rows are copied into
+ * memory by `exec`, and read there.
  *
- * @throws what SQLite says, `SQLITE_NOTADB` of a file that is damaged
+ * @param others further files, by the names that the SELECT uses
+ * @throws an error of SQLite, `SQLITE_NOTADB` for a damaged file
  */
 export function readDatabase<Row>(
   file: string,
@@ -36,7 +37,7 @@ export function readDatabase<Row>(
   }
 }
 
-/** Without a write-ahead log nobody has it open: then SQLite need not make files beside it. */
+/** Without a write-ahead log nobody has the file open, and SQLite need not create files beside it. */
 function addressOf(file: string): string {
   const log = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0
   // A quote in a path is not encoded by itself, and would end SQL's string.
