@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectTabReachesAll, smallTargets } from './keyboard.ts'
 import { beyondTheEdge, moving, tooMuchShift } from './layout.ts'
 import { internalLinks, missingFragments } from './links.ts'
-import { canonicalPaths, contentPaths } from './paths.ts'
+import { canonicalPaths, contentPaths, furtherPaths } from './paths.ts'
 import {
   expect,
   expectAccessible,
@@ -45,7 +45,9 @@ test.describe('on its first visit by phone', () => {
   // All that concerns one page, in as few visits as that takes: only what moves while a page opens
   // needs one visit for each kind of window.
   for (const path of canonicalPaths) {
-    test(`${path} is whole, accessible, steady and in order`, async ({ page, site }) => {
+    // `npm run test:changed` leaves out pages of a kind that it has opened.
+    const tag = furtherPaths.includes(path) ? '@further' : []
+    test(`${path} is whole, accessible, steady and in order`, { tag }, async ({ page, site }) => {
       const isContent = contentPaths.includes(path)
       const open = async () => {
         const response = await page.goto(path)

@@ -3,13 +3,21 @@ import { listedPages, pageAddress, unlistedPages } from '../../app/addresses.ts'
 import { root } from '../../server/root.ts'
 
 /** Documents of the seed that are pages by themselves. */
-const documentPaths = readFileSync(`${root}seed/data.ndjson`, 'utf8')
+const documents = readFileSync(`${root}seed/data.ndjson`, 'utf8')
   .trimEnd()
   .split('\n')
   .flatMap((line) => {
     const { _type, slug } = JSON.parse(line) as { _type: string; slug?: { current: string } }
-    return pageAddress(_type, slug?.current) ?? []
+    const path = pageAddress(_type, slug?.current)
+    return path ? [{ path, type: _type }] : []
   })
+
+const documentPaths = documents.map(({ path }) => path)
+
+/** Pages of documents whose route shows another one of the same type, too. */
+export const furtherPaths: readonly string[] = documents
+  .filter(({ type }, index) => documents.findIndex((one) => one.type === type) < index)
+  .map(({ path }) => path)
 
 /** Further addresses of pages: in the list, but not canonical, or the same page once more. */
 const alike = [
