@@ -4,7 +4,7 @@ import { httpError, LakeError } from '../errors/errors.ts'
 import { ConnectionLimit } from '../limits/connection-limit.ts'
 import { streamLimits } from '../limits/limits.ts'
 import { jsonFor } from './respond.ts'
-import type { ApiExchange, Route } from './router.ts'
+import { type ApiExchange, get, type Route } from './router.ts'
 
 export interface EventStream {
   /** Sends an event; `json` is its data, `id` what the client names after a reconnect. */
@@ -47,33 +47,28 @@ export class ServerSentEvents {
   readonly #anonymous: ConnectionLimit
   readonly #authenticated: ConnectionLimit
   readonly #beat = setInterval(() => this.endUnauthenticated(), KEEP_ALIVE_MS).unref()
-  readonly #networkOf: (request: IncomingMessage) => string
 
-  constructor(networkOf: (request: IncomingMessage) => string, onRefused: (limit: string) => void) {
+  constructor(
+    private readonly networkOf: (request: IncomingMessage) => string,
+    onRefused: (limit: string) => void,
+  ) {
     const { anonymous, anonymousOfANetwork, authenticated, authenticatedOfANetwork } = streamLimits
-    this.#networkOf = networkOf
-    this.#anonymous = new ConnectionLimit(anonymous, anonymousOfANetwork, () =>
-      onRefused('public-streams'),
-    )
-    this.#authenticated = new ConnectionLimit(authenticated, authenticatedOfANetwork, () =>
-      onRefused('streams'),
-    )
+    const refusePublic = () => onRefused('public-streams')
+    const refuseStaff = () => onRefused('streams')
+    this.#anonymous = new ConnectionLimit(anonymous, anonymousOfANetwork, refusePublic)
+    this.#authenticated = new ConnectionLimit(authenticated, authenticatedOfANetwork, refuseStaff)
   }
 
   route(subscription: Subscription): Route {
     const { path, anonymous } = subscription
-    return {
-      methods: ['GET'],
-      path,
-      ...(anonymous && { anonymous }),
-      handle: (exchange) => {
-        const { request, url, version, authContext } = exchange
-        if (request.method === 'HEAD') throw httpError(405, 'HEAD is not allowed here')
-        const lastEventId = String(request.headers['last-event-id'] ?? '')
-        const start = subscription.prepare({ url, version, authContext, lastEventId })
-        start(this.#openStream(exchange))
-      },
+    const handle = (exchange: ApiExchange) => {
+      const { method, headers } = exchange.request
+      if (method === 'HEAD') throw httpError(405, 'HEAD is not allowed here')
+      const lastEventId = String(headers['last-event-id'] ?? '')
+      const start = subscription.prepare({ ...exchange, lastEventId })
+      start(this.#openStream(exchange))
     }
+    return get(path, handle, { anonymous })
   }
 
   endUnauthenticated(): void {
@@ -88,7 +83,7 @@ export class ServerSentEvents {
   /** Throws a `RefusedError` when there are too many streams; the server's own are not counted. */
   #openStream({ request, response, authContext, isReader }: ApiExchange): EventStream {
     const limit = authContext ? this.#authenticated : this.#anonymous
-    const release = isReader ? () => {} : limit.take(this.#networkOf(request))
+    const release = isReader ? () => {} : limit.take(this.networkOf(request))
     response.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-cache, no-transform',
