@@ -71,8 +71,8 @@ function publish(action: Arguments, staging: Staging): void {
   const version = versionIdOf(action, published)
   const draft = existing(staging, version)
   const before = staging.get(published)
-  checkRevision(version, draft._rev, action.ifDraftRevisionId ?? action.ifVersionRevisionId)
-  checkRevision(published, before?._rev, action.ifPublishedRevisionId)
+  checkRevisionOf(version, draft._rev, action.ifDraftRevisionId ?? action.ifVersionRevisionId)
+  checkRevisionOf(published, before?._rev, action.ifPublishedRevisionId)
   const { _rev, _updatedAt, ...content } = draft
   const _createdAt = before?._createdAt ?? draft._createdAt
   const document = { ...(strengthened(content) as object), _id: published, _createdAt }
@@ -136,7 +136,7 @@ function createVersion(action: Arguments, staging: Staging): void {
   }
   const version = versionIdOf(action, published)
   const base = existing(staging, publishedIdOf({ publishedId: action.baseId }, true))
-  checkRevision(base._id, base._rev, action.ifBaseRevisionId)
+  checkRevisionOf(base._id, base._rev, action.ifBaseRevisionId)
   copy(base, version, staging)
 }
 
@@ -183,6 +183,11 @@ function attributesOf(action: Arguments, name: string): Arguments {
   if (!isRecord(value)) throw invalid(`${name} must be an object`)
   const { _rev, _updatedAt, ...attributes } = value
   return attributes
+}
+
+/** Names the document: an action may concern several. */
+function checkRevisionOf(id: string, current: string | undefined, expected: unknown): void {
+  checkRevision(id, current, expected, ` of "${id}"`)
 }
 
 function existing(staging: Staging, id: string): SanityDocument {

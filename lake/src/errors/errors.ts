@@ -50,14 +50,17 @@ export function documentExists(id: string): LakeError {
 }
 
 /** A `LakeError` 409 unless a document has the expected revision. */
-export function checkRevision(id: string, current: string | undefined, expected: unknown): void {
+export function checkRevision(
+  id: string,
+  current: string | undefined,
+  expected: unknown,
+  where = '',
+): void {
   if (expected === undefined || expected === current) return
-  throw new LakeError(
-    409,
-    'documentRevisionIDDoesNotMatchError',
-    `Unexpected document revision of "${id}", got "${current ?? ''}", expected ${JSON.stringify(expected)}`,
-    { id, currentRevisionID: current, expectedRevisionID: expected },
-  )
+  const got = `got "${current ?? ''}", expected ${JSON.stringify(expected)}`
+  const reason = `Unexpected document revision${where}, ${got}`
+  const details = { id, currentRevisionID: current, expectedRevisionID: expected }
+  throw new LakeError(409, 'documentRevisionIDDoesNotMatchError', reason, details)
 }
 
 export type StepKind = 'mutation' | 'action'
