@@ -15,8 +15,12 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 export function checkValue(value: unknown, depth = 0): void {
   if (typeof value !== 'object' || value === null) return
   if (depth > MAX_DEPTH) throw mutationError(`Nested more than ${MAX_DEPTH} levels deep`)
+  if (Array.isArray(value)) {
+    for (const item of value) checkValue(item, depth + 1)
+    return
+  }
   for (const [key, inner] of Object.entries(value)) {
-    if (!Array.isArray(value)) checkKey(key)
+    checkKey(key)
     checkValue(inner, depth + 1)
   }
 }

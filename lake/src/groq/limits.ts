@@ -49,12 +49,14 @@ export function checkResult(result: unknown, maxBytes: number): void {
     } else if (typeof value !== 'object' || value === null) add(String(value).length)
     else {
       add(2)
+      if (Array.isArray(value)) {
+        add(value.length)
+        for (const item of value) visit(item)
+        return
+      }
       for (const [name, child] of Object.entries(value)) {
-        if (Array.isArray(value)) add(1)
-        else {
-          visit(name)
-          add(2)
-        }
+        visit(name)
+        add(2)
         visit(child)
       }
     }
