@@ -5,7 +5,6 @@ import { DatedInput } from './dates/dated-input.tsx'
 import { MonthInput } from './dates/month-input.tsx'
 import { SiteFactChip } from './facts/fact-chip.tsx'
 
-/** The icon of each type that editors meet in a list, a search or a menu. */
 const icons: Record<string, ComponentType> = {
   siteSettings: Icon.CogIcon,
   landingPage: Icon.HomeIcon,

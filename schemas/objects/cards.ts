@@ -6,7 +6,6 @@ import { list } from '../fields/list.ts'
 const onLandingPage = ({ document }: { document?: { _type: string } }) =>
   document?._type !== 'landingPage'
 
-/** One key feature of a service or an offer. */
 export const keyFeature = object(
   'keyFeature',
   'Key feature',

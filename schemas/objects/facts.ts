@@ -4,7 +4,6 @@ import { reference } from '../fields/list.ts'
 const insertedFrom = (place: string) =>
   `Shows what is written under ${place}. Change it there, and every text follows.`
 
-/** Choices by their values. */
 const choices = (titles: Readonly<Record<string, string>>) =>
   Object.entries(titles).map(([value, title]) => ({ title, value }))
 

@@ -26,7 +26,6 @@ export const affiliatesPage = page('affiliatesPage', 'Affiliate programmes', [
   }),
 ])
 
-/** The words on the buttons that switch between the programs. */
 export const affiliateModes = object('affiliateModes', 'Buttons of the header', [
   line('regular', 'Standard programme'),
   line('challenge', 'Challenge'),
@@ -46,7 +45,6 @@ const count = (name: string, title: string) =>
     rules: (rule) => [rule.integer().min(0).error('This must be a whole number, 0 or more.')],
   })
 
-/** One sample entry. */
 export const leaderboardEntry = object(
   'leaderboardEntry',
   'Entry',

@@ -58,7 +58,6 @@ export const proof = object(
   { description: 'Keep it in step with the question on halal compliance.' },
 )
 
-/** One way in which a business is checked. */
 export const proofPart = object(
   'proofPart',
   'What was checked',
@@ -74,7 +73,6 @@ export const waitlistDialog = object('waitlistDialog', 'Waitlist dialog', [
   line('apply', 'Option: to the waitlist'),
 ])
 
-/** The screens of the apps, in order. */
 export const gallery = object('gallery', 'Gallery', [
   line('title', 'Title'),
   paragraph('text', 'Text', { optional: true, rows: 2 }),

@@ -4,7 +4,6 @@ import { useFormValue } from 'sanity'
 import { type Dated, sentenceOf, stateOf } from '../../app/dates/sentence.ts'
 import { SentencePlaces } from './sentence-places.tsx'
 
-/** What each type is called where a text asks for its sentence. */
 const abouts: Record<string, string> = {
   launch: 'launch',
   launchOffer: 'offer',

@@ -10,7 +10,6 @@ const months = Array.from({ length: 12 }, (_, index) => {
   return [String(index + 1).padStart(2, '0'), name] as const
 })
 
-/** How many years from now on can be chosen. */
 const years = 10
 
 /** Two choices that make a month, stored as YYYY-MM. Not every browser has a picker of its own for that. */

@@ -36,13 +36,11 @@ class SocketEventSource extends EventTarget {
     else if (!retry) connect()
   }
 
-  /** Asks the server for the events after the last one. */
   request(): void {
     const lastEventId = this.#lastEventId && { lastEventId: this.#lastEventId }
     send({ open: this.#id, url: this.#path, ...lastEventId })
   }
 
-  /** Hands on an event of the server. */
   receive(type: string, data: string, eventId: string | undefined): void {
     this.#lastEventId = eventId ?? this.#lastEventId
     this.readyState = this.OPEN

@@ -1,6 +1,5 @@
 import { catchError, defer, type Observable, of, retry, throwError, timer } from 'rxjs'
 
-/** Milliseconds between two tries. */
 const retryDelayMs = 1000
 
 interface Failure {

@@ -1,6 +1,5 @@
 import { factText } from '../../app/components/text/facts.ts'
 
-/** Where each fact of the site settings is written. */
 const paths: Readonly<Record<string, string>> = {
   launchMonth: 'launch.month',
   launchPlace: 'launch.place',

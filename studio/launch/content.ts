@@ -16,7 +16,6 @@ export const LAUNCH_QUERY = `{
   "legal": *[_type == "legalPage"]{_id, title, "words": body[].children[].text}
 }`
 
-/** Its answer. Content may have any shape. */
 export interface LaunchContent extends PlaceholderContent {
   settings?:
     | (NonNullable<PlaceholderContent['settings']> & {

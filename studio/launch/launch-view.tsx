@@ -42,7 +42,6 @@ const track = {
 }
 const bar = { height: '100%', borderRadius: 3, background: 'var(--card-focus-ring-color)' }
 
-/** How much is done, in a sentence and as a bar. */
 function Summary({ left, all }: { left: number; all: number }) {
   return (
     <Stack space={4}>

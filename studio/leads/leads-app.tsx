@@ -65,7 +65,6 @@ function GuardedViews() {
 
 interface RefusedProps {
   refusal: StaffError
-  /** Leads may be seen (again). */
   onAllowed(): void
 }
 

@@ -7,17 +7,13 @@ export type View = 'list' | 'figures' | 'audit' | 'retention'
 /** What the address says is shown, and how to lead elsewhere. */
 export interface Address {
   view: View
-  /** The lead that is open. */
   lead: string | undefined
   params: URLSearchParams
   selection: Selection
   /** Shows other leads; `replace` leaves no step to go back to, for what is still being typed. */
   select(selection: Selection, options?: { replace?: boolean }): void
-  /** Opens a lead beside the list, or closes it. */
   open(lead: string | undefined): void
-  /** The path of a lead, without parameters. */
   hrefOfLead(lead: string): string
-  /** The path and the parameters of a view. */
   hrefOf(view: View, params?: [string, string][]): string
   go(view: View, params?: [string, string][]): void
 }

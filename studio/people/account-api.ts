@@ -16,7 +16,6 @@ export interface Person {
   role: string
   joined: string
   removed: string | null
-  /** When they were last here. */
   seen: string | null
 }
 
@@ -25,7 +24,6 @@ export interface Invitation {
   id: string
   email: string
   role: string
-  /** The name of the person who has invited them. */
   maker: string
   expires: string
 }

@@ -12,7 +12,6 @@ import { PersonRow } from './person-row.tsx'
 /** A link that was made for somebody, to be copied; its token is shown this once. */
 interface MadeLink {
   kind: 'invitation' | 'reset'
-  /** Whom it is for. */
   whose: string
   token: string
   expires: string
@@ -24,7 +23,6 @@ export default function PeopleTool() {
   const [link, setLink] = useState<MadeLink>()
   const list = useRef<HTMLDivElement>(null)
 
-  /** Makes a link, which is shown. */
   const makeLink = (kind: MadeLink['kind'], whose: string, uri: string, body?: object) =>
     act(uri, body, (answer) => setLink({ ...(answer as MadeLink), kind, whose }))
   const invite = (email: string, role: string) =>

@@ -24,7 +24,6 @@ export class StaffError extends Error {
 
 interface RequestOptions {
   method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
-  /** Sent as JSON. */
   body?: unknown
   signal?: AbortSignal
 }

@@ -56,7 +56,6 @@ export const Choice = ({
 
 interface LabelledProps {
   label: ReactNode
-  /** The input; `id` connects the label with it. */
   children(id: string): ReactNode
 }
 

@@ -53,9 +53,7 @@ function returnFocus(opener: Element | null): void {
 interface ConfirmDialogProps {
   title: string
   text?: string
-  /** The label of the button that confirms. */
   button: string
-  /** Whether the action can't be undone. */
   isFinal?: boolean
   /** Called once the dialog is closed. */
   onConfirm(): void

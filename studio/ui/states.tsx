@@ -14,7 +14,6 @@ export function Loading() {
 
 interface FailureProps {
   error?: unknown
-  /** Shown in place of the error's reason. */
   message?: string | undefined
   retry: () => void
 }

@@ -51,7 +51,6 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   keyOf(row: Row): string | number
-  /** Whether the first cell of a row is its heading. */
   hasRowHeadings?: boolean
 }
 

@@ -47,7 +47,6 @@ interface ListCardProps {
   title: ReactNode
   notes: readonly string[]
   tone?: 'caution' | 'default'
-  /** Buttons beside it. */
   children: ReactNode
 }
 

@@ -19,9 +19,7 @@ const Section = styled.section`
 
 interface LeadPaneProps {
   id: string
-  /** The version of `useChanges`. */
   version: number | undefined
-  /** Beside the list, rather than over it. */
   isBeside: boolean
   onClose(): void
 }

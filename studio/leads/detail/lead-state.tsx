@@ -74,7 +74,6 @@ interface LeadNewsProps {
   lead: LeadDetail
   /** Whether a change of one's own is on its way: it may turn out to conflict with what is new. */
   isChanging: boolean
-  /** Whether a conflict shows it already. */
   isShown: boolean
 }
 

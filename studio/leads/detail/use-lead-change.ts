@@ -8,7 +8,6 @@ type Values = Omit<LeadChange, 'revision'>
 
 /** A change that was not made, since the lead had been changed by then. */
 export interface Conflict {
-  /** What was to be set. */
   wanted: Values
   /** The lead as the person who wanted that saw it. */
   before: LeadDetail
@@ -59,7 +58,6 @@ export function useLeadChange(lead: LeadDetail) {
       mutate(values)
     },
     isChanging: isPending,
-    /** What is being set. */
     setting: isPending ? setting : {},
     error,
     /** Of what was to be set one after the other, whether some was before the error. */

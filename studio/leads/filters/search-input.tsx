@@ -3,7 +3,6 @@ import { TextInput } from '@sanity/ui'
 import { useEffect, useRef, useState } from 'react'
 import { maxSearchLength } from '../address.ts'
 
-/** Milliseconds without a key after which a search begins. */
 const debounceMs = 250
 
 interface SearchInputProps {

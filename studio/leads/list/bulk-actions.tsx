@@ -13,10 +13,8 @@ type Target = Pick<BulkChange, 'ids' | 'filter'>
 type Change = Pick<BulkChange, 'status' | 'owner' | 'replay'>
 
 interface BulkActionsProps {
-  /** How many are selected, such as `12` or `10,000+`. */
   count: string
   target: Target
-  /** Offers to select all that the filter finds. */
   selectAll: { count: string; onClick(): void } | undefined
   onClear(): void
 }

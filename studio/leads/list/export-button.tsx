@@ -7,7 +7,6 @@ import { saveFrom } from '../save-file.ts'
 const formats = { csv: 'CSV', xlsx: 'Excel (XLSX)', ndjson: 'NDJSON' }
 
 interface ExportButtonProps {
-  /** The selected leads, or all that the list finds. */
   filter: ExportFilter
   disabled: boolean
 }

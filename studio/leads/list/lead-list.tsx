@@ -16,7 +16,6 @@ import { useLiveList } from './use-live-list.ts'
 
 interface LeadListProps {
   version: number | undefined
-  /** Pixels that it has. */
   width: number
 }
 

@@ -60,7 +60,6 @@ export const NewLeads = ({ count, onClick }: { count: number; onClick(): void })
 interface ListFooterProps {
   counted: LeadPage | undefined
   isLoading: boolean
-  /** Tries again to load what follows, where that has failed. */
   retry: (() => void) | undefined
 }
 

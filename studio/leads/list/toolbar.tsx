@@ -19,7 +19,6 @@ interface ToolbarProps {
   onChange(selection: Selection, options?: { replace?: boolean }): void
   width: number
   isEmpty: boolean
-  /** The leads that Export hands out. */
   exported: ExportFilter
 }
 

@@ -12,7 +12,6 @@ import { filterOf, type Selection } from '../address.ts'
 
 type Pages = InfiniteData<LeadPage, string>
 
-/** Leads that a page holds. */
 const pageSize = 100
 
 /** The leads of a selection, page after page, and how to look at them again. */

@@ -9,11 +9,8 @@ const indexingMs = 3_000
 
 interface LiveList {
   list: ReturnType<typeof useLeadList>
-  /** The version of `useChanges`. */
   version: number | undefined
-  /** The element that scrolls. */
   scroller: RefObject<HTMLElement | null>
-  /** The first and the last line that are seen. */
   range: RefObject<{ first: number; last: number }>
   /** Whether new leads at the top push others down: the list begins with the newest. */
   isNewestFirst: boolean

@@ -10,7 +10,6 @@ const pollIntervalMs = 15_000
 /** A lead that has just come in is on its way, in milliseconds. */
 const usualMs = 60_000
 
-/** A line above all views. */
 const Notice = ({ children }: { children: ReactNode }) => (
   <Card tone="caution" paddingX={4} paddingY={3} borderBottom role="status">
     <Text size={1}>{children}</Text>

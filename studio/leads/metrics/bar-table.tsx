@@ -12,7 +12,6 @@ interface Row {
   of?: number
 }
 
-/** Lines that are shown before somebody asks for all. */
 const shownAtFirst = 8
 
 const Track = styled.div`

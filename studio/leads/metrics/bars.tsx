@@ -3,7 +3,6 @@ import { useState } from 'react'
 
 interface Value {
   key: string
-  /** Under the bar. */
   label: string
   value: number
 }
@@ -18,7 +17,6 @@ interface BarsProps {
 }
 
 const margin = { top: 8, right: 4, bottom: 24, left: 40 }
-/** Pixels that a label takes. */
 const labelWidth = 64
 
 /** A bar chart as wide as its container, in the colors of the theme. */

@@ -21,7 +21,6 @@ const steps = [
 
 interface FunnelProps {
   query: Period & { form?: string }
-  /** The version of `useChanges`. */
   version: number | undefined
 }
 

@@ -26,7 +26,6 @@ export function periodOf(params: URLSearchParams, now: number): Period {
 export type Step = 'day' | 'week' | 'month'
 
 export interface Bin {
-  /** Its first day. */
   start: string
   total: number
   byForm: Map<string, number>

@@ -12,7 +12,6 @@ import { changedRetention, isChanged } from './changed-retention.ts'
 
 const maxDays = 36_500
 
-/** Days as they are typed, by form. */
 const nothingTyped: Readonly<Record<string, string>> = {}
 
 /** After how many days leads of each form are erased. */

@@ -27,7 +27,6 @@ export function changedLegal(
   )
 }
 
-/** The facts and sentences inside a text. */
 function insertsOf(value: unknown): Record<string, unknown>[] {
   if (typeof value !== 'object' || value === null) return []
   const own =

@@ -6,7 +6,6 @@ import { DocumentLinks, titleOf } from '../../links/document-links.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { type Use, type Uses, usesOf } from './uses.ts'
 
-/** Everything in which a document can be used. */
 const query = '*[!(_type match "sanity.*") && !(_type match "system.*")]'
 
 /** Links that are part of the site rather than of a document, by where they lead. */
@@ -72,7 +71,6 @@ function addressOf(document: SanityDocument | null): string | undefined {
 
 interface UsesDialogProps {
   document: SanityDocument
-  /** What is about to be done, such as delete. */
   verb: string
   uses: Uses
   /** Where the site itself links to the page. */

@@ -17,7 +17,6 @@ type Sort = LeadQuery['sort']
 /** A column of the table. */
 export interface Column {
   title: string
-  /** A track of the grid. */
   width: string
   /** Pixels that the table must be wide for this column to stand in it. */
   from?: number

@@ -18,9 +18,7 @@ interface GridProps {
   width: number
   openId: string | undefined
   rows: RowSelection
-  /** The element that scrolls. */
   scroller: RefObject<HTMLDivElement | null>
-  /** Holds the first and the last line that are seen. */
   range: RefObject<{ first: number; last: number }>
   onSort(sort: LeadQuery['sort']): void
   onOpen(id: string | undefined): void

@@ -50,7 +50,6 @@ const CheckboxCell = styled.div`
 
 interface RowProps {
   lead: LeadSummary
-  /** Its index among all leads. */
   index: number
   top: number
   shown: readonly Column[] | 'card'
