@@ -23,8 +23,6 @@ const own = [
 /**
  * Lays everything that a release has into a folder.
  *
- * @param root the project's folder, where site and Studio are built
- * @param target an empty folder
  * @returns the packages in it, those that were bundled for browsers too
  * @throws Error when something is missing, or a package can't be had
  */

@@ -12,7 +12,6 @@ const fonts = 'app/fonts'
  * All licences of what is in a release, in one text. Of a package that brings no file, what it says of
  * itself.
  *
- * @param root the project's folder
  * @param release where packages are that are compiled for another machine than this one
  */
 export async function licencesOf(

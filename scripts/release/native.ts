@@ -21,8 +21,6 @@ export const nativeFolders = machines.flatMap((machine) =>
  * Puts what is compiled into a release, for all machines that it is for, whichever this one is: from
  * the registry, at the version and with the contents that package-lock.json has.
  *
- * @param root the project's folder
- * @param target the release's
  * @throws Error when a package can't be had, or is another one than that of the lock file
  */
 export async function bringNative(root: string, target: string): Promise<void> {

@@ -33,7 +33,6 @@ interface LockEntry {
 /**
  * What package-lock.json says of packages.
  *
- * @param root the project's folder
  * @param folders where they are installed, within it
  * @throws Error when one is not in the lock file
  */

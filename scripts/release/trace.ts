@@ -14,7 +14,6 @@ const native = /node_modules\/@(img\/sharp-|libsql\/(linux|darwin|win32))/
 /**
  * The packages that the built programs need at run time.
  *
- * @param root the project's folder
  * @returns folders within it, all in `node_modules`
  * @throws Error when there is no build
  */
