@@ -6,49 +6,36 @@ import Database from 'libsql'
 import { OperationError } from '../errors.ts'
 import type { Tools } from './tools.ts'
 
+/** How long to wait for a process that has the database to itself, such as a site that starts; in milliseconds. */
+const busyMs = 5_000
+
 /**
  * Writes all leads of SQLite, as a consistent snapshot, into a new database file of their own.
  *
- * @throws OperationError when they are in PostgreSQL, or the file is there
+ * @throws OperationError when they are in PostgreSQL, or the file exists
  */
 export async function backUpLeads({ file }: Pick<Tools, 'file'>, target: string): Promise<void> {
   if (!file)
     throw new OperationError(
       'These leads are in PostgreSQL: back them up with pg_dump, as the README says',
     )
-  if (existsSync(target)) throw new OperationError(`${target} exists already`)
+  if (existsSync(target)) throw new OperationError(`${target} already exists`)
   // Under another name until it is whole, so that nothing unfinished passes for a backup.
   const unfinished = `${target}.${randomUUID()}`
   try {
-    // Made before SQLite would make it, so that personal data is its owner's alone to read.
-    await (await open(unfinished, 'wx', 0o600)).close()
-    copy(file, unfinished)
-    await sync(unfinished)
+    // Created before SQLite would, so that only its owner can read personal data.
+    await using copy = await open(unfinished, 'wx', 0o600)
+    const database = new Database(file, { timeout: busyMs })
+    try {
+      database.prepare('vacuum into ?').run(unfinished)
+    } finally {
+      database.close()
+    }
+    await copy.sync()
     await rename(unfinished, target)
-    await sync(dirname(target))
+    await using folder = await open(dirname(target))
+    await folder.sync()
   } finally {
     await rm(unfinished, { force: true })
-  }
-}
-
-/** Of others that have the database to themselves for a moment, such as a site that starts. */
-const busyMs = 5_000
-
-function copy(file: string, target: string): void {
-  const database = new Database(file, { timeout: busyMs })
-  try {
-    database.prepare('vacuum into ?').run(target)
-  } finally {
-    database.close()
-  }
-}
-
-/** Returns when the disk has it. */
-async function sync(path: string): Promise<void> {
-  const handle = await open(path)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }

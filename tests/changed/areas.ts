@@ -51,6 +51,7 @@ export const areas: readonly Area[] = [
   { of: /^server\/page-cache\//, system: ['page-cache', 'hosted'], studio: ['commission'] },
   { of: /^server\/staff\//, studio: ['leads-', 'people'] },
   { of: /^server\/backups\//, system: ['backups'] },
+  { of: /^server\/(snapshots|data-folder)\//, system: ['backups', 'upgrade/'] },
   {
     of: /^(lake|runtime)\//,
     system: ['hosted', 'preview', 'process'],
