@@ -37,7 +37,8 @@ async function cachedPage(site: RunningSite): Promise<Figure> {
       { title: 'bare', ...bare },
     ]
     const costs = await pageCosts(contenders, rounds, requests)
-    const [ours, least] = ['site', 'bare'].map((title) => summary(costs.get(title) ?? []))
+    const ours = summary(costs.get('site') ?? [])
+    const least = summary(costs.get('bare') ?? [])
     const ratio = (ours.median / least.median).toFixed(2)
     return {
       name: `processor time of a cached page, ${ratio} × a bare server's ${least.median.toFixed(1)} µs`,
