@@ -63,7 +63,9 @@ export async function startSite(
 ): Promise<RunningSite> {
   const dataDir = settings.DATA_DIR ?? (await newDataDir(data))
   const limit = descriptors === undefined ? '' : `ulimit -n ${descriptors} && `
-  const command = limit + scriptsOf(folder).start
+  const { start } = scriptsOf(folder)
+  // Earlier versions left the shell in between, which would take signals in their place.
+  const command = limit + (start.includes('exec ') ? start : `exec ${start}`)
   const child = spawnCommand(command, { ...settings, DATA_DIR: dataDir }, [], ownGroup, folder)
   const lines: string[] = []
   const ended = once(child, 'exit').then(([code]) => code as number | null)
