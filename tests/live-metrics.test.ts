@@ -142,10 +142,12 @@ describe('real counts', () => {
       'waitlist',
     ])
     expect(Object.values(first).every(Number.isInteger)).toBe(true)
+    const stored = async () => (await site.leads.count(new Date(0))).waitlist?.total ?? 0
+    const before = await stored()
     await join('Bilal')
-    // Counts are sent now and then, too: a message with the former ones may come between.
-    const { waitlist } = first as { waitlist: number }
-    await expect.poll(next).toHaveProperty('waitlist', waitlist + 1)
+    expect(await stored()).toBe(before + 1)
+    // Where counting takes long, the first counts may lack leads, and former ones may come between.
+    await expect.poll(next).toHaveProperty('waitlist', before + 1)
     leaving.abort()
     // What was on its way comes before the end.
     await expect.poll(async () => (await reader?.read())?.done).toBe(true)
@@ -167,12 +169,13 @@ describe('real counts', () => {
     const counting = vi.spyOn(site.leads, 'count')
     const liveCounts = countsUntil(stop.signal)
     const listen = () => site.request('/live-metrics', {}, { liveCounts })
+    const started = performance.now()
     const streams = await Promise.all(Array.from({ length: 200 }, listen))
     const readers = streams.map(({ body }) => body?.getReader())
     await Promise.all(readers.map((reader) => reader?.read()))
     expect((await site.request('/', {}, { liveCounts })).status).toBe(200)
     // Once a second, however slow this machine is.
-    expect(counting.mock.calls.length).toBeLessThan(20)
+    expect(counting.mock.calls.length).toBeLessThan(20 + (performance.now() - started) / 1000)
     counting.mockRestore()
     const refused = await listen()
     expect(refused.status).toBe(503)
