@@ -12,22 +12,24 @@ const plan = planFor([
   ...git('ls-files', '--others', '--exclude-standard'),
 ])
 
-type Stage = readonly [name: string, command: readonly string[], files?: ReadonlySet<string>]
-
-const journeys = [
-  '--grep-invert',
-  '@further',
-  '--project',
-  'with JavaScript',
-  '--project',
-  'without JavaScript',
+type Stage = readonly [
+  name: string,
+  command: readonly string[],
+  files?: ReadonlySet<string>,
+  options?: readonly string[],
 ]
+
 const chosen: readonly Stage[] = [
   ['direct dependents', ['vitest', 'run'], plan.direct],
   // Units run while the site is built for the rest.
   ['further dependents', ['vitest', 'run'], plan.further],
-  ['journeys', ['playwright', 'test', ...journeys], plan.journeys],
-  ['Studio', ['playwright', 'test', '--project', 'studio'], plan.studio],
+  [
+    'journeys',
+    ['playwright', 'test'],
+    plan.journeys,
+    ['--grep-invert=@further', '--project=with JavaScript', '--project=without JavaScript'],
+  ],
+  ['Studio', ['playwright', 'test'], plan.studio, ['--project=studio']],
 ]
 const stages: readonly Stage[] = plan.isAll
   ? [
@@ -39,8 +41,8 @@ const stages: readonly Stage[] = plan.isAll
 // Only its own tests need it.
 if (!plan.isAll && plan.studio.size === 0) process.env.STUDIO_BUILD = 'never'
 const lines: string[] = []
-for (const [name, command, files = []] of stages) {
-  const args = [...command, ...files]
+for (const [name, command, files = [], options = []] of stages) {
+  const args = [...command, ...files, ...options]
   console.error(`> ${args.join(' ')}`)
   const started = performance.now()
   const [code] = await once(spawn('npx', args, { cwd: root, stdio: 'inherit' }), 'exit')

@@ -27,7 +27,9 @@ export interface Plan {
 export function planFor(changed: readonly string[]): Plan {
   const [direct, further] = [new Set<string>(), new Set<string>()]
   const [journeys, studio] = [new Set<string>(), new Set<string>()]
-  for (const area of areas.filter(({ of }) => changed.some((file) => of.test(file)))) {
+  // Tests concern nothing but what imports them.
+  const code = changed.filter((file) => !/\.(test|spec)\.tsx?$/.test(file))
+  for (const area of areas.filter(({ of }) => code.some((file) => of.test(file)))) {
     for (const name of area.system ?? []) further.add(`tests/${name}`)
     for (const name of area.journeys ?? []) journeys.add(`/${name}.spec`)
     for (const name of area.studio ?? []) studio.add(`tests/studio/${name}`)
