@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { storeVersions } from 'embedded-content-lake'
 import { leadsFile } from 'halvi-leads/files'
@@ -39,8 +39,8 @@ export async function readStores({ DATA_DIR, DATABASE_URL }: StoreSettings) {
 
 /** Returns whether a file is a database already; an empty one becomes one when it is opened. */
 function isThere(file: string): boolean {
-  const [size, logSize] = [file, `${file}-wal`].map(
-    (path) => statSync(path, { throwIfNoEntry: false })?.size,
+  const [size, logSize] = [file, `${file}-wal`].map((path) =>
+    existsSync(path) ? statSync(path).size : undefined,
   )
   return size !== undefined && size + (logSize ?? 0) > 0
 }
