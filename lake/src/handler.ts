@@ -170,7 +170,7 @@ export function createHandler(options: HandlerOptions) {
   }
 }
 
-/** Returns the function that tells the network of a request's client. */
+/** Returns the function that returns the network of a request's client. */
 export function networkOfRequests(login: Login | undefined) {
   return (request: IncomingMessage): string =>
     networkOf(login?.addressOf(request) ?? request.socket.remoteAddress ?? '')

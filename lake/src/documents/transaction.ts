@@ -29,14 +29,14 @@ export interface Transaction {
   changes: DocumentChange[]
 }
 
-/** What one mutation did; `document` is the state at the end of the transaction. */
+/** The result of one mutation; `document` is the state at the end of the transaction. */
 export interface MutationResult {
   id: string
   operation: 'create' | 'update' | 'delete' | 'none'
   document?: SanityDocument
 }
 
-/** The part of a document that effects apply to; null where there is none. */
+/** Returns the part of a document that effects apply to; null for no document. */
 export function withoutRevision(document: SanityDocument | undefined): object | null {
   if (!document) return null
   const { _rev, ...content } = document

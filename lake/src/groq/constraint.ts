@@ -52,7 +52,7 @@ function attributeName(expr: ExprNode): Constraint['attribute'] | undefined {
   return expr.name === '_id' || expr.name === '_type' ? expr.name : undefined
 }
 
-/** Every document's `_id` and `_type` is a string: what is none can match nothing. */
+/** Every document's `_id` and `_type` is a string: other values match nothing. */
 function strings(values: unknown[]): ReadonlySet<string> {
   return new Set(values.filter((value) => typeof value === 'string'))
 }

@@ -10,7 +10,7 @@ export type Predicate =
   | { and: readonly Predicate[] }
   | { or: readonly Predicate[] }
 
-/** What a listener's query selects: `exactly`, or at most (`within`). */
+/** The documents that a listener's query selects: `exactly`, or at most (`within`). */
 export type Inspected = { exactly: Predicate } | { within?: Predicate }
 
 /** Returns whether the predicate holds for a document. */

@@ -69,7 +69,7 @@ export function unauthorized(): Error {
   return httpError(401, 'Session not found')
 }
 
-/** What an endpoint requires: permission to write `content` or manage `people`, or a `session` rather than the token. */
+/** An endpoint's requirement: permission to write `content` or manage `people`, or a `session` rather than the token. */
 export type Needs = 'content' | 'people' | 'session'
 
 /** Throws a `LakeError` 401 when the session has ended since the request began: its body may have taken long. */

@@ -57,7 +57,7 @@ export function sendBytes(
   else sendInChunks(response, bytes)
 }
 
-/** What a reader must at least take in before it counts as stalled. */
+/** A reader that takes less than this counts as stalled. */
 const CHUNK_BYTES = 16 * 1024
 
 /** Sends in chunks and cuts off readers that take nothing: they would keep the whole body in memory. */

@@ -18,7 +18,7 @@ export interface LoginOptions extends BrowserAddress {
   passwordCost?: PasswordCost
   /** By default administrators and editors write, viewers read. */
   roles?: readonly Role[]
-  /** What the product calls itself and its parts: no person is named so, and no password is made of it. */
+  /** Names of the product and its parts: no person is named so, and no password is made of them. */
   productNames?: readonly string[]
   /** How long a session lasts after it was last used; a week by default. */
   sessionSeconds?: number

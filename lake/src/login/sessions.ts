@@ -76,7 +76,7 @@ export class Sessions {
     return this.options.store.sessions.isCurrent(id, Date.now())
   }
 
-  /** Whether the password was given within the last 12 hours. */
+  /** Returns whether the password was given within the last 12 hours. */
   isRecent({ signed_in }: Pick<SignedInSession, 'signed_in'>): boolean {
     return Date.now() - signed_in < RECENT_MS
   }
@@ -174,7 +174,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What a User-Agent header says, in a few words of ours: `Chrome on Linux`. */
+/** Returns a User-Agent header in a few words: `Chrome on Linux`. */
 function browserNamed(userAgent = ''): string {
   const named = (list: readonly [RegExp, string][]) =>
     list.find(([pattern]) => pattern.test(userAgent))?.[1]

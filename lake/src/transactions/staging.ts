@@ -143,7 +143,7 @@ export class Staging {
     })
   }
 
-  /** What is kept is what JSON keeps, so that memory and disk never differ. */
+  /** Stores the document as JSON keeps it, so that memory and disk never differ. */
   #put(id: string, given: SanityDocument, mutation: Mutation): void {
     const document = withNeutralUrl(given)
     checkValue(document)

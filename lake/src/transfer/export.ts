@@ -127,7 +127,7 @@ function withReferenced(
   return all.filter((document) => chosen.has(document))
 }
 
-/** Whether an object has more than an `_key` beside its asset: an import would name its type otherwise. */
+/** Returns whether an object has more than an `_key` beside its asset: else an import would set its type. */
 function isNamed(object: Record<string, unknown>): boolean {
   return Object.keys(object).some((key) => key !== '_key')
 }

@@ -89,7 +89,7 @@ const resolvePublic: LookupFunction = (hostname, options, callback) => {
   })
 }
 
-/** Whether an address is one of the public internet; `::ffff:127.0.0.1` is what it stands for. */
+/** Returns whether an address is public; `::ffff:127.0.0.1` counts as `127.0.0.1`. */
 export function isPublic(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
 }

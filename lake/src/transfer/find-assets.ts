@@ -12,7 +12,7 @@ import { located, TransferError } from './transfer-error.ts'
 
 export interface ImportSource {
   file: string
-  /** What `file://./` stands for: the folder of the documents. */
+  /** The folder of the documents, which `file://./` means. */
   folder: string
   notes: AssetNotes
 }

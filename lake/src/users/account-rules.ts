@@ -15,7 +15,7 @@ export function emailKey(email: string): string {
   return email.normalize('NFC').trim().toLowerCase()
 }
 
-/** An e-mail address as it is kept. Throws a `LakeError` 400 for what is none. */
+/** Returns an e-mail address as it is stored. Throws a `LakeError` 400 for an invalid one. */
 export function readEmail(value: unknown): string {
   const email = typeof value === 'string' ? value.normalize('NFC').trim() : ''
   if (!EMAIL.test(email)) throw httpError(400, 'Give an e-mail address, as name@example.com')

@@ -82,7 +82,7 @@ export class Accounts {
     }))
   }
 
-  /** What an id is called; an author who has no account here (an import, for one) goes by the id. */
+  /** Returns the name of an id; the id itself for an author without an account, such as an import. */
   nameOf(id: string): string {
     const known = [FORMER_EDITOR, TOKEN_USER].find((user) => user.id === id)
     return this.store.people.byId(id)?.name ?? known?.name ?? id
@@ -127,7 +127,7 @@ export class Accounts {
     this.tell('person.invitation-revoked', by, id)
   }
 
-  /** What a link leads to. Throws a `LakeError` 410 that says why it does not any more. */
+  /** Returns an open link. Throws a `LakeError` 410 with the reason for any other. */
   linkOf(token: string, kind: LinkRow['kind']): LinkRow {
     const link = this.store.links.byToken(hashToken(token))
     const named = kind === 'invitation' ? 'invitation' : 'link'

@@ -77,7 +77,7 @@ function withoutWord(text: string, read: (text: string) => string, word: string)
   }
 }
 
-/** What a text repeats, or the text where it repeats nothing. */
+/** Returns the part that a text repeats, or the whole text. */
 function unitOf(text: string): string {
   for (let length = 1; length <= text.length / 2; length++) {
     if (text.startsWith(text.slice(length))) return text.slice(0, length)

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** What nobody can guess, fit for an address or a cookie: 256 random bits. */
+/** Returns 256 random bits, fit for an address or a cookie. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is kept of a token: nobody gets in with it. */
+/** Returns the hash of a token, with which nobody can sign in. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }

@@ -1,4 +1,4 @@
-/** What a person may do. Everybody who works here may read all content, drafts too. */
+/** A person's permissions. Everybody who works here may read all content, drafts too. */
 export interface Role {
   name: string
   title: string

@@ -9,7 +9,7 @@ export interface Size {
 
 export interface Plan {
   extract: Rectangle
-  /** What that part is scaled to, before it is turned. */
+  /** The size that this part is scaled to, before it is turned. */
   scaled: Size
   /** The size of the result, larger than the picture on it when `fit` is fill or fillmax. */
   canvas: Size
@@ -98,7 +98,7 @@ function limited({ part, size, canvas }: Fitted, area: number): Fitted {
   return { part, size: smaller(size), canvas: smaller(canvas) }
 }
 
-/** Whether the whole, made so large that it covers a size, is of a size itself that can be searched. */
+/** Returns whether the source, scaled to cover a size, is small enough to be searched. */
 function covers(source: Size, size: Size): boolean {
   const factor = Math.max(size.width / source.width, size.height / source.height)
   return source.width * source.height * factor * factor <= pictureLimits.areaOfSearched

@@ -8,7 +8,7 @@ import { visitorCopy } from '../originals/stripping/visitor-copy.ts'
 import type { Original, Rendering } from './picture.ts'
 import { render } from './render.ts'
 
-/** What this process does: shows that it is there, makes a picture, strips a file of metadata, describes an image. */
+/** The jobs of this process; `ready` is done when it has started. */
 export type PictureTask =
   | { task: 'ready' }
   | { task: 'render'; original: Original; wanted: Rendering; into: string }

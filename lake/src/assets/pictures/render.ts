@@ -84,7 +84,7 @@ function padded(image: Sharp, { canvas, scaled }: Plan, { rotate, background }: 
 
 function effects(image: Sharp, wanted: Rendering): Sharp {
   if (wanted.background) image.flatten({ background: wanted.background })
-  // The documented range of 2,000 is far beyond what can still be told apart.
+  // The documented range of 2,000 is far beyond any visible difference.
   if (wanted.blur) image.blur(Math.min(50, Math.max(0.3, wanted.blur / 4)))
   if (wanted.sharpen) image.sharpen({ sigma: 0.5 + wanted.sharpen / 50 })
   if (wanted.invert) image.negate({ alpha: false })

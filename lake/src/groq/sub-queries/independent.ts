@@ -94,7 +94,7 @@ function ownReach(node: ExprNode): Reach {
   return ['This', 'Parameter', 'Context'].includes(node.type) ? 0 : -1
 }
 
-/** What is right below a node, and the scope that it is evaluated in: the node's, one for each item, or a hidden one. */
+/** Returns a node's children with the scope that each is evaluated in: the node's, one for each item, or a hidden one. */
 function childrenOf(node: ExprNode): { child: ExprNode; scope: 'same' | 'nested' | 'hidden' }[] {
   if (node.type === 'Value') return []
   return Object.entries(node).flatMap(([name, value]) => {

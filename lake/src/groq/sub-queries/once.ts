@@ -36,7 +36,7 @@ function isAttribute(node: ExprNode): boolean {
   return node.type === 'This' || node.type === 'Parent'
 }
 
-/** What a list is to be compared with: texts, numbers and such as texts, and everything else. */
+/** The items of a list: texts, numbers and the like as texts, and everything else. */
 interface Members {
   texts: unknown
   others: unknown
