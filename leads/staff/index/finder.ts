@@ -31,6 +31,9 @@ interface Part {
  */
 const few = 4_000
 
+/** The number of leads in a period whose place among all is worth more than their terms. */
+const shortPeriod = 100_000
+
 /** Finds leads by their terms: by FTS5 on SQLite, and by a GIN index on PostgreSQL. */
 export class Finder {
   readonly #database: Kysely<LeadTables>
@@ -69,7 +72,8 @@ export class Finder {
     if (order === 'newest') begin.low = Math.max(range.low, range.high - many + 1)
     else begin.high = Math.min(range.high, range.low + many - 1)
     const first = await this.#all<Position>(
-      sql`select seq from (select * from lead_entry where seq >= ${begin.low} and seq <= ${begin.high} offset 0) as entry
+      sql`select seq from (select * from lead_entry where seq >= ${begin.low} and seq <= ${begin.high}
+          order by seq ${direction} offset 0) as entry
         where ${this.#condition(wanted)} order by seq ${direction} limit ${limit}`,
     )
     if (order === 'newest') range.high = begin.low - 1
@@ -136,8 +140,9 @@ export class Finder {
       return sql`from lead_terms cross join lead_entry on lead_entry.seq = lead_terms.rowid
         where ${this.#condition(wanted)} and lead_terms.rowid between ${low} and ${high}`
     }
-    // Not `seq between`, for which PostgreSQL may take the primary key in place of GIN.
-    return sql`from lead_entry where ${this.#condition(wanted)} and seq + 0 >= ${low} and seq + 0 <= ${high}`
+    // PostgreSQL may walk along the primary key: in a short period alone, where that ends soon.
+    const seq = high - low < shortPeriod ? sql`seq` : sql`seq + 0`
+    return sql`from lead_entry where ${this.#condition(wanted)} and ${seq} >= ${low} and ${seq} <= ${high}`
   }
 
   #condition({ search, from, to }: Wanted): RawBuilder<unknown> {
