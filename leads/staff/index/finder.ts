@@ -29,7 +29,7 @@ interface Part {
  * are full by then, and what few of these leads match, few leads match. SQLite sorts fewer matches than this, and
  * walks along the order for more.
  */
-const few = 4_000
+const few = 1_000
 
 /** The number of leads in a period whose place among all is worth more than their terms. */
 const shortPeriod = 100_000
