@@ -146,7 +146,7 @@ const maxKept = 100
  * Prepares each statement once: preparing takes as long as running, and its memory is freed late. A failed statement is
  * not used again, and iterated rows have a statement of their own.
  */
-export function preparedOnce(database: Database.Database): (sql: string) => SqliteStatement {
+function preparedOnce(database: Database.Database): (sql: string) => SqliteStatement {
   const kept = new Map<string, SqliteStatement>()
   const prepare = (sql: string) => database.prepare(sql) as unknown as SqliteStatement
 
