@@ -40,9 +40,10 @@ export function createStaffLeads(
   { index, erasedList, purge, retentionJob, cursors }: Parts,
 ) {
   const { database, nameOf, reads } = context
-  const leadsOf = (email: string) => findByAddress(context, index.list, email)
+  const list: LeadIndex['list'] = (query) => index.list(query)
+  const leadsOf = (email: string) => findByAddress(context, list, email)
   const mentionsOf = (email: string, own: readonly string[]) =>
-    findMentions(database, mayMention(context, index.list, email), email, own)
+    findMentions(database, mayMention(context, list, email), email, own)
   return {
     /** @throws CursorError where `after` was not made for this person, filter and sort */
     async list(query: contract.LeadQuery, by: Actor): Promise<contract.LeadPage> {
@@ -74,7 +75,7 @@ export function createStaffLeads(
       changeLead(context, id, change, by),
     addNote: (id: string, text: string, by: Actor) => addNote(context, id, text, by),
     changeMany: (change: contract.BulkChange, by: Actor) =>
-      changeMany(context, index.list, change, by),
+      changeMany(context, list, change, by),
     /** Makes the endpoint be tried again at once; undefined when there is nothing to send. */
     replay: (id: string, by: Actor) => replayLead(context, id, by),
     /**
