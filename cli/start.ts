@@ -1,4 +1,4 @@
-import { assertNotHalfRestored } from '../server/backups/restore-step.ts'
+import { assertNotHalfRestored } from '../server/backups/restoring/restore-step.ts'
 import { OperatorError } from '../server/operator-error.ts'
 import type { Settings } from '../server/settings/settings.ts'
 import { version } from '../server/version.ts'

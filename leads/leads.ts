@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { createDelivery, type DeliveryOptions } from './delivery/delivery.ts'
 import type { FormDescription } from './form-description.ts'
-import type { Submission } from './lead.ts'
 import type { LeadObserver } from './observer.ts'
 import type { AuditLog } from './staff/audit/audit-log.ts'
 import { openStaff } from './staff/open-staff.ts'
@@ -18,25 +17,14 @@ import { createStore } from './store/store.ts'
 import type { Backlog, LeadCounts } from './store/stored-lead.ts'
 import { addVisits, type Visit } from './store/visits.ts'
 import { storeClock } from './store-clock.ts'
+import type { Submissions } from './submissions.ts'
 import { openRateLimiter, type RateLimit } from './submit/rate-limit.ts'
 
 /** Deliveries have so long to end when the store is to be closed, in milliseconds. */
 const gracePeriodMs = 1_500
 
-/** What a form needs of the leads. */
-export type Submissions = Pick<Leads, 'consume' | 'receive' | 'answered'>
-
 /** The write side of the site: everything about leads that has state. */
-export interface Leads {
-  /** Counts a submission for its form and network. Resolves to the seconds until another is allowed, else 0. */
-  consume(form: string, network: string): Promise<number>
-  /**
-   * Stores a submission durably, then delivers it if its form wants that. The same content again is the same lead. Resolves
-   * to `undelivered` when the endpoint rejected it, which is retried in the background. @throws when it was not stored
-   */
-  receive(submission: Submission): Promise<'taken' | 'undelivered'>
-  /** Takes note of how a visitor was answered. */
-  answered(form: string, status: number): void
+export interface Leads extends Submissions {
   /** What the people who work here do with leads. */
   staff: StaffLeads
   /** Who did what. */

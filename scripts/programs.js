@@ -9,7 +9,7 @@ const programs = {
   halvi: 'cli/halvi.ts',
   'upgrade-data': 'cli/upgrade/program.ts',
   'lake-evaluator': 'lake/src/evaluation/program.ts',
-  'check-site': 'server/snapshots/check-site-program.ts',
+  'check-site': 'server/check-site-program.ts',
   'scheduled-backup': 'server/backups/program.ts',
   'leads-index': 'leads/staff/process/program.ts',
   'leads-export': 'leads/staff/process/export-program.ts',

@@ -1,5 +1,5 @@
 import { becomeOwnerOf } from 'halvi-runtime/processes/become-owner'
-import { restore } from '../../server/backups/restore.ts'
+import { restore } from '../../server/backups/restoring/restore.ts'
 import { accessTo } from '../../server/backups/run-backups.ts'
 import { version } from '../../server/version.ts'
 import { defineCommand } from '../command.ts'

@@ -74,8 +74,7 @@ export function createStaffLeads(
     change: (id: string, change: contract.LeadChange, by: Actor) =>
       changeLead(context, id, change, by),
     addNote: (id: string, text: string, by: Actor) => addNote(context, id, text, by),
-    changeMany: (change: contract.BulkChange, by: Actor) =>
-      changeMany(context, list, change, by),
+    changeMany: (change: contract.BulkChange, by: Actor) => changeMany(context, list, change, by),
     /** Makes the endpoint be tried again at once; undefined when there is nothing to send. */
     replay: (id: string, by: Actor) => replayLead(context, id, by),
     /**

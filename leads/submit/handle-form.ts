@@ -9,7 +9,7 @@ import {
 } from '../forms/action-data.ts'
 import { confirmationOf } from '../forms/doubts.ts'
 import type { LeadForm } from '../forms/form.ts'
-import type { Submissions } from '../leads.ts'
+import type { Submissions } from '../submissions.ts'
 import { readFormBody, UnreadableBody } from './body.ts'
 
 /** What an action is called with, as far as a form needs it. */

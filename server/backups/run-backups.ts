@@ -3,10 +3,10 @@ import type { Settings } from '../settings/settings.ts'
 import type { Manifest } from '../snapshots/manifest.ts'
 import { version } from '../version.ts'
 import { backUpToRepository, type FinishedBackup } from './back-up.ts'
-import { drill } from './drill.ts'
-import type { Origin } from './open-backup.ts'
 import { type BackupRecord, changeBackupRecord, readBackupRecord, recordFailure } from './record.ts'
 import type { Passphrase, RepositoryAccess } from './repository/open-repository.ts'
+import { drill } from './restoring/drill.ts'
+import type { Origin } from './restoring/open-backup.ts'
 import type { Source } from './write-backup.ts'
 
 /** Returns how the settings open a repository or a file. */

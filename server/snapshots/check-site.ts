@@ -33,7 +33,7 @@ export async function answerOfSite(options: SiteOptions): Promise<{ page: number
   const { dataDir, databaseUrl, passed = contentSettings, isLogged = false } = options
   const { url } = import.meta
   const isSource = url.endsWith('.ts')
-  const program = new URL(isSource ? './check-site-program.ts' : './check-site.js', url)
+  const program = new URL(isSource ? '../check-site-program.ts' : './check-site.js', url)
   const child = forkProgram(program, {
     passed,
     stdio: ['ignore', 'ignore', isLogged ? 'inherit' : 'ignore'],

@@ -1,5 +1,5 @@
 import type { ToolMenuProps } from 'sanity'
-import { StaffProvider } from '../staff/staff.tsx'
+import { StaffProvider } from '../staff.tsx'
 import { openItems } from './items.ts'
 import { launchCache, useSections } from './use-launch.ts'
 

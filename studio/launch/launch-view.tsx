@@ -1,5 +1,5 @@
 import { Box, Card, Flex, Heading, Stack, Text } from '@sanity/ui'
-import { StaffProvider } from '../staff/staff.tsx'
+import { StaffProvider } from '../staff.tsx'
 import { Note } from '../ui/controls.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { List, ToolPage } from '../ui/tool-page.tsx'

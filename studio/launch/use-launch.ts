@@ -3,7 +3,7 @@ import type { LaunchFacts } from 'halvi-leads/contract'
 import { useEffect } from 'react'
 import { debounceTime } from 'rxjs'
 import { useClient } from 'sanity'
-import { newCache, useStaff } from '../staff/staff.tsx'
+import { newCache, useStaff } from '../staff.tsx'
 import { LAUNCH_QUERY, type LaunchContent } from './content.ts'
 import { launchSections, type Section } from './items.ts'
 

@@ -1,6 +1,6 @@
 import type { LeadSummary, Me } from 'halvi-leads/contract'
 import type { Permission } from 'halvi-leads/permissions'
-import { useStaffQuery } from '../staff/staff.tsx'
+import { useStaffQuery } from '../staff.tsx'
 
 type Person = NonNullable<LeadSummary['owner']>
 

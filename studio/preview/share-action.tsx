@@ -7,7 +7,7 @@ import {
   useClient,
   useCurrentUser,
 } from 'sanity'
-import { StaffProvider } from '../staff/staff.tsx'
+import { StaffProvider } from '../staff.tsx'
 import { Alert } from '../ui/controls.tsx'
 import { LinkToCopy } from '../ui/link-to-copy.tsx'
 import { pagesOf, type Shown } from './pages.ts'

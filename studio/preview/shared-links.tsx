@@ -1,7 +1,7 @@
 import { Card, Flex, Heading, Stack, Text } from '@sanity/ui'
 import type { PreviewLink } from 'halvi-leads/contract'
 import { at } from '../people/account-api.ts'
-import { useStaffMutation, useStaffQuery } from '../staff/staff.tsx'
+import { useStaffMutation, useStaffQuery } from '../staff.tsx'
 import { Alert, Note, SmallButton } from '../ui/controls.tsx'
 import { List } from '../ui/tool-page.tsx'
 

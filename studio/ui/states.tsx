@@ -1,7 +1,7 @@
 import { RefreshIcon } from '@sanity/icons'
 import { Button, Card, Flex, Spinner, Stack, Text } from '@sanity/ui'
 import type { ReactNode } from 'react'
-import { reasonOf } from '../staff/staff-request.ts'
+import { reasonOf } from '../staff-request.ts'
 
 /** Shown while something is loaded. */
 export function Loading() {

@@ -15,6 +15,7 @@ import {
 import type { Originals } from './originals/originals.ts'
 import { headOf } from './originals/stripping/container.ts'
 import type { Client, PictureMaker } from './pictures/picture-maker.ts'
+import type { StoredAsset } from './stored-asset.ts'
 
 export interface AssetDataset {
   projectId: string
@@ -47,15 +48,6 @@ interface NewAsset {
   description: AssetDescription
   known?: Record<string, unknown> | undefined
   client: Client
-}
-
-export interface StoredAsset extends AssetName {
-  path: string
-  size: number
-  /** Pixels; 0 for files. */
-  width: number
-  height: number
-  isAnimated: boolean
 }
 
 /** The bytes and documents of assets. The bytes are on disk before the document, and an asset exists only with it. */

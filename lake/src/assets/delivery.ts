@@ -1,7 +1,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import contentDisposition from 'content-disposition'
 import type { Exchange } from '../http/router.ts'
-import type { StoredAsset } from './asset-store.ts'
 import { type Content, sendContent, sendIfUnchanged } from './content.ts'
 import { contentTypeOf } from './originals/names.ts'
 import { containerOfFile } from './originals/stripping/container.ts'
@@ -9,6 +8,7 @@ import type { DiskCache } from './pictures/disk-cache.ts'
 import { parseImageRequest } from './pictures/image-request.ts'
 import { pictureOf } from './pictures/picture.ts'
 import type { Client, PictureMaker } from './pictures/picture-maker.ts'
+import type { StoredAsset } from './stored-asset.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { lockDirectory } from 'halvi-runtime/files/directory-lock'
 import { closeSqlite, orUnusable, type SqliteDatabase } from 'halvi-runtime/files/sqlite-file'
-import type { Log } from 'halvi-runtime/log'
 import { type Action, applyAction } from '../actions/apply-action.ts'
 import type { Mutation, SanityDocument } from '../documents/document.ts'
 import { type Perspective, parsePerspective } from '../documents/perspective.ts'
@@ -15,22 +14,13 @@ import type { ContentSourceMap } from '../groq/source-map.ts'
 import { type HitTags, type SyncTag, tagsOfTransaction } from '../groq/tags.ts'
 import type { Staging } from '../transactions/staging.ts'
 import { History } from './history.ts'
+import type { DatasetOptions, TransactOptions } from './options.ts'
 import { isPreviewSecret, PreviewSecrets } from './preview-secrets.ts'
 import { ReferenceIndex } from './references.ts'
 import { stageTransaction } from './stage-transaction.ts'
 import { DATABASE_FILE, openDatabase, Storage } from './storage.ts'
 
 type Listener = (transaction: Transaction, tags: HitTags) => void
-
-export interface DatasetOptions {
-  directory: string
-  projectId: string
-  dataset: string
-  /** Throws a `LakeError` for a document that a transaction must not create. */
-  checkNew?: (document: SanityDocument) => void
-  onListenerError?: (error: unknown) => void
-  log?: Pick<Log, 'warn'>
-}
 
 export interface QueryOptions {
   /** A name as `@sanity/client` writes it, or a resolved one; `raw` by default. */
@@ -45,17 +35,6 @@ export interface QueryResult {
   syncTags: SyncTag[]
   resultSourceMap?: ContentSourceMap
   ms: number
-}
-
-export interface TransactOptions {
-  /** Becomes the `_rev` of the documents; random when absent. */
-  transactionId?: string
-  author: string
-  dryRun?: boolean
-  /** Accepts any number of mutations and any amount of work: for content that was accepted before. */
-  unbounded?: boolean
-  /** The ids that the queries in the mutations select, in their order, where they are known already. */
-  selected?: readonly string[][]
 }
 
 /** All documents of one dataset, on disk and in memory. One process owns it. Returned documents must not be changed. */

@@ -6,7 +6,7 @@ import { failed, itemised, LakeError, type StepKind } from '../errors/errors.ts'
 import { transactionCharacters } from '../limits/limits.ts'
 import { selectIds } from '../transactions/selection.ts'
 import { Staging } from '../transactions/staging.ts'
-import type { DatasetOptions, TransactOptions } from './dataset.ts'
+import type { DatasetOptions, TransactOptions } from './options.ts'
 import { checkReferences, type ReferenceIndex } from './references.ts'
 
 const TRANSACTION_ID = /^[a-zA-Z0-9._-]{1,128}$/

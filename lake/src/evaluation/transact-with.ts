@@ -1,4 +1,5 @@
-import type { Dataset, TransactOptions } from '../dataset/dataset.ts'
+import type { Dataset } from '../dataset/dataset.ts'
+import type { TransactOptions } from '../dataset/options.ts'
 import type { Mutation } from '../documents/document.ts'
 import { idForNewDocument, newTransactionId } from '../documents/ids.ts'
 import { isRecord } from '../documents/values.ts'

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { randomFrom, randomLead } from '../testing/random-leads.ts'
 import { kinds, setUpIndex, type TestIndex } from '../testing/test-index.ts'
-import { entryOf, indexedColumns } from './entries/entry.ts'
+import { entryOf } from './entries/entry.ts'
+import { indexedColumns } from './entries/indexed-row.ts'
 import { searchOf } from './entries/terms.ts'
 import { Finder, type Position } from './finder.ts'
 

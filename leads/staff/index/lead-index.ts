@@ -9,7 +9,6 @@ import type {
 } from '../../contract/contract.ts'
 import { CursorError } from '../../errors.ts'
 import type { ExportFormat } from '../export/write-leads.ts'
-import type { StaffLeads } from '../staff-leads.ts'
 import { type NameOf, namesBy } from '../summary.ts'
 import { exportLeads } from './export-leads.ts'
 import { readFigures, readFunnel } from './figures.ts'
@@ -23,7 +22,7 @@ export interface LeadIndex {
   list(query: LeadQuery): Promise<LeadPage>
   figures(query: FiguresQuery): Promise<Figures>
   funnel(query: FiguresQuery): Promise<Funnel>
-  version: StaffLeads['version']
+  version(): Promise<{ version: number; newLeads: number }>
   /**
    * Exports what a filter finds, the oldest first, as one consistent snapshot. The stream ends the snapshot when it
    * is read to its end or destroyed; `rows` counts what was written.

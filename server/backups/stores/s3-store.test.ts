@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { backUpToRepository, listBackups } from '../back-up.ts'
-import { drill } from '../drill.ts'
+import { drill } from '../restoring/drill.ts'
 import { type DataFolder, makeDataFolder } from '../testing/data-folder.ts'
 import { type S3Server, s3Keys, startS3 } from '../testing/s3-server.ts'
 import { s3Store } from './s3-store.ts'

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { it as base } from 'vitest'
 import type { Target } from '../back-up.ts'
-import { restore } from '../restore.ts'
+import { restore } from '../restoring/restore.ts'
 import { type DataFolder, makeDataFolder } from './data-folder.ts'
 
 /** What a test of backups has: data, a place for backups, and where they are restored to. */

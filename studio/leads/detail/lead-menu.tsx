@@ -8,7 +8,7 @@ import {
 import { useToast } from '@sanity/ui'
 import type { LeadDetail } from 'halvi-leads/contract'
 import { useState } from 'react'
-import { useStaffMutation } from '../../staff/staff.tsx'
+import { useStaffMutation } from '../../staff.tsx'
 import { ActionMenu } from '../../ui/controls.tsx'
 import { useMay } from '../people.ts'
 import { saveAsJson } from '../save-file.ts'

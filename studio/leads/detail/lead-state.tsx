@@ -1,7 +1,7 @@
 import { Box, Card, Flex, Grid, Stack, Text } from '@sanity/ui'
 import type { LeadDetail } from 'halvi-leads/contract'
 import { type ReactNode, useState } from 'react'
-import { reasonOf } from '../../staff/staff-request.ts'
+import { reasonOf } from '../../staff-request.ts'
 import { Choice, Labelled, SmallButton } from '../../ui/controls.tsx'
 import { statusLabels } from '../labels.ts'
 import { useMay, useMe, usePeople } from '../people.ts'

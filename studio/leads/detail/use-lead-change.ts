@@ -1,8 +1,8 @@
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import type { LeadChange, LeadDetail, LeadPage } from 'halvi-leads/contract'
 import { useCallback, useRef, useState } from 'react'
-import { useStaffMutation } from '../../staff/staff.tsx'
-import { StaffError } from '../../staff/staff-request.ts'
+import { useStaffMutation } from '../../staff.tsx'
+import { StaffError } from '../../staff-request.ts'
 
 type Values = Omit<LeadChange, 'revision'>
 

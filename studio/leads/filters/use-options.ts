@@ -1,5 +1,5 @@
 import type { Figures, Retention } from 'halvi-leads/contract'
-import { useStaffQuery } from '../../staff/staff.tsx'
+import { useStaffQuery } from '../../staff.tsx'
 import type { Choice } from '../address.ts'
 import { deliveryLabels, formLabel, sourceLabel, statusLabels, visible } from '../labels.ts'
 import { usePeople } from '../people.ts'

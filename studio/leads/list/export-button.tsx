@@ -1,6 +1,6 @@
 import { DownloadIcon } from '@sanity/icons'
 import type { ExportFilter } from 'halvi-leads/contract'
-import { useStaffMutation } from '../../staff/staff.tsx'
+import { useStaffMutation } from '../../staff.tsx'
 import { ActionMenu } from '../../ui/controls.tsx'
 import { saveFrom } from '../save-file.ts'
 

@@ -6,8 +6,8 @@ import {
 } from '@tanstack/react-query'
 import type { LeadPage, LeadSummary } from 'halvi-leads/contract'
 import { useCallback, useMemo } from 'react'
-import { useStaff } from '../../staff/staff.tsx'
-import { queryString } from '../../staff/staff-request.ts'
+import { useStaff } from '../../staff.tsx'
+import { queryString } from '../../staff-request.ts'
 import { filterOf, type Selection } from '../address.ts'
 
 type Pages = InfiniteData<LeadPage, string>

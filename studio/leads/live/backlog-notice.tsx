@@ -1,7 +1,7 @@
 import { Card, Text } from '@sanity/ui'
 import type { Backlog } from 'halvi-leads/contract'
 import type { ReactNode } from 'react'
-import { useStaffQuery } from '../../staff/staff.tsx'
+import { useStaffQuery } from '../../staff.tsx'
 import { leadsText } from '../labels.ts'
 import { useAddress } from '../use-address.ts'
 

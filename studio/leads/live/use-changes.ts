@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { useStaff, useStaffQuery } from '../../staff/staff.tsx'
-import { StaffError } from '../../staff/staff-request.ts'
+import { useStaff, useStaffQuery } from '../../staff.tsx'
+import { StaffError } from '../../staff-request.ts'
 
 /** Milliseconds between two looks, and at most while the server is unreachable. */
 const pollIntervalMs = 600

@@ -1,6 +1,6 @@
 import type { Funnel as FunnelMetrics } from 'halvi-leads/contract'
-import { useStaffQuery } from '../../staff/staff.tsx'
-import { queryString } from '../../staff/staff-request.ts'
+import { useStaffQuery } from '../../staff.tsx'
+import { queryString } from '../../staff-request.ts'
 import { Note } from '../../ui/controls.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { DataTable } from '../../ui/table.tsx'

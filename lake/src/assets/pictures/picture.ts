@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { pictureLimits as limits } from '../../limits/limits.ts'
-import type { StoredAsset } from '../asset-store.ts'
+import type { StoredAsset } from '../stored-asset.ts'
 import { type Plan, planImage } from './geometry.ts'
 import type { Format, ImageRequest } from './image-request.ts'
 

@@ -1,6 +1,7 @@
 import type { Log } from 'halvi-runtime/log'
 import { pictureLimits as limits } from '../../limits/limits.ts'
-import type { AssetStore, StoredAsset } from '../asset-store.ts'
+import type { AssetKind } from '../originals/names.ts'
+import type { StoredAsset } from '../stored-asset.ts'
 import type { DiskCache } from './disk-cache.ts'
 import { parseImageRequest } from './image-request.ts'
 import { type Picture, pictureOf } from './picture.ts'
@@ -9,7 +10,7 @@ import type { PictureMaker } from './picture-maker.ts'
 interface ReadyOptions {
   cache: DiskCache
   maker: PictureMaker
-  locate: AssetStore['locate']
+  locate: (kind: AssetKind, segments: readonly string[]) => Promise<StoredAsset>
   log: Pick<Log, 'info' | 'warn'> | undefined
 }
 

@@ -1,9 +1,9 @@
 import { originOf } from '../../../first-touch.ts'
 import type { FormDescription } from '../../../form-description.ts'
 import { jsonRecord } from '../../../json-record.ts'
-import type { LeadRow } from '../../../store/database/tables.ts'
 import { nameIn } from '../../summary.ts'
 import { fold } from './fold.ts'
+import type { IndexedRow } from './indexed-row.ts'
 import { type Term, termsOf } from './terms.ts'
 import { topicsOf } from './topics.ts'
 import { wordsOf } from './words.ts'
@@ -29,13 +29,6 @@ export interface Entry {
  * because somebody asked to be forgotten, or because of retention.
  */
 export type Counted = readonly string[]
-
-/** The columns of a lead that make its entry. */
-export const indexedColumns = [
-  ...(['id', 'form', 'payload', 'spam', 'state', 'status', 'owner', 'created_at'] as const),
-  ...(['delivered_at', 'contacted_at', 'accepted_at', 'first_touch'] as const),
-]
-export type IndexedRow = Pick<LeadRow, (typeof indexedColumns)[number]>
 
 /** Names, addresses, and campaigns are cut at this length. */
 const maxSorted = 100

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { cleanEmail } from '../../../clean-text.ts'
 import { type LeadFilter, nobody } from '../../../contract/contract.ts'
-import type { IndexedRow } from './entry.ts'
+import type { IndexedRow } from './indexed-row.ts'
 import { searchedWords } from './words.ts'
 
 /**

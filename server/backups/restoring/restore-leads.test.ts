@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { it } from './testing/backup-fixtures.ts'
+import { it } from '../testing/backup-fixtures.ts'
 
 const database = 'postgres://halvi@db.example/halvi'
 

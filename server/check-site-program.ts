@@ -2,9 +2,9 @@
 // statuses: see check-site.ts. Nothing is delivered, mailed, or backed up meanwhile.
 import { reasonOf } from 'halvi-runtime/reason'
 import { pino } from 'pino'
-import { startServer } from '../server.ts'
-import { readSettings } from '../settings/settings.ts'
-import type { SiteAnswer } from './check-site.ts'
+import { startServer } from './server.ts'
+import { readSettings } from './settings/settings.ts'
+import type { SiteAnswer } from './snapshots/check-site.ts'
 
 // The parent has died, perhaps while this was being loaded.
 process.on('disconnect', () => process.exit(1))

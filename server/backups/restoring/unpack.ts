@@ -1,10 +1,10 @@
 import { mkdir, open, readdir, rm, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { syncFolders } from '../data-folder/durable-files.ts'
-import { OperatorError } from '../operator-error.ts'
-import type { Manifest, SnapshotFile } from '../snapshots/manifest.ts'
-import { BoundedTasks } from './bounded-tasks.ts'
-import type { RepositoryReader } from './repository/repository.ts'
+import { syncFolders } from '../../data-folder/durable-files.ts'
+import { OperatorError } from '../../operator-error.ts'
+import type { Manifest, SnapshotFile } from '../../snapshots/manifest.ts'
+import { BoundedTasks } from '../bounded-tasks.ts'
+import type { RepositoryReader } from '../repository/repository.ts'
 
 /** @throws OperatorError when a folder's disk has no room for that many bytes */
 export async function assertRoom(folder: string, bytes: number): Promise<void> {

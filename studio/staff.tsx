@@ -12,8 +12,8 @@ import {
 } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import { useClient } from 'sanity'
-import { readConnection } from '../connection.ts'
-import { retryAfterSignIn } from '../embedded/session.ts'
+import { readConnection } from './connection.ts'
+import { retryAfterSignIn } from './embedded/session.ts'
 import { reasonOf, StaffError, type StaffRequest, staffRequest } from './staff-request.ts'
 
 const RequestContext = createContext<StaffRequest | undefined>(undefined)

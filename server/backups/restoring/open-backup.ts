@@ -5,8 +5,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { Decrypter } from 'age-encryption'
-import { OperatorError } from '../operator-error.ts'
-import type { Manifest } from '../snapshots/manifest.ts'
+import { OperatorError } from '../../operator-error.ts'
+import type { Manifest } from '../../snapshots/manifest.ts'
 import {
   assertNoPassphrase,
   isBucket,
@@ -16,10 +16,10 @@ import {
   type Passphrase,
   type RepositoryAccess,
   required,
-} from './repository/open-repository.ts'
-import { type Listed, RepositoryReader } from './repository/repository.ts'
-import { decryptionError } from './repository/sealing.ts'
-import { openTar } from './stores/tar-file.ts'
+} from '../repository/open-repository.ts'
+import { type Listed, RepositoryReader } from '../repository/repository.ts'
+import { decryptionError } from '../repository/sealing.ts'
+import { openTar } from '../stores/tar-file.ts'
 
 /** Which backup is read. Its address may also be that of a file. */
 export interface Origin extends RepositoryAccess {

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { syncPath } from '../data-folder/durable-files.ts'
-import { StartError } from '../settings/start-error.ts'
-import type { Manifest } from '../snapshots/manifest.ts'
+import { syncPath } from '../../data-folder/durable-files.ts'
+import { StartError } from '../../settings/start-error.ts'
+import type { Manifest } from '../../snapshots/manifest.ts'
 
 /** The folder, in the data folder, in which a restore works. */
 export const restoringName = '.restoring'

@@ -2,8 +2,8 @@ import fs, { fstatSync, readdirSync, statSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { dirname } from 'node:path'
 import { afterEach, expect, vi } from 'vitest'
-import { backUpToRepository } from './back-up.ts'
-import { filesIn, it } from './testing/backup-fixtures.ts'
+import { backUpToRepository } from '../back-up.ts'
+import { filesIn, it } from '../testing/backup-fixtures.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()

@@ -10,9 +10,9 @@ import {
 import { join } from 'node:path'
 import Database from 'libsql'
 import { describe, expect } from 'vitest'
-import { backUpToFile, backUpToRepository, listBackups } from './back-up.ts'
-import { filesIn, it } from './testing/backup-fixtures.ts'
-import { contentsOf } from './testing/data-folder.ts'
+import { backUpToFile, backUpToRepository, listBackups } from '../back-up.ts'
+import { filesIn, it } from '../testing/backup-fixtures.ts'
+import { contentsOf } from '../testing/data-folder.ts'
 
 describe('what is restored', () => {
   it('is what was there, from a file and from a place, with what is only in the write-ahead log', async ({

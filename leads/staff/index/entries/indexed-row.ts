@@ -1,0 +1,8 @@
+import type { LeadRow } from '../../../store/database/tables.ts'
+
+/** The columns of a lead that make its entry. */
+export const indexedColumns = [
+  ...(['id', 'form', 'payload', 'spam', 'state', 'status', 'owner', 'created_at'] as const),
+  ...(['delivered_at', 'contacted_at', 'accepted_at', 'first_touch'] as const),
+]
+export type IndexedRow = Pick<LeadRow, (typeof indexedColumns)[number]>
