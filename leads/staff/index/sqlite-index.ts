@@ -1,7 +1,8 @@
-import { rmSync } from 'node:fs'
+import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { keepDatabasePrivate } from 'halvi-runtime/files/private-files'
+import { closeSqlite } from 'halvi-runtime/files/sqlite-file'
 import { Kysely, sql } from 'kysely'
 import Database from 'libsql'
 import type { FormDescription } from '../../form-description.ts'
@@ -73,6 +74,20 @@ export async function openSqliteIndex(
     const file = join(dataDir, leadsIndexFile)
     for (const path of [file, `${file}-wal`, `${file}-shm`]) rmSync(path, { force: true })
     return open(dataDir, forms)
+  }
+}
+
+/**
+ * Brings what is committed to the index into its one file, after a process that wrote it was killed. Never throws: a
+ * damaged index is rebuilt when it is opened.
+ */
+export function checkpointIndexFile(dataDir: string): void {
+  const file = join(dataDir, leadsIndexFile)
+  if (!statSync(`${file}-wal`, { throwIfNoEntry: false })?.size) return
+  try {
+    closeSqlite(new Database(file))
+  } catch {
+    // What is committed stays in the write-ahead log.
   }
 }
 

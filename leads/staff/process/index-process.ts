@@ -7,6 +7,7 @@ import { CursorError, IndexUnavailableError } from '../../errors.ts'
 import type { ExportFormat } from '../export/write-leads.ts'
 import { type Argument, batch, type Job, type LeadIndex, type Result } from '../index/lead-index.ts'
 import type { LeadSource } from '../index/open-index.ts'
+import { checkpointIndexFile } from '../index/sqlite-index.ts'
 import type { NameOf } from '../summary.ts'
 import { ExportProcesses } from './export-process.ts'
 import { leadsProgram, postgresVariables } from './fork-program.ts'
@@ -100,6 +101,7 @@ export class IndexProcess implements LeadIndex {
     this.#closed = true
     clearTimeout(this.#timer)
     await Promise.all([this.#worker.close(), this.#exports.close()])
+    if (this.#source.databaseUrl === undefined) checkpointIndexFile(this.#source.dataDir)
   }
 
   /** Indexes all that waits. Never throws. */
