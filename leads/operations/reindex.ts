@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { OperationError } from '../errors.ts'
 import { batch, openJobs } from '../staff/index/lead-index.ts'
 import { recount } from '../store/database/recount.ts'
+import { queueAllLeads } from '../store/lead-to-index.ts'
 import type { Progress, Tools } from './tools.ts'
 
 /** Between batches, so that whoever submits or asks goes first; in milliseconds. */
@@ -48,9 +49,13 @@ export async function reindexLeads(tools: Tools, progress?: Progress): Promise<R
   return { leads: Number(leads), miscounted }
 }
 
-/** Rebuilds the tables of the index and queues all leads: on SQLite when it is opened next. */
+/**
+ * Rebuilds the tables of the index and queues all leads: on SQLite when it is opened next. There they are queued before
+ * that as well, or a site would not notice a command that was killed in between.
+ */
 async function reset({ databaseUrl, inTransaction }: Tools): Promise<void> {
   if (databaseUrl === undefined) {
+    await queueAllLeads(inTransaction)
     // No index that there is has this version.
     const version = sql<number>`max(version, ${Date.now()}) + 1`
     await inTransaction((within) => within.updateTable('lead_index').set({ version }).execute())

@@ -143,7 +143,10 @@ async function open(dataDir: string, forms: readonly FormDescription[]): Promise
     database,
 
     async index(limit) {
-      if ((await queued(database, 1).execute()).length === 0) return 0
+      if ((await queued(database, 1).execute()).length === 0) {
+        await requireInStep(database)
+        return 0
+      }
       const indexed = await write(lockIndex, async (within) => {
         await requireInStep(within)
         const leads = await queued(within, limit).execute()
