@@ -30,35 +30,57 @@ export function createSiteHandler(
   }
 }
 
+/** What actions have returned or thrown, by the context of their request. */
+type Outcomes = WeakMap<AppLoadContext, Promise<unknown>>
+
 /**
- * Gives each route a Remix of its own. Remix compiles the paths of all routes that it knows for each request,
- * twice, which costs as much as storing a lead.
+ * Gives each route a Remix of its own: Remix compiles the paths of all routes that it knows for each request, twice,
+ * which costs as much as storing a lead. An action runs before Remix, which only shows what it returns, since a
+ * submission that is redirected needs no page.
  */
 function handlerOf(build: ServerBuild, mode: string): SiteHandler {
   const routeAt = siteRoutes(build)
   const handlers = new Map<string | undefined, SiteHandler>()
-  return (request, context) => {
-    const id = routeAt(new URL(request.url).pathname)?.id
+  const outcomes: Outcomes = new WeakMap()
+  const handlerAt = (id: string | undefined) => {
     let handle = handlers.get(id)
     if (!handle) {
-      handle = createRequestHandler(id === undefined ? build : buildOf(id, build), mode)
+      handle = createRequestHandler(id === undefined ? build : buildOf(id, build, outcomes), mode)
       handlers.set(id, handle)
     }
-    return handle(request, context)
+    return handle
+  }
+  return async (request, context) => {
+    const { pathname } = new URL(request.url)
+    const route = routeAt(pathname)
+    const handle = handlerAt(route?.id)
+    const action = build.routes[route?.id ?? '']?.module.action
+    if (request.method !== 'POST' || pathname.endsWith('.data') || !route || !action) {
+      return handle(request, context)
+    }
+    const outcome = (async () => action({ request, context, params: route.named() }))()
+    const returned = await outcome.catch(() => undefined)
+    if (returned instanceof Response && returned.status === 303) return returned
+    outcomes.set(context, outcome)
+    const { url, method, headers } = request
+    return handle(new Request(url, { method, headers }), context)
   }
 }
 
 /**
  * Returns a build whose tree has one route, and those above and below it. The others are beside the tree:
- * a page tells the browser of them.
+ * a page tells the browser of them. An action that has run is not run again.
  */
-function buildOf(id: string, { routes, ...build }: ServerBuild): ServerBuild {
+function buildOf(id: string, { routes, ...build }: ServerBuild, outcomes: Outcomes): ServerBuild {
   const above = ancestorsOf(id, routes)
   const isNear = (other: string) => above.includes(other) || ancestorsOf(other, routes).includes(id)
-  const near = Object.entries(routes).map(([other, route]) => [
-    other,
-    isNear(other) ? route : { ...route, parentId: 'none' },
-  ])
+  const near = Object.entries(routes).map(([other, route]) => {
+    if (!route || !isNear(other)) return [other, { ...route, parentId: 'none' }]
+    const { action } = route.module
+    if (other !== id || !action) return [other, route]
+    const shown: typeof action = (args) => outcomes.get(args.context) ?? action(args)
+    return [other, { ...route, module: { ...route.module, action: shown } }]
+  })
   return { ...build, routes: Object.fromEntries(near) }
 }
 
@@ -81,24 +103,30 @@ export function createNodeHandler(
   }
 }
 
-/** The same request for the web platform, its signal aborted when the client leaves. */
+/** Returns the same request for the web platform. */
 async function requestOf(req: express.Request, res: express.Response): Promise<Request> {
   // One that no proxy of ours has set is gone, see origin.ts.
   const forwarded = req.get('x-forwarded-host')?.split(',')[0]?.trim()
   const url = `${req.protocol}://${forwarded || req.get('host')}${req.originalUrl}`
-  const gone = new AbortController()
-  res.once('close', () => {
-    if (!res.writableFinished) gone.abort()
-  })
   const body = req.method === 'POST' ? await readBody(req, res) : null
   return new Request(url, {
     method: req.method,
     headers: req.headers as Record<string, string>,
-    signal: gone.signal,
+    // A submission is carried out whether its client waits or not.
+    signal: req.method === 'POST' ? null : signalOf(res),
     body,
     // Node asks for it where the body is a stream.
     duplex: 'half',
   } as RequestInit)
+}
+
+/** Returns a signal that is aborted when the client leaves before the answer is written. */
+function signalOf(res: express.Response): AbortSignal {
+  const gone = new AbortController()
+  res.once('close', () => {
+    if (!res.writableFinished) gone.abort()
+  })
+  return gone.signal
 }
 
 async function send({ status, headers, body }: Response, res: express.Response): Promise<void> {

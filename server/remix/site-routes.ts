@@ -27,6 +27,8 @@ export interface SiteRoute {
   module: BuiltRoute['module']
   /** The parts of the path that the route takes as parameters, decoded. */
   params: string[]
+  /** The same, by their names. */
+  named(): Readonly<Record<string, string | undefined>>
   /** Whether something can be submitted to it. */
   hasAction: boolean
   /** What the form is called that can be submitted to it. */
@@ -61,7 +63,7 @@ export function siteRoutes(build: RoutesOfBuild): (path: string) => SiteRoute | 
       const rest = [...params]
       const written = parts.flatMap((part) => (part.startsWith(':') ? (rest.shift() ?? []) : part))
       const path = `/${written.join('/')}`
-      return { id, path, module, params, hasAction: action !== undefined, formName }
+      return { id, path, module, params, named, hasAction: action !== undefined, formName }
     }
     return undefined
   }
