@@ -24,15 +24,20 @@ interface StaffOptions {
 
 /** Opens the part of the leads that staff work with. Nothing of it keeps a submission waiting. */
 export function openStaff(opened: Omit<StaffContext, 'reads'>, options: StaffOptions) {
-  const { database, inTransaction, clock, forms } = opened
+  const { database, clock, forms } = opened
   const { dataDir, databaseUrl, retention, log } = options
   const { cursorSecret = randomBytes(32).toString('hex') } = options
-  const audit = openAuditLog(database, inTransaction, clock)
-  const context = { ...opened, reads: new ReadAudit(audit, forms) }
-  const cursors = new CursorSigner(cursorSecret)
+  const audit = openAuditLog(database, opened.inTransaction, clock)
   const source = { dataDir, databaseUrl, forms }
   const index = options.indexProcess ? new IndexProcess(source, log) : createLeadIndex(source)
   index.indexSoon()
+  const inTransaction: typeof opened.inTransaction = async (work) => {
+    const result = await opened.inTransaction(work)
+    index.indexSoon()
+    return result
+  }
+  const context = { ...opened, inTransaction, reads: new ReadAudit(audit, forms) }
+  const cursors = new CursorSigner(cursorSecret)
   const erasedList = new ErasedList(dataDir)
   const purge = new Purge(database, index, log)
   const onErased = () =>

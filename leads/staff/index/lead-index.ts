@@ -89,7 +89,10 @@ export function openJobs(source: LeadSource) {
   }
 }
 
-/** Returns a number that grows with each lead that can be found or has changed, and how many were ever stored. */
+/**
+ * Returns a number that grows with each lead that can be found or has changed, how many were ever stored, and whether
+ * some wait to be indexed.
+ */
 export async function readVersion({ database }: Pick<IndexDatabase, 'database'>) {
   const { version } = await database
     .selectFrom('lead_index')
@@ -99,7 +102,8 @@ export async function readVersion({ database }: Pick<IndexDatabase, 'database'>)
     .selectFrom('lead_counter')
     .select(({ fn }) => fn.sum<number | null>('leads').as('leads'))
     .executeTakeFirstOrThrow()
-  return { version, newLeads: leads ?? 0 }
+  const waiting = await database.selectFrom('lead_to_index').select('lead_id').limit(1).execute()
+  return { version, newLeads: leads ?? 0, isWaiting: waiting.length > 0 }
 }
 
 /** Reads leads in this process, after it has indexed all that waits. */
@@ -118,7 +122,10 @@ export function createLeadIndex(source: LeadSource): LeadIndex {
     list: upToDate('list'),
     figures: upToDate('figures'),
     funnel: upToDate('funnel'),
-    version: () => upToDate('version')(undefined),
+    async version() {
+      const { version, newLeads } = await upToDate('version')(undefined)
+      return { version, newLeads }
+    },
     async export(format, filter, nameOf) {
       await indexAll()
       let rows = 0

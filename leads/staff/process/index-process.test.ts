@@ -50,6 +50,14 @@ describe.each(kinds)('the process that indexes leads in %s', (kind) => {
     expect(process.pid).not.toBe(first)
   })
 
+  it('indexes what another process has stored once the version is read', async () => {
+    const before = await process.version()
+    await test.add(rows)
+    const version = async () => (await process.version()).version
+    await expect.poll(version).toBeGreaterThan(before.version)
+    expect(await list()).toMatchObject({ total: rows.length, unindexed: 0 })
+  })
+
   it('exports with what owners are called, which it asks for', async () => {
     await test.add(rows)
     await expect.poll(() => list().then(({ total }) => total)).toBe(rows.length)

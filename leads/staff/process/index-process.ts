@@ -65,9 +65,14 @@ export class IndexProcess implements LeadIndex {
     if (page.unindexed > 0) this.#indexing ??= this.#index()
     return page
   }
+  async version() {
+    const { isWaiting, ...found } = await this.#run('version', undefined)
+    // Perhaps another process on the same database has changed leads.
+    if (isWaiting) this.#indexing ??= this.#index()
+    return found
+  }
   figures = (query: Argument<'figures'>) => this.#run('figures', query)
   funnel = (query: Argument<'funnel'>) => this.#run('funnel', query)
-  version = () => this.#run('version', undefined)
   export = async (format: ExportFormat, filter: ExportFilter, nameOf: NameOf) =>
     this.#exports.start(format, filter, nameOf)
 
