@@ -9,13 +9,13 @@ import { decorated } from './decorated-types.ts'
 import { forDevelopers } from './developers.ts'
 import { embeddedWorkspace } from './embedded/workspace.tsx'
 import { ListMessages } from './inputs/list-messages.tsx'
-import { titleLabel } from './labels.ts'
 import { presentation } from './preview/presentation.ts'
 import { sharePreview } from './preview/share-action.tsx'
 import { actions, newDocumentOptions, templates } from './structure/limits.ts'
 import { structure } from './structure/structure.ts'
 import { theme } from './theme.ts'
 import { staffTools } from './tools.ts'
+import { titleLabel } from './ui/labels.ts'
 
 const connection = readConnection()
 const { projectId, dataset, hosted } = connection

@@ -2,7 +2,7 @@ import { type ClientConfig, createClient, type SanityClient } from '@sanity/clie
 import { combineLatest, defer, distinctUntilChanged, from, map, shareReplay, switchMap } from 'rxjs'
 import type { AuthStore, WorkspaceOptions } from 'sanity'
 import type { Connection } from '../connection.ts'
-import { uploadLabels } from '../labels.ts'
+import { uploadLabels } from '../ui/labels.ts'
 import { entryLink } from './entry-link.ts'
 import { retryThroughOutage } from './outage.ts'
 import { refresh, retryAfterSignIn, session, signOut } from './session.ts'
