@@ -8,7 +8,7 @@ import { CommandError, type Context, type Group, type GroupCommand, UsageError }
 /** Whether a first argument asks for the help of everything. */
 export const isHelp = (name: string) => ['--help', '-h', 'help'].includes(name)
 
-/** Returns the entry of a name. @throws UsageError when there is none */
+/** Returns the entry with this name. @throws UsageError if the name is unknown */
 export function named<Value>(all: Readonly<Record<string, Value>>, name: string): Value {
   const found = Object.hasOwn(all, name) ? all[name] : undefined
   if (found !== undefined) return found

@@ -9,7 +9,7 @@ export function isImageId(id: unknown): id is string {
   return typeof id === 'string' && imageId.test(id)
 }
 
-/** Builds addresses of an image, cropped as editors want it; undefined where there is none. */
+/** Returns a builder of URLs for an image, with the editor's crop; undefined without an image. */
 export function imageAddress(source: ImageSource, image: Image | null | undefined) {
   const { asset, hotspot } = image ?? {}
   if (!isImageId(asset?._id)) return undefined

@@ -14,7 +14,7 @@ interface PageArgs {
 /**
  * Returns the result of a page's query.
  *
- * @throws the response of `notFound` where there is none
+ * @throws the response of `notFound` if the document does not exist
  * @throws ContentError when the API is unreachable or rejects the query
  */
 export async function loadPage<const Query extends string>(

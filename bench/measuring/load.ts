@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { root } from '../../server/root.ts'
 import { pin } from './processor.ts'
 
-/** Requests that are sent as fast as they are answered: a number of them, or for so many seconds. */
+/** A closed-loop load: a number of requests, or requests for N seconds. */
 export interface Load {
   url: string
   connections: number

@@ -59,7 +59,7 @@ export const changeCommands = {
         miscounted === 0
           ? 'the counters were right'
           : `the counters were off by ${counted(miscounted)} and are right`
-      tools.out.write(`Indexed ${counted(leads)} anew; ${counters}\n`)
+      tools.out.write(`Rebuilt the index of ${counted(leads)}; ${counters}\n`)
     },
   }),
   backup: define({

@@ -61,7 +61,7 @@ export const eraseCommands = {
 }
 
 const remaining =
-  'Backups and exports that were made before, and whoever leads were delivered to, still have it.'
+  'Earlier backups and exports, and the receivers of delivered leads, still have it.'
 
 /** Reports what the database would not forget. */
 function reportRefused(refused: string[], { out }: LeadsTools): void {

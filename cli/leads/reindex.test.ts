@@ -100,13 +100,13 @@ describe.each(kinds)('the index of leads in %s', (kind) => {
     const { version } = await site.staff.version()
     expect(await reindex()).toEqual({
       code: 0,
-      out: `Indexed 300 leads anew; the counters were off by ${real.length} leads and are right\n`,
+      out: `Rebuilt the index of 300 leads; the counters were off by ${real.length} leads and are right\n`,
       err: '',
     })
     await expectWhole()
     // By which the Studio knows that there is something to be asked for again.
     expect((await site.staff.version()).version).toBeGreaterThan(version)
-    expect((await reindex()).out).toBe('Indexed 300 leads anew; the counters were right\n')
+    expect((await reindex()).out).toBe('Rebuilt the index of 300 leads; the counters were right\n')
     await expectWhole()
   })
 

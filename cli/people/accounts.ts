@@ -13,7 +13,7 @@ export type Accounts = ReturnType<typeof openAccounts>
 /**
  * Opens the accounts while `work` runs, and writes what it did into the audit log, beside a site that may run.
  *
- * @throws CommandError when there are none
+ * @throws CommandError if the folder has no accounts
  */
 export async function withAccounts(
   settings: Settings,

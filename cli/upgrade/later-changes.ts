@@ -12,7 +12,7 @@ import { readManifest } from './snapshots.ts'
 /** What a rollback takes out of the data, because it was written after the snapshot. */
 export interface LaterChanges {
   leads: number
-  /** The file that holds those leads, a JSON object a line; absent where there are none. */
+  /** The file with those leads, one JSON object per line; absent if there were no later leads. */
   leadsFile?: string
   documents: number
   people: number

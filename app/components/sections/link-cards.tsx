@@ -12,7 +12,7 @@ interface LinkCardsProps {
   heading?: 'h2' | 'h3'
 }
 
-/** Cards that lead somewhere, in rows of two; each shows a screen of the app, or a lattice where there is none. */
+/** Shows cards with links in rows of two, each with a screen of the app or, without one, a lattice. */
 export function LinkCards({ cards, heading: Heading = 'h3' }: LinkCardsProps) {
   return (
     <ul className="link-cards">

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 
-/** Adds overlays that open in the Studio what is clicked, and tells the Presentation tool which page is shown. */
+/** Adds overlays that open the clicked field in the Studio, and reports the current page to the Presentation tool. */
 export function useOverlays(wanted: boolean, refresh: () => void): void {
   const { pathname, search, hash } = useLocation()
   const address = pathname + search + hash

@@ -16,7 +16,7 @@ export const ok = (found: string): Finding => ({ status: 'ok', found })
 export const warn = (found: string, todo: string): Finding => ({ status: 'warn', found, todo })
 export const fail = (found: string, todo: string): Finding => ({ status: 'FAIL', found, todo })
 
-/** Returns the problems, or `ok` with what was found when there are none. */
+/** Returns the problems, or `ok` with the summary if there are no problems. */
 export function problemsOr(found: string, problems: (Finding | undefined)[]): Finding[] {
   const present = problems.filter((problem) => problem && problem.status !== 'ok') as Finding[]
   return present.length > 0 ? present : [ok(found)]

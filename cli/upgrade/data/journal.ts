@@ -29,7 +29,7 @@ export type Journal = z.infer<typeof schema>
 const fileIn = (dataDir: string) => join(dataDir, 'upgrade.json')
 
 /**
- * Returns the journal of an unfinished upgrade or rollback; undefined where there is none.
+ * Returns the journal of an unfinished upgrade or rollback; undefined after a finished one.
  *
  * @throws OperatorError when it can't be read
  */

@@ -19,7 +19,7 @@ export function releasesFolder(folder: string = root): string | undefined {
   return releaseName.test(basename(folder)) ? dirname(join(folder, '.')) : undefined
 }
 
-/** Returns the program of another release beside this one; undefined where there is none. */
+/** Returns the program of another release beside this one; undefined if it is not installed. */
 export function releaseBeside(version: string): string | undefined {
   const program = join(releasesFolder() ?? dirname(join(root, '.')), `halvi-${version}`, 'halvi')
   return existsSync(program) ? program : undefined

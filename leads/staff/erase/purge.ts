@@ -17,11 +17,10 @@ const maxIndexTries = 5
 
 /** What still has erased data, in words for staff. */
 const remains = {
-  others:
-    'Backups and exports that were made before, and whoever leads were delivered to, still have it.',
+  others: 'Earlier backups and exports, and the receivers of delivered leads, still have it.',
   postgres:
-    'PostgreSQL keeps parts in its files until they are overwritten; `npm run leads -- erase` has it write them anew.',
-  index: 'The index is being written anew without it, which takes a while.',
+    'PostgreSQL keeps parts in its files until they are overwritten; `npm run leads -- erase` rewrites them.',
+  index: 'The index is being rebuilt without it, which takes a while.',
   log: "Parts stand in the database's log until exports that are under way have ended.",
   before:
     "An earlier version of the site may have left parts in the database's free space; `npm run leads -- erase` removes them.",
