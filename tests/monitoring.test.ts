@@ -112,8 +112,8 @@ it('notices a metric or a label that there is not', () => {
   expect(() => askedFor('sum(rate(halvi_leads_total[5m])')).toThrow('⚠')
 })
 
-describe('docs/operations.md', () => {
-  const page = readFileSync(join(root, 'docs/operations.md'), 'utf8')
+describe('docs/operate/runbook.md', () => {
+  const page = readFileSync(join(root, 'docs/operate/runbook.md'), 'utf8')
   /** What stands in backquotes in the first column of the table under a heading. */
   const namesUnder = (heading: string) => {
     const [, section = ''] = page.split(`\n${heading}\n`)

@@ -15,9 +15,7 @@ const own = [
   'deploy',
   '.env.example',
   'CHANGELOG.md',
-  'docs/operations.md',
-  'docs/scaling.md',
-  'docs/security.md',
+  'docs/operate',
 ]
 
 /**

@@ -1,4 +1,4 @@
-// npm run test:attacks: every attack at length while visitors come, as a table in docs/security.md,
+// npm run test:attacks: every attack at length while visitors come, as a table in docs/operate/security.md,
 // then the fuzzing. Attacks whose names contain an argument run alone, and only print.
 import { spawnSync } from 'node:child_process'
 import { cpus } from 'node:os'
@@ -97,7 +97,7 @@ if (wanted.length === 0) {
   const day = new Date().toISOString().slice(0, 10)
   const { pages, forms, pictures } = circumstances.visitors
   const measured = `Measured on ${day} by \`npm run test:attacks\`: Node ${process.versions.node}, ${cpus().length} cores, attackers, visitors and site on one machine; each attack for ${circumstances.seconds} s, while ${pages} pages, ${forms} forms and ${pictures} pictures a second are asked for.`
-  writeBetweenMarkers(join(root, 'docs/security.md'), [measured, table, ...ends].join('\n\n'))
+  writeBetweenMarkers(join(root, 'docs/operate/security.md'), [measured, table, ...ends].join('\n\n'))
   const fuzzing = spawnSync('npx', ['vitest', 'run', '--project', 'system', 'tests/attacks/fuzz'], {
     cwd: root,
     stdio: 'inherit',
