@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { root } from '../../server/root.ts'
 
 /**
- * What takes a line's place where systemd, the network's names or a host outside are missing. A line of the
- * README that begins with one of these, and no other, is replaced.
+ * Replacements for lines of docs/operate/deploy.md that need systemd, DNS or another host: the start of the line, and the
+ * shell commands to run instead.
  */
 const alternatives: Readonly<Record<string, string>> = {
   'export DOMAIN=': 'true',
@@ -29,15 +29,15 @@ XDG_DATA_HOME=/var/lib/caddy caddy start --config /etc/caddy/Caddyfile > /var/lo
   'until journalctl -u halvi': `grep -o 'https://[^"]*#setup=[^"]*' /var/log/halvi.log`,
 }
 
-/** The lines of the README's section 'From an empty server', as an operator copies them. */
-export function readmeLines(): string[] {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8')
-  const block = /## From an empty server\n.*?```sh\n(.*?)```/s.exec(readme)?.[1]
-  if (!block) throw new Error("The README has no lines in 'From an empty server'")
+/** Returns the commands under 'From an empty server' in docs/operate/deploy.md, one string for each line. */
+export function deployLines(): string[] {
+  const page = readFileSync(join(root, 'docs/operate/deploy.md'), 'utf8')
+  const block = /## From an empty server\n.*?```sh\n(.*?)```/s.exec(page)?.[1]
+  if (!block) throw new Error("docs/operate/deploy.md has no commands under 'From an empty server'")
   return block.trim().split('\n')
 }
 
-/** What is run for a line on a machine without systemd. @throws Error for one that has to have an alternative */
+/** Returns the commands to run for a line on a machine without systemd. @throws Error for a line that needs a replacement */
 export function runnable(line: string): string {
   const key = Object.keys(alternatives).find((start) => line.startsWith(start))
   if (key !== undefined) return alternatives[key] ?? ''
