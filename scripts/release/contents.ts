@@ -15,6 +15,7 @@ const own = [
   'deploy',
   '.env.example',
   'CHANGELOG.md',
+  'SECURITY.md',
   'docs/operate',
 ]
 
