@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { commands, programs } from '../cli/commands.ts'
 import { root } from '../server/root.ts'
 
 const list = ['ls-files', '--cached', '--others', '--exclude-standard', '*.md']
@@ -58,6 +59,15 @@ describe.each(documents)('%s', (file) => {
 it('finds links and anchors', () => {
   expect(linksOf('README.md').length).toBeGreaterThan(15)
   expect([...anchorsOf('docs/operate/deploy.md')]).toContain('from-an-empty-server')
+})
+
+it.each([
+  ['commands.md', Object.keys({ ...commands, ...programs })],
+  ['settings.md', [...read('.env.example').matchAll(/^(\w+)=/gm)].map(([, name = '']) => name)],
+])('%s lists all of them', (file, names) => {
+  const page = read(`docs/operate/${file}`)
+  expect(names.length).toBeGreaterThan(10)
+  expect(names.filter((name) => !new RegExp(`^\\|.*\`${name}\\b`, 'm').test(page))).toEqual([])
 })
 
 it('ships every file that the documents of a release link to', () => {
