@@ -33,7 +33,7 @@ interface BackupMetrics {
 export interface Metrics {
   /** Counts what happens to leads. */
   leads: LeadObserver
-  /** Counts what was rejected because a limit was reached, by a name that docs/operate/metrics.md explains. */
+  /** Counts what was rejected because a limit was reached, by a name that docs/operations.md explains. */
   refused(limit: string): void
   /** Shows how many proxies are trusted. */
   trustedProxies(count: number): void
@@ -50,7 +50,7 @@ export interface Metrics {
 /** Statuses that are shown as 0 from the start: Prometheus sees no increase from nothing to the first one. */
 const countedStatuses = [303, 400, 403, 413, 429, 502, 503]
 
-/** Limits that can refuse, by the names that docs/operate/metrics.md explains; each is shown as 0 from the start. */
+/** Limits that can refuse, by the names that docs/operations.md explains; each is shown as 0 from the start. */
 const limits = [
   ...['connections', 'connections-of-a-network', 'requests-of-a-network', 'pipelined-requests'],
   ...['malformed-requests', 'unsent-bytes', 'stalled', 'streams', 'live-metrics', 'public-streams'],

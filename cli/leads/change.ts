@@ -65,7 +65,7 @@ export const changeCommands = {
   backup: define({
     usage: `  backup FILE
       All leads as of this moment, in one file that a site can start from. SQLite only; the
-      for PostgreSQL see docs/operate/leads.md.`,
+      README says how PostgreSQL is backed up with pg_dump.`,
     arguments: [1, 1],
     async run(tools, _values, [target = '']) {
       await backUpLeads(tools, target)

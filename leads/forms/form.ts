@@ -11,7 +11,7 @@ export type { Option }
  *
  * In this folder a form is one file (`waitlist.ts` shows it: options, messages, rules, payload, put
  * together by `defineForm`) and its place in `forms.ts`. Its pages, its view and what else belongs to it are
- * in docs/how-to/form.md.
+ * in the README under 'A form'.
  */
 export interface LeadForm extends FormDescription {
   /** Field names. `many`: a group of checkboxes; of `one`, only the first value sent counts. */

@@ -17,7 +17,7 @@ const busyMs = 5_000
 export async function backUpLeads({ file }: Pick<Tools, 'file'>, target: string): Promise<void> {
   if (!file)
     throw new OperationError(
-      'These leads are in PostgreSQL. Back them up with pg_dump, as docs/operate/leads.md describes',
+      'These leads are in PostgreSQL: back them up with pg_dump, as the README says',
     )
   if (existsSync(target)) throw new OperationError(`${target} already exists`)
   // Under another name until it is whole, so that nothing unfinished passes for a backup.

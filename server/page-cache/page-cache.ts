@@ -60,7 +60,7 @@ const sitemap = '/sitemap.xml'
 /** Most visitors have no such cookie: looking at its signature costs more than a page. */
 const mayBeInPreview = new RegExp(`(^|[;\\s])${previewCookie}=`)
 
-/** A shared HTTP cache (RFC 9111) for pages whose routes have `handle.cache`; see docs/operate/page-cache.md. */
+/** A shared HTTP cache (RFC 9111) for pages whose routes have `handle.cache`; see docs/page-cache.md. */
 export class PageCache {
   /** Requests since the start: answered from memory, after a page was made, by the last good one. */
   readonly counts = { hit: 0, miss: 0, stale: 0 }
