@@ -31,7 +31,7 @@ const ago = (hours: number) => new Date(Date.now() - hours * hour).toISOString()
 const backupOf = (at: string) => ({ at, place: '/backups', bytes: 1, seconds: 1 })
 const drillOf = (at: string) => ({ at, backupOf: at })
 
-it('makes what was missed, however long, and nothing too early', () => {
+it('runs missed tasks after any downtime, and no task too early', () => {
   const now = Date.now()
   expect(due(settings(), now)).toEqual(['backup'])
   changeBackupRecord(dataDir, { lastBackup: backupOf(ago(1)) })
@@ -43,7 +43,7 @@ it('makes what was missed, however long, and nothing too early', () => {
   expect(due({ ...settings(), BACKUP_EVERY: undefined, DRILL_EVERY: undefined }, now)).toEqual([])
 })
 
-it('goes on though the clock stands before the last one', () => {
+it('runs tasks although their last time is in the future', () => {
   changeBackupRecord(dataDir, {
     lastBackup: backupOf(ago(-5_000)),
     lastDrill: drillOf(ago(-5_000)),
@@ -57,7 +57,7 @@ function start(run: Run, pausesMs: number[] = [1], timeoutMs = hour): BackupSche
   return schedule
 }
 
-/** Ends each task with a code, and writes down those that succeeded. */
+/** Returns a runner whose tasks exit with these codes. It records successful tasks. */
 const endingWith =
   (codes: Record<'backup' | 'drill', number>): Run =>
   (task) => {
@@ -68,7 +68,7 @@ const endingWith =
   }
 
 describe('the heartbeat', () => {
-  /** Starts a schedule. Returns its log, by line. */
+  /** Starts a schedule. Returns the lines of its log. */
   function startWith(BACKUP_HEARTBEAT_URL: string, run: Run): Record<string, unknown>[] {
     const lines: Record<string, unknown>[] = []
     const log = pino({}, { write: (line) => void lines.push(JSON.parse(line)) })
@@ -92,7 +92,7 @@ describe('the heartbeat', () => {
     return { url: `http://127.0.0.1:${port}/secret`, requests: () => requests }
   }
 
-  it('is sent after each backup and drill that succeeded, and after no other', async () => {
+  it('is sent after each successful backup and drill, and not after a failure', async () => {
     const monitor = await startMonitor(200)
     startWith(monitor.url, endingWith({ backup: 0, drill: 0 }))
     await expect.poll(monitor.requests).toBe(2)
@@ -103,7 +103,7 @@ describe('the heartbeat', () => {
     expect(monitor.requests()).toBe(3)
   })
 
-  it('that fails is logged with its cause, and without its URL', async () => {
+  it('logs a failure with its cause and without the URL', async () => {
     const refused = ['http://127.0.0.1:9/secret', 'http://127.0.0.1:1/secret']
     const { url } = await startMonitor(404)
     for (const [each, cause] of [
@@ -122,7 +122,7 @@ describe('the heartbeat', () => {
     }
   })
 
-  it('whose monitor is silent ends with the site', async () => {
+  it('is aborted at shutdown when the monitor does not respond', async () => {
     const monitor = await startMonitor('silent')
     const lines = startWith(monitor.url, endingWith({ backup: 0, drill: 0 }))
     await expect.poll(monitor.requests).toBe(1)
@@ -131,7 +131,7 @@ describe('the heartbeat', () => {
   })
 })
 
-it('runs one thing at a time, and again what has failed, after a pause', async () => {
+it('runs one task at a time and retries failed tasks after a delay', async () => {
   const begun: string[] = []
   let running = 0
   let most = 0
@@ -156,7 +156,7 @@ it('runs one thing at a time, and again what has failed, after a pause', async (
   expect(readBackupRecord(dataDir).lastFailure?.reason).toBe('The disk is full')
 })
 
-it('waits before it tries again, and ends what is under way with the site', async () => {
+it('waits before a retry and kills the running task at shutdown', async () => {
   let begun = 0
   const failed = { code: null, output: '' }
   start(() => ({ ended: Promise.resolve({ code: ++begun, output: '' }), kill() {} }), [60_000])
@@ -177,7 +177,7 @@ it('waits before it tries again, and ends what is under way with the site', asyn
   expect(hanging.failures.backup).toBe(0)
 })
 
-it('ends what hangs, and tries again', async () => {
+it('kills a task after the timeout and retries', async () => {
   let begun = 0
   const { failures } = start(
     () => {
@@ -195,7 +195,7 @@ it('ends what hangs, and tries again', async () => {
   expect(failures.backup).toBeGreaterThan(0)
 })
 
-it('does not count as failed what a stop of all processes ends', async () => {
+it('does not count a task as failed that a shutdown of all processes ended', async () => {
   let isEnding = false
   let runs = 0
   const run: Run = () => {

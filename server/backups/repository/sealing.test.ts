@@ -7,9 +7,9 @@ import { cheap, filesIn, it, passphrase } from '../testing/backup-fixtures.ts'
 describe('a backup with a passphrase', () => {
   const words = 'correct horse battery'
 
-  it('is opened by it alone, a place and a file', async ({
+  it('is decrypted only with that passphrase, in a repository and in a file', async ({
     data,
-    place,
+    repository,
     restored,
     target,
     restoreFrom,
@@ -17,7 +17,7 @@ describe('a backup with a passphrase', () => {
     await backUpToRepository(data.source, target(words))
     const file = join(data.folder, 'all.tar.age')
     await backUpToFile(data.source, file, passphrase(words), cheap)
-    for (const path of [...filesIn(place), file]) {
+    for (const path of [...filesIn(repository), file]) {
       const bytes = readFileSync(path, 'latin1')
       expect(bytes.startsWith('age-encryption.org/v1') || path.endsWith('place.json'), path).toBe(
         true,
@@ -25,31 +25,26 @@ describe('a backup with a passphrase', () => {
     }
     const wrong = [passphrase('wrong'), passphrase()]
     for (const each of wrong) {
-      await expect(restoreFrom(place, { passphrase: each })).rejects.toThrow(
-        /^[^\n]*(the passphrase is wrong|set BACKUP_PASSPHRASE)$/,
+      await expect(restoreFrom(repository, { passphrase: each })).rejects.toThrow(
+        /^[^\n]*(the passphrase is wrong|Set BACKUP_PASSPHRASE and try again)$/,
       )
       expect(existsSync(restored)).toBe(false)
     }
-    for (const address of [place, file]) {
+    for (const address of [repository, file]) {
       await restoreFrom(address, { passphrase: passphrase(words) })
       expect(readFileSync(join(restored, 'lake-token'), 'utf8')).toBe('a-secret')
       rmSync(restored, { recursive: true })
     }
   }, 60_000)
 
-  it('is as dear to guess as age has it, unless told otherwise', async ({
-    data,
-    place,
-    target,
-    restoreFrom,
-  }) => {
+  it('uses the default work factor of age', async ({ data, repository, target, restoreFrom }) => {
     await backUpToRepository(data.source, { ...target(words), workFactor: undefined })
-    const key = readFileSync(join(place, 'key.age'), 'latin1')
+    const key = readFileSync(join(repository, 'key.age'), 'latin1')
     expect(key).toMatch(/^age-encryption.org\/v1\n-> scrypt \S+ 18\n/)
-    await restoreFrom(place, { passphrase: passphrase(words) })
+    await restoreFrom(repository, { passphrase: passphrase(words) })
   }, 60_000)
 
-  it('has a place of its own', async ({ data, target }) => {
+  it('is not added to a repository without encryption', async ({ data, target }) => {
     await backUpToRepository(data.source, target())
     await expect(backUpToRepository(data.source, target(words))).rejects.toThrow(
       /without encryption/,

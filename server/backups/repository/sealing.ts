@@ -2,18 +2,22 @@ import { createHash, createHmac } from 'node:crypto'
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { OperatorError } from '../../operator-error.ts'
 
-/** Stores bytes as they are, or encrypted. */
+/** Encodes the files of a repository: either unchanged or encrypted. */
 export interface Sealing {
-  /** Added to names of files. */
+  /** The suffix of file names. */
   suffix: '' | '.age'
-  /** Returns a name for bytes, which tells nothing about them to anybody without the key. */
+  /** Returns a name for the bytes that reveals nothing about them without the key. */
   idOf(bytes: Buffer): string
   seal(bytes: Buffer): Promise<Buffer>
-  /** @throws when the bytes were changed */
+  /**
+   * Decrypts bytes.
+   *
+   * @throws when the bytes were modified
+   */
   unseal(bytes: Buffer): Promise<Buffer>
 }
 
-/** Leaves bytes as they are, named by their SHA-256. */
+/** A sealing without encryption. Names are SHA-256 hashes. */
 export const unsealed: Sealing = {
   suffix: '',
   idOf: (bytes) => createHash('sha256').update(bytes).digest('hex'),
@@ -21,12 +25,12 @@ export const unsealed: Sealing = {
   unseal: async (bytes) => bytes,
 }
 
-/** Encrypts for an age identity (X25519) of `makeKey`. */
+/** Returns a sealing that encrypts for an age identity (X25519) created by `makeKey`. */
 export async function sealedTo(identity: string): Promise<Sealing> {
   const [encrypter, decrypter] = [new Encrypter(), new Decrypter()]
   encrypter.addRecipient(await identityToRecipient(identity))
   decrypter.addIdentity(identity)
-  // A plain hash would reveal whether a known file is in the backup.
+  // A plain hash would reveal whether the backup contains a known file.
   const namingKey = createHash('sha256').update(`names of chunks ${identity}`).digest()
   return {
     suffix: '.age',
@@ -36,7 +40,9 @@ export async function sealedTo(identity: string): Promise<Sealing> {
   }
 }
 
-/** Returns a new identity, and the same as an encrypted age file. */
+/**
+ * Creates an age identity. Resolves to the identity and to a file that contains it, encrypted with the passphrase.
+ */
 export async function makeKey(
   passphrase: string,
   workFactor?: number,
@@ -46,7 +52,11 @@ export async function makeKey(
   return { identity, file: Buffer.from(await encrypter.encrypt(`${identity}\n`)) }
 }
 
-/** @throws OperatorError when the passphrase is wrong or the file is damaged */
+/**
+ * Decrypts a key file and resolves to its identity.
+ *
+ * @throws OperatorError when the passphrase is wrong or the file is damaged
+ */
 export async function openKey(file: Buffer, passphrase: string, name: string): Promise<string> {
   try {
     const decrypter = new Decrypter()
@@ -58,9 +68,10 @@ export async function openKey(file: Buffer, passphrase: string, name: string): P
 }
 
 /**
- * Encrypts whole files, which the program age opens with the passphrase.
+ * Returns an encrypter for whole files. The `age` program decrypts them with the passphrase.
  *
- * @param workFactor the cost of trying a passphrase, which doubles with each step; the default of age if absent
+ * @param workFactor the scrypt work factor: each step doubles the cost of guessing a passphrase. Default: the default
+ * of age
  */
 export function withPassphrase(passphrase: string, workFactor?: number): Encrypter {
   const encrypter = new Encrypter()
@@ -69,9 +80,9 @@ export function withPassphrase(passphrase: string, workFactor?: number): Encrypt
   return encrypter
 }
 
-/** Returns one line for an error of age. */
+/** Returns an error that says why age could not decrypt a file. */
 export function decryptionError(error: unknown, name: string): OperatorError {
   const isWrong = /no identity matched/.test((error as Error).message)
-  const why = isWrong ? 'the passphrase is wrong' : 'it is damaged'
-  return new OperatorError(`${name} can't be opened: ${why}`)
+  const why = isWrong ? 'the passphrase is wrong' : 'the file is damaged'
+  return new OperatorError(`${name} can't be decrypted: ${why}`)
 }

@@ -10,19 +10,19 @@ import { type Origin, openBackup } from './open-backup.ts'
 import { assertRoom, removeContents, removeFolder, sizeOf, unpack } from './unpack.ts'
 
 interface Drill extends Origin {
-  /** The data folder, in which the backup is restored for the time of the drill. */
+  /** The data folder of the running site. The backup is restored to a temporary folder in it. */
   dataDir: string
-  /** The version of this program. */
+  /** The version of the running program. */
   version: string
-  /** Starts the site on the restored backup; `checkSite` unless a test leaves it out. */
+  /** Starts the site on the restored data to check it. Default: `checkSite`. */
   look?: ((dataDir: string) => Promise<void>) | undefined
 }
 
 /**
- * Restores a backup beside the running site, checks it as a restore does, and removes it again. Resolves to the
- * backup's time.
+ * Runs a restore drill: restores a backup to a temporary folder while the site keeps running, checks it as a restore
+ * would, and deletes it. Resolves to the backup's time.
  *
- * @throws OperatorError when the backup could not be restored
+ * @throws OperatorError when the backup can't be restored
  */
 export function drill({ look = checkSite, ...options }: Drill): Promise<string> {
   const { dataDir, version, site = siteId(dataDir) } = options
@@ -37,7 +37,7 @@ export function drill({ look = checkSite, ...options }: Drill): Promise<string> 
       try {
         isOlder(manifest, version)
         await assertRoom(dataDir, sizeOf(manifest.files))
-        // A name of its own: the site of a killed drill may only now open its folder.
+        // A unique name, because the site process of a killed drill may still be about to open its folder.
         const data = await mkdtemp(join(scratch, 'data-'))
         await unpack(reader, manifest, data)
         await checkData(data, manifest)
