@@ -28,24 +28,28 @@ import { openStudio } from './studio/studio.ts'
 
 /** A running site. */
 export interface RunningServer {
-  /** Where it answers, without a slash at its end. */
+  /** The site's own URL, without a trailing slash. */
   url: string
-  /** Announces the end at `/healthz` and `/readyz`, and resolves after `DRAIN_SECONDS`. */
+  /** Makes `/healthz` and `/readyz` report the shutdown, and resolves after `DRAIN_SECONDS`. */
   drain(): Promise<void>
-  /** Stops serving within a grace period (4 seconds by default), then closes content and leads. */
+  /** Stops serving within a grace period (4 seconds by default). Then closes content and leads. */
   close(gracePeriodMs?: number): Promise<void>
 }
 
-/** Choices that are not settings. */
+/** Options that are not settings. */
 export interface SiteOptions {
-  /** How the site differs while it is developed. */
+  /** Development tools. Absent in production. */
   development?: Development
-  /** Whether a missing Studio is built; unless false. */
+  /** Whether to build the Studio if its build is missing. Default: true. */
   buildsStudio?: boolean
   caching?: CachingOptions
 }
 
-/** Starts everything: content, leads, pages, and the HTTP server. @throws StartError */
+/**
+ * Starts the site: content, leads, pages, and the HTTP server.
+ *
+ * @throws StartError
+ */
 export async function startServer(
   settings: Settings,
   log: Logger,
@@ -56,7 +60,7 @@ export async function startServer(
   assertNotHalfRestored(settings.DATA_DIR)
   const server = createServer(timeouts)
   const metrics = createMetrics(forms.map(({ name }) => name))
-  // Before the server listens: no connection comes past it.
+  // Created before the server listens, so that every connection is counted.
   const connections = new Connections(server, {
     most: maxConnections(settings.MAX_CONNECTIONS),
     proxies: settings.TRUST_PROXY,
@@ -85,7 +89,7 @@ export async function startServer(
   }
 }
 
-/** What all parts of a process share. */
+/** Objects that all parts of the process share. */
 interface SiteProcess {
   settings: Settings
   log: Logger
@@ -97,7 +101,7 @@ interface SiteProcess {
   shutdown: Shutdown
 }
 
-/** Opens all that can be opened before there is an address: content, leads and pages. */
+/** Opens everything that does not need the site's address: content, leads, and pages. */
 async function openParts({ settings, log, development, server, metrics, shutdown }: SiteProcess) {
   const accountAudit = new AccountAudit(log)
   const onAccountEvent = accountAudit.tell
@@ -113,7 +117,7 @@ async function openParts({ settings, log, development, server, metrics, shutdown
   return { lake, source, staff, leads, pages }
 }
 
-/** Has the server, which listens already, answer requests. Returns what stops it. */
+/** Connects the listening server to the app. Returns a function that stops it. */
 function serveSite(
   { settings, log, options, development, server, connections, metrics, shutdown }: SiteProcess,
   { source, ...parts }: Awaited<ReturnType<typeof openParts>>,
@@ -164,7 +168,7 @@ function serveSite(
   handleUpgrades(server, connections, lake, development !== undefined, log)
   return (gracePeriodMs) => {
     stop.abort()
-    // Before its own stream is ended: that is no outage.
+    // Closed before the lake ends its stream, so that the end is not logged as an outage.
     updates.close()
     lake?.endStreams()
     const closed = closeServer(server, gracePeriodMs, () => connections.endAll())
