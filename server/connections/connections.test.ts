@@ -47,7 +47,7 @@ const upgradeTo = (protocol: string) =>
 const answered = (client: { received: string }, status: number) =>
   expect.poll(() => client.received).toContain(`HTTP/1.1 ${status} `)
 
-it('lets a newcomer in where one network has taken every place', async () => {
+it('accepts a new network although others occupy all slots', async () => {
   const { client, connections, refused } = await start(ok, { most: 6, limits: { ofANetwork: 100 } })
   const crowd = ['127.0.0.2', '127.0.0.3'].flatMap((from) => [1, 2, 3].map(() => client('', from)))
   await expect.poll(() => connections.metrics.connections).toBe(6)
@@ -57,7 +57,7 @@ it('lets a newcomer in where one network has taken every place', async () => {
   expect(refused).toContain('connections')
 })
 
-it('keeps what is under way of a network, and refuses what comes beyond', async () => {
+it('keeps requests in progress and rejects connections above the limit of their network', async () => {
   const { client, connections, refused } = await start(never, { most: 4 })
   const [first] = [client(get), client(get)]
   await expect.poll(() => connections.metrics.connections).toBe(2)
@@ -66,7 +66,7 @@ it('keeps what is under way of a network, and refuses what comes beyond', async 
   expect(first.socket.destroyed).toBe(false)
 })
 
-it('takes all that come through a proxy for its own, and their requests for those of visitors', async () => {
+it('limits requests by forwarded address and does not limit connections of proxies by network', async () => {
   const held: (() => void)[] = []
   const { client, connections } = await start(
     (request, response) => {
@@ -86,7 +86,7 @@ it('takes all that come through a proxy for its own, and their requests for thos
   expect(connections.metrics.requests).toBe(0)
 })
 
-it('forgets the requests of a connection that is reset, also those in line behind another', async () => {
+it('releases all requests of a connection that is reset, including pipelined ones', async () => {
   const { client, connections } = await start((request) => connections.request(request))
   const { socket } = client(get.repeat(3))
   await expect.poll(() => connections.metrics.requests).toBe(3)
@@ -94,7 +94,7 @@ it('forgets the requests of a connection that is reset, also those in line behin
   await expect.poll(() => connections.metrics).toMatchObject({ connections: 0, requests: 0 })
 })
 
-it('cuts off who takes nothing, and leaves alone who takes slowly', async () => {
+it('closes stalled connections and keeps slow ones', async () => {
   const large = Buffer.alloc(30_000_000)
   const { client, connections, refused } = await start(
     (_request, response) => response.end(large),
@@ -113,7 +113,7 @@ it('cuts off who takes nothing, and leaves alone who takes slowly', async () => 
   clearInterval(drip)
 }, 10_000)
 
-it('cuts off those with the most unsent, of a network and of all', async () => {
+it('closes the connections with the most unsent bytes, per network and overall', async () => {
   const answer: Answer = ({ url }, response) => response.end(Buffer.alloc(Number(url?.slice(1))))
   const { client, connections, refused } = await start(answer, {
     limits: { sweepMs: 50, unsentBytes: 30_000_000, unsentBytesOfANetwork: 18_000_000 },
@@ -123,7 +123,7 @@ it('cuts off those with the most unsent, of a network and of all', async () => {
     asking.socket.pause()
     return asking
   }
-  // The system itself takes some megabytes of each.
+  // The operating system buffers some megabytes per connection.
   const greedy = [ask(20_000_000, '127.0.0.2'), ask(21_000_000, '127.0.0.2')]
   const modest = ask(12_000_000, '127.0.0.3')
   await expect.poll(() => refused, { timeout: 5_000 }).toContain('unsent-bytes')
@@ -144,7 +144,7 @@ it.each([
     400,
   ],
   ['a header of 100 kB', head('GET / HTTP/1.1', `X: ${'x'.repeat(100_000)}`), 431],
-])('answers %s shortly, and ends it', async (_what, sent, status) => {
+])('responds to %s with an empty body and closes the connection', async (_what, sent, status) => {
   const { client, connections, refused } = await start(ok, { limits: { refusalMs: 50 } })
   const sending = client(sent)
   await sending.ended
@@ -155,29 +155,32 @@ it.each([
 })
 
 it.each([
-  ['a WebSocket that nobody takes', upgradeTo('websocket'), 404],
+  ['a WebSocket at an unknown path', upgradeTo('websocket'), 404],
   ['h2c', upgradeTo('h2c'), 400],
   ['any other protocol', upgradeTo('x'), 400],
   ['CONNECT', head('CONNECT other.test:443 HTTP/1.1'), 405],
-])('refuses %s and ends it, though the client ends nothing', async (_what, sent, status) => {
-  const { client, connections } = await start(ok, { limits: { refusalMs: 50 } })
-  await answered(client(sent), status)
-  await expect
-    .poll(() => connections.metrics, { timeout: 3_000 })
-    .toMatchObject({
-      connections: 0,
-      streams: 0,
-    })
-})
+])(
+  'rejects %s and closes the connection although the client keeps it open',
+  async (_what, sent, status) => {
+    const { client, connections } = await start(ok, { limits: { refusalMs: 50 } })
+    await answered(client(sent), status)
+    await expect
+      .poll(() => connections.metrics, { timeout: 3_000 })
+      .toMatchObject({
+        connections: 0,
+        streams: 0,
+      })
+  },
+)
 
-it('outlives upgraded sockets that are reset at any time', async () => {
+it('keeps running when upgraded sockets are reset at any time', async () => {
   const taken: Duplex[] = []
   const { client, connections } = await start(ok, {}, (_request, socket) => taken.push(socket) > 0)
   const { socket } = client(upgradeTo('websocket'))
   await expect.poll(() => connections.metrics.streams).toBe(1)
   socket.resetAndDestroy()
   await expect.poll(() => connections.metrics.connections).toBe(0)
-  // Refused ones, too: the answer meets a connection that is gone.
+  // The same for rejected upgrades: the response is written to a closed connection.
   const early = client(upgradeTo('h2c'))
   early.socket.once('connect', () => setImmediate(() => early.socket.resetAndDestroy()))
   await early.ended
@@ -185,7 +188,7 @@ it('outlives upgraded sockets that are reset at any time', async () => {
   expect(connections.metrics.streams).toBe(0)
 })
 
-it('bounds the streams of a network and of all', async () => {
+it('limits streams per network and overall', async () => {
   const { client, connections, refused } = await start(ok, { most: 8 }, () => true)
   const from = (address: string) => client(upgradeTo('websocket'), address)
   const streams = [from('127.0.0.2'), from('127.0.0.2')]
@@ -199,7 +202,7 @@ it('bounds the streams of a network and of all', async () => {
   expect(refused).toEqual(['streams', 'streams'])
 })
 
-it('ends everything when told to', async () => {
+it('closes idle connections with endIdle and all others with endAll', async () => {
   const { client, connections, server } = await start(never, {}, () => true)
   const open = [client(get), client(upgradeTo('websocket')), client('GET / HT'), client('')]
   await expect.poll(() => connections.metrics.connections).toBe(4)

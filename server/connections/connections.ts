@@ -10,17 +10,17 @@ import { type Holder, Places } from './places.ts'
 import { slowReaders } from './slow-readers.ts'
 
 interface Options {
-  /** Connections in all. */
+  /** Maximum number of connections. */
   most: number
-  /** The number of proxies in front: then every connection is theirs. */
+  /** Number of proxies in front of the site. With any, all connections belong to proxies. */
   proxies: number
-  /** Counts what was rejected or cut off, by the limit's name. */
+  /** Counts a rejected or closed connection by the name of its limit. */
   refused(limit: string): void
-  /** In place of those in limits.ts. */
+  /** Replaces limits of limits.ts. */
   limits?: { [Name in keyof typeof connectionLimits]?: number }
 }
 
-/** What the server's clients hold at the moment. */
+/** Connections, streams, requests, and unsent bytes of all clients at this time. */
 export interface ConnectionMetrics {
   connections: number
   streams: number
@@ -28,9 +28,7 @@ export interface ConnectionMetrics {
   unsentBytes: number
 }
 
-/**
- * Owns every socket of a public server: its errors, its network, one of a limited number of places, its end.
- */
+/** Manages every socket of the public server: its errors, its network, its slot, and its end. */
 export class Connections {
   readonly #options: Options
   readonly #limits: { [Name in keyof typeof connectionLimits]: number }
@@ -56,7 +54,7 @@ export class Connections {
       () => refused('streams'),
     )
     this.#requests = new Places({ all: unlimited, ofANetwork: limits.requestsOfANetwork })
-    // Sockets that have just been rejected are still counted by Node.
+    // Slightly higher than the maximum, because Node still counts sockets that were just rejected.
     server.maxConnections = most + Math.floor(limits.reservedDescriptors / 2)
     server.on('drop', () => refused('connections'))
     server.on('connection', (socket) => this.#accept(socket))
@@ -64,7 +62,7 @@ export class Connections {
       this.#bySocket.get(request.socket)?.answering(response)
     })
     server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-      // After a malformed request nothing makes sense.
+      // After the end of the response to a malformed request, all further errors are ignored.
       if (socket.writableEnded) return
       if (error.code !== 'ECONNRESET') refused('malformed-requests')
       this.#rejectMalformed(error.code ?? '', socket)
@@ -79,23 +77,23 @@ export class Connections {
     return { connections, streams: this.#streams.size, requests: this.#requests.size, unsentBytes }
   }
 
-  /** Counts a request as under way. Returns what ends that; undefined when its network has too many. */
+  /** Takes a request slot. Returns a function that releases it, or undefined if the network has too many requests. */
   request(request: IncomingMessage): (() => void) | undefined {
     this.#demand.note(this.#networkOf(request))
     return this.#hold(this.#requests, request, 'requests-of-a-network')
   }
 
-  /** Returns how many connections, and requests that no kept page answered, a network made lately. */
+  /** Returns how many connections and uncached requests a network has made in the last one to two seconds. */
   demandOf(network: string): number {
     return this.#demand.of(network)
   }
 
-  /** Counts a request as a stream. Returns what ends that; undefined when there are too many. */
+  /** Takes a stream slot. Returns a function that releases it, or undefined if there are too many streams. */
   stream(request: IncomingMessage): (() => void) | undefined {
     return this.#hold(this.#streams, request, 'streams')
   }
 
-  /** Notes that a socket was handed over: it ends when either half of it does. */
+  /** Marks a socket as upgraded. From then on, the socket is closed as soon as either side ends it. */
   upgraded(socket: Duplex): void {
     const connection = this.#bySocket.get(socket)
     if (connection) connection.isUpgraded = true
@@ -105,12 +103,12 @@ export class Connections {
     })
   }
 
-  /** Ends the connections on which nothing is under way. */
+  /** Closes all connections without a request in progress. */
   endIdle(): void {
     for (const connection of this.#bySocket.values()) if (connection.isIdle()) connection.end()
   }
 
-  /** Ends all connections. */
+  /** Closes all connections. */
   endAll(): void {
     clearInterval(this.#sweeping)
     this.#acceptQueue.close()
@@ -155,7 +153,7 @@ export class Connections {
       places.leave(holder)
       connection?.releases.delete(release)
     }
-    // A response that waits behind another one on the same connection gets no 'close' event.
+    // A response that waits behind another one on the same connection emits no 'close' event.
     connection?.releases.add(release)
     return release
   }
@@ -173,7 +171,7 @@ export class Connections {
     }
   }
 
-  /** Answers what is not HTTP with a status, unless a response is half sent already. */
+  /** Responds to malformed HTTP with a status, or just closes the socket if a response is partially sent. */
   #rejectMalformed(code: string, socket: Duplex): void {
     if (code === 'ECONNRESET' || this.#bySocket.get(socket)?.isHalfSent) socket.destroy()
     else rejectSocket(socket, statusOfError[code] ?? 400, '', this.#limits.refusalMs)

@@ -10,7 +10,9 @@ afterEach(() => {
   for (const close of closers.splice(0)) close()
 })
 
-/** Answers each request with its path, a moment later, four in line at most. */
+/**
+ * Starts a server that responds to each request with its path after a short delay. At most four requests may wait.
+ */
 async function start() {
   const handled: string[] = []
   const refused: string[] = []
@@ -43,12 +45,12 @@ const answers = ({ received }: { received: string }) => received.match(/\[.*?\]/
 const paths = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `/${from + index}`)
 
-it('answers a few that come in one write in their order, one after another', async () => {
+it('handles a few pipelined requests in order, one at a time', async () => {
   const { client, busy, refused } = await start()
   const sending = client(get('/1') + post('/2', '=two') + get('/3') + post('/4', '=four'))
   await expect.poll(() => answers(sending)).toEqual(['[/1]', '[/2=two]', '[/3]', '[/4=four]'])
   expect(busy.most).toBe(1)
-  // The connection goes on.
+  // The connection stays open.
   sending.socket.write(get('/5'))
   await expect.poll(() => answers(sending)).toHaveLength(5)
   expect(sending.received).not.toMatch(/Connection: close/i)
@@ -58,11 +60,11 @@ it('answers a few that come in one write in their order, one after another', asy
 it.each([
   ['pages', get],
   ['forms', (path: string) => post(path, '')],
-])('answers the first of a thousand %s, and closes the connection', async (_what, make) => {
+])('handles the first of a thousand %s and closes the connection', async (_what, make) => {
   const { client, busy, handled, refused } = await start()
   const sending = client(paths(1, 1_000).map(make).join(''))
   await sending.ended
-  // One that had the connection to itself, and four in line.
+  // One request that was handled directly and four that waited.
   expect(handled).toEqual(paths(1, 5))
   expect(answers(sending)).toEqual(handled.map((path) => `[${path}]`))
   expect(sending.received.match(/Connection: close/gi)).toHaveLength(1)
@@ -70,7 +72,7 @@ it.each([
   expect(refused).toEqual(['pipelined-requests'])
 })
 
-it('counts those in line, not those that were', async () => {
+it('counts only requests that are waiting', async () => {
   const { client, handled, refused } = await start()
   const sending = client()
   for (let turn = 0; turn < 10; turn++) {
@@ -81,7 +83,7 @@ it('counts those in line, not those that were', async () => {
   expect(refused).toEqual([])
 })
 
-it('begins nothing for a client that has left', async () => {
+it('does not start requests of a client that has disconnected', async () => {
   const { client, handled } = await start()
   const { socket } = client(['/held', '/2', '/3'].map(get).join(''))
   await expect.poll(() => handled).toEqual(['/held'])

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type Holder, type PlaceLimits, Places } from './places.ts'
 
-/** Somebody who holds a place until it is somebody else's. */
+/** A client that occupies a slot until the slot is given to another client. */
 class Client implements Holder {
   ended = false
   readonly network: string
@@ -27,25 +27,25 @@ function open(limits: PlaceLimits) {
   }
 }
 
-it('a network with less gets a place of the one with the most, an idle one first', () => {
+it('takes a slot from the network with the most slots, an idle one first', () => {
   const { places, take } = open({ all: 3, ofANetwork: 3 })
   const busy = take('a').client
   const idle = take('a', true).client
   take('b')
   expect(take('c').refused).toBeUndefined()
   expect([busy.ended, idle.ended, places.size]).toEqual([false, true, 3])
-  // Each has one now: nobody has to give way to a second.
+  // Each network has one slot now, so no network has to give one up for another's second.
   expect(take('c').refused).toBe('all')
 })
 
-it('sixty networks that hold everything do not keep a newcomer out', () => {
+it('accepts a new network although sixty networks occupy all slots', () => {
   const { places, take } = open({ all: 120, ofANetwork: 60 })
   for (let turn = 0; turn < 300; turn++) take(`crowd ${turn % 60}`)
   expect(take('visitor').refused).toBeUndefined()
   expect(places.size).toBe(120)
 })
 
-it('where each network has one, the idle one that came first gives way', () => {
+it('takes the oldest idle slot if each network has one', () => {
   const { take } = open({ all: 2, ofANetwork: 2 })
   take('a')
   const idle = take('b', true).client
@@ -54,7 +54,7 @@ it('where each network has one, the idle one that came first gives way', () => {
   expect(take('d').refused).toBe('all')
 })
 
-it('a network with all it may have gives up its own idle one, or gets none', () => {
+it('replaces an idle slot of a network at its limit, or rejects the new one', () => {
   const { take } = open({ all: 9, ofANetwork: 2 })
   const other = take('b', true).client
   const first = take('a', true).client
@@ -65,7 +65,7 @@ it('a network with all it may have gives up its own idle one, or gets none', () 
   expect(other.ended).toBe(false)
 })
 
-it('a place that is given back is free', () => {
+it('reuses a slot that was released', () => {
   const { places, take } = open({ all: 1, ofANetwork: 1 })
   const { client } = take('a')
   places.leave(client)

@@ -1,26 +1,26 @@
-/** Someone who holds a place. */
+/** A client, such as a connection or a request, that occupies a slot. */
 export interface Holder {
   readonly network: string
-  /** Whether it can give its place up without loss. */
+  /** Returns whether the client can lose its slot without losing data. */
   isIdle(): boolean
-  /** Called when its place is given to someone else. */
+  /** Called when the client's slot is given to another client. */
   end(): void
 }
 
-/** The number of places, and how many of them a network may hold. */
+/** The total number of slots, and the maximum per network. */
 export interface PlaceLimits {
   all: number
   ofANetwork: number
 }
 
 /**
- * Places that networks share. When all are taken, the network that holds the most gives one up, so that
- * neither one address nor sixty can keep a newcomer out.
+ * Slots shared by all networks. When all are taken, the network with the most slots must give one up. So neither a
+ * single address nor many addresses can lock out a new network.
  */
 export class Places<Kind extends Holder> {
   readonly #limits: PlaceLimits
   readonly #onGivenUp: () => void
-  /** In the order in which they came, as sets are. */
+  /** All clients, oldest first. */
   readonly #all = new Set<Kind>()
   readonly #byNetwork = new Map<string, Set<Kind>>()
 
@@ -37,7 +37,7 @@ export class Places<Kind extends Holder> {
     return this.#all.values()
   }
 
-  /** Takes a place. Returns the limit that forbids it, if one does: nothing has been taken then. */
+  /** Takes a slot. Returns undefined on success, otherwise the limit that was reached. */
   take(holder: Kind): keyof PlaceLimits | undefined {
     const { network } = holder
     const held = this.#byNetwork.get(network) ?? new Set()
@@ -51,14 +51,14 @@ export class Places<Kind extends Holder> {
     return undefined
   }
 
-  /** Gives a place back, if it is still held. */
+  /** Releases a slot if the client still has it. */
   leave(holder: Kind): void {
     this.#all.delete(holder)
     const held = this.#byNetwork.get(holder.network)
     if (held?.delete(holder) && held.size === 0) this.#byNetwork.delete(holder.network)
   }
 
-  /** Returns who makes room for a network that holds these. */
+  /** Returns the client that must give up its slot for a network with these clients, or undefined. */
   #mostDispensable(own: Set<Kind>): Kind | undefined {
     let [largest, size]: [Set<Kind> | undefined, number] = [undefined, own.size + 1]
     for (const held of this.#byNetwork.values()) {

@@ -5,8 +5,9 @@ import type { RequestHandler } from 'express'
 import sirv, { type Options } from 'sirv'
 
 /**
- * Serves the files that a folder had at the start, and passes on those that a build has removed since.
- * sirv neither closes a file when the client leaves nor handles its errors.
+ * Returns a handler that serves the files of a folder that existed at the start. Passes requests for files that were
+ * deleted since to the next handler. Also closes a file when the client disconnects or reading fails, which sirv does
+ * not do.
  */
 export function serveFiles(folder: string, options: Options): RequestHandler {
   const serve = sirv(folder, options)

@@ -22,7 +22,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close()
 })
 
-/** Serves what handlers answer; what they throw is a 500. */
+/** Starts a server with these handlers. Errors that they throw become a 500 response. */
 async function serve(...handlers: RequestHandler[]) {
   const app = express()
   app.use(...handlers)
@@ -46,14 +46,14 @@ async function serve(...handlers: RequestHandler[]) {
   }
 }
 
-/** Something that ends when it is told to. */
+/** Returns promises that stay pending until `end` is called. */
 function open() {
   const enders: (() => void)[] = []
   const wait = () => new Promise<void>((resolve) => enders.push(resolve))
   return { wait, enders, end: () => enders.splice(0).forEach((ender) => void ender()) }
 }
 
-it('an asynchronous handler that throws is a 500, at once and later', async () => {
+it('responds with 500 when an asynchronous handler throws, immediately or later', async () => {
   for (const wait of [0, 1]) {
     const { ask } = await serve(
       asyncHandler(async () => {
@@ -65,7 +65,7 @@ it('an asynchronous handler that throws is a 500, at once and later', async () =
   }
 })
 
-it('readiness is checked once, however many ask, and has a time limit', async () => {
+it('checks readiness once for many concurrent requests, with a timeout', async () => {
   let checks = 0
   const { wait, end } = open()
   const { ask } = await serve(
@@ -88,7 +88,7 @@ it('readiness is checked once, however many ask, and has a time limit', async ()
   expect(checks).toBe(1)
 })
 
-it('a store that fails or hangs is not ready, and takes no traffic away', async () => {
+it('is healthy but not ready while a store fails or hangs', async () => {
   const broken = [() => new Promise(() => {}), () => Promise.reject(new Error('on purpose'))]
   for (const leads of broken) {
     const { ask } = await serve(health({ leads }, log))
@@ -97,7 +97,7 @@ it('a store that fails or hangs is not ready, and takes no traffic away', async 
   }
 }, 10_000)
 
-it('a process that drains says so to proxies and to monitoring, though its stores answer', async () => {
+it('is neither healthy nor ready during shutdown, although its stores respond', async () => {
   let isDraining = false
   const { ask } = await serve(health({ leads: async () => {} }, log, () => isDraining))
   const statuses = async () =>
@@ -107,7 +107,7 @@ it('a process that drains says so to proxies and to monitoring, though its store
   expect(await statuses()).toEqual([503, 503])
 })
 
-it('metrics are shown without the backlog when the store hangs or fails', async () => {
+it('returns metrics without the backlog when the store hangs or fails', async () => {
   const token = 'a-token-of-a-test'
   for (const backlog of [
     () => new Promise<never>(() => {}),
@@ -123,7 +123,7 @@ it('metrics are shown without the backlog when the store hangs or fails', async 
   }
 }, 20_000)
 
-it('requests and streams beyond their limits are told so, and give their places back', async () => {
+it('rejects requests and streams above their limits and releases their slots', async () => {
   const places = { request: 1, stream: 1 }
   const take = (kind: keyof typeof places) => () => {
     if (places[kind] === 0) return undefined
@@ -146,7 +146,7 @@ it('requests and streams beyond their limits are told so, and give their places 
   await expect.poll(() => places).toEqual({ request: 2, stream: 1 })
 })
 
-it('pages are made in turns, and who leaves takes none', async () => {
+it('renders queued pages in turn and skips clients that disconnect', async () => {
   const refused: string[] = []
   const limits = { ...renderLimits, parallel: 1, waitingOfAClient: 2, waiting: 2 }
   const queue = createRenderQueue(
@@ -170,9 +170,9 @@ it('pages are made in turns, and who leaves takes none', async () => {
   const leaving = rawClient(port, head('GET /3 HTTP/1.1'))
   await expect.poll(() => queue.size).toEqual({ running: 1, waiting: 2 })
   expect(await ask('/4')).toEqual({ status: 429, retry: '5' })
-  // Forms do not stand in line, until there have been too many that were wrong.
+  // Forms skip the queue until their network has sent too many invalid ones.
   expect((await ask('/waitlist', { method: 'POST' })).status).toBe(200)
-  // That the endpoint fails is nobody's mistake.
+  // A failure of the endpoint does not count as an invalid form.
   for (let n = 0; n < 2 * renderLimits.mistakesPerMinute; n++) {
     expect((await ask('/failing', { method: 'POST' })).status).toBe(502)
   }
@@ -190,7 +190,7 @@ it('pages are made in turns, and who leaves takes none', async () => {
   expect(refused).toEqual(['renders-of-a-network', 'renders-of-a-network'])
 })
 
-it('who waits too long for a page is told to come back, and errors are answered', async () => {
+it('rejects a page with 503 after the queue timeout, and responds to errors with 500', async () => {
   const limits = { ...renderLimits, parallel: 1, waitMs: 50 }
   const queue = createRenderQueue(
     () => {},
@@ -211,7 +211,7 @@ it('who waits too long for a page is told to come back, and errors are answered'
   expect((await first).status).toBe(500)
 })
 
-it('ways into the preview are bounded by network, and changes are for who is in', async () => {
+it('limits preview attempts by network and requires a session for changes', async () => {
   const refused: string[] = []
   const preview = { sessionOf: async () => undefined }
   const limits = { tries: 2, windowSeconds: 60 }
@@ -240,7 +240,7 @@ it('ways into the preview are bounded by network, and changes are for who is in'
   expect(refused).toEqual(['preview', ...spelled.map(() => 'preview')])
 })
 
-it('what nothing takes is refused before a page is made', async () => {
+it('rejects submissions to paths without a form before rendering', async () => {
   const routes: Record<string, boolean> = { '/form': true, '/page': false }
   const { ask } = await serve(
     knownFormsOnly((path) =>
@@ -254,7 +254,7 @@ it('what nothing takes is refused before a page is made', async () => {
   expect((await ask('/none')).status).toBe(200)
 })
 
-it('a flood is told late, but not all of it at once', async () => {
+it('rejects a flood with 429 after a delay, up to the limit of delayed responses', async () => {
   const flooded: number[] = []
   const { ask } = await serve(
     limitRate(
@@ -270,7 +270,7 @@ it('a flood is told late, but not all of it at once', async () => {
   expect((await ask('/')).status).toBe(200)
 })
 
-it("what Remix's client asks for is there in preview alone", async () => {
+it('serves requests of the Remix client only in preview', async () => {
   const sessionOf = async (cookies?: string) =>
     cookies === 'in' ? ({ kind: 'link' } as PreviewSession) : undefined
   const { ask } = await serve(previewDataOnly({ sessionOf }))
