@@ -22,10 +22,13 @@ import { type CachingOptions, PageCache } from './page-cache.ts'
 import { pagePolicies } from './policy.ts'
 import { UnknownPaths } from './unknown-paths.ts'
 
-/** Pictures wait for other work after a start and a publish, in milliseconds, and often for the next publish. */
+/**
+ * Delay before images are generated after a start or a publish, in milliseconds. Other work runs first, and another
+ * publish often follows.
+ */
 const picturesAfterMs = 5_000
 
-/** What pages are made of, whoever asks for them. */
+/** The parts of the site that rendering needs, independent of the visitor. */
 export interface SiteParts
   extends Pick<SiteContext, 'leads' | 'preview' | 'siteUrl' | 'shutdownSignal'> {
   content: Content
@@ -38,26 +41,26 @@ export interface SiteParts
 
 interface Options extends SiteParts {
   build: ServerBuild
-  /** Changes with the build. */
+  /** A version that changes with each build. */
   version: string
   liveCounts: LiveCounts
-  /** What every answer carries. */
+  /** Headers of every response. */
   headers: Readonly<Record<string, string>>
   onNotFound: OnNotFound
 }
 
-/** The page cache of a build, and what it knows of the build's paths. */
+/** The page cache of a build, and request handlers that use it. */
 export interface KeptPages {
   cache: PageCache
   routeAt(path: string): SiteRoute | undefined
-  /** Answers a request for the picture that a page is shared with. */
+  /** Handles requests for share images of pages. */
   shareImages: RequestHandler
-  /** Answers a request for a path where nothing is, if that is known. */
+  /** Handles requests for paths that are known not to exist. */
   answerNotFound: RequestHandler
   close(): Promise<void>
 }
 
-/** Opens the page cache of the site. It renders with nothing that previews are made with. */
+/** Opens the page cache of the site. Pages in it are rendered without any preview data. */
 export function openKeptPages(options: Options): KeptPages {
   const { build, version, content, updates, settings, lake, headers, onNotFound, log } = options
   const { siteUrl, leads, liveCounts, preview, shutdownSignal } = options
@@ -66,18 +69,18 @@ export function openKeptPages(options: Options): KeptPages {
   const unknown = new UnknownPaths({ routeAt, content, updates })
   const images = new ShareImages(join(settings.DATA_DIR, 'share-images'), log)
   let warming = new AbortController()
-  /** Makes the pictures of these pages a while later, instead of those of the pages before. */
+  /** Generates the images of these pages after a delay. Cancels an earlier call that is still running. */
   async function warmPictures(pages: readonly Buffer[]): Promise<void> {
     warming.abort()
     warming = new AbortController()
     const { signal } = warming
     try {
       await sleep(picturesAfterMs, undefined, { ref: false, signal })
-      // A hosted project makes its own.
+      // Only for the embedded lake: Sanity generates the images of hosted projects.
       await lake?.assets.keepReady(pictureAddresses(pages), whenIdle)
       await images.keepReady(pages, whenIdle, signal)
     } catch (err) {
-      if (!signal.aborted) log.error({ err }, 'pictures could not be made in advance')
+      if (!signal.aborted) log.error({ err }, 'generating images in advance failed')
     }
   }
   const hasForm = (path: string) => routeAt(path)?.formName() !== undefined
@@ -87,7 +90,7 @@ export function openKeptPages(options: Options): KeptPages {
     policyOf: pagePolicies(build),
     updates,
     folder: join(settings.DATA_DIR, 'pages'),
-    // Canonical links are part of the pages.
+    // The build version includes the site's URL because pages contain canonical links.
     build: `${version} ${siteUrl}`,
     headers,
     isUnknown: (path) => unknown.has(path),

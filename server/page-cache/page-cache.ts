@@ -16,11 +16,11 @@ import { LastGoodPages } from './store/last-good-pages.ts'
 import type { Page } from './store/page.ts'
 import { PageStore } from './store/page-store.ts'
 
-/** Saves most tests two seconds of a processor for each site. */
+/** Options for tests. They save about two seconds of processor time per site. */
 export interface CachingOptions {
-  /** Whether pages are made before somebody asks; unless false. */
+  /** Whether pages are rendered before they are requested. Default: true. */
   ahead?: boolean
-  /** Brotli's quality for pages that stay; the best unless set. */
+  /** Brotli quality for cached pages. Default: the maximum. */
   brotliQuality?: number
 }
 
@@ -28,41 +28,45 @@ interface Options {
   render: Render
   policyOf: PolicyOf
   updates: Pick<ContentUpdates, 'connected' | 'onChange'>
-  /** Where the last good pages are kept. */
+  /** The folder for the last good pages. */
   folder: string
-  /** What pages are made by and for; those of another build are of no use. */
+  /** Identifies the build. Stored pages of another build are discarded. */
   build: string
-  /** What every answer of the site carries. */
+  /** Headers of every response of the site. */
   headers: Readonly<Record<string, string>>
-  /** Whether nothing is at a path, for certain: one page is kept for all of those. */
+  /** Resolves to whether a path is known not to exist. One cached page is sent for all such paths. */
   isUnknown(path: string): Promise<boolean>
   onNotFound: OnNotFound
-  /** Called for each page that is sent, with its path. Must not throw. */
+  /** Called with its path for each page that is sent. Must not throw. */
   onSeen(path: string, request: IncomingMessage): void
-  /** Whether these cookies let a browser see drafts. */
+  /** Returns whether a browser with these cookies may see drafts. */
   isInPreview(cookies: string): boolean
   caching?: CachingOptions | undefined
   log: Logger
-  /** Given all pages that are kept, whenever they have been made: after the start, after a publish. */
+  /** Called with all cached pages after each complete run of rendering: after the start and after a publish. */
   onWarm(bodies: readonly Buffer[]): void
 }
 
-// All in milliseconds.
-/** A page that is older than it should be is served for so long, while a new one is made. */
+/** An expired page is still served for this time, in milliseconds, while a new one is rendered. */
 const staleWhileRevalidateMs = 60_000
-/** While nothing is heard of what is published, pages are made anew after this time. */
+/** Maximum age of pages while the site receives no content updates, in milliseconds. */
 export const disconnectedTtlMs = 10_000
-/** Whoever waits for longer gets the last good page. */
+/** How long a request waits for a render before it gets the last good page, in milliseconds. */
 const timeoutMs = 1_000
 
 const sitemap = '/sitemap.xml'
 
-/** Most visitors have no such cookie: looking at its signature costs more than a page. */
+/**
+ * Matches cookies that may belong to a preview. Most visitors have none, and verifying the signature takes longer
+ * than sending a page.
+ */
 const mayBeInPreview = new RegExp(`(^|[;\\s])${previewCookie}=`)
 
-/** A shared HTTP cache (RFC 9111) for pages whose routes have `handle.cache`; see docs/page-cache.md. */
+/** A shared HTTP cache (RFC 9111) for pages whose routes have `handle.cache`. See docs/page-cache.md. */
 export class PageCache {
-  /** Requests since the start: answered from memory, after a page was made, by the last good one. */
+  /**
+   * Requests since the start: served from memory (hit), after rendering (miss), or with the last good page (stale).
+   */
   readonly counts = { hit: 0, miss: 0, stale: 0 }
   readonly #options: Options
   readonly #lastGood: LastGoodPages
@@ -74,7 +78,7 @@ export class PageCache {
     listed: async () => [
       notFoundPath,
       ...(await this.#listedPaths().catch((err) => {
-        this.#options.log.error({ err }, 'the sitemap could not be read')
+        this.#options.log.error({ err }, 'reading the sitemap failed')
         return []
       })),
     ],
@@ -90,17 +94,20 @@ export class PageCache {
     this.#store = new PageStore(this.#lastGood, options.policyOf, options.caching?.brotliQuality)
     this.#maker = new PageMaker({ ...options, store: this.#store })
     this.#restored = this.#store.restore(options.headers).catch((err) => {
-      options.log.error({ err }, 'the last good pages could not be read')
+      options.log.error({ err }, 'reading the stored pages failed')
     })
     options.updates.onChange((change) => this.#drop(change))
   }
 
-  /** How many pages are kept, and the bytes that they take at most. */
+  /** Returns the number of cached pages and their maximum size in memory, in bytes. */
   get size(): { pages: number; bytes: number } {
     return this.#store.size
   }
 
-  /** Answers a request by a page that is kept or can be; passes every other one on to `next`. */
+  /**
+   * Handles a request with a cached page, or with a page that is rendered and cached now. Passes all other requests
+   * to `next`.
+   */
   handle(request: IncomingMessage, response: ServerResponse, next: () => void): void {
     const found = this.#isForEverybody(request) ? this.#find(request) : undefined
     if (!found) next()
@@ -110,12 +117,12 @@ export class PageCache {
     } else if (isVariant(found.key) || this.#store.isUncacheable(found.key)) next()
     else
       this.#answerLater(found.key, request, response, next).catch((error) => {
-        this.#options.log.error({ err: error }, 'a kept page could not be sent')
+        this.#options.log.error({ err: error }, 'sending a cached page failed')
         response.destroy()
       })
   }
 
-  /** Returns the key of a request, and its page if there is one. Most addresses are keys as they are. */
+  /** Returns the key of a request, and its page if there is one. For most requests, the URL is the key. */
   #find({ url = '', headers }: IncomingMessage) {
     const direct = keyFor(url, headers)
     const page = this.#store.get(direct)
@@ -124,19 +131,19 @@ export class PageCache {
     return key === undefined ? undefined : { key, page: this.#store.get(key) }
   }
 
-  /** Stops making pages; those on disk are the newest then. */
+  /** Stops rendering and writes the newest pages to disk. */
   async close(): Promise<void> {
     this.#maker.close()
     await this.#warming.close()
     await this.#lastGood.close()
   }
 
-  /** Whether a page may be sent right away. Has a new one made when its time has come. */
+  /** Returns whether a page may be sent immediately. Starts rendering a new one if the page has expired. */
   #isGood(key: string, page: Page): boolean {
     if (page.stale || isOver(page)) return false
     const { connected } = this.#options.updates
     const { ttl, made } = page
-    // Below nothing where the clock has been set back: how old it is can't be told.
+    // The age is negative if the clock was set back. It then counts as unknown.
     const age = Date.now() - made
     if (age >= 0 && age < (connected ? ttl : Math.min(ttl, disconnectedTtlMs))) return true
     if (connected && age > ttl + staleWhileRevalidateMs) return false
@@ -161,7 +168,7 @@ export class PageCache {
     if (!this.#answerMade(key, outcome, last, request, response)) next()
   }
 
-  /** Answers by what was made, or by the last good page. Returns false if neither is an answer. */
+  /** Sends the rendered page or the last good page. Returns false if neither can be sent. */
   #answerMade(
     key: string,
     made: Made | undefined,
@@ -185,15 +192,13 @@ export class PageCache {
   }
 
   #answer(key: string, page: Page, request: IncomingMessage, response: ServerResponse): void {
-    // The page itself was made without knowing who asks, nor, mostly, for what.
+    // Counted here because cached pages are rendered without data of the request.
     if (page.status === 404) this.#options.onNotFound(request)
     else this.#options.onSeen(pathOf(key), request)
     sendPage(request, response, page)
   }
 
-  /**
-   * Answers with the page for all paths where nothing is. Resolves to false where something is, or may be.
-   */
+  /** Sends the cached page for paths that don't exist. Resolves to false if the path exists or may exist. */
   async answerNotFound(
     path: string,
     request: IncomingMessage,
@@ -209,8 +214,8 @@ export class PageCache {
   }
 
   /**
-   * Answers with a page that query parameters make, or resolves to false. Anybody may invent parameters, so
-   * this belongs behind all limits of the site.
+   * Sends a page that depends on query parameters, or resolves to false. Anyone can invent parameters, so call this
+   * behind all limits of the site.
    */
   async answerVariant(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const { originalUrl: url = request.url ?? '' } = request as { originalUrl?: string }
@@ -226,7 +231,10 @@ export class PageCache {
     return this.#maker.make(key).catch(() => undefined)
   }
 
-  /** The page that everybody gets at a path, kept or made now; undefined where none is, or it can't be made. */
+  /**
+   * Resolves to the public page at a path, from the cache or rendered now. Resolves to undefined if the path does not
+   * exist or rendering fails.
+   */
   async page(path: string): Promise<Buffer | undefined> {
     const { policyOf, isUnknown } = this.#options
     await this.#restored
@@ -237,7 +245,7 @@ export class PageCache {
     return bodyOf(made?.page ?? kept)
   }
 
-  /** Whether a request reads a page, and would get the same one as everybody. */
+  /** Returns whether a request is for a page that is the same for all visitors. */
   #isForEverybody({ method, headers }: IncomingMessage): boolean {
     if (method !== 'GET' && method !== 'HEAD') return false
     const { cookie } = headers
@@ -253,7 +261,10 @@ export class PageCache {
     if (this.#options.caching?.ahead !== false) this.#warming.start()
   }
 
-  /** The paths in the sitemap, https://www.sitemaps.org/protocol.html; none when it can't be made. */
+  /**
+   * Resolves to the paths in the sitemap (https://www.sitemaps.org/protocol.html), or to an empty list if it can't be
+   * rendered.
+   */
   async #listedPaths(): Promise<string[]> {
     const kept = this.#store.get(sitemap)
     const page = kept && !kept.stale ? kept : (await this.#tryToMake(sitemap))?.page
@@ -262,10 +273,10 @@ export class PageCache {
   }
 }
 
-/** Whether a date in it has come since it was made. */
+/** Returns whether a date on the page has been reached since it was rendered. */
 const isOver = ({ changesAt }: Page) => changesAt !== undefined && Date.now() >= changesAt
 
-/** None where the clock has been set back. */
+/** Returns the seconds since a time, or 0 if the clock was set back. */
 const secondsSince = (time: number) => Math.max(0, Math.round((Date.now() - time) / 1000))
 
 const isDue = (page: Page | undefined) => !page || page.stale || isOver(page)

@@ -3,12 +3,17 @@ import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
 import type { Coding, Page, RenderedPage, Variant } from './store/page.ts'
 
-/** A handful of browsers makes all visitors; invented headers must not fill the memory. */
+/**
+ * Parsed Accept-Encoding headers. A few browsers cover all visitors; the limit keeps invented headers from filling
+ * the memory.
+ */
 const knownCodings = new LRUCache<string, readonly Coding[]>({ max: 100 })
 
 /**
- * Answers with a kept page: in the smallest form that is ready and that the client takes, as `304` to a
- * client that has it. Range is ignored (RFC 9110, section 14.2). `age` in seconds, if the page is too old.
+ * Sends a cached page in the smallest encoding that is ready and that the client accepts. Sends `304` if the client
+ * already has it. Ignores Range (RFC 9110, section 14.2).
+ *
+ * @param age the age of an outdated page, in seconds
  */
 export function sendPage(
   { method, headers }: IncomingMessage,
@@ -34,7 +39,7 @@ function variantFor({ variants }: Page, accepted: string | undefined): Variant {
 }
 
 /**
- * Returns the codings that a client takes, the best first (RFC 9110, section 12.5.3), and `identity` always.
+ * Returns the encodings that a client accepts, best first (RFC 9110, section 12.5.3). `identity` is always included.
  */
 function codingsFor(header: string | undefined): readonly Coding[] {
   if (header === undefined) return ['identity']
@@ -42,7 +47,7 @@ function codingsFor(header: string | undefined): readonly Coding[] {
   if (!codings) {
     const negotiator = new Negotiator({ headers: { 'accept-encoding': header } })
     const accepted = negotiator.encodings(['br', 'gzip', 'x-gzip'])
-    // The client's preference does not count: brotli is smaller than gzip.
+    // Ignores the client's preference: brotli is smaller than gzip.
     codings = [
       ...(accepted.includes('br') ? (['br'] as const) : []),
       ...(accepted.includes('gzip') || accepted.includes('x-gzip') ? (['gzip'] as const) : []),
@@ -53,7 +58,10 @@ function codingsFor(header: string | undefined): readonly Coding[] {
   return codings
 }
 
-/** Returns the form that a client has by its If-None-Match, compared weakly (RFC 9110, section 13.1.2). */
+/**
+ * Returns the variant that the client already has according to If-None-Match, compared weakly (RFC 9110, section
+ * 13.1.2).
+ */
 function sameAs(condition: string | undefined, { variants }: Page): Variant | undefined {
   if (condition === undefined) return undefined
   if (condition.trim() === '*') return variants.get('identity')
@@ -61,7 +69,7 @@ function sameAs(condition: string | undefined, { variants }: Page): Variant | un
   return [...variants.values()].find(({ etag }) => named?.includes(etag))
 }
 
-/** Answers with a page that says that something went wrong. Nobody keeps it. */
+/** Sends an error page, which must not be cached. */
 export function sendFailure(
   { method }: IncomingMessage,
   response: ServerResponse,

@@ -8,7 +8,10 @@ import {
 } from '../../app/components/motif/geometry.ts'
 import { sharingSize } from '../../app/seo/share-image.ts'
 
-/** Deep ground and lines of each hue, the tokens' colours in sRGB: librsvg knows no oklch. */
+/**
+ * Background and line colors of each hue: the design tokens converted to sRGB, because librsvg does not support
+ * oklch.
+ */
 const colours: ReadonlyMap<string, readonly [ground: string, lines: string]> = new Map([
   ['local', ['#1e3212', '#739163']],
   ['mall', ['#342341', '#947aa8']],
@@ -23,10 +26,10 @@ export const parchment = '#f8f4ea'
 const evergreen = '#044f36'
 const saffron = '#f4b43d'
 
-/** The side of a tile, in pixels. */
+/** The side length of a tile, in pixels. */
 const tile = 210
 
-/** What lies behind the words: the lattice of a hue, one star of it in saffron, and the logo. */
+/** Returns the background of a share image as SVG: the lattice in a hue, one star in saffron, and the logo. */
 export function background(hue: string): string {
   const [ground, lines] = colours.get(hue) ?? brandColours
   const { width, height } = sharingSize

@@ -1,14 +1,17 @@
 import type { SharedPage } from '../../app/seo/share-image.ts'
 
-/** The longest title that is drawn, in characters. */
+/** Maximum length of the title on a share image, in characters. */
 const longestTitle = 120
 
-/** What a page says in its head of the picture for shared links. */
+/** The data of a page from which its share image is drawn. */
 export interface PageHead extends SharedPage {
   version: string
 }
 
-/** Reads the head of a page; undefined where it is shared with a picture that staff have chosen. */
+/**
+ * Reads the data for the share image from the head of a page. Returns undefined if the page uses an image that staff
+ * have selected.
+ */
 export function readHead(page: Buffer): PageHead | undefined {
   const end = page.indexOf('</head>')
   const head = page.subarray(0, end).toString()
@@ -24,7 +27,7 @@ function contentOf(head: string, property: string): string {
   return (content ?? '').replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => entities[entity] ?? '')
 }
 
-/** Those that React writes. */
+/** The entities that React writes. */
 const entities: Readonly<Record<string, string>> = {
   '&amp;': '&',
   '&lt;': '<',

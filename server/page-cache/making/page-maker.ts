@@ -14,25 +14,25 @@ import {
 import type { PageStore } from '../store/page-store.ts'
 import type { Render } from './render.ts'
 
-/** The time from a failure to the next try, in milliseconds. */
+/** Delay after a failed render before the next attempt, in milliseconds. */
 const retryMs = 5_000
 
 interface Options {
   render: Render
   policyOf: PolicyOf
-  /** What every answer of the site carries. */
+  /** Headers of every response of the site. */
   headers: Readonly<Record<string, string>>
   store: PageStore
   log: Logger
 }
 
-/** What was rendered for a path, and its page if that may be kept. */
+/** The result of a render, with the page if it is cacheable. */
 export interface Made {
   rendered: RenderedPage
   page?: Page
 }
 
-/** Makes pages, each once for all who ask meanwhile, and keeps those that may be kept. */
+/** Renders pages and stores the cacheable ones. Concurrent requests for the same page share one render. */
 export class PageMaker {
   readonly #options: Options
   readonly #coalescing = new RequestCoalescing<Made, ContentChange>()
@@ -42,12 +42,16 @@ export class PageMaker {
     this.#options = options
   }
 
-  /** Whether it is too early to try again: the last good page could not be replaced a moment ago. */
+  /** Returns whether rendering failed recently, so that it is too early for another attempt. */
   isFailing(key: string): boolean {
     return (this.#options.store.get(key)?.retryAt ?? 0) > performance.now()
   }
 
-  /** @throws whatever rendering throws */
+  /**
+   * Renders the page of a key and stores it if it is cacheable.
+   *
+   * @throws the error of the renderer
+   */
   make(key: string): Promise<Made> {
     const { render, policyOf, headers, store } = this.#options
     return this.#coalescing.join(key, async ({ isCurrent }) => {
@@ -69,18 +73,19 @@ export class PageMaker {
       const page = pageOf(rendered, policy, headers)
       if (former?.source.body.equals(page.source.body)) takeCodings(page, former)
       await addQuickCodings(page)
-      // If its content was published meanwhile, the page goes to those who asked before and no further.
+      // If the page's content was published during the render, the page is returned to its waiting requests but not
+      // stored.
       if (isCurrent((change) => isHit(page.tags, change)) && !this.#closed) store.keep(key, page)
       return { rendered, page }
     })
   }
 
-  /** Keeps no page that is being made of content that has changed. */
+  /** Marks renders in progress as outdated if they use changed content, so that their pages are not stored. */
   change(change: ContentChange): void {
     this.#coalescing.change(change)
   }
 
-  /** Keeps no page that is still being made. */
+  /** Prevents renders in progress from being stored. */
   close(): void {
     this.#closed = true
   }

@@ -3,7 +3,7 @@ import { pictureAddresses } from './picture-addresses.ts'
 
 const image = `/images/halvi/production/${'0a'.repeat(20)}-800x600.png`
 
-it('finds pictures in attributes, source sets, other origins and JSON, once each', () => {
+it('finds each image URL once: in attributes, srcsets, URLs of other origins, and JSON', () => {
   const bodies = [
     `<img src="${image}?w=320&amp;auto=format" srcSet="${image}?rect=0,0,8,6&amp;w=320 320w, ${image}?w=640, ${image}?w=320&amp;auto=format 3x">`,
     `<meta property="og:image" content="https://halvi.test${image}?w=1200"><a href="${image}">`,

@@ -12,10 +12,13 @@ interface Site extends Pick<SiteContext, 'leads' | 'liveCounts' | 'siteUrl' | 's
   log: Logger
 }
 
-/** Makes the page that a key stands for. */
+/** Renders the page of a key. */
 export type Render = (key: string) => Promise<RenderedPage>
 
-/** Renders a page from its key alone: nothing of the visitor who asked first can be in it. */
+/**
+ * Returns a function that renders a page from its key alone, so that the page can't contain data of the visitor who
+ * requested it.
+ */
 export function createRender({ handle, content, log, ...site }: Site): Render {
   return async (key) => {
     const { path, search, headers: asked } = requestOf(key)
@@ -32,7 +35,7 @@ export function createRender({ handle, content, log, ...site }: Site): Render {
     })
     const body = Buffer.from(await response.arrayBuffer())
     const milliseconds = Math.round(performance.now() - started)
-    pageLog.debug({ path, ...asked, status: response.status, milliseconds }, 'page made')
+    pageLog.debug({ path, ...asked, status: response.status, milliseconds }, 'page rendered')
     const headers = [...response.headers, ['x-request-id', requestId] as const]
     const { tags, changesAt } = reader
     return { status: response.status, headers, body, tags, changesAt }

@@ -4,18 +4,18 @@ import type { PolicyOf } from '../policy.ts'
 
 interface Options {
   policyOf: PolicyOf
-  /** The paths in the sitemap. */
+  /** Resolves to the paths in the sitemap. */
   listed(): Promise<string[]>
-  /** The keys of stale pages. */
+  /** Returns the keys of stale pages. */
   staleKeys(): Iterable<string>
-  /** Whether a page is missing or out of date, and may be made now. */
+  /** Returns whether a page is missing or outdated and may be rendered now. */
   isDue(key: string): boolean
   make(key: string): Promise<unknown>
-  /** Called when all of them have been made. */
+  /** Called when all pages have been rendered. */
   onDone(): void
 }
 
-/** Makes pages before somebody asks: after the start, and after each publish. */
+/** Renders pages before visitors request them: after the start and after each publish. */
 export class Warming {
   readonly #options: Options
   #running: Promise<void> | undefined
@@ -26,18 +26,18 @@ export class Warming {
     this.#options = options
   }
 
-  /** Begins, or goes round once more if it is under way. */
+  /** Starts a run, or schedules one more if a run is in progress. */
   start(): void {
     this.#again = true
     this.#running ??= this.#run()
-      // A page that can't be made ahead is made when somebody asks.
+      // Errors are ignored: a page that failed here is rendered when it is requested.
       .catch(() => {})
       .finally(() => {
         this.#running = undefined
       })
   }
 
-  /** Resolves when the page under way has been made; no further one is. */
+  /** Stops after the page that is being rendered, and resolves when that is done. */
   async close(): Promise<void> {
     this.#closed = true
     await this.#running

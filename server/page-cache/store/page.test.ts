@@ -7,7 +7,7 @@ const body = Buffer.from(text)
 const newPage = () =>
   pageOf({ status: 200, headers: [], body, tags: new Set<string>() }, { seconds: 600 }, {})
 
-it('is made as small as brotli makes it, unless told otherwise', async () => {
+it('uses the maximum brotli quality by default', async () => {
   const bytes = async (quality?: number) => {
     const page = newPage()
     await makeSmallest(page, quality)
@@ -23,7 +23,7 @@ it('is made as small as brotli makes it, unless told otherwise', async () => {
   expect(await bytes(4)).toBeGreaterThan(smallest)
 })
 
-it('has both codings at once, and another tag when one of them has become smaller', async () => {
+it('adds both encodings quickly and changes the ETag with the smallest variant', async () => {
   const page = newPage()
   await addQuickCodings(page)
   const [quick, gzip] = [page.variants.get('br'), page.variants.get('gzip')]
@@ -34,7 +34,7 @@ it('has both codings at once, and another tag when one of them has become smalle
   expect(new Set([quick, smallest, gzip].map((variant) => variant?.etag)).size).toBe(3)
 })
 
-it('takes over what a page with the same body has, and compresses only what is missing', async () => {
+it('copies the encodings of a page with the same body and compresses only the missing ones', async () => {
   const former = newPage()
   await makeSmallest(former)
   const page = newPage()
