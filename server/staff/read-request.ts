@@ -3,7 +3,12 @@ import * as z from 'zod'
 import type { StaffEndpoint } from './endpoint.ts'
 import { ProblemError } from './problem.ts'
 
-/** Reads a URL's parameters by an endpoint's schema: lists repeat, numbers and booleans as in JSON. @throws ProblemError */
+/**
+ * Parses query parameters with the schema of an endpoint. Lists are repeated parameters; numbers and booleans are
+ * written as in JSON.
+ *
+ * @throws ProblemError
+ */
 export function readQuery({ query }: StaffEndpoint, params: URLSearchParams): unknown {
   const shape = query?.shape ?? {}
   const given: Record<string, unknown> = {}
@@ -16,7 +21,7 @@ export function readQuery({ query }: StaffEndpoint, params: URLSearchParams): un
   return checked(query ?? z.strictObject({}), given)
 }
 
-/** What an optional value or one with a default is otherwise. */
+/** Returns the inner schema of an optional value or a value with a default. */
 function inner(schema: unknown): unknown {
   return schema instanceof z.ZodOptional || schema instanceof z.ZodDefault
     ? inner(schema.unwrap())
@@ -29,12 +34,16 @@ function readScalar(kind: unknown, text: string): unknown {
   return text
 }
 
-/** A body by an endpoint's schema. @throws ProblemError naming all that is wrong */
+/**
+ * Parses a body with the schema of an endpoint.
+ *
+ * @throws ProblemError that lists the errors
+ */
 export function readBody({ body }: StaffEndpoint, given: unknown): unknown {
   return checked(body ?? z.undefined(), given)
 }
 
-/** Every text of a value as it can be stored. */
+/** Returns a value with all its texts converted to a form that can be stored. */
 function whole(value: unknown): unknown {
   if (typeof value === 'string') return storable(value)
   if (Array.isArray(value)) return value.map(whole)
@@ -42,14 +51,14 @@ function whole(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, whole(part)]))
 }
 
-/** The maximum number of mistakes that are reported. */
+/** Maximum number of errors that are reported. */
 const maxIssues = 20
 
 function checked(schema: z.ZodType, given: unknown): unknown {
   const { success, data, error } = schema.safeParse(given)
-  // Not before: what was given may be nested deeper than the stack.
+  // Only after validation, because invalid input may be nested too deeply for recursion.
   if (success) return whole(data)
-  throw new ProblemError(400, 'The request is not as it should be', {
+  throw new ProblemError(400, 'The request is invalid', {
     issues: error.issues.slice(0, maxIssues).map(({ path, message }) => ({
       path: path.join('.').slice(0, 200),
       message: message.slice(0, 500),

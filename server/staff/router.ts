@@ -31,14 +31,14 @@ interface StaffApi {
   staff: Staff
   launch: ApiContext['launch']
   siteUrl: () => string
-  /** Counts what is refused. */
+  /** Counts rejected requests. */
   refused: (limit: string) => void
   log: Logger
 }
 
 /**
- * The API behind the Studio's tools Leads and Launch, for pages of this site and people with the permission; in JSON,
- * never cached.
+ * Returns the API of the Studio's tools Leads and Launch. Only pages of this site may use it. Each endpoint requires
+ * a permission. Responses are JSON and never cached.
  */
 export function staffApi(parts: StaffApi): Router {
   const { endpoints, leads, staff, launch, siteUrl, refused, log } = parts
@@ -80,7 +80,7 @@ export function staffApi(parts: StaffApi): Router {
         ...{ leads, staff, launch },
       }
       if (by && !by.isRecent && each.needsRecentSignIn?.(staffRequest.body)) {
-        throw new ProblemError(403, 'Give your password again to do this', {
+        throw new ProblemError(403, 'Enter your password again to do this', {
           type: 'reauthenticate',
         })
       }
@@ -88,7 +88,7 @@ export function staffApi(parts: StaffApi): Router {
       response.once('close', () => gone.abort())
       const client = by?.id ?? networkOf(request.ip ?? '')
       if (each.permission === 'ticket') {
-        if (request.method === 'HEAD') throw new ProblemError(405, 'A ticket is used by GET')
+        if (request.method === 'HEAD') throw new ProblemError(405, 'Tickets support only GET')
         const send = async () =>
           sendFile(response, each.file ?? '', (await each.handle(staffRequest)) as FileAnswer)
         return exports.run(client, send, gone.signal)
@@ -114,15 +114,15 @@ export function staffApi(parts: StaffApi): Router {
     const allowed = endpoints.filter(({ path }) => isAt(path, request.path))
     if (allowed.length === 0) throw new ProblemError(404, nothingHere)
     request.res?.set('Allow', allowed.map(({ method }) => method).join(', '))
-    throw new ProblemError(405, 'This address does not take that method')
+    throw new ProblemError(405, 'This URL does not support this method')
   })
   router.use(failed(refused, log))
   return router
 }
 
-const nothingHere = 'There is nothing at this address'
+const nothingHere = 'This URL does not exist'
 
-/** Every stored id has this form; the database is not asked for others. */
+/** The form of all stored ids. Others are rejected without a query. */
 const idPattern = /^[\w-]{1,100}$/
 
 function idIn({ params }: Request): string {
@@ -147,7 +147,7 @@ function isAt(path: string, requested: string): boolean {
 function jsonBody({ longestBody = staffLimits.longestBody }: StaffEndpoint): RequestHandler {
   const parse = express.json({ limit: longestBody, inflate: false, type: 'application/json' })
   return (request, response, next) => {
-    if (!request.is('application/json')) throw new ProblemError(415, 'A JSON body is wanted')
+    if (!request.is('application/json')) throw new ProblemError(415, 'The body must be JSON')
     parse(request, response, next)
   }
 }
@@ -155,11 +155,12 @@ function jsonBody({ longestBody = staffLimits.longestBody }: StaffEndpoint): Req
 function failed(refused: StaffApi['refused'], log: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const problem = problemOf(error)
-    // Whoever has left hears no answer.
+    // The client has disconnected.
     if (error instanceof Error && error.name === 'AbortError') return response.destroy()
-    if (!problem) (request.log ?? log).error({ err: error }, 'a request of staff failed')
+    if (!problem) (request.log ?? log).error({ err: error }, 'staff request failed')
     const { status, message, rest, retryAfter } =
-      problem ?? new ProblemError(500, `It went wrong on our side. Request id: ${request.id}`)
+      problem ??
+      new ProblemError(500, `Something went wrong on our side. Request id: ${request.id}`)
     if ([401, 403, 429].includes(status)) refused('staff')
     if (response.headersSent) return response.destroy()
     if (!request.readableEnded) discardBody(request)
@@ -173,7 +174,12 @@ function problemOf(error: unknown): ProblemError | undefined {
   if (error instanceof ProblemError) return error
   if (error instanceof QueueFullError) {
     const status = error.scope === 'client' ? 429 : 503
-    return new ProblemError(status, 'So much is asked for that this has to wait', {}, 5)
+    return new ProblemError(
+      status,
+      'Too many requests right now. Please try again in a few seconds',
+      {},
+      5,
+    )
   }
   if (error instanceof CursorError || error instanceof TooManyLeadsError) {
     return new ProblemError(400, error.message)
@@ -181,14 +187,19 @@ function problemOf(error: unknown): ProblemError | undefined {
   if (error instanceof TooManyViewsError) return new ProblemError(409, error.message)
   if (error instanceof UnknownFormError) return wrongValue('forms', error.message)
   if (error instanceof IndexUnavailableError) {
-    return new ProblemError(503, 'Leads can’t be read at the moment', {}, 5)
+    return new ProblemError(
+      503,
+      'Leads are currently unavailable. Please try again in a few seconds',
+      {},
+      5,
+    )
   }
-  // What Express says of a body or a path that it can't read.
+  // Errors of Express for a body or path that it can't parse.
   const { status } = error as { status?: unknown }
   if (typeof status !== 'number' || status < 400 || status > 499) return undefined
-  if (status === 413) return new ProblemError(413, 'The body is too long')
+  if (status === 413) return new ProblemError(413, 'The body is too large')
   return new ProblemError(
     status,
-    status === 415 ? 'The body is encoded' : 'The request is not whole',
+    status === 415 ? 'Encoded bodies are not supported' : 'The request could not be read',
   )
 }

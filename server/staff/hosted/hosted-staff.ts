@@ -9,7 +9,7 @@ import { hostedStaffLimits } from '../../limits.ts'
 import type { Member, Staff } from '../member.ts'
 import { ProblemError } from '../problem.ts'
 
-/** What Sanity says of the bearer of a token. */
+/** The user of a token, as returned by Sanity. */
 const user = z.object({
   id: z.string().min(1),
   name: z.string().nullish(),
@@ -31,7 +31,10 @@ const project = z.object({
 const profile = z.object({ id: z.string(), displayName: z.string().nullish() })
 const profiles = z.union([z.array(profile), profile.transform((one) => [one])])
 
-/** Bearers of tokens that Sanity knows as people of a project; roles are those that they have there. */
+/**
+ * Returns the staff of a project hosted by Sanity, identified by their Sanity tokens, with their roles in the
+ * project.
+ */
 export function hostedStaff(
   projectId: string,
   ask: typeof fetch = fetch,
@@ -40,9 +43,9 @@ export function hostedStaff(
   const queue = new FairQueue(hostedStaffLimits.questions)
   const members = cached<Member | undefined>(hostedStaffLimits.max)
   const colleagues = cached<(Actor & { mayRead: boolean })[]>(1)
-  /** Of all who have asked or were told of, for as long as the process runs. */
+  /** Names of all users seen since the start, by id. */
   const names = new Map<string, string>()
-  /** The roles of the project's members by id, as last read; undefined until then. */
+  /** Roles of the project's members by id, as last read. Undefined until they are read. */
   let present: Map<string, string> | undefined
   let lastToken: string | undefined
 
@@ -59,17 +62,22 @@ export function hostedStaff(
     const body: unknown = response?.ok ? await response.json().catch(() => undefined) : undefined
     const parsed = answer.safeParse(body)
     if (parsed.success) return parsed.data
-    throw new ProblemError(503, 'Sanity does not tell who you are at the moment', {}, 5)
+    throw new ProblemError(
+      503,
+      'Your account could not be checked because Sanity is unavailable. Please try again',
+      {},
+      5,
+    )
   }
 
   async function identify(token: string): Promise<Member | undefined> {
     const known = await get('/users/me', token, user)
-    // A program's token is nobody's: what was done is to be told of people.
+    // Tokens of programs are rejected: audit entries must name a person.
     if (!known || known.provider === 'sanity-token') return undefined
     const name = known.name || known.email || known.id
     names.set(known.id, name)
     const role = highest((known.roles ?? []).map((one) => one.name))
-    // Somebody who has joined since.
+    // The user may have joined after the members were read.
     if (role) present?.set(known.id, role)
     return { id: known.id, name, role, permissions: permissionsOf(role), isRecent: true }
   }
@@ -103,7 +111,7 @@ export function hostedStaff(
       )
       if (member?.permissions.includes('leads:read')) {
         lastToken = token
-        // Owners are shown by their names. Without those the ids do.
+        // Reads the names of owners. If that fails, their ids are shown instead.
         await colleagues('', () => findColleagues(token)).catch(() => {})
       }
       return member
@@ -113,7 +121,7 @@ export function hostedStaff(
     async maySharePreviews(id) {
       const token = lastToken ?? readToken
       if (token) await colleagues('', () => findColleagues(token)).catch(() => {})
-      // Where no token may read the members, a link ends when it expires or is revoked.
+      // If no token may read the members, a link stays valid until it expires or is revoked.
       return !present || permissionsOf(present.get(id) ?? '').includes('preview:share')
     },
     async people() {
@@ -127,7 +135,7 @@ export function hostedStaff(
   }
 }
 
-/** Of several roles the one that may the most; a custom role's other names are none of ours. */
+/** Returns the role with the most permissions. Ignores custom roles of the project. */
 function highest(roles: readonly string[]): string {
   return ['administrator', 'leads', 'editor', 'viewer'].find((role) => roles.includes(role)) ?? ''
 }
@@ -136,7 +144,7 @@ function digest(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
-/** Returns a cache of answers, which callers also join while they are on their way. */
+/** Returns a cache of results. Concurrent calls for the same key share one request. */
 function cached<Value>(max: number) {
   const { holdsMs, failureHoldsMs } = hostedStaffLimits
   const answers = new LRUCache<string, Promise<Value>>({ max, perf: performance })
