@@ -130,7 +130,7 @@ export function createMetrics(formNames: readonly string[]): Metrics {
   )
   const oldest = gauge(
     'halvi_leads_oldest_pending_age_seconds',
-    'Age of the oldest pending lead; 0 if there is none',
+    'Age of the oldest pending lead; 0 without pending leads',
   )
   const trusted = gauge('halvi_trusted_proxies', 'Number of trusted proxies (TRUST_PROXY)')
   for (const form of [...formNames, 'none']) {
@@ -201,11 +201,11 @@ export function createMetrics(formNames: readonly string[]): Metrics {
       }
       observe({
         halvi_backup_last_success_timestamp_seconds: [
-          'Time of the last successful backup to BACKUP_TO; 0 if there is none',
+          'Time of the last successful backup to BACKUP_TO; 0 before the first one',
           () => secondsOf(read().record.lastBackup?.at),
         ],
         halvi_drill_last_success_timestamp_seconds: [
-          'Time of the last successful restore drill; 0 if there is none',
+          'Time of the last successful restore drill; 0 before the first one',
           () => secondsOf(read().record.lastDrill?.at),
         ],
         halvi_backup_bytes: [

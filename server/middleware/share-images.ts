@@ -6,7 +6,7 @@ import { asyncHandler } from './error-page.ts'
 
 interface Options {
   images: ShareImages
-  /** Resolves to the public page at a path, or undefined if there is none. */
+  /** Resolves to the public page at a path, or undefined if the path has no page. */
   pageAt(path: string): Promise<Buffer | undefined>
   log: Logger
 }

@@ -32,7 +32,7 @@ export interface StaffEndpoint {
   path: string
   summary: string
   /**
-   * Who may send the request.
+   * The permission that a request requires.
    *
    * - `signed-in`: every staff member.
    * - `ticket`: anyone with a ticket that was issued to a staff member with the permission. If browsers identify

@@ -3,7 +3,7 @@ import { apiVersion } from '../../app/content/content.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { EmbeddedLake } from './embedded-lake.ts'
 
-/** What is logged once the site is running. */
+/** The values that are logged once the site is running. */
 interface Started {
   siteUrl: string
   settings: Settings

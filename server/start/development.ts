@@ -5,7 +5,10 @@ import type { createServer } from '../../studio/vite.js'
 import type { ServerBuild } from '../remix/remix.ts'
 import type { Pages } from './pages.ts'
 
-/** What differs in development. It stays the same when the site restarts, see scripts/development/. */
+/**
+ * The development tools that replace parts of the site. They stay the same when the site restarts, see
+ * scripts/development/.
+ */
 export interface Development {
   /** Builds pages and scripts from their sources. */
   vite: ViteDevServer

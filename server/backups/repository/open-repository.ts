@@ -16,7 +16,7 @@ export const ownerName = 'place.json'
  */
 export type Passphrase = (options?: { ask: boolean }) => Promise<string | undefined>
 
-/** What is needed to open a repository. */
+/** The parameters for opening a repository. */
 export interface RepositoryAccess {
   /** A folder or `s3://bucket/prefix`. */
   address: string
