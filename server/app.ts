@@ -17,7 +17,7 @@ import { limitRequests, limitStreams } from './middleware/request-limits.ts'
 import { logNotFoundPages, requestLog } from './middleware/request-log.ts'
 import { securityHeaders, withHeaders } from './middleware/security-headers.ts'
 import { knownMethodsOnly, wellFormedOnly } from './middleware/valid-request.ts'
-import { openKeptPages, type SiteParts } from './page-cache/kept-pages.ts'
+import { openPageCache, type SiteParts } from './page-cache/open-page-cache.ts'
 import { createNodeHandler, createSiteHandler } from './remix/remix.ts'
 import { allEndpoints } from './staff/endpoints.ts'
 import { readLaunchFacts } from './staff/launch-facts.ts'
@@ -69,12 +69,12 @@ export function createApp(parts: AppParts): App {
     log,
   })
   const { build, version } = pages
-  const kept =
+  const pageCache =
     version && typeof build !== 'function'
-      ? openKeptPages({ ...parts, build, version, liveCounts, headers, onNotFound })
+      ? openPageCache({ ...parts, build, version, liveCounts, headers, onNotFound })
       : undefined
   // Without a page cache (in development) this returns undefined for every path.
-  const routeAt = (path: string) => kept?.routeAt(path)
+  const routeAt = (path: string) => pageCache?.routeAt(path)
   const isPageStream = ({ path }: Request) => streamRoutes.has(routeAt(path)?.id ?? '')
   const isForm = ({ path }: Request) => routeAt(path)?.formName() !== undefined
   const onRejected = countRejected(leads, routeAt)
@@ -124,7 +124,7 @@ export function createApp(parts: AppParts): App {
   app.use(sameOriginOnly({ siteUrl: () => siteUrl, isForm }, onRejected))
   app.use(limitPreview(preview, routeAt, metrics.refused))
   app.use(previewDataOnly(preview))
-  if (kept) app.use(knownFormsOnly(routeAt), kept.shareImages, kept.answerNotFound)
+  if (pageCache) app.use(knownFormsOnly(routeAt), pageCache.shareImages, pageCache.sendNotFound)
   app.use(readForms(onRejected))
   const render = createNodeHandler(createSiteHandler(build, settings.NODE_ENV), async (request) => {
     const previewSession = await preview?.sessionOf(request.headers.cookie)
@@ -150,7 +150,7 @@ export function createApp(parts: AppParts): App {
     }
   })
   const answer = async (request: Request, response: Response) => {
-    if (await kept?.cache.answerVariant(request, response)) return
+    if (await pageCache?.cache.sendVariant(request, response)) return
     await render(request, response)
     if (response.statusCode === 404) onNotFound(request)
   }
@@ -160,9 +160,9 @@ export function createApp(parts: AppParts): App {
   )
   if (pages.showError) app.use(pages.showError)
   app.use(failed(log))
-  if (!kept) return { handle: app, close: async () => {} }
+  if (!pageCache) return { handle: app, close: async () => {} }
 
-  const { cache } = kept
+  const { cache } = pageCache
   metrics.observeCache(() => ({
     ...cache.counts,
     ...cache.size,
@@ -177,7 +177,7 @@ export function createApp(parts: AppParts): App {
         response.destroy()
       }
     },
-    close: kept.close,
+    close: pageCache.close,
   }
 }
 

@@ -4,7 +4,7 @@ import { reasonOf } from 'halvi-runtime/reason'
 import { pino } from 'pino'
 import { startServer } from './server.ts'
 import { readSettings } from './settings/settings.ts'
-import type { SiteAnswer } from './snapshots/check-site.ts'
+import type { SiteResult } from './snapshots/check-site.ts'
 
 // Exits when the parent process has exited, possibly while this module was loading.
 process.on('disconnect', () => process.exit(1))
@@ -13,7 +13,7 @@ if (!process.connected) process.exit(1)
 /** Timeout of each request. The first page takes half a second, longer on a busy machine. */
 const timeoutMs = 30_000
 
-async function answer(): Promise<SiteAnswer> {
+async function answer(): Promise<SiteResult> {
   const settings = readSettings(process.env)
   const log = pino({ level: settings.LOG_LEVEL }, pino.destination({ dest: 2, sync: true }))
   const site = await startServer(

@@ -29,12 +29,12 @@ export const bodyLimits = {
    * Up to this size, an oversized body is read to its end and discarded. Browsers may not show a response that
    * arrives earlier.
    */
-  longestRead: 1_000_000,
+  maxReadBytes: 1_000_000,
   /**
    * Maximum number of pieces in which a body may arrive. A client may send single bytes; a megabyte in small packets
    * has about 2,000.
    */
-  pieces: 4_000,
+  maxPieces: 4_000,
 } as const
 
 /** Limits of connections. The setting MAX_CONNECTIONS limits their total number. */
@@ -42,25 +42,25 @@ export const connectionLimits = {
   /** File descriptors reserved for the database, the lake, child processes, event loops, and open files. */
   reservedDescriptors: 128,
   /** Share of the remaining descriptors that connections may use. The site also connects to its own lake. */
-  shareOfDescriptors: 0.75,
+  maxDescriptorShare: 0.75,
   /**
    * Number of descriptors to assume on systems that don't report it (Linux does). Most systems allow at least this
    * many.
    */
-  descriptorsIfUnknown: 1_024,
+  defaultDescriptors: 1_024,
   /** Connections per network, which may be a whole office. Never more than half of all connections. */
-  ofANetwork: 1_024,
+  connectionsPerNetwork: 1_024,
   /** Concurrent requests per network. Each may use 100 kB for a body, and memory for the response. */
-  requestsOfANetwork: 512,
+  requestsPerNetwork: 512,
   /**
    * Pipelined requests: those that wait behind another request on the same connection. Browsers and proxies send
    * none.
    */
-  pipelined: 16,
+  maxPipelined: 16,
   /** Share of all connection slots that streams may use, so that forms and health checks always find a slot. */
-  shareOfStreams: 0.5,
+  maxStreamShare: 0.5,
   /** Streams per network. The Studio opens two, a visitor one. */
-  streamsOfANetwork: 128,
+  streamsPerNetwork: 128,
   /**
    * Connections that wait to be accepted. When the backlog is full, browsers retry after one second, then after
    * three. Linux caps this value at `net.core.somaxconn`.
@@ -75,15 +75,15 @@ export const connectionLimits = {
    */
   unsentBytes: 64 * 1024 * 1024,
   /** Unsent bytes per network: enough for a few large images on a slow line. */
-  unsentBytesOfANetwork: 24 * 1024 * 1024,
+  unsentBytesPerNetwork: 24 * 1024 * 1024,
   /** After a rejected request, the connection stays open this long so that the client can read the response. */
-  refusalMs: 1_000,
+  rejectionMs: 1_000,
 } as const
 
 /** Limits in development: Vite serves the Studio's packages unminified, which exceed the limits per network. */
-export const developedConnectionLimits = {
+export const developmentConnectionLimits = {
   unsentBytes: 512 * 1024 * 1024,
-  unsentBytesOfANetwork: 512 * 1024 * 1024,
+  unsentBytesPerNetwork: 512 * 1024 * 1024,
 } as const
 
 /**
@@ -102,11 +102,11 @@ export const renderLimits = {
    * After a render, its slot stays unused for this multiple of the render's duration. Renders thus use at most a
    * quarter of a processor.
    */
-  restFactor: 7,
+  cooldownFactor: 7,
   /** Maximum of that pause. On a busy site, renders take longer because they wait for the processor. */
-  longestRestMs: 100,
+  maxCooldownMs: 100,
   /** Invalid forms per minute and network. Further forms of that network go through the queue. */
-  mistakesPerMinute: 2,
+  errorsPerMinute: 2,
   /** Queued requests per network. At 6 ms per page plus the pause, a network waits five seconds at most. */
   waitingOfAClient: 100,
   waiting: 400,
@@ -121,7 +121,7 @@ export const staffLimits = {
   /** An export reads all leads in one snapshot. While it runs, the database can't purge erased data. */
   exports: { parallel: 2, parallelOfAClient: 1, waiting: 10, waitingOfAClient: 3 },
   /** Maximum body size: a note of 10,000 characters in any script, or a filter with a long search. */
-  longestBody: 64 * 1024,
+  maxBodyBytes: 64 * 1024,
 } as const
 
 /** Limits of the account audit log. */
@@ -130,7 +130,7 @@ export const accountAuditLimits = {
    * Rejected logins per minute that are logged individually. Further ones, such as password guesses, are only
    * counted.
    */
-  refusedPerMinute: 20,
+  rejectedPerMinute: 20,
   /** Events that wait to be written to the database. */
   waiting: 1_000,
 } as const
@@ -138,18 +138,18 @@ export const accountAuditLimits = {
 /** Limits of token checks with Sanity, for projects whose content is hosted by Sanity. */
 export const hostedStaffLimits = {
   /** How long a valid token is cached. A role that was removed at Sanity remains valid here for up to this time. */
-  holdsMs: 60_000,
+  ttlMs: 60_000,
   /** How long a failed check is cached, after an unknown token or no response. */
-  failureHoldsMs: 5_000,
+  failureTtlMs: 5_000,
   /** Maximum number of cached tokens. Strangers can send invented ones. */
-  max: 1_000,
+  maxTokens: 1_000,
   timeoutMs: 5_000,
   /** Checks that run and wait, per network, so that token guesses don't delay the checks of others. */
-  questions: { parallel: 6, parallelOfAClient: 3, waiting: 60, waitingOfAClient: 20 },
+  requests: { parallel: 6, parallelOfAClient: 3, waiting: 60, waitingOfAClient: 20 },
 } as const
 
 /** Attempts to open a preview, per network. An editor needs a few; guessing a link needs 2^128. */
-export const previewLimits = { tries: 60, windowSeconds: 60 } as const
+export const previewLimits = { maxAttempts: 60, windowSeconds: 60 } as const
 
 /** Limits for submissions of networks that flood the forms. */
 export const blockedLimits = {
@@ -157,15 +157,15 @@ export const blockedLimits = {
    * Delay of a 429 response. A program that waits for each response before it sends the next request uses less of the
    * processor.
    */
-  pauseMs: 250,
+  delayMs: 250,
   /** Maximum number of delayed responses. Above it, responses are sent without delay. */
-  paused: 200,
+  maxDelayed: 200,
 } as const
 
 /** Limits of health checks, which anyone may request. */
 export const healthLimits = {
   /** How long a check of the database and the content is cached. */
-  freshMs: 1_000,
+  ttlMs: 1_000,
   /**
    * A store that does not respond within this time counts as unreachable, so that `/readyz` and `/metrics` still
    * respond.
@@ -174,7 +174,7 @@ export const healthLimits = {
 } as const
 
 /** Log lines per second for requests of clients. Further ones are counted in one line. */
-export const logLimits = { answered: 200, refused: 20, failed: 20, notFoundPages: 10 } as const
+export const logLimits = { answered: 200, rejected: 20, failed: 20, notFoundPages: 10 } as const
 
 /** Limits of the shutdown. */
 export const shutdownLimits = {
@@ -201,5 +201,5 @@ export const visitLimits = {
   userAgents: 1_000,
   userAgentLength: 500,
   /** Maximum number of rows that wait while the store is unreachable. */
-  unwritten: 20_000,
+  maxUnwritten: 20_000,
 } as const

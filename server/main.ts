@@ -3,7 +3,7 @@ import { createLog } from './log.ts'
 import { type RunningServer, type SiteOptions, startServer } from './server.ts'
 import { readSettings } from './settings/settings.ts'
 import { diskFault, StartError } from './settings/start-error.ts'
-import { endOnUncaughtErrors, exitCodes } from './start/uncaught-errors.ts'
+import { exitCodes, exitOnUncaughtErrors } from './start/uncaught-errors.ts'
 
 /**
  * The same signal within this time, in milliseconds, counts as a duplicate: a terminal or supervisor signals all
@@ -25,7 +25,7 @@ export async function runSite(options?: SiteOptions): Promise<void> {
       await server?.drain()
       setTimeout(() => {
         log.error('shutdown timed out')
-        process.exit(exitCodes.cutOff)
+        process.exit(exitCodes.shutdownTimeout)
       }, shutdownLimits.hardLimitMs).unref()
       await server?.close()
       log.info('stopped')
@@ -35,7 +35,8 @@ export async function runSite(options?: SiteOptions): Promise<void> {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       process.on(signal, () => {
         if (stopSignal) {
-          if (performance.now() - stoppedAt > duplicateMs[signal]) process.exit(exitCodes.cutOff)
+          if (performance.now() - stoppedAt > duplicateMs[signal])
+            process.exit(exitCodes.shutdownTimeout)
           return
         }
         stopSignal = signal
@@ -47,7 +48,7 @@ export async function runSite(options?: SiteOptions): Promise<void> {
         })
       })
     }
-    endOnUncaughtErrors(log, async () => server?.close(shutdownLimits.gracePeriodAfterErrorMs))
+    exitOnUncaughtErrors(log, async () => server?.close(shutdownLimits.gracePeriodAfterErrorMs))
     server = await startServer(settings, log, options)
   } catch (error) {
     // Errors that an operator can fix are printed in one line. Others are bugs and print their stack.

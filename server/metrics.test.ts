@@ -136,11 +136,11 @@ describe('access to the metrics', () => {
   })
 
   it('uses a token in a file if none is set', () => {
-    const made = metricsToken({ DATA_DIR: dataDir })
-    expect(made.file).toBe(join(dataDir, 'metrics-token'))
-    expect(readFileSync(made.file ?? '', 'utf8')).toBe(made.token)
-    expect(statSync(made.file ?? '').mode & 0o777).toBe(0o600)
-    expect(metricsToken({ DATA_DIR: dataDir })).toEqual(made)
+    const created = metricsToken({ DATA_DIR: dataDir })
+    expect(created.file).toBe(join(dataDir, 'metrics-token'))
+    expect(readFileSync(created.file ?? '', 'utf8')).toBe(created.token)
+    expect(statSync(created.file ?? '').mode & 0o777).toBe(0o600)
+    expect(metricsToken({ DATA_DIR: dataDir })).toEqual(created)
     expect(metricsToken({ DATA_DIR: dataDir, METRICS_TOKEN: token })).toEqual({ token })
   })
 })

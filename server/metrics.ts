@@ -111,7 +111,7 @@ export function createMetrics(formNames: readonly string[]): Metrics {
     'form',
     'status',
   )
-  const tries = new Histogram({
+  const deliveries = new Histogram({
     name: 'halvi_lead_delivery_seconds',
     help: 'Duration of deliveries to the form endpoint, by form and outcome: accepted or refused',
     labelNames: ['form', 'outcome'],
@@ -142,7 +142,7 @@ export function createMetrics(formNames: readonly string[]): Metrics {
     leads: {
       arrived: (form, outcome) => arrivals.inc({ form, outcome }),
       tried: (form, accepted, seconds) =>
-        tries.observe({ form, outcome: accepted ? 'accepted' : 'refused' }, seconds),
+        deliveries.observe({ form, outcome: accepted ? 'accepted' : 'refused' }, seconds),
       answered: (form, status) => answers.inc({ form, status }),
     },
     refused: (limit) => refusals.inc({ limit }),

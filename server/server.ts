@@ -9,7 +9,7 @@ import { Connections } from './connections/connections.ts'
 import { maxConnections } from './connections/max-connections.ts'
 import { oneAtATime } from './connections/pipelining.ts'
 import { handleUpgrades } from './connections/upgrades.ts'
-import { developedConnectionLimits, httpLimits } from './limits.ts'
+import { developmentConnectionLimits, httpLimits } from './limits.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import type { CachingOptions } from './page-cache/page-cache.ts'
 import { metricsToken } from './settings/secret.ts'
@@ -19,11 +19,11 @@ import { embeddedStaff } from './staff/embedded-staff.ts'
 import { hostedStaff } from './staff/hosted/hosted-staff.ts'
 import { announce } from './start/announce.ts'
 import { closeServer, Shutdown } from './start/close.ts'
-import { type Development, developedPages } from './start/development.ts'
+import { type Development, developmentPages } from './start/development.ts'
 import { ignoreLateSocketErrors, listen } from './start/listen.ts'
 import { openContent, openContentSource, openLeads } from './start/open.ts'
 import { loadPages } from './start/pages.ts'
-import { developedStudio } from './studio/development.ts'
+import { developmentStudio } from './studio/development.ts'
 import { openStudio } from './studio/studio.ts'
 
 /** A running site. */
@@ -65,7 +65,7 @@ export async function startServer(
     most: maxConnections(settings.MAX_CONNECTIONS),
     proxies: settings.TRUST_PROXY,
     refused: metrics.refused,
-    limits: development && developedConnectionLimits,
+    limits: development && developmentConnectionLimits,
   })
   const shutdown = new Shutdown(log)
   const shared = { settings, log, options, development, server, connections, metrics, shutdown }
@@ -104,15 +104,15 @@ interface SiteProcess {
 /** Opens everything that does not need the site's address: content, leads, and pages. */
 async function openParts({ settings, log, development, server, metrics, shutdown }: SiteProcess) {
   const accountAudit = new AccountAudit(log)
-  const onAccountEvent = accountAudit.tell
+  const onAccountEvent = accountAudit.record
   const { lake, source } = await openContentSource(settings, metrics, shutdown, log, onAccountEvent)
   const staff = lake
     ? embeddedStaff(lake)
     : hostedStaff(source.projectId, fetch, settings.SANITY_READ_TOKEN)
   const leads = await openLeads(settings, metrics, shutdown, log, { ...staff, token: lake?.token })
-  accountAudit.into(leads.audit)
+  accountAudit.writeTo(leads.audit)
   shutdown.onClose(() => accountAudit.close())
-  const pages = development ? developedPages(development, server) : await loadPages()
+  const pages = development ? developmentPages(development, server) : await loadPages()
   shutdown.onClose(() => pages.close())
   return { lake, source, staff, leads, pages }
 }
@@ -128,7 +128,7 @@ function serveSite(
   const isEnding = () => shutdown.hasBegun
   const { content, preview } = openContent(source, lake, settings, parts)
   const studio = development
-    ? developedStudio(settings, development)
+    ? developmentStudio(settings, development)
     : openStudio(settings, log, options.buildsStudio)
   shutdown.onClose(() => studio.close())
   const updates = content.follow(log)

@@ -7,7 +7,7 @@ import { backUpToFile, backUpToRepository, listBackups } from './back-up.ts'
 import { openSealing } from './repository/open-repository.ts'
 import { drill } from './restoring/drill.ts'
 import { folderStore } from './stores/folder-store.ts'
-import { cheap, it, passphrase } from './testing/backup-fixtures.ts'
+import { it, lowWorkFactor, passphrase } from './testing/backup-fixtures.ts'
 import { makeDataFolder } from './testing/data-folder.ts'
 
 const words = 'correct horse battery'
@@ -131,7 +131,7 @@ async function foreignRepository(folder: string): Promise<string> {
   const address = join(folder, 'foreign')
   const { source } = other
   await backUpToRepository(source, {
-    ...{ address, s3: {}, passphrase: passphrase(), encrypt: false, workFactor: cheap },
+    ...{ address, s3: {}, passphrase: passphrase(), encrypt: false, workFactor: lowWorkFactor },
   })
   cpSync(other.dataDir, join(folder, 'foreign-data'), { recursive: true })
   other.remove()

@@ -18,16 +18,16 @@ import {
   type Passphrase,
   prepareRepository,
   type RepositoryAccess,
-  required,
+  requirePassphrase,
 } from './repository/open-repository.ts'
 import { prune } from './repository/prune.ts'
-import { type Listed, RepositoryReader, RepositoryWriter } from './repository/repository.ts'
+import { type ListedBackup, RepositoryReader, RepositoryWriter } from './repository/repository.ts'
 import { withPassphrase } from './repository/sealing.ts'
 import { TarWriter } from './stores/tar-file.ts'
-import { type Source, writeBackup } from './write-backup.ts'
+import { type BackupSource, writeBackup } from './write-backup.ts'
 
 /** A repository that new backups are added to. */
-export interface Target extends RepositoryAccess {
+export interface BackupTarget extends RepositoryAccess {
   /** Whether to encrypt a new repository. */
   encrypt: boolean
   /** The scrypt work factor, as in `withPassphrase`. */
@@ -52,7 +52,10 @@ export interface FinishedBackup {
  *
  * @throws OperatorError when the backup fails; existing backups in the repository are unchanged
  */
-export async function backUpToRepository(source: Source, target: Target): Promise<FinishedBackup> {
+export async function backUpToRepository(
+  source: BackupSource,
+  target: BackupTarget,
+): Promise<FinishedBackup> {
   assertOutside(target.address, source.dataDir)
   const started = performance.now()
   return withOperatorError(source.dataDir, () =>
@@ -88,7 +91,7 @@ const secondsSince = (started: number) => (performance.now() - started) / 1_000
  * @throws OperatorError when the backup fails; no file is left behind
  */
 export async function backUpToFile(
-  source: Source,
+  source: BackupSource,
   path: string,
   passphrase?: Passphrase,
   workFactor?: number,
@@ -106,7 +109,7 @@ export async function backUpToFile(
         await file.writeFile(part)
         bytes += part.length
       }
-      const words = passphrase && (await required(passphrase, path))
+      const words = passphrase && (await requirePassphrase(passphrase, path))
       const manifest = words
         ? await writeEncrypted(source, path, write, withPassphrase(words, workFactor))
         : await writeTar(source, path, write)
@@ -122,7 +125,12 @@ export async function backUpToFile(
 
 type Write = (part: Uint8Array) => Promise<void>
 
-async function writeEncrypted(source: Source, path: string, write: Write, encrypter: Encrypter) {
+async function writeEncrypted(
+  source: BackupSource,
+  path: string,
+  write: Write,
+  encrypter: Encrypter,
+) {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const sink = new WritableStream<Uint8Array>({ write })
   const encrypted = (await encrypter.encrypt(readable)).pipeTo(sink)
@@ -142,7 +150,7 @@ async function writeEncrypted(source: Source, path: string, write: Write, encryp
   return manifest
 }
 
-async function writeTar(source: Source, path: string, append: Write): Promise<Manifest> {
+async function writeTar(source: BackupSource, path: string, append: Write): Promise<Manifest> {
   const tar = new TarWriter(path, append)
   await tar.write(ownerName, ownerFile(siteId(source.dataDir)))
   const manifest = await writeBackup(source, new RepositoryWriter(tar), 1)
@@ -153,7 +161,7 @@ async function writeTar(source: Source, path: string, append: Write): Promise<Ma
 /** Resolves to all backups in a repository, oldest first. Damaged backups have no manifest. */
 export async function listBackups(
   access: RepositoryAccess & { unencrypted?: boolean | undefined },
-): Promise<(Listed & { manifest?: Manifest })[]> {
+): Promise<(ListedBackup & { manifest?: Manifest })[]> {
   const store = openStore(access)
   const sealing = await openSealing(store, access.passphrase, access.unencrypted)
   const reader = new RepositoryReader(store, sealing)

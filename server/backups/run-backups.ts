@@ -6,8 +6,8 @@ import { backUpToRepository, type FinishedBackup } from './back-up.ts'
 import { type BackupRecord, changeBackupRecord, readBackupRecord, recordFailure } from './record.ts'
 import type { Passphrase, RepositoryAccess } from './repository/open-repository.ts'
 import { drill } from './restoring/drill.ts'
-import type { Origin } from './restoring/open-backup.ts'
-import type { Source } from './write-backup.ts'
+import type { BackupSelection } from './restoring/open-backup.ts'
+import type { BackupSource } from './write-backup.ts'
 
 /** Returns how to open a repository or file with the S3 settings of the site. */
 export function accessTo(
@@ -25,7 +25,7 @@ export function accessTo(
 }
 
 /** Returns the site's data as the source of a backup. */
-export function sourceOf(settings: Settings, warn: Source['warn']): Source {
+export function sourceOf(settings: Settings, warn: BackupSource['warn']): BackupSource {
   return { dataDir: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL, version, warn }
 }
 
@@ -38,18 +38,18 @@ export function runBackup(
   settings: Settings,
   access: RepositoryAccess,
   encrypt: boolean,
-  warn: Source['warn'],
+  warn: BackupSource['warn'],
 ): Promise<string> {
   const { address } = access
   // The retention rules in the settings apply to BACKUP_TO only. Nothing is deleted from another repository.
   const keep = address === settings.BACKUP_TO ? settings.BACKUP_KEEP : undefined
   return recorded(settings, address, 'lastFailure', async () => {
     const target = { ...access, encrypt: encrypt || Boolean(settings.BACKUP_PASSPHRASE), keep }
-    const made = await backUpToRepository(sourceOf(settings, warn), target)
-    const { manifest, bytes, seconds, pruned } = made
+    const finished = await backUpToRepository(sourceOf(settings, warn), target)
+    const { manifest, bytes, seconds, pruned } = finished
     const deleted = pruned > 0 ? `; ${pruned} older backups deleted` : ''
     return {
-      summary: `${summaryOf(made)} saved to ${address}${deleted}`,
+      summary: `${summaryOf(finished)} saved to ${address}${deleted}`,
       change: { lastBackup: { at: manifest.at, place: address, bytes, seconds } },
     }
   })
@@ -62,7 +62,7 @@ export function runBackup(
  */
 export function runDrill(
   settings: Settings,
-  origin: Origin,
+  origin: BackupSelection,
   look?: (dataDir: string) => Promise<void>,
 ): Promise<string> {
   const { DATA_DIR: dataDir, BACKUP_TO } = settings
@@ -70,7 +70,7 @@ export function runDrill(
   const { lastBackup } = readBackupRecord(dataDir)
   const started = performance.now()
   return recorded(settings, address, 'lastDrillFailure', async () => {
-    const backupOf = await drill({ ...origin, dataDir, version, look })
+    const backupOf = await drill({ ...origin, dataDir, version, checkStart: look })
     const isNewest = address === BACKUP_TO && !at && lastBackup?.place === address
     if (isNewest && backupOf < lastBackup.at) {
       throw new OperatorError(
@@ -92,13 +92,13 @@ async function recorded(
   failure: 'lastFailure' | 'lastDrillFailure',
   work: () => Promise<{ summary: string; change: Partial<BackupRecord> }>,
 ): Promise<string> {
-  const isTheSites = address === BACKUP_TO
+  const isOwnRepository = address === BACKUP_TO
   try {
     const { summary, change } = await work()
-    if (isTheSites) changeBackupRecord(DATA_DIR, { ...change, [failure]: undefined })
+    if (isOwnRepository) changeBackupRecord(DATA_DIR, { ...change, [failure]: undefined })
     return summary
   } catch (error) {
-    if (isTheSites) recordFailure(DATA_DIR, failure, (error as Error).message)
+    if (isOwnRepository) recordFailure(DATA_DIR, failure, (error as Error).message)
     throw error
   }
 }

@@ -51,14 +51,18 @@ it('runs tasks although their last time is in the future', () => {
   expect(due(settings(), Date.now())).toEqual(['backup', 'drill'])
 })
 
-function start(run: Run, pausesMs: number[] = [1], timeoutMs = hour): BackupSchedule {
+function start(run: Run, retryDelaysMs: number[] = [1], timeoutMs = hour): BackupSchedule {
   const log = pino({ level: 'silent' })
-  schedule = scheduleBackups(settings(), log, run, { lookMs: 5, pausesMs, timeoutMs })
+  schedule = scheduleBackups(settings(), log, run, {
+    checkMs: 5,
+    retryDelaysMs: retryDelaysMs,
+    timeoutMs,
+  })
   return schedule
 }
 
 /** Returns a runner whose tasks exit with these codes. It records successful tasks. */
-const endingWith =
+const exitingWith =
   (codes: Record<'backup' | 'drill', number>): Run =>
   (task) => {
     const now = new Date().toISOString()
@@ -72,7 +76,7 @@ describe('the heartbeat', () => {
   function startWith(BACKUP_HEARTBEAT_URL: string, run: Run): Record<string, unknown>[] {
     const lines: Record<string, unknown>[] = []
     const log = pino({}, { write: (line) => void lines.push(JSON.parse(line)) })
-    const intervals = { lookMs: 5, pausesMs: [60_000], timeoutMs: hour }
+    const intervals = { checkMs: 5, retryDelaysMs: [60_000], timeoutMs: hour }
     schedule = scheduleBackups({ ...settings(), BACKUP_HEARTBEAT_URL }, log, run, intervals)
     return lines
   }
@@ -94,11 +98,11 @@ describe('the heartbeat', () => {
 
   it('is sent after each successful backup and drill, and not after a failure', async () => {
     const monitor = await startMonitor(200)
-    startWith(monitor.url, endingWith({ backup: 0, drill: 0 }))
+    startWith(monitor.url, exitingWith({ backup: 0, drill: 0 }))
     await expect.poll(monitor.requests).toBe(2)
     await schedule?.close()
     rmSync(join(dataDir, 'backups.json'))
-    startWith(monitor.url, endingWith({ backup: 0, drill: 1 }))
+    startWith(monitor.url, exitingWith({ backup: 0, drill: 1 }))
     await expect.poll(() => schedule?.failures.drill).toBe(1)
     expect(monitor.requests()).toBe(3)
   })
@@ -112,7 +116,7 @@ describe('the heartbeat', () => {
       [url, /404/],
     ] as const) {
       rmSync(join(dataDir, 'backups.json'), { force: true })
-      const lines = startWith(each ?? '', endingWith({ backup: 0, drill: 0 }))
+      const lines = startWith(each ?? '', exitingWith({ backup: 0, drill: 0 }))
       await expect
         .poll(() => lines.filter(({ msg }) => msg === 'backup heartbeat failed'))
         .toHaveLength(2)
@@ -124,7 +128,7 @@ describe('the heartbeat', () => {
 
   it('is aborted at shutdown when the monitor does not respond', async () => {
     const monitor = await startMonitor('silent')
-    const lines = startWith(monitor.url, endingWith({ backup: 0, drill: 0 }))
+    const lines = startWith(monitor.url, exitingWith({ backup: 0, drill: 0 }))
     await expect.poll(monitor.requests).toBe(1)
     await schedule?.close()
     expect(lines.filter(({ msg }) => msg === 'backup heartbeat failed')).toEqual([])
@@ -134,9 +138,9 @@ describe('the heartbeat', () => {
 it('runs one task at a time and retries failed tasks after a delay', async () => {
   const begun: string[] = []
   let running = 0
-  let most = 0
-  const made = start((task) => {
-    most = Math.max(most, ++running)
+  let maxRunning = 0
+  const backups = start((task) => {
+    maxRunning = Math.max(maxRunning, ++running)
     begun.push(task)
     const work = async () => {
       await sleep(20)
@@ -152,7 +156,7 @@ it('runs one task at a time and retries failed tasks after a delay', async () =>
   await expect.poll(() => readBackupRecord(dataDir).lastDrill).toBeDefined()
   await sleep(50)
   expect(begun).toEqual(['backup', 'backup', 'backup', 'drill'])
-  expect([most, made.failures.backup]).toEqual([1, 2])
+  expect([maxRunning, backups.failures.backup]).toEqual([1, 2])
   expect(readBackupRecord(dataDir).lastFailure?.reason).toBe('The disk is full')
 })
 
@@ -196,16 +200,16 @@ it('kills a task after the timeout and retries', async () => {
 })
 
 it('does not count a task as failed that a shutdown of all processes ended', async () => {
-  let isEnding = false
+  let isShuttingDown = false
   let runs = 0
   const run: Run = () => {
     runs++
-    isEnding = true
+    isShuttingDown = true
     return { ended: Promise.resolve({ code: null, output: '' }), kill: () => {} }
   }
   const log = pino({ level: 'silent' })
-  const intervals = { lookMs: 5, pausesMs: [1], timeoutMs: hour }
-  schedule = scheduleBackups(settings(), log, run, intervals, () => isEnding)
+  const intervals = { checkMs: 5, retryDelaysMs: [1], timeoutMs: hour }
+  schedule = scheduleBackups(settings(), log, run, intervals, () => isShuttingDown)
   await expect.poll(() => runs).toBe(1)
   await sleep(50)
   expect([runs, schedule.failures.backup]).toEqual([1, 0])

@@ -9,17 +9,17 @@ import { readBackupRecord, recordFailure } from './record.ts'
 /** Intervals of the schedule, in milliseconds. */
 interface Intervals {
   /** How often to check whether a task is due. */
-  lookMs: number
+  checkMs: number
   /** The delays before retries: after the first failure in a row, the second, and so on. The last delay repeats. */
-  pausesMs: readonly number[]
+  retryDelaysMs: readonly number[]
   /** The timeout after which a task is killed, for example because a database or a network drive does not respond. */
   timeoutMs: number
 }
 
 const minute = 60_000
 const standardIntervals: Intervals = {
-  lookMs: 2_000,
-  pausesMs: [1, 5, 15, 30, 60].map((minutes) => minutes * minute),
+  checkMs: 2_000,
+  retryDelaysMs: [1, 5, 15, 30, 60].map((minutes) => minutes * minute),
   timeoutMs: 6 * 60 * minute,
 }
 
@@ -55,8 +55,8 @@ export function scheduleBackups(
   settings: ScheduleSettings,
   log: Logger,
   run: Run = runProgram,
-  { lookMs, pausesMs, timeoutMs }: Intervals = standardIntervals,
-  isEnding: () => boolean = () => false,
+  { checkMs, retryDelaysMs, timeoutMs }: Intervals = standardIntervals,
+  isShuttingDown: () => boolean = () => false,
 ): BackupSchedule {
   const failures = { backup: 0, drill: 0 }
   if (!settings.BACKUP_TO) return { failures, close: async () => {} }
@@ -64,13 +64,13 @@ export function scheduleBackups(
   /** When a failed task may run again, on the monotonic clock. */
   const notBefore = { backup: 0, drill: 0 }
   let running: ReturnType<Run> | undefined
-  let looking: Promise<void> = Promise.resolve()
+  let checking: Promise<void> = Promise.resolve()
   let closed = false
   const stopped = new AbortController()
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const task = due(settings, Date.now()).find((each) => performance.now() >= notBefore[each])
-    if (!task || closed || isEnding()) return
+    if (!task || closed || isShuttingDown()) return
     const started = new Date().toISOString()
     running = run(task)
     const limit = setTimeout(running.kill, timeoutMs).unref()
@@ -78,7 +78,7 @@ export function scheduleBackups(
     clearTimeout(limit)
     running = undefined
     // A signal to the whole process group also ended the task. That is a shutdown, not a failure.
-    if (closed || (code !== 0 && isEnding())) return
+    if (closed || (code !== 0 && isShuttingDown())) return
     if (code === 0) {
       failuresInARow[task] = 0
       log.info({ output }, `${task} done`)
@@ -87,9 +87,10 @@ export function scheduleBackups(
       return
     }
     failures[task]++
-    const pause = pausesMs[Math.min(failuresInARow[task]++, pausesMs.length - 1)] ?? minute
-    notBefore[task] = performance.now() + pause
-    const retryInSeconds = Math.round(pause / 1_000)
+    const delay =
+      retryDelaysMs[Math.min(failuresInARow[task]++, retryDelaysMs.length - 1)] ?? minute
+    notBefore[task] = performance.now() + delay
+    const retryInSeconds = Math.round(delay / 1_000)
     log.error({ reason: output, code, retryInSeconds }, `${task} failed`)
     // The program records its failures, unless it was killed.
     const name = task === 'backup' ? 'lastFailure' : 'lastDrillFailure'
@@ -100,8 +101,10 @@ export function scheduleBackups(
 
   const timer = setInterval(() => {
     if (running) return
-    looking = looking.then(look).catch((err) => log.error({ err }, 'scheduled backup check failed'))
-  }, lookMs).unref()
+    checking = checking
+      .then(check)
+      .catch((err) => log.error({ err }, 'scheduled backup check failed'))
+  }, checkMs).unref()
 
   return {
     failures,
@@ -110,7 +113,7 @@ export function scheduleBackups(
       stopped.abort()
       clearInterval(timer)
       running?.kill()
-      await looking
+      await checking
     },
   }
 }

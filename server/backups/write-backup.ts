@@ -12,7 +12,7 @@ import { FileWriter, inChunks } from './file-writer.ts'
 import { chunkName, type RepositoryWriter } from './repository/repository.ts'
 
 /** The data to back up. */
-export interface Source {
+export interface BackupSource {
   dataDir: string
   databaseUrl?: string | undefined
   /** The version of the running program. */
@@ -29,7 +29,7 @@ export interface Source {
  * @throws OperatorError when the backup fails. Chunks already written don't count as a backup without a manifest
  */
 export async function writeBackup(
-  { dataDir, databaseUrl, version, warn }: Source,
+  { dataDir, databaseUrl, version, warn }: BackupSource,
   writer: RepositoryWriter,
   number: number,
   previous?: Manifest,

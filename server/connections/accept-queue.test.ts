@@ -19,7 +19,7 @@ function take(network: string): Socket {
     isPaused = true
   }
   const socket = { pause, resume: () => read.push(network) } as unknown as Socket
-  queue.take(socket, network)
+  queue.accept(socket, network)
   if (!isPaused) read.push(network)
   return socket
 }
@@ -62,8 +62,8 @@ it('reads queued connections now and then during an endless flood', async () => 
 it('skips closed connections and stops when the queue is empty', async () => {
   crowd('crowd')
   const [first, second] = [take('crowd'), take('crowd')]
-  queue.leave(first, 'crowd')
-  queue.leave(second, 'crowd')
+  queue.remove(first, 'crowd')
+  queue.remove(second, 'crowd')
   for (let n = 0; n < 5; n++) await round()
   expect(read).toEqual([])
   take('crowd')
@@ -72,15 +72,15 @@ it('skips closed connections and stops when the queue is empty', async () => {
 
 it('counts the demand of each network over the last one to two seconds', () => {
   const recent = new RecentDemand()
-  for (const network of ['a', 'b', 'a']) recent.note(network, 100)
+  for (const network of ['a', 'b', 'a']) recent.count(network, 100)
   expect([recent.of('a', 200), recent.of('b', 200), recent.of('c', 200)]).toEqual([2, 1, 0])
-  recent.note('a', 1_200)
+  recent.count('a', 1_200)
   expect([recent.of('a', 1_200), recent.of('b', 1_200)]).toEqual([3, 1])
   expect([recent.of('a', 2_300), recent.of('b', 2_300)]).toEqual([1, 0])
 })
 
 it('counts nothing after a longer pause', () => {
   const recent = new RecentDemand()
-  recent.note('a', 100)
+  recent.count('a', 100)
   expect(recent.of('a', 5_000)).toBe(0)
 })

@@ -12,22 +12,22 @@ const maxRounds = 16
 /** Counts the recent connections and uncached requests of each network. */
 export class RecentDemand {
   #current = new Map<string, number>()
-  #former = new Map<string, number>()
+  #previous = new Map<string, number>()
   #ends = 0
 
-  note(network: string, now = performance.now()): void {
-    this.#turn(now)
+  count(network: string, now = performance.now()): void {
+    this.#rotate(now)
     this.#current.set(network, (this.#current.get(network) ?? 0) + 1)
   }
 
   of(network: string, now = performance.now()): number {
-    this.#turn(now)
-    return (this.#current.get(network) ?? 0) + (this.#former.get(network) ?? 0)
+    this.#rotate(now)
+    return (this.#current.get(network) ?? 0) + (this.#previous.get(network) ?? 0)
   }
 
-  #turn(now: number): void {
+  #rotate(now: number): void {
     if (now < this.#ends) return
-    this.#former = now < this.#ends + windowMs ? this.#current : new Map()
+    this.#previous = now < this.#ends + windowMs ? this.#current : new Map()
     this.#current = new Map()
     this.#ends = now + windowMs
   }
@@ -51,9 +51,9 @@ export class AcceptQueue {
   }
 
   /** Pauses a new connection until its turn if its network is busy. */
-  take(socket: Socket, network: string): void {
+  accept(socket: Socket, network: string): void {
     this.#hasAccepted = true
-    this.#demand.note(network)
+    this.#demand.count(network)
     if (this.#demand.of(network) <= demandOfAVisitor) return
     socket.pause()
     const waiting = this.#waiting.get(network) ?? new Set()
@@ -62,7 +62,7 @@ export class AcceptQueue {
   }
 
   /** Removes a closed connection from the queue. */
-  leave(socket: Socket, network: string): void {
+  remove(socket: Socket, network: string): void {
     const waiting = this.#waiting.get(network)
     if (waiting?.delete(socket) && waiting.size === 0) this.#waiting.delete(network)
   }

@@ -2,7 +2,7 @@ import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { connectionLimits } from '../limits.ts'
-import type { Holder } from './places.ts'
+import type { SlotHolder } from './slots.ts'
 
 /**
  * The handle of a socket, with the size of its queue in the operating system. Node does not document it
@@ -13,7 +13,7 @@ interface SocketHandle {
 }
 
 /** An accepted socket and the state of its requests. */
-export class Connection implements Holder {
+export class Connection implements SlotHolder {
   readonly network: string
   readonly socket: Socket
   /** Whether an upgrade has taken over the socket. It then carries no more HTTP requests. */
@@ -35,13 +35,13 @@ export class Connection implements Holder {
   }
 
   /** Sets the response that is currently being sent. A pipelined response has no socket until its turn. */
-  answering(response: ServerResponse): void {
+  setResponse(response: ServerResponse): void {
     if (response.socket) this.#response = response
-    else response.once('socket', () => this.answering(response))
+    else response.once('socket', () => this.setResponse(response))
   }
 
   /** Whether a response has been sent partially. */
-  get isHalfSent(): boolean {
+  get isPartiallySent(): boolean {
     return this.#response?.headersSent === true && !this.#response.writableFinished
   }
 
@@ -81,7 +81,7 @@ export function rejectSocket(
   socket: Duplex,
   status: number,
   headers = '',
-  waitMs: number = connectionLimits.refusalMs,
+  waitMs: number = connectionLimits.rejectionMs,
 ): void {
   if (!socket.writable) {
     socket.destroy()

@@ -38,7 +38,7 @@ async function start(answer: Answer, options: Options = {}, upgrade: Upgrade = (
   return { connections, refused, client, server }
 }
 
-const plenty = { unsentBytes: 1e9, unsentBytesOfANetwork: 1e9 }
+const plenty = { unsentBytes: 1e9, unsentBytesPerNetwork: 1e9 }
 const ok: Answer = (_request, response) => response.end('ok')
 const never: Answer = () => {}
 const get = head('GET / HTTP/1.1')
@@ -48,7 +48,10 @@ const answered = (client: { received: string }, status: number) =>
   expect.poll(() => client.received).toContain(`HTTP/1.1 ${status} `)
 
 it('accepts a new network although others occupy all slots', async () => {
-  const { client, connections, refused } = await start(ok, { most: 6, limits: { ofANetwork: 100 } })
+  const { client, connections, refused } = await start(ok, {
+    most: 6,
+    limits: { connectionsPerNetwork: 100 },
+  })
   const crowd = ['127.0.0.2', '127.0.0.3'].flatMap((from) => [1, 2, 3].map(() => client('', from)))
   await expect.poll(() => connections.metrics.connections).toBe(6)
   await answered(client(get, '127.0.0.9'), 200)
@@ -75,7 +78,7 @@ it('limits requests by forwarded address and does not limit connections of proxi
       response.statusCode = release ? 200 : 429
       response.end()
     },
-    { most: 4, proxies: 1, limits: { requestsOfANetwork: 1 } },
+    { most: 4, proxies: 1, limits: { requestsPerNetwork: 1 } },
   )
   const from = (address: string) => head('GET / HTTP/1.1', `X-Forwarded-For: ${address}`)
   await answered(client(from('192.0.2.1')), 200)
@@ -116,7 +119,7 @@ it('closes stalled connections and keeps slow ones', async () => {
 it('closes the connections with the most unsent bytes, per network and overall', async () => {
   const answer: Answer = ({ url }, response) => response.end(Buffer.alloc(Number(url?.slice(1))))
   const { client, connections, refused } = await start(answer, {
-    limits: { sweepMs: 50, unsentBytes: 30_000_000, unsentBytesOfANetwork: 18_000_000 },
+    limits: { sweepMs: 50, unsentBytes: 30_000_000, unsentBytesPerNetwork: 18_000_000 },
   })
   const ask = (bytes: number, from: string) => {
     const asking = client(head(`GET /${bytes} HTTP/1.1`), from)
@@ -145,7 +148,7 @@ it.each([
   ],
   ['a header of 100 kB', head('GET / HTTP/1.1', `X: ${'x'.repeat(100_000)}`), 431],
 ])('responds to %s with an empty body and closes the connection', async (_what, sent, status) => {
-  const { client, connections, refused } = await start(ok, { limits: { refusalMs: 50 } })
+  const { client, connections, refused } = await start(ok, { limits: { rejectionMs: 50 } })
   const sending = client(sent)
   await sending.ended
   expect(sending.received).toContain(`HTTP/1.1 ${status} `)
@@ -162,7 +165,7 @@ it.each([
 ])(
   'rejects %s and closes the connection although the client keeps it open',
   async (_what, sent, status) => {
-    const { client, connections } = await start(ok, { limits: { refusalMs: 50 } })
+    const { client, connections } = await start(ok, { limits: { rejectionMs: 50 } })
     await answered(client(sent), status)
     await expect
       .poll(() => connections.metrics, { timeout: 3_000 })

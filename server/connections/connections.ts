@@ -6,7 +6,7 @@ import { connectionLimits } from '../limits.ts'
 import { AcceptQueue, RecentDemand } from './accept-queue.ts'
 import { clientAddress } from './client-address.ts'
 import { Connection, rejectSocket } from './connection.ts'
-import { type Holder, Places } from './places.ts'
+import { type SlotHolder, Slots } from './slots.ts'
 import { slowReaders } from './slow-readers.ts'
 
 interface Options {
@@ -33,12 +33,12 @@ export class Connections {
   readonly #options: Options
   readonly #limits: { [Name in keyof typeof connectionLimits]: number }
   readonly #bySocket = new Map<Duplex, Connection>()
-  readonly #connections: Places<Connection>
-  readonly #streams: Places<Holder>
-  readonly #requests: Places<Holder>
+  readonly #connections: Slots<Connection>
+  readonly #streams: Slots<SlotHolder>
+  readonly #requests: Slots<SlotHolder>
   readonly #demand = new RecentDemand()
   readonly #acceptQueue = new AcceptQueue(this.#demand)
-  readonly #sweeping: NodeJS.Timeout
+  readonly #sweepTimer: NodeJS.Timeout
 
   constructor(server: Server, options: Options) {
     this.#options = options
@@ -46,20 +46,21 @@ export class Connections {
     const limits = { ...connectionLimits, ...options.limits }
     this.#limits = limits
     const unlimited = Number.POSITIVE_INFINITY
-    const ofANetwork = proxies > 0 ? unlimited : Math.min(limits.ofANetwork, Math.ceil(most / 2))
-    this.#connections = new Places({ all: most, ofANetwork }, () => refused('connections'))
-    const streams = Math.floor(most * limits.shareOfStreams)
-    this.#streams = new Places(
-      { all: streams, ofANetwork: Math.min(limits.streamsOfANetwork, Math.ceil(streams / 2)) },
+    const perNetwork =
+      proxies > 0 ? unlimited : Math.min(limits.connectionsPerNetwork, Math.ceil(most / 2))
+    this.#connections = new Slots({ total: most, perNetwork }, () => refused('connections'))
+    const streams = Math.floor(most * limits.maxStreamShare)
+    this.#streams = new Slots(
+      { total: streams, perNetwork: Math.min(limits.streamsPerNetwork, Math.ceil(streams / 2)) },
       () => refused('streams'),
     )
-    this.#requests = new Places({ all: unlimited, ofANetwork: limits.requestsOfANetwork })
+    this.#requests = new Slots({ total: unlimited, perNetwork: limits.requestsPerNetwork })
     // Slightly higher than the maximum, because Node still counts sockets that were just rejected.
     server.maxConnections = most + Math.floor(limits.reservedDescriptors / 2)
     server.on('drop', () => refused('connections'))
     server.on('connection', (socket) => this.#accept(socket))
     server.on('request', (request, response) => {
-      this.#bySocket.get(request.socket)?.answering(response)
+      this.#bySocket.get(request.socket)?.setResponse(response)
     })
     server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
       // After the end of the response to a malformed request, all further errors are ignored.
@@ -67,7 +68,7 @@ export class Connections {
       if (error.code !== 'ECONNRESET') refused('malformed-requests')
       this.#rejectMalformed(error.code ?? '', socket)
     })
-    this.#sweeping = setInterval(() => this.#cutOff(), limits.sweepMs).unref()
+    this.#sweepTimer = setInterval(() => this.#closeSlowReaders(), limits.sweepMs).unref()
   }
 
   get metrics(): ConnectionMetrics {
@@ -79,7 +80,7 @@ export class Connections {
 
   /** Takes a request slot. Returns a function that releases it, or undefined if the network has too many requests. */
   request(request: IncomingMessage): (() => void) | undefined {
-    this.#demand.note(this.#networkOf(request))
+    this.#demand.count(this.#networkOf(request))
     return this.#hold(this.#requests, request, 'requests-of-a-network')
   }
 
@@ -99,7 +100,7 @@ export class Connections {
     if (connection) connection.isUpgraded = true
     socket.once('end', () => socket.end())
     socket.once('finish', () => {
-      setTimeout(() => socket.destroy(), this.#limits.refusalMs).unref()
+      setTimeout(() => socket.destroy(), this.#limits.rejectionMs).unref()
     })
   }
 
@@ -110,7 +111,7 @@ export class Connections {
 
   /** Closes all connections. */
   endAll(): void {
-    clearInterval(this.#sweeping)
+    clearInterval(this.#sweepTimer)
     this.#acceptQueue.close()
     for (const connection of this.#bySocket.values()) connection.end()
   }
@@ -119,38 +120,38 @@ export class Connections {
     const hasProxies = this.#options.proxies > 0
     const network = hasProxies ? 'proxies' : networkOf(socket.remoteAddress ?? '')
     const connection = new Connection(socket, network)
-    const broken = this.#connections.take(connection)
-    if (broken) {
-      this.#options.refused(broken === 'all' ? 'connections' : 'connections-of-a-network')
+    const exceeded = this.#connections.take(connection)
+    if (exceeded) {
+      this.#options.refused(exceeded === 'total' ? 'connections' : 'connections-of-a-network')
       socket.destroy()
       return
     }
     this.#bySocket.set(socket, connection)
     connection.releases.add(() => {
       this.#bySocket.delete(socket)
-      this.#connections.leave(connection)
-      this.#acceptQueue.leave(socket, network)
+      this.#connections.release(connection)
+      this.#acceptQueue.remove(socket, network)
     })
-    if (!hasProxies) this.#acceptQueue.take(socket, network)
+    if (!hasProxies) this.#acceptQueue.accept(socket, network)
   }
 
   #networkOf(request: IncomingMessage): string {
     return networkOf(clientAddress(request, this.#options.proxies))
   }
 
-  #hold(places: Places<Holder>, request: IncomingMessage, limit: string) {
+  #hold(slots: Slots<SlotHolder>, request: IncomingMessage, limit: string) {
     const connection = this.#bySocket.get(request.socket)
     const holder = {
       network: this.#networkOf(request),
       isIdle: () => false,
       end: () => request.socket.destroy(),
     }
-    if (places.take(holder)) {
+    if (slots.take(holder)) {
       this.#options.refused(limit)
       return undefined
     }
     const release = () => {
-      places.leave(holder)
+      slots.release(holder)
       connection?.releases.delete(release)
     }
     // A response that waits behind another one on the same connection emits no 'close' event.
@@ -158,12 +159,12 @@ export class Connections {
     return release
   }
 
-  #cutOff(): void {
+  #closeSlowReaders(): void {
     const { proxies, refused } = this.#options
-    const { unsentBytes, unsentBytesOfANetwork } = this.#limits
+    const { unsentBytes, unsentBytesPerNetwork } = this.#limits
     const limits = {
       ...this.#limits,
-      unsentBytesOfANetwork: proxies > 0 ? unsentBytes : unsentBytesOfANetwork,
+      unsentBytesPerNetwork: proxies > 0 ? unsentBytes : unsentBytesPerNetwork,
     }
     for (const [connection, limit] of slowReaders(this.#connections, limits, performance.now())) {
       refused(limit)
@@ -173,8 +174,8 @@ export class Connections {
 
   /** Responds to malformed HTTP with a status, or just closes the socket if a response is partially sent. */
   #rejectMalformed(code: string, socket: Duplex): void {
-    if (code === 'ECONNRESET' || this.#bySocket.get(socket)?.isHalfSent) socket.destroy()
-    else rejectSocket(socket, statusOfError[code] ?? 400, '', this.#limits.refusalMs)
+    if (code === 'ECONNRESET' || this.#bySocket.get(socket)?.isPartiallySent) socket.destroy()
+    else rejectSocket(socket, statusOfError[code] ?? 400, '', this.#limits.rejectionMs)
   }
 }
 

@@ -3,8 +3,8 @@ import { connectionLimits } from '../limits.ts'
 
 /** Returns how many connections the process may hold: the setting, limited by its file descriptors. */
 export function maxConnections(setting: number, descriptors = descriptorLimit()): number {
-  const { reservedDescriptors, shareOfDescriptors } = connectionLimits
-  const affordable = Math.floor((descriptors - reservedDescriptors) * shareOfDescriptors)
+  const { reservedDescriptors, maxDescriptorShare } = connectionLimits
+  const affordable = Math.floor((descriptors - reservedDescriptors) * maxDescriptorShare)
   return Math.min(setting, Math.max(affordable, 16))
 }
 
@@ -17,5 +17,5 @@ function descriptorLimit(): number {
   } catch {
     // This file exists only on Linux.
   }
-  return connectionLimits.descriptorsIfUnknown
+  return connectionLimits.defaultDescriptors
 }

@@ -11,7 +11,7 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => void
 export function oneAtATime(
   handle: Handle,
   refused: (limit: string) => void,
-  maxWaiting: number = connectionLimits.pipelined,
+  maxWaiting: number = connectionLimits.maxPipelined,
 ): Handle {
   const lines = new WeakMap<Socket, { waiting: number; isFull: boolean }>()
   return (request, response) => {

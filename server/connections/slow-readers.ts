@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts'
 interface Limits {
   stallMs: number
   unsentBytes: number
-  unsentBytesOfANetwork: number
+  unsentBytesPerNetwork: number
 }
 
 /**
@@ -24,7 +24,7 @@ export function slowReaders(connections: Iterable<Connection>, limits: Limits, n
   for (const connection of unsent) {
     const { network, unsentBytes } = connection
     const ofNetwork = (byNetwork.get(network) ?? 0) + unsentBytes
-    if (all + unsentBytes > limits.unsentBytes || ofNetwork > limits.unsentBytesOfANetwork) {
+    if (all + unsentBytes > limits.unsentBytes || ofNetwork > limits.unsentBytesPerNetwork) {
       found.set(connection, 'unsent-bytes')
       continue
     }

@@ -30,7 +30,7 @@ export const dumpName = 'leads.dump'
 /**
  * Files that are not backed up: the site can recreate them, they describe this machine, or their name is reserved.
  */
-const leftOut = [
+const excluded = [
   /^(pages|share-images|snapshots|lost\+found)$/,
   // The name is reserved for the export of the leads; this is an operator's file.
   /^(leads\.dump|postgres-leads\.ndjson)$/,
@@ -62,7 +62,7 @@ async function walk(dataDir: string, folder: string, reach: Reach, files: DataFi
   const entries = await readdir(join(dataDir, folder), { withFileTypes: true })
   for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
     const path = folder ? `${folder}/${entry.name}` : entry.name
-    if (leftOut.some((pattern) => pattern.test(path))) continue
+    if (excluded.some((pattern) => pattern.test(path))) continue
     const isFollowed = entry.isSymbolicLink() && (reach === 'everything' || path === 'lake')
     const found = isFollowed ? await target(join(dataDir, path)) : entry
     const isIn = reach === 'everything' || /^lake(\/|$)/.test(path)

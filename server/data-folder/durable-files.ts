@@ -25,7 +25,7 @@ export function removeWhole(path: string): void {
 }
 
 /** Returns whether an error means that the file system can't sync folders, as on some network drives. */
-const canNotSync = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EINVAL'
+const isSyncUnsupported = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EINVAL'
 
 /** Syncs a file, or the names in a folder, to disk so that it survives a power failure. */
 export function sync(path: string): void {
@@ -33,7 +33,7 @@ export function sync(path: string): void {
   try {
     fsyncSync(handle)
   } catch (error) {
-    if (!canNotSync(error)) throw error
+    if (!isSyncUnsupported(error)) throw error
   } finally {
     closeSync(handle)
   }
@@ -45,7 +45,7 @@ export async function syncPath(path: string): Promise<void> {
   try {
     await handle.sync()
   } catch (error) {
-    if (!canNotSync(error)) throw error
+    if (!isSyncUnsupported(error)) throw error
   } finally {
     await handle.close()
   }
@@ -81,20 +81,24 @@ export async function copyInto(from: string, to: string, path: string): Promise<
 /** Links a file that never changes into another folder, or copies it if links are not possible. */
 export async function linkInto(from: string, to: string, path: string): Promise<void> {
   await mkdir(dirname(join(to, path)), { recursive: true, mode: 0o700 })
-  await linkOr(join(from, path), join(to, path), () => copyInto(from, to, path))
+  await linkOrCopy(join(from, path), join(to, path), () => copyInto(from, to, path))
 }
 
 /**
  * Error codes of a failed link: some network drives don't support links, and links between disks are not possible.
  */
-const canNotLink = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV']
+const linkErrors = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV']
 
 /** Links a file that never changes. Calls `copy` instead if links are not possible. */
-export async function linkOr(from: string, to: string, copy: () => Promise<void>): Promise<void> {
+export async function linkOrCopy(
+  from: string,
+  to: string,
+  copy: () => Promise<void>,
+): Promise<void> {
   try {
     await link(from, to)
   } catch (error) {
-    if (!canNotLink.includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    if (!linkErrors.includes((error as NodeJS.ErrnoException).code ?? '')) throw error
     await copy()
   }
 }

@@ -29,15 +29,15 @@ export function limitRate(
   blockedFor: (network: string) => Promise<number>,
   onRejected: OnRejected,
 ): RequestHandler {
-  let paused = 0
+  let delayed = 0
   return asyncHandler(async (request, response, next) => {
     if (request.method !== 'POST') return next()
     const wait = await blockedFor(networkOf(request.ip ?? '')).catch(() => 0)
     if (wait === 0) return next()
     discardBody(request)
-    if (paused < blockedLimits.paused) {
-      paused++
-      await sleep(blockedLimits.pauseMs).finally(() => paused--)
+    if (delayed < blockedLimits.maxDelayed) {
+      delayed++
+      await sleep(blockedLimits.delayMs).finally(() => delayed--)
     }
     onRejected(request, 429)
     const message = 'Too many forms have been sent from here. Please try again later.'

@@ -47,7 +47,7 @@ export function health(
         const checked = { failing: failingChecks(), until: Number.POSITIVE_INFINITY }
         latest = checked
         checked.failing.then(() => {
-          checked.until = performance.now() + healthLimits.freshMs
+          checked.until = performance.now() + healthLimits.ttlMs
         })
       }
       const failing = isEnding() ? ['process'] : await latest.failing

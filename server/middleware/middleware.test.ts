@@ -124,11 +124,11 @@ it('returns metrics without the backlog when the store hangs or fails', async ()
 }, 20_000)
 
 it('rejects requests and streams above their limits and releases their slots', async () => {
-  const places = { request: 1, stream: 1 }
-  const take = (kind: keyof typeof places) => () => {
-    if (places[kind] === 0) return undefined
-    places[kind]--
-    return () => void places[kind]++
+  const freeSlots = { request: 1, stream: 1 }
+  const take = (kind: keyof typeof freeSlots) => () => {
+    if (freeSlots[kind] === 0) return undefined
+    freeSlots[kind]--
+    return () => void freeSlots[kind]++
   }
   const { wait, end, enders } = open()
   const { ask } = await serve(
@@ -139,11 +139,11 @@ it('rejects requests and streams above their limits and releases their slots', a
   const first = ask('/live-metrics')
   await expect.poll(() => enders.length).toBe(1)
   expect(await ask('/')).toEqual({ status: 429, retry: '5' })
-  places.request++
+  freeSlots.request++
   expect(await ask('/live-metrics')).toEqual({ status: 503, retry: '60' })
   end()
   expect((await first).status).toBe(200)
-  await expect.poll(() => places).toEqual({ request: 2, stream: 1 })
+  await expect.poll(() => freeSlots).toEqual({ request: 2, stream: 1 })
 })
 
 it('renders queued pages in turn and skips clients that disconnect', async () => {
@@ -155,17 +155,17 @@ it('renders queued pages in turn and skips clients that disconnect', async () =>
     limits,
   )
   const { wait, end, enders } = open()
-  const made: string[] = []
+  const rendered: string[] = []
   const { ask, port } = await serve(
     queue.queued(async (request, response) => {
-      made.push(request.url)
+      rendered.push(request.url)
       if (request.method !== 'POST') await wait()
       const statuses: Record<string, number> = { '/wrong': 400, '/failing': 502 }
-      response.status(statuses[request.path] ?? 200).send('made')
+      response.status(statuses[request.path] ?? 200).send('rendered')
     }),
   )
   const first = ask('/1')
-  await expect.poll(() => made).toEqual(['/1'])
+  await expect.poll(() => rendered).toEqual(['/1'])
   const second = ask('/2')
   const leaving = rawClient(port, head('GET /3 HTTP/1.1'))
   await expect.poll(() => queue.size).toEqual({ running: 1, waiting: 2 })
@@ -173,10 +173,10 @@ it('renders queued pages in turn and skips clients that disconnect', async () =>
   // Forms skip the queue until their network has sent too many invalid ones.
   expect((await ask('/waitlist', { method: 'POST' })).status).toBe(200)
   // A failure of the endpoint does not count as an invalid form.
-  for (let n = 0; n < 2 * renderLimits.mistakesPerMinute; n++) {
+  for (let n = 0; n < 2 * renderLimits.errorsPerMinute; n++) {
     expect((await ask('/failing', { method: 'POST' })).status).toBe(502)
   }
-  for (let n = 0; n < renderLimits.mistakesPerMinute; n++) {
+  for (let n = 0; n < renderLimits.errorsPerMinute; n++) {
     expect((await ask('/wrong', { method: 'POST' })).status).toBe(400)
   }
   expect(await ask('/waitlist', { method: 'POST' })).toEqual({ status: 429, retry: '5' })
@@ -186,7 +186,7 @@ it('renders queued pages in turn and skips clients that disconnect', async () =>
   await expect.poll(() => enders.length).toBe(1)
   end()
   expect([(await first).status, (await second).status]).toEqual([200, 200])
-  expect(made).not.toContain('/3')
+  expect(rendered).not.toContain('/3')
   expect(refused).toEqual(['renders-of-a-network', 'renders-of-a-network'])
 })
 
@@ -214,7 +214,7 @@ it('rejects a page with 503 after the queue timeout, and responds to errors with
 it('limits preview attempts by network and requires a session for changes', async () => {
   const refused: string[] = []
   const preview = { sessionOf: async () => undefined }
-  const limits = { tries: 2, windowSeconds: 60 }
+  const limits = { maxAttempts: 2, windowSeconds: 60 }
   const names = ['enable', 'open', 'share', 'changes']
   const routeAt = siteRoutes({
     routes: Object.fromEntries(

@@ -20,7 +20,7 @@ export function sameOriginOnly(
   onRejected: OnRejected = () => {},
 ): RequestHandler {
   return (request, response, next) => {
-    const host = believedHost(request)
+    const host = trustedHost(request)
     if (host === undefined) return sendErrorPage(response, 400, 'This address is not valid.')
     if (request.method === 'GET' || request.method === 'HEAD') return next()
     if (!isOwn(request, (address) => isOwnOrigin(request, host, siteUrl(), address))) {
@@ -51,7 +51,7 @@ export const isUnvouched = ({ res }: Request): boolean => res?.locals[unvouched]
  * Returns the host that the visitor entered, or undefined if it is not valid. Removes an untrusted
  * `X-Forwarded-Host`.
  */
-export function believedHost(request: Request): string | undefined {
+export function trustedHost(request: Request): string | undefined {
   const trusts = request.app.get('trust proxy fn') as (address?: string, hop?: number) => boolean
   if (!trusts(request.socket.remoteAddress, 0)) delete request.headers['x-forwarded-host']
   const forwarded = request.get('x-forwarded-host')?.split(',')[0]?.trim()

@@ -64,9 +64,9 @@ export function limitPreview(
   preview: Pick<Preview, 'sessionOf'> | undefined,
   routeAt: (path: string) => Pick<SiteRoute, 'id'> | undefined,
   refused: (limit: string) => void,
-  { tries, windowSeconds }: { tries: number; windowSeconds: number } = previewLimits,
+  { maxAttempts, windowSeconds }: { maxAttempts: number; windowSeconds: number } = previewLimits,
 ): RequestHandler {
-  const limiter = new RateLimiterMemory({ points: tries, duration: windowSeconds })
+  const limiter = new RateLimiterMemory({ points: maxAttempts, duration: windowSeconds })
   return asyncHandler(async (request, response, next) => {
     const id = routeAt(request.path)?.id
     if (!id?.startsWith('routes/preview.')) return next()

@@ -35,10 +35,10 @@ export function createRenderQueue(
   limits: { [Name in keyof typeof renderLimits]: number } = renderLimits,
 ): RenderQueue {
   const queue = new FairQueue(limits, demandOf)
-  const { mistakesPerMinute } = limits
-  const mistakes = new RateLimiterMemory({ points: mistakesPerMinute, duration: 60 })
-  const isKnownForMistakes = async (network: string) =>
-    ((await mistakes.get(network))?.consumedPoints ?? 0) >= mistakesPerMinute
+  const { errorsPerMinute } = limits
+  const invalidForms = new RateLimiterMemory({ points: errorsPerMinute, duration: 60 })
+  const sendsInvalidForms = async (network: string) =>
+    ((await invalidForms.get(network))?.consumedPoints ?? 0) >= errorsPerMinute
   return {
     get size() {
       return queue.size
@@ -46,11 +46,11 @@ export function createRenderQueue(
     queued: (render) =>
       asyncHandler(async (request, response, next) => {
         const network = networkOf(request.ip ?? '')
-        if (request.method === 'POST' && !(await isKnownForMistakes(network))) {
+        if (request.method === 'POST' && !(await sendsInvalidForms(network))) {
           await render(request, response, next)
           // A failure of the endpoint or the store (5xx) is not an invalid form.
           if (response.statusCode >= 400 && response.statusCode < 500) {
-            await mistakes.penalty(network, 1)
+            await invalidForms.penalty(network, 1)
           }
           return
         }
@@ -65,9 +65,9 @@ export function createRenderQueue(
             await render(request, response, next)
           } finally {
             // Leaves processor time for cached pages and forms.
-            const factor = isRedirect(response) ? 0 : limits.restFactor
-            const rest = factor * (performance.now() - started)
-            await sleep(Math.min(rest, limits.longestRestMs))
+            const factor = isRedirect(response) ? 0 : limits.cooldownFactor
+            const cooldownMs = factor * (performance.now() - started)
+            await sleep(Math.min(cooldownMs, limits.maxCooldownMs))
           }
         }
         try {

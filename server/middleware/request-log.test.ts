@@ -34,14 +34,14 @@ async function setUp() {
 
 it('logs failures despite many rejected requests', async () => {
   const { lines, ask } = await setUp()
-  await Promise.all(Array.from({ length: logLimits.refused * 3 }, () => ask(404)))
+  await Promise.all(Array.from({ length: logLimits.rejected * 3 }, () => ask(404)))
   await ask(503)
   await ask(200)
   const logged = (status: number) => lines.filter(({ res }) => res?.status === status).length
   await expect.poll(() => logged(200)).toBe(1)
   expect(logged(503)).toBe(1)
   // A new second may have started meanwhile, with a new budget.
-  expect(logged(404)).toBeLessThanOrEqual(logLimits.refused * 2)
+  expect(logged(404)).toBeLessThanOrEqual(logLimits.rejected * 2)
 })
 
 it('does not log successful polling requests', async () => {

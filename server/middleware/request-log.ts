@@ -29,7 +29,7 @@ function logBudget(linesPerSecond: number, what: string, log: Logger): () => boo
  */
 export function requestLog(logger: Logger) {
   const mayLogAnswered = logBudget(logLimits.answered, 'requests', logger)
-  const mayLogRefused = logBudget(logLimits.refused, 'rejected requests', logger)
+  const mayLogRejected = logBudget(logLimits.rejected, 'rejected requests', logger)
   // Failures have a separate budget, so that a flood of rejected requests does not hide them.
   const mayLogFailed = logBudget(logLimits.failed, 'failed requests', logger)
   const message = (request: IncomingMessage, response: ServerResponse) =>
@@ -43,7 +43,7 @@ export function requestLog(logger: Logger) {
     },
     customLogLevel: (request, { statusCode }, error) => {
       if (error || statusCode >= 500) return mayLogFailed() ? 'error' : 'silent'
-      if (statusCode >= 400) return mayLogRefused() ? 'warn' : 'silent'
+      if (statusCode >= 400) return mayLogRejected() ? 'warn' : 'silent'
       if (isPolled(request)) return 'debug'
       return mayLogAnswered() ? 'info' : 'silent'
     },

@@ -5,7 +5,7 @@ import type { PolicyOf } from './policy.ts'
  * The suffix of keys for visitors who come from another page of this site. A path in a request line can't contain a
  * space.
  */
-const further = ' same-origin'
+const sameOriginSuffix = ' same-origin'
 
 /**
  * Returns the cache key of a request, or undefined if the response is not cacheable. The key is the path plus the
@@ -39,7 +39,7 @@ export function isVariant(key: string): boolean {
 
 /** Returns the key of a path that is known to be cacheable, for a visitor with these headers. */
 export function keyFor(path: string, headers: IncomingHttpHeaders): string {
-  return headers['sec-fetch-site'] === 'same-origin' ? path + further : path
+  return headers['sec-fetch-site'] === 'same-origin' ? path + sameOriginSuffix : path
 }
 
 /** Returns the path of a key, without query parameters. */
@@ -50,7 +50,7 @@ export function pathOf(key: string): string {
 
 /** Returns both keys of a path. */
 export function keysOf(path: string): string[] {
-  return [path, path + further]
+  return [path, path + sameOriginSuffix]
 }
 
 /** The request that renders the page of a key. */
@@ -64,9 +64,9 @@ interface KeyedRequest {
 
 /** Returns the request that renders the page of a key. */
 export function requestOf(key: string): KeyedRequest {
-  const isFurther = key.endsWith(further)
-  const url = isFurther ? key.slice(0, -further.length) : key
+  const isSameOrigin = key.endsWith(sameOriginSuffix)
+  const url = isSameOrigin ? key.slice(0, -sameOriginSuffix.length) : key
   const end = isVariant(url) ? url.indexOf('?') : url.length
-  const headers: Record<string, string> = isFurther ? { 'Sec-Fetch-Site': 'same-origin' } : {}
+  const headers: Record<string, string> = isSameOrigin ? { 'Sec-Fetch-Site': 'same-origin' } : {}
   return { path: url.slice(0, end), search: url.slice(end), headers }
 }

@@ -7,10 +7,10 @@ import { previewCookie } from '../../app/preview/cookie.ts'
 import { hostPattern } from '../middleware/origin.ts'
 import type { OnNotFound } from '../middleware/request-log.ts'
 import { isVariant, keyFor, keyOf, pathOf, requestOf } from './key.ts'
-import { type Made, PageMaker } from './making/page-maker.ts'
-import type { Render } from './making/render.ts'
-import { Warming } from './making/warming.ts'
 import type { PolicyOf } from './policy.ts'
+import { PageRenderer, type RenderResult } from './rendering/page-renderer.ts'
+import type { Render } from './rendering/render.ts'
+import { Warming } from './rendering/warming.ts'
 import { sendFailure, sendPage } from './send.ts'
 import { LastGoodPages } from './store/last-good-pages.ts'
 import type { Page } from './store/page.ts'
@@ -71,7 +71,7 @@ export class PageCache {
   readonly #options: Options
   readonly #lastGood: LastGoodPages
   readonly #store: PageStore
-  readonly #maker: PageMaker
+  readonly #renderer: PageRenderer
   readonly #restored: Promise<void>
   readonly #warming = new Warming({
     policyOf: (path) => this.#options.policyOf(path),
@@ -83,8 +83,8 @@ export class PageCache {
       })),
     ],
     staleKeys: () => this.#store.staleKeys(),
-    isDue: (key) => !this.#maker.isFailing(key) && isDue(this.#store.get(key)),
-    make: (key) => this.#maker.make(key),
+    isDue: (key) => !this.#renderer.isFailing(key) && isDue(this.#store.get(key)),
+    render: (key) => this.#renderer.render(key),
     onDone: () => this.#options.onWarm(this.#store.bodies()),
   })
 
@@ -92,11 +92,11 @@ export class PageCache {
     this.#options = options
     this.#lastGood = new LastGoodPages(options.folder, options.build, options.log)
     this.#store = new PageStore(this.#lastGood, options.policyOf, options.caching?.brotliQuality)
-    this.#maker = new PageMaker({ ...options, store: this.#store })
+    this.#renderer = new PageRenderer({ ...options, store: this.#store })
     this.#restored = this.#store.restore(options.headers).catch((err) => {
       options.log.error({ err }, 'reading the stored pages failed')
     })
-    options.updates.onChange((change) => this.#drop(change))
+    options.updates.onChange((change) => this.#invalidate(change))
   }
 
   /** Returns the number of cached pages and their maximum size in memory, in bytes. */
@@ -109,14 +109,14 @@ export class PageCache {
    * to `next`.
    */
   handle(request: IncomingMessage, response: ServerResponse, next: () => void): void {
-    const found = this.#isForEverybody(request) ? this.#find(request) : undefined
+    const found = this.#isPublic(request) ? this.#find(request) : undefined
     if (!found) next()
-    else if (found.page && this.#isGood(found.key, found.page)) {
+    else if (found.page && this.#isFresh(found.key, found.page)) {
       this.counts.hit++
-      this.#answer(found.key, found.page, request, response)
+      this.#send(found.key, found.page, request, response)
     } else if (isVariant(found.key) || this.#store.isUncacheable(found.key)) next()
     else
-      this.#answerLater(found.key, request, response, next).catch((error) => {
+      this.#sendLater(found.key, request, response, next).catch((error) => {
         this.#options.log.error({ err: error }, 'sending a cached page failed')
         response.destroy()
       })
@@ -133,25 +133,25 @@ export class PageCache {
 
   /** Stops rendering and writes the newest pages to disk. */
   async close(): Promise<void> {
-    this.#maker.close()
+    this.#renderer.close()
     await this.#warming.close()
     await this.#lastGood.close()
   }
 
   /** Returns whether a page may be sent immediately. Starts rendering a new one if the page has expired. */
-  #isGood(key: string, page: Page): boolean {
-    if (page.stale || isOver(page)) return false
+  #isFresh(key: string, page: Page): boolean {
+    if (page.stale || isOutdated(page)) return false
     const { connected } = this.#options.updates
-    const { ttl, made } = page
+    const { ttl, renderedAt } = page
     // The age is negative if the clock was set back. It then counts as unknown.
-    const age = Date.now() - made
+    const age = Date.now() - renderedAt
     if (age >= 0 && age < (connected ? ttl : Math.min(ttl, disconnectedTtlMs))) return true
     if (connected && age > ttl + staleWhileRevalidateMs) return false
-    if (!this.#maker.isFailing(key)) void this.#tryToMake(key)
+    if (!this.#renderer.isFailing(key)) void this.#tryToRender(key)
     return true
   }
 
-  async #answerLater(
+  async #sendLater(
     key: string,
     request: IncomingMessage,
     response: ServerResponse,
@@ -160,38 +160,38 @@ export class PageCache {
     await this.#restored
     const { path } = requestOf(key)
     const mayBeMissing = !this.#store.get(key) && path !== notFoundPath
-    if (mayBeMissing && (await this.answerNotFound(path, request, response))) return
+    if (mayBeMissing && (await this.sendNotFound(path, request, response))) return
     const last = this.#store.get(key)
-    const made = last && this.#maker.isFailing(key) ? undefined : this.#tryToMake(key)
+    const result = last && this.#renderer.isFailing(key) ? undefined : this.#tryToRender(key)
     const late = sleep(timeoutMs, undefined, { ref: false })
-    const outcome = await (last ? Promise.race([made, late]) : made)
-    if (!this.#answerMade(key, outcome, last, request, response)) next()
+    const outcome = await (last ? Promise.race([result, late]) : result)
+    if (!this.#sendResult(key, outcome, last, request, response)) next()
   }
 
   /** Sends the rendered page or the last good page. Returns false if neither can be sent. */
-  #answerMade(
+  #sendResult(
     key: string,
-    made: Made | undefined,
+    result: RenderResult | undefined,
     last: Page | undefined,
     request: IncomingMessage,
     response: ServerResponse,
   ): boolean {
     if (response.destroyed) return true
-    if (made?.page) {
+    if (result?.page) {
       this.counts.miss++
-      this.#answer(key, made.page, request, response)
-    } else if (made && made.rendered.status < 500) return false
+      this.#send(key, result.page, request, response)
+    } else if (result && result.rendered.status < 500) return false
     else if (last) {
       this.counts.stale++
-      sendPage(request, response, last, secondsSince(last.made))
-    } else if (made) {
+      sendPage(request, response, last, secondsSince(last.renderedAt))
+    } else if (result) {
       this.counts.miss++
-      sendFailure(request, response, made.rendered, this.#options.headers)
+      sendFailure(request, response, result.rendered, this.#options.headers)
     } else return false
     return true
   }
 
-  #answer(key: string, page: Page, request: IncomingMessage, response: ServerResponse): void {
+  #send(key: string, page: Page, request: IncomingMessage, response: ServerResponse): void {
     // Counted here because cached pages are rendered without data of the request.
     if (page.status === 404) this.#options.onNotFound(request)
     else this.#options.onSeen(pathOf(key), request)
@@ -199,17 +199,18 @@ export class PageCache {
   }
 
   /** Sends the cached page for paths that don't exist. Resolves to false if the path exists or may exist. */
-  async answerNotFound(
+  async sendNotFound(
     path: string,
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<boolean> {
-    if (!this.#isForEverybody(request) || !(await this.#options.isUnknown(path))) return false
+    if (!this.#isPublic(request) || !(await this.#options.isUnknown(path))) return false
     const key = keyFor(notFoundPath, request.headers)
-    const kept = this.#store.get(key)
-    const page = kept && this.#isGood(key, kept) ? kept : (await this.#tryToMake(key))?.page
+    const cached = this.#store.get(key)
+    const page =
+      cached && this.#isFresh(key, cached) ? cached : (await this.#tryToRender(key))?.page
     if (page?.status !== 404) return false
-    if (!response.destroyed) this.#answer(key, page, request, response)
+    if (!response.destroyed) this.#send(key, page, request, response)
     return true
   }
 
@@ -217,18 +218,18 @@ export class PageCache {
    * Sends a page that depends on query parameters, or resolves to false. Anyone can invent parameters, so call this
    * behind all limits of the site.
    */
-  async answerVariant(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+  async sendVariant(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const { originalUrl: url = request.url ?? '' } = request as { originalUrl?: string }
-    const key = this.#isForEverybody(request)
+    const key = this.#isPublic(request)
       ? keyOf(url, request.headers, this.#options.policyOf)
       : undefined
     if (key === undefined || !isVariant(key)) return false
     const last = this.#store.get(key)
-    return this.#answerMade(key, await this.#tryToMake(key), last, request, response)
+    return this.#sendResult(key, await this.#tryToRender(key), last, request, response)
   }
 
-  #tryToMake(key: string): Promise<Made | undefined> {
-    return this.#maker.make(key).catch(() => undefined)
+  #tryToRender(key: string): Promise<RenderResult | undefined> {
+    return this.#renderer.render(key).catch(() => undefined)
   }
 
   /**
@@ -238,15 +239,15 @@ export class PageCache {
   async page(path: string): Promise<Buffer | undefined> {
     const { policyOf, isUnknown } = this.#options
     await this.#restored
-    const kept = this.#store.get(path)
-    if (kept && this.#isGood(path, kept)) return bodyOf(kept)
+    const cached = this.#store.get(path)
+    if (cached && this.#isFresh(path, cached)) return bodyOf(cached)
     if (!policyOf(path) || (await isUnknown(path))) return undefined
-    const made = this.#maker.isFailing(path) ? undefined : await this.#tryToMake(path)
-    return bodyOf(made?.page ?? kept)
+    const result = this.#renderer.isFailing(path) ? undefined : await this.#tryToRender(path)
+    return bodyOf(result?.page ?? cached)
   }
 
   /** Returns whether a request is for a page that is the same for all visitors. */
-  #isForEverybody({ method, headers }: IncomingMessage): boolean {
+  #isPublic({ method, headers }: IncomingMessage): boolean {
     if (method !== 'GET' && method !== 'HEAD') return false
     const { cookie } = headers
     if (cookie !== undefined && mayBeInPreview.test(cookie) && this.#options.isInPreview(cookie)) {
@@ -255,9 +256,9 @@ export class PageCache {
     return hostPattern.test(headers.host ?? '')
   }
 
-  #drop(change: ContentChange): void {
-    this.#maker.change(change)
-    this.#store.drop(change)
+  #invalidate(change: ContentChange): void {
+    this.#renderer.change(change)
+    this.#store.invalidate(change)
     if (this.#options.caching?.ahead !== false) this.#warming.start()
   }
 
@@ -266,20 +267,20 @@ export class PageCache {
    * rendered.
    */
   async #listedPaths(): Promise<string[]> {
-    const kept = this.#store.get(sitemap)
-    const page = kept && !kept.stale ? kept : (await this.#tryToMake(sitemap))?.page
+    const cached = this.#store.get(sitemap)
+    const page = cached && !cached.stale ? cached : (await this.#tryToRender(sitemap))?.page
     const addresses = page?.source.body.toString().matchAll(/<loc>([^<]+)<\/loc>/g) ?? []
     return Array.from(addresses, ([, address = '']) => new URL(address).pathname)
   }
 }
 
 /** Returns whether a date on the page has been reached since it was rendered. */
-const isOver = ({ changesAt }: Page) => changesAt !== undefined && Date.now() >= changesAt
+const isOutdated = ({ changesAt }: Page) => changesAt !== undefined && Date.now() >= changesAt
 
 /** Returns the seconds since a time, or 0 if the clock was set back. */
 const secondsSince = (time: number) => Math.max(0, Math.round((Date.now() - time) / 1000))
 
-const isDue = (page: Page | undefined) => !page || page.stale || isOver(page)
+const isDue = (page: Page | undefined) => !page || page.stale || isOutdated(page)
 
 function bodyOf(page: Page | undefined): Buffer | undefined {
   return page?.status === 200 ? page.source.body : undefined

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
-import type { Coding, Page, RenderedPage, Variant } from './store/page.ts'
+import type { Encoding, Page, RenderedPage, Variant } from './store/page.ts'
 
 /**
  * Parsed Accept-Encoding headers. A few browsers cover all visitors; the limit keeps invented headers from filling
  * the memory.
  */
-const knownCodings = new LRUCache<string, readonly Coding[]>({ max: 100 })
+const knownEncodings = new LRUCache<string, readonly Encoding[]>({ max: 100 })
 
 /**
  * Sends a cached page in the smallest encoding that is ready and that the client accepts. Sends `304` if the client
@@ -31,8 +31,8 @@ export function sendPage(
 }
 
 function variantFor({ variants }: Page, accepted: string | undefined): Variant {
-  for (const coding of codingsFor(accepted)) {
-    const variant = variants.get(coding)
+  for (const encoding of encodingsFor(accepted)) {
+    const variant = variants.get(encoding)
     if (variant) return variant
   }
   throw new Error('A page without a body')
@@ -41,21 +41,21 @@ function variantFor({ variants }: Page, accepted: string | undefined): Variant {
 /**
  * Returns the encodings that a client accepts, best first (RFC 9110, section 12.5.3). `identity` is always included.
  */
-function codingsFor(header: string | undefined): readonly Coding[] {
+function encodingsFor(header: string | undefined): readonly Encoding[] {
   if (header === undefined) return ['identity']
-  let codings = knownCodings.get(header)
-  if (!codings) {
+  let encodings = knownEncodings.get(header)
+  if (!encodings) {
     const negotiator = new Negotiator({ headers: { 'accept-encoding': header } })
     const accepted = negotiator.encodings(['br', 'gzip', 'x-gzip'])
     // Ignores the client's preference: brotli is smaller than gzip.
-    codings = [
+    encodings = [
       ...(accepted.includes('br') ? (['br'] as const) : []),
       ...(accepted.includes('gzip') || accepted.includes('x-gzip') ? (['gzip'] as const) : []),
       'identity',
     ]
-    knownCodings.set(header, codings)
+    knownEncodings.set(header, encodings)
   }
-  return codings
+  return encodings
 }
 
 /**

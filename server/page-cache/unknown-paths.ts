@@ -59,8 +59,8 @@ export class UnknownPaths {
 
   async #current(): Promise<Addresses> {
     const ttl = this.#options.updates.connected ? ttlMs : disconnectedTtlMs
-    const kept = this.#addresses
-    if (kept && Date.now() - kept.read < ttl) return kept
+    const cached = this.#addresses
+    if (cached && Date.now() - cached.read < ttl) return cached
     return this.#coalescing.join('addresses', async ({ isCurrent }) => {
       const reader = this.#options.content.reader()
       const { redirects, slugs, keys } = await reader.fetch(ADDRESSES_QUERY, {

@@ -16,7 +16,7 @@ async function start() {
   const read: (number | 'failed' | null)[] = []
   const statuses: number[] = []
   const server = createServer(async (req, res) => {
-    const body = await readBody(req, res, { longestRead: 300_000, pieces: 100 })
+    const body = await readBody(req, res, { maxReadBytes: 300_000, maxPieces: 100 })
     read.push(body && (Buffer.isBuffer(body) ? body.byteLength : 'failed'))
     const headers = req.headers as Record<string, string>
     const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit

@@ -30,8 +30,8 @@ function read(
   limits: { [Name in keyof typeof bodyLimits]: number } = bodyLimits,
 ): Promise<Buffer | ReadableStream | null> {
   const { 'content-type': type = '', 'content-length': declared = '0' } = request.headers
-  if (!isFormType(type) || Number(declared) > limits.longestRead) {
-    if (declared === '0') discardBody(request, limits.pieces)
+  if (!isFormType(type) || Number(declared) > limits.maxReadBytes) {
+    if (declared === '0') discardBody(request, limits.maxPieces)
     return Promise.resolve(null)
   }
   // The client disconnected before its body could be read.
@@ -52,8 +52,8 @@ function read(
       if (length <= longestBody) chunks.push(chunk)
       length += chunk.length
       pieces++
-      if (length > limits.longestRead) return end()
-      if (pieces <= limits.pieces) return
+      if (length > limits.maxReadBytes) return end()
+      if (pieces <= limits.maxPieces) return
       // Closes the connection after the response, because the remaining pieces would be just as expensive.
       response.shouldKeepAlive = false
       fail()
@@ -66,10 +66,13 @@ function read(
  * Discards a body. Closes the connection if the body has too many pieces, because each buffered piece takes hundreds
  * of bytes of memory.
  */
-export function discardBody(request: IncomingMessage, most: number = bodyLimits.pieces): void {
+export function discardBody(
+  request: IncomingMessage,
+  maxPieces: number = bodyLimits.maxPieces,
+): void {
   let pieces = 0
   request.on('data', () => {
-    if (++pieces > most) request.socket.destroy()
+    if (++pieces > maxPieces) request.socket.destroy()
   })
 }
 

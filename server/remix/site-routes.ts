@@ -18,9 +18,9 @@ interface BuiltRoute {
  * Maximum number of cached paths. Each request looks up its route several times, and most requests are for the same
  * pages.
  */
-const maxKept = 500
+const maxCachedPaths = 500
 /** Maximum length of a cached path, in characters. */
-const maxKeptLength = 200
+const maxCachedLength = 200
 
 /** A route of the site, matched to a path. */
 export interface SiteRoute {
@@ -71,13 +71,13 @@ export function siteRoutes(build: RoutesOfBuild): (path: string) => SiteRoute | 
     }
     return undefined
   }
-  const kept = new LRUCache<string, { route: SiteRoute | undefined }>({ max: maxKept })
+  const cached = new LRUCache<string, { route: SiteRoute | undefined }>({ max: maxCachedPaths })
   return (path) => {
-    if (path.length > maxKeptLength) return find(path)
-    let found = kept.get(path)
+    if (path.length > maxCachedLength) return find(path)
+    let found = cached.get(path)
     if (!found) {
       found = { route: find(path) }
-      kept.set(path, found)
+      cached.set(path, found)
     }
     return found.route
   }

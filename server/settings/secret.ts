@@ -14,8 +14,8 @@ const minCharacters = 8
  * @throws StartError when the file has fewer than 8 characters
  */
 export function readOrCreateSecret(file: string): string {
-  const made = () => Buffer.from(randomBytes(32).toString('base64url'))
-  const secret = readOrCreate(file, made).toString().trim()
+  const create = () => Buffer.from(randomBytes(32).toString('base64url'))
+  const secret = readOrCreate(file, create).toString().trim()
   if (secret.length >= minCharacters) return secret
   throw new StartError(`The secret in ${file} is too short. Delete the file to create a new secret`)
 }

@@ -53,12 +53,12 @@ async function fitting(words: string, { width, height, sizes }: (typeof boxes)['
  * second.
  */
 async function text(words: string, size: number, width: number) {
-  moreIsKnown ??= drawText('*', size, width, 'el-messiri-more.ttf')
-  await moreIsKnown
+  secondFontLoaded ??= drawText('*', size, width, 'el-messiri-more.ttf')
+  await secondFontLoaded
   return drawText(words, size, width, 'el-messiri.ttf')
 }
 
-let moreIsKnown: ReturnType<typeof drawText> | undefined
+let secondFontLoaded: ReturnType<typeof drawText> | undefined
 
 async function drawText(words: string, size: number, width: number, face: string) {
   const { data: png, info } = await sharp({

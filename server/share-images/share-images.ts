@@ -7,7 +7,7 @@ import { RequestCoalescing } from 'halvi-runtime/request-coalescing'
 import { type PageHead, readHead } from './shared-page.ts'
 
 /** Maximum number of images on disk, each about 60 kB. A site has about thirty pages. */
-const mostFiles = 300
+const maxFiles = 300
 
 /** Limits of the drawing process. Without its cache, sharp uses 70 MB. The process exits when it is idle. */
 const heapMegabytes = 64
@@ -62,7 +62,7 @@ export class ShareImages {
     const heads = pages.flatMap((page) => readHead(page) ?? [])
     const unique = new Map(heads.map((head) => [JSON.stringify(head), head]))
     // Further images would only evict the first ones.
-    for (const head of [...unique.values()].slice(0, mostFiles)) {
+    for (const head of [...unique.values()].slice(0, maxFiles)) {
       await pause()
       if (signal.aborted) return
       await this.fileOf(head)
@@ -94,7 +94,7 @@ export class ShareImages {
   /** Deletes the images that have not been used for the longest time. */
   async #makeRoom(): Promise<void> {
     const names = await readdir(this.#folder)
-    if (names.length <= mostFiles) return
+    if (names.length <= maxFiles) return
     const files = await Promise.all(
       names.map(async (name) => {
         const file = join(this.#folder, name)
@@ -102,7 +102,7 @@ export class ShareImages {
       }),
     )
     files.sort((a, b) => a.used - b.used)
-    for (const { file } of files.slice(0, names.length - mostFiles)) await rm(file, { force: true })
+    for (const { file } of files.slice(0, names.length - maxFiles)) await rm(file, { force: true })
   }
 }
 

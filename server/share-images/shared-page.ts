@@ -1,7 +1,7 @@
 import type { SharedPage } from '../../app/seo/share-image.ts'
 
 /** Maximum length of the title on a share image, in characters. */
-const longestTitle = 120
+const maxTitleLength = 120
 
 /** The data of a page from which its share image is drawn. */
 export interface PageHead extends SharedPage {
@@ -17,7 +17,7 @@ export function readHead(page: Buffer): PageHead | undefined {
   const head = page.subarray(0, end).toString()
   const version = /\/share[/\w-]*\.png\?v=([\w-]+)$/.exec(contentOf(head, 'og:image'))?.[1]
   if (!version) return undefined
-  const title = [...contentOf(head, 'og:title')].slice(0, longestTitle).join('')
+  const title = [...contentOf(head, 'og:title')].slice(0, maxTitleLength).join('')
   const hue = /^[a-z]+/.exec(version)?.[0] ?? ''
   return { title, brand: contentOf(head, 'og:site_name'), hue, version }
 }

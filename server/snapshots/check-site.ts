@@ -24,7 +24,7 @@ const contentSettings: PassedVariables = [
 const timeoutMs = 90_000
 
 /** The statuses of the home page and of `/readyz`, or the reason why the site did not start. */
-export type SiteAnswer = { page: number; ready: number } | { error: string }
+export type SiteResult = { page: number; ready: number } | { error: string }
 
 /**
  * Starts the site on a data folder in a child process, and requests its home page. The site listens on loopback and
@@ -47,9 +47,9 @@ export async function answerOfSite(options: SiteOptions): Promise<{ page: number
   })
   const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
   try {
-    let answer: SiteAnswer = { error: 'the process exited without a result' }
+    let answer: SiteResult = { error: 'the process exited without a result' }
     child.on('message', (message) => {
-      answer = message as SiteAnswer
+      answer = message as SiteResult
     })
     await once(child, 'exit')
     if ('error' in answer) throw new OperatorError(`The site does not start: ${answer.error}`)

@@ -16,12 +16,12 @@ export class AccountAudit {
   }
 
   /** Sets the audit log to write to. Earlier events are only written to the process's log. */
-  into(audit: Pick<AuditLog, 'append'>): void {
+  writeTo(audit: Pick<AuditLog, 'append'>): void {
     this.#audit = audit
   }
 
   /** Records an event. Never throws. */
-  readonly tell = (event: AccountEvent): void => {
+  readonly record = (event: AccountEvent): void => {
     const leftOut = event.action === 'person.refused' ? this.#countRefused() : 0
     if (leftOut === undefined) return
     if (this.#waiting >= accountAuditLimits.waiting || !this.#audit) {
@@ -57,7 +57,7 @@ export class AccountAudit {
     const now = performance.now()
     if (now - this.#refused.since > 60_000)
       this.#refused = { ...this.#refused, since: now, logged: 0 }
-    if (this.#refused.logged >= accountAuditLimits.refusedPerMinute) {
+    if (this.#refused.logged >= accountAuditLimits.rejectedPerMinute) {
       this.#refused.leftOut++
       return undefined
     }

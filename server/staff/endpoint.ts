@@ -46,7 +46,7 @@ export interface StaffEndpoint {
   /** The schema of the body. Absent: the endpoint has none. */
   body?: z.ZodType
   /** The maximum size of the body, in bytes. Default: 64 kB. */
-  longestBody?: number
+  maxBodyBytes?: number
   /** The schema of the JSON in a 200 response. Without this and `file`, the response is 204. */
   answer?: z.ZodType
   /** The type of the response if it is a `FileAnswer`, which browsers download. */

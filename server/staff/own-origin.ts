@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import { believedHost, isOwnOrigin } from '../middleware/origin.ts'
+import { isOwnOrigin, trustedHost } from '../middleware/origin.ts'
 import { ProblemError } from './problem.ts'
 
 /**
@@ -8,7 +8,7 @@ import { ProblemError } from './problem.ts'
  */
 export function ownOriginOnly(siteUrl: () => string): RequestHandler {
   return (request, _response, next) => {
-    const host = believedHost(request)
+    const host = trustedHost(request)
     if (host === undefined) throw new ProblemError(400, 'The host is not valid')
     const { origin, 'sec-fetch-site': site } = request.headers
     const reads = request.method === 'GET' || request.method === 'HEAD'

@@ -27,7 +27,7 @@ export function found<Found>(result: Found | undefined | false, message: string)
 }
 
 /** Returns the error for one invalid value of a request. */
-export function wrongValue(
+export function invalidValue(
   path: string,
   message: string,
   explanation: string = message,

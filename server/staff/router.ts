@@ -21,7 +21,7 @@ import type { ApiContext, FileAnswer, StaffEndpoint } from './endpoint.ts'
 import type { Member, Staff } from './member.ts'
 import { describeApi } from './openapi.ts'
 import { ownOriginOnly } from './own-origin.ts'
-import { ProblemError, wrongValue } from './problem.ts'
+import { invalidValue, ProblemError } from './problem.ts'
 import { readBody, readQuery } from './read-request.ts'
 import { sendFile } from './send-file.ts'
 
@@ -57,7 +57,7 @@ export function staffApi(parts: StaffApi): Router {
     return member
   }
   const members = new WeakMap<Request, Member>()
-  const mayAsk = ({ permission }: Pick<StaffEndpoint, 'permission'>) =>
+  const requirePermission = ({ permission }: Pick<StaffEndpoint, 'permission'>) =>
     asyncHandler(async (request, _response, next) => {
       if (permission === 'ticket' && !staff.byCookie) return next()
       const member = await memberOf(request)
@@ -69,7 +69,7 @@ export function staffApi(parts: StaffApi): Router {
       next()
     })
 
-  const answerWith = (each: StaffEndpoint) =>
+  const handleWith = (each: StaffEndpoint) =>
     asyncHandler(async (request, response) => {
       const by = members.get(request)
       const staffRequest = {
@@ -101,18 +101,20 @@ export function staffApi(parts: StaffApi): Router {
     })
 
   const description = describeApi(endpoints)
-  router.get('/openapi.json', mayAsk({ permission: 'signed-in' }), (_request, response) =>
-    response.json(description),
+  router.get(
+    '/openapi.json',
+    requirePermission({ permission: 'signed-in' }),
+    (_request, response) => response.json(description),
   )
   for (const each of endpoints) {
     const verb = each.method.toLowerCase() as Lowercase<StaffEndpoint['method']>
     const body = each.body ? [jsonBody(each)] : []
-    router[verb](each.path, mayAsk(each), ...body, answerWith(each))
+    router[verb](each.path, requirePermission(each), ...body, handleWith(each))
   }
-  router.use(mayAsk({ permission: 'signed-in' }))
+  router.use(requirePermission({ permission: 'signed-in' }))
   router.use((request) => {
     const allowed = endpoints.filter(({ path }) => isAt(path, request.path))
-    if (allowed.length === 0) throw new ProblemError(404, nothingHere)
+    if (allowed.length === 0) throw new ProblemError(404, unknownUrl)
     request.res?.set('Allow', allowed.map(({ method }) => method).join(', '))
     throw new ProblemError(405, 'This URL does not support this method')
   })
@@ -120,14 +122,14 @@ export function staffApi(parts: StaffApi): Router {
   return router
 }
 
-const nothingHere = 'This URL does not exist'
+const unknownUrl = 'This URL does not exist'
 
 /** The form of all stored ids. Others are rejected without a query. */
 const idPattern = /^[\w-]{1,100}$/
 
 function idIn({ params }: Request): string {
   const [id] = Object.values(params)
-  if (id !== undefined && !idPattern.test(id)) throw new ProblemError(404, nothingHere)
+  if (id !== undefined && !idPattern.test(id)) throw new ProblemError(404, unknownUrl)
   return id ?? ''
 }
 
@@ -144,8 +146,8 @@ function isAt(path: string, requested: string): boolean {
   )
 }
 
-function jsonBody({ longestBody = staffLimits.longestBody }: StaffEndpoint): RequestHandler {
-  const parse = express.json({ limit: longestBody, inflate: false, type: 'application/json' })
+function jsonBody({ maxBodyBytes = staffLimits.maxBodyBytes }: StaffEndpoint): RequestHandler {
+  const parse = express.json({ limit: maxBodyBytes, inflate: false, type: 'application/json' })
   return (request, response, next) => {
     if (!request.is('application/json')) throw new ProblemError(415, 'The body must be JSON')
     parse(request, response, next)
@@ -185,7 +187,7 @@ function problemOf(error: unknown): ProblemError | undefined {
     return new ProblemError(400, error.message)
   }
   if (error instanceof TooManyViewsError) return new ProblemError(409, error.message)
-  if (error instanceof UnknownFormError) return wrongValue('forms', error.message)
+  if (error instanceof UnknownFormError) return invalidValue('forms', error.message)
   if (error instanceof IndexUnavailableError) {
     return new ProblemError(
       503,

@@ -23,14 +23,14 @@ export function announce(started: Started, log: Logger): void {
   if (lake) log.info({ tokenFile: lake.tokenFile }, `content API ${siteUrl}/v${apiVersion}/data`)
   else log.info({ dataset }, `content https://${project}.api.sanity.io`)
   // A hosted project accepts a Studio only at origins that were allowed at Sanity.
-  log.info(lake ? waysIn(lake, siteUrl) : { allowOrigin: siteUrl }, `Studio ${siteUrl}/studio`)
+  log.info(lake ? firstSignIn(lake, siteUrl) : { allowOrigin: siteUrl }, `Studio ${siteUrl}/studio`)
 }
 
 /**
  * Returns how to sign in for the first time: the password file and a setup link. Returns nothing if people exist or a
  * password is set.
  */
-function waysIn(lake: EmbeddedLake, siteUrl: string): object {
+function firstSignIn(lake: EmbeddedLake, siteUrl: string): object {
   const { passwordFile, needsSetup } = lake
   if (!passwordFile || !needsSetup) return {}
   // Browsers don't send the fragment of a URL, so the token does not appear in logs of requests.

@@ -48,19 +48,19 @@ export class Shutdown {
 }
 
 /**
- * Closes a server and resolves when its last request has finished. Calls `cutOff` after `gracePeriodMs` milliseconds
+ * Closes a server and resolves when its last request has finished. Calls `closeConnections` after `gracePeriodMs` milliseconds
  * to close the remaining connections.
  */
 export async function closeServer(
   server: Server,
   gracePeriodMs: number,
-  cutOff: () => void,
+  closeConnections: () => void,
 ): Promise<void> {
   // Otherwise clients could keep sending requests on keep-alive connections.
   server.prependListener('request', (_request, response) => {
     response.setHeader('Connection', 'close')
   })
-  const cut = setTimeout(cutOff, gracePeriodMs)
+  const timer = setTimeout(closeConnections, gracePeriodMs)
   await new Promise((resolve) => server.close(resolve))
-  clearTimeout(cut)
+  clearTimeout(timer)
 }

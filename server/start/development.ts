@@ -23,7 +23,10 @@ export interface Development {
 }
 
 /** Returns the pages as served by Vite with hot reload: changed files take effect from the next request. */
-export function developedPages({ vite, errorPage, hotReload }: Development, server: Server): Pages {
+export function developmentPages(
+  { vite, errorPage, hotReload }: Development,
+  server: Server,
+): Pages {
   server.on('upgrade', (...upgrade) => hotReload.emit('upgrade', ...upgrade))
   return {
     build: () => vite.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>,

@@ -78,7 +78,7 @@ export async function openEmbeddedLake(
     if (!lake.dataset.wasWritten) await seed(lake, log)
     return Object.assign(lake, { token, tokenFile, readerToken, passwordFile })
   } catch (error) {
-    if (told.some((kind) => error instanceof kind)) {
+    if (operatorErrors.some((kind) => error instanceof kind)) {
       throw new StartError((error as Error).message)
     }
     const { code, message } = error as NodeJS.ErrnoException
@@ -94,7 +94,7 @@ export async function openEmbeddedLake(
 const productNames = [system.name, operator.name, 'Nobody', 'Somebody with the link']
 
 /** Errors with a one-line message for operators. */
-const told = [LakeInUseError, TransferError, UnusableFileError]
+const operatorErrors = [LakeInUseError, TransferError, UnusableFileError]
 
 /** Returns how browsers reach the lake through Express and its proxies. */
 function browserOf({ TRUST_PROXY, SITE_URL }: Settings) {

@@ -6,14 +6,14 @@ export const exitCodes = {
   /** After an uncaught error: EX_SOFTWARE of sysexits.h. */
   uncaughtError: 70,
   /** When the shutdown timed out: EX_TEMPFAIL. Stored data is not affected. */
-  cutOff: 75,
+  shutdownTimeout: 75,
 } as const
 
 /**
  * Logs uncaught errors and exits the process, because its state is unreliable. `finish` has a few seconds to close
  * the stores. A supervisor should restart the process.
  */
-export function endOnUncaughtErrors(log: Logger, finish: () => Promise<void>): void {
+export function exitOnUncaughtErrors(log: Logger, finish: () => Promise<void>): void {
   let isEnding = false
   // Node also raises unhandled promise rejections as uncaught exceptions.
   process.on('uncaughtException', (error, origin) => {

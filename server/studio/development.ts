@@ -10,7 +10,7 @@ import { pageFor, type Studio } from './studio.ts'
  * Returns the Studio as served from its sources. It has no Content-Security-Policy because Vite's own scripts would
  * violate it.
  */
-export function developedStudio(
+export function developmentStudio(
   settings: Pick<Settings, 'SANITY_PROJECT_ID' | 'SANITY_DATASET'>,
   { studio }: Pick<Development, 'studio'>,
 ): Studio {

@@ -17,10 +17,10 @@ export interface Studio {
   close(): void
 }
 
-type Where = Pick<Settings, 'SANITY_PROJECT_ID' | 'SANITY_DATASET'>
+type ContentSettings = Pick<Settings, 'SANITY_PROJECT_ID' | 'SANITY_DATASET'>
 
 /** Serves the built Studio. Until the build is ready, serves a page that says so. */
-export function openStudio(settings: Where, log: Logger, mayBuild = true): Studio {
+export function openStudio(settings: ContentSettings, log: Logger, mayBuild = true): Studio {
   const build = startStudioBuild(log, mayBuild)
   let built: { page: string; assets: RequestHandler } | undefined
   const load = () => {
@@ -68,7 +68,7 @@ export function openStudio(settings: Where, log: Logger, mayBuild = true): Studi
 }
 
 /** Returns the Studio's page with the location of the content, which `studio/connection.ts` reads. */
-export function pageFor(settings: Where, page: string): string {
+export function pageFor(settings: ContentSettings, page: string): string {
   const { SANITY_PROJECT_ID: projectId, SANITY_DATASET: dataset } = settings
   const hosted = projectId ? ` data-project-id="${projectId}"` : ''
   return page.replace('<div id="studio"', `<div id="studio"${hosted} data-dataset="${dataset}"`)

@@ -21,7 +21,7 @@ export function openVisits({ leads, hasForm, log }: Options) {
   let writing = Promise.resolve()
 
   async function write(): Promise<void> {
-    const pages = [...unwritten, ...counter.take()].slice(-visitLimits.unwritten)
+    const pages = [...unwritten, ...counter.take()].slice(-visitLimits.maxUnwritten)
     unwritten = []
     if (pages.length === 0) return
     try {

@@ -57,17 +57,17 @@ it('lets only one of two processes take over the lock of a dead owner', async ()
 
 it('has one owner even if the store overwrites an existing lock', async () => {
   const [both, ended] = [gate(), gate()]
-  let made = 0
-  const careless: FileStore = {
+  let created = 0
+  const overwriting: FileStore = {
     ...store,
     async create(name, data) {
       await store.write(name, data)
-      if (++made === 2) both.open()
+      if (++created === 2) both.open()
       await both.opened
       return true
     },
   }
-  const two = [1, 2].map(() => withLock(careless, () => ended.opened))
+  const two = [1, 2].map(() => withLock(overwriting, () => ended.opened))
   await Promise.race(two.map((each) => each.catch(() => {})))
   ended.open()
   const results = await Promise.allSettled(two)

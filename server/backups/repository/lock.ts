@@ -6,7 +6,7 @@ import type { FileStore } from '../stores/store.ts'
 /** How often the owner renews the lock, and how long after the last renewal it counts as dead, in milliseconds. */
 const standardTimes = { renewMs: 60_000, deadMs: 10 * 60_000 }
 
-interface Holder {
+interface LockOwner {
   id: string
   host: string
   pid: number
@@ -122,15 +122,15 @@ const takenByAnother = ({ name }: FileStore) =>
   new OperatorError(`Another backup has just started to write to ${name}`)
 
 /** Returns the owner in a lock file, or undefined for a truncated file, which counts as free. */
-function parse(bytes: Buffer | undefined): Holder | undefined {
+function parse(bytes: Buffer | undefined): LockOwner | undefined {
   try {
-    return bytes && (JSON.parse(bytes.toString()) as Holder)
+    return bytes && (JSON.parse(bytes.toString()) as LockOwner)
   } catch {
     return undefined
   }
 }
 
-function isDead({ host, pid, at }: Holder, deadMs: number): boolean {
+function isDead({ host, pid, at }: LockOwner, deadMs: number): boolean {
   const age = Date.now() - Date.parse(at)
   // The lock's time is in the future if a clock was set back. Such a lock counts as dead.
   if (!(age > -deadMs && age < deadMs)) return true

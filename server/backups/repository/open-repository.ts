@@ -71,7 +71,9 @@ export async function prepareRepository(
     )
   }
   const key =
-    !sealing && encrypt && (await makeKey(await required(passphrase, store.name), workFactor))
+    !sealing &&
+    encrypt &&
+    (await makeKey(await requirePassphrase(passphrase, store.name), workFactor))
   if (key) await store.write(keyName, key.file)
   if (isNew) await store.write(ownerName, ownerFile(site))
   return sealing ?? (key ? sealedTo(key.identity) : unsealed)
@@ -105,7 +107,7 @@ export async function openSealing(
 ): Promise<Sealing> {
   const key = await store.read(keyName)
   if (key) {
-    const words = await required(passphrase, store.name)
+    const words = await requirePassphrase(passphrase, store.name)
     return sealedTo(await openKey(key, words, `${keyName} in ${store.name}`))
   }
   if (!unencrypted) await assertNoPassphrase(passphrase, store.name)
@@ -130,7 +132,7 @@ export async function assertNoPassphrase(passphrase: Passphrase, name: string): 
  *
  * @throws OperatorError when there is no passphrase
  */
-export async function required(passphrase: Passphrase, name: string): Promise<string> {
+export async function requirePassphrase(passphrase: Passphrase, name: string): Promise<string> {
   const words = await passphrase()
   if (words) return words
   throw new OperatorError(`${name} is encrypted. Set BACKUP_PASSPHRASE and try again`)

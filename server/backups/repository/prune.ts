@@ -1,6 +1,6 @@
 import type { KeepRules } from '../../settings/keep-rules.ts'
 import type { FileStore } from '../stores/store.ts'
-import { chunkName, type Listed, type RepositoryReader } from './repository.ts'
+import { chunkName, type ListedBackup, type RepositoryReader } from './repository.ts'
 
 /**
  * Deletes the backups that the rules don't keep, then the chunks that no remaining backup uses. Call it while the
@@ -16,7 +16,7 @@ export async function prune(
   store: FileStore,
   reader: RepositoryReader,
   rules: KeepRules,
-  backups: readonly Listed[],
+  backups: readonly ListedBackup[],
   chunks: Iterable<string>,
 ): Promise<number> {
   const kept = keptBackups(backups, rules)

@@ -44,8 +44,8 @@ describe('a repository', () => {
       await expect(backUpToRepository(other.source, target())).rejects.toThrow(/another site/)
       const drilling = { ...target(), dataDir: other.dataDir, version: '0.2.0' }
       const look = async () => {}
-      await expect(drill({ ...drilling, look })).rejects.toThrow(/another site/)
-      await drill({ ...drilling, look, site: siteId(data.dataDir) })
+      await expect(drill({ ...drilling, checkStart: look })).rejects.toThrow(/another site/)
+      await drill({ ...drilling, checkStart: look, site: siteId(data.dataDir) })
       expect(existsSync(join(other.dataDir, '.drill'))).toBe(false)
     } finally {
       other.remove()

@@ -25,7 +25,7 @@ const maxStoredBytes = chunkBytes + 64 * 1024
 const maxManifestBytes = 512 * 1024 * 1024
 
 /** A backup in the list of a repository. */
-export interface Listed {
+export interface ListedBackup {
   /** The name of the backup's manifest in the store. */
   name: string
   /** The backup's number. It grows by one with each backup, so the order does not depend on the clock. */
@@ -88,7 +88,7 @@ export class RepositoryReader {
   }
 
   /** Resolves to all backups, oldest first. */
-  async list(): Promise<Listed[]> {
+  async list(): Promise<ListedBackup[]> {
     const names = await this.#store.list('backups/')
     return names.flatMap((name) => listed(name) ?? []).sort((a, b) => a.number - b.number)
   }
@@ -100,7 +100,7 @@ export class RepositoryReader {
    * @throws OperatorError when the manifest is missing, damaged, renamed, written by a newer version, or has the
    * wrong encryption
    */
-  async manifest({ name, number, at }: Listed): Promise<Manifest> {
+  async manifest({ name, number, at }: ListedBackup): Promise<Manifest> {
     const title = `${name} in ${this.name}`
     const isEncrypted = name.endsWith('.age')
     if (isEncrypted !== (this.sealing.suffix === '.age')) {
@@ -168,7 +168,7 @@ export function chunkName(chunk: string, { suffix }: Pick<Sealing, 'suffix'>): s
   return `chunks/${chunk.slice(0, 2)}/${chunk}${suffix}`
 }
 
-function listed(name: string): Listed | undefined {
+function listed(name: string): ListedBackup | undefined {
   const [, number, day, time] =
     /^backups\/(\d{6,})-(\d{4}-\d\d-\d\d)T(\d\d-\d\d-\d\d)Z\.json(?:\.age)?$/.exec(name) ?? []
   if (!number || !day || !time) return undefined

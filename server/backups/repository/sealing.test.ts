@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { backUpToFile, backUpToRepository } from '../back-up.ts'
-import { cheap, filesIn, it, passphrase } from '../testing/backup-fixtures.ts'
+import { filesIn, it, lowWorkFactor, passphrase } from '../testing/backup-fixtures.ts'
 
 describe('a backup with a passphrase', () => {
   const words = 'correct horse battery'
@@ -16,7 +16,7 @@ describe('a backup with a passphrase', () => {
   }) => {
     await backUpToRepository(data.source, target(words))
     const file = join(data.folder, 'all.tar.age')
-    await backUpToFile(data.source, file, passphrase(words), cheap)
+    await backUpToFile(data.source, file, passphrase(words), lowWorkFactor)
     for (const path of [...filesIn(repository), file]) {
       const bytes = readFileSync(path, 'latin1')
       expect(bytes.startsWith('age-encryption.org/v1') || path.endsWith('place.json'), path).toBe(

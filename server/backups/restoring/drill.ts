@@ -6,16 +6,16 @@ import { withOperatorError } from '../../operator-error.ts'
 import { checkData } from '../../snapshots/check-data.ts'
 import { checkSite } from '../../snapshots/check-site.ts'
 import { isOlder } from '../../snapshots/manifest.ts'
-import { type Origin, openBackup } from './open-backup.ts'
+import { type BackupSelection, openBackup } from './open-backup.ts'
 import { assertRoom, removeContents, removeFolder, sizeOf, unpack } from './unpack.ts'
 
-interface Drill extends Origin {
+interface Drill extends BackupSelection {
   /** The data folder of the running site. The backup is restored to a temporary folder in it. */
   dataDir: string
   /** The version of the running program. */
   version: string
   /** Starts the site on the restored data to check it. Default: `checkSite`. */
-  look?: ((dataDir: string) => Promise<void>) | undefined
+  checkStart?: ((dataDir: string) => Promise<void>) | undefined
 }
 
 /**
@@ -24,7 +24,7 @@ interface Drill extends Origin {
  *
  * @throws OperatorError when the backup can't be restored
  */
-export function drill({ look = checkSite, ...options }: Drill): Promise<string> {
+export function drill({ checkStart = checkSite, ...options }: Drill): Promise<string> {
   const { dataDir, version, site = siteId(dataDir) } = options
   const scratch = join(dataDir, '.drill')
   return withOperatorError(dataDir, async () => {
@@ -41,7 +41,7 @@ export function drill({ look = checkSite, ...options }: Drill): Promise<string> 
         const data = await mkdtemp(join(scratch, 'data-'))
         await unpack(reader, manifest, data)
         await checkData(data, manifest)
-        await look(data)
+        await checkStart(data)
         return manifest.at
       } finally {
         await close()

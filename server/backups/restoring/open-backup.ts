@@ -15,14 +15,14 @@ import {
   ownerOf,
   type Passphrase,
   type RepositoryAccess,
-  required,
+  requirePassphrase,
 } from '../repository/open-repository.ts'
-import { type Listed, RepositoryReader } from '../repository/repository.ts'
+import { type ListedBackup, RepositoryReader } from '../repository/repository.ts'
 import { decryptionError } from '../repository/sealing.ts'
 import { openTar } from '../stores/tar-file.ts'
 
 /** Selects the backup to read. The address may also be the path of a single-file backup. */
-export interface Origin extends RepositoryAccess {
+export interface BackupSelection extends RepositoryAccess {
   /** A prefix of the backup's time. Default: the newest backup. */
   at?: string | undefined
   /** Accepts a backup that is not encrypted although a passphrase is set. */
@@ -49,7 +49,7 @@ export interface OpenBackup {
  * @throws OperatorError when there is no such backup, it belongs to another site, it is not encrypted although a
  * passphrase is set, or the passphrase is wrong
  */
-export async function openBackup(origin: Origin, scratch: string): Promise<OpenBackup> {
+export async function openBackup(origin: BackupSelection, scratch: string): Promise<OpenBackup> {
   const { address, at = '' } = origin
   const { reader, owner, close } = await openReader(origin, scratch)
   try {
@@ -79,7 +79,7 @@ export async function openBackup(origin: Origin, scratch: string): Promise<OpenB
 }
 
 /** Resolves to the newest readable manifest that belongs to a site. */
-async function newestOf(site: string | undefined, reader: RepositoryReader, newer: Listed[]) {
+async function newestOf(site: string | undefined, reader: RepositoryReader, newer: ListedBackup[]) {
   for (const backup of newer.toReversed()) {
     const manifest = await reader.manifest(backup).catch(() => undefined)
     if (manifest?.site === site) return manifest
@@ -87,7 +87,7 @@ async function newestOf(site: string | undefined, reader: RepositoryReader, newe
   return undefined
 }
 
-async function openReader(origin: Origin, scratch: string) {
+async function openReader(origin: BackupSelection, scratch: string) {
   const { address, passphrase, unencrypted } = origin
   const stats = isBucket(address) ? undefined : statSync(address, { throwIfNoEntry: false })
   if (!isBucket(address) && !stats) throw new OperatorError(`${address} does not exist`)
@@ -117,7 +117,7 @@ async function isEncrypted(path: string): Promise<boolean> {
 
 async function decrypted(path: string, passphrase: Passphrase, target: string): Promise<string> {
   const decrypter = new Decrypter()
-  decrypter.addPassphrase(await required(passphrase, path))
+  decrypter.addPassphrase(await requirePassphrase(passphrase, path))
   try {
     const encrypted = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>
     const plain = (await decrypter.decrypt(encrypted)) as unknown as NodeReadableStream<Uint8Array>

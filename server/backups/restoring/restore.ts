@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { ErasedList, erasedListName } from 'halvi-leads/erased-list'
 import { isPicture } from '../../data-folder/data-files.ts'
-import { linkOr, syncPath } from '../../data-folder/durable-files.ts'
+import { linkOrCopy, syncPath } from '../../data-folder/durable-files.ts'
 import { lockFolder } from '../../data-folder/lock-folder.ts'
 import { OperatorError, withOperatorError } from '../../operator-error.ts'
 import { checkData } from '../../snapshots/check-data.ts'
@@ -16,13 +16,13 @@ import { connectionOf } from '../../snapshots/postgres/connect.ts'
 import { assertEmptyDatabase } from '../../snapshots/postgres/import-leads.ts'
 import { filesIn, putInPlace } from '../../snapshots/put-in-place.ts'
 import { reappliedErasures, reapplyErasures } from '../../snapshots/reapply-erasures.ts'
-import { type OpenBackup, type Origin, openBackup } from './open-backup.ts'
+import { type BackupSelection, type OpenBackup, openBackup } from './open-backup.ts'
 import { restoreLeads } from './restore-leads.ts'
 import { type RestoreStep, readStep, restoringName, writeStep } from './restore-step.ts'
 import { assertRoom, removeContents, removeFolder, sizeOf, unpack } from './unpack.ts'
 
 /** A backup and the destination of its data. */
-interface Restore extends Origin {
+interface Restore extends BackupSelection {
   dataDir: string
   databaseUrl?: string | undefined
   /** The path of an additional list of erased leads, provided by the operator. */
@@ -136,7 +136,7 @@ async function copyData(data: string, { files }: Manifest, copy: string): Promis
     const [from, to] = [join(data, path), join(copy, path)]
     await mkdir(dirname(to), { recursive: true, mode: 0o700 })
     const copyOne = () => copyFile(from, to, constants.COPYFILE_FICLONE)
-    await (isPicture(path) ? linkOr(from, to, copyOne) : copyOne())
+    await (isPicture(path) ? linkOrCopy(from, to, copyOne) : copyOne())
   }
 }
 

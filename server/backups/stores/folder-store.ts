@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { constants, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
-import { linkOr, syncPath } from '../../data-folder/durable-files.ts'
+import { linkOrCopy, syncPath } from '../../data-folder/durable-files.ts'
 import { withOperatorError } from '../../operator-error.ts'
 import { assertSize, type FileStore, smallFileBytes } from './store.ts'
 
@@ -69,7 +69,7 @@ export function folderStore(folder: string): FileStore {
         try {
           // A link fails if another process has just created the file. A rename would replace that file.
           await put(name, data, (from, to) =>
-            linkOr(from, to, () => copyFile(from, to, constants.COPYFILE_EXCL)),
+            linkOrCopy(from, to, () => copyFile(from, to, constants.COPYFILE_EXCL)),
           )
           return true
         } catch (error) {

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => s3.close())
 
-const retry = { tries: 3, retryDelayMs: 5, timeoutMs: 300 }
+const retry = { attempts: 3, retryDelayMs: 5, timeoutMs: 300 }
 const settings = () => ({ address: 's3://bucket/a/prefix', endpoint: s3.url, ...s3Keys })
 const store = (changes: object = {}) => s3Store({ ...settings(), ...changes }, retry)
 
@@ -29,8 +29,10 @@ it('keeps files below a prefix of a bucket, in several pages of listings', async
 })
 
 it('lets only one of several concurrent writers create a file', async () => {
-  const tries = await Promise.all([1, 2, 3].map((n) => store().create('lock', Buffer.from(`${n}`))))
-  expect(tries.filter(Boolean)).toHaveLength(1)
+  const results = await Promise.all(
+    [1, 2, 3].map((n) => store().create('lock', Buffer.from(`${n}`))),
+  )
+  expect(results.filter(Boolean)).toHaveLength(1)
 })
 
 it('retries temporary failures and reports others in one line', async () => {
@@ -55,14 +57,14 @@ it('stores backups that can be restored', async () => {
   const data: DataFolder = await makeDataFolder()
   try {
     const { address, ...access } = settings()
-    const place = { address, s3: access, passphrase: async () => undefined }
+    const repository = { address, s3: access, passphrase: async () => undefined }
     const keep = { days: 1, weeks: 0, months: 0, years: 0 }
-    await backUpToRepository(data.source, { ...place, encrypt: false })
+    await backUpToRepository(data.source, { ...repository, encrypt: false })
     s3.faults.push(503)
-    await backUpToRepository(data.source, { ...place, encrypt: false, keep })
-    expect(await listBackups(place)).toHaveLength(1)
+    await backUpToRepository(data.source, { ...repository, encrypt: false, keep })
+    expect(await listBackups(repository)).toHaveLength(1)
     const trial = { dataDir: data.dataDir, version: '0.2.0', look: async () => {}, say: () => {} }
-    await drill({ ...place, ...trial })
+    await drill({ ...repository, ...trial })
     expect([...s3.objects.keys()].filter((key) => key.includes('lock'))).toEqual([])
   } finally {
     data.remove()

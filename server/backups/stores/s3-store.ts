@@ -16,17 +16,17 @@ export interface S3Settings {
 
 /** Timeouts and retries of requests. */
 interface RetryOptions {
-  tries: number
+  attempts: number
   /** The delay before the second attempt, in milliseconds. It doubles with each further attempt. */
   retryDelayMs: number
   /** The timeout of one request, in milliseconds. A request transfers at most 4 MiB. */
   timeoutMs: number
 }
 
-const standardRetry: RetryOptions = { tries: 6, retryDelayMs: 500, timeoutMs: 60_000 }
+const standardRetry: RetryOptions = { attempts: 6, retryDelayMs: 500, timeoutMs: 60_000 }
 
 /** Statuses of temporary failures, which are retried. */
-const passing = new Set([408, 425, 429, 500, 502, 503, 504])
+const temporaryStatuses = new Set([408, 425, 429, 500, 502, 503, 504])
 
 /**
  * Returns a store that keeps files in a bucket, or below a prefix in it, of any S3-compatible service. Retries
@@ -58,9 +58,9 @@ export function s3Store(settings: S3Settings, retry: RetryOptions = standardRetr
       } catch (error) {
         const mayPass =
           error instanceof S3ServiceError
-            ? passing.has(error.status)
+            ? temporaryStatuses.has(error.status)
             : !(error instanceof OperatorError)
-        if (!mayPass || attempt >= retry.tries) throw errorOf(error, address)
+        if (!mayPass || attempt >= retry.attempts) throw errorOf(error, address)
         // Random jitter, so that concurrent requests don't retry at the same time.
         await sleep(retry.retryDelayMs * 2 ** (attempt - 1) * (0.5 + Math.random()))
       }

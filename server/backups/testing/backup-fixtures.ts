@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { it as base } from 'vitest'
-import type { Target } from '../back-up.ts'
+import type { BackupTarget } from '../back-up.ts'
 import { restore } from '../restoring/restore.ts'
 import { type DataFolder, makeDataFolder } from './data-folder.ts'
 
@@ -12,7 +12,7 @@ interface BackupFixtures {
   /** The data folder to restore to. It does not exist yet. */
   restored: string
   /** Returns the repository as the target of backups, encrypted if a passphrase is given. */
-  target: (words?: string) => Target
+  target: (words?: string) => BackupTarget
   /**
    * Restores a backup without starting a site on it; `tests/backups.test.ts` does that. Resolves to the printed
    * lines.
@@ -24,7 +24,7 @@ interface BackupFixtures {
 }
 
 /** A low scrypt work factor: with the default one, each use of a passphrase takes a second. */
-export const cheap = 4
+export const lowWorkFactor = 4
 
 export const passphrase = (words?: string) => async () => words
 
@@ -49,7 +49,7 @@ export const it = base.extend<BackupFixtures>({
       s3: {},
       passphrase: passphrase(words),
       encrypt: words !== undefined,
-      workFactor: cheap,
+      workFactor: lowWorkFactor,
     })),
   restoreFrom: async ({ target, restored }, use) =>
     use(async (address, options = {}) => {

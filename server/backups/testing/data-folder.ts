@@ -7,14 +7,14 @@ import { createLeads } from 'halvi-leads'
 import Database from 'libsql'
 import { pino } from 'pino'
 import { dataFiles } from '../../data-folder/data-files.ts'
-import type { Source } from '../write-backup.ts'
+import type { BackupSource } from '../write-backup.ts'
 
 /** A temporary folder for tests that contains a data folder with drafts, history, an asset, leads, and secrets. */
 export interface DataFolder {
   /** The folder in which tests may create files. */
   folder: string
   dataDir: string
-  source: Source
+  source: BackupSource
   warnings: string[]
   remove(): void
 }

@@ -52,14 +52,14 @@ it('retries a page that could not be written', async () => {
 })
 
 it('also stores the smallest variant of a page', async () => {
-  const made = page('words, words, words')
-  await makeSmallest(made)
+  const original = page('words, words, words')
+  await makeSmallest(original)
   const pages = open()
-  pages.set('/', made)
+  pages.set('/', original)
   await pages.close()
   const [found] = await open().read()
   expect(String(found?.rendered.body)).toBe('words, words, words')
-  expect(found?.smallest).toEqual(made.variants.get('br')?.body)
+  expect(found?.smallest).toEqual(original.variants.get('br')?.body)
 })
 
 it.each([

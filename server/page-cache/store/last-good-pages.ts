@@ -93,12 +93,12 @@ export class LastGoodPages {
   async #writePage(key: string, page: Page | undefined): Promise<void> {
     const file = this.#file(key)
     if (!page) return rm(file, { force: true })
-    const { made, status, tags, source } = page
+    const { renderedAt, status, tags, source } = page
     const smallest = page.smallest ? page.variants.get('br')?.body : undefined
     const content: PageFile = {
       key,
       build: this.#build,
-      made,
+      made: renderedAt,
       rendered: { status, tags, ...source },
       ...(smallest && { smallest }),
     }

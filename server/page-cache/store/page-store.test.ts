@@ -17,7 +17,7 @@ it('restores pages from disk as stale because their content may have changed', a
   }
   const store = new PageStore(lastGood as LastGoodPages, () => ({ seconds: 600 }))
   await store.restore({})
-  expect(store.get('/')).toMatchObject({ made: 1_000, stale: true })
+  expect(store.get('/')).toMatchObject({ renderedAt: 1_000, stale: true })
   expect(store.staleKeys()).toEqual(['/'])
 })
 
@@ -36,16 +36,16 @@ it('limits the size of pages with query parameters and keeps them only in memory
   const policy = { seconds: 600 }
   const store = new PageStore(lastGood as unknown as LastGoodPages, () => policy)
   const page = pageOf({ ...rendered, body: Buffer.alloc(40_000), tags: new Set(['a']) }, policy, {})
-  store.keep('/kept', page)
+  store.set('/kept', page)
   const { bytes } = store.size
-  for (let sales = 1; sales <= 10_000; sales++) store.keep(`/sum?sales=${sales}`, page)
+  for (let sales = 1; sales <= 10_000; sales++) store.set(`/sum?sales=${sales}`, page)
   expect(store.get('/kept')).toBe(page)
   expect(store.get('/sum?sales=10000')).toBe(page)
   expect(store.size.pages).toBeLessThan(100)
   expect(store.size.bytes - bytes).toBeLessThanOrEqual(2 * 1024 * 1024)
   expect(onDisk).toEqual(['/kept'])
 
-  store.drop(new Set(['a']))
+  store.invalidate(new Set(['a']))
   expect(store.get('/sum?sales=10000')).toBeUndefined()
   expect(store.staleKeys()).toEqual(['/kept'])
 })

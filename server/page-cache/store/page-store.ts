@@ -27,13 +27,13 @@ const uncacheable = { max: 1_000, ttl: 60_000 }
 const compressAfterMs = 5_000
 
 /** Returns an LRU cache for pages with a maximum size in bytes. */
-export function pagesWithin(maxSize: number, onPushedOut: (key: string) => void = () => {}) {
+export function pagesWithin(maxSize: number, onEvict: (key: string) => void = () => {}) {
   return new LRUCache<string, Page>({
     maxSize,
     // Both compressed variants together are smaller than the uncompressed page.
     sizeCalculation: ({ source }) => 2 * source.body.length + overheadBytes,
     dispose: (_page, key, reason) => {
-      if (reason === 'evict') onPushedOut(key)
+      if (reason === 'evict') onEvict(key)
     },
   })
 }
@@ -58,10 +58,10 @@ export class PageStore {
 
   /** Returns the number of pages and their maximum size in memory, in bytes. */
   get size(): { pages: number; bytes: number } {
-    const rooms = [this.#pages, this.#missing, this.#variants]
+    const caches = [this.#pages, this.#missing, this.#variants]
     return {
-      pages: rooms.reduce((sum, { size }) => sum + size, 0),
-      bytes: rooms.reduce((sum, { calculatedSize }) => sum + calculatedSize, 0),
+      pages: caches.reduce((sum, { size }) => sum + size, 0),
+      bytes: caches.reduce((sum, { calculatedSize }) => sum + calculatedSize, 0),
     }
   }
 
@@ -75,7 +75,7 @@ export class PageStore {
     return this.#uncacheable.has(key)
   }
 
-  keep(key: string, page: Page): void {
+  set(key: string, page: Page): void {
     if (isVariant(key)) {
       if (page.status === 200) this.#variants.set(key, page)
       return
@@ -98,14 +98,15 @@ export class PageStore {
   }
 
   /** Invalidates exactly the pages that depend on changed content. They remain available as the last good pages. */
-  drop(change: ContentChange): void {
+  invalidate(change: ContentChange): void {
     for (const page of this.#pages.values()) {
       if (isHit(page.tags, change)) page.stale = true
       if (change === 'everything') page.retryAt = 0
     }
     // Deleted instead of marked as stale, because these pages are not rendered in advance.
-    for (const room of [this.#missing, this.#variants]) {
-      for (const [key, page] of [...room.entries()]) if (isHit(page.tags, change)) room.delete(key)
+    for (const cache of [this.#missing, this.#variants]) {
+      for (const [key, page] of [...cache.entries()])
+        if (isHit(page.tags, change)) cache.delete(key)
     }
     this.#uncacheable.clear()
   }
@@ -125,7 +126,7 @@ export class PageStore {
     for (const { key, made, rendered, smallest } of await this.#lastGood.read()) {
       const policy = this.#policyOf(requestOf(key).path)
       if (this.get(key) || !policy) continue
-      const page: Page = { ...pageOf(rendered, policy, headers), made, stale: true }
+      const page: Page = { ...pageOf(rendered, policy, headers), renderedAt: made, stale: true }
       if (smallest) setSmallest(page, smallest)
       this.#pages.set(key, page)
     }

@@ -1,6 +1,6 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { addQuickCodings, makeSmallest, pageOf, takeCodings } from './page.ts'
+import { addQuickEncodings, copyEncodings, makeSmallest, pageOf } from './page.ts'
 
 const text = Array.from({ length: 2_000 }, (_, n) => `<li>${(n * 7919) % 1_000}</li>`).join('')
 const body = Buffer.from(text)
@@ -25,7 +25,7 @@ it('uses the maximum brotli quality by default', async () => {
 
 it('adds both encodings quickly and changes the ETag with the smallest variant', async () => {
   const page = newPage()
-  await addQuickCodings(page)
+  await addQuickEncodings(page)
   const [quick, gzip] = [page.variants.get('br'), page.variants.get('gzip')]
   expect(String(brotliDecompressSync(quick?.body ?? ''))).toBe(text)
   await makeSmallest(page)
@@ -38,8 +38,8 @@ it('copies the encodings of a page with the same body and compresses only the mi
   const former = newPage()
   await makeSmallest(former)
   const page = newPage()
-  takeCodings(page, former)
-  await addQuickCodings(page)
+  copyEncodings(page, former)
+  await addQuickEncodings(page)
   expect(page.smallest).toBe(true)
   expect(page.variants.get('br')?.body).toBe(former.variants.get('br')?.body)
   expect(page.variants.has('gzip')).toBe(true)

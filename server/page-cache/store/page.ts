@@ -3,8 +3,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { CachePolicy } from '../../../app/route-handle.ts'
 
-/** A content coding (RFC 9110, section 8.4.1). */
-export type Coding = 'br' | 'gzip' | 'identity'
+/** A content encoding (RFC 9110, section 8.4.1). */
+export type Encoding = 'br' | 'gzip' | 'identity'
 
 /** A response as rendered by the site. */
 export interface RenderedPage {
@@ -30,11 +30,11 @@ export interface Variant {
 /** A cached page. */
 export interface Page {
   status: number
-  variants: Map<Coding, Variant>
+  variants: Map<Encoding, Variant>
   /** The sync tags of all content on the page. A change of one of them makes the page stale. */
   tags: ReadonlySet<string>
   /** When the page was rendered, in milliseconds since 1970. */
-  made: number
+  renderedAt: number
   /** How long the page is fresh if nothing is published, in milliseconds. */
   ttl: number
   /** When a date on the page makes it outdated, in milliseconds since 1970. */
@@ -61,20 +61,20 @@ export interface Page {
 const cacheControl = 'public, max-age=0, s-maxage=1, stale-if-error=86400'
 
 /** Headers that this module sets itself or that apply to one request only. */
-const ours = new Set([
+const omittedHeaders = new Set([
   ...['cache-control', 'vary', 'etag', 'content-length', 'content-encoding', 'age', 'date'],
   ...['connection', 'transfer-encoding', 'x-request-id'],
 ])
 
 /** The only header by which a rendered page may vary. It is part of the cache key. */
-const differences = 'sec-fetch-site'
+const variesBy = 'sec-fetch-site'
 
 /** Returns whether a response is the same for all visitors. It may also be a 404. */
 export function isCacheable({ status, headers }: RenderedPage): boolean {
   if (status !== 200 && status !== 404) return false
   const fields = new Headers(headers as [string, string][])
-  const differs = fields.get('Vary')?.toLowerCase() ?? differences
-  if (fields.has('Set-Cookie') || differs !== differences) return false
+  const differs = fields.get('Vary')?.toLowerCase() ?? variesBy
+  if (fields.has('Set-Cookie') || differs !== variesBy) return false
   return !/no-store|no-cache|private/i.test(fields.get('Cache-Control') ?? '')
 }
 
@@ -88,39 +88,39 @@ export function pageOf(
   { seconds }: Pick<CachePolicy, 'seconds'>,
   headers: Readonly<Record<string, string>>,
 ): Page {
-  const kept = [...Object.entries(headers), ...own].filter(
-    ([name]) => !ours.has(name.toLowerCase()),
+  const ownHeaders = [...Object.entries(headers), ...own].filter(
+    ([name]) => !omittedHeaders.has(name.toLowerCase()),
   )
   const page: Page = {
     status,
     variants: new Map(),
     tags,
-    made: Date.now(),
+    renderedAt: Date.now(),
     ttl: seconds * 1000,
     changesAt,
     stale: false,
     retryAt: 0,
     smallest: false,
-    source: { headers: kept, body },
+    source: { headers: ownHeaders, body },
     hash: createHash('sha256').update(body).digest('base64url').slice(0, 22),
   }
-  setCoding(page, 'identity', body)
+  setEncoding(page, 'identity', body)
   return page
 }
 
 function variantOf(
   { status, source, hash }: Page,
   body: Buffer,
-  coding: Coding,
-  tag: string = coding,
+  encoding: Encoding,
+  tag: string = encoding,
 ): Variant {
-  const etag = coding === 'identity' ? `"${hash}"` : `"${hash}-${tag}"`
+  const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${tag}"`
   const always = ['Cache-Control', cacheControl, 'Vary', 'Accept-Encoding, Sec-Fetch-Site']
   // A 404 is never "not modified", so it has no ETag.
   if (status === 200) always.push('ETag', etag)
-  const encoding = coding === 'identity' ? [] : ['Content-Encoding', coding]
+  const contentEncoding = encoding === 'identity' ? [] : ['Content-Encoding', encoding]
   const length = ['Content-Length', String(body.length)]
-  const headers = [...source.headers.flat(), ...always, ...encoding, ...length]
+  const headers = [...source.headers.flat(), ...always, ...contentEncoding, ...length]
   return { etag, body, headers, headersIfSame: always }
 }
 
@@ -131,10 +131,10 @@ const brotlied = promisify(brotliCompress)
 const quickQuality = 5
 
 /** Adds the missing encodings. Takes about a millisecond per encoding, outside the event loop. */
-export async function addQuickCodings(page: Page): Promise<void> {
+export async function addQuickEncodings(page: Page): Promise<void> {
   const { variants, source } = page
   await Promise.all([
-    variants.has('gzip') || gzipped(source.body).then((body) => setCoding(page, 'gzip', body)),
+    variants.has('gzip') || gzipped(source.body).then((body) => setEncoding(page, 'gzip', body)),
     variants.has('br') || compress(source.body, quickQuality).then((body) => setQuick(page, body)),
   ])
 }
@@ -148,15 +148,15 @@ export async function makeSmallest(
 }
 
 /** Copies compressed variants from a page with the same body. */
-export function takeCodings(page: Page, { variants, smallest }: Page): void {
-  const [gzip, br] = (['gzip', 'br'] as const).map((coding) => variants.get(coding)?.body)
-  if (gzip) setCoding(page, 'gzip', gzip)
+export function copyEncodings(page: Page, { variants, smallest }: Page): void {
+  const [gzip, br] = (['gzip', 'br'] as const).map((encoding) => variants.get(encoding)?.body)
+  if (gzip) setEncoding(page, 'gzip', gzip)
   if (br) (smallest ? setSmallest : setQuick)(page, br)
 }
 
 /** Sets the brotli variant of maximum quality. */
 export function setSmallest(page: Page, body: Buffer): void {
-  setCoding(page, 'br', body)
+  setEncoding(page, 'br', body)
   page.smallest = true
 }
 
@@ -164,10 +164,10 @@ export function setSmallest(page: Page, body: Buffer): void {
  * Sets the quick brotli variant. Its ETag differs from that of the smallest variant, because ETags are strong (RFC
  * 9110, section 8.8.1).
  */
-const setQuick = (page: Page, body: Buffer) => setCoding(page, 'br', body, 'quick')
+const setQuick = (page: Page, body: Buffer) => setEncoding(page, 'br', body, 'quick')
 
-function setCoding(page: Page, coding: Coding, body: Buffer, tag?: string): void {
-  page.variants.set(coding, variantOf(page, body, coding, tag))
+function setEncoding(page: Page, encoding: Encoding, body: Buffer, tag?: string): void {
+  page.variants.set(encoding, variantOf(page, body, encoding, tag))
 }
 
 function compress(body: Buffer, quality: number): Promise<Buffer> {

@@ -59,7 +59,7 @@ const closedWithinMs = 2_000
 export async function isUntouched(databaseUrl: string, leads: number | undefined) {
   return withConnection(databaseUrl, async (client) => {
     const end = performance.now() + closedWithinMs
-    while (await hasOthers(client)) {
+    while (await hasOtherClients(client)) {
       if (performance.now() > end) return false
       await sleep(100)
     }
@@ -67,7 +67,7 @@ export async function isUntouched(databaseUrl: string, leads: number | undefined
   })
 }
 
-async function hasOthers(client: Client): Promise<boolean> {
+async function hasOtherClients(client: Client): Promise<boolean> {
   const { rows } = await client.query(
     `select 1 from pg_stat_activity where datname = current_database()
      and pid <> pg_backend_pid() and backend_type = 'client backend' limit 1`,

@@ -25,14 +25,14 @@ const hasPrograms = spawnSync('pg_restore', ['--version']).status === 0
 
 describe.runIf(hasServer)('leads in PostgreSQL', () => {
   const admin = new pg.Pool({ connectionString: server, max: 1 })
-  const made: string[] = []
+  const databases: string[] = []
   let data: DataFolder
   beforeAll(async () => {
     data = await makeDataFolder()
   })
   afterEach(() => vi.unstubAllEnvs())
   afterAll(async () => {
-    for (const name of made) await admin.query(`drop database if exists ${name} with (force)`)
+    for (const name of databases) await admin.query(`drop database if exists ${name} with (force)`)
     await admin.end()
     data.remove()
   })
@@ -40,7 +40,7 @@ describe.runIf(hasServer)('leads in PostgreSQL', () => {
   async function emptyDatabase(): Promise<string> {
     const name = `halvi_${randomUUID().replaceAll('-', '')}`
     await admin.query(`create database ${name}`)
-    made.push(name)
+    databases.push(name)
     return Object.assign(new URL(server), { pathname: `/${name}` }).href
   }
 

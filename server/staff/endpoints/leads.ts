@@ -1,7 +1,7 @@
 import * as contract from 'halvi-leads/contract'
 import { endpoint } from '../endpoint.ts'
 import type { Staff } from '../member.ts'
-import { found, ProblemError, wrongValue } from '../problem.ts'
+import { found, invalidValue, ProblemError } from '../problem.ts'
 
 const missing = 'This lead does not exist'
 
@@ -87,7 +87,7 @@ export const leadEndpoints = [
     permission: 'leads:change',
     body: contract.bulkChange,
     // Enough for ten thousand ids.
-    longestBody: 512 * 1024,
+    maxBodyBytes: 512 * 1024,
     answer: contract.bulkResult,
     async handle({ by, body, leads, staff }) {
       if ((body.ids === undefined) === (body.filter === undefined)) {
@@ -103,5 +103,5 @@ async function checkOwner(owner: string | null | undefined, staff: Pick<Staff, '
   if (owner === undefined || owner === null) return
   if ((await staff.people()).some(({ id }) => id === owner)) return
   const message = 'The owner of a lead must be a staff member who may read leads'
-  throw wrongValue('owner', message, 'No staff member with this id may read leads')
+  throw invalidValue('owner', message, 'No staff member with this id may read leads')
 }

@@ -1,7 +1,7 @@
 import { cleanEmail } from 'halvi-leads/clean-text'
 import * as contract from 'halvi-leads/contract'
 import { endpoint } from '../endpoint.ts'
-import { found, wrongValue } from '../problem.ts'
+import { found, invalidValue } from '../problem.ts'
 
 const types = {
   csv: 'text/csv; charset=utf-8',
@@ -22,7 +22,7 @@ export const personalDataEndpoints = [
       async handle({ by, body, leads }) {
         const email = readAddress(body.email).toLowerCase()
         if (email !== cleanEmail(body.confirm).toLowerCase()) {
-          throw wrongValue('confirm', 'The two addresses do not match')
+          throw invalidValue('confirm', 'The two addresses do not match')
         }
         return leads.staff.erase(email, by, body.mentions)
       },
@@ -98,6 +98,6 @@ export const personalDataEndpoints = [
  */
 function readAddress(text: string): string {
   const email = cleanEmail(text)
-  if (!/[^@]@[^@]/.test(email)) throw wrongValue('email', 'This is not an email address')
+  if (!/[^@]@[^@]/.test(email)) throw invalidValue('email', 'This is not an email address')
   return email
 }

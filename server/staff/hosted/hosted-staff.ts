@@ -40,13 +40,13 @@ export function hostedStaff(
   ask: typeof fetch = fetch,
   readToken?: string | undefined,
 ): Staff {
-  const queue = new FairQueue(hostedStaffLimits.questions)
-  const members = cached<Member | undefined>(hostedStaffLimits.max)
+  const queue = new FairQueue(hostedStaffLimits.requests)
+  const members = cached<Member | undefined>(hostedStaffLimits.maxTokens)
   const colleagues = cached<(Actor & { mayRead: boolean })[]>(1)
   /** Names of all users seen since the start, by id. */
   const names = new Map<string, string>()
   /** Roles of the project's members by id, as last read. Undefined until they are read. */
-  let present: Map<string, string> | undefined
+  let memberRoles: Map<string, string> | undefined
   let lastToken: string | undefined
 
   async function get<Answer extends z.ZodType>(path: string, token: string, answer: Answer) {
@@ -78,7 +78,7 @@ export function hostedStaff(
     names.set(known.id, name)
     const role = highest((known.roles ?? []).map((one) => one.name))
     // The user may have joined after the members were read.
-    if (role) present?.set(known.id, role)
+    if (role) memberRoles?.set(known.id, role)
     return { id: known.id, name, role, permissions: permissionsOf(role), isRecent: true }
   }
 
@@ -86,7 +86,7 @@ export function hostedStaff(
     const members = (await get(`/projects/${projectId}`, token, project))?.members ?? []
     const people = members.filter(({ isRobot }) => !isRobot)
     if (people.length === 0) return []
-    present = new Map(
+    memberRoles = new Map(
       people.map(({ id, roles }) => [id, highest((roles ?? []).map(({ name }) => name))]),
     )
     const ids = people.map(({ id }) => encodeURIComponent(id)).join(',')
@@ -96,7 +96,7 @@ export function hostedStaff(
     return people.map(({ id }) => ({
       id,
       name: names.get(id) ?? id,
-      mayRead: permissionsOf(present?.get(id) ?? '').includes('leads:read'),
+      mayRead: permissionsOf(memberRoles?.get(id) ?? '').includes('leads:read'),
     }))
   }
 
@@ -117,12 +117,12 @@ export function hostedStaff(
       return member
     },
     nameOf: (id) => names.get(id),
-    worksHere: (id) => (present ?? names).has(id),
+    worksHere: (id) => (memberRoles ?? names).has(id),
     async maySharePreviews(id) {
       const token = lastToken ?? readToken
       if (token) await colleagues('', () => findColleagues(token)).catch(() => {})
       // If no token may read the members, a link stays valid until it expires or is revoked.
-      return !present || permissionsOf(present.get(id) ?? '').includes('preview:share')
+      return !memberRoles || permissionsOf(memberRoles.get(id) ?? '').includes('preview:share')
     },
     async people() {
       const token = lastToken
@@ -146,7 +146,7 @@ function digest(token: string): string {
 
 /** Returns a cache of results. Concurrent calls for the same key share one request. */
 function cached<Value>(max: number) {
-  const { holdsMs, failureHoldsMs } = hostedStaffLimits
+  const { ttlMs, failureTtlMs } = hostedStaffLimits
   const answers = new LRUCache<string, Promise<Value>>({ max, perf: performance })
   return (key: string, find: () => Promise<Value>): Promise<Value> => {
     const known = answers.get(key)
@@ -157,8 +157,8 @@ function cached<Value>(max: number) {
     }
     answers.set(key, answer)
     answer.then(
-      (found) => keep(found === undefined ? failureHoldsMs : holdsMs),
-      () => keep(failureHoldsMs),
+      (found) => keep(found === undefined ? failureTtlMs : ttlMs),
+      () => keep(failureTtlMs),
     )
     return answer
   }

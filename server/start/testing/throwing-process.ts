@@ -2,9 +2,9 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createLog } from '../../log.ts'
-import { endOnUncaughtErrors } from '../uncaught-errors.ts'
+import { exitOnUncaughtErrors } from '../uncaught-errors.ts'
 
-const places: Record<string, () => void> = {
+const faults: Record<string, () => void> = {
   timer: () => setTimeout(() => fail()),
   promise: () => void Promise.reject(new Error('not awaited')),
   'async listener': () => new EventEmitter().once('event', async () => fail()).emit('event'),
@@ -18,12 +18,12 @@ function fail(): void {
   throw new Error('thrown on purpose')
 }
 
-const place = process.argv[2] ?? ''
-endOnUncaughtErrors(createLog('info'), async () => {
-  if (place === 'shutdown that throws') setTimeout(fail)
-  if (place === 'shutdown that hangs') await sleep(60_000)
+const fault = process.argv[2] ?? ''
+exitOnUncaughtErrors(createLog('info'), async () => {
+  if (fault === 'shutdown that throws') setTimeout(fail)
+  if (fault === 'shutdown that hangs') await sleep(60_000)
   await sleep(50)
   console.log('finished')
 })
 setTimeout(() => {}, 60_000)
-places[place]?.()
+faults[fault]?.()

@@ -4,12 +4,12 @@ import { type ContentChange, isHit } from '../../../app/content/content-updates.
 import { requestOf } from '../key.ts'
 import type { PolicyOf } from '../policy.ts'
 import {
-  addQuickCodings,
+  addQuickEncodings,
+  copyEncodings,
   isCacheable,
   type Page,
   pageOf,
   type RenderedPage,
-  takeCodings,
 } from '../store/page.ts'
 import type { PageStore } from '../store/page-store.ts'
 import type { Render } from './render.ts'
@@ -27,15 +27,15 @@ interface Options {
 }
 
 /** The result of a render, with the page if it is cacheable. */
-export interface Made {
+export interface RenderResult {
   rendered: RenderedPage
   page?: Page
 }
 
 /** Renders pages and stores the cacheable ones. Concurrent requests for the same page share one render. */
-export class PageMaker {
+export class PageRenderer {
   readonly #options: Options
-  readonly #coalescing = new RequestCoalescing<Made, ContentChange>()
+  readonly #coalescing = new RequestCoalescing<RenderResult, ContentChange>()
   #closed = false
 
   constructor(options: Options) {
@@ -52,7 +52,7 @@ export class PageMaker {
    *
    * @throws the error of the renderer
    */
-  make(key: string): Promise<Made> {
+  render(key: string): Promise<RenderResult> {
     const { render, policyOf, headers, store } = this.#options
     return this.#coalescing.join(key, async ({ isCurrent }) => {
       const rendered = await render(key).catch((error) => {
@@ -63,19 +63,19 @@ export class PageMaker {
         this.#failed(key)
         return { rendered }
       }
-      const former = store.get(key)
-      if (former) former.retryAt = 0
+      const previous = store.get(key)
+      if (previous) previous.retryAt = 0
       const policy = policyOf(requestOf(key).path)
       if (!policy || !isCacheable(rendered)) {
         store.setUncacheable(key)
         return { rendered }
       }
       const page = pageOf(rendered, policy, headers)
-      if (former?.source.body.equals(page.source.body)) takeCodings(page, former)
-      await addQuickCodings(page)
+      if (previous?.source.body.equals(page.source.body)) copyEncodings(page, previous)
+      await addQuickEncodings(page)
       // If the page's content was published during the render, the page is returned to its waiting requests but not
       // stored.
-      if (isCurrent((change) => isHit(page.tags, change)) && !this.#closed) store.keep(key, page)
+      if (isCurrent((change) => isHit(page.tags, change)) && !this.#closed) store.set(key, page)
       return { rendered, page }
     })
   }
@@ -94,7 +94,7 @@ export class PageMaker {
     const { store, log } = this.#options
     const last = store.get(key)
     if (!last) return
-    const since = new Date(last.made)
+    const since = new Date(last.renderedAt)
     if (last.retryAt === 0) log.warn({ path: requestOf(key).path, since }, 'last good page served')
     last.retryAt = performance.now() + retryMs
   }

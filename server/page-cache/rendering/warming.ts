@@ -10,7 +10,7 @@ interface Options {
   staleKeys(): Iterable<string>
   /** Returns whether a page is missing or outdated and may be rendered now. */
   isDue(key: string): boolean
-  make(key: string): Promise<unknown>
+  render(key: string): Promise<unknown>
   /** Called when all pages have been rendered. */
   onDone(): void
 }
@@ -44,14 +44,14 @@ export class Warming {
   }
 
   async #run(): Promise<void> {
-    const { policyOf, listed, staleKeys, isDue, make, onDone } = this.#options
+    const { policyOf, listed, staleKeys, isDue, render, onDone } = this.#options
     while (this.#again && !this.#closed) {
       this.#again = false
       const paths = (await listed()).filter(policyOf).flatMap(keysOf)
       for (const key of new Set([...staleKeys(), ...paths])) {
         if (this.#closed) return
         if (!isDue(key)) continue
-        await make(key).catch(() => {})
+        await render(key).catch(() => {})
         await whenIdle()
       }
     }

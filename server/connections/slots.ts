@@ -1,5 +1,5 @@
 /** A client, such as a connection or a request, that occupies a slot. */
-export interface Holder {
+export interface SlotHolder {
   readonly network: string
   /** Returns whether the client can lose its slot without losing data. */
   isIdle(): boolean
@@ -8,25 +8,25 @@ export interface Holder {
 }
 
 /** The total number of slots, and the maximum per network. */
-export interface PlaceLimits {
-  all: number
-  ofANetwork: number
+export interface SlotLimits {
+  total: number
+  perNetwork: number
 }
 
 /**
  * Slots shared by all networks. When all are taken, the network with the most slots must give one up. So neither a
  * single address nor many addresses can lock out a new network.
  */
-export class Places<Kind extends Holder> {
-  readonly #limits: PlaceLimits
-  readonly #onGivenUp: () => void
+export class Slots<Kind extends SlotHolder> {
+  readonly #limits: SlotLimits
+  readonly #onTakenAway: () => void
   /** All clients, oldest first. */
   readonly #all = new Set<Kind>()
   readonly #byNetwork = new Map<string, Set<Kind>>()
 
-  constructor(limits: PlaceLimits, onGivenUp: () => void = () => {}) {
+  constructor(limits: SlotLimits, onTakenAway: () => void = () => {}) {
     this.#limits = limits
-    this.#onGivenUp = onGivenUp
+    this.#onTakenAway = onTakenAway
   }
 
   get size(): number {
@@ -38,13 +38,13 @@ export class Places<Kind extends Holder> {
   }
 
   /** Takes a slot. Returns undefined on success, otherwise the limit that was reached. */
-  take(holder: Kind): keyof PlaceLimits | undefined {
+  take(holder: Kind): keyof SlotLimits | undefined {
     const { network } = holder
     const held = this.#byNetwork.get(network) ?? new Set()
-    if (held.size >= this.#limits.ofANetwork) {
-      if (!this.#giveUp(firstIdle(held))) return 'ofANetwork'
-    } else if (this.#all.size >= this.#limits.all && !this.#giveUp(this.#mostDispensable(held))) {
-      return 'all'
+    if (held.size >= this.#limits.perNetwork) {
+      if (!this.#takeAway(firstIdle(held))) return 'perNetwork'
+    } else if (this.#all.size >= this.#limits.total && !this.#takeAway(this.#leastNeeded(held))) {
+      return 'total'
     }
     this.#all.add(holder)
     this.#byNetwork.set(network, held.add(holder))
@@ -52,14 +52,14 @@ export class Places<Kind extends Holder> {
   }
 
   /** Releases a slot if the client still has it. */
-  leave(holder: Kind): void {
+  release(holder: Kind): void {
     this.#all.delete(holder)
     const held = this.#byNetwork.get(holder.network)
     if (held?.delete(holder) && held.size === 0) this.#byNetwork.delete(holder.network)
   }
 
   /** Returns the client that must give up its slot for a network with these clients, or undefined. */
-  #mostDispensable(own: Set<Kind>): Kind | undefined {
+  #leastNeeded(own: Set<Kind>): Kind | undefined {
     let [largest, size]: [Set<Kind> | undefined, number] = [undefined, own.size + 1]
     for (const held of this.#byNetwork.values()) {
       if (held.size > size) [largest, size] = [held, held.size]
@@ -69,16 +69,16 @@ export class Places<Kind extends Holder> {
     return firstIdle(largest) ?? first
   }
 
-  #giveUp(holder: Kind | undefined): boolean {
+  #takeAway(holder: Kind | undefined): boolean {
     if (!holder) return false
-    this.leave(holder)
-    this.#onGivenUp()
+    this.release(holder)
+    this.#onTakenAway()
     holder.end()
     return true
   }
 }
 
-function firstIdle<Kind extends Holder>(holders: Iterable<Kind>): Kind | undefined {
+function firstIdle<Kind extends SlotHolder>(holders: Iterable<Kind>): Kind | undefined {
   for (const holder of holders) if (holder.isIdle()) return holder
   return undefined
 }

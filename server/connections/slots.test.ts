@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { type Holder, type PlaceLimits, Places } from './places.ts'
+import { type SlotHolder, type SlotLimits, Slots } from './slots.ts'
 
 /** A client that occupies a slot until the slot is given to another client. */
-class Client implements Holder {
+class Client implements SlotHolder {
   ended = false
   readonly network: string
   readonly idle: boolean
@@ -16,60 +16,60 @@ class Client implements Holder {
   }
 }
 
-function open(limits: PlaceLimits) {
-  const places = new Places<Client>(limits)
+function open(limits: SlotLimits) {
+  const slots = new Slots<Client>(limits)
   return {
-    places,
+    slots,
     take(network: string, idle?: boolean) {
       const client = new Client(network, idle)
-      return { client, refused: places.take(client) }
+      return { client, refused: slots.take(client) }
     },
   }
 }
 
 it('takes a slot from the network with the most slots, an idle one first', () => {
-  const { places, take } = open({ all: 3, ofANetwork: 3 })
+  const { slots, take } = open({ total: 3, perNetwork: 3 })
   const busy = take('a').client
   const idle = take('a', true).client
   take('b')
   expect(take('c').refused).toBeUndefined()
-  expect([busy.ended, idle.ended, places.size]).toEqual([false, true, 3])
+  expect([busy.ended, idle.ended, slots.size]).toEqual([false, true, 3])
   // Each network has one slot now, so no network has to give one up for another's second.
-  expect(take('c').refused).toBe('all')
+  expect(take('c').refused).toBe('total')
 })
 
 it('accepts a new network although sixty networks occupy all slots', () => {
-  const { places, take } = open({ all: 120, ofANetwork: 60 })
+  const { slots, take } = open({ total: 120, perNetwork: 60 })
   for (let turn = 0; turn < 300; turn++) take(`crowd ${turn % 60}`)
   expect(take('visitor').refused).toBeUndefined()
-  expect(places.size).toBe(120)
+  expect(slots.size).toBe(120)
 })
 
 it('takes the oldest idle slot if each network has one', () => {
-  const { take } = open({ all: 2, ofANetwork: 2 })
+  const { take } = open({ total: 2, perNetwork: 2 })
   take('a')
   const idle = take('b', true).client
   expect(take('c').refused).toBeUndefined()
   expect(idle.ended).toBe(true)
-  expect(take('d').refused).toBe('all')
+  expect(take('d').refused).toBe('total')
 })
 
 it('replaces an idle slot of a network at its limit, or rejects the new one', () => {
-  const { take } = open({ all: 9, ofANetwork: 2 })
+  const { take } = open({ total: 9, perNetwork: 2 })
   const other = take('b', true).client
   const first = take('a', true).client
   take('a')
   expect(take('a').refused).toBeUndefined()
   expect(first.ended).toBe(true)
-  expect(take('a').refused).toBe('ofANetwork')
+  expect(take('a').refused).toBe('perNetwork')
   expect(other.ended).toBe(false)
 })
 
 it('reuses a slot that was released', () => {
-  const { places, take } = open({ all: 1, ofANetwork: 1 })
+  const { slots, take } = open({ total: 1, perNetwork: 1 })
   const { client } = take('a')
-  places.leave(client)
-  places.leave(client)
-  expect(places.size).toBe(0)
+  slots.release(client)
+  slots.release(client)
+  expect(slots.size).toBe(0)
   expect(take('b').refused).toBeUndefined()
 })

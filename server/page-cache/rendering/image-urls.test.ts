@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pictureAddresses } from './picture-addresses.ts'
+import { pictureAddresses } from '../making/picture-addresses.ts'
 
 const image = `/images/halvi/production/${'0a'.repeat(20)}-800x600.png`
 

@@ -17,9 +17,9 @@ import type { EmbeddedLake } from '../start/embedded-lake.ts'
 import { openVisits } from '../visits/visits.ts'
 import { whenIdle } from './event-loop.ts'
 import { pictureAddresses } from './making/picture-addresses.ts'
-import { createRender } from './making/render.ts'
 import { type CachingOptions, PageCache } from './page-cache.ts'
 import { pagePolicies } from './policy.ts'
+import { createRender } from './rendering/render.ts'
 import { UnknownPaths } from './unknown-paths.ts'
 
 /**
@@ -50,18 +50,18 @@ interface Options extends SiteParts {
 }
 
 /** The page cache of a build, and request handlers that use it. */
-export interface KeptPages {
+export interface OpenPageCache {
   cache: PageCache
   routeAt(path: string): SiteRoute | undefined
   /** Handles requests for share images of pages. */
   shareImages: RequestHandler
   /** Handles requests for paths that are known not to exist. */
-  answerNotFound: RequestHandler
+  sendNotFound: RequestHandler
   close(): Promise<void>
 }
 
 /** Opens the page cache of the site. Pages in it are rendered without any preview data. */
-export function openKeptPages(options: Options): KeptPages {
+export function openPageCache(options: Options): OpenPageCache {
   const { build, version, content, updates, settings, lake, headers, onNotFound, log } = options
   const { siteUrl, leads, liveCounts, preview, shutdownSignal } = options
   const routeAt = siteRoutes(build)
@@ -104,8 +104,8 @@ export function openKeptPages(options: Options): KeptPages {
   return {
     cache,
     routeAt,
-    answerNotFound: asyncHandler(async (request, response, next) => {
-      if (!(await cache.answerNotFound(request.path, request, response))) next()
+    sendNotFound: asyncHandler(async (request, response, next) => {
+      if (!(await cache.sendNotFound(request.path, request, response))) next()
     }),
     shareImages: shareImages({ images, pageAt: (path) => cache.page(path), log }),
     async close() {
