@@ -14,7 +14,7 @@ const words = 'correct horse battery'
 const sealed = { passphrase: passphrase(words) }
 const look = async () => {}
 
-describe('with a passphrase set', () => {
+describe('a restore with a passphrase set', () => {
   it('rejects an unencrypted backup unless the caller allows it', async ({
     data,
     repository,

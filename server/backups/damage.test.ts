@@ -17,7 +17,7 @@ const it = backupTest.extend<DamageFixtures>({
     }),
 })
 
-describe('restoring a damaged backup', () => {
+describe('a restore of a damaged backup', () => {
   it('rejects a truncated file', async ({ data, refused }) => {
     const file = join(data.folder, 'all.tar')
     await backUpToFile(data.source, file)

@@ -15,11 +15,13 @@ export class RecentDemand {
   #previous = new Map<string, number>()
   #ends = 0
 
+  /** Counts a connection or an uncached request of a network. */
   count(network: string, now = performance.now()): void {
     this.#rotate(now)
     this.#current.set(network, (this.#current.get(network) ?? 0) + 1)
   }
 
+  /** Returns the recent demand of a network. */
   of(network: string, now = performance.now()): number {
     this.#rotate(now)
     return (this.#current.get(network) ?? 0) + (this.#previous.get(network) ?? 0)

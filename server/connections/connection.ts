@@ -50,6 +50,7 @@ export class Connection implements SlotHolder {
     return !this.isUpgraded && this.#response?.writableFinished !== false
   }
 
+  /** Closes the socket immediately. */
   end(): void {
     this.socket.destroy()
   }

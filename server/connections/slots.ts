@@ -33,6 +33,7 @@ export class Slots<Kind extends SlotHolder> {
     return this.#all.size
   }
 
+  /** Iterates over all clients, oldest first. */
   [Symbol.iterator](): Iterator<Kind> {
     return this.#all.values()
   }

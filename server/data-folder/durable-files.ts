@@ -39,7 +39,7 @@ export function sync(path: string): void {
   }
 }
 
-/** Like `sync`, without blocking the process. */
+/** Syncs a file, or the names in a folder, like `sync`, but without blocking the process. */
 export async function syncPath(path: string): Promise<void> {
   const handle = await open(path)
   try {

@@ -22,6 +22,7 @@ const colours: ReadonlyMap<string, readonly [ground: string, lines: string]> = n
 ])
 const brandColours = ['#073021', '#5a9579'] as const
 
+/** The color of text on share images. */
 export const parchment = '#f8f4ea'
 const evergreen = '#044f36'
 const saffron = '#f4b43d'

@@ -69,6 +69,7 @@ export class ShareImages {
     }
   }
 
+  /** Stops the drawing process. */
   close(): void {
     this.#worker.close()
   }

@@ -171,7 +171,7 @@ describe.each(kinds)('an export of leads in %s', (kind) => {
     expect(after).toContain('late@example.com')
   })
 
-  it('logs no errors', () => {
+  it('causes no logged errors', () => {
     expect(site.errors).toEqual([])
   })
 })

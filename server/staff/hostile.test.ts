@@ -152,7 +152,7 @@ describe.each(kinds)('hostile input, over %s', (kind) => {
     }
   })
 
-  it('logs no errors', () => {
+  it('causes no logged errors', () => {
     expect(site.errors).toEqual([])
   })
 })

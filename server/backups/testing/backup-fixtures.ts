@@ -26,6 +26,7 @@ interface BackupFixtures {
 /** A low scrypt work factor: with the default one, each use of a passphrase takes a second. */
 export const lowWorkFactor = 4
 
+/** Returns a passphrase function that resolves to `words`. */
 export const passphrase = (words?: string) => async () => words
 
 /** Returns the paths of all files in a folder and its subfolders. */
@@ -34,6 +35,7 @@ export const filesIn = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
 
+/** The `it` of Vitest with the fixtures of backup tests. */
 export const it = base.extend<BackupFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Vitest requires this form
   data: async ({}, use) => {

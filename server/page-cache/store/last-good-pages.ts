@@ -85,6 +85,7 @@ export class LastGoodPages {
     return this.#writing
   }
 
+  /** Stops the timer and writes the remaining changes. */
   async close(): Promise<void> {
     clearInterval(this.#timer)
     await this.write()

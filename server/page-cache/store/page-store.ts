@@ -75,6 +75,7 @@ export class PageStore {
     return this.#uncacheable.has(key)
   }
 
+  /** Caches a page, depending on its kind: a normal page (also on disk), a 404, or one with query parameters. */
   set(key: string, page: Page): void {
     if (isVariant(key)) {
       if (page.status === 200) this.#variants.set(key, page)
@@ -91,6 +92,7 @@ export class PageStore {
     if (!page.smallest) setTimeout(() => this.#compress(key, page), compressAfterMs).unref()
   }
 
+  /** Removes the page of a key and remembers for a while that the key is not cacheable. */
   setUncacheable(key: string): void {
     if (isVariant(key)) return
     this.#forget(key)
