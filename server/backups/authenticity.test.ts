@@ -4,14 +4,14 @@ import { describe, expect } from 'vitest'
 import { siteId } from '../data-folder/site-id.ts'
 import { encodeManifest } from '../snapshots/manifest.ts'
 import { backUpToFile, backUpToRepository, listBackups } from './back-up.ts'
-import { openSealing } from './repository/open-repository.ts'
+import { openEncryption } from './repository/open-repository.ts'
 import { drill } from './restoring/drill.ts'
 import { folderStore } from './stores/folder-store.ts'
 import { it, lowWorkFactor, passphrase } from './testing/backup-fixtures.ts'
 import { makeDataFolder } from './testing/data-folder.ts'
 
 const words = 'correct horse battery'
-const sealed = { passphrase: passphrase(words) }
+const withPassphrase = { passphrase: passphrase(words) }
 const look = async () => {}
 
 describe('a restore with a passphrase set', () => {
@@ -24,15 +24,21 @@ describe('a restore with a passphrase set', () => {
     const file = join(data.folder, 'plain.tar')
     await backUpToRepository(data.source, target())
     await backUpToFile(data.source, file)
-    const drilling = { ...target(), ...sealed, dataDir: data.dataDir, version: '0.2.0', look }
+    const drilling = {
+      ...target(),
+      ...withPassphrase,
+      dataDir: data.dataDir,
+      version: '0.2.0',
+      look,
+    }
     for (const address of [repository, file]) {
-      await expect(restoreFrom(address, sealed)).rejects.toThrow('--unencrypted')
+      await expect(restoreFrom(address, withPassphrase)).rejects.toThrow('--unencrypted')
       await expect(drill({ ...drilling, address })).rejects.toThrow('--unencrypted')
       await drill({ ...drilling, address, unencrypted: true })
     }
-    await expect(listBackups({ ...target(), ...sealed })).rejects.toThrow('--unencrypted')
-    expect(await listBackups({ ...target(), ...sealed, unencrypted: true })).toHaveLength(1)
-    await restoreFrom(repository, { ...sealed, unencrypted: true })
+    await expect(listBackups({ ...target(), ...withPassphrase })).rejects.toThrow('--unencrypted')
+    expect(await listBackups({ ...target(), ...withPassphrase, unencrypted: true })).toHaveLength(1)
+    await restoreFrom(repository, { ...withPassphrase, unencrypted: true })
   })
 
   it('rejects a repository whose key was replaced by another site’s backup', async ({
@@ -49,16 +55,16 @@ describe('a restore with a passphrase set', () => {
       const [name = ''] = readdirSync(join(foreign, 'backups'))
       const planted = join(repository, 'backups', name.replace('000001', '000009'))
       cpSync(join(foreign, 'backups', name), planted)
-      await expect(restoreFrom(repository, sealed)).rejects.toThrow('not encrypted')
+      await expect(restoreFrom(repository, withPassphrase)).rejects.toThrow('not encrypted')
       const drilling = { ...target(words), dataDir: data.dataDir, version: '0.2.0', look }
       await expect(drill(drilling)).rejects.toThrow('not encrypted')
       if (withKey) {
         rmSync(planted)
-        await restoreFrom(repository, { ...sealed, dataDir: join(data.folder, 'whole') })
+        await restoreFrom(repository, { ...withPassphrase, dataDir: join(data.folder, 'whole') })
       }
     }
     // With the flag, the encrypted backup can't be decrypted. The other site's backup must not be used instead.
-    const plain = { ...sealed, unencrypted: true }
+    const plain = { ...withPassphrase, unencrypted: true }
     await expect(restoreFrom(repository, plain)).rejects.toThrow(/another (site|backup)/)
   })
 
@@ -70,13 +76,16 @@ describe('a restore with a passphrase set', () => {
   }) => {
     const { manifest } = await backUpToRepository(data.source, target(words))
     const store = folderStore(repository)
-    const sealing = await openSealing(store, passphrase(words))
+    const encryption = await openEncryption(store, passphrase(words))
     const [name = ''] = await store.list('backups/')
-    await store.write(name, await sealing.seal(encodeManifest({ ...manifest, number: undefined })))
-    const [{ manifest: found } = {}] = await listBackups({ ...target(), ...sealed })
+    await store.write(
+      name,
+      await encryption.encrypt(encodeManifest({ ...manifest, number: undefined })),
+    )
+    const [{ manifest: found } = {}] = await listBackups({ ...target(), ...withPassphrase })
     expect(found).toMatchObject({ site: manifest.site })
     expect(found?.number).toBeUndefined()
-    await restoreFrom(repository, sealed)
+    await restoreFrom(repository, withPassphrase)
   })
 
   it('rejects a renamed manifest, whether its name is older or newer', async ({
@@ -97,13 +106,13 @@ describe('a restore with a passphrase set', () => {
     ]
     for (const name of replayed) {
       cpSync(join(folder, old), join(folder, name))
-      await expect(restoreFrom(repository, sealed)).rejects.toThrow('to another backup')
+      await expect(restoreFrom(repository, withPassphrase)).rejects.toThrow('to another backup')
       rmSync(join(folder, name))
     }
     renameSync(join(folder, old), join(folder, 'x'))
     renameSync(join(folder, recent), join(folder, old))
     renameSync(join(folder, 'x'), join(folder, recent))
-    await expect(restoreFrom(repository, sealed)).rejects.toThrow('to another backup')
+    await expect(restoreFrom(repository, withPassphrase)).rejects.toThrow('to another backup')
   })
 })
 

@@ -8,10 +8,11 @@ import { siteId } from '../data-folder/site-id.ts'
 import { OperatorError, withOperatorError } from '../operator-error.ts'
 import type { KeepRules } from '../settings/keep-rules.ts'
 import type { Manifest } from '../snapshots/manifest.ts'
+import { withPassphrase } from './repository/encryption.ts'
 import { withLock } from './repository/lock.ts'
 import {
   assertOutside,
-  openSealing,
+  openEncryption,
   openStore,
   ownerFile,
   ownerName,
@@ -22,7 +23,6 @@ import {
 } from './repository/open-repository.ts'
 import { prune } from './repository/prune.ts'
 import { type ListedBackup, RepositoryReader, RepositoryWriter } from './repository/repository.ts'
-import { withPassphrase } from './repository/sealing.ts'
 import { TarWriter } from './stores/tar-file.ts'
 import { type BackupSource, writeBackup } from './write-backup.ts'
 
@@ -62,12 +62,12 @@ export async function backUpToRepository(
     withLock(openStore(target), async (store) => {
       const site = siteId(source.dataDir)
       const { passphrase, encrypt, workFactor, keep } = target
-      const sealing = await prepareRepository(store, site, passphrase, encrypt, workFactor)
-      const reader = new RepositoryReader(store, sealing)
+      const encryption = await prepareRepository(store, site, passphrase, encrypt, workFactor)
+      const reader = new RepositoryReader(store, encryption)
       const last = (await reader.list()).at(-1)
       // A damaged manifest must not prevent a new backup. Without it, all images are read again.
       const previous = last && (await reader.manifest(last).catch(() => undefined))
-      const writer = new RepositoryWriter(store, sealing, await store.list('chunks/'))
+      const writer = new RepositoryWriter(store, encryption, await store.list('chunks/'))
       const manifest = await writeBackup(source, writer, (last?.number ?? 0) + 1, previous)
       let pruned = 0
       try {
@@ -163,8 +163,8 @@ export async function listBackups(
   access: RepositoryAccess & { unencrypted?: boolean | undefined },
 ): Promise<(ListedBackup & { manifest?: Manifest })[]> {
   const store = openStore(access)
-  const sealing = await openSealing(store, access.passphrase, access.unencrypted)
-  const reader = new RepositoryReader(store, sealing)
+  const encryption = await openEncryption(store, access.passphrase, access.unencrypted)
+  const reader = new RepositoryReader(store, encryption)
   return Promise.all(
     (await reader.list()).map(async (backup) => {
       const manifest = await reader.manifest(backup).catch((error) => {

@@ -28,7 +28,7 @@ export class DatabaseReader {
       for (path of paths) databases.set(path, open(join(dataDir, path)))
       for (path of paths) {
         databases.get(path)?.exec('begin')
-        // The transaction starts with the first read.
+        // SQLite starts the transaction at the first read.
         databases.get(path)?.prepare('select count(*) from sqlite_schema').get()
       }
     } catch (error) {
@@ -71,7 +71,7 @@ export class DatabaseReader {
 function open(file: string): OpenDatabase {
   const database = new Database(file, { timeout: busyMs })
   try {
-    // libsql takes the option `readonly` and ignores it.
+    // libsql accepts the option `readonly` but ignores it.
     database.pragma('query_only = on')
     return database
   } catch (error) {

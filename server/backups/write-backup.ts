@@ -110,7 +110,7 @@ async function writePictures(
   dataDir: string,
   needed: string[],
   files: FileWriter,
-  { known, sealing }: RepositoryWriter,
+  { known, encryption }: RepositoryWriter,
   previous: Manifest | undefined,
 ): Promise<number> {
   const { pictures } = await dataFiles(dataDir, 'everything')
@@ -118,7 +118,7 @@ async function writePictures(
   for (const path of pictures) {
     const file = written.get(path)
     // An image's name is a hash of its content, so a file of the same name is unchanged.
-    if (file?.chunks.every((chunk) => known.has(chunkName(chunk, sealing)))) files.reuse(file)
+    if (file?.chunks.every((chunk) => known.has(chunkName(chunk, encryption)))) files.reuse(file)
     else await files.copy(dataDir, path)
   }
   const found = new Set(pictures)

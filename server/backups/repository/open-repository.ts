@@ -3,7 +3,7 @@ import { OperatorError } from '../../operator-error.ts'
 import { folderStore } from '../stores/folder-store.ts'
 import { type S3Settings, s3Store } from '../stores/s3-store.ts'
 import type { FileStore, ReadStore } from '../stores/store.ts'
-import { makeKey, openKey, type Sealing, sealedTo, unsealed } from './sealing.ts'
+import { type Encryption, encryptionFor, makeKey, noEncryption, openKey } from './encryption.ts'
 
 const keyName = 'key.age'
 
@@ -56,7 +56,7 @@ export async function prepareRepository(
   passphrase: Passphrase,
   encrypt: boolean,
   workFactor?: number,
-): Promise<Sealing> {
+): Promise<Encryption> {
   const isNew = (await store.read(ownerName)) === undefined
   const owner = await ownerOf(store)
   if (owner && owner !== site) {
@@ -64,19 +64,21 @@ export async function prepareRepository(
       `${store.name} contains the backups of another site. Choose another repository`,
     )
   }
-  const sealing = (await store.read(keyName)) ? await openSealing(store, passphrase) : undefined
-  if (!sealing && encrypt && !isNew) {
+  const encryption = (await store.read(keyName))
+    ? await openEncryption(store, passphrase)
+    : undefined
+  if (!encryption && encrypt && !isNew) {
     throw new OperatorError(
       `${store.name} was created without encryption. Choose another repository, or unset the passphrase`,
     )
   }
   const key =
-    !sealing &&
+    !encryption &&
     encrypt &&
     (await makeKey(await requirePassphrase(passphrase, store.name), workFactor))
   if (key) await store.write(keyName, key.file)
   if (isNew) await store.write(ownerName, ownerFile(site))
-  return sealing ?? (key ? sealedTo(key.identity) : unsealed)
+  return encryption ?? (key ? encryptionFor(key.identity) : noEncryption)
 }
 
 /** Returns the content of the owner file. */
@@ -95,23 +97,23 @@ export async function ownerOf(store: ReadStore): Promise<string | undefined> {
 }
 
 /**
- * Resolves to the sealing with which a repository's files are decrypted.
+ * Opens the key of a repository and resolves to its encryption.
  *
  * @param unencrypted whether to accept a repository without a key although a passphrase is set
  * @throws OperatorError when the passphrase is missing or wrong, or a passphrase is set and the repository has no key
  */
-export async function openSealing(
+export async function openEncryption(
   store: ReadStore,
   passphrase: Passphrase,
   unencrypted = false,
-): Promise<Sealing> {
+): Promise<Encryption> {
   const key = await store.read(keyName)
   if (key) {
     const words = await requirePassphrase(passphrase, store.name)
-    return sealedTo(await openKey(key, words, `${keyName} in ${store.name}`))
+    return encryptionFor(await openKey(key, words, `${keyName} in ${store.name}`))
   }
   if (!unencrypted) await assertNoPassphrase(passphrase, store.name)
-  return unsealed
+  return noEncryption
 }
 
 /**

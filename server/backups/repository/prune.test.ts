@@ -9,7 +9,7 @@ const times = (rules: string, ...days: string[]) =>
 it('keeps the newest backup of each of the last days, weeks, and months that have one', () => {
   const days = ['2026-01-05', '2026-01-31', '2026-02-01', '2026-02-02', '2026-02-03', '2026-02-04']
   expect(times('2d', ...days)).toEqual(days.slice(-2))
-  // Monday is the 2nd of February.
+  // February 2 is a Monday.
   expect(times('1d 2w', ...days)).toEqual(['2026-02-01', '2026-02-04'])
   expect(times('1d 2m', ...days)).toEqual(['2026-01-31', '2026-02-04'])
   expect(times('9y', ...days)).toEqual(['2026-02-04'])

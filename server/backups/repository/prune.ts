@@ -24,7 +24,7 @@ export async function prune(
   for (const backup of kept) {
     const { files } = await reader.manifest(backup)
     for (const chunk of files.flatMap((file) => file.chunks)) {
-      needed.add(chunkName(chunk, reader.sealing))
+      needed.add(chunkName(chunk, reader.encryption))
     }
   }
   const expired = backups.filter((backup) => !kept.has(backup))

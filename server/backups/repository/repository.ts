@@ -9,7 +9,7 @@ import {
   type SnapshotFile,
 } from '../../snapshots/manifest.ts'
 import type { ReadStore, WriteStore } from '../stores/store.ts'
-import { type Sealing, unsealed } from './sealing.ts'
+import { type Encryption, noEncryption } from './encryption.ts'
 
 // A repository contains manifests, `backups/<number>-<time>.json`, and the chunks of all files, in `chunks/`.
 
@@ -38,21 +38,25 @@ export interface ListedBackup {
 export class RepositoryWriter {
   /** Names of the chunks that are already in the repository. */
   readonly known: Set<string>
-  readonly sealing: Sealing
+  readonly encryption: Encryption
   /** The number of bytes written so far. */
   bytes = 0
   readonly #store: WriteStore
 
-  constructor(store: WriteStore, sealing: Sealing = unsealed, known: Iterable<string> = []) {
+  constructor(
+    store: WriteStore,
+    encryption: Encryption = noEncryption,
+    known: Iterable<string> = [],
+  ) {
     this.#store = store
-    this.sealing = sealing
+    this.encryption = encryption
     this.known = new Set(known)
   }
 
   /** Stores a chunk unless the repository already has it. Resolves to the chunk's name in manifests. */
   async putChunk(bytes: Buffer, compressed: boolean): Promise<string> {
-    const chunk = this.sealing.idOf(bytes) + (compressed ? '.gz' : '')
-    const name = chunkName(chunk, this.sealing)
+    const chunk = this.encryption.nameOf(bytes) + (compressed ? '.gz' : '')
+    const name = chunkName(chunk, this.encryption)
     if (this.known.has(name)) return chunk
     this.known.add(name)
     // Level 1: higher levels take three times as long and save only 10%.
@@ -64,27 +68,27 @@ export class RepositoryWriter {
   async putManifest(manifest: Manifest & { number: number }): Promise<void> {
     const number = String(manifest.number).padStart(6, '0')
     const time = manifest.at.replaceAll(':', '-').replace(/\.\d+Z$/, 'Z')
-    const name = `backups/${number}-${time}.json${this.sealing.suffix}`
+    const name = `backups/${number}-${time}.json${this.encryption.suffix}`
     await this.#write(name, encodeManifest(manifest))
   }
 
   async #write(name: string, bytes: Buffer): Promise<void> {
-    const sealed = await this.sealing.seal(bytes)
-    this.bytes += sealed.length
-    await this.#store.write(name, sealed)
+    const encrypted = await this.encryption.encrypt(bytes)
+    this.bytes += encrypted.length
+    await this.#store.write(name, encrypted)
   }
 }
 
 /** Reads backups from a repository. */
 export class RepositoryReader {
   readonly name: string
-  readonly sealing: Sealing
+  readonly encryption: Encryption
   readonly #store: ReadStore
 
-  constructor(store: ReadStore, sealing: Sealing = unsealed) {
+  constructor(store: ReadStore, encryption: Encryption = noEncryption) {
     this.name = store.name
     this.#store = store
-    this.sealing = sealing
+    this.encryption = encryption
   }
 
   /** Resolves to all backups, oldest first. */
@@ -103,14 +107,14 @@ export class RepositoryReader {
   async manifest({ name, number, at }: ListedBackup): Promise<Manifest> {
     const title = `${name} in ${this.name}`
     const isEncrypted = name.endsWith('.age')
-    if (isEncrypted !== (this.sealing.suffix === '.age')) {
+    if (isEncrypted !== (this.encryption.suffix === '.age')) {
       throw new OperatorError(
         `${title} is ${isEncrypted ? 'encrypted, but there is no key' : 'not encrypted, but the others are'}`,
       )
     }
     const bytes = await this.#store.read(name, maxManifestBytes)
     if (!bytes) throw new OperatorError(`${title} is missing`)
-    const plain = await this.sealing.unseal(bytes).catch(() => {
+    const plain = await this.encryption.decrypt(bytes).catch(() => {
       throw new OperatorError(`${title} is damaged`)
     })
     const manifest = decodeManifest(plain, title)
@@ -127,11 +131,11 @@ export class RepositoryReader {
    * @throws OperatorError when the chunk is missing or damaged
    */
   async #chunk(chunk: string): Promise<Buffer> {
-    const name = chunkName(chunk, this.sealing)
+    const name = chunkName(chunk, this.encryption)
     const stored = await this.#store.read(name, maxStoredBytes)
     if (!stored) throw new OperatorError(`${name} in ${this.name} is missing`)
-    const bytes = await this.#unsealed(chunk, stored).catch(() => undefined)
-    if (bytes && this.sealing.idOf(bytes) === chunk.slice(0, 64)) return bytes
+    const bytes = await this.#decrypted(chunk, stored).catch(() => undefined)
+    if (bytes && this.encryption.nameOf(bytes) === chunk.slice(0, 64)) return bytes
     throw new OperatorError(
       `${name} in ${this.name} is damaged. Delete it, and the next backup writes it again`,
     )
@@ -156,15 +160,15 @@ export class RepositoryReader {
     throw new OperatorError(`${path} in ${this.name} differs from the file that was backed up`)
   }
 
-  async #unsealed(chunk: string, stored: Buffer): Promise<Buffer> {
-    const bytes = await this.sealing.unseal(stored)
+  async #decrypted(chunk: string, stored: Buffer): Promise<Buffer> {
+    const bytes = await this.encryption.decrypt(stored)
     // No valid chunk is larger, so a decompression bomb can't exhaust memory.
     return chunk.endsWith('.gz') ? decompress(bytes, { maxOutputLength: chunkBytes }) : bytes
   }
 }
 
 /** Returns the name of a chunk's file in the store. */
-export function chunkName(chunk: string, { suffix }: Pick<Sealing, 'suffix'>): string {
+export function chunkName(chunk: string, { suffix }: Pick<Encryption, 'suffix'>): string {
   return `chunks/${chunk.slice(0, 2)}/${chunk}${suffix}`
 }
 

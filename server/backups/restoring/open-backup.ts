@@ -7,10 +7,11 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { Decrypter } from 'age-encryption'
 import { OperatorError } from '../../operator-error.ts'
 import type { Manifest } from '../../snapshots/manifest.ts'
+import { decryptionError } from '../repository/encryption.ts'
 import {
   assertNoPassphrase,
   isBucket,
-  openSealing,
+  openEncryption,
   openStore,
   ownerOf,
   type Passphrase,
@@ -18,14 +19,13 @@ import {
   requirePassphrase,
 } from '../repository/open-repository.ts'
 import { type ListedBackup, RepositoryReader } from '../repository/repository.ts'
-import { decryptionError } from '../repository/sealing.ts'
 import { openTar } from '../stores/tar-file.ts'
 
 /** Selects the backup to read. The address may also be the path of a single-file backup. */
 export interface BackupSelection extends RepositoryAccess {
   /** A prefix of the backup's time. Default: the newest backup. */
   at?: string | undefined
-  /** Accepts a backup that is not encrypted although a passphrase is set. */
+  /** Whether to accept an unencrypted backup although a passphrase is set. */
   unencrypted?: boolean | undefined
   /** The id of the site that the backup must belong to. Default: the owner of the repository. */
   site?: string | undefined
@@ -93,14 +93,14 @@ async function openReader(origin: BackupSelection, scratch: string) {
   if (!isBucket(address) && !stats) throw new OperatorError(`${address} does not exist`)
   if (!stats || stats.isDirectory()) {
     const store = openStore(origin)
-    const sealing = await openSealing(store, passphrase, unencrypted)
-    const reader = new RepositoryReader(store, sealing)
+    const encryption = await openEncryption(store, passphrase, unencrypted)
+    const reader = new RepositoryReader(store, encryption)
     return { reader, owner: await ownerOf(store), close: async () => {} }
   }
-  const isSealed = await isEncrypted(address)
-  if (!isSealed && !unencrypted) await assertNoPassphrase(passphrase, address)
+  const isAgeFile = await isEncrypted(address)
+  if (!isAgeFile && !unencrypted) await assertNoPassphrase(passphrase, address)
   const tar = await openTar(
-    isSealed ? await decrypted(address, passphrase, join(scratch, 'backup.tar')) : address,
+    isAgeFile ? await decrypted(address, passphrase, join(scratch, 'backup.tar')) : address,
   )
   // Messages show the path that the operator entered, not the path of the decrypted copy.
   const reader = new RepositoryReader({ ...tar, name: address })

@@ -27,7 +27,7 @@ interface Restore extends BackupSelection {
   databaseUrl?: string | undefined
   /** The path of an additional list of erased leads, provided by the operator. */
   erased?: string | undefined
-  /** The version of this program. */
+  /** The version of the running program. */
   version: string
   /** Starts the site on a copy of the restored data to check it. Default: `checkSite`. */
   look?: ((dataDir: string) => Promise<void>) | undefined

@@ -2,31 +2,31 @@ import { createHash, createHmac } from 'node:crypto'
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { OperatorError } from '../../operator-error.ts'
 
-/** Encodes the files of a repository: either unchanged or encrypted. */
-export interface Sealing {
+/** Encrypts and decrypts the files of a repository, or leaves them unchanged in one without encryption. */
+export interface Encryption {
   /** The suffix of file names. */
   suffix: '' | '.age'
   /** Returns a name for the bytes that reveals nothing about them without the key. */
-  idOf(bytes: Buffer): string
-  seal(bytes: Buffer): Promise<Buffer>
+  nameOf(bytes: Buffer): string
+  encrypt(bytes: Buffer): Promise<Buffer>
   /**
    * Decrypts bytes.
    *
    * @throws when the bytes were modified
    */
-  unseal(bytes: Buffer): Promise<Buffer>
+  decrypt(bytes: Buffer): Promise<Buffer>
 }
 
-/** A sealing without encryption. Names are SHA-256 hashes. */
-export const unsealed: Sealing = {
+/** Leaves files unchanged. Names are SHA-256 hashes of the content. */
+export const noEncryption: Encryption = {
   suffix: '',
-  idOf: (bytes) => createHash('sha256').update(bytes).digest('hex'),
-  seal: async (bytes) => bytes,
-  unseal: async (bytes) => bytes,
+  nameOf: (bytes) => createHash('sha256').update(bytes).digest('hex'),
+  encrypt: async (bytes) => bytes,
+  decrypt: async (bytes) => bytes,
 }
 
-/** Returns a sealing that encrypts for an age identity (X25519) created by `makeKey`. */
-export async function sealedTo(identity: string): Promise<Sealing> {
+/** Returns the encryption with an age identity (X25519) that `makeKey` created. */
+export async function encryptionFor(identity: string): Promise<Encryption> {
   const [encrypter, decrypter] = [new Encrypter(), new Decrypter()]
   encrypter.addRecipient(await identityToRecipient(identity))
   decrypter.addIdentity(identity)
@@ -34,9 +34,9 @@ export async function sealedTo(identity: string): Promise<Sealing> {
   const namingKey = createHash('sha256').update(`names of chunks ${identity}`).digest()
   return {
     suffix: '.age',
-    idOf: (bytes) => createHmac('sha256', namingKey).update(bytes).digest('hex'),
-    seal: async (bytes) => Buffer.from(await encrypter.encrypt(bytes)),
-    unseal: async (bytes) => Buffer.from(await decrypter.decrypt(bytes)),
+    nameOf: (bytes) => createHmac('sha256', namingKey).update(bytes).digest('hex'),
+    encrypt: async (bytes) => Buffer.from(await encrypter.encrypt(bytes)),
+    decrypt: async (bytes) => Buffer.from(await decrypter.decrypt(bytes)),
   }
 }
 
