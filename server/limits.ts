@@ -87,9 +87,9 @@ export const developmentConnectionLimits = {
 } as const
 
 /**
- * Separates visitors from floods. Counts the connections and uncached requests of a network in the last one to two
- * seconds. A network above this number is served after the others. A search counts as one connection and one request.
- * Additional connections of a browser wait for only one turn of the event loop if no others arrive.
+ * Maximum demand of a network that is served without delay: its connections and uncached requests in the last one to
+ * two seconds. A network above it, such as a flood, is served after the others. A search counts as one connection and
+ * one request. Additional connections of a browser wait for one turn of the event loop if no others arrive.
  */
 export const demandOfAVisitor = 2
 

@@ -18,7 +18,8 @@ export async function withOperatorError<Result>(
     return await work()
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException
-    if (/^(ENOSPC|EDQUOT)$/.test(code)) throw new OperatorError(`The disk of ${where} is full`)
+    if (/^(ENOSPC|EDQUOT)$/.test(code))
+      throw new OperatorError(`The disk of ${where} is full. Free some space and try again`)
     if (unusable.includes(code)) throw new OperatorError(`${where} can't be used: ${message}`)
     throw error
   }

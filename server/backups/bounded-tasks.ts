@@ -2,13 +2,13 @@
 const maxRunning = 4
 
 /**
- * Limits how many tasks run concurrently, which also limits memory. After the first error, no further task starts.
+ * Runs a limited number of tasks concurrently, which also limits memory. After the first error, no further task starts.
  */
 export class BoundedTasks {
   readonly #running = new Set<Promise<unknown>>()
   #failed: { error: unknown } | undefined
 
-  /** Waits for a free slot and starts the task. Resolves, once it has started, to an object with its promise. */
+  /** Waits for a free slot, then starts the task. Resolves to an object that contains the promise of the task. */
   async add<Result>(work: () => Promise<Result>): Promise<{ done: Promise<Result> }> {
     while (this.#running.size >= maxRunning) await Promise.race(this.#running)
     if (this.#failed) throw this.#failed.error

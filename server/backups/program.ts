@@ -1,5 +1,5 @@
-// Runs one scheduled backup or restore drill as a child process: `program.ts backup
-// drill`. Prints one line and exits with 0 or 1.
+// Runs one scheduled task as a child process: `program.ts backup` or `program.ts drill`. Prints one line and exits
+// with 0 or 1.
 import { reasonOf } from 'halvi-runtime/reason'
 import { OperatorError } from '../operator-error.ts'
 import { readSettings } from '../settings/settings.ts'

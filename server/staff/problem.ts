@@ -17,7 +17,7 @@ export class ProblemError extends Error {
 }
 
 /**
- * Returns a result.
+ * Returns `result` if it exists.
  *
  * @throws ProblemError 404 if the result is undefined or false
  */

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { OperatorError } from '../../operator-error.ts'
 
-/** Encrypts and decrypts the files of a repository, or leaves them unchanged in one without encryption. */
+/** Encrypts and decrypts the files of a repository, or leaves them unchanged if it has no key. */
 export interface Encryption {
   /** The suffix of file names. */
   suffix: '' | '.age'
