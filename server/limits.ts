@@ -80,7 +80,7 @@ export const connectionLimits = {
   rejectionMs: 1_000,
 } as const
 
-/** Limits in development: Vite serves the Studio's packages unminified, which exceed the limits per network. */
+/** Limits in development: Vite serves the Studio's packages as whole files, which exceed the limits per network. */
 export const developmentConnectionLimits = {
   unsentBytes: 512 * 1024 * 1024,
   unsentBytesPerNetwork: 512 * 1024 * 1024,
