@@ -30,10 +30,7 @@ interface Addresses {
 // Maximum age of the addresses while the site receives content updates, in milliseconds.
 const ttlMs = 600_000
 
-/**
- * Finds paths that don't exist without rendering a page: those without a route, a page in the content, and a
- * redirect.
- */
+/** Checks, without rendering a page, whether a path has no route, no page in the content, and no redirect. */
 export class UnknownPaths {
   readonly #options: Options
   readonly #coalescing = new RequestCoalescing<Addresses, ContentChange>()
