@@ -113,7 +113,7 @@ export function createApp(parts: AppParts): App {
       staff,
       launch: () => readLaunchFacts(settings, lake),
       siteUrl: () => siteUrl,
-      refused: metrics.refused,
+      countRejection: metrics.refused,
       log,
     }),
   )

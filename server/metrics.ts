@@ -118,7 +118,7 @@ export function createMetrics(formNames: readonly string[]): Metrics {
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   })
-  const refusals = counter(
+  const rejections = counter(
     'halvi_refused_total',
     'Connections, requests, and tasks rejected because a limit was reached, by limit',
     'limit',
@@ -136,7 +136,7 @@ export function createMetrics(formNames: readonly string[]): Metrics {
   for (const form of [...formNames, 'none']) {
     for (const status of countedStatuses) answers.inc({ form, status }, 0)
   }
-  for (const limit of limits) refusals.inc({ limit }, 0)
+  for (const limit of limits) rejections.inc({ limit }, 0)
 
   return {
     leads: {
@@ -145,7 +145,7 @@ export function createMetrics(formNames: readonly string[]): Metrics {
         deliveries.observe({ form, outcome: accepted ? 'accepted' : 'refused' }, seconds),
       answered: (form, status) => answers.inc({ form, status }),
     },
-    refused: (limit) => refusals.inc({ limit }),
+    refused: (limit) => rejections.inc({ limit }),
     trustedProxies: (count) => trusted.set(count),
     observeCache(read) {
       observeCounts(

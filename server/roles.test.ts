@@ -87,8 +87,8 @@ describe.each(['private', 'public'])('the content API of this site, %s', (api) =
     expect(await answersOf(origin, endpoint, strangers)).toEqual(toEach(strangers, expected))
     const elsewhere = await answersOf(origin, endpoint, fromElsewhere(strangers))
     expect(elsewhere).toEqual(toEach(strangers, row.foreign ?? expected))
-    const refused = await answersOf(origin, endpoint, fromElsewhere(staff))
-    expect(refused).toEqual(toEach(staff, 403))
+    const rejected = await answersOf(origin, endpoint, fromElsewhere(staff))
+    expect(rejected).toEqual(toEach(staff, 403))
   })
 
   it.each(rows)('responds depending on the role: %s', async (endpoint, row) => {

@@ -6,11 +6,11 @@ import { it as backupTest, filesIn } from './testing/backup-fixtures.ts'
 
 interface DamageFixtures {
   /** Expects that a restore of `address` is rejected and leaves no files behind. */
-  refused: (address: string, message: RegExp) => Promise<void>
+  expectRejected: (address: string, message: RegExp) => Promise<void>
 }
 
 const it = backupTest.extend<DamageFixtures>({
-  refused: async ({ restoreFrom, restored }, use) =>
+  expectRejected: async ({ restoreFrom, restored }, use) =>
     use(async (address, message) => {
       await expect(restoreFrom(address)).rejects.toThrow(message)
       expect(existsSync(restored)).toBe(false)
@@ -18,18 +18,18 @@ const it = backupTest.extend<DamageFixtures>({
 })
 
 describe('a restore of a damaged backup', () => {
-  it('rejects a truncated file', async ({ data, refused }) => {
+  it('rejects a truncated file', async ({ data, expectRejected }) => {
     const file = join(data.folder, 'all.tar')
     await backUpToFile(data.source, file)
     const { size } = statSync(file)
     for (const part of [0.9, 0.5, 0.01]) {
       truncateSync(file, Math.floor(size * part))
-      await refused(file, /no complete backup|damaged|truncated/)
+      await expectRejected(file, /no complete backup|damaged|truncated/)
     }
     truncateSync(file, 0)
-    await refused(file, /no complete backup/)
+    await expectRejected(file, /no complete backup/)
     writeFileSync(file, 'no backup at all'.repeat(100))
-    await refused(file, /is not a backup/)
+    await expectRejected(file, /is not a backup/)
   })
 
   it('rejects a change of one byte in any file', async ({
@@ -37,7 +37,7 @@ describe('a restore of a damaged backup', () => {
     repository,
     target,
     restoreFrom,
-    refused,
+    expectRejected,
   }) => {
     await backUpToRepository(data.source, target())
     for (const path of filesIn(repository).filter((name) => !name.endsWith('place.json'))) {
@@ -47,7 +47,7 @@ describe('a restore of a damaged backup', () => {
         const changed = Buffer.from(bytes)
         changed[at] = (changed[at] ?? 0) ^ 1
         writeFileSync(path, changed)
-        await refused(repository, /is damaged/)
+        await expectRejected(repository, /is damaged/)
       }
       writeFileSync(path, bytes)
     }
@@ -59,12 +59,12 @@ describe('a restore of a damaged backup', () => {
     repository,
     target,
     restoreFrom,
-    refused,
+    expectRejected,
   }) => {
     await backUpToRepository(data.source, target())
     const [chunk = ''] = filesIn(join(repository, 'chunks'))
     rmSync(chunk)
-    await refused(repository, /is missing/)
+    await expectRejected(repository, /is missing/)
     await backUpToRepository(data.source, target())
     await restoreFrom(repository)
   })

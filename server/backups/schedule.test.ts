@@ -108,11 +108,11 @@ describe('the heartbeat', () => {
   })
 
   it('logs a failure with its cause and without the URL', async () => {
-    const refused = ['http://127.0.0.1:9/secret', 'http://127.0.0.1:1/secret']
+    const unreachable = ['http://127.0.0.1:9/secret', 'http://127.0.0.1:1/secret']
     const { url } = await startMonitor(404)
     for (const [each, cause] of [
-      [refused[0], /bad port|ECONNREFUSED/],
-      [refused[1], /bad port|ECONNREFUSED/],
+      [unreachable[0], /bad port|ECONNREFUSED/],
+      [unreachable[1], /bad port|ECONNREFUSED/],
       [url, /404/],
     ] as const) {
       rmSync(join(dataDir, 'backups.json'), { force: true })

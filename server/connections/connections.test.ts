@@ -19,11 +19,11 @@ type Upgrade = (request: IncomingMessage, socket: Duplex) => boolean
 
 async function start(answer: Answer, options: Options = {}, upgrade: Upgrade = () => false) {
   const server = createServer({ connectionsCheckingInterval: 50, headersTimeout: 200 }, answer)
-  const refused: string[] = []
+  const rejected: string[] = []
   const connections = new Connections(server, {
     most: 100,
     proxies: 0,
-    refused: (limit) => refused.push(limit),
+    refused: (limit) => rejected.push(limit),
     ...options,
   })
   handleUpgrades(server, connections, { upgrade }, false, pino({ level: 'silent' }))
@@ -35,7 +35,7 @@ async function start(answer: Answer, options: Options = {}, upgrade: Upgrade = (
     server.close()
   })
   const client = (sent?: string, from?: string) => rawClient(port, sent, from)
-  return { connections, refused, client, server }
+  return { connections, rejected, client, server }
 }
 
 const plenty = { unsentBytes: 1e9, unsentBytesPerNetwork: 1e9 }
@@ -48,7 +48,7 @@ const answered = (client: { received: string }, status: number) =>
   expect.poll(() => client.received).toContain(`HTTP/1.1 ${status} `)
 
 it('accepts a new network although others occupy all slots', async () => {
-  const { client, connections, refused } = await start(ok, {
+  const { client, connections, rejected } = await start(ok, {
     most: 6,
     limits: { connectionsPerNetwork: 100 },
   })
@@ -57,15 +57,15 @@ it('accepts a new network although others occupy all slots', async () => {
   await answered(client(get, '127.0.0.9'), 200)
   await Promise.race(crowd.map(({ ended }) => ended))
   expect(connections.metrics.connections).toBe(6)
-  expect(refused).toContain('connections')
+  expect(rejected).toContain('connections')
 })
 
 it('keeps requests in progress and rejects connections above the limit of their network', async () => {
-  const { client, connections, refused } = await start(never, { most: 4 })
+  const { client, connections, rejected } = await start(never, { most: 4 })
   const [first] = [client(get), client(get)]
   await expect.poll(() => connections.metrics.connections).toBe(2)
   await client(get).ended
-  expect(refused).toEqual(['connections-of-a-network'])
+  expect(rejected).toEqual(['connections-of-a-network'])
   expect(first.socket.destroyed).toBe(false)
 })
 
@@ -99,7 +99,7 @@ it('releases all requests of a connection that is reset, including pipelined one
 
 it('closes stalled connections and keeps slow ones', async () => {
   const large = Buffer.alloc(30_000_000)
-  const { client, connections, refused } = await start(
+  const { client, connections, rejected } = await start(
     (_request, response) => response.end(large),
     { limits: { stallMs: 500, sweepMs: 50, ...plenty } },
   )
@@ -111,14 +111,14 @@ it('closes stalled connections and keeps slow ones', async () => {
     setTimeout(() => slow.socket.pause(), 5)
   }, 50)
   await expect.poll(() => connections.metrics.unsentBytes).toBeGreaterThan(1_000_000)
-  await expect.poll(() => refused, { timeout: 8_000 }).toEqual(['stalled'])
+  await expect.poll(() => rejected, { timeout: 8_000 }).toEqual(['stalled'])
   await expect.poll(() => connections.metrics.connections).toBe(1)
   clearInterval(drip)
 }, 10_000)
 
 it('closes the connections with the most unsent bytes, per network and overall', async () => {
   const answer: Answer = ({ url }, response) => response.end(Buffer.alloc(Number(url?.slice(1))))
-  const { client, connections, refused } = await start(answer, {
+  const { client, connections, rejected } = await start(answer, {
     limits: { sweepMs: 50, unsentBytes: 30_000_000, unsentBytesPerNetwork: 18_000_000 },
   })
   const ask = (bytes: number, from: string) => {
@@ -129,7 +129,7 @@ it('closes the connections with the most unsent bytes, per network and overall',
   // The operating system buffers some megabytes per connection.
   const greedy = [ask(20_000_000, '127.0.0.2'), ask(21_000_000, '127.0.0.2')]
   const modest = ask(12_000_000, '127.0.0.3')
-  await expect.poll(() => refused, { timeout: 5_000 }).toContain('unsent-bytes')
+  await expect.poll(() => rejected, { timeout: 5_000 }).toContain('unsent-bytes')
   await expect.poll(() => connections.metrics.unsentBytes).toBeLessThan(30_000_000)
   expect(greedy.filter(({ socket }) => socket.destroyed).length).toBeLessThan(2)
   expect(modest.socket.destroyed).toBe(false)
@@ -148,12 +148,12 @@ it.each([
   ],
   ['a header of 100 kB', head('GET / HTTP/1.1', `X: ${'x'.repeat(100_000)}`), 431],
 ])('responds to %s with an empty body and closes the connection', async (_what, sent, status) => {
-  const { client, connections, refused } = await start(ok, { limits: { rejectionMs: 50 } })
+  const { client, connections, rejected } = await start(ok, { limits: { rejectionMs: 50 } })
   const sending = client(sent)
   await sending.ended
   expect(sending.received).toContain(`HTTP/1.1 ${status} `)
   expect(sending.received.match(/HTTP\/1\.1/g)).toHaveLength(1)
-  expect(refused).toEqual(['malformed-requests'])
+  expect(rejected).toEqual(['malformed-requests'])
   await expect.poll(() => connections.metrics.connections).toBe(0)
 })
 
@@ -192,7 +192,7 @@ it('keeps running when upgraded sockets are reset at any time', async () => {
 })
 
 it('limits streams per network and overall', async () => {
-  const { client, connections, refused } = await start(ok, { most: 8 }, () => true)
+  const { client, connections, rejected } = await start(ok, { most: 8 }, () => true)
   const from = (address: string) => client(upgradeTo('websocket'), address)
   const streams = [from('127.0.0.2'), from('127.0.0.2')]
   await expect.poll(() => connections.metrics.streams).toBe(2)
@@ -202,7 +202,7 @@ it('limits streams per network and overall', async () => {
   from('127.0.0.4')
   await Promise.race([...streams, ...others].map(({ ended }) => ended))
   await expect.poll(() => connections.metrics.streams).toBe(4)
-  expect(refused).toEqual(['streams', 'streams'])
+  expect(rejected).toEqual(['streams', 'streams'])
 })
 
 it('closes idle connections with endIdle and all others with endAll', async () => {

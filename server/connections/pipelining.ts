@@ -10,7 +10,7 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => void
  */
 export function oneAtATime(
   handle: Handle,
-  refused: (limit: string) => void,
+  countRejection: (limit: string) => void,
   maxWaiting: number = connectionLimits.maxPipelined,
 ): Handle {
   const lines = new WeakMap<Socket, { waiting: number; isFull: boolean }>()
@@ -29,7 +29,7 @@ export function oneAtATime(
     })
     if (line.waiting < maxWaiting) return
     line.isFull = true
-    refused('pipelined-requests')
+    countRejection('pipelined-requests')
     // Makes Node close the connection after this response.
     response.shouldKeepAlive = false
     socket.pause()

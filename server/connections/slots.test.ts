@@ -22,7 +22,7 @@ function open(limits: SlotLimits) {
     slots,
     take(network: string, idle?: boolean) {
       const client = new Client(network, idle)
-      return { client, refused: slots.take(client) }
+      return { client, exceeded: slots.take(client) }
     },
   }
 }
@@ -32,16 +32,16 @@ it('takes a slot from the network with the most slots, an idle one first', () =>
   const busy = take('a').client
   const idle = take('a', true).client
   take('b')
-  expect(take('c').refused).toBeUndefined()
+  expect(take('c').exceeded).toBeUndefined()
   expect([busy.ended, idle.ended, slots.size]).toEqual([false, true, 3])
   // Each network has one slot now, so no network has to give one up for another's second.
-  expect(take('c').refused).toBe('total')
+  expect(take('c').exceeded).toBe('total')
 })
 
 it('accepts a new network although sixty networks occupy all slots', () => {
   const { slots, take } = open({ total: 120, perNetwork: 60 })
   for (let turn = 0; turn < 300; turn++) take(`crowd ${turn % 60}`)
-  expect(take('visitor').refused).toBeUndefined()
+  expect(take('visitor').exceeded).toBeUndefined()
   expect(slots.size).toBe(120)
 })
 
@@ -49,9 +49,9 @@ it('takes the oldest idle slot if each network has one', () => {
   const { take } = open({ total: 2, perNetwork: 2 })
   take('a')
   const idle = take('b', true).client
-  expect(take('c').refused).toBeUndefined()
+  expect(take('c').exceeded).toBeUndefined()
   expect(idle.ended).toBe(true)
-  expect(take('d').refused).toBe('total')
+  expect(take('d').exceeded).toBe('total')
 })
 
 it('replaces an idle slot of a network at its limit, or rejects the new one', () => {
@@ -59,9 +59,9 @@ it('replaces an idle slot of a network at its limit, or rejects the new one', ()
   const other = take('b', true).client
   const first = take('a', true).client
   take('a')
-  expect(take('a').refused).toBeUndefined()
+  expect(take('a').exceeded).toBeUndefined()
   expect(first.ended).toBe(true)
-  expect(take('a').refused).toBe('perNetwork')
+  expect(take('a').exceeded).toBe('perNetwork')
   expect(other.ended).toBe(false)
 })
 
@@ -71,5 +71,5 @@ it('reuses a slot that was released', () => {
   slots.release(client)
   slots.release(client)
   expect(slots.size).toBe(0)
-  expect(take('b').refused).toBeUndefined()
+  expect(take('b').exceeded).toBeUndefined()
 })

@@ -147,10 +147,10 @@ it('rejects requests and streams above their limits and releases their slots', a
 })
 
 it('renders queued pages in turn and skips clients that disconnect', async () => {
-  const refused: string[] = []
+  const rejected: string[] = []
   const limits = { ...renderLimits, parallel: 1, waitingOfAClient: 2, waiting: 2 }
   const queue = createRenderQueue(
-    (limit) => refused.push(limit),
+    (limit) => rejected.push(limit),
     () => 1,
     limits,
   )
@@ -187,7 +187,7 @@ it('renders queued pages in turn and skips clients that disconnect', async () =>
   end()
   expect([(await first).status, (await second).status]).toEqual([200, 200])
   expect(rendered).not.toContain('/3')
-  expect(refused).toEqual(['renders-of-a-network', 'renders-of-a-network'])
+  expect(rejected).toEqual(['renders-of-a-network', 'renders-of-a-network'])
 })
 
 it('rejects a page with 503 after the queue timeout, and responds to errors with 500', async () => {
@@ -212,7 +212,7 @@ it('rejects a page with 503 after the queue timeout, and responds to errors with
 })
 
 it('limits preview attempts by network and requires a session for changes', async () => {
-  const refused: string[] = []
+  const rejected: string[] = []
   const preview = { sessionOf: async () => undefined }
   const limits = { maxAttempts: 2, windowSeconds: 60 }
   const names = ['enable', 'open', 'share', 'changes']
@@ -225,7 +225,7 @@ it('limits preview attempts by network and requires a session for changes', asyn
     ),
   })
   const { ask } = await serve(
-    limitPreview(preview, routeAt, (limit) => refused.push(limit), limits),
+    limitPreview(preview, routeAt, (limit) => rejected.push(limit), limits),
   )
   expect((await ask('/preview/changes')).status).toBe(403)
   expect((await ask('/preview/enable?x')).status).toBe(200)
@@ -237,7 +237,7 @@ it('limits preview attempts by network and requires a session for changes', asyn
   const spelled = ['/preview/enable//', '/PREVIEW/%65nable', '/preview/open/.', '/%70review/share']
   for (const path of spelled) expect((await ask(path)).status, path).toBe(429)
   expect((await ask('/preview/%63hanges//')).status).toBe(403)
-  expect(refused).toEqual(['preview', ...spelled.map(() => 'preview')])
+  expect(rejected).toEqual(['preview', ...spelled.map(() => 'preview')])
 })
 
 it('rejects submissions to paths without a form before rendering', async () => {

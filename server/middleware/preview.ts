@@ -63,7 +63,7 @@ export function previewDataOnly(preview: Pick<Preview, 'sessionOf'> | undefined)
 export function limitPreview(
   preview: Pick<Preview, 'sessionOf'> | undefined,
   routeAt: (path: string) => Pick<SiteRoute, 'id'> | undefined,
-  refused: (limit: string) => void,
+  countRejection: (limit: string) => void,
   { maxAttempts, windowSeconds }: { maxAttempts: number; windowSeconds: number } = previewLimits,
 ): RequestHandler {
   const limiter = new RateLimiterMemory({ points: maxAttempts, duration: windowSeconds })
@@ -77,7 +77,7 @@ export function limitPreview(
       await limiter.consume(networkOf(request.ip ?? ''))
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error
-      refused('preview')
+      countRejection('preview')
       const seconds = Math.min(Math.ceil(error.msBeforeNext / 1000), windowSeconds)
       return sendErrorPage(
         response,

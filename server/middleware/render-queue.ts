@@ -26,11 +26,11 @@ export interface RenderQueue {
 /**
  * Returns an empty queue.
  *
- * @param refused counts rejected requests by the name of the limit
+ * @param countRejection counts rejected requests by the name of the limit
  * @param demandOf returns the recent demand of a network
  */
 export function createRenderQueue(
-  refused: (limit: string) => void,
+  countRejection: (limit: string) => void,
   demandOf: (network: string) => number,
   limits: { [Name in keyof typeof renderLimits]: number } = renderLimits,
 ): RenderQueue {
@@ -73,7 +73,7 @@ export function createRenderQueue(
         try {
           await queue.run(network, begin, gone.signal)
         } catch (error) {
-          if (error instanceof QueueFullError) rejectRender(response, error, refused)
+          if (error instanceof QueueFullError) rejectRender(response, error, countRejection)
           else if (!gone.signal.aborted) throw error
         } finally {
           clearTimeout(late)
@@ -85,8 +85,12 @@ export function createRenderQueue(
 /** Returns whether the response is a redirect, for which no page was rendered. */
 const isRedirect = ({ statusCode }: Response) => statusCode >= 300 && statusCode < 400
 
-function rejectRender(response: Response, { scope }: QueueFullError, refused: (l: string) => void) {
-  refused(scope === 'client' ? 'renders-of-a-network' : 'renders')
+function rejectRender(
+  response: Response,
+  { scope }: QueueFullError,
+  countRejection: (l: string) => void,
+) {
+  countRejection(scope === 'client' ? 'renders-of-a-network' : 'renders')
   const message = 'We’re handling too many requests right now. Please try again in a few seconds.'
   sendErrorPage(response, scope === 'client' ? 429 : 503, message, { 'Retry-After': '5' })
 }

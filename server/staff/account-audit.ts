@@ -9,7 +9,7 @@ export class AccountAudit {
   #audit: Pick<AuditLog, 'append'> | undefined
   #last: Promise<void> = Promise.resolve()
   #waiting = 0
-  #refused = { since: Number.NEGATIVE_INFINITY, logged: 0, leftOut: 0 }
+  #rejectedLogins = { since: Number.NEGATIVE_INFINITY, logged: 0, omitted: 0 }
 
   constructor(log: Logger) {
     this.#log = log
@@ -22,8 +22,8 @@ export class AccountAudit {
 
   /** Records an event. Never throws. */
   readonly record = (event: AccountEvent): void => {
-    const leftOut = event.action === 'person.refused' ? this.#countRefused() : 0
-    if (leftOut === undefined) return
+    const omitted = event.action === 'person.refused' ? this.#countRejectedLogin() : 0
+    if (omitted === undefined) return
     if (this.#waiting >= accountAuditLimits.waiting || !this.#audit) {
       this.#log.error({ action: event.action }, 'audit event dropped')
       return
@@ -32,7 +32,7 @@ export class AccountAudit {
     const entry = {
       ...detail,
       ...(subject !== undefined && { subject }),
-      ...(leftOut > 0 && { before: leftOut }),
+      ...(omitted > 0 && { before: omitted }),
     }
     const audit = this.#audit
     this.#waiting++
@@ -53,18 +53,18 @@ export class AccountAudit {
    * Counts a rejected login. Returns undefined if it is not logged individually. Otherwise returns the number of
    * logins that were not logged since the last one that was.
    */
-  #countRefused(): number | undefined {
+  #countRejectedLogin(): number | undefined {
     const now = performance.now()
-    if (now - this.#refused.since > 60_000)
-      this.#refused = { ...this.#refused, since: now, logged: 0 }
-    if (this.#refused.logged >= accountAuditLimits.rejectedPerMinute) {
-      this.#refused.leftOut++
+    if (now - this.#rejectedLogins.since > 60_000)
+      this.#rejectedLogins = { ...this.#rejectedLogins, since: now, logged: 0 }
+    if (this.#rejectedLogins.logged >= accountAuditLimits.rejectedPerMinute) {
+      this.#rejectedLogins.omitted++
       return undefined
     }
-    this.#refused.logged++
-    const { leftOut } = this.#refused
-    this.#refused.leftOut = 0
-    return leftOut
+    this.#rejectedLogins.logged++
+    const { omitted } = this.#rejectedLogins
+    this.#rejectedLogins.omitted = 0
+    return omitted
   }
 }
 

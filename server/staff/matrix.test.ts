@@ -140,11 +140,11 @@ describe.each(names)('%s', (name) => {
   })
 
   it('rejects and counts requests without a valid session', async () => {
-    const before = site.refused.length
+    const before = site.rejected.length
     for (const cookie of [undefined, cookies.forged, cookies.ended, cookies.removed]) {
       expect(await statusOf(name, cookie)).toBe(401)
     }
-    expect(site.refused.slice(before)).toEqual(Array(4).fill('staff'))
+    expect(site.rejected.slice(before)).toEqual(Array(4).fill('staff'))
   })
 
   it('rejects requests from pages of other sites', async () => {

@@ -32,7 +32,7 @@ interface StaffApi {
   launch: ApiContext['launch']
   siteUrl: () => string
   /** Counts rejected requests. */
-  refused: (limit: string) => void
+  countRejection: (limit: string) => void
   log: Logger
 }
 
@@ -41,7 +41,7 @@ interface StaffApi {
  * a permission. Responses are JSON and never cached.
  */
 export function staffApi(parts: StaffApi): Router {
-  const { endpoints, leads, staff, launch, siteUrl, refused, log } = parts
+  const { endpoints, leads, staff, launch, siteUrl, countRejection, log } = parts
   const router = Router({ caseSensitive: true, strict: true })
   const queue = new FairQueue(staffLimits.requests)
   const exports = new FairQueue(staffLimits.exports)
@@ -118,7 +118,7 @@ export function staffApi(parts: StaffApi): Router {
     request.res?.set('Allow', allowed.map(({ method }) => method).join(', '))
     throw new ProblemError(405, 'This URL does not support this method')
   })
-  router.use(failed(refused, log))
+  router.use(failed(countRejection, log))
   return router
 }
 
@@ -154,7 +154,7 @@ function jsonBody({ maxBodyBytes = staffLimits.maxBodyBytes }: StaffEndpoint): R
   }
 }
 
-function failed(refused: StaffApi['refused'], log: Logger): ErrorRequestHandler {
+function failed(countRejection: StaffApi['countRejection'], log: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const problem = problemOf(error)
     // The client has disconnected.
@@ -163,7 +163,7 @@ function failed(refused: StaffApi['refused'], log: Logger): ErrorRequestHandler 
     const { status, message, rest, retryAfter } =
       problem ??
       new ProblemError(500, `Something went wrong on our side. Request id: ${request.id}`)
-    if ([401, 403, 429].includes(status)) refused('staff')
+    if ([401, 403, 429].includes(status)) countRejection('staff')
     if (response.headersSent) return response.destroy()
     if (!request.readableEnded) discardBody(request)
     if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter))

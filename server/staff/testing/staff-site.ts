@@ -22,7 +22,7 @@ export interface StaffSite {
   dataDir: string
   leads: Leads
   /** The limits by which requests were rejected. */
-  refused: string[]
+  rejected: string[]
   /** Log lines of level `error` and higher. */
   errors: string[]
   /** Creates a person and signs them in. Resolves to the cookie. The default role is administrator. */
@@ -59,7 +59,7 @@ export async function startStaffSite(options: Partial<LeadsOptions> = {}): Promi
     worksHere: staff.worksHere,
     ...options,
   })
-  const refused: string[] = []
+  const rejected: string[] = []
   let people = 0
   /** The cookie of the first administrator. */
   let first = ''
@@ -73,7 +73,7 @@ export async function startStaffSite(options: Partial<LeadsOptions> = {}): Promi
       staff,
       launch: () => readLaunchFacts(readSettings({ DATA_DIR: dataDir }), lake),
       siteUrl: () => 'https://halvi.test',
-      refused: (limit) => refused.push(limit),
+      countRejection: (limit) => rejected.push(limit),
       log,
     }),
   )
@@ -93,7 +93,7 @@ export async function startStaffSite(options: Partial<LeadsOptions> = {}): Promi
     url,
     dataDir,
     leads,
-    refused,
+    rejected,
     errors,
     async signIn(role = 'administrator') {
       const email = `${role}-${++people}@example.com`
