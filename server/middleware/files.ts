@@ -12,8 +12,8 @@ import sirv, { type Options } from 'sirv'
 export function serveFiles(folder: string, options: Options): RequestHandler {
   const serve = sirv(folder, options)
   return (request, response, next) => {
-    const isAsked = request.method === 'GET' || request.method === 'HEAD'
-    if (!isAsked || !isThere(folder, request.path)) return next()
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (!isRead || !fileExists(folder, request.path)) return next()
     response.once('pipe', (file: Readable) => {
       file.once('error', () => response.destroy())
       response.once('close', () => file.destroy())
@@ -22,7 +22,7 @@ export function serveFiles(folder: string, options: Options): RequestHandler {
   }
 }
 
-function isThere(folder: string, path: string): boolean {
+function fileExists(folder: string, path: string): boolean {
   try {
     return existsSync(join(folder, decodeURIComponent(path)))
   } catch {

@@ -21,8 +21,8 @@ export function keepPreviewsPrivate(
     if (!preview?.mayBeInPreview(request.headers.cookie)) return next()
     const writeHead = response.writeHead.bind(response) as (status: number) => typeof response
     // Headers may also be passed to `writeHead`. Headers that are set last take precedence.
-    response.writeHead = (status: number, ...given: unknown[]) => {
-      const headers = given.find((part) => typeof part === 'object') as
+    response.writeHead = (status: number, ...rest: unknown[]) => {
+      const headers = rest.find((part) => typeof part === 'object') as
         | OutgoingHttpHeaders
         | string[]
         | undefined

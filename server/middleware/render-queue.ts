@@ -54,12 +54,12 @@ export function createRenderQueue(
           }
           return
         }
-        const gone = new AbortController()
-        const leave = () => gone.abort()
-        response.once('close', leave)
-        const late = setTimeout(() => gone.abort(new QueueFullError('all')), limits.waitMs)
-        const begin = async () => {
-          clearTimeout(late)
+        const controller = new AbortController()
+        const onClose = () => controller.abort()
+        response.once('close', onClose)
+        const timeout = setTimeout(() => controller.abort(new QueueFullError('all')), limits.waitMs)
+        const start = async () => {
+          clearTimeout(timeout)
           const started = performance.now()
           try {
             await render(request, response, next)
@@ -71,12 +71,12 @@ export function createRenderQueue(
           }
         }
         try {
-          await queue.run(network, begin, gone.signal)
+          await queue.run(network, start, controller.signal)
         } catch (error) {
           if (error instanceof QueueFullError) rejectRender(response, error, countRejection)
-          else if (!gone.signal.aborted) throw error
+          else if (!controller.signal.aborted) throw error
         } finally {
-          clearTimeout(late)
+          clearTimeout(timeout)
         }
       }),
   }

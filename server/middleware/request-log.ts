@@ -10,15 +10,15 @@ import { originOf } from '../log.ts'
  * afterwards.
  */
 function logBudget(linesPerSecond: number, what: string, log: Logger): () => boolean {
-  let asked = 0
+  let lines = 0
   const end = () => {
-    const leftOut = asked - linesPerSecond
-    if (leftOut > 0) log.warn({ leftOut }, `${what} omitted from the log`)
-    asked = 0
+    const omitted = lines - linesPerSecond
+    if (omitted > 0) log.warn({ leftOut: omitted }, `${what} omitted from the log`)
+    lines = 0
   }
   return () => {
-    if (asked === 0) setTimeout(end, 1_000).unref()
-    return ++asked <= linesPerSecond
+    if (lines === 0) setTimeout(end, 1_000).unref()
+    return ++lines <= linesPerSecond
   }
 }
 

@@ -23,9 +23,9 @@ export function keyOf(
   const policy = policyOf(path)
   if (!policy) return undefined
   if (end !== -1 && policy.query) {
-    const given = new URLSearchParams(url.slice(end))
-    if (policy.query.some((name) => given.has(name))) {
-      const parameters = policy.keyedBy?.(given)
+    const query = new URLSearchParams(url.slice(end))
+    if (policy.query.some((name) => query.has(name))) {
+      const parameters = policy.keyedBy?.(query)
       return parameters && keyFor(`${path}?${parameters}`, headers)
     }
   }

@@ -129,11 +129,11 @@ async function requestOf(req: express.Request, res: express.Response): Promise<R
 
 /** Returns a signal that is aborted when the client disconnects before the response is complete. */
 function signalOf(res: express.Response): AbortSignal {
-  const gone = new AbortController()
+  const controller = new AbortController()
   res.once('close', () => {
-    if (!res.writableFinished) gone.abort()
+    if (!res.writableFinished) controller.abort()
   })
-  return gone.signal
+  return controller.signal
 }
 
 async function send({ status, headers, body }: Response, res: express.Response): Promise<void> {

@@ -115,8 +115,10 @@ export type Settings = z.infer<typeof schema> & { HOST: string }
  * @throws StartError that names every invalid setting
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
-  const parsed = schema.safeParse(given)
+  const nonEmpty = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value?.trim()),
+  )
+  const parsed = schema.safeParse(nonEmpty)
   if (!parsed.success) {
     throw new StartError(
       parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; '),

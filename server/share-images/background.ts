@@ -36,15 +36,15 @@ export function background(hue: string): string {
   const { width, height } = sharingSize
   const contact = contactAngle(hue)
   const lit = `translate(${tile * 4} ${tile}) scale(${tile / tileSize})`
-  const whole = `width="${width}" height="${height}"`
-  return `<svg xmlns="http://www.w3.org/2000/svg" ${whole}>
+  const fullSize = `width="${width}" height="${height}"`
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${fullSize}>
 <defs>
 <pattern id="tile" width="${tileSize}" height="${tileSize}" patternUnits="userSpaceOnUse" patternTransform="scale(${tile / tileSize})"><path d="${latticeTile(contact)}" fill="none" stroke="${lines}" stroke-width=".6"/></pattern>
 <radialGradient id="fade" cx=".95" cy=".3" r=".8"><stop offset=".25" stop-color="#fff"/><stop offset=".95" stop-color="#000"/></radialGradient>
-<mask id="right"><rect ${whole} fill="url(#fade)"/></mask>
+<mask id="right"><rect ${fullSize} fill="url(#fade)"/></mask>
 </defs>
-<rect ${whole} fill="${ground}"/>
-<rect ${whole} fill="url(#tile)" mask="url(#right)"/>
+<rect ${fullSize} fill="${ground}"/>
+<rect ${fullSize} fill="url(#tile)" mask="url(#right)"/>
 <path transform="${lit}" fill="${saffron}" d="${path(latticeStar(contact))}"/>
 <g transform="translate(112 104)"><path fill="${parchment}" d="${logoPaths.body}"/><path fill="none" stroke="${evergreen}" stroke-width="1.8" d="${logoPaths.lines}"/><path fill="${saffron}" d="${logoPaths.heart}"/></g>
 </svg>`

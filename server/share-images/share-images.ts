@@ -45,7 +45,7 @@ export class ShareImages {
     const { title, brand, version } = page
     const content = createHash('sha256').update(JSON.stringify([version, brand, title]))
     const file = join(this.#folder, `${content.digest('hex').slice(0, 32)}.png`)
-    if (await isThere(file)) return file
+    if (await touch(file)) return file
     return this.#drawing.join(file, () => this.#draw(page, file))
   }
 
@@ -108,7 +108,7 @@ export class ShareImages {
 }
 
 /** Resolves to whether a file exists, and updates its time of last use. */
-async function isThere(file: string): Promise<boolean> {
+async function touch(file: string): Promise<boolean> {
   const now = new Date()
   return utimes(file, now, now).then(
     () => true,

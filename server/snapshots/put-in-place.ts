@@ -18,11 +18,11 @@ export async function putInPlace(
   dataDir: string,
   onFile: (path: string) => void = () => {},
 ): Promise<void> {
-  const isThere = (path: string) => existsSync(join(from, path))
-  const lost = paths.find((path) => !isThere(path) && !existsSync(join(dataDir, path)))
+  const isInSnapshot = (path: string) => existsSync(join(from, path))
+  const lost = paths.find((path) => !isInSnapshot(path) && !existsSync(join(dataDir, path)))
   if (lost) throw new OperatorError(`The snapshot in ${from} is damaged: ${lost} is missing`)
   const changed = new Set([dataDir])
-  for (const path of paths.filter(isThere)) {
+  for (const path of paths.filter(isInSnapshot)) {
     const target = join(dataDir, path)
     if (!isPicture(path)) onFile(path)
     // An image's name is a hash of its content, so a file of the same size is identical.

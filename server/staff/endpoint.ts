@@ -63,7 +63,7 @@ export interface FileAnswer {
   type?: string
   content: string | Readable
   /** Called when the file has been sent, or when sending has stopped early. */
-  ended?(isWhole: boolean): Promise<void>
+  ended?(isComplete: boolean): Promise<void>
 }
 
 type Options = Omit<

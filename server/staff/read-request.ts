@@ -11,14 +11,14 @@ import { ProblemError } from './problem.ts'
  */
 export function readQuery({ query }: StaffEndpoint, params: URLSearchParams): unknown {
   const shape = query?.shape ?? {}
-  const given: Record<string, unknown> = {}
+  const input: Record<string, unknown> = {}
   for (const name of new Set(params.keys())) {
     const values = params.getAll(name)
     const kind = Object.hasOwn(shape, name) ? inner(shape[name]) : undefined
-    if (kind instanceof z.ZodArray) given[name] = values
-    else given[name] = values.length > 1 ? values : readScalar(kind, values[0] ?? '')
+    if (kind instanceof z.ZodArray) input[name] = values
+    else input[name] = values.length > 1 ? values : readScalar(kind, values[0] ?? '')
   }
-  return checked(query ?? z.strictObject({}), given)
+  return validated(query ?? z.strictObject({}), input)
 }
 
 /** Returns the inner schema of an optional value or a value with a default. */
@@ -39,25 +39,25 @@ function readScalar(kind: unknown, text: string): unknown {
  *
  * @throws ProblemError that lists the errors
  */
-export function readBody({ body }: StaffEndpoint, given: unknown): unknown {
-  return checked(body ?? z.undefined(), given)
+export function readBody({ body }: StaffEndpoint, input: unknown): unknown {
+  return validated(body ?? z.undefined(), input)
 }
 
 /** Returns a value with all its texts converted to a form that can be stored. */
-function whole(value: unknown): unknown {
+function storableValue(value: unknown): unknown {
   if (typeof value === 'string') return storable(value)
-  if (Array.isArray(value)) return value.map(whole)
+  if (Array.isArray(value)) return value.map(storableValue)
   if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, whole(part)]))
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, storableValue(part)]))
 }
 
 /** Maximum number of errors that are reported. */
 const maxIssues = 20
 
-function checked(schema: z.ZodType, given: unknown): unknown {
-  const { success, data, error } = schema.safeParse(given)
+function validated(schema: z.ZodType, input: unknown): unknown {
+  const { success, data, error } = schema.safeParse(input)
   // Only after validation, because invalid input may be nested too deeply for recursion.
-  if (success) return whole(data)
+  if (success) return storableValue(data)
   throw new ProblemError(400, 'The request is invalid', {
     issues: error.issues.slice(0, maxIssues).map(({ path, message }) => ({
       path: path.join('.').slice(0, 200),

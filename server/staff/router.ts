@@ -62,8 +62,8 @@ export function staffApi(parts: StaffApi): Router {
       if (permission === 'ticket' && !staff.byCookie) return next()
       const member = await memberOf(request)
       members.set(request, member)
-      const wanted = permission === 'ticket' ? 'leads:export' : permission
-      if (wanted !== 'signed-in' && !member.permissions.includes(wanted)) {
+      const required = permission === 'ticket' ? 'leads:export' : permission
+      if (required !== 'signed-in' && !member.permissions.includes(required)) {
         throw new ProblemError(403, 'Your role does not allow this')
       }
       next()
@@ -84,16 +84,16 @@ export function staffApi(parts: StaffApi): Router {
           type: 'reauthenticate',
         })
       }
-      const gone = new AbortController()
-      response.once('close', () => gone.abort())
+      const controller = new AbortController()
+      response.once('close', () => controller.abort())
       const client = by?.id ?? networkOf(request.ip ?? '')
       if (each.permission === 'ticket') {
         if (request.method === 'HEAD') throw new ProblemError(405, 'Tickets support only GET')
         const send = async () =>
           sendFile(response, each.file ?? '', (await each.handle(staffRequest)) as FileAnswer)
-        return exports.run(client, send, gone.signal)
+        return exports.run(client, send, controller.signal)
       }
-      const result = await queue.run(client, () => each.handle(staffRequest), gone.signal)
+      const result = await queue.run(client, () => each.handle(staffRequest), controller.signal)
       if (response.destroyed) return
       if (each.file) await sendFile(response, each.file, result as FileAnswer)
       else if (each.answer) response.json(result)

@@ -16,18 +16,18 @@ export async function sendFile(
       .end(content)
     return
   }
-  let isWhole = false
+  let isComplete = false
   try {
     if (response.destroyed) return
     response.attachment(name).set('Content-Type', ownType ?? type)
     await pipeline(content, response)
-    isWhole = true
+    isComplete = true
   } catch (error) {
     // Ignores clients that have disconnected. After other errors, the connection is closed so that the client notices
     // the truncated file.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
   } finally {
     content.destroy()
-    await ended(isWhole)
+    await ended(isComplete)
   }
 }

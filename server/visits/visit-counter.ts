@@ -51,11 +51,11 @@ export class VisitCounter {
    * Returns the campaign of a URL. Anyone can invent campaigns, so only a limited number per day is counted by name.
    */
   #campaignOf(url: string): string {
-    const given = campaignOf(new URLSearchParams(url.slice(url.indexOf('?'))))
-    if (given === '' || this.#campaigns.has(given)) return given
+    const campaign = campaignOf(new URLSearchParams(url.slice(url.indexOf('?'))))
+    if (campaign === '' || this.#campaigns.has(campaign)) return campaign
     if (this.#campaigns.size >= visitLimits.campaigns) return otherCampaigns
-    this.#campaigns.add(given)
-    return given
+    this.#campaigns.add(campaign)
+    return campaign
   }
 
   #isProgram(userAgent = ''): boolean {

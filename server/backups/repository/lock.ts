@@ -36,15 +36,15 @@ export async function withLock<Result>(
     // The other process has released the lock since the first attempt.
     else if (!(await store.create(name, text()))) throw takenByAnother(store)
   }
-  const isOurs = async () => parse(await store.read(name))?.id === owner.id
+  const isHeldByUs = async () => parse(await store.read(name))?.id === owner.id
   // Some S3 services overwrite an existing file despite the condition. The last writer then holds the lock.
-  if (!(await isOurs())) throw takenByAnother(store)
+  if (!(await isHeldByUs())) throw takenByAnother(store)
   let renewed = Date.now()
   let isLost = false
 
   async function renew(): Promise<void> {
     // After this time, another process may be taking over the lock.
-    isLost ||= Date.now() - renewed > deadMs || !(await isOurs())
+    isLost ||= Date.now() - renewed > deadMs || !(await isHeldByUs())
     if (isLost) return
     await store.write(name, text())
     renewed = Date.now()
@@ -85,7 +85,7 @@ export async function withLock<Result>(
     clearInterval(timer)
     // A renewal that finishes after the removal would create the lock again.
     await renewing
-    await isOurs()
+    await isHeldByUs()
       .then((isHeld) => (isHeld ? store.remove(name) : undefined))
       .catch(() => {})
   }

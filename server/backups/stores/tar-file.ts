@@ -78,8 +78,8 @@ async function entriesOf(file: FileHandle, path: string) {
       if (at === 0) throw new OperatorError(`${path} is not a backup`)
       throw new OperatorError(`${path} is damaged: it can't be read from byte ${at} on`)
     }
-    const isWhole = at + block + size <= total
-    if (type === 'File' && isWhole) {
+    const isComplete = at + block + size <= total
+    if (type === 'File' && isComplete) {
       entries.set(name.replace(/^\.\//, ''), { at: at + block, size })
     }
     at += block + Math.ceil(size / block) * block

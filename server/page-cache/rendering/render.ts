@@ -21,21 +21,27 @@ export type Render = (key: string) => Promise<RenderedPage>
  */
 export function createRender({ handle, content, log, ...site }: Site): Render {
   return async (key) => {
-    const { path, search, headers: asked } = requestOf(key)
+    const { path, search, headers: requestHeaders } = requestOf(key)
     const started = performance.now()
     const requestId = randomUUID()
     const pageLog = log.child({ requestId })
     const reader = content.reader()
-    const response = await handle(new Request(site.siteUrl + path + search, { headers: asked }), {
-      ...site,
-      content: reader,
-      log: pageLog,
-      requestId,
-      clientNetwork: '',
-    })
+    const response = await handle(
+      new Request(site.siteUrl + path + search, { headers: requestHeaders }),
+      {
+        ...site,
+        content: reader,
+        log: pageLog,
+        requestId,
+        clientNetwork: '',
+      },
+    )
     const body = Buffer.from(await response.arrayBuffer())
     const milliseconds = Math.round(performance.now() - started)
-    pageLog.debug({ path, ...asked, status: response.status, milliseconds }, 'page rendered')
+    pageLog.debug(
+      { path, ...requestHeaders, status: response.status, milliseconds },
+      'page rendered',
+    )
     const headers = [...response.headers, ['x-request-id', requestId] as const]
     const { tags, changesAt } = reader
     return { status: response.status, headers, body, tags, changesAt }

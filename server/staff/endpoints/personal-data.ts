@@ -83,8 +83,8 @@ export const personalDataEndpoints = [
     file: types.csv,
     problems: { 404: 'The ticket is unknown, used, or expired.' },
     async handle({ by, id, leads }) {
-      const gone = 'This export was already downloaded or has expired. Please export again'
-      const { format, stream, ended } = found(await leads.staff.export(id, by), gone)
+      const expired = 'This export was already downloaded or has expired. Please export again'
+      const { format, stream, ended } = found(await leads.staff.export(id, by), expired)
       const name = `leads-${new Date().toISOString().slice(0, 10)}.${format}`
       return { name, type: types[format], content: stream, ended }
     },
