@@ -67,7 +67,7 @@ export async function openBackup(origin: BackupSelection, scratch: string): Prom
     const expected = origin.site ?? owner
     if (expected !== undefined && expected !== manifest.site) {
       throw new OperatorError(
-        `The backup of ${manifest.at} in ${address} belongs to site ${manifest.site}, not to ${expected}. To use it anyway, add --site ${manifest.site}`,
+        `The backup of ${manifest.at} in ${address} belongs to another site, ${manifest.site}, not to ${expected}. To use it anyway, add --site ${manifest.site}`,
       )
     }
     const newest = (await newestOf(manifest.site, reader, newer)) ?? manifest
