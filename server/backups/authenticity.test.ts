@@ -12,7 +12,7 @@ import { makeDataFolder } from './testing/data-folder.ts'
 
 const words = 'correct horse battery'
 const withPassphrase = { passphrase: passphrase(words) }
-const look = async () => {}
+const checkStart = async () => {}
 
 describe('a restore with a passphrase set', () => {
   it('rejects an unencrypted backup unless the caller allows it', async ({
@@ -29,7 +29,7 @@ describe('a restore with a passphrase set', () => {
       ...withPassphrase,
       dataDir: data.dataDir,
       version: '0.2.0',
-      look,
+      checkStart,
     }
     for (const address of [repository, file]) {
       await expect(restoreFrom(address, withPassphrase)).rejects.toThrow('--unencrypted')
@@ -56,7 +56,7 @@ describe('a restore with a passphrase set', () => {
       const planted = join(repository, 'backups', name.replace('000001', '000009'))
       cpSync(join(foreign, 'backups', name), planted)
       await expect(restoreFrom(repository, withPassphrase)).rejects.toThrow('not encrypted')
-      const drilling = { ...target(words), dataDir: data.dataDir, version: '0.2.0', look }
+      const drilling = { ...target(words), dataDir: data.dataDir, version: '0.2.0', checkStart }
       await expect(drill(drilling)).rejects.toThrow('not encrypted')
       if (withKey) {
         rmSync(planted)

@@ -63,14 +63,14 @@ export function runBackup(
 export function runDrill(
   settings: Settings,
   origin: BackupSelection,
-  look?: (dataDir: string) => Promise<void>,
+  checkStart?: (dataDir: string) => Promise<void>,
 ): Promise<string> {
   const { DATA_DIR: dataDir, BACKUP_TO } = settings
   const { address, at } = origin
   const { lastBackup } = readBackupRecord(dataDir)
   const started = performance.now()
   return recorded(settings, address, 'lastDrillFailure', async () => {
-    const backupOf = await drill({ ...origin, dataDir, version, checkStart: look })
+    const backupOf = await drill({ ...origin, dataDir, version, checkStart })
     const isNewest = address === BACKUP_TO && !at && lastBackup?.place === address
     if (isNewest && backupOf < lastBackup.at) {
       throw new OperatorError(

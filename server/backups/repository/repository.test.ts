@@ -43,9 +43,9 @@ describe('a repository', () => {
     try {
       await expect(backUpToRepository(other.source, target())).rejects.toThrow(/another site/)
       const drilling = { ...target(), dataDir: other.dataDir, version: '0.2.0' }
-      const look = async () => {}
-      await expect(drill({ ...drilling, checkStart: look })).rejects.toThrow(/another site/)
-      await drill({ ...drilling, checkStart: look, site: siteId(data.dataDir) })
+      const checkStart = async () => {}
+      await expect(drill({ ...drilling, checkStart })).rejects.toThrow(/another site/)
+      await drill({ ...drilling, checkStart, site: siteId(data.dataDir) })
       expect(existsSync(join(other.dataDir, '.drill'))).toBe(false)
     } finally {
       other.remove()

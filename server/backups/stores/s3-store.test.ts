@@ -63,7 +63,12 @@ it('stores backups that can be restored', async () => {
     s3.faults.push(503)
     await backUpToRepository(data.source, { ...repository, encrypt: false, keep })
     expect(await listBackups(repository)).toHaveLength(1)
-    const trial = { dataDir: data.dataDir, version: '0.2.0', look: async () => {}, say: () => {} }
+    const trial = {
+      dataDir: data.dataDir,
+      version: '0.2.0',
+      checkStart: async () => {},
+      say: () => {},
+    }
     await drill({ ...repository, ...trial })
     expect([...s3.objects.keys()].filter((key) => key.includes('lock'))).toEqual([])
   } finally {
