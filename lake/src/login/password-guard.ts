@@ -5,7 +5,10 @@ import { networkOf } from 'halvi-runtime/network'
 import { httpError, RefusedError } from '../errors/errors.ts'
 import { loginLimits } from '../limits/limits.ts'
 
-/** Limits tries of each network, and lets networks take turns. Guesses from elsewhere never lock the right password out. */
+/**
+ * Limits password attempts per network, and hashes passwords of different networks in turns. Attempts from other
+ * networks never lock out the correct password.
+ */
 export class PasswordGuard {
   readonly #tries = new WrongTries()
   readonly #queue = new FairQueue(loginLimits.hashing)
@@ -16,9 +19,10 @@ export class PasswordGuard {
   ) {}
 
   /**
-   * Checks whether a password is right for an account, and if so clears the network's tries at it. Throws a
-   * `RefusedError` 429 before anything is compared after too many wrong ones, 429 or 503 when too many wait,
-   * and a `LakeError` 401 for a wrong one.
+   * Checks a password for an account. If it is correct, clears the network's failed attempts at this account.
+   *
+   * Throws a `RefusedError` 429 after too many failed attempts, before it compares anything. Throws 429 or 503 when
+   * too many requests wait, and a `LakeError` 401 for a wrong password.
    */
   async check(account: string, address: string, isRight: () => Promise<boolean>): Promise<void> {
     const network = networkOf(address)
@@ -27,7 +31,7 @@ export class PasswordGuard {
       const isUnderAttack = this.#tries.ofAll() >= triesOfAll
       const { count, seconds } = this.#tries.of(network)
       if (count >= (isUnderAttack ? triesOfANetworkUnderAttack : triesOfANetwork)) {
-        throw new RefusedError(429, 'Too many tries. Please wait and try again.', seconds)
+        throw new RefusedError(429, 'Too many failed attempts. Please wait and try again.', seconds)
       }
       if (!(await isRight())) {
         this.#tries.add(network, account)
@@ -37,7 +41,7 @@ export class PasswordGuard {
     })
   }
 
-  /** Returns whether a stored hash is that password's, in constant time; without one it takes as long. */
+  /** Returns whether a stored hash matches the password, in constant time. Takes as long when there is no hash. */
   async isPassword(password: string, kept: string | undefined): Promise<boolean> {
     const [, N, r, p, salt, hash] = SHAPE.exec(kept ?? '') ?? []
     if (salt === undefined || hash === undefined) {
@@ -50,7 +54,9 @@ export class PasswordGuard {
     return timingSafeEqual(given, expected)
   }
 
-  /** Returns the hash of a new password, with its salt and cost. Throws a `RefusedError` when too many wait. */
+  /**
+   * Returns the hash of a new password, with its salt and cost. Throws a `RefusedError` when too many requests wait.
+   */
   hash(password: string, address: string): Promise<string> {
     return this.#queued(networkOf(address), async () => {
       const salt = randomBytes(SALT_BYTES)
@@ -68,12 +74,19 @@ export class PasswordGuard {
       if (isFull || error instanceof RefusedError) this.onRefused()
       if (!isFull) throw error
       const status = error.scope === 'client' ? 429 : 503
-      throw new RefusedError(status, 'Too many sign in at once. Please try again.', 5)
+      throw new RefusedError(
+        status,
+        'Too many people are signing in right now. Please try again.',
+        5,
+      )
     }
   }
 }
 
-/** https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html: 32 MB, a quarter of a second. */
+/**
+ * Cost of hashing: 32 MB and a quarter of a second. See
+ * https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html
+ */
 const PASSWORD_COST: PasswordCost = { N: 2 ** 15, r: 8, p: 3 }
 const [SALT_BYTES, HASH_BYTES] = [16, 32]
 
@@ -95,18 +108,20 @@ function derive(password: string, salt: Buffer, bytes: number, cost: PasswordCos
 }
 
 interface Tries {
-  /** The accounts that were tried, once for each try. */
+  /** The account of each failed attempt. */
   accounts: string[]
   until: number
 }
 
-/** Wrong passwords of each network and of all, counted for a quarter of an hour from the first on. */
+/**
+ * Counts failed password attempts, per network and in total. Each count is reset 15 minutes after its first attempt.
+ */
 class WrongTries {
-  /** The network that was wrong the longest ago comes first. */
+  /** Ordered by the last failed attempt, oldest first. */
   readonly #networks = new Map<string, Tries>()
   #all = { count: 0, until: 0 }
 
-  /** Returns a network's count, and in how many seconds it is forgotten. */
+  /** Returns a network's count and the seconds until it is reset. */
   of(network: string): { count: number; seconds: number } {
     const { accounts, until } = this.#current(network)
     const seconds = Math.max(1, Math.ceil((until - Date.now()) / 1000))
@@ -130,7 +145,10 @@ class WrongTries {
     }
   }
 
-  /** Forgets a network's tries at one account: with an account of their own, people could guess at others' for ever. */
+  /**
+   * Clears a network's attempts at one account. Attempts at other accounts still count; otherwise people with an
+   * account could reset the limit by signing in and guess forever.
+   */
   clear(network: string, account: string): void {
     const { accounts, until } = this.#current(network)
     const others = accounts.filter((other) => other !== account)

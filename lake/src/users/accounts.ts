@@ -17,7 +17,7 @@ import {
 } from './user.ts'
 import type { UserStore } from './user-store.ts'
 
-/** How long links are valid, in milliseconds. */
+/** How long invitation and password reset links are valid, in milliseconds. */
 const INVITATION_MS = 7 * 24 * 60 * 60 * 1000
 const RESET_MS = 24 * 60 * 60 * 1000
 
@@ -33,18 +33,21 @@ interface AccountsOptions {
 
 type LinkPurpose = Pick<LinkRow, 'email' | 'role' | 'person'>
 
-/** A new link: its secret is shown once, and kept nowhere. */
+/** A new link. Its token is returned only here; the store has only a hash. */
 export interface CreatedLink {
   id: string
   token: string
   expires: number
 }
 
-/** People and their accounts. Callers have checked that the actor, `by`, may do it. Throws a `LakeError` for people to read. */
+/**
+ * Manages people and their accounts. Callers must check that the actor `by` has permission. The messages of its
+ * `LakeError`s are shown to users.
+ */
 export class Accounts {
   readonly roles: readonly Role[]
   readonly store: UserStore
-  /** Reserved: no person is named so, and no password is made of them. */
+  /** Reserved names: nobody may use them as a name, and passwords must not be built from them. */
   readonly productNames: readonly string[]
   readonly #onEvent: (event: AccountEvent) => void
   onSessionsEnded = () => {}
@@ -60,7 +63,7 @@ export class Accounts {
     this.#onEvent = onEvent
   }
 
-  /** Reports what was done with an account. */
+  /** Reports an account event to `onEvent`. */
   tell(action: AccountAction, by?: Actor, subject?: string, detail?: AccountEvent['detail']): void {
     const about = { ...(subject !== undefined && { subject }), ...(detail && { detail }) }
     this.#onEvent({ action, by: by && { id: by.id, name: by.name }, ...about })
@@ -70,7 +73,7 @@ export class Accounts {
     return roleNamed(this.roles, name)
   }
 
-  /** Whether there is nobody who manages people: then a first one may come in by the password. */
+  /** Whether nobody manages people. Then the setup password creates the first account. */
   get needsFirst(): boolean {
     return this.#managers() === 0
   }
@@ -82,17 +85,17 @@ export class Accounts {
     }))
   }
 
-  /** Returns the name of an id; the id itself for an author without an account, such as an import. */
+  /** Returns the name of a person by id. For authors without an account, such as an import, returns the id. */
   nameOf(id: string): string {
     const known = [FORMER_EDITOR, TOKEN_USER].find((user) => user.id === id)
     return this.store.people.byId(id)?.name ?? known?.name ?? id
   }
 
-  /** Lets the first person in, with the first role that manages people; `password` is its hash. */
+  /** Adds the first person, with the first role that manages people. `password` is a hash. */
   addFirst(given: { name: string; email: string; password: string }): PersonRow {
     const role = this.roles.find(({ managesPeople }) => managesPeople)?.name ?? ''
     const person = this.store.transaction(() => {
-      if (!this.needsFirst) throw gone('Somebody has set this up already: sign in')
+      if (!this.needsFirst) throw gone('An administrator account exists already. Sign in instead.')
       const added = this.#add({ ...given, role })
       this.store.settings.handOver(FORMER_EDITOR.id, added.id)
       return added
@@ -101,7 +104,7 @@ export class Accounts {
     return person
   }
 
-  /** Invites an address, in place of an invitation that it has already. */
+  /** Invites an e-mail address. Revokes an earlier invitation of the same address. */
   invite(email: unknown, role: unknown, by: Actor): CreatedLink {
     const about = { email: readEmail(email), role: this.#readRole(role), person: null }
     const { links } = this.store
@@ -109,7 +112,10 @@ export class Accounts {
       this.#assertAddressFree(about.email)
       links.revokeInvitationsOf(about.email)
       if (links.openInvitations().length >= MAX_INVITATIONS) {
-        throw httpError(409, `There are ${MAX_INVITATIONS} invitations: revoke some first`)
+        throw httpError(
+          409,
+          `There are already ${MAX_INVITATIONS} open invitations. Revoke some first.`,
+        )
       }
       return this.#addLink('invitation', about, by)
     })
@@ -121,25 +127,26 @@ export class Accounts {
     this.store.erasing(() => {
       const link = this.store.links.byId(id)
       if (link?.kind !== 'invitation' || !this.store.links.revoke(id)) {
-        throw httpError(404, 'There is no such invitation')
+        throw httpError(404, 'Invitation not found')
       }
     })
     this.tell('person.invitation-revoked', by, id)
   }
 
-  /** Returns an open link. Throws a `LakeError` 410 with the reason for any other. */
+  /** Returns an open link. Throws a `LakeError` 410 with the reason if the link cannot be used. */
   linkOf(token: string, kind: LinkRow['kind']): LinkRow {
     const link = this.store.links.byToken(hashToken(token))
     const named = kind === 'invitation' ? 'invitation' : 'link'
-    if (link?.kind !== kind) throw gone(`This ${named} is not known here: ask for another`)
+    if (link?.kind !== kind) throw gone(`This ${named} is not valid. Ask for a new one.`)
     const { state, expires } = link
-    if (state === 'used') throw gone(`This ${named} was used already: sign in, or ask for another`)
-    if (state === 'revoked') throw gone(`This ${named} was taken back: ask for another`)
+    if (state === 'used')
+      throw gone(`This ${named} has already been used. Sign in, or ask for a new one.`)
+    if (state === 'revoked') throw gone(`This ${named} was revoked. Ask for a new one.`)
     if (state === 'open' && expires > Date.now()) return link
-    throw gone(`This ${named} has ended: ask for another`)
+    throw gone(`This ${named} has expired. Ask for a new one.`)
   }
 
-  /** Whom a link resets the password of. Throws as `linkOf` does. */
+  /** Returns a reset link with its person. Throws as `linkOf` does. */
   resetOf(token: string): { link: LinkRow; person: PersonRow } {
     const link = this.linkOf(token, 'reset')
     const person = this.store.people.byId(link.person ?? '')
@@ -147,7 +154,10 @@ export class Accounts {
     return { link, person }
   }
 
-  /** Lets the invited in; `password` is its hash. Throws as `linkOf` does, and 409 when the address is taken. */
+  /**
+   * Creates an account from an invitation. `password` is a hash. Throws as `linkOf` does, and 409 if the address has
+   * an account.
+   */
   join(token: string, given: { name: string; password: string }): PersonRow {
     const { id: invitation, email, role } = this.linkOf(token, 'invitation')
     const person = this.store.erasing(() => {
@@ -177,7 +187,7 @@ export class Accounts {
     this.onSessionsEnded()
   }
 
-  /** Takes everything of theirs but the name. */
+  /** Removes a person and deletes their personal data except the name. */
   remove(id: string, by: Actor): void {
     const { sessions, links, settings, people } = this.store
     this.store.erasing(() => {
@@ -194,7 +204,7 @@ export class Accounts {
     this.onSessionsEnded()
   }
 
-  /** Makes a link by which a person chooses another password. The one that they have stays until then. */
+  /** Creates a link with which a person sets a new password. The current password stays valid until then. */
   reset(id: string, by: Actor): CreatedLink {
     const link = this.store.erasing(() => {
       const { role } = this.#current(id)
@@ -205,7 +215,7 @@ export class Accounts {
     return link
   }
 
-  /** Uses such a link, and ends their sessions; `password` is the hash of the new one. */
+  /** Uses a reset link and ends the person's sessions. `password` is the hash of the new password. */
   useReset(token: string, password: string): PersonRow {
     const person = this.store.erasing(() => {
       const found = this.resetOf(token)
@@ -229,7 +239,7 @@ export class Accounts {
     this.tell('person.renamed', person, id)
   }
 
-  /** Changes a person's password, whose hash is given, and ends their other sessions. */
+  /** Changes a person's password and ends their other sessions. `password` is a hash. */
   setPassword(id: string, password: string, session: string): void {
     const person = this.store.erasing(() => {
       this.store.people.set(id, 'password', password)
@@ -243,7 +253,7 @@ export class Accounts {
 
   #add(given: Pick<PersonRow, 'name' | 'email' | 'role' | 'password'>): PersonRow {
     if (this.store.people.all().length >= MAX_PEOPLE) {
-      throw httpError(409, `There are ${MAX_PEOPLE} people already`)
+      throw httpError(409, `The limit of ${MAX_PEOPLE} people is reached`)
     }
     this.#assertAddressFree(given.email)
     const id = `p${randomId()}`
@@ -262,19 +272,19 @@ export class Accounts {
 
   #current(id: string): PersonRow {
     const person = this.store.people.byId(id)
-    if (!person || person.removed !== null) throw httpError(404, 'There is no such person')
+    if (!person || person.removed !== null) throw httpError(404, 'Person not found')
     return person
   }
 
   #assertAddressFree(email: string): void {
     const found = this.store.people.byEmail(email)
-    if (found) throw httpError(409, 'Somebody with this address is here already')
+    if (found) throw httpError(409, 'This e-mail address already has an account')
   }
 
   #readRole(role: unknown): string {
     const found = this.roles.find(({ name }) => name === role)
     if (found) return found.name
-    throw httpError(400, `A role is one of ${this.roles.map(({ name }) => name).join(', ')}`)
+    throw httpError(400, `The role must be one of ${this.roles.map(({ name }) => name).join(', ')}`)
   }
 
   #managers(): number {
@@ -284,7 +294,10 @@ export class Accounts {
 
   #keepOneManager({ role }: PersonRow): void {
     if (this.role(role).managesPeople && this.#managers() === 1) {
-      throw httpError(409, 'Somebody has to manage people: give another person that role first')
+      throw httpError(
+        409,
+        'At least one person must manage people. Give another person that role first.',
+      )
     }
   }
 }
