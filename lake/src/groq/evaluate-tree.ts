@@ -5,7 +5,10 @@ import { type Context, compileFunction, createContext, Script } from 'node:vm'
 import { type EvaluateOptions, type ExprNode, evaluateSync } from 'groq-js'
 import { findNode } from './nodes.ts'
 
-/** Evaluates a parsed query. Results may hold groq-js's own classes, which `toJS` converts. Throws groq-js's errors. */
+/**
+ * Evaluates a parsed query. The result may contain instances of groq-js classes, which `toJS` converts. Throws
+ * groq-js's errors.
+ */
 export function evaluateTree(tree: ExprNode, options: EvaluateOptions): unknown {
   const isAsynchronous = findNode(
     tree,
@@ -14,7 +17,7 @@ export function evaluateTree(tree: ExprNode, options: EvaluateOptions): unknown 
   return isAsynchronous ? evaluateToTheEnd(tree, options) : evaluateSync(tree, options).data
 }
 
-/** Runs in the context; `outcome` and the other names are its globals. */
+/** Runs in the context. Its globals include `outcome`, `evaluate`, `tree`, and `options`. */
 const EVALUATE = new Script(`(async () => {
   try {
     outcome.data = await (await evaluate(tree, options)).get()
@@ -25,7 +28,10 @@ const EVALUATE = new Script(`(async () => {
 
 let context: Context | undefined
 
-/** Evaluates with groq-js in a context whose promises resolve before `runInContext` returns, so that `withTimeLimit` ends it. */
+/**
+ * Evaluates with groq-js in a context whose promises resolve before `runInContext` returns, so that `withTimeLimit`
+ * can stop it.
+ */
 function evaluateToTheEnd(tree: ExprNode, options: EvaluateOptions): unknown {
   context ??= contextWithGroq()
   const outcome: { data?: unknown; error?: unknown } = {}

@@ -28,7 +28,7 @@ export interface QueryContext {
   projectId: string
   dataset: string
   limits: QueryLimits
-  /** Adds `resultSourceMap`, for which the query is evaluated twice. */
+  /** Whether to add `resultSourceMap`, for which the query is evaluated twice. */
   sourceMap?: boolean
 }
 
@@ -38,7 +38,10 @@ interface Found {
   resultSourceMap?: ContentSourceMap
 }
 
-/** Evaluates a GROQ query. Its result must not be changed. Throws a `LakeError` 400, with the position of a syntax error. */
+/**
+ * Evaluates a GROQ query. Callers must not change the result. Throws a `LakeError` 400; a syntax error includes its
+ * position.
+ */
 export function runQuery(
   query: string,
   params: Record<string, unknown>,
@@ -66,7 +69,7 @@ function find(query: string, params: Record<string, unknown>, context: QueryCont
   const timestamp = new Date()
   const evaluate = (node: ExprNode, source: Source, maxBytes: number) => {
     const options: EvaluateOptions = {
-      // One moment for all parts of the query.
+      // The same time for all parts of the query.
       timestamp,
       dataset: source.documents,
       params,
@@ -85,7 +88,7 @@ function find(query: string, params: Record<string, unknown>, context: QueryCont
   const { answerBytes } = context.limits
   const result = evaluate(tree, view, answerBytes)
   if (!context.sourceMap) return { result, syncTags: dependencies.tags() }
-  // Each text carries where it comes from.
+  // Evaluate again over documents whose strings carry their origin.
   const tagged = evaluate(untagged(tree, SEPARATOR), taggedView(view), answerBytes * TAGGED_FACTOR)
   const resultSourceMap = sourceMapOf(result, tagged)
   return { result, syncTags: dependencies.tags(), resultSourceMap }
@@ -93,10 +96,10 @@ function find(query: string, params: Record<string, unknown>, context: QueryCont
 
 const TAGGED_FACTOR = 8
 
-/** Trees of recent queries: a site asks the same ones for every page. */
+/** Cache of parsed queries: a site sends the same queries for every page. */
 const trees = new Map<string, ExprNode>()
 const MAX_TREES = 200
-/** Longer ones are parsed each time, so that what is kept stays small. */
+/** Longer queries are not cached, which limits the size of the cache. */
 const MAX_KEPT_LENGTH = 4_000
 
 function parseOnce(query: string, params: Record<string, unknown>): ExprNode {
@@ -115,7 +118,7 @@ const PARAMETER_NAME = /^[A-Za-z_]\w*$/
 
 const MAX_QUERY_LENGTH = 64_000
 
-/** Parses a query with its parameters put in. Throws a `LakeError` 400. */
+/** Parses a query and inserts its parameters. Throws a `LakeError` 400. */
 export function parseQuery(query: string, params: Record<string, unknown>): ExprNode {
   for (const name of Object.keys(params)) {
     if (!PARAMETER_NAME.test(name) || name in Object.prototype) {
@@ -125,12 +128,12 @@ export function parseQuery(query: string, params: Record<string, unknown>): Expr
   const tooLong = `longer than ${MAX_QUERY_LENGTH} characters`
   if (query.length > MAX_QUERY_LENGTH) throw queryError(`The query is ${tooLong}`)
   if (expandedLength(query) > MAX_QUERY_LENGTH) {
-    const reason = `With its functions expanded, the query is ${tooLong}`
+    const reason = `After expanding its functions, the query is ${tooLong}`
     throw queryError(`${reason}, or a function calls itself`)
   }
   let tree: ExprNode
   try {
-    // groq-js needs the end of a line after a comment.
+    // groq-js requires a line break after a comment.
     tree = parse(`${query}\n`, { params })
   } catch (error) {
     const { length } = query
