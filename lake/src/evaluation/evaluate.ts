@@ -8,13 +8,13 @@ import { Staging } from '../transactions/staging.ts'
 import type { Answers, MatchTask, QueryTask, SelectTask } from './messages.ts'
 import type { Replica } from './replica.ts'
 
-/** What a dataset is called. */
+/** The names of a project and a dataset. */
 export interface Names {
   projectId: string
   dataset: string
 }
 
-/** A query's answer as `data/query` gives it. Throws a `LakeError` 400, see `runQuery`. */
+/** Returns the JSON response body of `data/query`. Throws a `LakeError` 400, see `runQuery`. */
 export function answerQuery(task: QueryTask, replica: Replica, names: Names): Uint8Array {
   const start = performance.now()
   const { query, params, perspective, identity, limits, sourceMap, returnQuery } = task
@@ -26,7 +26,10 @@ export function answerQuery(task: QueryTask, replica: Replica, names: Names): Ui
   return Buffer.from(JSON.stringify({ ...(returnQuery && { query }), ...found, ms }))
 }
 
-/** Does all mutations in vain, to learn what their queries select. Throws as `Dataset.transact` does. */
+/**
+ * Applies all mutations to a copy of the documents and returns the ids that their queries select. Stores nothing.
+ * Throws as `Dataset.transact` does.
+ */
 export function selectBy(task: SelectTask, replica: Replica, names: Names): Answers['select'] {
   const { documents, views, seq } = replica
   const selected: string[][] = []
@@ -47,8 +50,8 @@ export function selectBy(task: SelectTask, replica: Replica, names: Names): Answ
 }
 
 /**
- * Does the query, over each document alone, give anything? What cannot be evaluated selects nothing.
- * Throws a `LakeError` 400 when the time is up.
+ * Returns for each document whether the query, evaluated over that document alone, returns anything. If evaluation
+ * fails for a document, its value is false. Throws a `LakeError` 400 after the timeout.
  */
 export function match({ query, params, identity, documents, milliseconds }: MatchTask): boolean[] {
   const selects = () => {

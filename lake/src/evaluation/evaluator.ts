@@ -16,33 +16,33 @@ import { LakeError, RefusedError } from '../errors/errors.ts'
 import { type EvaluationLimits, evaluatorLimits } from '../limits/limits.ts'
 import type { Answers, Task, Told } from './messages.ts'
 
-/** What an evaluator needs to know. */
+/** Options of an `Evaluator`. */
 export interface EvaluatorOptions {
   dataset: Dataset
   projectId: string
-  /** What the dataset is called. */
+  /** The dataset's name. */
   name: string
   limits: EvaluationLimits
-  /** Does a client whose query ended the process have to wait before it is heard again? */
+  /** Whether a client whose query killed the process is rejected with 429 for `restMs`. */
   withRest: boolean
   log?: Log | undefined
 }
 
 /**
- * Evaluates GROQ in a process of its own, which is started when there is something to do and holds a
- * replica of the documents. What a query does to that process concerns nobody but who sent it.
+ * Evaluates GROQ in a child process, so that an expensive query cannot harm this process. The child process starts
+ * with the first task and holds a replica of the documents.
  */
 export class Evaluator {
   readonly #options: EvaluatorOptions
   readonly #worker: WorkerProcess<Task, unknown>
   readonly #queue: FairQueue
-  /** Clients whose query ended the process: they wait before they are heard again. */
+  /** Clients whose query killed the process. They are rejected until the cooldown is over. */
   readonly #resting = new LRUCache<string, true>({
     max: evaluatorLimits.resting,
     ttl: evaluatorLimits.restMs,
   })
   readonly #stopListening: () => void
-  /** Has it been told of so much, while it was busy, that it had better read all anew? */
+  /** Whether so many changes are unsent that the process must restart and read all documents again. */
   #isStale = false
   #isBusy = false
   #isClosed = false
@@ -67,17 +67,16 @@ export class Evaluator {
     this.#stopListening = dataset.onTransaction((transaction) => this.#tell(transaction))
   }
 
-  /** What it may take up. */
+  /** The limits of time, memory, and response size. */
   get limits(): EvaluationLimits {
     return this.#options.limits
   }
 
   /**
-   * Does a task once the client is next in the fair queue, over the documents as they are by then at the
-   * earliest.
+   * Runs a task in the client's turn of the fair queue. The task sees every transaction committed before it starts.
    *
-   * @throws LakeError as the task tells, 400 when it ended the process; RefusedError 429 while the
-   *   client rests; QueueFullError; the signal's reason when given up before it started
+   * @throws LakeError the task's own, or 400 when the task killed the process; RefusedError 429 during the client's
+   * cooldown; QueueFullError; the signal's reason when it was aborted before the task started
    */
   run<Name extends Task['task']>(
     client: string,
@@ -102,14 +101,14 @@ export class Evaluator {
     )
   }
 
-  /** Ends the process, whatever it does. */
+  /** Kills the process, even while it evaluates, and stops following the dataset. */
   close(): void {
     this.#isClosed = true
     this.#stopListening()
     this.#worker.close()
   }
 
-  /** Starting takes its time, which is no query's fault. Resolves to whether the process was started now. */
+  /** Starts the process if needed, outside a query's timeout. Resolves to whether it started the process. */
   async #start(): Promise<boolean> {
     if (this.#worker.isRunning) return false
     this.#isStale = false
@@ -117,12 +116,19 @@ export class Evaluator {
       await this.#worker.run({ task: 'start' }, evaluatorLimits.startMs, toError)
       return true
     } catch (err) {
-      this.#options.log?.error({ err }, 'the evaluation process could not be started')
-      throw new RefusedError(503, 'Queries cannot be evaluated at the moment', 5)
+      this.#options.log?.error({ err }, 'evaluation process failed to start')
+      throw new RefusedError(
+        503,
+        'Queries cannot be evaluated right now. Please try again in a few seconds.',
+        5,
+      )
     }
   }
 
-  /** What ends a process that others have left little memory in is tried once more in a fresh one. */
+  /**
+   * Runs a task in the process. If the process dies and was not freshly started, earlier tasks may have used up its
+   * memory, so the task runs once more in a new process.
+   */
   async #do(client: string, task: Task, isFresh: boolean): Promise<unknown> {
     const { withRest, limits } = this.#options
     try {
@@ -144,10 +150,17 @@ export class Evaluator {
     const milliseconds = this.#resting.getRemainingTTL(client)
     if (milliseconds <= 0) return
     const seconds = Math.ceil(milliseconds / 1000)
-    throw new RefusedError(429, 'The last query took too much. Please wait.', seconds)
+    throw new RefusedError(
+      429,
+      'The last query used too much time or memory. Please wait.',
+      seconds,
+    )
   }
 
-  /** So much to tell would keep this process busy, and wait in its memory: reading all is the better way. */
+  /**
+   * Sends a transaction to the process. If the unsent changes exceed a limit, restarts the process instead: reading
+   * all documents is cheaper than buffering the changes.
+   */
   #tell({ seq, changes }: Transaction): void {
     if (!this.#worker.isRunning || this.#isStale) return
     const told: Told = { seq, changes: [] }
@@ -167,7 +180,10 @@ export class Evaluator {
   }
 }
 
-/** The files hold the history too, so they are no less than what the documents take. */
+/**
+ * Returns the memory that the documents may need, in megabytes, from the size of the database files. The files also
+ * hold the history, so the estimate is never too low.
+ */
 function documentMegabytes(directory: string): number {
   const files = [DATABASE_FILE, `${DATABASE_FILE}-wal`].map((name) => join(directory, name))
   const sizes = files.map((file) => statSync(file, { throwIfNoEntry: false })?.size ?? 0)

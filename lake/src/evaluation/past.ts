@@ -5,7 +5,10 @@ import { LakeError } from '../errors/errors.ts'
 import type { PastDocumentsTask, TransactionsTask } from './messages.ts'
 import { readDatabase } from './read-database.ts'
 
-/** The history of documents as NDJSON, a transaction a line. Throws a `LakeError` 413 for too much at once. */
+/**
+ * Returns the history of documents as NDJSON, one transaction per line. Throws a `LakeError` 413 if the response
+ * would exceed `answerBytes`.
+ */
 export function transactionsOf(task: TransactionsTask, directory: string): Uint8Array {
   const { ids, range, withEffects, identifiedOnly, answerBytes } = task
   return readDatabase(directory, (database) => {
@@ -20,7 +23,10 @@ export function transactionsOf(task: TransactionsTask, directory: string): Uint8
   })
 }
 
-/** Documents as they were at a moment, as JSON. Throws a `LakeError` 413 for too much at once. */
+/**
+ * Returns documents at a point in history, as JSON. Throws a `LakeError` 413 if the response would exceed
+ * `answerBytes`.
+ */
 export function pastDocuments(task: PastDocumentsTask, directory: string): Uint8Array {
   const { ids, moment, answerBytes } = task
   return readDatabase(directory, (database) => {
@@ -44,7 +50,7 @@ function history(database: SqliteDatabase): History {
   return new History(database, (id) => storage.document(id))
 }
 
-/** An answer in the making. */
+/** Collects the chunks of a response and limits its size. */
 class AnswerChunks {
   readonly #chunks: Buffer[] = []
   readonly #maxBytes: number
@@ -58,7 +64,11 @@ class AnswerChunks {
     const chunk = Buffer.from(text)
     this.#length += chunk.length
     if (this.#length > this.#maxBytes) {
-      throw new LakeError(413, 'httpError', 'The answer would be too large. Ask for less at once.')
+      throw new LakeError(
+        413,
+        'httpError',
+        'The response would be too large. Ask for fewer documents or transactions.',
+      )
     }
     this.#chunks.push(chunk)
   }

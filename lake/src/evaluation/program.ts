@@ -1,6 +1,6 @@
 /**
- * The process that evaluates GROQ: it reads the documents when it starts, is told of each transaction
- * after that, and answers one task after another. Whatever a query does to it, nobody else notices.
+ * The main program of the evaluation process. It reads the documents at startup, receives each later transaction, and
+ * runs one task at a time. A crash or a slow query here does not affect the process that serves requests.
  */
 
 import { serveWorker } from 'halvi-runtime/processes/serve-worker'

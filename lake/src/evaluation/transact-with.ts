@@ -7,16 +7,15 @@ import { httpError, RefusedError } from '../errors/errors.ts'
 import { requestLimits } from '../limits/limits.ts'
 import type { Evaluator } from './evaluator.ts'
 
-/** Somebody else's transaction may come in between so often. */
+/** Maximum number of attempts when other transactions are committed in between. */
 const ATTEMPTS = 10
 
 /**
- * Applies mutations as `Dataset.transact` does, with their queries evaluated elsewhere: what these
- * select is asked first, and holds when nothing was committed meanwhile.
+ * Applies mutations as `Dataset.transact` does, but evaluates their queries in the evaluation process. Retries if
+ * another transaction is committed while the queries are evaluated, because they may select other documents then.
  *
- * @param check called after each wait for the queries; what it throws ends it
- * @throws LakeError as `Dataset.transact` and the evaluator do; RefusedError 503 when others write
- *   all the time
+ * @param check called after each evaluation; an error that it throws cancels the transaction
+ * @throws LakeError as `Dataset.transact` and the evaluator do; RefusedError 503 after too many attempts
  */
 export async function transactWith(
   evaluator: Evaluator,
@@ -39,7 +38,11 @@ export async function transactWith(
     if (seq === dataset.seq)
       return dataset.transact(mutations, { ...options, transactionId, selected })
   }
-  throw new RefusedError(503, 'Others write too often for this query', 1)
+  throw new RefusedError(
+    503,
+    'Other transactions keep changing the documents. Please try again.',
+    1,
+  )
 }
 
 function hasQuery(mutation: unknown): boolean {
@@ -49,7 +52,7 @@ function hasQuery(mutation: unknown): boolean {
   )
 }
 
-/** An id that is made up has to be the same each time. */
+/** Returns the mutation with a generated document id if it has none, so that every attempt uses the same id. */
 function withId(mutation: Mutation): Mutation {
   if (!isRecord(mutation)) return mutation
   const entries = Object.entries(mutation as Record<string, unknown>).map(([kind, argument]) => {
