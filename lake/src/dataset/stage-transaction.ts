@@ -25,7 +25,7 @@ interface StagedTransaction<Outcome> {
   staging: Staging
 }
 
-/** Does all steps on the stored documents, which stay as they are, and checks the result. Throws as `failed` does. */
+/** Applies all steps to a copy of the stored documents and checks the result. Throws as `failed` does. */
 export function stageTransaction<Step, Outcome>(
   kind: StepKind,
   steps: readonly Step[],
