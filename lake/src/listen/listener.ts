@@ -18,34 +18,37 @@ export interface ListenQuery {
 }
 
 export interface QueryMatcher {
-  /** Analyses a query without evaluating it. Throws a `LakeError` when it cannot be parsed. */
+  /** Analyzes a query without evaluating it. Throws a `LakeError` when it cannot be parsed. */
   inspect(query: ListenQuery): Promise<Inspected>
-  /** Returns which documents the query selects, each by itself. Throws a `LakeError` when that fails. */
+  /**
+   * Returns for each document whether the query, evaluated over that document alone, selects it. Throws a `LakeError`
+   * when the evaluation fails.
+   */
   match(query: ListenQuery, documents: readonly SanityDocument[]): Promise<boolean[]>
 }
 
 export interface ListenOptions extends ListenQuery, EventOptions {
-  /** Drafts and versions too. */
+  /** Whether to include drafts and versions. */
   includeAllVersions: boolean
 }
 
 export interface Listener {
   tell(events: readonly MutationEvent[]): void
-  /** Called when its query cannot be evaluated; no events follow. */
+  /** Called when the query cannot be evaluated. No events follow. */
   fail(error: unknown): void
 }
 
-/** Listeners with the same options, whose query is evaluated once. */
+/** Listeners with the same options. Their query is evaluated once for all of them. */
 interface Group {
   options: ListenOptions
   inspected: Inspected
   members: Set<Listener>
-  /** The number of transactions that are being evaluated for, in their order. */
+  /** Number of transactions that wait for the evaluation of the query. They are handled in order. */
   pending: number
   last: Promise<void>
 }
 
-/** Documents in one message to the matcher: sending them keeps this process busy. */
+/** Maximum number of documents per message to the matcher: sending documents blocks this process. */
 const BATCH = 200
 
 export class Listeners {
@@ -59,7 +62,10 @@ export class Listeners {
     this.#onError = onError
   }
 
-  /** Starts sending selected transactions; resolves to a function that ends it. Throws a `LakeError` for an invalid query. */
+  /**
+   * Adds a listener for the transactions that its query selects. Resolves to a function that removes the listener.
+   * Throws a `LakeError` for an invalid query.
+   */
   async add(options: ListenOptions, listener: Listener): Promise<() => void> {
     const key = JSON.stringify(options)
     const inspected = this.#groups.has(key) ? {} : await this.matcher.inspect(options)
@@ -76,7 +82,10 @@ export class Listeners {
     }
   }
 
-  /** Sends a committed transaction to the listeners: at once, unless queries have to be evaluated for it. */
+  /**
+   * Sends a committed transaction to the listeners: immediately, or after their query was evaluated where that is
+   * needed.
+   */
   publish(transaction: Transaction): void {
     for (const [key, group] of [...this.#groups]) {
       const changes = transaction.changes.filter(
@@ -86,7 +95,7 @@ export class Listeners {
       if (unknown.length === 0 && group.pending === 0) {
         this.#tell(group, transaction, selected(changes, group.inspected))
       } else if (group.pending >= evaluatorLimits.listenerBacklog) {
-        const reason = 'Too much happens for this query to be evaluated each time'
+        const reason = 'Too many changes are waiting for this query to be evaluated'
         this.#fail(key, group, new RefusedError(503, reason, 1))
       } else {
         group.pending++
@@ -134,7 +143,7 @@ export class Listeners {
   }
 }
 
-/** Returns whether a query selects a document; undefined where it has to be evaluated for that. */
+/** Returns whether a query selects a document, or undefined if the query has to be evaluated for that. */
 function selects(inspected: Inspected, document: SanityDocument): boolean | undefined {
   if ('exactly' in inspected) return holds(inspected.exactly, document)
   return inspected.within && !holds(inspected.within, document) ? false : undefined

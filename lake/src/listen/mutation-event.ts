@@ -17,12 +17,15 @@ export interface EventOptions {
   includePreviousRevision: boolean
   includeMutations: boolean
   includeEffects: boolean
-  /** Effects as the Studio's timeline needs them, see `timelineEffects`. */
+  /** Whether to return effects in the form that the Studio's timeline needs, see `timelineEffects`. */
   timeline?: boolean
   visibility: 'query' | 'transaction'
 }
 
-/** Returns a listener's events. Studio waits for `transactionTotalEvents` of them, so that counts this listener's alone. */
+/**
+ * Returns a listener's events for a transaction. `transactionTotalEvents` counts only this listener's events, because
+ * the Studio waits for that many.
+ */
 export function eventsOf(
   transaction: Transaction,
   changes: readonly SelectedChange[],
