@@ -12,7 +12,7 @@ const MAX_IDS = 100
 const DEFAULT_LIMIT = 100
 const MAX_LIMIT = 1000
 
-/** Routes of `data/history`: https://www.sanity.io/docs/http-reference/history */
+/** Returns the routes of `data/history`: https://www.sanity.io/docs/http-reference/history */
 export function historyRoutes(send: SendEvaluated, name: string): Route[] {
   const { answerBytes } = staffEvaluation
   return [
@@ -54,7 +54,8 @@ function idsOf(segment = ''): string[] {
 function momentOf(q: URLSearchParams): Moment {
   const [revision, time] = [q.get('revision'), q.get('time')]
   if (q.get('lastRevision') === 'true') return 'last'
-  if (revision !== null && time !== null) throw httpError(400, 'Give revision or time, not both')
+  if (revision !== null && time !== null)
+    throw httpError(400, 'Specify either revision or time, not both')
   if (revision) return { revision }
   const date = time ? new Date(time) : new Date()
   if (Number.isNaN(date.getTime())) throw httpError(400, 'time must be a date in ISO 8601')

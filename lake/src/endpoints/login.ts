@@ -13,9 +13,9 @@ const SETUP_SECONDS = 3600
 const OPEN = { anonymous: 'always' } as const
 
 /**
- * Routes to sign in and out. While nobody manages people, `auth/login {password}` with the lake's own
- * password returns a token, and `auth/setup {token, name, email, password}` makes the first account.
- * `auth/invitation` and `auth/reset` describe a link, `…/accept` uses it. `auth/reauthenticate {password}`
+ * Returns the routes for signing in and out. While nobody manages people, `auth/login {password}` with the setup
+ * password returns a token, and `auth/setup {token, name, email, password}` creates the first account.
+ * `auth/invitation` and `auth/reset` describe a link, and `…/accept` uses it. `auth/reauthenticate {password}`
  * confirms a session.
  */
 export function loginRoutes(login: Login): Route[] {
@@ -28,7 +28,7 @@ export function loginRoutes(login: Login): Route[] {
     return userOf(person, accounts.role(person.role))
   }
 
-  /** Reads the body. Nobody is signed in by another site, not even as themselves. */
+  /** Reads the body. Rejects requests from pages of other sites, so that no other site can sign a browser in. */
   const read = async (request: IncomingMessage) => {
     if (request.headers.origin !== undefined && !isSameOrigin(request, address)) {
       throw httpError(403, 'Sign in from a page of this origin')
@@ -67,7 +67,10 @@ export function loginRoutes(login: Login): Route[] {
     get('auth/setup', () => ({ needed: accounts.needsFirst }), OPEN),
     enter('auth/setup', async ({ token, ...body }, exchange) => {
       if (!setupTokens.isGood(String(token)) || !accounts.needsFirst) {
-        throw httpError(410, 'This way in has ended: sign in, or start the server anew for another')
+        throw httpError(
+          410,
+          'This setup link has expired. Sign in, or restart the server for a new link.',
+        )
       }
       const person = { name: readName(body.name, productNames), email: readEmail(body.email) }
       const password = await hashed(body.password, person, exchange)

@@ -17,9 +17,9 @@ interface QueryOptions {
 }
 
 /**
- * Returns the endpoint `data/query`: https://www.sanity.io/docs/http-reference/query. Anonymous clients see
- * public documents alone. The server's own queries are evaluated at once and in this process: they are
- * fixed, and no content can make them hang.
+ * Returns the route `data/query`: https://www.sanity.io/docs/http-reference/query. Anonymous clients only see public
+ * documents. The embedding server's own queries run immediately in this process: they are fixed, and no content can
+ * make them hang.
  */
 export function queryRoute({ dataset, name, staff, strangers }: QueryOptions): Route {
   return {
@@ -61,7 +61,10 @@ const READER_LIMITS = {
   answerBytes: staffEvaluation.answerBytes,
 }
 
-/** Paths in a map always name items by their keys, which Sanity does for `withKeyArraySelector` alone. */
+/**
+ * Returns whether to send a content source map. Paths in the map always identify array items by `_key`, which Sanity
+ * does only for `withKeyArraySelector`.
+ */
 function wantsSourceMap(search: URLSearchParams): boolean {
   return ['true', 'withKeyArraySelector'].includes(search.get('resultSourceMap') ?? '')
 }

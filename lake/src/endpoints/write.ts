@@ -21,9 +21,9 @@ interface WriteOptions {
 }
 
 /**
- * Routes that write content: `data/mutate`, `data/actions` (what a Studio writes with) and uploads; see
- * https://www.sanity.io/docs/http-reference. Writes are visible to queries when the response comes, whatever
- * `visibility` asks for.
+ * Returns the routes that write content: `data/mutate`, `data/actions` (used by the Studio), and uploads; see
+ * https://www.sanity.io/docs/http-reference. Writes are always visible to queries when the response is sent, for
+ * every value of `visibility`.
  */
 export function writeRoutes({ dataset, name, assets, evaluator, clientOf }: WriteOptions): Route[] {
   const write = (path: string, handle: Route['handle']) =>
@@ -39,7 +39,7 @@ export function writeRoutes({ dataset, name, assets, evaluator, clientOf }: Writ
     const q = exchange.url.searchParams
     const { steps, options } = await transactionOf(exchange, 'mutations')
     const given = steps as Mutation[]
-    // Here rather than where they are applied: queries are tried with the same keys.
+    // Generate keys here rather than during the transaction, so that the evaluation of queries uses the same keys.
     const mutations =
       q.get('autoGenerateArrayKeys') === 'true'
         ? given.map((mutation, index) =>

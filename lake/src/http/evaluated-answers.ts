@@ -5,14 +5,20 @@ import type { PastDocumentsTask, QueryTask, TransactionsTask } from '../evaluati
 import { sendBytes } from './respond.ts'
 import type { ApiExchange } from './router.ts'
 
-/** Sends the result of a task. Throws a `RefusedError` 429 or 503, a `LakeError` 499 for a closed connection, or as `run`. */
+/**
+ * Sends the result of a task. Throws a `RefusedError` 429 or 503, a `LakeError` 499 for a closed connection, or as
+ * `Evaluator.run` does.
+ */
 export type SendEvaluated = (
   exchange: ApiExchange,
   task: QueryTask | TransactionsTask | PastDocumentsTask,
   contentType: string,
 ) => Promise<void>
 
-/** Sends an evaluator's results. A client needs one of its slots until its response is read: that bounds the memory. */
+/**
+ * Returns a function that runs a task and sends its result. A client occupies a slot until it has read the response,
+ * which limits the memory for responses.
+ */
 export function evaluatedAnswers(
   evaluator: Evaluator,
   clientOf: (exchange: ApiExchange) => string,
@@ -27,7 +33,7 @@ export function evaluatedAnswers(
     const gone = new AbortController()
     const closed = new Promise<void>((resolve) => {
       response.once('close', () => {
-        gone.abort(httpError(499, 'The client has gone'))
+        gone.abort(httpError(499, 'The client closed the connection'))
         resolve()
       })
       response.once('finish', resolve)
@@ -44,7 +50,11 @@ export function evaluatedAnswers(
       if (!(error instanceof QueueFullError)) throw error
       onRefused()
       const ofClient = error.scope === 'client'
-      throw new RefusedError(ofClient ? 429 : 503, 'Too many queries at once', ofClient ? 1 : 5)
+      throw new RefusedError(
+        ofClient ? 429 : 503,
+        'Too many queries at the same time',
+        ofClient ? 1 : 5,
+      )
     }
   }
 }
