@@ -38,7 +38,7 @@ export interface AssetDescription {
   description?: string
   creditLine?: string
   source?: { id: string; name: string; url?: string }
-  /** Which metadata to extract (`lqip`, `palette`); all by default, `none` for none. */
+  /** Metadata to compute for an image (`lqip`, `palette`). All by default; `none` for no metadata. */
   extract?: string[]
 }
 
@@ -50,11 +50,16 @@ interface NewAsset {
   client: Client
 }
 
-/** The bytes and documents of assets. The bytes are on disk before the document, and an asset exists only with it. */
+/**
+ * Stores the bytes and documents of assets. The bytes are stored first. An asset only exists once its document does.
+ */
 export class AssetStore {
   constructor(private readonly options: AssetStoreOptions) {}
 
-  /** Stores the bytes and returns the document to create. Throws a `LakeError` 400 for invalid bytes, 413, 429 or 503. */
+  /**
+   * Stores the bytes and returns the document for them, without creating it. Throws a `LakeError` 400 for invalid
+   * bytes, 413, 429, or 503.
+   */
   async keep(asset: NewAsset): Promise<DocumentInput & { _id: string }> {
     const { originals, maker, uploadBytes } = this.options
     const { kind, description, known, client } = asset
@@ -81,7 +86,10 @@ export class AssetStore {
     }
   }
 
-  /** Stores the bytes and their document, or finds the existing one. Throws as `keep` does. */
+  /**
+   * Stores the bytes and their document, and returns the document. An existing document stays unchanged. Throws as
+   * `keep` does.
+   */
   async create(asset: NewAsset, author: string) {
     const { documents } = this.options
     const document = await this.keep(asset)
@@ -89,7 +97,7 @@ export class AssetStore {
     return documents.get(document._id) ?? document
   }
 
-  /** Returns the asset that an address names. Throws a `LakeError` 404. */
+  /** Returns the asset for a path. Throws a `LakeError` 404. */
   async locate(kind: AssetKind, segments: readonly string[]): Promise<StoredAsset> {
     const { originals, projectId, dataset, documents, log } = this.options
     const name = parseFileName(kind, segments[3] ?? '')
@@ -97,7 +105,7 @@ export class AssetStore {
     if (!name || !isHere || !documents.get(name.id)) throw httpError(404, 'Asset not found')
     const path = originals.path(kind, name.fileName)
     const found = await stat(path).catch(() => {
-      log?.warn({ id: name.id, path }, 'the file of an asset is gone')
+      log?.warn({ id: name.id, path }, 'asset file is missing')
       throw httpError(404, 'Asset not found')
     })
     const [, width = 0, height = 0] = /-(\d+)x(\d+)\./.exec(name.fileName)?.map(Number) ?? []

@@ -12,22 +12,22 @@ import type { StoredAsset } from './stored-asset.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-/** Nothing in the document may run, load or reach its origin, whatever opens it. */
+/** A Content-Security-Policy under which a document cannot run scripts, load resources, or access its origin. */
 const INERT = "default-src 'none'; sandbox"
 
-/** Types that a browser shows without running anything in it. */
+/** Types that a browser displays without running code in them. */
 const SHOWN = /^(image\/(?!svg)|audio\/|video\/|text\/plain$|application\/pdf$)/
 
-/** The version of the code that strips files: another one may make other bytes. */
+/** Version of the code that strips metadata. Increase it when the code produces different bytes. */
 const STRIPPER = 'stripped-1'
 
-/** The receiver of an asset: a visitor, or staff who asked for the original as it was stored. */
+/** The recipient of an asset. `getsStored` is true for staff who requested the original as stored. */
 export interface Recipient {
   client: Client
   getsStored: boolean
 }
 
-/** Sends originals, without metadata to visitors, and pictures of them; each is made once and then kept. */
+/** Sends originals, without metadata to visitors, and rendered images. Each is produced once and then cached. */
 export class Delivery {
   constructor(
     private readonly cache: DiskCache,
@@ -35,9 +35,10 @@ export class Delivery {
   ) {}
 
   /**
-   * Sends the picture that the address asks for; without parameters the original, but never a vector graphic,
-   * which could carry script: those are drawn, and their original is sent with `dl` or `dlRaw` as a file to
-   * save. Throws a `LakeError` 400 for invalid parameters, 429 and 503 when too much is to do.
+   * Sends the image that a URL requests. Without parameters, sends the original.
+   *
+   * Vector images can contain scripts, so they are always rendered. With `dl` or `dlRaw`, their original is sent as a
+   * download. Throws a `LakeError` 400 for invalid parameters, 429 and 503 when too many requests wait.
    */
   async sendImage(exchange: Exchange, asset: StoredAsset, to: Recipient): Promise<void> {
     const { request, response, url } = exchange
@@ -66,7 +67,10 @@ export class Delivery {
     if (bytes) await sendContent(exchange, { bytes, etag, headers })
   }
 
-  /** Sends a stored file; browsers save types that are not harmless. `dl` saves it in any case, under its value or own name. */
+  /**
+   * Sends a stored file. Types that a browser cannot display safely are sent as a download. `dl` always requests a
+   * download; its value can set the file name.
+   */
   sendFile(exchange: Exchange, asset: StoredAsset, to: Recipient): Promise<void> {
     const type = contentTypeOf(asset.extension)
     const dl = exchange.url.searchParams.get('dl')
@@ -74,7 +78,7 @@ export class Delivery {
     return this.#sendOriginal(exchange, asset, to, {
       'Content-Type': type.startsWith('text/') ? `${type}; charset=utf-8` : type,
       ...(isSaved && { 'Content-Disposition': attachment(asset, dl) }),
-      // Browsers show PDF with a plugin, which a sandbox forbids.
+      // Browsers display PDF with a plugin, which `sandbox` would block.
       ...(type !== 'application/pdf' && { 'Content-Security-Policy': INERT }),
     })
   }
@@ -105,10 +109,13 @@ export class Delivery {
   }
 }
 
-/** Returns a Content-Disposition with the name that is asked for, or the asset's, in ASCII and in full (RFC 6266). */
+/**
+ * Returns a Content-Disposition header with the requested file name or the asset's name, in ASCII and in full (RFC
+ * 6266).
+ */
 function attachment({ fileName }: StoredAsset, asked: string | null): string {
   const filename = asked && asked !== 'true' ? asked : fileName
-  // Encoding replaces half surrogate pairs.
+  // Replaces unpaired surrogates, which cannot be encoded.
   const name = Buffer.from(filename.slice(0, 200)).toString()
   return contentDisposition(name, { fallback: name.replace(/[^\x20-\x7e]|["\\%/]/g, '_') })
 }

@@ -28,7 +28,10 @@ export interface AssetOptions extends AssetDataset {
 
 export type Assets = ReturnType<typeof createAssets>
 
-/** The images and files of one dataset. An asset is sent only while its document exists. The same bytes are one asset. */
+/**
+ * Stores and sends the images and files of one dataset. An asset is only sent while its document exists. Equal bytes
+ * are one asset.
+ */
 export function createAssets(options: AssetOptions) {
   const { directory, onRefused, log } = options
   const { uploadBytes = limits.uploadBytes, cacheBytes = limits.cacheBytes } = options
@@ -55,7 +58,10 @@ export function createAssets(options: AssetOptions) {
   }
 
   return {
-    /** Answers `POST /assets/images|files/<dataset>`. `check` is called with the whole body read. Throws as `AssetStore.keep`. */
+    /**
+     * Handles `POST /assets/images|files/<dataset>`. Calls `check` after the whole body was read. Throws as
+     * `AssetStore.keep` does.
+     */
     async upload(
       kind: AssetKind,
       exchange: Exchange,
@@ -70,13 +76,19 @@ export function createAssets(options: AssetOptions) {
       sendJson(exchange.response, 200, { document })
     },
 
-    /** Answers `GET|HEAD /images/<project>/<dataset>/<name>`; `mayGetStored` admits originals with metadata. */
+    /**
+     * Handles `GET|HEAD /images/<project>/<dataset>/<name>`. `mayGetStored` returns whether the client may download
+     * originals with metadata.
+     */
     image: (exchange: Exchange, mayGetStored = () => false) =>
       send(exchange, 'images', mayGetStored),
 
     file: (exchange: Exchange, mayGetStored = () => false) => send(exchange, 'files', mayGetStored),
 
-    /** Stores bytes and returns the document to create. Images with `known` metadata are not decoded. Throws as `upload` does. */
+    /**
+     * Stores bytes and returns the document for them, without creating it. Images with `known` metadata are not
+     * decoded. Throws as `upload` does.
+     */
     keep: (
       kind: AssetKind,
       bytes: Uint8Array,
@@ -123,8 +135,8 @@ async function busy<T>({ response }: Exchange, work: () => Promise<T>): Promise<
 }
 
 /**
- * Yields an upload's body, without closing the connection. Throws a `LakeError` 413, 415, 400 for a part, and what
- * `check` throws.
+ * Yields an upload's body and keeps the connection open on errors. Throws a `LakeError` 413, 415, or 400 for an
+ * incomplete body, and the errors of `check`.
  */
 async function* uploadedBytes(
   { request }: Exchange,

@@ -8,9 +8,12 @@ export interface KeptFile {
   size: number
 }
 
-/** Files that can be made again, up to `limitBytes`. The least recently used goes first, pinned ones last, also after a restart. */
+/**
+ * A cache of files up to `limitBytes` in total. Evicts the least recently used file first and pinned files last. The
+ * order survives a restart.
+ */
 export class DiskCache {
-  /** Sizes in bytes by name, the least recently used first. */
+  /** Sizes in bytes by name, least recently used first. */
   readonly #entries = new Map<string, number>()
   readonly #loaded: Promise<void>
   #pinned: ReadonlySet<string> = new Set()
@@ -47,17 +50,20 @@ export class DiskCache {
     this.#pinned = names
   }
 
-  /** Returns a path in the folder for a new file; one that is left there is deleted at the next start. */
+  /** Returns a path in the folder for a temporary file. A file that remains there is deleted at the next start. */
   async temporary(): Promise<string> {
     await this.#loaded
-    // Operators may remove it all while the disk is full.
+    // Operators may have deleted the folder while the disk was full.
     await mkdir(this.directory, { recursive: true, mode: 0o700 })
     return join(this.directory, `${randomUUID()}.part`)
   }
 
-  /** Takes in a synced file from a temporary path; undefined, with the file untouched, when it is larger than the cache. */
+  /**
+   * Moves a synced temporary file into the cache. Returns undefined and leaves the file untouched if it is larger
+   * than the cache.
+   */
   adopt(name: string, temporary: string, size: number): Promise<KeptFile | undefined> {
-    // One at a time: else a file could be evicted before it is there, and stay.
+    // One at a time. Otherwise a file could be evicted before it is in place, and would then remain on disk.
     const adopted = this.#last.then(async () => {
       if (size > this.limitBytes) return undefined
       this.#forget(name)

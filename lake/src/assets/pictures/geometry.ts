@@ -9,9 +9,9 @@ export interface Size {
 
 export interface Plan {
   extract: Rectangle
-  /** The size that this part is scaled to, before it is turned. */
+  /** The size to which this part is scaled, before rotation. */
   scaled: Size
-  /** The size of the result, larger than the picture on it when `fit` is fill or fillmax. */
+  /** The size of the result. Larger than the scaled part for the `fit` values fill and fillmax. */
   canvas: Size
   byEntropy: boolean
 }
@@ -20,16 +20,17 @@ type Lengths = 'width' | 'height' | 'maxWidth' | 'maxHeight' | 'minWidth' | 'min
 type Wanted = Pick<ImageRequest, Lengths | 'fit' | 'rect' | 'focus' | 'rotate'>
 
 /**
- * Applies `rect`, `or`, `w`, `h`, `fit`, `crop`, `fp-x` and `fp-y` to an original of a size: the rectangle is cut,
- * then turned, then fitted. A result beyond `area` pixels, or too long, is made smaller in proportion. Throws a
- * `LakeError` 400 for a rectangle outside of the image.
+ * Returns how to apply `rect`, `or`, `w`, `h`, `fit`, `crop`, `fp-x`, and `fp-y` to an original: the rectangle is
+ * cropped, then rotated, then fitted. A result with more than `area` pixels or with too long a side is scaled down.
+ * Throws a `LakeError` 400 for a rectangle outside of the image.
  */
 export function planImage(original: Size, wanted: Wanted, area: number = pictureLimits.area): Plan {
   const region = clip(wanted.rect, original)
   const lying = wanted.rotate % 180 !== 0
   const source = lying ? swap(region) : region
   const fit = limited(fitted(source, wanted), area)
-  // sharp chooses a part after it has turned the picture, when it is too late for the sides.
+  // sharp chooses the busiest part after it has rotated the image, so `crop=entropy` is not used for images on their
+  // side.
   const byEntropy =
     wanted.focus === 'entropy' && wanted.fit === 'crop' && !lying && covers(source, fit.size)
   const { part, size, canvas } = byEntropy ? { ...fit, part: whole(source) } : fit
@@ -64,7 +65,7 @@ function fitted(source: Size, wanted: Wanted): Fitted {
   return { part, size, canvas: fit === 'fill' || fit === 'fillmax' ? box : size }
 }
 
-/** The box to fit into. A side that was not given follows the source's proportions. */
+/** Returns the box to fit into. A missing side follows from the source's aspect ratio. */
 function boxOf(source: Size, wanted: Wanted): Size {
   const { width, height } = wanted
   const ratio = source.width / source.height
@@ -79,7 +80,7 @@ function boxOf(source: Size, wanted: Wanted): Size {
   return scale(box, 1)
 }
 
-/** The largest part with the box's proportions whose centre is as near the focus as the edges allow. */
+/** Returns the largest part with the box's aspect ratio, centered on the focus as closely as the edges allow. */
 function cropped(source: Size, box: Size, { focus }: Wanted): Fitted {
   const { x, y } = focus === 'entropy' ? { x: 0.5, y: 0.5 } : focus
   const size = scale(box, Math.min(source.width / box.width, source.height / box.height))
@@ -92,13 +93,13 @@ function limited({ part, size, canvas }: Fitted, area: number): Fitted {
   const byLength = pictureLimits.length / Math.max(canvas.width, canvas.height)
   const byArea = Math.sqrt(area / (canvas.width * canvas.height))
   const factor = Math.min(1, byLength, byArea)
-  // Rounded up, a side could lead beyond the area again.
+  // Rounding up could exceed the area again.
   const shrink = (side: number) => (factor < 1 ? Math.max(1, Math.floor(side * factor)) : side)
   const smaller = (of: Size) => ({ width: shrink(of.width), height: shrink(of.height) })
   return { part, size: smaller(size), canvas: smaller(canvas) }
 }
 
-/** Returns whether the source, scaled to cover a size, is small enough to be searched. */
+/** Returns whether the source, scaled to cover a size, is small enough to look for its busiest part. */
 function covers(source: Size, size: Size): boolean {
   const factor = Math.max(size.width / source.width, size.height / source.height)
   return source.width * source.height * factor * factor <= pictureLimits.areaOfSearched
@@ -109,12 +110,12 @@ function clip(rect: Rectangle | undefined, original: Size): Rectangle {
   const width = Math.min(rect.width, original.width - rect.left)
   const height = Math.min(rect.height, original.height - rect.top)
   if (width < 1 || height < 1) {
-    throw httpError(400, `The image parameter "rect" lies outside of the image`)
+    throw httpError(400, 'The image parameter "rect" is outside of the image')
   }
   return { left: rect.left, top: rect.top, width, height }
 }
 
-/** Where a part of the region, seen after turning it clockwise, lies in the original. */
+/** Returns the position in the original of a part of the region, given in coordinates after clockwise rotation. */
 function unturn(part: Rectangle, region: Rectangle, rotate: ImageRequest['rotate']): Rectangle {
   const right = region.width - part.left - part.width
   const below = region.height - part.top - part.height
@@ -139,7 +140,7 @@ function swap({ width, height }: Size): Size {
   return { width: height, height: width }
 }
 
-/** Returns a size in whole pixels, at least one on each side. */
+/** Returns a size in whole pixels, at least one per side. */
 export function scale({ width, height }: Size, byWidth: number, byHeight = byWidth): Size {
   return {
     width: Math.max(1, Math.round(width * byWidth)),

@@ -14,7 +14,7 @@ const ANGLES = ['0', '90', '180', '270'] as const
 
 export type Format = Exclude<(typeof FORMATS)[number], 'jpeg'>
 
-/** The contents of an image's address. Lengths are output pixels, `dpr` already applied. */
+/** The parameters in an image's URL. Lengths are in output pixels, with `dpr` applied. */
 export interface ImageRequest {
   width?: number
   height?: number
@@ -24,7 +24,7 @@ export interface ImageRequest {
   minHeight?: number
   fit: (typeof FITS)[number]
   rect?: Rectangle
-  /** The part that `fit=crop` keeps: around a point in fractions, or the busiest. */
+  /** The part that `fit=crop` keeps: around a point, given as fractions of width and height, or the busiest part. */
   focus: { x: number; y: number } | 'entropy'
   rotate: 0 | 90 | 180 | 270
   flip: { horizontal: boolean; vertical: boolean }
@@ -41,14 +41,17 @@ export interface ImageRequest {
   still: boolean
   /** `#rrggbb` or `#rrggbbaa`. */
   background?: string
-  /** Without parameters: the original will do. */
+  /** Whether the URL has no image parameters, so that the original is sent. */
   plain: boolean
 }
 
 const PARAMETERS =
   'w h max-w max-h min-w min-h fit crop fp-x fp-y rect dpr q fm auto blur sharp flip or bg invert sat frame'
 
-/** Reads https://www.sanity.io/docs/image-urls, without unknown parameters. Throws a `LakeError` 400 for an invalid value. */
+/**
+ * Parses the parameters of https://www.sanity.io/docs/image-urls. Ignores unknown parameters. Throws a `LakeError`
+ * 400 for an invalid value.
+ */
 export function parseImageRequest(query: URLSearchParams): ImageRequest {
   const number = (name: string, min: number, max = 999_999_999) => {
     const text = query.get(name)
@@ -121,7 +124,7 @@ function focus(text: string | null, point: { x: number; y: number }): ImageReque
   return { x: edge('left', 'right'), y: edge('top', 'bottom') }
 }
 
-/** CSS colours in hexadecimal, three, four, six or eight digits, with or without `#`. */
+/** Returns a color from hexadecimal CSS notation with three, four, six, or eight digits, with or without `#`. */
 function background(text: string | null): string | undefined {
   if (text === null) return undefined
   const hex = text.replace(/^#/, '').toLowerCase()

@@ -16,7 +16,7 @@ import type { PictureAnswer, PictureFault, PictureTask } from './pictures-progra
 
 export interface Client {
   name: string
-  /** Aborted when it has gone: its jobs are dropped then. */
+  /** Aborted when the client disconnects. Its waiting jobs are dropped then. */
   gone: AbortSignal
 }
 
@@ -28,7 +28,10 @@ interface MakerOptions {
 
 type TaskInto = (into: string) => PictureTask
 
-/** Makes and inspects pictures, one at a time, in a process that may die of it: small ones first, in spare time last. */
+/**
+ * Renders and inspects images, one at a time, in a child process that may crash. Small images run first, images
+ * rendered in advance last.
+ */
 export class PictureMaker {
   readonly #worker: WorkerProcess<PictureTask, PictureAnswer>
   readonly #small = new FairQueue(limits.small)
@@ -51,9 +54,10 @@ export class PictureMaker {
   }
 
   /**
-   * Returns the picture, made unless the cache has it; as bytes if it can't be cached. Throws a `LakeError` 400
-   * for an invalid original, 429 and 503 when too much is to do, 503 when it takes too long or too much; the
-   * signal's reason when the client has gone.
+   * Returns the rendered image from the cache, or renders it. Returns a buffer if it cannot be cached.
+   *
+   * Throws a `LakeError` 400 for an invalid original, 429 and 503 when too many images wait, 503 when rendering
+   * exceeds a limit, and the signal's reason when the client has disconnected.
    */
   make(picture: Picture, original: Original, client: Client): Promise<KeptFile | Buffer> {
     const queue = picture.isLarge ? this.#large : this.#small
@@ -67,16 +71,19 @@ export class PictureMaker {
     return this.#made(2, picture.name, rendered(picture, original))
   }
 
-  /** Returns a file without its metadata, cached under a name; empty when it has none. Throws as `make` does. */
+  /**
+   * Returns a file without its metadata, cached under `name`. The result is empty if the file has no metadata. Throws
+   * as `make` does.
+   */
   strip(name: string, path: string, client: Client): Promise<KeptFile | Buffer> {
     return this.#queued(this.#small, client, () =>
       this.#made(0, name, (into) => ({ task: 'strip', path, into })),
     )
   }
 
-  /** Returns facts about an image. Throws a `LakeError` 400 for other bytes, or 429, 503 as above. */
+  /** Returns facts about an image. Throws a `LakeError` 400 for bytes that are not an image, 429, or 503. */
   inspect(inspection: Inspection, client: Client): Promise<ImageFacts> {
-    const tooMuch = httpError(400, 'Invalid image, it takes too much to read')
+    const tooMuch = httpError(400, 'Invalid image, reading it takes too much time or memory')
     return this.#queued(this.#small, client, () =>
       this.#lock.run(0, () => this.#work({ task: 'inspect', ...inspection }, tooMuch)),
     ) as Promise<ImageFacts>
@@ -96,13 +103,16 @@ export class PictureMaker {
     } catch (error) {
       if (!(error instanceof QueueFullError)) throw error
       this.options.onRefused?.('pictures')
-      throw httpError(error.scope === 'client' ? 429 : 503, 'Too many pictures are waiting')
+      throw httpError(
+        error.scope === 'client' ? 429 : 503,
+        'Too many images are waiting to be rendered',
+      )
     }
   }
 
   #made(priority: Priority, name: string, task: TaskInto): Promise<KeptFile | Buffer> {
     return this.#lock.run(priority, async () => {
-      // An earlier job may have made the same one.
+      // An earlier job may have rendered the same image.
       return (await this.options.cache.find(name)) ?? this.#make(name, task)
     })
   }
@@ -111,21 +121,21 @@ export class PictureMaker {
     const { cache, log } = this.options
     const into = await cache.temporary()
     try {
-      const tooMuch = httpError(503, 'The picture took too long or too much')
+      const tooMuch = httpError(503, 'Rendering the image took too much time or memory')
       const answer = await this.#work(task(into), tooMuch)
       if (answer && 'size' in answer) {
         return (await cache.adopt(name, into, answer.size)) ?? (await readFile(into))
       }
-      log?.warn({ name }, 'a picture could not be cached')
+      log?.warn({ name }, 'image could not be cached')
       const { bytes } = answer as { bytes: Uint8Array }
       return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
     } finally {
-      // Left over when it was not cached, or the process died while it wrote.
+      // The file still exists if it was not cached, or if the process died while writing it.
       await rm(into, { force: true }).catch(() => {})
     }
   }
 
-  /** Throws `tooMuch` when the process was ended by the task. */
+  /** Runs a task. Throws `tooMuch` when the task killed the process or timed out. */
   async #work(task: PictureTask, tooMuch: Error): Promise<PictureAnswer> {
     const run = (one: PictureTask, timeoutMs: number) =>
       this.#worker.run(one, timeoutMs, (fault) => {
@@ -147,10 +157,13 @@ function rendered({ rendering: wanted }: Picture, original: Original): TaskInto 
   return (into) => ({ task: 'render', original: { path, extension, width, height }, wanted, into })
 }
 
-/** The class of a job: of waiting jobs, the lower goes first. */
+/** Priority of a job; jobs with a lower number run first. */
 type Priority = 0 | 1 | 2
 
-/** Runs one job at a time by priority. Some of the first class let one of the second go; the third waits for all. */
+/**
+ * Runs one job at a time, in order of priority. After `firstBeforeSecond` jobs of priority 0, one waiting job of
+ * priority 1 runs. Jobs of priority 2 run when no others wait.
+ */
 class PriorityLock {
   readonly #waiting: [(() => void)[], (() => void)[], (() => void)[]] = [[], [], []]
   #running = false
@@ -164,7 +177,7 @@ class PriorityLock {
     try {
       return await job()
     } finally {
-      // Jobs that follow from this one's end are to be among those that wait.
+      // Wait until jobs that follow from this one's result have been queued.
       setImmediate(() => this.#startNext())
     }
   }

@@ -4,10 +4,10 @@ import type { StoredAsset } from '../stored-asset.ts'
 import { type Plan, planImage } from './geometry.ts'
 import type { Format, ImageRequest } from './image-request.ts'
 
-/** The version of the code that makes the pixels, sharp's and libvips' included: another one may make other bytes. */
+/** Version of the rendering code, including sharp and libvips. Change it when the code produces different bytes. */
 export const RENDERER = '0.35.5/8.18.7/2'
 
-/** One picture to make; equal values, taken as JSON, are equal pictures. */
+/** The instructions for rendering an image. Instructions with equal JSON produce equal images. */
 export interface Rendering
   extends Pick<
     ImageRequest,
@@ -21,14 +21,14 @@ export interface Rendering
 export type Original = Pick<StoredAsset, 'path' | 'extension' | 'width' | 'height'>
 
 export interface Picture {
-  /** Its name in the cache: equal for requests of the same picture. */
+  /** The name in the cache, the same for all requests for this image. */
   name: string
   format: Format
   rendering: Rendering
   isLarge: boolean
 }
 
-/** Returns the picture of an image that a request means, for a browser that accepts these formats. */
+/** Returns the image that a request needs, for a browser that accepts the formats in `accept`. */
 export function pictureOf(asset: StoredAsset, request: ImageRequest, accept = ''): Picture {
   const wanted = chosen(asset, request, accept)
   const { format } = wanted
@@ -46,15 +46,18 @@ export function pictureOf(asset: StoredAsset, request: ImageRequest, accept = ''
   return { name, format, rendering: wanted, isLarge }
 }
 
-/** `fm` decides; else, with `auto=format`, the best that the browser names; else the original's. */
+/**
+ * Chooses the format: `fm` if given, with `auto=format` the best format that the browser accepts, otherwise the
+ * original's format.
+ */
 function chosen(asset: StoredAsset, request: ImageRequest, accept: string): Rendering {
   const as = (format: Format) => rendering(asset, request, format)
   if (request.format) return as(request.format)
   if (request.auto) {
-    // sharp writes no animated AVIF.
+    // sharp cannot write animated AVIF.
     if (!asset.isAnimated && accepts(accept, 'image/avif')) {
       const [avif, webp] = [as('avif'), as('webp')]
-      // Where AVIF would have to be smaller than requested, WebP is better.
+      // If AVIF would have to be smaller than requested, use WebP.
       const isWhole = avif.plan.canvas.width === webp.plan.canvas.width
       return isWhole || !accepts(accept, 'image/webp') ? avif : webp
     }
@@ -65,7 +68,9 @@ function chosen(asset: StoredAsset, request: ImageRequest, accept: string): Rend
   return as(extension === 'tif' ? 'jpg' : (extension as Format))
 }
 
-/** Only a format named in full counts: every browser sends a wildcard beside what it knows. */
+/**
+ * Returns whether an Accept header lists a type explicitly. Wildcards do not count, because every browser sends them.
+ */
 function accepts(accept: string, type: string): boolean {
   return accept.split(',').some((entry) => {
     const [name, ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase())
@@ -75,7 +80,7 @@ function accepts(accept: string, type: string): boolean {
 
 const AREAS: Partial<Record<Format, number>> = { avif: limits.areaOfAvif, gif: limits.areaOfGif }
 
-/** Reduces a request to what makes a difference, so that requests for the same picture are equal. */
+/** Reduces a request to the values that affect the result, so that requests for the same image are equal. */
 function rendering(original: StoredAsset, request: ImageRequest, format: Format): Rendering {
   const { rotate, flip, blur, sharpen, invert, greyscale, background } = request
   const lossless = format === 'png' || format === 'gif'

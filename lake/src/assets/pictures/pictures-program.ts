@@ -8,14 +8,16 @@ import { visitorCopy } from '../originals/stripping/visitor-copy.ts'
 import type { Original, Rendering } from './picture.ts'
 import { render } from './render.ts'
 
-/** The jobs of this process; `ready` is done when it has started. */
+/** A task for this process. `ready` resolves when the process has started. */
 export type PictureTask =
   | { task: 'ready' }
   | { task: 'render'; original: Original; wanted: Rendering; into: string }
   | { task: 'strip'; path: string; into: string }
   | ({ task: 'inspect' } & Inspection)
 
-/** A picture's size in bytes, or its bytes where they could not be written; or an image's facts. */
+/**
+ * The result of a task: the size of the written file, or its bytes if it could not be written, or an image's facts.
+ */
 export type PictureAnswer = { size: number } | { bytes: Uint8Array } | ImageFacts | undefined
 
 export interface PictureFault {
@@ -23,9 +25,9 @@ export interface PictureFault {
   message: string
 }
 
-// Results are kept on disk, and assets are read by unchanging names: a cache would only hold memory.
+// Results are cached on disk, so sharp's own cache would only use memory.
 sharp.cache(false)
-// One picture after the other, on one processor: the others are for visitors.
+// Use one CPU core and leave the others for serving visitors.
 sharp.concurrency(1)
 
 serveWorker({
@@ -44,11 +46,11 @@ serveWorker({
   toAnswer: (error): PictureFault => {
     if (error instanceof LakeError) return { statusCode: error.statusCode, message: error.message }
     const reason = (error as Error).message.split('\n')[0]
-    return { statusCode: 400, message: `Invalid image, the picture cannot be made: ${reason}` }
+    return { statusCode: 400, message: `Invalid image, could not be rendered: ${reason}` }
   },
 })
 
-/** Puts a picture on disk for good. A full disk costs the cache, not the picture. */
+/** Writes an image to disk and syncs it. If the disk is full, returns the bytes instead. */
 async function write(bytes: Buffer, path: string): Promise<PictureAnswer> {
   try {
     const file = await open(path, 'wx', 0o600)
@@ -65,7 +67,9 @@ async function write(bytes: Buffer, path: string): Promise<PictureAnswer> {
   }
 }
 
-/** Ends the process in the middle of its work: that goes on beside this thread, and can't be stopped. */
+/**
+ * Exits the process when the task exceeds a limit. The work runs in other threads and cannot be stopped otherwise.
+ */
 function endWhenTooMuch(before: NodeJS.CpuUsage): void {
   const { user, system } = process.cpuUsage(before)
   const isLong = (user + system) / 1000 > limits.processorMs

@@ -14,17 +14,21 @@ interface ReadyOptions {
   log: Pick<Log, 'info' | 'warn'> | undefined
 }
 
-/** The Accept headers that make a difference: newer browsers, and those that lack AVIF. */
+/** Accept headers that lead to different formats: of browsers with AVIF, and of older ones. */
 const ACCEPTED = ['image/avif,image/webp', 'image/webp']
 
+/** Renders images in advance and keeps them in the cache. */
 export class ReadyPictures {
-  /** The newest call; others have been replaced. */
+  /** The most recent call of `keep`. It replaces earlier calls. */
   #current: object | undefined
   #closed = false
 
   constructor(private readonly options: ReadyOptions) {}
 
-  /** Makes pictures in spare time and pins them, in place of those of an earlier call. `pause` is awaited before each. */
+  /**
+   * Renders images while no requests wait, and pins them in the cache in place of those of an earlier call. Awaits
+   * `pause` before each image.
+   */
   async keep(addresses: Iterable<string>, pause?: () => Promise<void>): Promise<void> {
     const call = {}
     this.#current = call
@@ -45,12 +49,15 @@ export class ReadyPictures {
       if (!isCurrent()) return
       bytes += file?.size ?? 0
       if (bytes > limits.readyBytes) {
-        log?.warn({ pictures: wanted.size }, 'too many pictures to keep all ready')
+        log?.warn(
+          { pictures: wanted.size },
+          'cache is too small for all images rendered in advance',
+        )
         break
       }
     }
     const seconds = Math.round((performance.now() - started) / 1000)
-    if (made > 0) log?.info({ pictures: wanted.size, made, seconds }, 'pictures are ready')
+    if (made > 0) log?.info({ pictures: wanted.size, made, seconds }, 'images rendered in advance')
   }
 
   close(): void {
@@ -62,7 +69,7 @@ export class ReadyPictures {
       const made = await this.options.maker.makeInSpareTime(picture, asset)
       return Buffer.isBuffer(made) ? { size: made.length } : made
     } catch (err) {
-      if (!this.#closed) this.options.log?.warn({ err }, 'a picture could not be made in advance')
+      if (!this.#closed) this.options.log?.warn({ err }, 'image could not be rendered in advance')
       return undefined
     }
   }
@@ -83,7 +90,7 @@ export class ReadyPictures {
           wanted.set(picture.name, { asset, picture })
         }
       } catch {
-        // Not there any more, or never was one.
+        // The image was deleted, or the URL is not an image's.
       }
     }
     return wanted

@@ -5,12 +5,12 @@ import { type Plan, type Size, scale } from './geometry.ts'
 import type { Rectangle } from './image-request.ts'
 import type { Original, Rendering } from './picture.ts'
 
-/** Makes a picture. @throws Error when the original cannot be decoded */
+/** Renders an image. Throws an Error when the original cannot be decoded. */
 export async function render(original: Original, wanted: Rendering): Promise<Buffer> {
   const { rotate, flip } = wanted
   const { image, plan, whole } = await opened(original, wanted)
   image.autoOrient()
-  // Only what is used whole can be read at a fraction of its size.
+  // sharp can only decode at reduced size if the whole image is used.
   const isPart = plan.extract.width < whole.width || plan.extract.height < whole.height
   if (isPart) image.extract(plan.extract)
   image.resize({
@@ -18,7 +18,7 @@ export async function render(original: Original, wanted: Rendering): Promise<Buf
     fit: plan.byEntropy ? 'cover' : 'fill',
     position: sharp.strategy.entropy,
   })
-  // sharp mirrors before it turns, the parameters mean the other way round
+  // sharp mirrors before it rotates; the parameters are defined in the opposite order.
   const lying = rotate % 180 !== 0
   image.flop(lying ? flip.vertical : flip.horizontal)
   image.flip(lying ? flip.horizontal : flip.vertical)
@@ -40,14 +40,14 @@ async function opened(original: Original, { plan, animated, format }: Rendering)
   }
 }
 
-/** A vector graphic drawn at about the size that is wanted, rather than drawn small and blown up. */
+/** Draws a vector image at about the requested size, instead of drawing it small and enlarging it. */
 async function drawn(original: Original, plan: Plan) {
   const { scaled, extract } = plan
   const wanted = Math.max(scaled.width / extract.width, scaled.height / extract.height)
   const affordable = Math.sqrt(limits.areaOfVector / (original.width * original.height))
   const factor = Math.max(0.05, Math.min(wanted, affordable, MAX_DENSITY / 72))
   const { image } = await openOriginal(original.path, { density: 72 * factor })
-  // Its own size can be a fraction of a pixel, of which the original's does not know.
+  // The drawn size can differ from the stored size by rounding.
   const { width, height } = await image.clone().metadata()
   const part = magnified(extract, original, { width, height })
   return { image, whole: { width, height }, plan: { ...plan, extract: part } }
@@ -55,7 +55,7 @@ async function drawn(original: Original, plan: Plan) {
 
 const MAX_DENSITY = 100_000
 
-/** Returns where a part of the original is in an image of another size. */
+/** Returns the position of a part of the original in an image of another size. */
 function magnified(part: Rectangle, original: Size, { width, height }: Size): Rectangle {
   const [byWidth, byHeight] = [width / original.width, height / original.height]
   const left = Math.min(width - 1, Math.round(part.left * byWidth))
@@ -84,7 +84,7 @@ function padded(image: Sharp, { canvas, scaled }: Plan, { rotate, background }: 
 
 function effects(image: Sharp, wanted: Rendering): Sharp {
   if (wanted.background) image.flatten({ background: wanted.background })
-  // The documented range of 2,000 is far beyond any visible difference.
+  // The documented maximum of 2,000 is far beyond a visible difference.
   if (wanted.blur) image.blur(Math.min(50, Math.max(0.3, wanted.blur / 4)))
   if (wanted.sharpen) image.sharpen({ sigma: 0.5 + wanted.sharpen / 50 })
   if (wanted.invert) image.negate({ alpha: false })
@@ -99,13 +99,14 @@ function encode(image: Sharp, { canvas }: Plan, wanted: Rendering): Sharp {
   if (format === 'gif') return image.gif({ effort: 1 })
   if (format === 'webp') return image.webp({ quality, effort: animated ? 2 : 4 })
   if (format === 'avif') {
-    // AVIF at 50 looks like JPEG at 75. Each further step of effort doubles the time for 1% of the size.
+    // AVIF at quality 50 looks like JPEG at 75. Each additional step of effort doubles the time and saves only 1% of
+    // the size.
     const isSmall = area <= limits.areaOfCarefulAvif
     const effort = isSmall ? { effort: 2 } : { effort: 0, chromaSubsampling: '4:2:0' }
     return image.avif({ quality: Math.max(1, Math.round((quality * 2) / 3)), ...effort })
   }
   image.flatten({ background: background ?? '#ffffff' })
-  // Smaller by a tenth, for five times the time.
+  // mozjpeg saves a tenth of the size but takes five times as long.
   const mozjpeg = area <= limits.smallArea
   return image.jpeg({ quality, mozjpeg, progressive: format === 'pjpg' })
 }
