@@ -12,19 +12,22 @@ import { located, TransferError } from './transfer-error.ts'
 
 export interface ImportSource {
   file: string
-  /** The folder of the documents, which `file://./` means. */
+  /** The folder of the documents. `file://./` refers to it. */
   folder: string
   notes: AssetNotes
 }
 
-/** Finds an export, given its NDJSON file or folder. Throws a `TransferError` for none, several, or an archive. */
+/**
+ * Finds an export by its NDJSON file or its folder. Throws a `TransferError` if there is no export, more than one, or
+ * an archive.
+ */
 export async function findImportSource(path: string): Promise<ImportSource> {
   const found = await stat(path).catch(() => {
     throw new TransferError(`${path} does not exist`)
   })
   const file = found.isDirectory() ? await onlyDataFile(path) : path
   if (await isGzip(file)) {
-    throw new TransferError(`${file} is an archive: unpack it and import the folder`)
+    throw new TransferError(`${file} is an archive. Unpack it and import the folder.`)
   }
   const folder = dirname(file)
   return { file, folder, notes: await readNotes(join(folder, 'assets.json')) }
@@ -34,7 +37,7 @@ async function onlyDataFile(folder: string): Promise<string> {
   const [name, ...more] = (await readdir(folder)).filter((name) => name.endsWith('.ndjson'))
   if (name !== undefined && more.length === 0) return join(folder, name)
   const count = name === undefined ? 0 : more.length + 1
-  throw new TransferError(`${folder} holds ${count} .ndjson files, not one`)
+  throw new TransferError(`${folder} contains ${count} .ndjson files, expected exactly one`)
 }
 
 async function isGzip(file: string): Promise<boolean> {
@@ -64,7 +67,10 @@ export interface NeededAsset {
   users: Record<string, unknown>[]
 }
 
-/** Returns the assets of `_sanityAsset: "image@file://./images/a.png"` and `assets.json`. Throws a `TransferError`. */
+/**
+ * Returns the assets that documents (`_sanityAsset: "image@file://./images/a.png"`) or `assets.json` refer to. Throws
+ * a `TransferError`.
+ */
 export async function findAssets(
   documents: ReadDocument[],
   { file, folder, notes }: ImportSource,
@@ -98,7 +104,7 @@ export async function findAssets(
   return [...needed.values()]
 }
 
-/** `file://./` means the folder. The name of a file may be written as it is, or percent-encoded. */
+/** Returns an absolute URL. `file://./` refers to the folder. The file name may be percent-encoded. */
 function absolute(address: string, folder: string): string | undefined {
   const [, path] = /^file:\/\/(\.?\/.*)$/is.exec(address) ?? []
   if (path === undefined) return URL.canParse(address) ? new URL(address).href : undefined

@@ -459,7 +459,7 @@ describe('what is wrong is named, and nothing is imported', () => {
       'holds 0 .ndjson files',
     )
     write('')
-    await expect(importDataset(lake, file)).rejects.toThrow('holds no documents')
+    await expect(importDataset(lake, file)).rejects.toThrow('contains no documents')
     writeFileSync(file, Buffer.from([0x1f, 0x8b, 8, 0]))
     await expect(importDataset(lake, file)).rejects.toThrow('is an archive')
     writeFileSync(join(folder.path, 'in', 'more.ndjson'), '')

@@ -58,7 +58,7 @@ describe('a migration', () => {
     await using lake = await silentLake(directory)
     expect(await migrate(rename)).toEqual({
       code: 0,
-      out: 'a: heading, title\ndrafts.a: heading, title\nWould change 2 documents: --write does\n',
+      out: 'a: heading, title\ndrafts.a: heading, title\nWould change 2 documents. Run again with --write to change them.\n',
       err: '',
     })
     expect(lake.dataset.get('a')).toMatchObject({ heading: 'One' })
