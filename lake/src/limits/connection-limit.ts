@@ -1,6 +1,6 @@
 import { RefusedError } from '../errors/errors.ts'
 
-/** Bounds the connections that are open, of each network and in all. */
+/** Limits the number of open connections, per network and in total. */
 export class ConnectionLimit {
   readonly #limit: number
   readonly #limitOfANetwork: number
@@ -15,16 +15,16 @@ export class ConnectionLimit {
   }
 
   /**
-   * Takes a place; the function that it gives, called once, gives it back.
+   * Takes a slot. Returns a function that releases it; call it once.
    *
-   * @throws RefusedError 429 when the network has too many, 503 when all have
+   * @throws RefusedError 429 when the network has too many connections, 503 when there are too many in total
    */
   take(network: string): () => void {
     const own = this.#byNetwork.get(network) ?? 0
     const status = own >= this.#limitOfANetwork ? 429 : this.#all >= this.#limit ? 503 : undefined
     if (status) {
       this.#onRefused()
-      throw new RefusedError(status, 'Too many connections are open', 10)
+      throw new RefusedError(status, 'Too many open connections', 10)
     }
     this.#byNetwork.set(network, own + 1)
     this.#all++
