@@ -34,7 +34,7 @@ export async function runExport(
   const onLeftOut = (id: string) => void warnings.push(`left out ${id}: its file is missing`)
   const { leftOut, ...done } = await exportDataset(source, file, { ...options, onLeftOut })
   const hint =
-    leftOut > 0 ? `, without ${leftOut} drafts and versions(use --drafts to include them)` : ''
+    leftOut > 0 ? `, without ${leftOut} drafts and versions (use --drafts to include them)` : ''
   return { text: `Exported ${moved(done)}${hint}`, warnings }
 }
 

@@ -34,7 +34,7 @@ function nameKey(name: string): string {
 /** Returns a person's name as stored. Throws a `LakeError` 400 for an invalid or reserved name. */
 export function readName(value: unknown, productNames: readonly string[]): string {
   const name = typeof value === 'string' ? value.normalize('NFC').trim() : ''
-  if (name === 'Enter a name') throw httpError(400, 'Give a name')
+  if (name === '') throw httpError(400, 'Enter a name')
   if (name.length > MAX_NAME_LENGTH) {
     throw httpError(400, `The name must have at most ${MAX_NAME_LENGTH} characters`)
   }

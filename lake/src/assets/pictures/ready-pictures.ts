@@ -49,15 +49,12 @@ export class ReadyPictures {
       if (!isCurrent()) return
       bytes += file?.size ?? 0
       if (bytes > limits.readyBytes) {
-        log?.warn(
-          { pictures: wanted.size },
-          'cache is too small for all images rendered in advance',
-        )
+        log?.warn({ images: wanted.size }, 'cache is too small for all images rendered in advance')
         break
       }
     }
     const seconds = Math.round((performance.now() - started) / 1000)
-    if (made > 0) log?.info({ pictures: wanted.size, made, seconds }, 'images rendered in advance')
+    if (made > 0) log?.info({ images: wanted.size, made, seconds }, 'images rendered in advance')
   }
 
   close(): void {
