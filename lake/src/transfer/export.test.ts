@@ -79,7 +79,7 @@ const source = (name = 'lake') => ({
 })
 const target = (name: string) => join(folder.path, name, 'data.ndjson')
 
-/** Every file below a folder with its bytes in hexadecimal. */
+/** Returns the files in a folder, with their bytes in hexadecimal. */
 function contents(name: string): Record<string, string> {
   const entries = readdirSync(join(folder.path, name), { recursive: true, withFileTypes: true })
   return Object.fromEntries(
@@ -95,7 +95,7 @@ function contents(name: string): Record<string, string> {
 }
 
 describe('an export', () => {
-  it('is what Sanity’s own takes: documents by id, files beside them', async () => {
+  it("has the format of Sanity's exports: documents by id, with files in folders", async () => {
     expect(await exportDataset(source(), target('out'))).toEqual({
       documents: 5,
       assets: 4,
@@ -125,7 +125,7 @@ describe('an export', () => {
     expect(notes[`image-${sha1}`]).toMatchObject({ originalFilename: 'A picture.PNG', title: 'A' })
   })
 
-  it('comes back byte for byte from another lake, and again from the same', async () => {
+  it('can be imported into another lake and exported again to the same bytes', async () => {
     await exportDataset(source(), target('first'), { drafts: true })
     await exportDataset(source(), target('again'), { drafts: true })
     expect(contents('again')).toEqual(contents('first'))
@@ -143,7 +143,7 @@ describe('an export', () => {
     expect(all(other).sort(byId)).toEqual(all(lake).sort(byId))
   })
 
-  it('knows files with the same bytes apart by their extensions', async () => {
+  it('distinguishes files with the same bytes by their extensions', async () => {
     const titles = { 'one.csv': 'One', 'two.txt': 'Two', 'three.tsv': 'Three' }
     for (const [filename, title] of Object.entries(titles)) {
       await lake.assets.store('files', Buffer.from('the same'), { filename, title })
@@ -158,19 +158,19 @@ describe('an export', () => {
     expect(Object.fromEntries(found)).toEqual(titles)
   })
 
-  it('replaces an earlier one only when it is whole', async () => {
+  it('only replaces an earlier export when it is complete', async () => {
     await exportDataset(source(), target('out'))
     const before = contents('out')
     const { path } = lake.dataset.get(imageId) as unknown as { path: string }
     rmSync(join(folder.path, 'lake', 'assets', 'images', path.split('/').at(-1) ?? ''))
     lake.dataset.transact([{ create: { _id: 'new', _type: 't' } }], { author: 'test' })
     await expect(exportDataset(source(), target('out'))).rejects.toThrow(
-      `The file of ${imageId} is lost`,
+      `The file of ${imageId} is missing`,
     )
     expect(contents('out')).toEqual(before)
   })
 
-  it('mends an asset file that was cut short, and leaves foreign files alone', async () => {
+  it('repairs an incomplete asset file, and leaves other files alone', async () => {
     await exportDataset(source(), target('out'))
     const before = contents('out')
     const [name = ''] = readdirSync(join(folder.path, 'out', 'images'))
@@ -182,7 +182,7 @@ describe('an export', () => {
     expect(existsSync(join(folder.path, 'out', 'images', 'mine.png'))).toBe(true)
   })
 
-  it('refuses a folder for a file', async () => {
+  it('rejects a folder as the target', async () => {
     mkdirSync(join(folder.path, 'out'))
     await expect(exportDataset(source(), join(folder.path, 'out'))).rejects.toThrow('is a folder')
   })

@@ -25,9 +25,9 @@ beforeEach(async () => {
 })
 afterEach(() => folder[Symbol.asyncDispose]())
 
-/** Runs a migration with this body of a module. */
+/** Runs a migration whose module has this source. */
 async function migrate(module: string, ...options: string[]) {
-  // Node keeps what it has imported.
+  // Node caches imported modules, so each one gets a new name.
   const file = join(folder.path, `migration-${count++}.mjs`)
   writeFileSync(file, module)
   let out = ''
@@ -54,7 +54,7 @@ async function stored(id: string) {
 }
 
 describe('a migration', () => {
-  it('says what it would change, and changes nothing until it is told to', async () => {
+  it('lists its changes, and changes nothing without --write', async () => {
     await using lake = await silentLake(directory)
     expect(await migrate(rename)).toEqual({
       code: 0,
@@ -64,7 +64,7 @@ describe('a migration', () => {
     expect(lake.dataset.get('a')).toMatchObject({ heading: 'One' })
   })
 
-  it('changes drafts too, in one transaction, which the history has', async () => {
+  it('changes drafts too, in one transaction that is in the history', async () => {
     const before = await stored('a')
     expect(await migrate(rename, '--write')).toMatchObject({
       code: 0,
@@ -81,7 +81,7 @@ describe('a migration', () => {
     expect(lake.dataset.history.transactions(['b'], { limit: 9 })).toHaveLength(1)
   })
 
-  it('run again finds nothing to change', async () => {
+  it('changes nothing when it runs again', async () => {
     await migrate(rename, '--write')
     expect(await migrate(rename, '--write')).toMatchObject({ out: 'Changed 0 documents\n' })
   })
@@ -91,21 +91,24 @@ describe('a migration', () => {
       'throws',
       "export default ({ _id }) => { if (_id === 'b') throw new Error('no') ; return { _id } }",
     ],
-    ['returns no document', "export default (d) => (d._id === 'b' ? 'x' : undefined)"],
-    ['returns another document', "export default (d) => ({ ...d, _id: 'x', n: 1 })"],
-    ['exports none', 'export const migrate = 1'],
-    ['is no module', 'export default ('],
     [
-      'leaves a reference without its document',
+      'returns a value that is not a document',
+      "export default (d) => (d._id === 'b' ? 'x' : undefined)",
+    ],
+    ['returns another document', "export default (d) => ({ ...d, _id: 'x', n: 1 })"],
+    ['has no default export', 'export const migrate = 1'],
+    ['is not a valid module', 'export default ('],
+    [
+      'adds a reference to a missing document',
       "export default (d) => ({ ...d, to: { _ref: 'none' } })",
     ],
-  ])('that %s changes nothing and says so in one line', async (_what, module) => {
+  ])('that %s changes nothing and reports the error in one line', async (_what, module) => {
     const failed = await migrate(module, '--write')
     expect(failed).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/^lake: .+\n$/) })
     expect(await stored('a')).toMatchObject({ heading: 'One' })
   })
 
-  it('wants a lake that nobody else uses, to write', async () => {
+  it('with --write fails if another process uses the lake', async () => {
     await using _lake = await silentLake(directory)
     expect(await migrate(rename, '--write')).toMatchObject({
       code: 1,
