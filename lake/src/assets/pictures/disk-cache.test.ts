@@ -11,14 +11,14 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(directory, { recursive: true }))
 
-/** Adds a file of so many bytes. */
+/** Adds a file of the given size. */
 async function add(cache: DiskCache, name: string, size = 10, content = 'x'.repeat(size)) {
   const temporary = await cache.temporary()
   writeFileSync(temporary, content)
   return cache.adopt(name, temporary, size)
 }
 
-it('lets go of what was used longest ago', async () => {
+it('evicts the least recently used file', async () => {
   const cache = new DiskCache(directory, 30)
   for (const name of ['a', 'b', 'c']) await add(cache, name)
   await cache.find('a')
@@ -27,14 +27,14 @@ it('lets go of what was used longest ago', async () => {
   expect(await cache.find('b')).toBeUndefined()
 })
 
-it('keeps nothing that is larger than all of it', async () => {
+it('does not store a file that is larger than the cache', async () => {
   const cache = new DiskCache(directory, 30)
   await add(cache, 'a')
   expect(await add(cache, 'too large', 31)).toBeUndefined()
   expect(readdirSync(directory)).toContain('a')
 })
 
-it('lets go of what is pinned when nothing else is left', async () => {
+it('evicts pinned files only when no others are left', async () => {
   const cache = new DiskCache(directory, 30)
   for (const name of ['a', 'b', 'c']) await add(cache, name)
   cache.pin(new Set(['a', 'c']))
@@ -47,7 +47,7 @@ it('lets go of what is pinned when nothing else is left', async () => {
   expect(readdirSync(directory)).toEqual(['g', 'h'])
 })
 
-it('goes on where an earlier process ended, without its half-written files', async () => {
+it('continues with the files of an earlier process, without incomplete ones', async () => {
   const first = new DiskCache(directory, 100)
   await add(first, 'b', 50)
   await add(first, 'a')
@@ -58,7 +58,7 @@ it('goes on where an earlier process ended, without its half-written files', asy
   expect(readdirSync(directory)).toEqual(['a'])
 })
 
-it('survives that somebody empties its folder', async () => {
+it('still works after its folder was emptied', async () => {
   const cache = new DiskCache(directory, 100)
   await add(cache, 'a')
   rmSync(join(directory, 'a'))

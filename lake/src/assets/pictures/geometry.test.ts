@@ -31,16 +31,16 @@ describe('the size of the result', () => {
     [{ width: 999_999_999 }, '2896x1448'],
     [{ width: 9000, height: 9000, fit: 'crop' }, '2048x2048'],
     [{ width: 1, height: 999_999_999, fit: 'scale' }, '1x4096'],
-  ] as const)('%j gives %s', (wanted, expected) => {
+  ] as const)('for %j is %s', (wanted, expected) => {
     expect(canvas(wanted)).toBe(expected)
   })
 
-  it('is never empty, however long and thin the image', () => {
+  it('is never zero, however long and thin the image is', () => {
     expect(canvas({ width: 10 }, { width: 10_000, height: 1 })).toBe('10x1')
     expect(canvas({}, { width: 20_000, height: 2 })).toBe('4096x1')
   })
 
-  it('leaves the picture within a filled canvas as large as it may be', () => {
+  it('can exceed the scaled image with fill and fillmax', () => {
     expect(plan({ width: 600, height: 600, fit: 'fill' }).scaled).toEqual({
       width: 600,
       height: 300,
@@ -49,17 +49,17 @@ describe('the size of the result', () => {
   })
 })
 
-describe('the part that is used', () => {
+describe('the part of the original that is used', () => {
   const square = { width: 100, height: 100, fit: 'crop' } as const
 
-  it('is centred, or at an edge, or about a point', () => {
+  it('is centered, at an edge, or around a point', () => {
     expect(plan(square).extract).toEqual({ left: 100, top: 0, width: 200, height: 200 })
     expect(plan({ ...square, focus: { x: 1, y: 0.5 } }).extract.left).toBe(200)
     expect(plan({ ...square, focus: { x: 0.4, y: 0.5 } }).extract.left).toBe(60)
     expect(plan({ ...square, focus: { x: 0.1, y: 0.5 } }).extract.left).toBe(0)
   })
 
-  it('lies within rect, which is cut to the image', () => {
+  it('is inside rect, which is clipped to the image', () => {
     const rect = { left: 300, top: 100, width: 500, height: 500 }
     expect(plan({ rect }).extract).toEqual({ left: 300, top: 100, width: 100, height: 100 })
     expect(plan({ ...square, rect: { ...rect, width: 50 } }).extract).toEqual({
@@ -73,10 +73,10 @@ describe('the part that is used', () => {
     )
   })
 
-  it('is searched by what is on it where that does not take too much, else is the middle', () => {
+  it('is chosen by entropy unless that is too expensive, and is the center otherwise', () => {
     const busiest = { ...square, focus: 'entropy' } as const
     expect(plan(busiest)).toMatchObject({ byEntropy: true, extract: original })
-    // 4096 × 4096 would have to be searched.
+    // 4096 × 4096 pixels would have to be searched.
     const pixel = { width: 100, height: 100 }
     expect(plan({ ...busiest, width: 1, height: 4096 }, pixel)).toMatchObject({
       byEntropy: false,
@@ -84,9 +84,9 @@ describe('the part that is used', () => {
     })
   })
 
-  it('is found again when the picture is turned', () => {
+  it('takes rotation into account', () => {
     const top = { width: 100, height: 100, fit: 'crop', focus: { x: 0.5, y: 0 } } as const
-    // turned clockwise, the left edge of the original is on top
+    // After clockwise rotation, the left edge of the original is at the top.
     expect(plan({ ...top, rotate: 90 }).extract.left).toBe(0)
     expect(plan({ ...top, rotate: 270 }).extract.left).toBe(200)
     const right = { ...top, focus: { x: 1, y: 0.5 } }

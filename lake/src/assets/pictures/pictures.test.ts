@@ -22,20 +22,23 @@ beforeAll(async () => {
 })
 afterAll(() => lake[Symbol.asyncDispose]())
 
-/** Asks for a picture by somebody and reads it. */
+/** Requests an image as a client, and reads it. */
 async function get(query: string, client = 'somebody', from = path) {
   const answer = await fetch(`${lake.origin}/${from}${query}`, { headers: { 'x-client': client } })
   return { status: answer.status, headers: answer.headers, body: await answer.arrayBuffer() }
 }
 
-/** Large ones have a fair queue of their own; these are large by their effect alone. */
+/**
+ * Returns queries for large images, which have a separate fair queue. These count as large because of the blur
+ * effect.
+ */
 const large = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => `?w=40&fm=png&blur=${index + from + 1}`)
 
 const cached = () => readdirSync(join(lake.folder, 'cache')).sort()
 const stop = (signal: string) => process.kill(picturesProcess(), signal)
 
-/** The process that makes this lake's pictures. */
+/** Returns the id of the process that renders this lake's images. */
 function picturesProcess(): number {
   const found = execFileSync('pgrep', [
     '-P',
@@ -46,15 +49,15 @@ function picturesProcess(): number {
   return Number(String(found).trim().split('\n').at(-1))
 }
 
-it('names pictures by the versions of what makes them', () => {
+it('includes the versions of the rendering libraries in the names of cached images', () => {
   const { sharp: own, vips } = sharp.versions
   expect(RENDERER.startsWith(`${own}/${vips}/`)).toBe(true)
 })
 
-/** Resolves when so many wait. */
+/** Resolves when the given number of jobs wait. */
 const waiting = (count: number) => expect.poll(() => lake.assets.pictures.waiting).toBe(count)
 
-/** Stops the process in the middle of a picture that somebody asks for. */
+/** Requests an image and pauses the process while it renders the image. */
 async function stopAt(query: string, client?: string) {
   await get('?w=1')
   stop('SIGSTOP')
@@ -66,7 +69,7 @@ async function stopAt(query: string, client?: string) {
 const places = pictureLimits.large.waitingOfAClient
 
 describe('the fair queue', () => {
-  it('serves everybody in the middle of a flood, and refuses what is too much', async () => {
+  it('serves other clients during a flood, and rejects requests beyond the limit', async () => {
     const { asked: first } = await stopAt('?w=40&blur=99', 'a flood')
     const flood = large(places + 10).map((query) => get(query, 'a flood'))
     await expect.poll(() => refused.length).toBe(10)
@@ -89,13 +92,13 @@ describe('the fair queue', () => {
     const statuses = await Promise.all(answers)
     expect(statuses.filter((status) => status === 429)).toHaveLength(10)
     expect(statuses.filter((status) => status === 200)).toHaveLength(places)
-    // Whoever has used least goes first, whatever the flood has waiting.
+    // Clients with the fewest recent jobs run first, however many jobs of the flood wait.
     expect(order.slice(0, 3)).toContain('small')
     expect(order.slice(0, 3)).toContain('large')
     expect(new Set(refused)).toEqual(new Set(['pictures']))
   })
 
-  it('refuses with the time to come back', async () => {
+  it('rejects with Retry-After', async () => {
     const { asked } = await stopAt('?w=40&blur=98')
     const flood = large(places, 50).map((query) => get(query))
     await waiting(places)
@@ -106,7 +109,7 @@ describe('the fair queue', () => {
     for (const { status } of await Promise.all([asked, ...flood])) expect(status).toBe(200)
   })
 
-  it('drops the jobs of who goes away', async () => {
+  it('drops the jobs of clients that disconnect', async () => {
     const files = cached()
     const { asked } = await stopAt('?w=30&blur=77')
     const gone = large(places, 100).map((query) =>
@@ -125,7 +128,7 @@ describe('the fair queue', () => {
 })
 
 describe('the process', () => {
-  it('dies with one picture and is there for the next', async () => {
+  it('is replaced for the next image when it dies', async () => {
     const { asked } = await stopAt('?w=20&sharp=3')
     const files = cached()
     stop('SIGKILL')
@@ -136,7 +139,7 @@ describe('the process', () => {
     expect((await get('?w=20&sharp=3')).status).toBe(200)
   })
 
-  it('dies of an upload, which is refused and leaves nothing', async () => {
+  it('fails an upload without leaving a file when it dies', async () => {
     await get('?w=1')
     stop('SIGSTOP')
     const before = lake.documents.size
@@ -152,7 +155,7 @@ describe('the process', () => {
 })
 
 describe('the cache', () => {
-  it('stays within its bound, and what is kept ready stays in it', async () => {
+  it('stays within its size limit, and keeps images that were rendered in advance', async () => {
     const ready = [`/${path}?w=11&auto=format`, `https://other.example/${path}?w=12&fm=png`]
     await lake.assets.keepReady([...ready, `/${path}`, `/${path}?w=x`, '/images/nothing?w=1', '%'])
     const known = async () => {
@@ -172,12 +175,12 @@ describe('the cache', () => {
     }
     await known()
     stop('SIGSTOP')
-    // All are there: nothing is done, or this would not end.
+    // All images are in the cache. If one had to be rendered, this would hang.
     await lake.assets.keepReady(ready)
     stop('SIGCONT')
   })
 
-  it('waits for those who ask before it makes anything in advance', async () => {
+  it('serves requests before it renders images in advance', async () => {
     const { asked } = await stopAt('?w=41&blur=3')
     const order: string[] = []
     const ready = lake.assets.keepReady([`/${path}?w=43&fm=png`]).then(() => order.push('ready'))
@@ -189,7 +192,7 @@ describe('the cache', () => {
   })
 })
 
-describe('vector graphics', () => {
+describe('vector images', () => {
   const upload = async (inner: string, attributes = 'width="40" height="40"') =>
     lake.client.assets.upload(
       'image',
@@ -206,7 +209,7 @@ describe('vector graphics', () => {
       '?rect=0,0,3,3&w=90&fm=png',
       '90x90',
     ],
-  ])('of a strange size (%s) are drawn for %s', async (attributes, query, size) => {
+  ])('with unusual sizes (%s) are drawn for %s', async (attributes, query, size) => {
     const image = await upload('<circle r="9"/>', attributes)
     const { status, body } = await get(query, 'somebody', image.path)
     expect(status).toBe(200)
@@ -214,7 +217,7 @@ describe('vector graphics', () => {
     expect(`${width}x${height}`).toBe(size)
   })
 
-  it('take in no file and no address', async () => {
+  it('cannot include files or URLs', async () => {
     const secret = (await lake.client.assets.upload('image', await quarters(40, 40))).path
     const beside = secret.split('/').at(-1)
     const file = join(lake.folder, 'images', String(beside))
@@ -233,7 +236,7 @@ describe('vector graphics', () => {
     }
   })
 
-  it('that grow when they are read are refused', async () => {
+  it('are rejected if they expand when parsed', async () => {
     const entities = Array.from(
       { length: 30 },
       (_, index) => `<!ENTITY e${index + 1} "&e${index};&e${index};">`,
@@ -249,7 +252,7 @@ describe('vector graphics', () => {
   })
 })
 
-it('leaves nothing behind when a reader goes away in the middle of a file', async () => {
+it('closes the file when a client disconnects during a download', async () => {
   const file = await lake.client.assets.upload('file', Buffer.alloc(5_000_000))
   const open = () => readdirSync('/proc/self/fd').length
   const before = open()
