@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => subject.close())
 
-/** The actions on one document that no other test uses. */
+/** Returns functions that run actions on a document that no other test uses. */
 function lifeOf(name: string) {
   const publishedId = subject.own(name)
   const draftId = `drafts.${publishedId}`
@@ -38,8 +38,8 @@ function lifeOf(name: string) {
   }
 }
 
-describe("a document's life", () => {
-  it('goes from a draft to what is published and back', async () => {
+describe('the actions on a document', () => {
+  it('create, publish, edit, discard, unpublish, and delete it', async () => {
     const note = lifeOf('life')
     await note.create({ title: 'One' })
     expect(await note.published()).toBeUndefined()
@@ -62,7 +62,7 @@ describe("a document's life", () => {
     expect([await note.published(), await note.draft()]).toEqual([undefined, undefined])
   })
 
-  it('keeps the time of its beginning', async () => {
+  it('keep its creation time', async () => {
     const note = lifeOf('times')
     await note.create()
     const draft = await note.draft()
@@ -72,7 +72,7 @@ describe("a document's life", () => {
 })
 
 describe('an action', () => {
-  it('that creates what is there fails', async () => {
+  it('fails to create an existing document', async () => {
     const note = lifeOf('twice')
     await note.create({ n: 1 })
     expect(await refusal(note.create({ n: 2 }))).toMatchObject({
@@ -82,7 +82,7 @@ describe('an action', () => {
     expect(await note.draft()).toMatchObject({ n: 1 })
   })
 
-  it('on what is not there fails', async () => {
+  it('fails for a missing document', async () => {
     const note = lifeOf('nobody')
     for (const work of [note.publish, note.unpublish, note.discard]) {
       const { statusCode, details } = await refusal(work())
@@ -91,7 +91,7 @@ describe('an action', () => {
     }
   })
 
-  it('that expects another revision fails and changes nothing', async () => {
+  it('fails with another revision than expected, and changes nothing', async () => {
     const note = lifeOf('conflict')
     await note.create({ n: 1 })
     await note.publish()
@@ -102,7 +102,7 @@ describe('an action', () => {
     expect(await note.draft()).toMatchObject({ n: 2 })
   })
 
-  it('keeps the transaction id that the client chose', async () => {
+  it('uses the transaction id from the client', async () => {
     const note = lifeOf('chosen')
     await note.create()
     const transactionId = subject.own('chosen-transaction')

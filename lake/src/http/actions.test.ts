@@ -27,7 +27,7 @@ const create = (attributes: object = {}): Action => ({
   ifExists: 'fail',
 })
 
-/** The error of the first failed action. */
+/** Returns the error of the first failed action. */
 async function fault(actions: Action | Action[]) {
   const { statusCode, details } = await refusal(client.action(actions as Action))
   const { type, items } = details as { type: string; items: { error: object; index: number }[] }
@@ -35,8 +35,8 @@ async function fault(actions: Action | Action[]) {
   return { statusCode, index: items[0]?.index, ...items[0]?.error }
 }
 
-describe('creating', () => {
-  it('makes a draft under the transaction id that the client chose', async () => {
+describe('the create action', () => {
+  it('creates a draft with the transaction id from the client', async () => {
     const done = await client.action(create({ _rev: 'of-old', title: 'One', list: [{ a: 1 }] }), {
       transactionId: 'mine',
     })
@@ -46,7 +46,7 @@ describe('creating', () => {
     expect(stored('a')).toBeUndefined()
   })
 
-  it('fails or is ignored when the document is there, as a draft or published', async () => {
+  it('fails or is ignored if the document exists as a draft or published', async () => {
     for (const _id of ['drafts.a', 'a']) {
       await client.create({ _id, _type: 'note', n: 1 })
       expect(await fault(create())).toMatchObject({
@@ -61,8 +61,8 @@ describe('creating', () => {
   })
 })
 
-describe('editing', () => {
-  it('makes the draft from what is published, and changes that alone', async () => {
+describe('the edit action', () => {
+  it('creates the draft from the published document and only changes the draft', async () => {
     const published = await client.create({ _id: 'a', _type: 'note', title: 'One', kept: true })
     await client.action([
       edit({ unset: ['_empty_action_guard_pseudo_field_'] }),
@@ -76,7 +76,7 @@ describe('editing', () => {
     })
   })
 
-  it('edits the draft where there is one, and a version by its own id', async () => {
+  it('edits an existing draft, and a version by its own id', async () => {
     await client.create({ _id: 'a', _type: 'note', title: 'One' })
     await client.create({ _id: 'drafts.a', _type: 'note', title: 'Two' })
     await client.action({
@@ -88,7 +88,7 @@ describe('editing', () => {
     expect(stored('versions.r1.a')).toMatchObject({ title: 'One', version: true })
   })
 
-  it('is refused without a document, for a patch that is none, and for the wrong draft', async () => {
+  it('is rejected without a document, for an invalid patch, and for the wrong draft', async () => {
     expect(await fault(edit({ set: { n: 1 } }))).toMatchObject({
       statusCode: 409,
       type: 'documentNotFoundError',
@@ -113,7 +113,7 @@ describe('editing', () => {
     expect(stored('drafts.a')).not.toHaveProperty('n')
   })
 
-  it('by two people who typed in one field keeps what both wrote', async () => {
+  it('merges edits of two people in one field', async () => {
     await client.create({ _id: 'drafts.a', _type: 'note', text: 'The shop opens at nine.' })
     await Promise.all([
       client.action(edit({ diffMatchPatch: { text: '@@ -1,8 +1,12 @@\n The \n+new \n shop\n' } })),
@@ -124,7 +124,7 @@ describe('editing', () => {
     expect(stored('drafts.a')?.text).toBe('The new shop opens at nine sharp.')
   })
 
-  it('on a revision that another has replaced is a conflict and changes nothing', async () => {
+  it('with an outdated revision fails with a conflict and changes nothing', async () => {
     const { _rev } = await client.create({ _id: 'drafts.a', _type: 'note', n: 0 })
     const claim = (n: number) => client.action(edit({ set: { n }, ifRevisionID: _rev }))
     const outcomes = await Promise.allSettled([claim(1), claim(2)])
@@ -137,8 +137,8 @@ describe('editing', () => {
   })
 })
 
-describe('publishing', () => {
-  it('puts the draft in the place of the published document', async () => {
+describe('the publish action', () => {
+  it('replaces the published document with the draft', async () => {
     const before = await client.create({ _id: 'a', _type: 'note', title: 'One', old: true })
     await client.create({ _id: 'drafts.a', _type: 'note', title: 'Two' })
     await client.action(publish({ ifPublishedRevisionId: before._rev }))
@@ -147,7 +147,7 @@ describe('publishing', () => {
     expect(stored('a')).not.toHaveProperty('old')
   })
 
-  it('makes references strong that waited for it', async () => {
+  it('makes references with _strengthenOnPublish strong', async () => {
     await client.create({ _id: 'b', _type: 'note' })
     const waiting = { _type: 'reference', _ref: 'b', _weak: true }
     await client.create({
@@ -167,7 +167,7 @@ describe('publishing', () => {
     await expect(client.delete('b')).rejects.toMatchObject({ statusCode: 409 })
   })
 
-  it('is refused when a reference that it makes strong leads nowhere, and when another was first', async () => {
+  it('is rejected if a strengthened reference has no target, or if a revision is outdated', async () => {
     const strengthen = { _ref: 'drafted', _weak: true, _strengthenOnPublish: { type: 'note' } }
     const draft = await client.create({ _id: 'drafts.a', _type: 'note', strengthen })
     expect(await fault(publish())).toMatchObject({
@@ -184,14 +184,14 @@ describe('publishing', () => {
     expect([stored('a'), stored('drafts.a')]).toEqual([published, draft])
   })
 
-  it('twice, or without a draft, is refused', async () => {
+  it('is rejected the second time, and without a draft', async () => {
     await client.create({ _id: 'drafts.a', _type: 'note' })
     await client.action(publish())
     expect(await fault(publish())).toMatchObject({ type: 'documentNotFoundError', id: 'drafts.a' })
   })
 })
 
-describe('taking back', () => {
+describe('the unpublish, discard, delete, and replaceDraft actions', () => {
   const unpublish: Action = { actionType: `${document}.unpublish`, ...pair }
   const discard: Action = { actionType: `${document}.discard`, draftId: 'drafts.a' }
   const remove = (includeDrafts: string[] = []): Action => ({
@@ -200,7 +200,7 @@ describe('taking back', () => {
     includeDrafts,
   })
 
-  it('unpublishes into a draft, and leaves a draft that is there as it is', async () => {
+  it('unpublish into a draft, and keep an existing draft unchanged', async () => {
     await client.create({ _id: 'a', _type: 'note', title: 'One' })
     await client.action(unpublish)
     expect(stored('a')).toBeUndefined()
@@ -211,7 +211,7 @@ describe('taking back', () => {
     expect(await fault(unpublish)).toMatchObject({ type: 'documentNotFoundError' })
   })
 
-  it('discards a draft', async () => {
+  it('discard a draft', async () => {
     await client.create({ _id: 'a', _type: 'note' })
     await client.create({ _id: 'drafts.a', _type: 'note' })
     await client.action(discard)
@@ -221,7 +221,7 @@ describe('taking back', () => {
     expect(await fault({ ...discard, draftId: 'a' } as Action)).toMatchObject({ statusCode: 400 })
   })
 
-  it('deletes the document with the drafts that it is told of, and only so', async () => {
+  it('only delete a document if all of its drafts are listed', async () => {
     await client.create({ _id: 'a', _type: 'note' })
     await client.create({ _id: 'drafts.a', _type: 'note' })
     expect(await fault(remove())).toMatchObject({
@@ -234,7 +234,7 @@ describe('taking back', () => {
     expect(await fault(remove())).toMatchObject({ type: 'documentNotFoundError' })
   })
 
-  it('refuses to delete or unpublish what is referred to', async () => {
+  it('fail for a document that others refer to', async () => {
     await client.create({ _id: 'a', _type: 'note' })
     await client.create({ _id: 'b', _type: 'note', to: { _ref: 'a' } })
     for (const action of [remove(), unpublish]) {
@@ -247,7 +247,7 @@ describe('taking back', () => {
     expect(stored('a')).toBeDefined()
   })
 
-  it('restores an earlier revision, of a deleted document too', async () => {
+  it('restore an earlier revision, also of a deleted document', async () => {
     const { _updatedAt, ...attributes } = await client.create({
       _id: 'drafts.a',
       _type: 'note',
@@ -269,8 +269,8 @@ describe('taking back', () => {
   })
 })
 
-describe('versions', () => {
-  it('are made, replaced, marked and discarded beside the draft', async () => {
+describe('version actions', () => {
+  it('create, replace, mark, and discard a version without changing the draft', async () => {
     const base = await client.create({ _id: 'a', _type: 'note', n: 1 })
     const versionId = 'versions.r1.a'
     const version = (name: string, rest: object) =>
@@ -293,7 +293,7 @@ describe('versions', () => {
 })
 
 describe('a list of actions', () => {
-  it('is done whole or not at all, in one transaction', async () => {
+  it('is applied completely or not at all, in one transaction', async () => {
     expect(await fault([create({ n: 1 }), publish(), publish()])).toMatchObject({ index: 2 })
     expect(fixture.lake.dataset.size).toBe(0)
     const heard: string[][] = []
@@ -304,7 +304,7 @@ describe('a list of actions', () => {
     expect(heard).toEqual([['drafts.a', 'a']])
   })
 
-  it('that is tried out stores nothing, but says what would be wrong', async () => {
+  it('stores nothing in a dry run, but reports errors', async () => {
     await client.action(create(), { dryRun: true })
     expect(fixture.lake.dataset.size).toBe(0)
     await expect(client.action(publish(), { dryRun: true })).rejects.toMatchObject({
@@ -312,14 +312,14 @@ describe('a list of actions', () => {
     })
   })
 
-  it('cannot use a transaction id again', async () => {
+  it('cannot reuse a transaction id', async () => {
     await client.action(create(), { transactionId: 'once' })
     const again = client.action(edit({ set: { n: 1 } }), { transactionId: 'once' })
     await expect(again).rejects.toMatchObject({ statusCode: 409 })
     expect(stored('drafts.a')).not.toHaveProperty('n')
   })
 
-  it('must be a list, in a body of reasonable size, from somebody known', async () => {
+  it('must be a list in a body of limited size from an authenticated client', async () => {
     const path = '/v2025-02-19/data/actions/production'
     const headers = { authorization: `Bearer ${client.config().token}` }
     const post = async (body: string, init: RequestInit = { headers }) =>

@@ -5,7 +5,7 @@ import { WebSocket, WebSocketServer } from 'ws'
 import type { Subscription } from '../http/event-stream.ts'
 import { serveEvents } from './event-socket.ts'
 
-it('tells of a stream that can not be opened for whatever reason, and goes on with the others', async () => {
+it('reports a stream that fails to open, and keeps the others open', async () => {
   const broken: Subscription = {
     path: 'data/broken',
     prepare() {

@@ -25,8 +25,8 @@ const refused = (path: string, options: object) => refusedUpgrade(fixture.origin
 const write = (_id: string) =>
   fixture.lake.dataset.transact([{ create: { _id, _type: 'note' } }], { author: 'me' })
 
-describe('who may open a socket', () => {
-  it('is who has the token, or a session and comes from a page of this origin', async () => {
+describe('a socket', () => {
+  it('requires the token, or a session on a page of this origin', async () => {
     const { cookie, origin } = (await signIn(fixture)).headers
     for (const path of [EVENTS, PRESENCE]) {
       expect(await refused(path, {})).toBe(401)
@@ -47,19 +47,19 @@ describe('who may open a socket', () => {
     }
   })
 
-  it('is nobody whose session is forged, expired, ended or of who was removed', async () => {
+  it('is rejected for a session that is forged, expired, ended, or of a removed person', async () => {
     for (const headers of Object.values(await strangersOf(fixture))) {
       for (const path of [EVENTS, PRESENCE]) expect(await refused(path, { headers })).toBe(401)
     }
   })
 
-  it('is asked of sockets of the lake alone', async () => {
+  it("is only handled at the lake's paths", async () => {
     for (const path of ['/other', '/v1/else', '/v2022-06-30/socket/another', '/v1/events/x']) {
       expect(await refused(path, bearer)).toBeUndefined()
     }
   })
 
-  it('is asked again: signing out ends the sockets of the session', async () => {
+  it('is closed when its session signs out', async () => {
     const { headers } = await signIn(fixture)
     const [mine, others] = [await open(EVENTS, { headers }), await open(EVENTS)]
     await fixture.request('/v1/auth/logout', { method: 'POST', headers })
@@ -72,7 +72,7 @@ describe('who may open a socket', () => {
 })
 
 describe('event streams over one socket', () => {
-  it('are many, each with its own events', async () => {
+  it('receive their own events', async () => {
     const { messages, send, socket } = await open(EVENTS)
     send({ open: 1, url: LISTEN })
     send({ open: 2, url: '/v2025-02-19/data/live/events/production?includeDrafts=true' })
@@ -94,7 +94,7 @@ describe('event streams over one socket', () => {
     expect(heard.get(2)).toMatchObject({ type: 'message', eventId: expect.any(String) })
     expect(JSON.parse(String(heard.get(2)?.data)).tags.length).toBeGreaterThan(0)
     for (let id = 3; id <= 20; id++) send({ close: id })
-    // What was missed under the number 2 comes again, for the last event that the client names.
+    // After a reconnect with its last event id, stream 2 gets no old events.
     send({ close: 2 })
     const lastEventId = String(heard.get(2)?.eventId)
     send({ open: 2, url: '/v1/data/live/events/production?includeDrafts=true', lastEventId })
@@ -105,7 +105,7 @@ describe('event streams over one socket', () => {
     socket.close()
   })
 
-  it('that cannot be opened say why, and leave the others open', async () => {
+  it('report why they cannot be opened, and leave the others open', async () => {
     const { messages, send, socket } = await open(EVENTS)
     const broken = [
       LISTEN.replace('*', '*['),
@@ -126,12 +126,12 @@ describe('event streams over one socket', () => {
   })
 
   it.each([
-    ['no JSON', 'x', 1008],
-    ['no message', '[]', 1008],
-    ['nothing known', '{}', 1008],
+    ['not JSON', 'x', 1008],
+    ['not an object', '[]', 1008],
+    ['no known field', '{}', 1008],
     ['too large', `{"open":1,"url":"/${'x'.repeat(300_000)}"}`, 1009],
     ['binary', Buffer.from('{}'), 1008],
-  ])('end when a message is wrong: %s', async (_, message, code) => {
+  ])('end when a message is invalid: %s', async (_, message, code) => {
     const { socket, closed } = await open(EVENTS)
     socket.send(message)
     expect(await closed).toBe(code)
@@ -141,13 +141,13 @@ describe('event streams over one socket', () => {
     next.close()
   })
 
-  it('are not without number', async () => {
+  it('are limited in number', async () => {
     const { send, closed } = await open(EVENTS)
     for (let id = 0; id <= 200; id++) send({ open: id, url: LISTEN })
     expect(await closed).toBe(1008)
   })
 
-  it('end with the lake, and a client may come back to the next', async () => {
+  it('end when the lake closes, with a code that allows reconnecting', async () => {
     const { closed } = await open(EVENTS)
     fixture.lake.endStreams()
     expect(await closed).toBe(1001)
@@ -166,7 +166,7 @@ describe('presence', () => {
     return { ...joined, subscription: result }
   }
 
-  it('tells the others who is where, who asks, and who leaves', async () => {
+  it('reports locations, roll calls, and disconnects to the other clients', async () => {
     const [a, b] = [await join(), await join()]
     const locations = [{ type: 'document', documentId: 'x', path: ['title'] }]
     a.send(call('presence_announce', { data: { sessionId: 's1', locations } }))
@@ -189,7 +189,7 @@ describe('presence', () => {
     await told()
     a.send(call('presence_disconnect', { session: 's1' }))
     expect(await told()).toEqual({ type: 'disconnect', i: 'lake-token', m: { session: 's1' } })
-    // The tab is gone without a word.
+    // The tab closes without a disconnect message.
     a.socket.terminate()
     expect(await told()).toEqual({ type: 'disconnect', i: 'lake-token', m: { session: 's2' } })
     b.send(call('presence_unsubscribe', { subscriptionId: b.subscription }))
@@ -201,7 +201,7 @@ describe('presence', () => {
     for (const { socket } of [b, c]) socket.close()
   })
 
-  it('lets nobody end or take the presence of somebody else', async () => {
+  it('does not let a person end or take over the session of another person', async () => {
     const as = async (role: string, id: string) => {
       const { headers } = await signIn(fixture, {
         role,
@@ -230,7 +230,7 @@ describe('presence', () => {
       expect(await viewer.messages.next()).toMatchObject({ error: expect.any(Object) })
     }
     expect(witness.messages.waiting).toBe(0)
-    // The same person in a new connection goes on, and the end of the former one says nothing.
+    // The same person can continue on a new connection. Closing the old one is not reported.
     const again = await signIn(fixture, { id: 'p1', email: 'p1@example.com' })
     const back = await openSocket(fixture.origin, PRESENCE, { headers: again.headers })
     await back.messages.next()
@@ -239,7 +239,7 @@ describe('presence', () => {
     for (const { socket } of [editor, viewer, back, witness]) socket.terminate()
   })
 
-  it('answers what it does not understand with an error', async () => {
+  it('responds to invalid requests with an error', async () => {
     const { messages, send, socket } = await join()
     for (const message of [
       call('presence_announce', { data: {} }),
