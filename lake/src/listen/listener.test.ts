@@ -40,7 +40,7 @@ function transaction(...ids: string[]): Transaction {
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 let listeners: Listeners
-/** The ids that were asked for, and how each time is answered. */
+/** The ids of the documents in each call of `match`, and functions that return its results. */
 let asked: string[][]
 let answers: (() => Promise<boolean[]>)[]
 let errors: unknown[]
@@ -61,7 +61,7 @@ beforeEach(() => {
 
 const hears = (tell: Listener['tell']): Listener => ({ tell, fail: (error) => errors.push(error) })
 
-it('evaluates and words what listeners share only once', async () => {
+it('evaluates and serializes an event once for listeners with the same options', async () => {
   const heard: (readonly MutationEvent[])[] = []
   for (let n = 0; n < 200; n++) {
     await listeners.add(
@@ -76,7 +76,7 @@ it('evaluates and words what listeners share only once', async () => {
   expect(asked).toEqual([['a']])
 })
 
-it('does not evaluate for listeners to other documents, nor where ids and types decide', async () => {
+it("does not evaluate queries that a document's id or type decides", async () => {
   const heard: string[] = []
   for (let n = 0; n < 20; n++) {
     const query = `*[_id in ["id-${n}", "drafts.id-${n}"] && title == "x"]`
@@ -99,7 +99,7 @@ it('does not evaluate for listeners to other documents, nor where ids and types 
   expect(asked).toEqual([['drafts.id-7']])
 })
 
-it('tells of transactions in their order, however long deciding takes', async () => {
+it('sends transactions in order, even if an evaluation takes long', async () => {
   const heard: string[] = []
   await listeners.add(
     { ...OPTIONS, query: '*[_id == "b" || title == "x"]' },
@@ -116,7 +116,7 @@ it('tells of transactions in their order, however long deciding takes', async ()
   expect(heard).toEqual(['r#a', 'r#b'])
 })
 
-it('tells a listener whose query fails, and ends it', async () => {
+it('reports the error to a listener whose query fails, and removes it', async () => {
   const heard: string[] = []
   await listeners.add(
     { ...OPTIONS, query: TITLED },
@@ -131,7 +131,7 @@ it('tells a listener whose query fails, and ends it', async () => {
   expect([heard, errors]).toEqual([[], [error]])
 })
 
-it('gives up a listener that is too far behind', async () => {
+it('fails a listener with too many pending transactions', async () => {
   await listeners.add(
     { ...OPTIONS, query: TITLED },
     hears(() => {}),
@@ -141,7 +141,7 @@ it('gives up a listener that is too far behind', async () => {
   expect(errors).toEqual([expect.objectContaining({ statusCode: 503 })])
 })
 
-it('tells the others when one throws, and nobody who has gone', async () => {
+it('still calls the other listeners when one throws, and does not call removed ones', async () => {
   const heard: string[] = []
   await listeners.add(
     OPTIONS,
