@@ -2,12 +2,12 @@ import type { LakeFixture } from './lake-fixture.ts'
 
 export interface AskOptions {
   method?: string
-  /** What is sent as JSON, with POST unless told otherwise. */
+  /** The JSON body. Requests with a body use POST by default. */
   body?: unknown
   headers?: Record<string, string>
 }
 
-/** Asks a lake for a path of its API; redirects are answers. */
+/** Sends a request to a path of a lake's API. Returns redirects instead of following them. */
 export function askOf(
   { request }: Pick<LakeFixture, 'request'>,
   path: string,
@@ -21,5 +21,5 @@ export function askOf(
   })
 }
 
-/** What an answer says. */
+/** Returns the JSON body of a response. */
 export const read = async (response: Response) => (await response.json()) as Record<string, string>

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { openLake } from '../lake.ts'
 import { TOKEN } from './names.ts'
 
-/** An empty folder that goes away with its scope. */
+/** Creates an empty folder that is deleted at the end of its scope. */
 export async function emptyFolder() {
   const path = await mkdtemp(join(tmpdir(), 'lake-transfer-'))
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
 }
 
-/** A lake in a folder that nobody can reach over the network; closed with its scope. */
+/** Opens a lake in a folder, without an HTTP server. It is closed at the end of its scope. */
 export async function silentLake(directory: string) {
   const options = { projectId: 'local', dataset: 'production', token: TOKEN }
   const lake = await openLake({ directory, ...options })
