@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { main } from './command.ts'
 import { brokenJpegs, harmlessJpegs } from './testing/damaged-jpegs.ts'
-import { emptyFolder, silentLake } from './testing/silent-lake.ts'
+import { emptyFolder, localLake } from './testing/local-lake.ts'
 
 let folder: Awaited<ReturnType<typeof emptyFolder>>
 let directory: string
@@ -78,7 +78,7 @@ describe('lake', () => {
     for (const n of broken.keys()) {
       expect(warnings[n]).toMatch(new RegExp(`data\\.ndjson:${n + 1}: full: broken ${n}\\.jpg: .+`))
     }
-    await using lake = await silentLake(directory)
+    await using lake = await localLake(directory)
     expect(lake.dataset.get('d0')).toMatchObject({
       full: { _type: 'image', alt: 'broken 0.jpg' },
       list: [{ _type: 'image' }],
@@ -89,7 +89,7 @@ describe('lake', () => {
 
   it('reports how many drafts it left out, and exports and imports them with --drafts', async () => {
     {
-      await using lake = await silentLake(directory)
+      await using lake = await localLake(directory)
       const ids = ['a', 'drafts.a', 'drafts.b']
       const create = ids.map((_id) => ({ create: { _id, _type: 't' } }))
       lake.dataset.transact(create, { author: 'test' })
@@ -101,7 +101,7 @@ describe('lake', () => {
     expect(statSync(out).mode & 0o077).toBe(0)
     const restored = join(folder.path, 'restored')
     expect(await run(['import', out, '--directory', restored])).toMatchObject({ code: 0 })
-    await using lake = await silentLake(restored)
+    await using lake = await localLake(restored)
     expect([...lake.dataset.all()].map(({ _id }) => _id).sort()).toEqual([
       'a',
       'drafts.a',
@@ -112,7 +112,7 @@ describe('lake', () => {
   it('prunes history that is older than the given number of days, and shrinks the file', async () => {
     const text = 'x'.repeat(1_000_000)
     {
-      await using lake = await silentLake(directory)
+      await using lake = await localLake(directory)
       lake.dataset.transact([{ create: { _id: 'a', _type: 't', text } }], { author: 'test' })
       lake.dataset.transact([{ delete: { id: 'a' } }], { author: 'test' })
     }
@@ -142,7 +142,7 @@ describe('lake', () => {
     const originals = join(directory, 'assets', 'files')
     let kept = ''
     {
-      await using lake = await silentLake(directory)
+      await using lake = await localLake(directory)
       const store = (text: string) => lake.assets.store('files', Buffer.from(text))
       const [one, other] = [await store('one'), await store('other')]
       lake.dataset.transact([{ delete: { id: one._id } }], { author: 'test' })
@@ -161,7 +161,7 @@ describe('lake', () => {
 
   it('exports while another process has the lake open, but does not import', async () => {
     await run(['import', file, '--directory', directory])
-    await using lake = await silentLake(directory)
+    await using lake = await localLake(directory)
     lake.dataset.transact([{ create: { _id: 'b', _type: 't' } }], { author: 'test' })
     const out = join(folder.path, 'out.ndjson')
     expect(await run(['export', out, '--directory', directory])).toMatchObject({ code: 0 })

@@ -18,7 +18,7 @@ import { httpError, LakeError } from './errors/errors.ts'
 import { Evaluator } from './evaluation/evaluator.ts'
 import { queryMatcher } from './evaluation/query-matcher.ts'
 import { createAccess } from './http/access.ts'
-import { evaluatedAnswers } from './http/evaluated-answers.ts'
+import { evaluatedResponses } from './http/evaluated-responses.ts'
 import { ServerSentEvents } from './http/event-stream.ts'
 import { sendError, setAssetOrigin } from './http/respond.ts'
 import { type ApiExchange, createRouter, type Exchange, matches, versionOf } from './http/router.ts'
@@ -57,8 +57,8 @@ export function createHandler(options: HandlerOptions) {
   const assetOriginOf = (request: IncomingMessage) => publicUrl?.() ?? addressOf(request).origin
   const access = createAccess({ token, readerToken, login })
   const evaluator = { dataset, projectId, name, log }
-  const staff = new Evaluator({ ...evaluator, limits: staffEvaluation, withRest: false })
-  const strangers = new Evaluator({ ...evaluator, limits: publicEvaluation, withRest: true })
+  const staff = new Evaluator({ ...evaluator, limits: staffEvaluation, withCooldown: false })
+  const anonymous = new Evaluator({ ...evaluator, limits: publicEvaluation, withCooldown: true })
   const listeners = new Listeners(queryMatcher(staff), (err) =>
     log?.error({ err }, 'listener failed'),
   )
@@ -67,8 +67,8 @@ export function createHandler(options: HandlerOptions) {
   const networkOfRequest = networkOfRequests(login)
   const clientOf = ({ request, authContext }: ApiExchange) =>
     `${authContext?.session?.id ?? authContext?.user.id ?? ''} ${networkOfRequest(request)}`
-  const sendToStaff = evaluatedAnswers(staff, clientOf, () => onRefused('queries'))
-  const sendToStrangers = evaluatedAnswers(strangers, clientOf, () => onRefused('public-queries'))
+  const sendToStaff = evaluatedResponses(staff, clientOf, () => onRefused('queries'))
+  const sendToAnonymous = evaluatedResponses(anonymous, clientOf, () => onRefused('public-queries'))
   const streams = new ServerSentEvents(networkOfRequest, onRefused)
   const sockets = new Sockets({
     name,
@@ -87,7 +87,7 @@ export function createHandler(options: HandlerOptions) {
   accounts.onSessionsEnded = endUnauthenticated
   const stopWatching = watchSessions(accounts.store, endUnauthenticated)
   const routes = [
-    queryRoute({ dataset, name, staff: sendToStaff, strangers: sendToStrangers }),
+    queryRoute({ dataset, name, staff: sendToStaff, anonymous: sendToAnonymous }),
     ...documentRoutes(dataset, projectId, name),
     ...writeRoutes({ dataset, name, assets, evaluator: staff, clientOf }),
     ...historyRoutes(sendToStaff, name),
@@ -168,7 +168,7 @@ export function createHandler(options: HandlerOptions) {
       stopWatching()
       endStreams()
       staff.close()
-      strangers.close()
+      anonymous.close()
     },
   }
 }

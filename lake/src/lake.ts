@@ -6,7 +6,7 @@ import type { Log } from 'halvi-runtime/log'
 import { createAssets } from './assets/index.ts'
 import { checkAssetDocument } from './assets/originals/names.ts'
 import { Dataset } from './dataset/dataset.ts'
-import { keepHistory } from './dataset/pruning.ts'
+import { startPruning } from './dataset/pruning.ts'
 import { createHandler, networkOfRequests } from './handler.ts'
 import { createLogin, type LoginOptions } from './login/login.ts'
 import { Accounts } from './users/accounts.ts'
@@ -95,7 +95,7 @@ export async function openLake(options: LakeOptions) {
   const readerToken = options.reader?.token
   const handler = createHandler({ ...options, dataset, assets, accounts, login, name, readerToken })
   const stopPruning =
-    keepHistoryDays === undefined ? () => {} : keepHistory(dataset.history, keepHistoryDays, log)
+    keepHistoryDays === undefined ? () => {} : startPruning(dataset.history, keepHistoryDays, log)
   const expiry = setInterval(() => users.expireLinks(), HOUR_SECONDS * 1000).unref()
   let closing: Promise<void> | undefined
   return {
@@ -122,7 +122,7 @@ export async function openLake(options: LakeOptions) {
     },
     /** Whether no account manages people yet. Then the setup password or a setup token creates the first account. */
     get needsSetup() {
-      return login !== undefined && accounts.needsFirst
+      return login !== undefined && accounts.needsSetup
     },
     /**
      * Returns the signed-in user of a request, or undefined. Check the request's origin before changing anything:

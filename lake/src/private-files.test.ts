@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { readOrCreateSecret, takeRightsOfOthers } from 'halvi-runtime/files/private-files'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { emptyFolder, silentLake } from './testing/silent-lake.ts'
+import { emptyFolder, localLake } from './testing/local-lake.ts'
 
 let folder: Awaited<ReturnType<typeof emptyFolder>>
 let mask: number
@@ -21,8 +21,8 @@ const mode = (...path: string[]) => statSync(join(folder.path, ...path)).mode & 
 const open = () =>
   readdirSync(join(folder.path, 'lake')).filter((name) => mode('lake', name) & 0o077)
 
-it('creates a lake that only its owner can read, whatever the umask', async () => {
-  await using lake = await silentLake(join(folder.path, 'lake'))
+it('creates a lake that only its owner can read, with any umask', async () => {
+  await using lake = await localLake(join(folder.path, 'lake'))
   lake.dataset.transact([{ create: { _id: 'a', _type: 't' } }], { author: 'test' })
   expect([mode('lake'), mode('lake', 'assets'), mode('lake', 'lake.db-wal')]).toEqual([
     0o700, 0o700, 0o600,
@@ -35,7 +35,7 @@ it('removes the permissions of other users from an existing lake', async () => {
   mkdirSync(join(directory, 'assets'), { recursive: true })
   for (const name of ['lake.db', 'users.db']) writeFileSync(join(directory, name), '')
   expect(mode('lake')).toBe(0o755)
-  await using _ = await silentLake(directory)
+  await using _ = await localLake(directory)
   expect([mode('lake'), mode('lake', 'assets')]).toEqual([0o700, 0o700])
   expect([mode('lake', 'lake.db'), mode('lake', 'users.db')]).toEqual([0o600, 0o600])
 })

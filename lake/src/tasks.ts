@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { removeUnused } from './assets/originals/names.ts'
+import { removeUnusedOriginals } from './assets/originals/names.ts'
 import { daysAgo } from './dataset/history.ts'
 import { type Lake, type LakeOptions, openLake } from './lake.ts'
 import { exportDataset } from './transfer/export.ts'
@@ -35,7 +35,7 @@ export async function runExport(
   const { leftOut, ...done } = await exportDataset(source, file, { ...options, onLeftOut })
   const hint =
     leftOut > 0 ? `, without ${leftOut} drafts and versions (use --drafts to include them)` : ''
-  return { text: `Exported ${moved(done)}${hint}`, warnings }
+  return { text: `Exported ${summarize(done)}${hint}`, warnings }
 }
 
 /**
@@ -54,7 +54,7 @@ export async function runImport(
   )
   const isIncomplete = warnings.length > 0
   const hint = isIncomplete ? `, without ${warnings.length} files that could not be used` : ''
-  return { text: `Imported ${moved(done)}${hint}`, warnings, isIncomplete }
+  return { text: `Imported ${summarize(done)}${hint}`, warnings, isIncomplete }
 }
 
 /**
@@ -78,7 +78,7 @@ export async function runMigrate(
       `Would change ${migrated.length} documents. Run again with --write to change them.`,
     )
   }
-  checkIsThere(address)
+  checkExists(address)
   return withLake(address, async ({ dataset }) => {
     const migrated = await migrateDocuments(dataset.all(), migration)
     const mutations = migrated.map(({ document }) => ({ createOrReplace: document }))
@@ -93,23 +93,24 @@ export async function runMigrate(
  * file. Throws as `runImport` does.
  */
 export async function runPrune(address: LakeAddress, days: number): Promise<Outcome> {
-  checkIsThere(address)
+  checkExists(address)
   const assets = join(address.directory, 'assets')
-  const [forgotten, removed] = await withLake(address, async ({ dataset }) => {
+  const [pruned, removed] = await withLake(address, async ({ dataset }) => {
     const { history } = dataset
     const pruned = history.prune(daysAgo(days))
     history.compact()
-    const isKnown = (id: string) => dataset.get(id) !== undefined || history.knows(id)
-    return [pruned, await removeUnused(assets, isKnown)] as const
+    const isKnown = (id: string) => dataset.get(id) !== undefined || history.has(id)
+    return [pruned, await removeUnusedOriginals(assets, isKnown)] as const
   })
   // The cache contains resized copies of the removed images. Copies of other images are rendered again on request.
   if (removed > 0) await rm(join(assets, 'cache'), { recursive: true, force: true })
-  return { text: `Pruned ${forgotten} transactions and deleted ${removed} assets` }
+  return { text: `Pruned ${pruned} transactions and deleted ${removed} assets` }
 }
 
-const moved = ({ documents, assets }: Transferred) => `${documents} documents and ${assets} assets`
+const summarize = ({ documents, assets }: Transferred) =>
+  `${documents} documents and ${assets} assets`
 
-function checkIsThere({ directory }: LakeAddress): void {
+function checkExists({ directory }: LakeAddress): void {
   if (!existsSync(directory)) throw new TransferError(`There is no content lake in ${directory}`)
 }
 

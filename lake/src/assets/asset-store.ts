@@ -14,7 +14,7 @@ import {
 } from './originals/names.ts'
 import type { Originals } from './originals/originals.ts'
 import { headOf } from './originals/stripping/container.ts'
-import type { Client, PictureMaker } from './pictures/picture-maker.ts'
+import type { Client, ImageRenderer } from './rendering/image-renderer.ts'
 import type { StoredAsset } from './stored-asset.ts'
 
 export interface AssetDataset {
@@ -25,7 +25,7 @@ export interface AssetDataset {
 
 interface AssetStoreOptions extends AssetDataset {
   originals: Originals
-  maker: Pick<PictureMaker, 'inspect'>
+  renderer: Pick<ImageRenderer, 'inspect'>
   uploadBytes: number
   log?: Pick<Log, 'warn'>
 }
@@ -60,19 +60,19 @@ export class AssetStore {
    * Stores the bytes and returns the document for them, without creating it. Throws a `LakeError` 400 for invalid
    * bytes, 413, 429, or 503.
    */
-  async keep(asset: NewAsset): Promise<DocumentInput & { _id: string }> {
-    const { originals, maker, uploadBytes } = this.options
+  async storeFile(asset: NewAsset): Promise<DocumentInput & { _id: string }> {
+    const { originals, renderer, uploadBytes } = this.options
     const { kind, description, known, client } = asset
     const received = await originals.receive(asset.chunks, uploadBytes)
     const { path, sha1, size } = received
     const { filename, contentType, extract } = description
     try {
       const facts =
-        kind === 'images' ? await maker.inspect({ path, extract, known }, client) : undefined
+        kind === 'images' ? await renderer.inspect({ path, extract, known }, client) : undefined
       const name = facts
         ? imageName(sha1, facts.width, facts.height, facts.extension)
         : fileName(sha1, filename, contentType)
-      await originals.keep(received, kind, name.fileName)
+      await originals.store(received, kind, name.fileName)
       const type = (!facts && contentType) || contentTypeOf(name.extension)
       return {
         ...this.#document(kind, name, description),
@@ -88,11 +88,11 @@ export class AssetStore {
 
   /**
    * Stores the bytes and their document, and returns the document. An existing document stays unchanged. Throws as
-   * `keep` does.
+   * `storeFile` does.
    */
   async create(asset: NewAsset, author: string) {
     const { documents } = this.options
-    const document = await this.keep(asset)
+    const document = await this.storeFile(asset)
     documents.transact([{ createIfNotExists: document }], { author })
     return documents.get(document._id) ?? document
   }
@@ -115,9 +115,9 @@ export class AssetStore {
 
   #document(kind: AssetKind, name: AssetName, description: AssetDescription) {
     const { projectId, dataset } = this.options
-    const { filename: originalFilename, contentType: _, extract: __, ...said } = description
+    const { filename: originalFilename, contentType: _, extract: __, ...attributes } = description
     const path = `${kind}/${projectId}/${dataset}/${name.fileName}`
-    const given = Object.entries({ originalFilename, ...said })
+    const entries = Object.entries({ originalFilename, ...attributes })
     return {
       _id: name.id,
       _type: kind === 'images' ? 'sanity.imageAsset' : 'sanity.fileAsset',
@@ -127,7 +127,7 @@ export class AssetStore {
       uploadId: randomUUID(),
       path,
       url: `${ASSET_ORIGIN}/${path}`,
-      ...Object.fromEntries(given.filter(([, value]) => value !== undefined)),
+      ...Object.fromEntries(entries.filter(([, value]) => value !== undefined)),
     }
   }
 }

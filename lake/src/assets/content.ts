@@ -33,8 +33,8 @@ export function sendIfUnchanged(
 ): boolean {
   const tags = request.headers['if-none-match']?.split(',').map((tag) => tag.trim()) ?? []
   if (!tags.includes('*') && !tags.some((tag) => tag.replace(/^W\//, '') === etag)) return false
-  const { 'Content-Type': _, 'Content-Disposition': __, ...kept } = headers
-  response.writeHead(304, { ...kept, ETag: etag }).end()
+  const { 'Content-Type': _, 'Content-Disposition': __, ...remaining } = headers
+  response.writeHead(304, { ...remaining, ETag: etag }).end()
   return true
 }
 

@@ -32,7 +32,7 @@ describe('a file', () => {
   })
 
   it.each(['a.html', 'a.xhtml', 'a.svg', 'a.js', 'a.xml', 'a.zip', 'a'])(
-    '%s is sent as a download, whatever its declared type',
+    '%s is sent as a download for any declared type',
     async (filename) => {
       const { headers } = await get(
         await upload(filename, `<script>/* ${filename} */</script>`, 'text/html'),

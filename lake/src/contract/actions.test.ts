@@ -1,6 +1,6 @@
 import type { Action, SanityClient } from '@sanity/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refusal } from '../testing/lake-fixture.ts'
+import { errorOf } from '../testing/lake-fixture.ts'
 import { openSubject, type Subject } from './subject.ts'
 
 let subject: Subject
@@ -75,7 +75,7 @@ describe('an action', () => {
   it('fails to create an existing document', async () => {
     const note = lifeOf('twice')
     await note.create({ n: 1 })
-    expect(await refusal(note.create({ n: 2 }))).toMatchObject({
+    expect(await errorOf(note.create({ n: 2 }))).toMatchObject({
       statusCode: 409,
       details: { type: 'actionError' },
     })
@@ -85,7 +85,7 @@ describe('an action', () => {
   it('fails for a missing document', async () => {
     const note = lifeOf('nobody')
     for (const work of [note.publish, note.unpublish, note.discard]) {
-      const { statusCode, details } = await refusal(work())
+      const { statusCode, details } = await errorOf(work())
       expect(statusCode).toBeGreaterThanOrEqual(400)
       expect(details.type).toBe('actionError')
     }
@@ -96,7 +96,7 @@ describe('an action', () => {
     await note.create({ n: 1 })
     await note.publish()
     await note.edit({ set: { n: 2 } })
-    const refused = await refusal(note.publish({ ifPublishedRevisionId: 'another' }))
+    const refused = await errorOf(note.publish({ ifPublishedRevisionId: 'another' }))
     expect(refused).toMatchObject({ statusCode: 409, details: { type: 'actionError' } })
     expect(await note.published()).toMatchObject({ n: 1 })
     expect(await note.draft()).toMatchObject({ n: 2 })

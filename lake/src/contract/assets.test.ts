@@ -1,7 +1,7 @@
 import type { SanityClient } from '@sanity/client'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { refusal } from '../testing/lake-fixture.ts'
+import { errorOf } from '../testing/lake-fixture.ts'
 import { openSubject, type Subject } from './subject.ts'
 
 let subject: Subject
@@ -57,7 +57,7 @@ it('stores a file unchanged', async () => {
 })
 
 it('rejects a file that is not an image', async () => {
-  const { statusCode } = await refusal(
+  const { statusCode } = await errorOf(
     client.assets.upload('image', Buffer.from('not a picture'), { filename: 'a.png' }),
   )
   expect(statusCode).toBe(400)

@@ -1,6 +1,6 @@
 import type { SanityClient } from '@sanity/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refusal } from '../testing/lake-fixture.ts'
+import { errorOf } from '../testing/lake-fixture.ts'
 import { openSubject, type Subject } from './subject.ts'
 
 let subject: Subject
@@ -18,7 +18,7 @@ afterAll(() => subject.close())
 
 /** Returns the status of a rejected request, and the error of its first item. */
 async function fault(work: Promise<unknown>) {
-  const { statusCode, details } = await refusal(work)
+  const { statusCode, details } = await errorOf(work)
   const items = details.items as { error: { type: string }; index?: number }[]
   return { statusCode, type: details.type, first: items[0]?.error.type, index: items[0]?.index }
 }
@@ -49,7 +49,7 @@ describe('creating', () => {
 
   it('fails for an invalid id or document', async () => {
     for (const document of [{ _id: own('a b'), _type }, { _id: 'x'.repeat(200), _type }, {}]) {
-      expect(await refusal(client.create(document as never))).toMatchObject({ statusCode: 400 })
+      expect(await errorOf(client.create(document as never))).toMatchObject({ statusCode: 400 })
     }
   })
 })
@@ -180,7 +180,7 @@ describe('a transaction', () => {
     expect(transactionId).toBe(own('once'))
     const revisions = await client.fetch('*[_id in $ids]._rev', { ids })
     expect(revisions).toEqual([own('once'), own('once')])
-    expect(await refusal(transaction.commit())).toMatchObject({ statusCode: 409 })
+    expect(await errorOf(transaction.commit())).toMatchObject({ statusCode: 409 })
   })
 
   it('stores nothing in a dry run', async () => {
@@ -214,7 +214,7 @@ describe('a transaction', () => {
   })
 
   it('is rejected for visitors', async () => {
-    const { statusCode } = await refusal(subject.visitor().create({ _id: own('mine'), _type }))
+    const { statusCode } = await errorOf(subject.visitor().create({ _id: own('mine'), _type }))
     expect([401, 403]).toContain(statusCode)
     expect(await client.getDocument(own('mine'))).toBeUndefined()
   })

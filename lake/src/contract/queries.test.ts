@@ -1,6 +1,6 @@
 import type { ClientPerspective, SanityClient } from '@sanity/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refusal } from '../testing/lake-fixture.ts'
+import { errorOf } from '../testing/lake-fixture.ts'
 import { openSubject, type Subject } from './subject.ts'
 
 let subject: Subject
@@ -67,7 +67,7 @@ describe('a query', () => {
   })
 
   it('returns 400 with the position of a syntax error', async () => {
-    expect(await refusal(client.fetch('*[_type = "post"]'))).toMatchObject({
+    expect(await errorOf(client.fetch('*[_type = "post"]'))).toMatchObject({
       statusCode: 400,
       details: {
         type: 'queryParseError',
@@ -76,7 +76,7 @@ describe('a query', () => {
         end: expect.any(Number),
       },
     })
-    expect(await refusal(client.fetch('*[_id == $id]'))).toMatchObject({ statusCode: 400 })
+    expect(await errorOf(client.fetch('*[_id == $id]'))).toMatchObject({ statusCode: 400 })
   })
 
   it('returns sync tags', async () => {

@@ -105,14 +105,14 @@ export class Dataset {
     query: string,
     params: Record<string, unknown> = {},
     {
-      perspective: asked = 'raw',
+      perspective: requested = 'raw',
       identity = '',
       limits = PROGRAM_LIMITS,
       sourceMap = false,
     }: QueryOptions = {},
   ): QueryResult {
     const start = performance.now()
-    const perspective = asked === 'public' ? asked : parsePerspective(asked)
+    const perspective = requested === 'public' ? requested : parsePerspective(requested)
     const view = this.#views.of(perspective)
     const { projectId, dataset } = this.options
     const context = { view, perspective, identity, projectId, dataset, limits, sourceMap }

@@ -27,7 +27,7 @@ export interface HistoryRange {
  * A point in a document's history: right after a transaction, at a time (ISO 8601), or when the document last
  * existed.
  */
-export type Moment = { revision: string } | { time: string } | 'last'
+export type HistoryPoint = { revision: string } | { time: string } | 'last'
 
 interface EffectRow {
   document_id: string
@@ -66,20 +66,20 @@ export class History extends Statements {
     const first = range.from === undefined ? 0 : this.#seqOf(range.from)
     const last = range.to === undefined ? Number.MAX_SAFE_INTEGER : this.#seqOf(range.to)
     if (first === undefined || last === undefined || ids.length === 0) return []
-    const isAsked = 'document_id IN (SELECT value FROM json_each(?))'
-    const asked = JSON.stringify(ids)
+    const isRequested = 'document_id IN (SELECT value FROM json_each(?))'
+    const idList = JSON.stringify(ids)
     const order = range.reverse ? 'DESC' : 'ASC'
     const rows = this.rows<TransactionRow>(
       `SELECT seq, id, timestamp, author, document_ids FROM transactions WHERE seq IN (
-         SELECT DISTINCT seq FROM effects WHERE ${isAsked} AND seq BETWEEN ? AND ?
+         SELECT DISTINCT seq FROM effects WHERE ${isRequested} AND seq BETWEEN ? AND ?
          ORDER BY seq ${order} LIMIT ?
        ) ORDER BY seq ${order}`,
-      ...[asked, first, last, range.limit],
+      ...[idList, first, last, range.limit],
     )
     return rows.map(({ seq, id, timestamp, author, document_ids }) => {
-      const sql = `SELECT document_id, apply, revert FROM effects WHERE ${isAsked} AND seq = ?`
+      const sql = `SELECT document_id, apply, revert FROM effects WHERE ${isRequested} AND seq = ?`
       const effects: Record<string, Effects> = {}
-      for (const { document_id, apply, revert } of this.rows<EffectRow>(sql, asked, seq)) {
+      for (const { document_id, apply, revert } of this.rows<EffectRow>(sql, idList, seq)) {
         effects[document_id] = { apply: JSON.parse(apply), revert: JSON.parse(revert) }
       }
       const completed = range.timeline
@@ -93,25 +93,25 @@ export class History extends Statements {
    * Returns the document at a point in its history, with its `_rev` of that time. Returns undefined when the document
    * did not exist then, or when that part of the history is pruned.
    */
-  documentAt(id: string, moment: Moment): SanityDocument | undefined {
+  documentAt(id: string, point: HistoryPoint): SanityDocument | undefined {
     let document = this.#current(id)
-    if (moment === 'last') {
+    if (point === 'last') {
       for (const row of document ? [] : this.#newestFirst(id)) {
         document = undo(document, row)
         if (document) break
       }
       return document
     }
-    const until = 'revision' in moment ? this.#seqOf(moment.revision) : undefined
+    const until = 'revision' in point ? this.#seqOf(point.revision) : undefined
     for (const row of this.#newestFirst(id)) {
-      const isPast = 'time' in moment ? row.timestamp <= moment.time : row.seq <= (until ?? -1)
+      const isPast = 'time' in point ? row.timestamp <= point.time : row.seq <= (until ?? -1)
       if (isPast) return document
       document = undo(document, row)
     }
     if (!document) return undefined
-    if ('time' in moment) return document._updatedAt <= moment.time ? document : undefined
+    if ('time' in point) return document._updatedAt <= point.time ? document : undefined
     // If a transaction is still stored, all later ones are too, so they have been undone here.
-    return until !== undefined || document._rev === moment.revision ? document : undefined
+    return until !== undefined || document._rev === point.revision ? document : undefined
   }
 
   /**
@@ -139,13 +139,13 @@ export class History extends Statements {
   }
 
   /** Returns whether the history has any state of a document, so that a deleted document could be restored. */
-  knows(id: string): boolean {
+  has(id: string): boolean {
     const sql = 'SELECT 1 FROM effects WHERE document_id = ? LIMIT 1'
     return this.row(sql, id) !== undefined
   }
 
   /** Returns the commit times of the oldest and newest transactions in the history, or undefined if it is empty. */
-  ends(): { oldest: string; newest: string } | undefined {
+  bounds(): { oldest: string; newest: string } | undefined {
     const sql = 'SELECT timestamp FROM transactions ORDER BY seq'
     const first = this.row<TransactionRow>(`${sql} ASC LIMIT 1`)
     const last = this.row<TransactionRow>(`${sql} DESC LIMIT 1`)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { emptyFolder, silentLake } from '../testing/silent-lake.ts'
+import { emptyFolder, localLake } from '../testing/local-lake.ts'
 import { pruneBefore } from './pruning.ts'
 
 const DAY_MS = 86_400_000
@@ -14,7 +14,7 @@ afterEach(async () => {
 
 /** Opens a lake and writes to it once on each of these days. */
 async function writtenOn(days: number[]) {
-  const lake = await silentLake(folder.path)
+  const lake = await localLake(folder.path)
   vi.useFakeTimers({ toFake: ['Date'] })
   for (const day of days) {
     vi.setSystemTime(day * DAY_MS)
@@ -24,7 +24,7 @@ async function writtenOn(days: number[]) {
 }
 
 /** Returns the day before which history may be pruned, with 90 days of retention. */
-const end = (lake: Awaited<ReturnType<typeof silentLake>>, clock: number) =>
+const end = (lake: Awaited<ReturnType<typeof localLake>>, clock: number) =>
   Date.parse(pruneBefore(lake.dataset.history, 90, clock * DAY_MS)) / DAY_MS
 
 it('prunes one day of history per day', async () => {
@@ -48,7 +48,7 @@ it('prunes at most two days per day after a write with a wrong clock, and none w
 })
 
 it('prunes nothing if nothing was written', async () => {
-  await using lake = await silentLake(folder.path)
+  await using lake = await localLake(folder.path)
   expect(pruneBefore(lake.dataset.history, 90)).toBe('')
   expect(lake.dataset.history.prune('')).toBe(0)
 })

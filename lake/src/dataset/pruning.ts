@@ -11,7 +11,7 @@ const PAUSE_MS = 20
 const MAX_DAYS = 2
 
 /** Prunes history now and once a day, in small steps, until the returned function is called. See `pruneBefore`. */
-export function keepHistory(history: History, days: number, log?: Log): () => void {
+export function startPruning(history: History, days: number, log?: Log): () => void {
   const ended = new AbortController()
   const pause = (ms: number) => sleep(ms, undefined, { ref: false, signal: ended.signal })
 
@@ -46,7 +46,7 @@ export function keepHistory(history: History, days: number, log?: Log): () => vo
  * write happened with such a clock, at most two days of the oldest history are pruned per day.
  */
 export function pruneBefore(history: History, days: number, clock = Date.now()): string {
-  const ends = history.ends()
+  const ends = history.bounds()
   if (!ends) return ''
   const [oldest, newest] = [Date.parse(ends.oldest), Date.parse(ends.newest)]
   const allowed = Math.min(clock, newest) - days * DAY_MS

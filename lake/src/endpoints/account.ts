@@ -29,7 +29,7 @@ export function accountRoutes(login: Login): Route[] {
 
   const ended = ({ person, name }: SignedInSession, count: number) => {
     accounts.onSessionsEnded()
-    accounts.tell('person.session-ended', { id: person, name }, person, { sessions: count })
+    accounts.report('person.session-ended', { id: person, name }, person, { sessions: count })
   }
 
   return [
@@ -54,10 +54,10 @@ export function accountRoutes(login: Login): Route[] {
       const body = await readCurrentFields(exchange)
       const address = addressOf(exchange.request)
       const former = readPassword(body.former)
-      const kept = store.people.byId(session.person)?.password
+      const stored = store.people.byId(session.person)?.password
       const chosen = readNewPassword(body.password, session, accounts.productNames)
       await guard
-        .check(session.person, address, () => guard.isPassword(former, kept))
+        .check(session.person, address, () => guard.isPassword(former, stored))
         .catch((error) => {
           // The client would take 401 for an expired session.
           if (error.statusCode === 401) throw httpError(403, 'The current password is wrong')

@@ -30,7 +30,7 @@ export function documentRoutes(dataset: Dataset, projectId: string, name: string
 
 function sendDocuments(dataset: Dataset, { segments, url, response }: ApiExchange): void {
   const ids = (segments[3] ?? '').split(',').filter((id) => id !== '')
-  const { documents: maxIds, answerCharacters } = requestLimits
+  const { maxIds, responseCharacters: answerCharacters } = requestLimits
   if (ids.length > maxIds) throw httpError(400, `More than ${maxIds} ids`)
   for (const id of ids) checkDocumentId(id)
   const omitted = ids

@@ -36,7 +36,7 @@ async function listen(listeners: Listeners, options: ListenOptions, stream: Even
   const fail = (error: unknown) => failStream(stream, error)
   try {
     end = await listeners.add(options, {
-      tell: (events) => {
+      send: (events) => {
         for (const { id, json } of events) stream.send('mutation', json, id)
       },
       fail,

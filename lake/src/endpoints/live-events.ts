@@ -10,7 +10,7 @@ interface Entry {
   all: SyncTag[]
 }
 
-const KEPT = 1000
+const MAX_REPLAYED = 1000
 
 /**
  * Returns `data/live/events`, which streams the sync tags of each transaction:
@@ -29,7 +29,7 @@ export function liveEventsSubscription(dataset: Dataset, name: string): Subscrip
     count++
     const entry = entryOf(lastId(), tags)
     entries.push(entry)
-    if (entries.length > KEPT) entries.shift()
+    if (entries.length > MAX_REPLAYED) entries.shift()
     for (const [stream, includeDrafts] of audience) send(stream, entry, includeDrafts)
   })
 

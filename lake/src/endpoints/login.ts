@@ -24,7 +24,7 @@ export function loginRoutes(login: Login): Route[] {
 
   const signIn = ({ request, response }: ApiExchange, person: PersonRow) => {
     response.setHeader('Set-Cookie', sessions.begin(person.id, request))
-    accounts.tell('person.signed-in', person, person.id)
+    accounts.report('person.signed-in', person, person.id)
     return userOf(person, accounts.role(person.role))
   }
 
@@ -51,7 +51,7 @@ export function loginRoutes(login: Login): Route[] {
     enter('auth/login', async ({ email, password }, exchange) => {
       const { request } = exchange
       try {
-        if (email === undefined && accounts.needsFirst) {
+        if (email === undefined && accounts.needsSetup) {
           await login.checkSetupPassword(password, request)
           return { setup: setupTokens.make(SETUP_SECONDS) }
         }
@@ -59,14 +59,14 @@ export function loginRoutes(login: Login): Route[] {
       } catch (error) {
         if (error instanceof LakeError && error.statusCode === 401) {
           const known = typeof email === 'string' && accounts.store.people.byEmail(email)
-          accounts.tell('person.refused', undefined, known ? known.id : undefined)
+          accounts.report('person.refused', undefined, known ? known.id : undefined)
         }
         throw error
       }
     }),
-    get('auth/setup', () => ({ needed: accounts.needsFirst }), OPEN),
+    get('auth/setup', () => ({ needed: accounts.needsSetup }), OPEN),
     enter('auth/setup', async ({ token, ...body }, exchange) => {
-      if (!setupTokens.isGood(String(token)) || !accounts.needsFirst) {
+      if (!setupTokens.isValid(String(token)) || !accounts.needsSetup) {
         throw httpError(
           410,
           'This setup link has expired. Sign in, or restart the server for a new link.',
@@ -79,12 +79,12 @@ export function loginRoutes(login: Login): Route[] {
       return signIn(exchange, added)
     }),
     enter('auth/invitation', ({ token }) => {
-      const { email, role, expires } = accounts.linkOf(String(token), 'invitation')
+      const { email, role, expires } = accounts.openLink(String(token), 'invitation')
       const { title } = accounts.role(role)
       return { email, role: title, expires: new Date(expires).toISOString() }
     }),
     enter('auth/invitation/accept', async ({ token, ...body }, exchange) => {
-      const { email } = accounts.linkOf(String(token), 'invitation')
+      const { email } = accounts.openLink(String(token), 'invitation')
       const name = readName(body.name, productNames)
       const password = await hashed(body.password, { name, email }, exchange)
       return signIn(exchange, accounts.join(String(token), { name, password }))
@@ -118,7 +118,7 @@ export function loginRoutes(login: Login): Route[] {
     response.setHeader('Set-Cookie', sessions.end(session, request))
     accounts.onSessionsEnded()
     const id = session?.person ?? ''
-    if (session) accounts.tell('person.signed-out', { id, name: session.name }, id)
+    if (session) accounts.report('person.signed-out', { id, name: session.name }, id)
     return {}
   }
 }

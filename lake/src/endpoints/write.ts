@@ -4,7 +4,7 @@ import type { Assets } from '../assets/index.ts'
 import type { Dataset } from '../dataset/dataset.ts'
 import type { Mutation } from '../documents/document.ts'
 import { isRecord } from '../documents/values.ts'
-import { httpError, itemised } from '../errors/errors.ts'
+import { httpError, withStepError } from '../errors/errors.ts'
 import type { Evaluator } from '../evaluation/evaluator.ts'
 import { transactWith } from '../evaluation/transact-with.ts'
 import { checkStillCurrent } from '../http/access.ts'
@@ -43,7 +43,7 @@ export function writeRoutes({ dataset, name, assets, evaluator, clientOf }: Writ
     const mutations =
       q.get('autoGenerateArrayKeys') === 'true'
         ? given.map((mutation, index) =>
-            itemised('mutation', index, () => mutationWithArrayKeys(mutation)),
+            withStepError('mutation', index, () => mutationWithArrayKeys(mutation)),
           )
         : given
     const outcome = await transactWith(
@@ -80,8 +80,8 @@ async function transactionOf(exchange: ApiExchange, name: 'mutations' | 'actions
   if (!isRecord(body) || !Array.isArray(steps)) {
     throw httpError(400, `The body must be an object with a list of ${name}`)
   }
-  if (steps.length > requestLimits.steps) {
-    throw httpError(413, `More than ${requestLimits.steps} ${name} at once`)
+  if (steps.length > requestLimits.maxSteps) {
+    throw httpError(413, `More than ${requestLimits.maxSteps} ${name} at once`)
   }
   const inUrl = exchange.url.searchParams.get('transactionId') ?? undefined
   const transactionId = body.transactionId ?? inUrl

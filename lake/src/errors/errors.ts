@@ -71,8 +71,8 @@ export function checkRevision(
 
 export type StepKind = 'mutation' | 'action'
 
-/** Runs one step of a transaction. Turns a `LakeError` into the error of the whole transaction, see `failed`. */
-export function itemised<Result>(
+/** Runs one step of a transaction. Turns a `LakeError` into the error of the whole transaction, see `transactionError`. */
+export function withStepError<Result>(
   kind: StepKind,
   index: number | undefined,
   work: () => Result,
@@ -80,7 +80,7 @@ export function itemised<Result>(
   try {
     return work()
   } catch (error) {
-    throw error instanceof LakeError ? failed(kind, error, index) : error
+    throw error instanceof LakeError ? transactionError(kind, error, index) : error
   }
 }
 
@@ -88,7 +88,7 @@ export function itemised<Result>(
  * Returns the error of a failed transaction in Sanity's shape: the cause is an item with the step's index in the
  * list.
  */
-export function failed(kind: StepKind, cause: LakeError, index?: number): LakeError {
+export function transactionError(kind: StepKind, cause: LakeError, index?: number): LakeError {
   const error = { type: cause.type, description: cause.message, ...cause.details }
   return new LakeError(cause.statusCode, `${kind}Error`, `The ${kind}(s) failed`, {
     items: [{ error, ...(index !== undefined && { index }) }],
@@ -104,7 +104,7 @@ export class LakeInUseError extends Error {
 }
 
 /** A `LakeError` 429 or 503 for a request beyond a limit. `retryAfterSeconds` becomes the `Retry-After` header. */
-export class RefusedError extends LakeError {
+export class RetryLaterError extends LakeError {
   constructor(
     statusCode: 429 | 503,
     message: string,

@@ -15,12 +15,18 @@ const directory = mkdtempSync(join(tmpdir(), 'lake-evaluator-'))
 const dataset = new Dataset({ directory, ...NAMES })
 const limits = {
   ...staffEvaluation,
-  milliseconds: 1_000,
+  timeoutMs: 1_000,
   killAfterMs: 4_000,
   heapMegabytes: 64,
   residentMegabytes: 160,
 }
-const options = { dataset, projectId: NAMES.projectId, name: NAMES.dataset, limits, withRest: true }
+const options = {
+  dataset,
+  projectId: NAMES.projectId,
+  name: NAMES.dataset,
+  limits,
+  withCooldown: true,
+}
 const evaluator = new Evaluator(options)
 const me = { author: 'me' }
 
@@ -30,7 +36,7 @@ const task = (query: string, more: Partial<QueryTask> = {}): QueryTask => ({
   params: {},
   perspective: 'raw',
   identity: 'me',
-  limits: { milliseconds: 2_000, answerBytes: 2_000_000 },
+  limits: { timeoutMs: 2_000, responseBytes: 2_000_000 },
   sourceMap: false,
   returnQuery: false,
   ...more,
@@ -132,7 +138,7 @@ describe('a query that crashes the process', () => {
 
 it('counts attribute names and escape sequences toward the size of a response', async () => {
   const names = Array.from({ length: 40 }, (_, n) => `"${'n'.repeat(1000)}${n}": 1`)
-  const limits = { milliseconds: 2_000, answerBytes: 100_000 }
+  const limits = { timeoutMs: 2_000, responseBytes: 100_000 }
   for (const query of [
     `*[_type == "post"][0..3]{${names}}`,
     `*[_type == "post"][0..20]{"a": "${'\\u0001'.repeat(1000)}"}`,
@@ -142,7 +148,7 @@ it('counts attribute names and escape sequences toward the size of a response', 
       message: 'The result is too large',
     })
     expect(
-      (await ask(query, { limits: { ...limits, answerBytes: 4_000_000 } })).result,
+      (await ask(query, { limits: { ...limits, responseBytes: 4_000_000 } })).result,
     ).toBeTruthy()
   }
 })
@@ -198,7 +204,7 @@ describe('mutations by query', () => {
     await transactWith(evaluator, 'me', dataset, mutations, me)
     expect(dataset.query('*[_type == "pair" && changed]._id').result).toEqual(['pair-2'])
     const stored = documents.map(({ _id }) => dataset.get(_id) as SanityDocument)
-    const listener = { query, params: {}, identity: 'me', documents: stored, milliseconds: 1_000 }
+    const listener = { query, params: {}, identity: 'me', documents: stored, timeoutMs: 1_000 }
     expect(await evaluator.run('me', { task: 'match', ...listener })).toEqual([false, true])
   })
 
@@ -216,7 +222,7 @@ describe('mutations by query', () => {
 describe.runIf(process.platform === 'linux')('a query that uses memory outside of the heap', () => {
   it('is rejected for using too much memory, long before its timeout', async () => {
     const patient = new Evaluator({ ...options, limits: { ...limits, killAfterMs: 60_000 } })
-    const timed = { limits: { milliseconds: 60_000, answerBytes: 2_000_000 } }
+    const timed = { limits: { timeoutMs: 60_000, responseBytes: 2_000_000 } }
     const greedy = ask(doubled('a match "x*"'), timed, 'greedy', patient)
     await expect(greedy).rejects.toMatchObject({
       statusCode: 400,

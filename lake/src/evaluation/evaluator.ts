@@ -12,9 +12,9 @@ import { LRUCache } from 'lru-cache'
 import type { Dataset } from '../dataset/dataset.ts'
 import { DATABASE_FILE } from '../dataset/storage.ts'
 import type { Transaction } from '../documents/transaction.ts'
-import { LakeError, RefusedError } from '../errors/errors.ts'
+import { LakeError, RetryLaterError } from '../errors/errors.ts'
 import { type EvaluationLimits, evaluatorLimits } from '../limits/limits.ts'
-import type { Answers, Task, Told } from './messages.ts'
+import type { ReplicatedTransaction, Task, TaskResults } from './messages.ts'
 
 /** Options of an `Evaluator`. */
 export interface EvaluatorOptions {
@@ -23,8 +23,8 @@ export interface EvaluatorOptions {
   /** The dataset's name. */
   name: string
   limits: EvaluationLimits
-  /** Whether a client whose query killed the process is rejected with 429 for `restMs`. */
-  withRest: boolean
+  /** Whether a client whose query killed the process is rejected with 429 for `cooldownMs`. */
+  withCooldown: boolean
   log?: Log | undefined
 }
 
@@ -36,27 +36,27 @@ export class Evaluator {
   readonly #options: EvaluatorOptions
   readonly #worker: WorkerProcess<Task, unknown>
   readonly #queue: FairQueue
-  /** Clients whose query killed the process. They are rejected until the cooldown is over. */
-  readonly #resting = new LRUCache<string, true>({
-    max: evaluatorLimits.resting,
-    ttl: evaluatorLimits.restMs,
+  /** Clients whose query killed the process. They are rejected until the cooldown ends. */
+  readonly #cooldowns = new LRUCache<string, true>({
+    max: evaluatorLimits.maxCooldowns,
+    ttl: evaluatorLimits.cooldownMs,
   })
   readonly #stopListening: () => void
-  /** Whether so many changes are unsent that the process must restart and read all documents again. */
+  /** Whether the unsent changes exceed the limit, so that the process must restart and read all documents again. */
   #isStale = false
   #isBusy = false
   #isClosed = false
-  #untoldBytes = 0
+  #unsentBytes = 0
 
   constructor(options: EvaluatorOptions) {
     const { dataset, projectId, name, limits, log } = options
-    const { waiting, waitingOfAClient, milliseconds, semiSpaceMegabytes } = limits
+    const { waiting, waitingOfAClient, timeoutMs, semiSpaceMegabytes } = limits
     const needed = () => documentMegabytes(dataset.directory)
     this.#options = options
     this.#worker = new WorkerProcess({
       program: workerProgram('./program.ts', './lake-evaluator.js', import.meta.url),
       name: 'evaluation',
-      args: [dataset.directory, projectId, name, String(milliseconds)],
+      args: [dataset.directory, projectId, name, String(timeoutMs)],
       heapMegabytes: () => limits.heapMegabytes + needed(),
       semiSpaceMegabytes,
       residentMegabytes: () => limits.residentMegabytes + needed(),
@@ -64,7 +64,7 @@ export class Evaluator {
       log,
     })
     this.#queue = new FairQueue({ parallel: 1, parallelOfAClient: 1, waiting, waitingOfAClient })
-    this.#stopListening = dataset.onTransaction((transaction) => this.#tell(transaction))
+    this.#stopListening = dataset.onTransaction((transaction) => this.#replicate(transaction))
   }
 
   /** The limits of time, memory, and response size. */
@@ -75,25 +75,25 @@ export class Evaluator {
   /**
    * Runs a task in the client's turn of the fair queue. The task sees every transaction committed before it starts.
    *
-   * @throws LakeError the task's own, or 400 when the task killed the process; RefusedError 429 during the client's
+   * @throws LakeError the task's own, or 400 when the task killed the process; RetryLaterError 429 during the client's
    * cooldown; QueueFullError; the signal's reason when it was aborted before the task started
    */
   run<Name extends Task['task']>(
     client: string,
     task: Extract<Task, { task: Name }>,
     signal?: AbortSignal,
-  ): Promise<Answers[Name]> {
+  ): Promise<TaskResults[Name]> {
     return this.#queue.run(
       client,
       async () => {
-        this.#checkRest(client)
+        this.#checkCooldown(client)
         this.#isBusy = true
         try {
           const isFresh = await this.#start()
-          return (await this.#do(client, task, isFresh)) as Answers[Name]
+          return (await this.#runWithRetry(client, task, isFresh)) as TaskResults[Name]
         } finally {
           this.#isBusy = false
-          this.#untoldBytes = 0
+          this.#unsentBytes = 0
           if (this.#isStale) this.#worker.restart()
         }
       },
@@ -117,7 +117,7 @@ export class Evaluator {
       return true
     } catch (err) {
       this.#options.log?.error({ err }, 'evaluation process failed to start')
-      throw new RefusedError(
+      throw new RetryLaterError(
         503,
         'Queries cannot be evaluated right now. Please try again in a few seconds.',
         5,
@@ -129,28 +129,28 @@ export class Evaluator {
    * Runs a task in the process. If the process dies and was not freshly started, earlier tasks may have used up its
    * memory, so the task runs once more in a new process.
    */
-  async #do(client: string, task: Task, isFresh: boolean): Promise<unknown> {
-    const { withRest, limits } = this.#options
+  async #runWithRetry(client: string, task: Task, isFresh: boolean): Promise<unknown> {
+    const { withCooldown, limits } = this.#options
     try {
       return await this.#worker.run(task, limits.killAfterMs, toError)
     } catch (error) {
       if (error instanceof WorkerDiedError && !isFresh && !this.#isClosed) {
         await this.#start()
-        return this.#do(client, task, true)
+        return this.#runWithRetry(client, task, true)
       }
       const isTooLong = error instanceof WorkerTimeoutError
       if (!isTooLong && !(error instanceof WorkerDiedError)) throw error
-      if (withRest) this.#resting.set(client, true)
+      if (withCooldown) this.#cooldowns.set(client, true)
       const [type, what] = isTooLong ? ['queryTimeoutError', 'time'] : ['queryError', 'memory']
       throw new LakeError(400, String(type), `The query takes too much ${what}`)
     }
   }
 
-  #checkRest(client: string): void {
-    const milliseconds = this.#resting.getRemainingTTL(client)
+  #checkCooldown(client: string): void {
+    const milliseconds = this.#cooldowns.getRemainingTTL(client)
     if (milliseconds <= 0) return
     const seconds = Math.ceil(milliseconds / 1000)
-    throw new RefusedError(
+    throw new RetryLaterError(
       429,
       'The last query used too much time or memory. Please wait.',
       seconds,
@@ -161,22 +161,22 @@ export class Evaluator {
    * Sends a transaction to the process. If the unsent changes exceed a limit, restarts the process instead: reading
    * all documents is cheaper than buffering the changes.
    */
-  #tell({ seq, changes }: Transaction): void {
+  #replicate({ seq, changes }: Transaction): void {
     if (!this.#worker.isRunning || this.#isStale) return
-    const told: Told = { seq, changes: [] }
+    const message: ReplicatedTransaction = { seq, changes: [] }
     let bytes = 0
     for (const { id, after } of changes) {
       const json = after ? JSON.stringify(after) : null
-      told.changes.push([id, json])
+      message.changes.push([id, json])
       bytes += id.length + (json?.length ?? 0)
-      if (this.#untoldBytes + bytes > evaluatorLimits.untoldBytes) {
+      if (this.#unsentBytes + bytes > evaluatorLimits.maxUnsentBytes) {
         this.#isStale = true
         this.#worker.restart()
         return
       }
     }
-    if (this.#isBusy) this.#untoldBytes += bytes
-    this.#worker.tell(told)
+    if (this.#isBusy) this.#unsentBytes += bytes
+    this.#worker.tell(message)
   }
 }
 

@@ -1,4 +1,4 @@
-import type { HistoryRange, Moment } from '../dataset/history.ts'
+import type { HistoryPoint, HistoryRange } from '../dataset/history.ts'
 import type { SanityDocument } from '../documents/document.ts'
 import type { Perspective } from '../documents/perspective.ts'
 import type { QueryLimits } from '../groq/limits.ts'
@@ -42,7 +42,7 @@ export interface MatchTask {
   params: Record<string, unknown>
   identity: string
   documents: readonly SanityDocument[]
-  milliseconds: number
+  timeoutMs: number
 }
 
 /** Asks for the response body of `data/history/…/transactions`. */
@@ -53,15 +53,15 @@ export interface TransactionsTask {
   withEffects: boolean
   /** Whether to leave out the ids of documents that are not in `ids`. */
   identifiedOnly: boolean
-  answerBytes: number
+  responseBytes: number
 }
 
 /** Asks for the response body of `data/history/…/documents`. */
 export interface PastDocumentsTask {
   task: 'documents'
   ids: readonly string[]
-  moment: Moment
-  answerBytes: number
+  point: HistoryPoint
+  responseBytes: number
 }
 
 /** A task for the evaluation process. `start` resolves when the process has read the documents. */
@@ -75,7 +75,7 @@ export type Task =
   | PastDocumentsTask
 
 /** The result of each task. */
-export interface Answers {
+export interface TaskResults {
   start: undefined
   /** The response body, as JSON. */
   query: Uint8Array
@@ -93,7 +93,7 @@ export interface Answers {
  * A committed transaction, sent to the evaluation process: ids with the new documents as JSON, or null for deleted
  * documents.
  */
-export interface Told {
+export interface ReplicatedTransaction {
   seq: number
   changes: [id: string, json: string | null][]
 }

@@ -7,12 +7,12 @@ import { readDatabase } from './read-database.ts'
 
 /**
  * Returns the history of documents as NDJSON, one transaction per line. Throws a `LakeError` 413 if the response
- * would exceed `answerBytes`.
+ * would exceed `responseBytes`.
  */
 export function transactionsOf(task: TransactionsTask, directory: string): Uint8Array {
-  const { ids, range, withEffects, identifiedOnly, answerBytes } = task
+  const { ids, range, withEffects, identifiedOnly, responseBytes } = task
   return readDatabase(directory, (database) => {
-    const answer = new AnswerChunks(answerBytes)
+    const answer = new ResponseChunks(responseBytes)
     for (const found of history(database).transactions(ids, range)) {
       const { effects, documentIDs, ...transaction } = found
       const named = identifiedOnly ? documentIDs.filter((id) => ids.includes(id)) : documentIDs
@@ -25,17 +25,17 @@ export function transactionsOf(task: TransactionsTask, directory: string): Uint8
 
 /**
  * Returns documents at a point in history, as JSON. Throws a `LakeError` 413 if the response would exceed
- * `answerBytes`.
+ * `responseBytes`.
  */
 export function pastDocuments(task: PastDocumentsTask, directory: string): Uint8Array {
-  const { ids, moment, answerBytes } = task
+  const { ids, point, responseBytes } = task
   return readDatabase(directory, (database) => {
-    const answer = new AnswerChunks(answerBytes)
+    const answer = new ResponseChunks(responseBytes)
     const past = history(database)
     answer.add('{"documents":[')
     let separator = ''
     for (const id of ids) {
-      const document = past.documentAt(id, moment)
+      const document = past.documentAt(id, point)
       if (!document) continue
       answer.add(separator + JSON.stringify(document))
       separator = ','
@@ -51,7 +51,7 @@ function history(database: SqliteDatabase): History {
 }
 
 /** Collects the chunks of a response and limits its size. */
-class AnswerChunks {
+class ResponseChunks {
   readonly #chunks: Buffer[] = []
   readonly #maxBytes: number
   #length = 0

@@ -7,7 +7,7 @@ import type { Evaluator } from './evaluator.ts'
  * queue with other queries.
  */
 export function queryMatcher(evaluator: Evaluator): QueryMatcher {
-  const { milliseconds } = evaluator.limits
+  const { timeoutMs } = evaluator.limits
   return {
     inspect: async ({ query, params }) =>
       inspectPlain(query, params) ?? evaluator.run('listeners', { task: 'inspect', query, params }),
@@ -18,7 +18,7 @@ export function queryMatcher(evaluator: Evaluator): QueryMatcher {
         params,
         identity,
         documents,
-        milliseconds,
+        timeoutMs,
       }),
   }
 }

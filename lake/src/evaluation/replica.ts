@@ -1,7 +1,7 @@
 import { Storage } from '../dataset/storage.ts'
 import type { SanityDocument } from '../documents/document.ts'
 import { Views } from '../documents/view.ts'
-import type { Told } from './messages.ts'
+import type { ReplicatedTransaction } from './messages.ts'
 import { readDatabase } from './read-database.ts'
 
 /** A copy of a dataset's documents in another process, up to date as of some transaction. */
@@ -25,7 +25,7 @@ export class Replica {
   }
 
   /** Applies a transaction, unless the replica includes it already. */
-  take({ seq, changes }: Told): void {
+  apply({ seq, changes }: ReplicatedTransaction): void {
     if (seq <= this.#seq) return
     this.#seq = seq
     for (const [id, json] of changes) {

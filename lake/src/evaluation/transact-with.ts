@@ -3,7 +3,7 @@ import type { TransactOptions } from '../dataset/options.ts'
 import type { Mutation } from '../documents/document.ts'
 import { idForNewDocument, newTransactionId } from '../documents/ids.ts'
 import { isRecord } from '../documents/values.ts'
-import { httpError, RefusedError } from '../errors/errors.ts'
+import { httpError, RetryLaterError } from '../errors/errors.ts'
 import { requestLimits } from '../limits/limits.ts'
 import type { Evaluator } from './evaluator.ts'
 
@@ -15,7 +15,7 @@ const ATTEMPTS = 10
  * another transaction is committed while the queries are evaluated, because they may select other documents then.
  *
  * @param check called after each evaluation; an error that it throws cancels the transaction
- * @throws LakeError as `Dataset.transact` and the evaluator do; RefusedError 503 after too many attempts
+ * @throws LakeError as `Dataset.transact` and the evaluator do; RetryLaterError 503 after too many attempts
  */
 export async function transactWith(
   evaluator: Evaluator,
@@ -31,14 +31,14 @@ export async function transactWith(
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const task = { task: 'select', mutations, transactionId } as const
     const { seq, selected } = await evaluator.run(client, task)
-    if (selected.flat().length > requestLimits.steps) {
-      throw httpError(413, `The queries select more than ${requestLimits.steps} documents`)
+    if (selected.flat().length > requestLimits.maxSteps) {
+      throw httpError(413, `The queries select more than ${requestLimits.maxSteps} documents`)
     }
     check()
     if (seq === dataset.seq)
       return dataset.transact(mutations, { ...options, transactionId, selected })
   }
-  throw new RefusedError(
+  throw new RetryLaterError(
     503,
     'Other transactions keep changing the documents. Please try again.',
     1,
@@ -57,10 +57,10 @@ function withId(mutation: Mutation): Mutation {
   if (!isRecord(mutation)) return mutation
   const entries = Object.entries(mutation as Record<string, unknown>).map(([kind, argument]) => {
     const isNew = kind.startsWith('create') && isRecord(argument)
-    const id = isNew ? argument._id : 'kept'
-    const isOpen =
+    const id = isNew ? argument._id : 'unused'
+    const needsId =
       id === undefined || id === null || id === '' || /^[\w.-]{0,90}\.$/.test(String(id))
-    return [kind, isNew && isOpen ? { ...argument, _id: idForNewDocument(id) } : argument]
+    return [kind, isNew && needsId ? { ...argument, _id: idForNewDocument(id) } : argument]
   })
   return Object.fromEntries(entries) as unknown as Mutation
 }

@@ -14,7 +14,7 @@ export function evaluateTree(tree: ExprNode, options: EvaluateOptions): unknown 
     tree,
     (node) => node.type === 'FuncCall' && node.namespace === 'diff',
   )
-  return isAsynchronous ? evaluateToTheEnd(tree, options) : evaluateSync(tree, options).data
+  return isAsynchronous ? evaluateWithPromises(tree, options) : evaluateSync(tree, options).data
 }
 
 /** Runs in the context. Its globals include `outcome`, `evaluate`, `tree`, and `options`. */
@@ -32,7 +32,7 @@ let context: Context | undefined
  * Evaluates with groq-js in a context whose promises resolve before `runInContext` returns, so that `withTimeLimit`
  * can stop it.
  */
-function evaluateToTheEnd(tree: ExprNode, options: EvaluateOptions): unknown {
+function evaluateWithPromises(tree: ExprNode, options: EvaluateOptions): unknown {
   context ??= contextWithGroq()
   const outcome: { data?: unknown; error?: unknown } = {}
   Object.assign(context, { tree, options, outcome })

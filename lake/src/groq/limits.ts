@@ -6,11 +6,11 @@ const MAX_JOINED_LISTS = 12
 
 export interface QueryLimits {
   /** Timeout including parsing. `Infinity` for fixed queries. */
-  milliseconds: number
-  answerBytes: number
+  timeoutMs: number
+  responseBytes: number
 }
 
-export const PROGRAM_LIMITS: QueryLimits = { milliseconds: 5000, answerBytes: 64_000_000 }
+export const PROGRAM_LIMITS: QueryLimits = { timeoutMs: 5000, responseBytes: 64_000_000 }
 
 /**
  * Throws a `LakeError` 400 if a query concatenates lists more than 12 times. Each concatenation can double the

@@ -2,7 +2,7 @@ import type { ExprNode } from 'groq-js'
 import { constraintOf } from './constraint.ts'
 import { mapChildren } from './nodes.ts'
 import { independentIn } from './sub-queries/independent.ts'
-import { inOnce, once } from './sub-queries/once.ts'
+import { inSet, once } from './sub-queries/once.ts'
 import type { Source } from './tagged-view.ts'
 import type { Dependencies } from './tags.ts'
 
@@ -43,7 +43,7 @@ export function plan(
       case 'OpCall':
         if (node.op !== 'in') return mapChildren(node, rewrite)
         return independent.has(node.right)
-          ? inOnce(rewrite(textOfPath(node)), result(node.right))
+          ? inSet(rewrite(textOfPath(node)), result(node.right))
           : mapChildren({ ...node, left: textOfPath(node) }, rewrite)
       case 'FuncCall':
         if (node.namespace === 'releases') dependencies.type('system.release')

@@ -47,14 +47,14 @@ export function runQuery(
   params: Record<string, unknown>,
   context: QueryContext,
 ): Found {
-  const { milliseconds } = context.limits
+  const { timeoutMs } = context.limits
   try {
     const work = () => find(query, params, context)
-    return milliseconds === Number.POSITIVE_INFINITY ? work() : withTimeLimit(milliseconds, work)
+    return timeoutMs === Number.POSITIVE_INFINITY ? work() : withTimeLimit(timeoutMs, work)
   } catch (error) {
     if (error instanceof LakeError) throw error
     if (error instanceof TimeLimitError) {
-      const reason = `The query took more than ${milliseconds} ms`
+      const reason = `The query took more than ${timeoutMs} ms`
       throw new LakeError(400, 'queryTimeoutError', reason, { query })
     }
     const message = error instanceof Error ? error.message : error
@@ -63,7 +63,7 @@ export function runQuery(
 }
 
 function find(query: string, params: Record<string, unknown>, context: QueryContext): Found {
-  const tree = parseOnce(query, params)
+  const tree = parseCached(query, params)
   const { view } = context
   const dependencies = new Dependencies(context.perspective)
   const timestamp = new Date()
@@ -85,11 +85,15 @@ function find(query: string, params: Record<string, unknown>, context: QueryCont
     checkResult(data, maxBytes)
     return toJS({ data } as AnyStaticValue) ?? null
   }
-  const { answerBytes } = context.limits
-  const result = evaluate(tree, view, answerBytes)
+  const { responseBytes } = context.limits
+  const result = evaluate(tree, view, responseBytes)
   if (!context.sourceMap) return { result, syncTags: dependencies.tags() }
   // Evaluate again over documents whose strings carry their origin.
-  const tagged = evaluate(untagged(tree, SEPARATOR), taggedView(view), answerBytes * TAGGED_FACTOR)
+  const tagged = evaluate(
+    untagged(tree, SEPARATOR),
+    taggedView(view),
+    responseBytes * TAGGED_FACTOR,
+  )
   const resultSourceMap = sourceMapOf(result, tagged)
   return { result, syncTags: dependencies.tags(), resultSourceMap }
 }
@@ -97,20 +101,20 @@ function find(query: string, params: Record<string, unknown>, context: QueryCont
 const TAGGED_FACTOR = 8
 
 /** Cache of parsed queries: a site sends the same queries for every page. */
-const trees = new Map<string, ExprNode>()
+const parsedQueries = new Map<string, ExprNode>()
 const MAX_TREES = 200
 /** Longer queries are not cached, which limits the size of the cache. */
-const MAX_KEPT_LENGTH = 4_000
+const MAX_CACHED_LENGTH = 4_000
 
-function parseOnce(query: string, params: Record<string, unknown>): ExprNode {
-  const key = query.length > MAX_KEPT_LENGTH ? '' : JSON.stringify([query, params])
-  const known = trees.get(key)
+function parseCached(query: string, params: Record<string, unknown>): ExprNode {
+  const key = query.length > MAX_CACHED_LENGTH ? '' : JSON.stringify([query, params])
+  const known = parsedQueries.get(key)
   if (known) return known
   const tree = parseQuery(query, params)
   checkTree(tree)
-  if (key === '' || key.length > MAX_KEPT_LENGTH) return tree
-  if (trees.size >= MAX_TREES) trees.clear()
-  trees.set(key, tree)
+  if (key === '' || key.length > MAX_CACHED_LENGTH) return tree
+  if (parsedQueries.size >= MAX_TREES) parsedQueries.clear()
+  parsedQueries.set(key, tree)
   return tree
 }
 

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { httpError, LakeError } from '../errors/errors.ts'
 import type { Login } from '../login/login.ts'
-import { isFromElsewhere, isSameOrigin } from '../login/origin.ts'
+import { isFromOtherOrigin, isSameOrigin } from '../login/origin.ts'
 import type { SignedInSession } from '../login/sessions.ts'
 import type { Role } from '../users/user.ts'
 import { TOKEN_USER, type User, userOf } from '../users/user.ts'
@@ -54,7 +54,7 @@ export function createAccess({ token, readerToken, login }: AccessOptions): Acce
     if (!login || !session) return undefined
     const { sessions, accounts, address } = login
     const reads = request.method === 'GET' || request.method === 'HEAD'
-    if (reads ? isFromElsewhere(request, address) : !isSameOrigin(request, address)) {
+    if (reads ? isFromOtherOrigin(request, address) : !isSameOrigin(request, address)) {
       throw httpError(403, 'This request must come from a page of this origin')
     }
     const role = accounts.role(session.role)

@@ -1,6 +1,6 @@
 import type { Action, SanityClient } from '@sanity/client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type LakeFixture, refusal, startLake } from '../testing/lake-fixture.ts'
+import { errorOf, type LakeFixture, startLake } from '../testing/lake-fixture.ts'
 
 let fixture: LakeFixture
 let client: SanityClient
@@ -29,7 +29,7 @@ const create = (attributes: object = {}): Action => ({
 
 /** Returns the error of the first failed action. */
 async function fault(actions: Action | Action[]) {
-  const { statusCode, details } = await refusal(client.action(actions as Action))
+  const { statusCode, details } = await errorOf(client.action(actions as Action))
   const { type, items } = details as { type: string; items: { error: object; index: number }[] }
   expect(type).toBe('actionError')
   return { statusCode, index: items[0]?.index, ...items[0]?.error }

@@ -52,11 +52,11 @@ export class ServerSentEvents {
     private readonly networkOf: (request: IncomingMessage) => string,
     onRefused: (limit: string) => void,
   ) {
-    const { anonymous, anonymousOfANetwork, authenticated, authenticatedOfANetwork } = streamLimits
-    const refusePublic = () => onRefused('public-streams')
-    const refuseStaff = () => onRefused('streams')
-    this.#anonymous = new ConnectionLimit(anonymous, anonymousOfANetwork, refusePublic)
-    this.#authenticated = new ConnectionLimit(authenticated, authenticatedOfANetwork, refuseStaff)
+    const { anonymous, anonymousPerNetwork, authenticated, authenticatedPerNetwork } = streamLimits
+    const rejectAnonymous = () => onRefused('public-streams')
+    const rejectStaff = () => onRefused('streams')
+    this.#anonymous = new ConnectionLimit(anonymous, anonymousPerNetwork, rejectAnonymous)
+    this.#authenticated = new ConnectionLimit(authenticated, authenticatedPerNetwork, rejectStaff)
   }
 
   route(subscription: Subscription): Route {
@@ -81,12 +81,12 @@ export class ServerSentEvents {
   }
 
   /**
-   * Opens a stream. Throws a `RefusedError` when there are too many streams. The embedding server's own streams do
+   * Opens a stream. Throws a `RetryLaterError` when there are too many streams. The embedding server's own streams do
    * not count.
    */
   #openStream({ request, response, authContext, isReader }: ApiExchange): EventStream {
     const limit = authContext ? this.#authenticated : this.#anonymous
-    const release = isReader ? () => {} : limit.take(this.networkOf(request))
+    const release = isReader ? () => {} : limit.acquire(this.networkOf(request))
     response.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-cache, no-transform',

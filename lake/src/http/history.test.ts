@@ -4,7 +4,7 @@ import { applyPatch, type RawPatch } from 'mendoza'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { PastTransaction } from '../dataset/history.ts'
 import { type LakeFixture, startLake } from '../testing/lake-fixture.ts'
-import { emptyFolder } from '../testing/silent-lake.ts'
+import { emptyFolder } from '../testing/local-lake.ts'
 
 let fixture: LakeFixture
 let client: SanityClient

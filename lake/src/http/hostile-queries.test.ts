@@ -1,6 +1,6 @@
 import type { SanityClient } from '@sanity/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type LakeFixture, PUBLIC, READER, refusal, startLake } from '../testing/lake-fixture.ts'
+import { errorOf, type LakeFixture, PUBLIC, READER, startLake } from '../testing/lake-fixture.ts'
 
 const DOCUMENTS = 5000
 let fixture: LakeFixture
@@ -43,7 +43,7 @@ const HOSTILE: Record<string, string> = {
 
 describe('a query that would run for very long', () => {
   it.each(Object.entries(HOSTILE))('fails with an error: %s', async (_name, query) => {
-    const hostile = refusal(stranger().fetch(query))
+    const hostile = errorOf(stranger().fetch(query))
     const small = Promise.all([1, 2, 3].map((n) => visitor.fetch(`*[_id == "post-${n}"][0].n`)))
     expect(await small).toEqual([1, 2, 3])
     expect(await hostile).toMatchObject({
@@ -56,14 +56,14 @@ describe('a query that would run for very long', () => {
 
   it('fails while it is parsed', async () => {
     const query = `${'['.repeat(7900)}${']'.repeat(7900)}`
-    const { statusCode, details } = await refusal(stranger().fetch(query))
+    const { statusCode, details } = await errorOf(stranger().fetch(query))
     expect(statusCode).toBe(400)
     expect(details).toMatchObject({ type: expect.stringMatching(/^query\w+Error$/) })
     expect(await visitor.fetch('count(*)')).toBe(DOCUMENTS)
   })
 
   it('fails if its result would be too large', async () => {
-    expect(await refusal(stranger().fetch('*[0..500]{"x": *[0..500]{"y": body}}'))).toMatchObject({
+    expect(await errorOf(stranger().fetch('*[0..500]{"x": *[0..500]{"y": body}}'))).toMatchObject({
       statusCode: 400,
       details: { type: expect.stringMatching(/^query(Timeout)?Error$/) },
     })
@@ -74,7 +74,7 @@ describe('a query that would run for very long', () => {
     const finished: string[] = []
     const one = stranger()
     const attack = Array.from({ length: 4 }, () =>
-      refusal(one.fetch(query)).then(() => finished.push('hostile')),
+      errorOf(one.fetch(query)).then(() => finished.push('hostile')),
     )
     // With the reader's token, as the embedding server queries its own lake.
     const own = fixture.visitor({ token: READER, ignoreBrowserTokenWarning: true })
@@ -88,7 +88,7 @@ describe('a query that would run for very long', () => {
   it('does not change the documents, wherever it was stopped', async () => {
     const query = '* | order(count(*[title > ^.title])) [0]'
     const before = await visitor.fetch('*[_id in ["post-1", "post-2", "post-4999"]]')
-    await refusal(stranger().fetch(query))
+    await errorOf(stranger().fetch(query))
     expect(await visitor.fetch('*[_id in ["post-1", "post-2", "post-4999"]]')).toEqual(before)
   })
 })

@@ -9,7 +9,7 @@ import {
   startLake,
   TOKEN,
 } from '../testing/lake-fixture.ts'
-import { refusedUpgrade } from '../testing/socket.ts'
+import { rejectedUpgrade } from '../testing/socket.ts'
 
 const QUERY = `/v2025-02-19/data/query/${NAMES.dataset}?query=`
 const LIVE = `/v2025-02-19/data/live/events/${NAMES.dataset}`
@@ -52,11 +52,11 @@ it('limits the responses that clients do not read, and still serves other client
   expect(await answer.json()).toMatchObject({ result: 100 })
   expect((await ask('1', { authorization: `Bearer ${READER}` })).status).toBe(200)
   expect((await ask('1', { authorization: `Bearer ${TOKEN}` })).status).toBe(200)
-  expect(process.memoryUsage().rss - rss).toBeLessThan(100 * publicEvaluation.answerBytes)
+  expect(process.memoryUsage().rss - rss).toBeLessThan(100 * publicEvaluation.responseBytes)
 })
 
 it('rejects a network with too many waiting queries, with Retry-After', async () => {
-  const { answersOfAClient, waitingOfAClient } = publicEvaluation
+  const { responsesPerClient: answersOfAClient, waitingOfAClient } = publicEvaluation
   const asked = Array.from({ length: answersOfAClient + waitingOfAClient + 5 }, () => ask('*'))
   const answers = await Promise.all(asked)
   const rejected = answers.filter(({ status }) => status === 429)
@@ -79,7 +79,7 @@ it('does not evaluate queries of clients that have disconnected', async () => {
 })
 
 it('limits the event streams per network, and still serves other networks', async () => {
-  const { anonymousOfANetwork } = streamLimits
+  const { anonymousPerNetwork: anonymousOfANetwork } = streamLimits
   const streams = await Promise.all(
     Array.from({ length: anonymousOfANetwork }, () => fixture.request(LIVE)),
   )
@@ -107,7 +107,7 @@ it('limits the event streams per network, and still serves other networks', asyn
 it('rejects the reader at endpoints that are not for it', async () => {
   const headers = { authorization: `Bearer ${READER}` }
   for (const path of ['/v1/events', `/v1/socket/${NAMES.dataset}`]) {
-    expect(await refusedUpgrade(fixture.origin, path, { headers })).toBe(401)
+    expect(await rejectedUpgrade(fixture.origin, path, { headers })).toBe(401)
   }
 })
 

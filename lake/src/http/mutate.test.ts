@@ -1,6 +1,6 @@
 import type { SanityClient } from '@sanity/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type LakeFixture, refusal, startLake, TOKEN } from '../testing/lake-fixture.ts'
+import { errorOf, type LakeFixture, startLake, TOKEN } from '../testing/lake-fixture.ts'
 
 let fixture: LakeFixture
 let client: SanityClient
@@ -33,7 +33,7 @@ describe('creating', () => {
 
   it('fails if the document exists, unless it replaces or ignores it', async () => {
     await client.create({ _id: 'taken', _type: 'note', text: 'first' })
-    expect(await refusal(client.create({ _id: 'taken', _type: 'note' }))).toMatchObject({
+    expect(await errorOf(client.create({ _id: 'taken', _type: 'note' }))).toMatchObject({
       statusCode: 409,
       message: expect.stringContaining('"taken" already exists'),
       details: {
@@ -119,7 +119,7 @@ describe('patching', () => {
     const after = await client.getDocument('digits')
     expect([after?.a, after?.['2col']]).toEqual([{ "it's": 2 }, undefined])
     const unquoted = client.patch('digits').set({ 'a.2col': 1 }).commit()
-    expect(await refusal(unquoted)).toMatchObject({
+    expect(await errorOf(unquoted)).toMatchObject({
       statusCode: 400,
       message: expect.stringContaining('the path "a.2col"'),
     })

@@ -1,6 +1,6 @@
 import type { SanityClient } from '@sanity/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type LakeFixture, refusal, startLake, TOKEN } from '../testing/lake-fixture.ts'
+import { errorOf, type LakeFixture, startLake, TOKEN } from '../testing/lake-fixture.ts'
 
 let fixture: LakeFixture
 let client: SanityClient
@@ -48,7 +48,7 @@ describe('queries', () => {
     expect(
       await client.fetch('*[_id == "post-2"][0]._originalId', {}, { perspective: 'drafts' }),
     ).toBe('drafts.post-2')
-    expect(await refusal(see('no/such' as never))).toMatchObject({ statusCode: 400 })
+    expect(await errorOf(see('no/such' as never))).toMatchObject({ statusCode: 400 })
   })
 
   it('see published documents by default, or all documents with older API versions', async () => {
@@ -58,25 +58,25 @@ describe('queries', () => {
   })
 
   it('return 400 with the position of a syntax error', async () => {
-    expect(await refusal(client.fetch('*[_type = "post"]'))).toMatchObject({
+    expect(await errorOf(client.fetch('*[_type = "post"]'))).toMatchObject({
       statusCode: 400,
       details: { type: 'queryParseError', query: '*[_type = "post"]', start: 7, end: 8 },
     })
   })
 
   it('return 400 with the position of a parameter without a value', async () => {
-    expect(await refusal(client.fetch('*[_id == $id]'))).toMatchObject({
+    expect(await errorOf(client.fetch('*[_id == $id]'))).toMatchObject({
       statusCode: 400,
       details: { type: 'queryParseError', start: 9, end: 12 },
     })
   })
 
   it('return 400 if they cannot be evaluated', async () => {
-    expect(await refusal(client.fetch('*[documents::get(author)._id == "x"]'))).toMatchObject({
+    expect(await errorOf(client.fetch('*[documents::get(author)._id == "x"]'))).toMatchObject({
       statusCode: 400,
       details: { type: 'queryError' },
     })
-    expect(await refusal(client.fetch('*', { hasOwnProperty: 1 }))).toMatchObject({
+    expect(await errorOf(client.fetch('*', { hasOwnProperty: 1 }))).toMatchObject({
       statusCode: 400,
     })
   })
@@ -114,8 +114,8 @@ describe('queries', () => {
       (_, i) => `fn a::f${i + 1}($x) = $x{"a": a::f${i}(a), "b": a::f${i}(b)};`,
     )
     const functions = `fn a::f0($x) = $x{"a": 1}; ${doubling.join('')} a::f30(*)`
-    expect(await refusal(client.fetch(functions))).toMatchObject({ statusCode: 400 })
-    expect(await refusal(client.fetch(`[${'1,'.repeat(50_000)}1]`))).toMatchObject({
+    expect(await errorOf(client.fetch(functions))).toMatchObject({ statusCode: 400 })
+    expect(await errorOf(client.fetch(`[${'1,'.repeat(50_000)}1]`))).toMatchObject({
       statusCode: 400,
     })
   })
@@ -128,7 +128,7 @@ describe('queries', () => {
       stages('{"x": x + x}'),
       `{"x": "ab"}${'{"x": x + "" + x}'.repeat(26)}`,
     ]) {
-      expect(await refusal(visitor.fetch(query))).toMatchObject({ statusCode: 400 })
+      expect(await errorOf(visitor.fetch(query))).toMatchObject({ statusCode: 400 })
     }
     expect(await visitor.fetch(`[${Array(20).fill('1').join(' + ')}]`)).toEqual([20])
     const harmless = `*[_id == "post-1"][0]{"x": ${Array(20).fill('title').join(' + "-" + ')}}`
@@ -138,7 +138,7 @@ describe('queries', () => {
   it('are stopped after the timeout, and other queries still run', async () => {
     const tenEach = (inner: string) => `[{},{},{},{},{},{},{},{},{},{}]{"x": ${inner}}`
     const endless = Array.from({ length: 9 }).reduce<string>(tenEach, '1')
-    expect(await refusal(visitor.fetch(endless))).toMatchObject({
+    expect(await errorOf(visitor.fetch(endless))).toMatchObject({
       statusCode: 400,
       details: { type: 'queryTimeoutError' },
     })
@@ -146,7 +146,7 @@ describe('queries', () => {
       (inner) => `*[_id != ^.none]{"x": ${inner}}`,
       '1',
     )
-    expect(await refusal(visitor.fetch(joins))).toMatchObject({
+    expect(await errorOf(visitor.fetch(joins))).toMatchObject({
       statusCode: 400,
       details: { type: 'queryTimeoutError' },
     })
@@ -167,24 +167,24 @@ describe('visitors without a token', () => {
       expect(await old.fetch(titles)).toEqual(['One', 'Two'])
       // This query is long enough that the client sends it by POST.
       expect(await old.fetch(`${titles} // ${'x'.repeat(12_000)}`)).toEqual(['One', 'Two'])
-      expect(await refusal(old.getDocument('drafts.post-2'))).toMatchObject({ statusCode: 401 })
+      expect(await errorOf(old.getDocument('drafts.post-2'))).toMatchObject({ statusCode: 401 })
     }
   })
 
   it('get 401 for everything else', async () => {
     for (const perspective of ['raw', 'drafts', 'summer'] as never[]) {
-      expect(await refusal(visitor.fetch(titles, {}, { perspective }))).toMatchObject({
+      expect(await errorOf(visitor.fetch(titles, {}, { perspective }))).toMatchObject({
         statusCode: 401,
         message: expect.stringContaining('Unauthorized'),
       })
     }
-    expect(await refusal(visitor.getDocument('post-1'))).toMatchObject({ statusCode: 401 })
-    expect(await refusal(visitor.delete('post-1'))).toMatchObject({ statusCode: 401 })
-    expect(await refusal(visitor.users.getById('me'))).toMatchObject({ statusCode: 401 })
+    expect(await errorOf(visitor.getDocument('post-1'))).toMatchObject({ statusCode: 401 })
+    expect(await errorOf(visitor.delete('post-1'))).toMatchObject({ statusCode: 401 })
+    expect(await errorOf(visitor.users.getById('me'))).toMatchObject({ statusCode: 401 })
   })
 
   it('get 401 instead of public content if they send a wrong token', async () => {
-    expect(await refusal(fixture.client({ token: 'wrong' }).fetch(titles))).toMatchObject({
+    expect(await errorOf(fixture.client({ token: 'wrong' }).fetch(titles))).toMatchObject({
       statusCode: 401,
     })
   })

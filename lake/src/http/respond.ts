@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { ASSET_ORIGIN } from '../documents/document.ts'
-import { httpError, LakeError, RefusedError } from '../errors/errors.ts'
-import { stalledReaderMs } from '../limits/limits.ts'
+import { httpError, LakeError, RetryLaterError } from '../errors/errors.ts'
+import { stalledClientMs } from '../limits/limits.ts'
 
 const origins = new WeakMap<ServerResponse, string>()
 
@@ -52,7 +52,7 @@ export function sendBytes(
     ...(withUnreadBody && { Connection: 'close' }),
     ...headers,
   })
-  if (withUnreadBody) sendBeforeBodyIsRead(response, bytes)
+  if (withUnreadBody) sendBeforeReadingBody(response, bytes)
   else if (bytes.length <= CHUNK_BYTES) response.end(bytes)
   else sendInChunks(response, bytes)
 }
@@ -69,27 +69,27 @@ function sendInChunks(response: ServerResponse, bytes: Uint8Array): void {
     response.end()
     return
   }
-  const stalled = setTimeout(() => response.destroy(), stalledReaderMs).unref()
+  const stalled = setTimeout(() => response.destroy(), stalledClientMs).unref()
   let position = 0
-  const goOn = () => {
+  const writeMore = () => {
     stalled.refresh()
     while (position < bytes.length) {
       const chunk = bytes.subarray(position, position + CHUNK_BYTES)
       position += chunk.length
       if (!response.write(chunk)) return
     }
-    response.off('drain', goOn)
+    response.off('drain', writeMore)
     response.end()
   }
-  response.on('drain', goOn).once('close', () => clearTimeout(stalled))
-  goOn()
+  response.on('drain', writeMore).once('close', () => clearTimeout(stalled))
+  writeMore()
 }
 
 /** Sends an error in Sanity's shape. Any error other than a `LakeError` becomes a 500 without details. */
 export function sendError(response: ServerResponse, error: unknown): void {
   const known = error instanceof LakeError ? error : httpError(500, 'Internal server error')
   const headers =
-    known instanceof RefusedError ? { 'Retry-After': known.retryAfterSeconds } : undefined
+    known instanceof RetryLaterError ? { 'Retry-After': known.retryAfterSeconds } : undefined
   if (response.headersSent) response.destroy()
   else sendJson(response, known.statusCode, known.body(), headers)
 }
@@ -100,7 +100,7 @@ const LINGER_MS = 1000
  * Reads and discards the rest of the request body for up to a second before closing. If input is unread, the client
  * may lose the response.
  */
-function sendBeforeBodyIsRead(response: ServerResponse, bytes: Uint8Array): void {
+function sendBeforeReadingBody(response: ServerResponse, bytes: Uint8Array): void {
   const { req: request } = response
   const close = () => {
     clearTimeout(timer)

@@ -6,30 +6,30 @@ import { availableParallelism } from 'node:os'
  * request, `onRefused` is called with the limit's name.
  */
 
-const hashedAtOnce = availableParallelism() > 3 ? 2 : 1
+const parallelHashes = availableParallelism() > 3 ? 2 : 1
 
 /** Limits on signing in. */
 export const loginLimits = {
   /** How long failed password attempts are counted. */
   windowMs: 15 * 60_000,
   /** Maximum failed attempts per network. People mistype a few times. */
-  triesOfANetwork: 10,
+  maxAttemptsPerNetwork: 10,
   /** Total failed attempts from which the login counts as under attack from many networks. */
-  triesOfAll: 200,
+  attackThreshold: 200,
   /** Maximum failed attempts per network during an attack. People who know their password need no more. */
-  triesOfANetworkUnderAttack: 3,
+  maxAttemptsPerNetworkUnderAttack: 3,
   /**
    * Maximum number of networks that are counted, at about 100 bytes each. The one with the oldest last attempt is
    * evicted first.
    */
-  networks: 50_000,
+  maxNetworks: 50_000,
   /**
    * Hashing of passwords. Each takes a quarter of a second, 32 MB, one core, and one of the four threads that also
    * read files. At least one core stays free for pages. Networks take turns: with 60 networks guessing, there is
    * still a slot for a person who knows the password, and their turn comes within 15 seconds.
    */
   hashing: {
-    parallel: hashedAtOnce,
+    parallel: parallelHashes,
     parallelOfAClient: 1,
     waiting: 80,
     waitingOfAClient: 20,
@@ -40,36 +40,36 @@ export const loginLimits = {
  * Limits on images. One child process renders them, one at a time. The memory of that process follows from the areas
  * below, measured with noise, which compresses worst (docs/decisions/0024).
  */
-export const pictureLimits = {
+export const imageLimits = {
   /** Maximum pixels per side. */
-  length: 4096,
+  maxSide: 4096,
   /**
    * Maximum pixels of a rendered image; a larger one is scaled down. 2560 × 1600 fits. At this size the process uses
    * 130 MB (WebP, JPEG) or 145 MB (sharpened).
    */
-  area: 4_194_304,
+  maxArea: 4_194_304,
   /** Maximum pixels for AVIF, which takes 33 bytes per pixel: 130 MB. Above this, `auto=format` chooses WebP. */
-  areaOfAvif: 2_500_000,
+  maxAvifArea: 2_500_000,
   /** Above this size, AVIF is encoded with less effort and half the color resolution: 0.4 s instead of 2 s. */
-  areaOfCarefulAvif: 1_000_000,
-  /** Maximum pixels for GIF, whose palette is computed from the whole image: 0.5 s instead of 28 s at `area`. */
-  areaOfGif: 1_000_000,
-  /** Maximum pixels of a rotated image, which needs a second copy in memory: 175 MB at `area`. */
-  areaOfTurned: 2_000_000,
+  highEffortAvifArea: 1_000_000,
+  /** Maximum pixels for GIF, whose palette is computed from the whole image: 0.5 s instead of 28 s at `maxArea`. */
+  maxGifArea: 1_000_000,
+  /** Maximum pixels of a rotated image, which needs a second copy in memory: 175 MB at `maxArea`. */
+  maxRotatedArea: 2_000_000,
   /**
    * Maximum pixels of an original that is rotated by its EXIF data. 12 megapixels, as phones take, need 190 MB.
    * Larger ones are scaled down.
    */
-  areaOfUpright: 12_500_000,
-  /** Maximum pixels of all frames of an animation together: 1.5 s. Animated GIFs are limited to `area`: 3.5 s. */
-  areaOfAnimation: 12_000_000,
+  maxUprightArea: 12_500_000,
+  /** Maximum pixels of all frames of an animation together: 1.5 s. Animated GIFs are limited to `maxArea`: 3.5 s. */
+  maxAnimationArea: 12_000_000,
   /**
    * Maximum pixels in which `crop=entropy` looks for the busiest part, which needs three copies in memory: 160 MB.
    * Larger images are cropped at the center.
    */
-  areaOfSearched: 4_194_304,
+  maxEntropyArea: 4_194_304,
   /** Maximum pixels at which a vector image is drawn before it is cropped, at four bytes each. */
-  areaOfVector: 8_388_608,
+  maxVectorArea: 8_388_608,
   /** Maximum pixels of an original, or of all frames that are read from it. A PNG of this size takes 2 s to read. */
   inputPixels: 50_000_000,
   /** Maximum bytes of a vector image, which is read into memory whole. */
@@ -105,13 +105,13 @@ export const pictureLimits = {
   /** Large images and images with effects, which take 0.5 s to 2 s each. No page requests many of them. */
   large: { parallel: 1, parallelOfAClient: 1, waiting: 64, waitingOfAClient: 16 },
   /** Number of small images that are rendered before a waiting large one gets its turn. */
-  smallBeforeALarge: 4,
+  smallPerLarge: 4,
   /** Value of the `Retry-After` header, in seconds. */
   retryAfterSeconds: 5,
   /** Maximum size of the cache of rendered images on disk. The least recently used image is evicted first. */
   cacheBytes: 256_000_000,
   /** The part of the cache for images that are rendered in advance. Other images never evict them. */
-  readyBytes: 192_000_000,
+  prerenderedBytes: 192_000_000,
   /** Maximum bytes of an upload. */
   uploadBytes: 50_000_000,
 } as const
@@ -122,11 +122,11 @@ export const pictureLimits = {
  */
 export interface EvaluationLimits {
   /** Timeout of a query including parsing. It stops JavaScript from inside the process. */
-  milliseconds: number
+  timeoutMs: number
   /** When the evaluation process is killed from outside, because native code ignores `milliseconds`. */
   killAfterMs: number
   /** Maximum size of a response, as JSON. */
-  answerBytes: number
+  responseBytes: number
   /** The process's heap, in addition to the memory for the documents. */
   heapMegabytes: number
   /**
@@ -139,12 +139,12 @@ export interface EvaluationLimits {
    */
   residentMegabytes: number
   /**
-   * Maximum responses that are being evaluated or sent. Together with `answerBytes`, this limits the memory that slow
+   * Maximum responses that are being evaluated or sent. Together with `responseBytes`, this limits the memory that slow
    * clients can occupy.
    */
-  answers: number
+  responses: number
   /** The same per client: a network, or an authenticated session. */
-  answersOfAClient: number
+  responsesPerClient: number
   /** Maximum waiting queries, in total and per client. This limits the memory for their parameters. */
   waiting: number
   waitingOfAClient: number
@@ -155,14 +155,14 @@ export interface EvaluationLimits {
  * takes. With 170 MB for the site and 100 MB for the process that renders images, the total stays below 400 MB.
  */
 export const publicEvaluation: EvaluationLimits = {
-  milliseconds: 500,
+  timeoutMs: 500,
   killAfterMs: 2_000,
-  answerBytes: 2_000_000,
+  responseBytes: 2_000_000,
   heapMegabytes: 48,
   semiSpaceMegabytes: 4,
   residentMegabytes: 144,
-  answers: 16,
-  answersOfAClient: 4,
+  responses: 16,
+  responsesPerClient: 4,
   waiting: 400,
   waitingOfAClient: 50,
 }
@@ -172,14 +172,14 @@ export const publicEvaluation: EvaluationLimits = {
  * same time. A list of 10,000 whole documents is about 16 MB.
  */
 export const staffEvaluation: EvaluationLimits = {
-  milliseconds: 5_000,
+  timeoutMs: 5_000,
   killAfterMs: 12_000,
-  answerBytes: 16_000_000,
+  responseBytes: 16_000_000,
   heapMegabytes: 256,
   semiSpaceMegabytes: 16,
   residentMegabytes: 400,
-  answers: 12,
-  answersOfAClient: 6,
+  responses: 12,
+  responsesPerClient: 6,
   waiting: 1_000,
   waitingOfAClient: 500,
 }
@@ -194,11 +194,11 @@ export const evaluatorLimits = {
    * Maximum bytes of changes that an evaluation process has not received yet. With more, it restarts and reads all
    * documents again.
    */
-  untoldBytes: 2_000_000,
+  maxUnsentBytes: 2_000_000,
   /** How long a network is rejected after its query killed the process, so that other clients are served. */
-  restMs: 10_000,
+  cooldownMs: 10_000,
   /** Maximum number of rejected networks. The oldest one is evicted first. */
-  resting: 10_000,
+  maxCooldowns: 10_000,
   /**
    * Maximum transactions that wait for the evaluation of a listener's query. With more, the listener fails; the
    * Studio reconnects and starts again.
@@ -207,17 +207,17 @@ export const evaluatorLimits = {
 } as const
 
 /** A client that reads nothing from its response for this long is disconnected. */
-export const stalledReaderMs = 10_000
+export const stalledClientMs = 10_000
 
 /** Maximum event streams and sockets. A Studio tab uses one socket, or seven streams if it has no socket. */
 export const streamLimits = {
   anonymous: 300,
-  anonymousOfANetwork: 20,
+  anonymousPerNetwork: 20,
   authenticated: 700,
   /** Enough for an office that shares one address. */
-  authenticatedOfANetwork: 200,
+  authenticatedPerNetwork: 200,
   sockets: 400,
-  socketsOfANetwork: 100,
+  socketsPerNetwork: 100,
 } as const
 
 /** Limits on the work that one request may cause in the process that serves visitors. */
@@ -227,15 +227,15 @@ export const requestLimits = {
   publicQueryBytes: 128 * 1024,
   publicQueryCharacters: 16_000,
   /** Maximum number of ids per request. */
-  documents: 1_000,
+  maxIds: 1_000,
   /** Maximum mutations, actions, and documents that a query selects, at about 0.1 ms each. */
-  steps: 2_000,
+  maxSteps: 2_000,
   /** Maximum characters of documents in one response, which take about 100 ms. */
-  answerCharacters: 16_000_000,
+  responseCharacters: 16_000_000,
 } as const
 
 /**
  * Maximum characters of documents that a transaction's patches and writes may process, at about 3 ns each. Without
  * this limit, patches that search a large document a thousand times would take minutes.
  */
-export const transactionCharacters = 200_000_000
+export const maxTransactionCharacters = 200_000_000

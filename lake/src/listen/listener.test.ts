@@ -41,39 +41,42 @@ const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 let listeners: Listeners
 /** The ids of the documents in each call of `match`, and functions that return its results. */
-let asked: string[][]
+let requested: string[][]
 let answers: (() => Promise<boolean[]>)[]
 let errors: unknown[]
 
 beforeEach(() => {
-  asked = []
+  requested = []
   answers = []
   errors = []
   const matcher = {
     inspect: async ({ query }: { query: string }) => inspect(parseQuery(query, {})),
     match: async (_: object, documents: readonly SanityDocument[]) => {
-      asked.push(documents.map(({ _id }) => _id))
+      requested.push(documents.map(({ _id }) => _id))
       return (await answers.shift()?.()) ?? documents.map(({ title }) => title === 'x')
     },
   }
   listeners = new Listeners(matcher, (error) => errors.push(error))
 })
 
-const hears = (tell: Listener['tell']): Listener => ({ tell, fail: (error) => errors.push(error) })
+const listenerOf = (send: Listener['send']): Listener => ({
+  send,
+  fail: (error) => errors.push(error),
+})
 
 it('evaluates and serializes an event once for listeners with the same options', async () => {
   const heard: (readonly MutationEvent[])[] = []
   for (let n = 0; n < 200; n++) {
     await listeners.add(
       { ...OPTIONS, query: TITLED },
-      hears((events) => heard.push(events)),
+      listenerOf((events) => heard.push(events)),
     )
   }
   listeners.publish(transaction('a'))
   await settled()
   expect(heard).toHaveLength(200)
   expect(new Set(heard).size).toBe(1)
-  expect(asked).toEqual([['a']])
+  expect(requested).toEqual([['a']])
 })
 
 it("does not evaluate queries that a document's id or type decides", async () => {
@@ -82,13 +85,13 @@ it("does not evaluate queries that a document's id or type decides", async () =>
     const query = `*[_id in ["id-${n}", "drafts.id-${n}"] && title == "x"]`
     await listeners.add(
       { ...OPTIONS, query },
-      hears(() => heard.push(`id-${n}`)),
+      listenerOf(() => heard.push(`id-${n}`)),
     )
   }
   for (const query of ['*[!(_id in path("_.**"))]', '*[_type == "note" && _id != "b"]']) {
     await listeners.add(
       { ...OPTIONS, query },
-      hears(() => heard.push(query)),
+      listenerOf(() => heard.push(query)),
     )
   }
   listeners.publish(transaction('drafts.id-7'))
@@ -96,14 +99,14 @@ it("does not evaluate queries that a document's id or type decides", async () =>
   expect(heard).toEqual(immediately)
   await settled()
   expect(heard).toEqual([...immediately, 'id-7'])
-  expect(asked).toEqual([['drafts.id-7']])
+  expect(requested).toEqual([['drafts.id-7']])
 })
 
 it('sends transactions in order, even if an evaluation takes long', async () => {
   const heard: string[] = []
   await listeners.add(
     { ...OPTIONS, query: '*[_id == "b" || title == "x"]' },
-    hears((events) => heard.push(...events.map(({ id }) => id))),
+    listenerOf((events) => heard.push(...events.map(({ id }) => id))),
   )
   let answer = (_: boolean[]) => {}
   answers.push(() => new Promise((resolve) => (answer = resolve)))
@@ -120,7 +123,7 @@ it('reports the error to a listener whose query fails, and removes it', async ()
   const heard: string[] = []
   await listeners.add(
     { ...OPTIONS, query: TITLED },
-    hears(() => heard.push('told')),
+    listenerOf(() => heard.push('event')),
   )
   const error = new LakeError(400, 'queryError', 'too much')
   answers.push(() => Promise.reject(error))
@@ -134,7 +137,7 @@ it('reports the error to a listener whose query fails, and removes it', async ()
 it('fails a listener with too many pending transactions', async () => {
   await listeners.add(
     { ...OPTIONS, query: TITLED },
-    hears(() => {}),
+    listenerOf(() => {}),
   )
   answers.push(() => new Promise(() => {}))
   for (let n = 0; n < 1002; n++) listeners.publish(transaction('a'))
@@ -145,17 +148,17 @@ it('still calls the other listeners when one throws, and does not call removed o
   const heard: string[] = []
   await listeners.add(
     OPTIONS,
-    hears(() => {
+    listenerOf(() => {
       throw 'broken'
     }),
   )
   const end = await listeners.add(
     OPTIONS,
-    hears(() => heard.push('gone')),
+    listenerOf(() => heard.push('gone')),
   )
   await listeners.add(
     OPTIONS,
-    hears(() => heard.push('there')),
+    listenerOf(() => heard.push('there')),
   )
   end()
   end()

@@ -1,7 +1,7 @@
 import type { SanityDocument } from '../documents/document.ts'
 import { isPublished } from '../documents/ids.ts'
 import type { DocumentChange, Transaction } from '../documents/transaction.ts'
-import { RefusedError } from '../errors/errors.ts'
+import { RetryLaterError } from '../errors/errors.ts'
 import { holds, type Inspected } from '../groq/predicate.ts'
 import { evaluatorLimits } from '../limits/limits.ts'
 import {
@@ -33,7 +33,7 @@ export interface ListenOptions extends ListenQuery, EventOptions {
 }
 
 export interface Listener {
-  tell(events: readonly MutationEvent[]): void
+  send(events: readonly MutationEvent[]): void
   /** Called when the query cannot be evaluated. No events follow. */
   fail(error: unknown): void
 }
@@ -91,19 +91,19 @@ export class Listeners {
       const changes = transaction.changes.filter(
         ({ id }) => group.options.includeAllVersions || isPublished(id),
       )
-      const unknown = unknownIn(changes, group.inspected)
+      const unknown = undecidedIn(changes, group.inspected)
       if (unknown.length === 0 && group.pending === 0) {
-        this.#tell(group, transaction, selected(changes, group.inspected))
+        this.#send(group, transaction, selected(changes, group.inspected))
       } else if (group.pending >= evaluatorLimits.listenerBacklog) {
         const reason = 'Too many changes are waiting for this query to be evaluated'
-        this.#fail(key, group, new RefusedError(503, reason, 1))
+        this.#fail(key, group, new RetryLaterError(503, reason, 1))
       } else {
         group.pending++
         group.last = group.last
           .then(async () => {
             if (group.members.size === 0) return
             const matching = await this.#match(group.options, unknown)
-            this.#tell(group, transaction, selected(changes, group.inspected, matching))
+            this.#send(group, transaction, selected(changes, group.inspected, matching))
           })
           .catch((error) => this.#fail(key, group, error))
           .finally(() => group.pending--)
@@ -121,10 +121,10 @@ export class Listeners {
     return matching
   }
 
-  #tell({ options, members }: Group, transaction: Transaction, changes: SelectedChange[]): void {
+  #send({ options, members }: Group, transaction: Transaction, changes: SelectedChange[]): void {
     const events = eventsOf(transaction, changes, options)
     if (events.length === 0) return
-    for (const listener of [...members]) this.#safely(() => listener.tell(events))
+    for (const listener of [...members]) this.#safely(() => listener.send(events))
   }
 
   #fail(key: string, { members }: Group, error: unknown): void {
@@ -149,7 +149,7 @@ function selects(inspected: Inspected, document: SanityDocument): boolean | unde
   return inspected.within && !holds(inspected.within, document) ? false : undefined
 }
 
-function unknownIn(changes: readonly DocumentChange[], inspected: Inspected): SanityDocument[] {
+function undecidedIn(changes: readonly DocumentChange[], inspected: Inspected): SanityDocument[] {
   const documents = changes
     .flatMap(({ before, after }) => [before, after])
     .filter((document) => document !== undefined)

@@ -31,8 +31,8 @@ export function eventsOf(
   changes: readonly SelectedChange[],
   options: EventOptions,
 ): MutationEvent[] {
-  const mine = changes.filter(({ was, is }) => was || is)
-  return mine.map(({ change, was, is }, index) => {
+  const selected = changes.filter(({ was, is }) => was || is)
+  return selected.map(({ change, was, is }, index) => {
     const { id, before, after, effects } = change
     const eventId = `${transaction.id}#${id}`
     const isStart = options.timeline && change.isFirstDraft
@@ -50,7 +50,7 @@ export function eventsOf(
       timestamp: transaction.timestamp,
       visibility: options.visibility,
       transition: was && is ? 'update' : is ? 'appear' : 'disappear',
-      transactionTotalEvents: mine.length,
+      transactionTotalEvents: selected.length,
       transactionCurrentEvent: index + 1,
     }
     return { id: eventId, json: JSON.stringify(event) }

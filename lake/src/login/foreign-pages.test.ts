@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { startLake, TOKEN } from '../testing/lake-fixture.ts'
 import { loginLake } from '../testing/login-lake.ts'
 import { addPerson, cookieOf, PASSWORD, signIn } from '../testing/people.ts'
-import { openSocket, refusedUpgrade } from '../testing/socket.ts'
+import { openSocket, rejectedUpgrade } from '../testing/socket.ts'
 
 const lake = loginLake()
 const { ask, logIn, mutate, whoAmI } = lake
@@ -62,7 +62,7 @@ describe('a request sent by a page of another site', () => {
       expect(await whoAmI({ cookie, origin }, at), origin).toBe(403)
       expect((await logIn(email, PASSWORD, { origin }, at)).status, origin).toBe(403)
       const headers = { cookie, origin }
-      expect(await refusedUpgrade(at.origin, '/v1/events', { headers }), origin).toBe(403)
+      expect(await rejectedUpgrade(at.origin, '/v1/events', { headers }), origin).toBe(403)
     }
     const headers = { cookie, origin: 'https://site.example' }
     expect((await mutate(headers, at)).status).toBe(200)

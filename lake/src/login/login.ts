@@ -100,7 +100,7 @@ class SetupTokens {
     return token
   }
 
-  isGood(token: string): boolean {
+  isValid(token: string): boolean {
     return (this.#expiries.get(hashToken(token)) ?? 0) > Date.now()
   }
 

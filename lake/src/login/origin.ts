@@ -27,18 +27,18 @@ export function isSameOrigin(
   if (origin === undefined) return site === 'same-origin'
   const host = hostOf(request)?.toLowerCase()
   if (!host || !URL.canParse(origin)) return false
-  const { host: theirs, protocol } = new URL(origin)
+  const { host: requestHost, protocol } = new URL(origin)
   if (protocol !== 'https:' && (protocol !== 'http:' || isHttps(request))) return false
   // The host may include the protocol's default port.
-  const own = `${protocol}//${host}`
-  return theirs !== '' && URL.canParse(own) && new URL(own).host === theirs
+  const ownOrigin = `${protocol}//${host}`
+  return requestHost !== '' && URL.canParse(ownOrigin) && new URL(ownOrigin).host === requestHost
 }
 
 /**
  * Returns whether a page of another origin sent the request. Navigation from other sites is allowed. Requests without
  * these headers, for example from programs, are too.
  */
-export function isFromElsewhere(request: IncomingMessage, address?: BrowserAddress): boolean {
+export function isFromOtherOrigin(request: IncomingMessage, address?: BrowserAddress): boolean {
   const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = request.headers
   if (origin !== undefined) return !isSameOrigin(request, address)
   return (site === 'cross-site' || site === 'same-site') && mode !== 'navigate'

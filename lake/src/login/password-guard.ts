@@ -2,7 +2,7 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { FairQueue, QueueFullError } from 'halvi-runtime/fair-queue'
 import { networkOf } from 'halvi-runtime/network'
-import { httpError, RefusedError } from '../errors/errors.ts'
+import { httpError, RetryLaterError } from '../errors/errors.ts'
 import { loginLimits } from '../limits/limits.ts'
 
 /**
@@ -10,7 +10,7 @@ import { loginLimits } from '../limits/limits.ts'
  * networks never lock out the correct password.
  */
 export class PasswordGuard {
-  readonly #tries = new WrongTries()
+  readonly #attempts = new FailedAttempts()
   readonly #queue = new FairQueue(loginLimits.hashing)
 
   constructor(
@@ -21,29 +21,34 @@ export class PasswordGuard {
   /**
    * Checks a password for an account. If it is correct, clears the network's failed attempts at this account.
    *
-   * Throws a `RefusedError` 429 after too many failed attempts, before it compares anything. Throws 429 or 503 when
+   * Throws a `RetryLaterError` 429 after too many failed attempts, before it compares anything. Throws 429 or 503 when
    * too many requests wait, and a `LakeError` 401 for a wrong password.
    */
   async check(account: string, address: string, isRight: () => Promise<boolean>): Promise<void> {
     const network = networkOf(address)
     await this.#queued(network, async () => {
-      const { triesOfANetwork, triesOfANetworkUnderAttack, triesOfAll } = loginLimits
-      const isUnderAttack = this.#tries.ofAll() >= triesOfAll
-      const { count, seconds } = this.#tries.of(network)
-      if (count >= (isUnderAttack ? triesOfANetworkUnderAttack : triesOfANetwork)) {
-        throw new RefusedError(429, 'Too many failed attempts. Please wait and try again.', seconds)
+      const { maxAttemptsPerNetwork, maxAttemptsPerNetworkUnderAttack, attackThreshold } =
+        loginLimits
+      const isUnderAttack = this.#attempts.ofAll() >= attackThreshold
+      const { count, seconds } = this.#attempts.of(network)
+      if (count >= (isUnderAttack ? maxAttemptsPerNetworkUnderAttack : maxAttemptsPerNetwork)) {
+        throw new RetryLaterError(
+          429,
+          'Too many failed attempts. Please wait and try again.',
+          seconds,
+        )
       }
       if (!(await isRight())) {
-        this.#tries.add(network, account)
+        this.#attempts.add(network, account)
         throw httpError(401, 'The password is wrong')
       }
-      this.#tries.clear(network, account)
+      this.#attempts.clear(network, account)
     })
   }
 
   /** Returns whether a stored hash matches the password, in constant time. Takes as long when there is no hash. */
-  async isPassword(password: string, kept: string | undefined): Promise<boolean> {
-    const [, N, r, p, salt, hash] = SHAPE.exec(kept ?? '') ?? []
+  async isPassword(password: string, stored: string | undefined): Promise<boolean> {
+    const [, N, r, p, salt, hash] = HASH_PATTERN.exec(stored ?? '') ?? []
     if (salt === undefined || hash === undefined) {
       await derive(password, Buffer.alloc(SALT_BYTES), HASH_BYTES, this.cost)
       return false
@@ -55,7 +60,7 @@ export class PasswordGuard {
   }
 
   /**
-   * Returns the hash of a new password, with its salt and cost. Throws a `RefusedError` when too many requests wait.
+   * Returns the hash of a new password, with its salt and cost. Throws a `RetryLaterError` when too many requests wait.
    */
   hash(password: string, address: string): Promise<string> {
     return this.#queued(networkOf(address), async () => {
@@ -71,10 +76,10 @@ export class PasswordGuard {
       return await this.#queue.run(network, work)
     } catch (error) {
       const isFull = error instanceof QueueFullError
-      if (isFull || error instanceof RefusedError) this.onRefused()
+      if (isFull || error instanceof RetryLaterError) this.onRefused()
       if (!isFull) throw error
       const status = error.scope === 'client' ? 429 : 503
-      throw new RefusedError(
+      throw new RetryLaterError(
         status,
         'Too many people are signing in right now. Please try again.',
         5,
@@ -90,7 +95,7 @@ export class PasswordGuard {
 const PASSWORD_COST: PasswordCost = { N: 2 ** 15, r: 8, p: 3 }
 const [SALT_BYTES, HASH_BYTES] = [16, 32]
 
-const SHAPE = /^scrypt\$(\d{1,8})\$(\d{1,3})\$(\d{1,3})\$([\w-]+)\$([\w-]+)$/
+const HASH_PATTERN = /^scrypt\$(\d{1,8})\$(\d{1,3})\$(\d{1,3})\$([\w-]+)\$([\w-]+)$/
 
 const scryptOf = promisify<string, Buffer, number, PasswordCost & { maxmem: number }, Buffer>(
   scrypt,
@@ -107,7 +112,7 @@ function derive(password: string, salt: Buffer, bytes: number, cost: PasswordCos
   return scryptOf(password, salt, bytes, { ...cost, maxmem: 256 * cost.N * cost.r })
 }
 
-interface Tries {
+interface NetworkAttempts {
   /** The account of each failed attempt. */
   accounts: string[]
   until: number
@@ -116,9 +121,9 @@ interface Tries {
 /**
  * Counts failed password attempts, per network and in total. Each count is reset 15 minutes after its first attempt.
  */
-class WrongTries {
+class FailedAttempts {
   /** Ordered by the last failed attempt, oldest first. */
-  readonly #networks = new Map<string, Tries>()
+  readonly #networks = new Map<string, NetworkAttempts>()
   #all = { count: 0, until: 0 }
 
   /** Returns a network's count and the seconds until it is reset. */
@@ -139,9 +144,9 @@ class WrongTries {
     this.#networks.set(network, { accounts: [...accounts, account], until: until || end })
     const count = this.ofAll()
     this.#all = { count: count + 1, until: count > 0 ? this.#all.until : end }
-    const [longestAgo] = this.#networks.keys()
-    if (this.#networks.size > loginLimits.networks && longestAgo !== undefined) {
-      this.#networks.delete(longestAgo)
+    const [oldest] = this.#networks.keys()
+    if (this.#networks.size > loginLimits.maxNetworks && oldest !== undefined) {
+      this.#networks.delete(oldest)
     }
   }
 
@@ -156,8 +161,8 @@ class WrongTries {
     else this.#networks.delete(network)
   }
 
-  #current(network: string): Tries {
-    const tries = this.#networks.get(network)
-    return tries && tries.until > Date.now() ? tries : { accounts: [], until: 0 }
+  #current(network: string): NetworkAttempts {
+    const attempts = this.#networks.get(network)
+    return attempts && attempts.until > Date.now() ? attempts : { accounts: [], until: 0 }
   }
 }

@@ -33,7 +33,7 @@ const COOKIES = [HOST_COOKIE, SESSION_COOKIE].map(
 const RECENT_MS = 12 * 60 * 60_000
 
 /** Minimum time between two writes of a session's last use, in milliseconds. */
-const USED_WITHIN_MS = 5 * 60_000
+const USE_INTERVAL_MS = 5 * 60_000
 
 /**
  * Manages browser sessions. They are stored with a hash of the cookie's token, so they survive a restart, and ending
@@ -127,7 +127,7 @@ export class Sessions {
     const { id, person, used, expires } = session
     const now = Date.now()
     const confirms = !session.confirmed && presented === session.token
-    if (!confirms && Math.abs(now - used) < USED_WITHIN_MS) return
+    if (!confirms && Math.abs(now - used) < USE_INTERVAL_MS) return
     const { store } = this.options
     try {
       store.transaction(() => {

@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { describe, expect, it, vi } from 'vitest'
-import { read } from '../testing/ask.ts'
+import { jsonOf } from '../testing/ask.ts'
 import { startLake, TOKEN } from '../testing/lake-fixture.ts'
 import { loginLake } from '../testing/login-lake.ts'
 import { cookieOf, PASSWORD } from '../testing/people.ts'
@@ -20,13 +20,13 @@ describe('the first person', () => {
   const setUp = (token: unknown, given: object = {}, headers = {}) =>
     ask('auth/setup', { body: { token, ...names, ...given }, headers })
   const setupToken = async (password = PASSWORD) =>
-    (await read(await ask('auth/login', { body: { password } }))).setup
+    (await jsonOf(await ask('auth/login', { body: { password } }))).setup
 
   it('signs up with the setup password, and nobody else can do so afterwards', async () => {
     expect(await (await ask('auth/setup')).json()).toEqual({ needed: true })
     const login = await ask('auth/login', { body: { password: PASSWORD } })
     expect([login.status, cookieOf(login)]).toEqual([200, undefined])
-    const { setup } = await read(login)
+    const { setup } = await jsonOf(login)
     const rival = await setupToken()
     const response = await setUp(setup)
     expect(response.status).toBe(200)
@@ -99,7 +99,7 @@ it('migrates data of a version without accounts, and ends its sessions', async (
   expect(existsSync(join(directory, 'session-key'))).toBe(false)
   const login = await ask('auth/login', { body: { password: PASSWORD }, at })
   const body = {
-    token: (await read(login)).setup,
+    token: (await jsonOf(login)).setup,
     ...{ name: 'Grace', email: 'grace@example.com', password: 'a password of hers' },
   }
   const response = await ask('auth/setup', { body, at })

@@ -69,21 +69,21 @@ export class Presence {
     const data = isRecord(params.data) ? params.data : {}
     const session = method === 'presence_announce' ? data.sessionId : params.session
     const isId = typeof session === 'string' && session !== '' && session.length <= MAX_ID_LENGTH
-    if (!METHODS.includes(method) || !isId || !this.#take(member, session)) return undefined
+    if (!METHODS.includes(method) || !isId || !this.#claim(member, session)) return undefined
     if (method === 'presence_disconnect') return this.#leave(member, session)
     if (method === 'presence_rollcall') {
-      return this.#tell(member, { type: 'rollCall', i: user.id, session })
+      return this.#broadcast(member, { type: 'rollCall', i: user.id, session })
     }
     const locations = Array.isArray(data.locations) ? data.locations : []
     const m = { sessionId: session, locations }
-    return this.#tell(member, { type: 'state', i: user.id, m })
+    return this.#broadcast(member, { type: 'state', i: user.id, m })
   }
 
   /**
    * Assigns a session to the socket. Returns false if the session belongs to another person or the socket has too
    * many.
    */
-  #take(member: Member, session: string): boolean {
+  #claim(member: Member, session: string): boolean {
     if (member.sessions.has(session)) return true
     if (member.sessions.size >= MAX_SUBSCRIPTIONS) return false
     const owner = [...this.#members].find(({ sessions }) => sessions.has(session))
@@ -96,10 +96,10 @@ export class Presence {
 
   #leave(member: Member, session: string): true {
     member.sessions.delete(session)
-    return this.#tell(member, { type: 'disconnect', i: member.user.id, m: { session } })
+    return this.#broadcast(member, { type: 'disconnect', i: member.user.id, m: { session } })
   }
 
-  #tell(from: Member, result: Announcement): true {
+  #broadcast(from: Member, result: Announcement): true {
     for (const member of this.#members) {
       if (member === from) continue
       for (const subscription of member.subscriptions) {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type LakeFixture, startLake, TOKEN } from '../testing/lake-fixture.ts'
 import { addPerson, PASSWORD, signIn } from '../testing/people.ts'
-import { openSocket, refusedUpgrade } from '../testing/socket.ts'
+import { openSocket, rejectedUpgrade } from '../testing/socket.ts'
 import { strangersOf } from '../testing/strangers.ts'
 
 const EVENTS = '/v1/events'
@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => fixture.close())
 
 const open = (path: string, options: object = bearer) => openSocket(fixture.origin, path, options)
-const refused = (path: string, options: object) => refusedUpgrade(fixture.origin, path, options)
+const refused = (path: string, options: object) => rejectedUpgrade(fixture.origin, path, options)
 const write = (_id: string) =>
   fixture.lake.dataset.transact([{ create: { _id, _type: 'note' } }], { author: 'me' })
 
@@ -171,27 +171,27 @@ describe('presence', () => {
     const locations = [{ type: 'document', documentId: 'x', path: ['title'] }]
     a.send(call('presence_announce', { data: { sessionId: 's1', locations } }))
     expect(await a.messages.next()).toMatchObject({ id: 'presence_announce', result: true })
-    const told = async () => {
+    const announced = async () => {
       const { method, params } = await b.messages.next()
       expect(method).toBe('presence_subscription')
       const { subscription, result } = params as { subscription: string; result: object }
       expect(subscription).toBe(b.subscription)
       return result
     }
-    expect(await told()).toEqual({
+    expect(await announced()).toEqual({
       type: 'state',
       i: 'lake-token',
       m: { sessionId: 's1', locations },
     })
     a.send(call('presence_rollcall', { session: 's1' }))
-    expect(await told()).toEqual({ type: 'rollCall', i: 'lake-token', session: 's1' })
+    expect(await announced()).toEqual({ type: 'rollCall', i: 'lake-token', session: 's1' })
     a.send(call('presence_announce', { data: { sessionId: 's2', locations: [] } }))
-    await told()
+    await announced()
     a.send(call('presence_disconnect', { session: 's1' }))
-    expect(await told()).toEqual({ type: 'disconnect', i: 'lake-token', m: { session: 's1' } })
+    expect(await announced()).toEqual({ type: 'disconnect', i: 'lake-token', m: { session: 's1' } })
     // The tab closes without a disconnect message.
     a.socket.terminate()
-    expect(await told()).toEqual({ type: 'disconnect', i: 'lake-token', m: { session: 's2' } })
+    expect(await announced()).toEqual({ type: 'disconnect', i: 'lake-token', m: { session: 's2' } })
     b.send(call('presence_unsubscribe', { subscriptionId: b.subscription }))
     await b.messages.next()
     const c = await join()

@@ -2,7 +2,7 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Log } from 'halvi-runtime/log'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { httpError, LakeError, RefusedError } from '../errors/errors.ts'
+import { httpError, LakeError, RetryLaterError } from '../errors/errors.ts'
 import { type Access, type AuthContext, unauthorized } from '../http/access.ts'
 import type { Subscription } from '../http/event-stream.ts'
 import { versionOf } from '../http/router.ts'
@@ -52,8 +52,8 @@ export class Sockets {
   #closed = false
 
   constructor(private readonly options: SocketOptions) {
-    const { sockets, socketsOfANetwork } = streamLimits
-    this.#limit = new ConnectionLimit(sockets, socketsOfANetwork, () =>
+    const { sockets, socketsPerNetwork } = streamLimits
+    this.#limit = new ConnectionLimit(sockets, socketsPerNetwork, () =>
       options.onRefused('sockets'),
     )
   }
@@ -70,17 +70,17 @@ export class Sockets {
     socket.on('error', () => socket.destroy())
     try {
       const authContext = this.#authenticate(request)
-      const release = this.#limit.take(this.options.networkOf(request))
+      const release = this.#limit.acquire(this.options.networkOf(request))
       socket.once('close', release)
       this.#server.handleUpgrade(request, socket, head, (opened) => {
-        this.#keep(opened, authContext)
+        this.#track(opened, authContext)
         serve(opened, authContext)
       })
     } catch (error) {
       const status = error instanceof LakeError ? error.statusCode : 500
       if (status === 500) this.options.log?.error({ err: error }, 'socket failed to open')
       const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'Connection: close']
-      if (error instanceof RefusedError) head.push(`Retry-After: ${error.retryAfterSeconds}`)
+      if (error instanceof RetryLaterError) head.push(`Retry-After: ${error.retryAfterSeconds}`)
       socket.end([...head, 'Content-Length: 0', '', ''].join('\r\n'))
     }
     return true
@@ -126,7 +126,7 @@ export class Sockets {
     return authContext
   }
 
-  #keep(socket: WebSocket, authContext: AuthContext): void {
+  #track(socket: WebSocket, authContext: AuthContext): void {
     const connection = { authContext, isAlive: true }
     this.#open.set(socket, connection)
     socket.on('pong', () => {

@@ -1,6 +1,6 @@
 import type { LakeFixture } from './lake-fixture.ts'
 
-export interface AskOptions {
+export interface ApiRequest {
   method?: string
   /** The JSON body. Requests with a body use POST by default. */
   body?: unknown
@@ -8,10 +8,10 @@ export interface AskOptions {
 }
 
 /** Sends a request to a path of a lake's API. Returns redirects instead of following them. */
-export function askOf(
+export function requestApi(
   { request }: Pick<LakeFixture, 'request'>,
   path: string,
-  { method, body, headers = {} }: AskOptions = {},
+  { method, body, headers = {} }: ApiRequest = {},
 ): Promise<Response> {
   return request(`/v1/${path}`, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
@@ -22,4 +22,5 @@ export function askOf(
 }
 
 /** Returns the JSON body of a response. */
-export const read = async (response: Response) => (await response.json()) as Record<string, string>
+export const jsonOf = async (response: Response) =>
+  (await response.json()) as Record<string, string>

@@ -9,7 +9,7 @@ export const lake = fileURLToPath(new URL('../..', import.meta.url))
 /** The programs of worker processes: names of the bundles, and their sources. */
 export const workers = {
   'lake-evaluator': 'src/evaluation/program.ts',
-  'lake-pictures': 'src/assets/pictures/pictures-program.ts',
+  'lake-pictures': 'src/assets/rendering/program.ts',
 }
 
 /**

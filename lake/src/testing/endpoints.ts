@@ -1,19 +1,19 @@
 /** An endpoint's response: 401, 403, or anything else (`in`). */
-type Answer = 401 | 403 | 'in'
+type EndpointResponse = 401 | 403 | 'in'
 
 /** An endpoint's response to each kind of client. Pages of other origins get 403 with any session. */
 export interface Row {
   /** A client without a valid session. */
-  stranger: Answer
+  stranger: EndpointResponse
   /** The embedding server that reads its own content. If content is public, also a client without a valid session. */
-  reader: Answer
-  viewer: Answer
-  editor: Answer
-  administrator: Answer
+  reader: EndpointResponse
+  viewer: EndpointResponse
+  editor: EndpointResponse
+  administrator: EndpointResponse
   /** A client with the token. */
-  token: Answer
+  token: EndpointResponse
   /** A client without a valid session, on a page of another origin, if that makes a difference. */
-  foreign?: Answer
+  foreign?: EndpointResponse
 }
 
 const OPEN: Row = {
@@ -96,25 +96,25 @@ export type Callers = Record<string, Record<string, string>>
  * the endpoint does not exist, fails, or responds with 429.
  */
 export async function answersOf(origin: string, endpoint: string, callers: Callers) {
-  const answers: Record<string, Answer> = {}
+  const answers: Record<string, EndpointResponse> = {}
   for (const [caller, headers] of Object.entries(callers)) {
-    answers[caller] = await answerOf(origin, endpoint, headers)
+    answers[caller] = await responseOf(origin, endpoint, headers)
   }
   return answers
 }
 
-async function answerOf(origin: string, endpoint: string, headers: Record<string, string>) {
+async function responseOf(origin: string, endpoint: string, headers: Record<string, string>) {
   const [method = '', path = ''] = endpoint.split(' ')
-  const gone = new AbortController()
+  const controller = new AbortController()
   const response = await fetch(`${origin}/v2025-02-19/${path.replaceAll('*', 'a')}?query=*`, {
     method,
     headers,
-    signal: gone.signal,
+    signal: controller.signal,
     ...(method !== 'GET' && { body: '{}' }),
   })
   const { status } = response
   const isMissing = status === 404 && (await response.text()).includes('No such endpoint')
-  gone.abort()
+  controller.abort()
   if (isMissing || status === 429 || status >= 500) throw new Error(`${endpoint}: ${status}`)
   return status === 401 || status === 403 ? status : 'in'
 }
@@ -128,6 +128,9 @@ export function fromElsewhere(callers: Callers): Callers {
 }
 
 /** Returns the same response for each client. */
-export function toEach(callers: Callers, answer: Answer): Record<string, Answer> {
+export function toEach(
+  callers: Callers,
+  answer: EndpointResponse,
+): Record<string, EndpointResponse> {
   return Object.fromEntries(Object.keys(callers).map((caller) => [caller, answer]))
 }

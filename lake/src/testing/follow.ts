@@ -1,7 +1,7 @@
 import type { Observable } from 'rxjs'
 
 /** A queue of received events. `next` waits for the next event. */
-export class Arrivals<Event> {
+export class EventQueue<Event> {
   readonly #unread: (Event | Error)[] = []
   #wake = () => {}
 
@@ -26,7 +26,7 @@ export class Arrivals<Event> {
 
 /** Collects the events of an observable. `end` unsubscribes. */
 export function follow<Event>(stream: Observable<Event>) {
-  const arrivals = new Arrivals<Event>()
+  const arrivals = new EventQueue<Event>()
   const take = (event: Event | Error) => arrivals.push(event)
   const subscription = stream.subscribe({ next: take, error: take })
   return Object.assign(arrivals, { end: () => subscription.unsubscribe() })

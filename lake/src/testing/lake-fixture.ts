@@ -10,7 +10,7 @@ import {
   type SanityClient,
 } from '@sanity/client'
 import { type Lake, type LakeOptions, openLake } from '../index.ts'
-import { CHEAP, NAMES, READER, TOKEN } from './names.ts'
+import { CHEAP_HASHING, NAMES, READER, TOKEN } from './names.ts'
 
 export { NAMES, READER, TOKEN }
 
@@ -42,7 +42,7 @@ export interface LakeFixture {
 /** Starts a lake on a free port, in the given directory or a new one. `close` deletes a new directory. */
 export async function startLake(options: Partial<LakeOptions> = {}): Promise<LakeFixture> {
   const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'lake-')))
-  const login = options.login && { passwordCost: CHEAP, ...options.login }
+  const login = options.login && { passwordCost: CHEAP_HASHING, ...options.login }
   const lake = await openLake({
     directory,
     token: TOKEN,
@@ -88,7 +88,7 @@ export async function startLake(options: Partial<LakeOptions> = {}): Promise<Lak
 /**
  * Returns the error of a rejected promise, reduced to the fields that tests check. Throws if the promise resolves.
  */
-export async function refusal(promise: Promise<unknown>) {
+export async function errorOf(promise: Promise<unknown>) {
   try {
     await promise
   } catch (error) {

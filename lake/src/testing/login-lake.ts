@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, vi } from 'vitest'
-import { type AskOptions, askOf } from './ask.ts'
+import { type ApiRequest, requestApi } from './ask.ts'
 import { type LakeFixture, startLake } from './lake-fixture.ts'
 import { PASSWORD } from './people.ts'
 
@@ -16,8 +16,8 @@ export function loginLake() {
 
   const ask = (
     path: string,
-    { at = fixture, ...options }: AskOptions & { at?: LakeFixture } = {},
-  ) => askOf(at, path, options)
+    { at = fixture, ...options }: ApiRequest & { at?: LakeFixture } = {},
+  ) => requestApi(at, path, options)
 
   return {
     get fixture() {

@@ -8,4 +8,4 @@ export const READER = 'a-token-that-reads'
 export const NAMES = { projectId: 'testing', dataset: 'production' }
 
 /** The cost of hashing passwords in tests. The default cost would take most of the test time. */
-export const CHEAP = { N: 1024, r: 8, p: 1 }
+export const CHEAP_HASHING = { N: 1024, r: 8, p: 1 }

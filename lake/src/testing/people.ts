@@ -8,7 +8,7 @@ export const PASSWORD = 'a password for tests only'
 /** The hash of `PASSWORD`, with the cost in names.ts. */
 const HASH = 'scrypt$1024$8$1$c2FsdCBvZiB0aGUgdGVzdHM$RBHSqjfHgGl0PJvm9TFyMyXVPjU8cYiRUQoeBJfG-dM'
 
-interface Somebody {
+interface PersonInput {
   id?: string
   name?: string
   email?: string
@@ -16,7 +16,7 @@ interface Somebody {
 }
 
 /** Adds a person directly to the database of a lake. */
-export function addPerson(directory: string, somebody: Somebody = {}) {
+export function addPerson(directory: string, somebody: PersonInput = {}) {
   const id = somebody.id ?? `p${randomUUID().slice(0, 8)}`
   const { name = 'Ada Lovelace', role = 'administrator' } = somebody
   const person = { id, name, email: somebody.email ?? `${id}@example.com`, role }
@@ -37,7 +37,7 @@ export function cookieOf(response: Response): string | undefined {
  */
 export async function signIn(
   { directory, origin, request }: Pick<LakeFixture, 'directory' | 'origin' | 'request'>,
-  somebody: Somebody = {},
+  somebody: PersonInput = {},
 ) {
   const { id, email } = somebody
   const person = id && email ? { id, email } : addPerson(directory, somebody)

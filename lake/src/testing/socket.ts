@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { type ClientOptions, WebSocket } from 'ws'
-import { Arrivals } from './follow.ts'
+import { EventQueue } from './follow.ts'
 
 /** Opens a WebSocket. JSON messages are parsed; other messages arrive as `{ text }`. */
 export async function openSocket(origin: string, path: string, options: ClientOptions = {}) {
   const socket = new WebSocket(origin.replace('http', 'ws') + path, options)
-  const messages = new Arrivals<Record<string, unknown>>()
+  const messages = new EventQueue<Record<string, unknown>>()
   const closed = new Promise<number>((resolve) => socket.on('close', resolve))
   socket.on('message', (data) => {
     const text = String(data)
@@ -24,7 +24,7 @@ export async function openSocket(origin: string, path: string, options: ClientOp
 }
 
 /** Returns the status of a rejected upgrade. Fails if the upgrade succeeds. */
-export async function refusedUpgrade(origin: string, path: string, options: ClientOptions = {}) {
+export async function rejectedUpgrade(origin: string, path: string, options: ClientOptions = {}) {
   const socket = new WebSocket(origin.replace('http', 'ws') + path, options)
   socket.on('error', () => {})
   const status = new Promise<number | undefined>((resolve, reject) => {

@@ -2,18 +2,18 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { emptyFolder, silentLake } from '../testing/silent-lake.ts'
+import { emptyFolder, localLake } from '../testing/local-lake.ts'
 import { exportDataset } from './export.ts'
 import { importDataset } from './import.ts'
 import { storedDocuments } from './stored-documents.ts'
 
 let folder: Awaited<ReturnType<typeof emptyFolder>>
-let lake: Awaited<ReturnType<typeof silentLake>>
+let lake: Awaited<ReturnType<typeof localLake>>
 let imageId: string
 
 beforeEach(async () => {
   folder = await emptyFolder()
-  lake = await silentLake(join(folder.path, 'lake'))
+  lake = await localLake(join(folder.path, 'lake'))
   const create = { width: 9, height: 6, channels: 3 as const, background: '#abc' }
   const said = { filename: 'A picture.PNG', title: 'A', creditLine: 'somebody' }
   imageId = (await lake.assets.store('images', await sharp({ create }).png().toBuffer(), said))._id
@@ -130,7 +130,7 @@ describe('an export', () => {
     await exportDataset(source(), target('again'), { drafts: true })
     expect(contents('again')).toEqual(contents('first'))
 
-    await using other = await silentLake(join(folder.path, 'other'))
+    await using other = await localLake(join(folder.path, 'other'))
     expect(await importDataset(other, target('first'))).toEqual({ documents: 7, assets: 4 })
     await exportDataset(source('other'), target('second'), { drafts: true })
     expect(contents('second')).toEqual(contents('first'))
@@ -149,7 +149,7 @@ describe('an export', () => {
       await lake.assets.store('files', Buffer.from('the same'), { filename, title })
     }
     await exportDataset(source(), target('out'))
-    await using other = await silentLake(join(folder.path, 'other'))
+    await using other = await localLake(join(folder.path, 'other'))
     await importDataset(other, target('out'))
     const found = [...other.dataset.all()].flatMap((document) => {
       const { title, originalFilename: name } = document

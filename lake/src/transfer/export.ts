@@ -162,7 +162,7 @@ async function copyAsset(from: string, folder: string, { id, fileName }: AssetNa
   const existing = await stat(to).catch(() => undefined)
   if (existing?.size === original.size) return
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  await whole(to, async (temporary) => {
+  await writeAtomically(to, async (temporary) => {
     await copyFile(from, temporary)
     // `copyFile` also copies the permissions.
     await chmod(temporary, 0o600)
@@ -170,7 +170,7 @@ async function copyAsset(from: string, folder: string, { id, fileName }: AssetNa
 }
 
 async function writeLines<T>(file: string, lines: readonly T[], format: (line: T) => string) {
-  await whole(file, async (temporary) => {
+  await writeAtomically(file, async (temporary) => {
     const handle = await open(temporary, 'wx', 0o600)
     try {
       for (const line of lines) await handle.writeFile(`${format(line)}\n`)
@@ -182,7 +182,10 @@ async function writeLines<T>(file: string, lines: readonly T[], format: (line: T
 }
 
 /** Writes to a temporary file, then renames it to `file`. */
-async function whole(file: string, write: (temporary: string) => Promise<void>): Promise<void> {
+async function writeAtomically(
+  file: string,
+  write: (temporary: string) => Promise<void>,
+): Promise<void> {
   const temporary = join(dirname(file), `.${randomUUID()}`)
   try {
     await write(temporary)

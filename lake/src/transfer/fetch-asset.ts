@@ -4,7 +4,7 @@ import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { pictureLimits } from '../limits/limits.ts'
+import { imageLimits } from '../limits/limits.ts'
 import { TransferError } from './transfer-error.ts'
 
 const TIMEOUT_MS = 30_000
@@ -28,7 +28,7 @@ export function parseHost(text: string): string | undefined {
  * Returns the bytes at an http or https URL. Follows redirects to allowed hosts. Rejects a host name that resolves to
  * a private, loopback, or link-local address; such an address is only allowed if it is listed itself.
  *
- * Throws for more than `pictureLimits.uploadBytes`, after 30 seconds, and for any status except 200.
+ * Throws for more than `imageLimits.uploadBytes`, after 30 seconds, and for any status except 200.
  */
 export async function fetchAsset(
   address: string,
@@ -62,7 +62,7 @@ function get(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
 }
 
 async function readBody(response: IncomingMessage): Promise<Uint8Array> {
-  const { uploadBytes } = pictureLimits
+  const { uploadBytes } = imageLimits
   if ((response.headers['content-encoding'] ?? 'identity') !== 'identity') {
     response.destroy()
     throw new Error('the response is compressed')

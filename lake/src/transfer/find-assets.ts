@@ -64,7 +64,7 @@ export interface NeededAsset {
   kind: AssetKind
   url: string
   where: string
-  users: Record<string, unknown>[]
+  objects: Record<string, unknown>[]
 }
 
 /**
@@ -78,7 +78,7 @@ export async function findAssets(
   const needed = new Map<string, NeededAsset>()
   const need = (type: string, url: string, where: string) => {
     const kind = type === 'image' ? 'images' : 'files'
-    const asset = needed.get(`${type}@${url}`) ?? { kind, url, where, users: [] }
+    const asset = needed.get(`${type}@${url}`) ?? { kind, url, where, objects: [] }
     needed.set(`${type}@${url}`, asset)
     return asset
   }
@@ -92,7 +92,7 @@ export async function findAssets(
       if (!type || !url) {
         throw new TransferError(`${where}: _sanityAsset must be "image@<url>" or "file@<url>"`)
       }
-      need(type, url, where).users.push(object)
+      need(type, url, where).objects.push(object)
     })
   }
   for (const type of ['image', 'file']) {

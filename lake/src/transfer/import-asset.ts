@@ -14,7 +14,7 @@ import { located, TransferError } from './transfer-error.ts'
 /** The file of an asset is not an image, is damaged, or is too large. */
 export class UnusableAssetError extends TransferError {}
 
-export type AssetDocument = Awaited<ReturnType<Assets['keep']>>
+export type AssetDocument = Awaited<ReturnType<Assets['storeFile']>>
 
 /**
  * Checks whether an import may use an asset, without reading it. Imported assets become public, so a data file must
@@ -48,7 +48,7 @@ export async function checkAsset(
  */
 export async function importAsset(
   { kind, url, where }: NeededAsset,
-  assets: Pick<Assets, 'keep'>,
+  assets: Pick<Assets, 'storeFile'>,
   notes: AssetNotes,
   allowedHosts: ReadonlySet<string>,
 ): Promise<AssetDocument> {
@@ -67,7 +67,7 @@ export async function importAsset(
     const isVague = filename.endsWith('.bin') && typeof uploaded === 'string'
     const description = { filename: isVague ? uploaded : filename }
     const known = isRecord(inspected?.metadata) ? inspected.metadata : undefined
-    const document = await assets.keep(kind, bytes, description, known)
+    const document = await assets.storeFile(kind, bytes, description, known)
     return noted ? completed(document, noted) : document
   } catch (error) {
     const message = `${where}: ${filename}: ${reasonOf(error)}`

@@ -7,21 +7,21 @@ import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { emptyFolder, silentLake } from '../testing/silent-lake.ts'
+import { emptyFolder, localLake } from '../testing/local-lake.ts'
 import { isPublic } from './fetch-asset.ts'
 import { importDataset } from './import.ts'
 
 type Folder = Awaited<ReturnType<typeof emptyFolder>>
 
 let home: Folder
-let lake: Awaited<ReturnType<typeof silentLake>>
+let lake: Awaited<ReturnType<typeof localLake>>
 let folder: Folder
 let file: string
 let png: Buffer
 
 beforeAll(async () => {
   home = await emptyFolder()
-  lake = await silentLake(home.path)
+  lake = await localLake(home.path)
 })
 afterAll(async () => {
   await lake[Symbol.asyncDispose]()

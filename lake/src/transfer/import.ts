@@ -64,7 +64,7 @@ export async function importDataset(
       return undefined
     })
     if (document && !assetDocuments.has(document._id)) assetDocuments.set(document._id, document)
-    for (const user of asset.users) refer(user, asset.kind, document)
+    for (const user of asset.objects) setReference(user, asset.kind, document)
   }
   for (const { document } of documents) walk(document, unescapeAssetKeys)
 
@@ -84,14 +84,14 @@ export async function importDataset(
   try {
     if (mutations.length > 0) dataset.transact(mutations, { author: 'import', unbounded: true })
   } catch (error) {
-    throw located(error, (index) => documents[index - assetDocuments.size]?.line, file)
+    throw atLine(error, (index) => documents[index - assetDocuments.size]?.line, file)
   }
   onProgress?.({ step: 'documents', current: documents.length, total: documents.length })
   return { documents: documents.length, assets: assetDocuments.size }
 }
 
 /** Replaces `_sanityAsset` with a reference to the asset, or removes it if the asset was skipped. */
-function refer(
+function setReference(
   user: Record<string, unknown>,
   kind: AssetKind,
   asset: AssetDocument | undefined,
@@ -103,7 +103,7 @@ function refer(
 }
 
 /** Returns a `TransferError` with the line of the failed mutation. */
-function located(error: unknown, lineOf: (index: number) => number | undefined, file: string) {
+function atLine(error: unknown, lineOf: (index: number) => number | undefined, file: string) {
   if (!(error instanceof LakeError)) return error
   const items = error.details.items as { index?: number; error?: { description?: string } }[]
   const [item] = items ?? []

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { main } from '../command.ts'
-import { emptyFolder, silentLake } from '../testing/silent-lake.ts'
+import { emptyFolder, localLake } from '../testing/local-lake.ts'
 
 let folder: Awaited<ReturnType<typeof emptyFolder>>
 let directory: string
@@ -11,7 +11,7 @@ let count = 0
 beforeEach(async () => {
   folder = await emptyFolder()
   directory = join(folder.path, 'lake')
-  await using lake = await silentLake(directory)
+  await using lake = await localLake(directory)
   const create = [
     { _id: 'a', _type: 'post', heading: 'One' },
     { _id: 'drafts.a', _type: 'post', heading: 'One, changed' },
@@ -49,13 +49,13 @@ const rename = `export default ({ heading, ...post }) => {
 }`
 
 async function stored(id: string) {
-  await using lake = await silentLake(directory)
+  await using lake = await localLake(directory)
   return lake.dataset.get(id)
 }
 
 describe('a migration', () => {
   it('lists its changes, and changes nothing without --write', async () => {
-    await using lake = await silentLake(directory)
+    await using lake = await localLake(directory)
     expect(await migrate(rename)).toEqual({
       code: 0,
       out: 'a: heading, title\ndrafts.a: heading, title\nWould change 2 documents. Run again with --write to change them.\n',
@@ -70,7 +70,7 @@ describe('a migration', () => {
       code: 0,
       out: expect.stringContaining('Changed 2 documents\n'),
     })
-    await using lake = await silentLake(directory)
+    await using lake = await localLake(directory)
     const { a, draft } = { a: lake.dataset.get('a'), draft: lake.dataset.get('drafts.a') }
     expect(a).toMatchObject({ title: 'One', _createdAt: before?._createdAt })
     expect(a).not.toHaveProperty('heading')
@@ -109,7 +109,7 @@ describe('a migration', () => {
   })
 
   it('with --write fails if another process uses the lake', async () => {
-    await using _lake = await silentLake(directory)
+    await using _lake = await localLake(directory)
     expect(await migrate(rename, '--write')).toMatchObject({
       code: 1,
       err: expect.stringContaining('in use'),

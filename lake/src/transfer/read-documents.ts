@@ -76,7 +76,7 @@ function parseDocument(text: string, where: string): DocumentInput & { _id: stri
     throw new TransferError(`${where}: ${reason}`)
   }
   const document = { _id: String(_id), _type, ...attributes }
-  if (attributes._createdAt === undefined) complete(document)
+  if (attributes._createdAt === undefined) addMissingKeys(document)
   return document
 }
 
@@ -84,14 +84,14 @@ function parseDocument(text: string, where: string): DocumentInput & { _id: stri
  * Adds missing reference types and array keys. Keys are derived from the item's position, so that importing a file
  * again changes nothing.
  */
-function complete(document: DocumentInput & { _id: string }): void {
+function addMissingKeys(document: DocumentInput & { _id: string }): void {
   walk(document, (object, path) => {
     if (typeof object._ref === 'string' && object._type === undefined) object._type = 'reference'
     for (const [name, items] of Object.entries(object)) {
       for (const [index, item] of Array.isArray(items) ? items.entries() : []) {
         if (!isRecord(item) || item._key !== undefined) continue
-        const place = `${document._id}:${path}.${name}[${index}]`
-        item._key = createHash('sha1').update(place).digest('hex').slice(0, 12)
+        const position = `${document._id}:${path}.${name}[${index}]`
+        item._key = createHash('sha1').update(position).digest('hex').slice(0, 12)
       }
     }
   })

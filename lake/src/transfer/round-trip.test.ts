@@ -5,8 +5,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { main } from '../command.ts'
 import type { DocumentInput } from '../documents/document.ts'
-import { type LakeFixture, refusal, startLake } from '../testing/lake-fixture.ts'
-import { emptyFolder, silentLake } from '../testing/silent-lake.ts'
+import { errorOf, type LakeFixture, startLake } from '../testing/lake-fixture.ts'
+import { emptyFolder, localLake } from '../testing/local-lake.ts'
 
 let folder: Awaited<ReturnType<typeof emptyFolder>>
 let running: LakeFixture
@@ -136,7 +136,7 @@ describe('content of the lake', () => {
       await running.client().mutate(batch.map((create) => ({ create })))
       const { first, second, other } = await roundTrip(['--drafts'])
       expect(second).toEqual(first)
-      await using restored = await silentLake(other)
+      await using restored = await localLake(other)
       for (const { _id } of batch) {
         const [before, after] = [running.lake, restored].map(({ dataset }) => dataset.get(_id))
         expect(withoutTimes({ ...after })).toEqual(withoutTimes({ ...before }))
@@ -160,7 +160,7 @@ describe('content of the lake', () => {
       path += '.a'.repeat(levels)
     }
     expect(
-      await refusal(
+      await errorOf(
         client
           .patch('deep')
           .set({ [`${path}.a`]: {} })
@@ -193,7 +193,7 @@ describe('content of the lake', () => {
       .commit()
     const { first, second, other } = await roundTrip()
     expect(second).toEqual(first)
-    await using restored = await silentLake(other)
+    await using restored = await localLake(other)
     expect(restored.dataset.get('versions.r1.c')).toBeDefined()
     expect(restored.dataset.get('drafts.left-out')).toBeUndefined()
     await running.client().patch(imageId).unset(['tag']).commit()
@@ -232,7 +232,7 @@ describe('content of the lake', () => {
     for (const id of ids('large', 12)) store([id], 'words '.repeat(600_000))
     const { first, second, other } = await roundTrip([], large.directory)
     expect(second).toEqual(first)
-    await using restored = await silentLake(other)
+    await using restored = await localLake(other)
     expect(restored.dataset.seq).toBe(1)
     await large.close()
   })
@@ -252,7 +252,7 @@ describe('an asset document without an upload', () => {
     const client = running.client()
     const { _id } = document
     for (const kind of ['create', 'createOrReplace', 'createIfNotExists'] as const) {
-      expect(await refusal(client.mutate([{ [kind]: document }] as never))).toMatchObject({
+      expect(await errorOf(client.mutate([{ [kind]: document }] as never))).toMatchObject({
         statusCode: 400,
       })
     }
@@ -264,9 +264,9 @@ describe('an asset document without an upload', () => {
     const client = running.client()
     await client.create({ _id: 'mine', _type: 't' })
     const other = { _id: 'mine', _type: 'sanity.imageAsset' }
-    expect(await refusal(client.createOrReplace(other))).toMatchObject({ statusCode: 400 })
+    expect(await errorOf(client.createOrReplace(other))).toMatchObject({ statusCode: 400 })
     const file = { _id: imageId, _type: 'sanity.fileAsset' }
-    expect(await refusal(client.createOrReplace(file))).toMatchObject({ statusCode: 400 })
+    expect(await errorOf(client.createOrReplace(file))).toMatchObject({ statusCode: 400 })
   })
 
   it('can be created again after it was deleted', async () => {
@@ -281,7 +281,7 @@ describe('an asset document without an upload', () => {
   it('that an earlier version stored is left out of the export, with a warning', async () => {
     const directory = join(folder.path, 'former')
     {
-      await using former = await silentLake(directory)
+      await using former = await localLake(directory)
       former.dataset.transact([{ create: { _id: 'a', _type: 't' } }], { author: 'me' })
     }
     const { openDatabase } = await import('../dataset/storage.ts')

@@ -14,14 +14,14 @@ const DAY_MS = 24 * 60 * 60 * 1000
 let fixture: LakeFixture
 let events: AccountEvent[]
 /** The headers and id of a signed-in administrator. */
-let boss: Awaited<ReturnType<typeof signIn>>
+let admin: Awaited<ReturnType<typeof signIn>>
 
 beforeEach(async () => {
   events = []
   const onAccountEvent = (event: AccountEvent) => void events.push(event)
   const login = { password: 'of the server', productNames: ['Halvi', 'Command line'] }
   fixture = await startLake({ login, onAccountEvent })
-  boss = await signIn(fixture, { name: 'The Boss' })
+  admin = await signIn(fixture, { name: 'The Boss' })
 })
 afterEach(async () => {
   vi.useRealTimers()
@@ -43,9 +43,9 @@ async function ask(path: string, body?: unknown, headers: object = {}): Promise<
   return { status: response.status, cookie: cookieOf(response), body: answer }
 }
 
-const asBoss = (path: string, body?: unknown) => ask(path, body, boss.headers)
+const asAdmin = (path: string, body?: unknown) => ask(path, body, admin.headers)
 const invite = async (email: string, role = 'viewer') =>
-  (await asBoss('people/invitations', { email, role })).body as { id: string; token: string }
+  (await asAdmin('people/invitations', { email, role })).body as { id: string; token: string }
 const join = (token: unknown, given: object = {}) =>
   ask('auth/invitation/accept', { token, name: 'Grace', password: 'a password of hers', ...given })
 const whoAmI = async (headers: object) => (await ask('users/me', undefined, headers)).status
@@ -69,8 +69,8 @@ describe('an invitation', () => {
       expect(again.status).toBe(410)
       expect(again.body.message).toContain('used')
     }
-    const told = events.slice(1).map(({ action, by, subject }) => [action, by?.name, subject])
-    expect(told).toEqual([
+    const reported = events.slice(1).map(({ action, by, subject }) => [action, by?.name, subject])
+    expect(reported).toEqual([
       ['person.invited', 'The Boss', id],
       ['person.joined', 'Grace', body.id],
       ['person.signed-in', 'Grace', body.id],
@@ -90,8 +90,8 @@ describe('an invitation', () => {
     const first = await invite('grace@example.com')
     const second = await invite('GRACE@example.com')
     expect((await join(first.token)).status).toBe(410)
-    expect((await asBoss(`people/invitations/${second.id}/revoke`, {})).status).toBe(200)
-    expect((await asBoss(`people/invitations/${second.id}/revoke`, {})).status).toBe(404)
+    expect((await asAdmin(`people/invitations/${second.id}/revoke`, {})).status).toBe(200)
+    expect((await asAdmin(`people/invitations/${second.id}/revoke`, {})).status).toBe(404)
     expect((await join(second.token)).status).toBe(410)
     const third = await invite('grace@example.com')
     laterBy(7 * DAY_MS - 60_000)
@@ -108,7 +108,10 @@ describe('an invitation', () => {
     addPerson(fixture.directory, { email: 'Grace@Example.com' })
     const { status, body } = await join(token)
     expect([status, body.message]).toEqual([409, expect.stringContaining('address')])
-    const again = await asBoss('people/invitations', { email: 'grace@example.com', role: 'viewer' })
+    const again = await asAdmin('people/invitations', {
+      email: 'grace@example.com',
+      role: 'viewer',
+    })
     expect(again.status).toBe(409)
   })
 
@@ -122,14 +125,14 @@ describe('an invitation', () => {
     ['no role', { email: 'a@example.com' }],
     ['an empty body', null],
   ])('cannot be created with %s', async (_, body) => {
-    expect((await asBoss('people/invitations', body)).status).toBe(400)
+    expect((await asAdmin('people/invitations', body)).status).toBe(400)
   })
 
   it('is revoked when its creator is removed', async () => {
     const other = await signIn(fixture, { role: 'administrator' })
     const given = { email: 'back@example.com', role: 'administrator' }
     const { body } = await ask('people/invitations', given, other.headers)
-    expect((await asBoss(`people/${other.id}/remove`, {})).status).toBe(200)
+    expect((await asAdmin(`people/${other.id}/remove`, {})).status).toBe(200)
     expect((await join(body.token)).status).toBe(410)
   })
 
@@ -146,7 +149,7 @@ describe('an invitation', () => {
 describe('a reset', () => {
   it('changes the password once and ends all sessions of the person', async () => {
     const { headers, id } = await signIn(fixture, { role: 'viewer', name: 'Ada' })
-    const { body } = await asBoss(`people/${id}/reset`, {})
+    const { body } = await asAdmin(`people/${id}/reset`, {})
     // The reset link alone changes nothing.
     expect(await whoAmI(headers)).toBe(200)
     const about = await ask('auth/reset', { token: body.token })
@@ -170,7 +173,7 @@ describe('a reset', () => {
 
   it('expires after a day, and ends with the next reset and with the person', async () => {
     const { id } = addPerson(fixture.directory, { role: 'viewer' })
-    const reset = async () => String((await asBoss(`people/${id}/reset`, {})).body.token)
+    const reset = async () => String((await asAdmin(`people/${id}/reset`, {})).body.token)
     const [first, second] = [await reset(), await reset()]
     expect((await ask('auth/reset', { token: first })).status).toBe(410)
     expect((await ask('auth/invitation', { token: second })).status).toBe(410)
@@ -178,7 +181,7 @@ describe('a reset', () => {
     expect((await ask('auth/reset', { token: second })).status).toBe(410)
     vi.useRealTimers()
     const third = await reset()
-    await asBoss(`people/${id}/remove`, {})
+    await asAdmin(`people/${id}/remove`, {})
     expect((await ask('auth/reset', { token: third })).status).toBe(410)
   })
 })
@@ -188,11 +191,11 @@ describe('a person', () => {
     const { headers, id } = await signIn(fixture, { role: 'editor', name: 'Grace Hopper' })
     const stream = await fixture.request('/v1/data/listen/production?query=*', { headers })
     const socket = await openSocket(fixture.origin, '/v1/events', { headers })
-    expect((await asBoss(`people/${id}/remove`, {})).status).toBe(200)
+    expect((await asAdmin(`people/${id}/remove`, {})).status).toBe(200)
     expect(await stream.text()).toContain('event: welcome')
     expect(await socket.closed).toBe(4401)
     expect(await whoAmI(headers)).toBe(401)
-    const { body } = await asBoss(`users/${id}`)
+    const { body } = await asAdmin(`users/${id}`)
     expect(body.displayName).toBe('Grace Hopper')
     expect(fixture.lake.profiles()).toContainEqual({
       id,
@@ -201,7 +204,7 @@ describe('a person', () => {
       role: 'editor',
       removed: true,
     })
-    expect((await asBoss(`people/${id}/remove`, {})).status).toBe(404)
+    expect((await asAdmin(`people/${id}/remove`, {})).status).toBe(404)
     // The address can be invited again.
     expect((await invite(`${id}@example.com`)).token).toBeDefined()
   })
@@ -224,9 +227,9 @@ describe('a person', () => {
 
   it('must sign in again after a change of role', async () => {
     const { headers, id } = await signIn(fixture, { role: 'editor' })
-    expect((await asBoss(`people/${id}/role`, { role: 'editor' })).status).toBe(200)
+    expect((await asAdmin(`people/${id}/role`, { role: 'editor' })).status).toBe(200)
     expect(await whoAmI(headers)).toBe(200)
-    expect((await asBoss(`people/${id}/role`, { role: 'viewer' })).status).toBe(200)
+    expect((await asAdmin(`people/${id}/role`, { role: 'viewer' })).status).toBe(200)
     expect(await whoAmI(headers)).toBe(401)
     expect(events.at(-1)).toMatchObject({
       action: 'person.role-changed',
@@ -240,11 +243,11 @@ describe('a person', () => {
       ['remove', {}],
       ['role', { role: 'editor' }],
     ] as const) {
-      expect((await asBoss(`people/${boss.id}/${path}`, body)).status).toBe(409)
+      expect((await asAdmin(`people/${admin.id}/${path}`, body)).status).toBe(409)
     }
     addPerson(fixture.directory, { role: 'administrator' })
-    expect((await asBoss(`people/${boss.id}/role`, { role: 'editor' })).status).toBe(200)
-    expect(await whoAmI(boss.headers)).toBe(401)
+    expect((await asAdmin(`people/${admin.id}/role`, { role: 'editor' })).status).toBe(200)
+    expect(await whoAmI(admin.headers)).toBe(401)
   })
 
   it('can change their name and, with the current password, the password, which ends their other sessions', async () => {
@@ -281,7 +284,7 @@ describe('a person', () => {
     const mine = listed.find(({ isThis }) => isThis)
     const theirs = listed.find(({ isThis }) => !isThis)
     expect(mine).toMatchObject({ browser: 'Chrome on Linux', network: '127.0.0.1' })
-    expect((await asBoss(`account/sessions/${mine?.id}/end`, {})).status).toBe(404)
+    expect((await asAdmin(`account/sessions/${mine?.id}/end`, {})).status).toBe(404)
     expect((await ask(`account/sessions/${theirs?.id}/end`, {}, headers)).status).toBe(200)
     expect(await whoAmI(first.headers)).toBe(401)
     const third = await signIn(fixture, { id: 'p1', email: 'p1@example.com' })
@@ -294,9 +297,9 @@ describe('a person', () => {
 describe('a password', () => {
   it('is checked wherever a person sets one', async () => {
     const password = 'password1234'
-    expect((await asBoss('account/password', { former: PASSWORD, password })).status).toBe(400)
+    expect((await asAdmin('account/password', { former: PASSWORD, password })).status).toBe(400)
     const { id } = addPerson(fixture.directory, { role: 'viewer' })
-    const { token } = (await asBoss(`people/${id}/reset`, {})).body
+    const { token } = (await asAdmin(`people/${id}/reset`, {})).body
     expect((await ask('auth/reset/accept', { token, password })).status).toBe(400)
   })
 
@@ -363,7 +366,7 @@ it.each([
 ])('a reserved name is rejected: %j', async (name) => {
   const { token } = await invite('graceh@navy.example')
   expect((await join(token, { name })).status).toBe(400)
-  expect((await asBoss('account/name', { name })).status).toBe(400)
+  expect((await asAdmin('account/name', { name })).status).toBe(400)
   expect((await join(token, { name: 'Halvina Line' })).status).toBe(200)
 })
 
@@ -388,7 +391,7 @@ describe('the database files of a running lake', () => {
     const answer = await join((await invite(email)).token)
     return {
       id: String(answer.body.id),
-      headers: { ...boss.headers, cookie: String(answer.cookie) },
+      headers: { ...admin.headers, cookie: String(answer.cookie) },
     }
   }
 
@@ -396,7 +399,7 @@ describe('the database files of a running lake', () => {
     const { id } = await joined('grace@navy.example')
     const hash = hashOf(id)
     expect([has('grace@navy.example'), has(hash)]).toEqual([true, true])
-    expect((await asBoss(`people/${id}/remove`, {})).status).toBe(200)
+    expect((await asAdmin(`people/${id}/remove`, {})).status).toBe(200)
     expect([has('grace@navy.example'), has(hash)]).toEqual([false, false])
   })
 
@@ -407,7 +410,7 @@ describe('the database files of a running lake', () => {
     expect((await ask('account/password', change, headers)).status).toBe(200)
     const second = hashOf(id)
     expect([has(first), has(second)]).toEqual([false, true])
-    const { token } = (await asBoss(`people/${id}/reset`, {})).body
+    const { token } = (await asAdmin(`people/${id}/reset`, {})).body
     const reset = await ask('auth/reset/accept', { token, password: 'the third one of hers' })
     expect(reset.status).toBe(200)
     expect(has(second)).toBe(false)
@@ -416,7 +419,7 @@ describe('the database files of a running lake', () => {
   it('contain no address of an invitation that was revoked, replaced, or has expired', async () => {
     const { id } = await invite('revoked@navy.example')
     expect(has('revoked@navy.example')).toBe(true)
-    await asBoss(`people/invitations/${id}/revoke`, {})
+    await asAdmin(`people/invitations/${id}/revoke`, {})
     expect(has('revoked@navy.example')).toBe(false)
     const { token } = await invite('expired@navy.example')
     laterBy(8 * DAY_MS)
@@ -430,7 +433,7 @@ it('requires the password again before giving a person permission to manage peop
   const { id } = addPerson(fixture.directory, { role: 'viewer' })
   const peer = addPerson(fixture.directory, { role: 'administrator' })
   laterBy(11 * 60 * 60_000)
-  expect((await asBoss(`people/${peer.id}/reset`, {})).status).toBe(200)
+  expect((await asAdmin(`people/${peer.id}/reset`, {})).status).toBe(200)
   laterBy(2 * 60 * 60_000)
   const giving = [
     ['people/invitations', { email: 'new@example.com', role: 'administrator' }],
@@ -438,28 +441,28 @@ it('requires the password again before giving a person permission to manage peop
     [`people/${peer.id}/reset`, {}],
   ] as const
   for (const [path, body] of giving) {
-    const answer = await asBoss(path, body)
+    const answer = await asAdmin(path, body)
     expect([answer.status, answer.body.type], path).toEqual([403, 'reauthenticate'])
   }
   expect(
-    (await asBoss('people/invitations', { email: 'v@example.com', role: 'viewer' })).status,
+    (await asAdmin('people/invitations', { email: 'v@example.com', role: 'viewer' })).status,
   ).toBe(200)
-  expect((await asBoss(`people/${id}/reset`, {})).status).toBe(200)
+  expect((await asAdmin(`people/${id}/reset`, {})).status).toBe(200)
 
   const password = PASSWORD
-  expect((await asBoss('auth/reauthenticate', { password: 'another' })).status).toBe(401)
+  expect((await asAdmin('auth/reauthenticate', { password: 'another' })).status).toBe(401)
   expect((await ask('auth/reauthenticate', { password })).status).toBe(401)
-  const elsewhere = { ...boss.headers, origin: 'https://evil.test' }
+  const elsewhere = { ...admin.headers, origin: 'https://evil.test' }
   expect((await ask('auth/reauthenticate', { password }, elsewhere)).status).toBe(403)
-  expect((await asBoss('people/invitations', giving[0][1])).status).toBe(403)
-  expect((await asBoss('auth/reauthenticate', { password })).status).toBe(200)
-  for (const [path, body] of giving) expect((await asBoss(path, body)).status, path).toBe(200)
+  expect((await asAdmin('people/invitations', giving[0][1])).status).toBe(403)
+  expect((await asAdmin('auth/reauthenticate', { password })).status).toBe(200)
+  for (const [path, body] of giving) expect((await asAdmin(path, body)).status, path).toBe(200)
 })
 
 it('limits failed attempts to confirm the password', async () => {
   const statuses = []
   for (let tries = 0; tries < 12; tries++) {
-    statuses.push((await asBoss('auth/reauthenticate', { password: `wrong ${tries}` })).status)
+    statuses.push((await asAdmin('auth/reauthenticate', { password: `wrong ${tries}` })).status)
   }
   expect(statuses[0]).toBe(401)
   expect(statuses.at(-1)).toBe(429)
@@ -467,10 +470,10 @@ it('limits failed attempts to confirm the password', async () => {
 
 it('lists people and open invitations for people who manage people', async () => {
   await invite('grace@example.com', 'editor')
-  const { body } = await asBoss('people')
+  const { body } = await asAdmin('people')
   expect(body).toMatchObject({
     roles: [{ name: 'administrator' }, { name: 'editor' }, { name: 'viewer' }],
-    people: [{ id: boss.id, name: 'The Boss', removed: null, seen: expect.any(String) }],
+    people: [{ id: admin.id, name: 'The Boss', removed: null, seen: expect.any(String) }],
     invitations: [{ email: 'grace@example.com', role: 'editor', maker: 'The Boss' }],
   })
   expect(JSON.stringify(body)).not.toMatch(/scrypt|token/)
@@ -481,7 +484,7 @@ it('returns the signed-in user for as long as the session is valid', async () =>
   const session = fixture.lake.sessionOf({ headers })
   expect(session?.user).toEqual({ id, name: 'Ada', email: `${id}@example.com`, role: 'viewer' })
   expect(session?.isCurrent()).toBe(true)
-  await asBoss(`people/${id}/remove`, {})
+  await asAdmin(`people/${id}/remove`, {})
   expect(session?.isCurrent()).toBe(false)
   expect(fixture.lake.sessionOf({ headers })).toBeUndefined()
   expect(fixture.lake.sessionOf({ headers: {} })).toBeUndefined()

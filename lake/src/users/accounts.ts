@@ -64,7 +64,12 @@ export class Accounts {
   }
 
   /** Reports an account event to `onEvent`. */
-  tell(action: AccountAction, by?: Actor, subject?: string, detail?: AccountEvent['detail']): void {
+  report(
+    action: AccountAction,
+    by?: Actor,
+    subject?: string,
+    detail?: AccountEvent['detail'],
+  ): void {
     const about = { ...(subject !== undefined && { subject }), ...(detail && { detail }) }
     this.#onEvent({ action, by: by && { id: by.id, name: by.name }, ...about })
   }
@@ -74,7 +79,7 @@ export class Accounts {
   }
 
   /** Whether nobody manages people. Then the setup password creates the first account. */
-  get needsFirst(): boolean {
+  get needsSetup(): boolean {
     return this.#managers() === 0
   }
 
@@ -95,12 +100,12 @@ export class Accounts {
   addFirst(given: { name: string; email: string; password: string }): PersonRow {
     const role = this.roles.find(({ managesPeople }) => managesPeople)?.name ?? ''
     const person = this.store.transaction(() => {
-      if (!this.needsFirst) throw gone('An administrator account exists already. Sign in instead.')
+      if (!this.needsSetup) throw gone('An administrator account exists already. Sign in instead.')
       const added = this.#add({ ...given, role })
       this.store.settings.handOver(FORMER_EDITOR.id, added.id)
       return added
     })
-    this.tell('person.joined', person, person.id, { role })
+    this.report('person.joined', person, person.id, { role })
     return person
   }
 
@@ -108,7 +113,7 @@ export class Accounts {
   invite(email: unknown, role: unknown, by: Actor): CreatedLink {
     const about = { email: readEmail(email), role: this.#readRole(role), person: null }
     const { links } = this.store
-    const link = this.store.erasing(() => {
+    const link = this.store.eraseInTransaction(() => {
       this.#assertAddressFree(about.email)
       links.revokeInvitationsOf(about.email)
       if (links.openInvitations().length >= MAX_INVITATIONS) {
@@ -119,22 +124,22 @@ export class Accounts {
       }
       return this.#addLink('invitation', about, by)
     })
-    this.tell('person.invited', by, link.id, { role: about.role })
+    this.report('person.invited', by, link.id, { role: about.role })
     return link
   }
 
   revokeInvitation(id: string, by: Actor): void {
-    this.store.erasing(() => {
+    this.store.eraseInTransaction(() => {
       const link = this.store.links.byId(id)
       if (link?.kind !== 'invitation' || !this.store.links.revoke(id)) {
         throw httpError(404, 'Invitation not found')
       }
     })
-    this.tell('person.invitation-revoked', by, id)
+    this.report('person.invitation-revoked', by, id)
   }
 
   /** Returns an open link. Throws a `LakeError` 410 with the reason if the link cannot be used. */
-  linkOf(token: string, kind: LinkRow['kind']): LinkRow {
+  openLink(token: string, kind: LinkRow['kind']): LinkRow {
     const link = this.store.links.byToken(hashToken(token))
     const named = kind === 'invitation' ? 'invitation' : 'link'
     if (link?.kind !== kind) throw gone(`This ${named} is not valid. Ask for a new one.`)
@@ -146,32 +151,32 @@ export class Accounts {
     throw gone(`This ${named} has expired. Ask for a new one.`)
   }
 
-  /** Returns a reset link with its person. Throws as `linkOf` does. */
+  /** Returns a reset link with its person. Throws as `openLink` does. */
   resetOf(token: string): { link: LinkRow; person: PersonRow } {
-    const link = this.linkOf(token, 'reset')
+    const link = this.openLink(token, 'reset')
     const person = this.store.people.byId(link.person ?? '')
     if (!person || person.removed !== null) throw gone('This account was removed')
     return { link, person }
   }
 
   /**
-   * Creates an account from an invitation. `password` is a hash. Throws as `linkOf` does, and 409 if the address has
+   * Creates an account from an invitation. `password` is a hash. Throws as `openLink` does, and 409 if the address has
    * an account.
    */
   join(token: string, given: { name: string; password: string }): PersonRow {
-    const { id: invitation, email, role } = this.linkOf(token, 'invitation')
-    const person = this.store.erasing(() => {
-      this.linkOf(token, 'invitation')
+    const { id: invitation, email, role } = this.openLink(token, 'invitation')
+    const person = this.store.eraseInTransaction(() => {
+      this.openLink(token, 'invitation')
       this.store.links.use(invitation)
       return this.#add({ ...given, email, role })
     })
-    this.tell('person.joined', person, person.id, { role: person.role, invitation })
+    this.report('person.joined', person, person.id, { role: person.role, invitation })
     return person
   }
 
   setRole(id: string, role: unknown, by: Actor): void {
     const chosen = this.#readRole(role)
-    const before = this.store.erasing(() => {
+    const before = this.store.eraseInTransaction(() => {
       const person = this.#current(id)
       if (person.role === chosen) return chosen
       if (!this.role(chosen).managesPeople) {
@@ -183,41 +188,41 @@ export class Accounts {
       return person.role
     })
     if (before === chosen) return
-    this.tell('person.role-changed', by, id, { from: before, to: chosen })
+    this.report('person.role-changed', by, id, { from: before, to: chosen })
     this.onSessionsEnded()
   }
 
   /** Removes a person and deletes their personal data except the name. */
   remove(id: string, by: Actor): void {
     const { sessions, links, settings, people } = this.store
-    this.store.erasing(() => {
+    this.store.eraseInTransaction(() => {
       const person = this.#current(id)
       this.#keepOneManager(person)
       sessions.endOthers(id)
       links.revokeMadeBy(id)
       links.revokeResetsOf(id)
-      links.forgetEmail(person.email)
+      links.deleteInvitationsOf(person.email)
       settings.remove(id)
       people.remove(id, Date.now())
     })
-    this.tell('person.removed', by, id)
+    this.report('person.removed', by, id)
     this.onSessionsEnded()
   }
 
   /** Creates a link with which a person sets a new password. The current password stays valid until then. */
   reset(id: string, by: Actor): CreatedLink {
-    const link = this.store.erasing(() => {
+    const link = this.store.eraseInTransaction(() => {
       const { role } = this.#current(id)
       this.store.links.revokeResetsOf(id)
       return this.#addLink('reset', { email: '', role, person: id }, by)
     })
-    this.tell('person.reset', by, id)
+    this.report('person.reset', by, id)
     return link
   }
 
   /** Uses a reset link and ends the person's sessions. `password` is the hash of the new password. */
   useReset(token: string, password: string): PersonRow {
-    const person = this.store.erasing(() => {
+    const person = this.store.eraseInTransaction(() => {
       const found = this.resetOf(token)
       this.store.links.use(found.link.id)
       this.store.people.set(found.person.id, 'password', password)
@@ -225,7 +230,7 @@ export class Accounts {
       return found.person
     })
     const { id } = person
-    this.tell('person.password-changed', person, id, { by: 'link' })
+    this.report('person.password-changed', person, id, { by: 'link' })
     this.onSessionsEnded()
     return person
   }
@@ -236,18 +241,18 @@ export class Accounts {
       this.store.people.set(id, 'name', chosen)
       return this.#current(id)
     })
-    this.tell('person.renamed', person, id)
+    this.report('person.renamed', person, id)
   }
 
   /** Changes a person's password and ends their other sessions. `password` is a hash. */
   setPassword(id: string, password: string, session: string): void {
-    const person = this.store.erasing(() => {
+    const person = this.store.eraseInTransaction(() => {
       this.store.people.set(id, 'password', password)
       this.store.links.revokeResetsOf(id)
       this.store.sessions.endOthers(id, session)
       return this.#current(id)
     })
-    this.tell('person.password-changed', person, id)
+    this.report('person.password-changed', person, id)
     this.onSessionsEnded()
   }
 

@@ -32,7 +32,7 @@ const ROWS = [
 const COLUMNS = ['1qaz', '2wsx', '3edc', '4rfv', '5tgb', '6yhn', '7ujm', '8ik,', '9ol.', '0p;/']
 
 /** A password with fewer than this many unpredictable parts is guessable. */
-const FEWEST_PARTS = 7
+const MIN_PARTS = 7
 
 /** Returns whether a password consists mostly of common words, words about the person, repetitions, and sequences. */
 export function isGuessable(password: string, about: readonly string[]): boolean {
@@ -43,7 +43,7 @@ export function isGuessable(password: string, about: readonly string[]): boolean
     for (const word of words) text = withoutWord(text, read, word)
   }
   if (text.includes(WORD)) text = text.replace(/[^\p{L}\0]+/gu, '1')
-  return partsOf(unitOf(text)) < FEWEST_PARTS
+  return partsOf(unitOf(text)) < MIN_PARTS
 }
 
 /** A placeholder for a word that was found in the password. */

@@ -39,8 +39,8 @@ export class LinksTable extends Statements {
   }
 
   add(link: LinkRow): void {
-    const forgotten = link.created - REMEMBERED_MS
-    this.run("DELETE FROM link WHERE expires < ? AND state <> 'open'", forgotten)
+    const oldest = link.created - REMEMBERED_MS
+    this.run("DELETE FROM link WHERE expires < ? AND state <> 'open'", oldest)
     this.run(
       `INSERT INTO link (id, token, kind, email, email_key, role, person, maker, created, expires, state)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -50,37 +50,37 @@ export class LinksTable extends Statements {
   }
 
   use(id: string): void {
-    this.#end('used', 'id = ?', id)
+    this.#close('used', 'id = ?', id)
   }
 
   /** Marks links as expired. Returns the number of links that expired since the last call. */
   expire(now: number): number {
-    return this.#end('expired', 'expires <= ?', now)
+    return this.#close('expired', 'expires <= ?', now)
   }
 
   revoke(id: string): boolean {
-    return this.#end('revoked', 'id = ?', id) > 0
+    return this.#close('revoked', 'id = ?', id) > 0
   }
 
   revokeInvitationsOf(email: string): void {
-    this.#end('revoked', "kind = 'invitation' AND email_key = ?", emailKey(email))
+    this.#close('revoked', "kind = 'invitation' AND email_key = ?", emailKey(email))
   }
 
   revokeResetsOf(person: string): void {
-    this.#end('revoked', 'person = ?', person)
+    this.#close('revoked', 'person = ?', person)
   }
 
   revokeMadeBy(maker: string): void {
-    this.#end('revoked', 'maker = ?', maker)
+    this.#close('revoked', 'maker = ?', maker)
   }
 
-  forgetEmail(email: string): void {
+  deleteInvitationsOf(email: string): void {
     const where = "kind = 'invitation' AND email_key = ?"
     this.run(`DELETE FROM link WHERE ${where}`, emailKey(email))
   }
 
   /** Closes open links. Keeps the state and the token's hash, deletes the address. */
-  #end(state: LinkRow['state'], where: string, value: string | number): number {
+  #close(state: LinkRow['state'], where: string, value: string | number): number {
     return this.run(
       `UPDATE link SET state = ?, email = '', email_key = '' WHERE state = 'open' AND ${where}`,
       ...[state, value],

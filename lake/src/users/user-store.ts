@@ -115,7 +115,7 @@ export class UserStore {
   }
 
   /** Runs a transaction, then compacts the file so that no deleted or replaced data remains in it. */
-  erasing<Result>(work: () => Result): Result {
+  eraseInTransaction<Result>(work: () => Result): Result {
     const result = this.transaction(work)
     compact(this.#database)
     return result

@@ -61,7 +61,7 @@ export function checkAssetDocument(document: { _id: string; _type: string }, dir
  * Removes the originals of unknown assets and returns their number. No upload may run at the same time, because an
  * upload stores the file before the document.
  */
-export async function removeUnused(
+export async function removeUnusedOriginals(
   directory: string,
   isKnown: (id: string) => boolean,
 ): Promise<number> {

@@ -1,10 +1,10 @@
 import { readFile, stat } from 'node:fs/promises'
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
-import { pictureLimits as limits } from '../../limits/limits.ts'
+import { imageLimits as limits } from '../../limits/limits.ts'
 import { headOf } from './stripping/container.ts'
 
 interface Opening {
-  /** Whether to read all frames of an animation, up to `pictureLimits.inputPixels` in total. */
+  /** Whether to read all frames of an animation, up to `imageLimits.inputPixels` in total. */
   animated?: boolean
   density?: number
 }

@@ -6,7 +6,7 @@ import { httpError } from '../../errors/errors.ts'
 import type { AssetKind } from './names.ts'
 
 /** Received bytes in a temporary file. */
-export interface Received {
+export interface ReceivedFile {
   path: string
   sha1: string
   size: number
@@ -36,7 +36,7 @@ export class Originals {
   async receive(
     chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
     limitBytes: number,
-  ): Promise<Received> {
+  ): Promise<ReceivedFile> {
     const path = join(this.#incoming, randomUUID())
     const hash = createHash('sha1')
     let size = 0
@@ -63,7 +63,7 @@ export class Originals {
    * Moves a received file to its final name. When this resolves, the file survives a power failure. Uploading the
    * same bytes again restores a lost file.
    */
-  async keep(received: Received, kind: AssetKind, fileName: string): Promise<void> {
+  async store(received: ReceivedFile, kind: AssetKind, fileName: string): Promise<void> {
     await rename(received.path, this.path(kind, fileName))
     const folder = await open(join(this.directory, kind), 'r')
     try {
@@ -73,7 +73,7 @@ export class Originals {
     }
   }
 
-  async discard(received: Received): Promise<void> {
+  async discard(received: ReceivedFile): Promise<void> {
     await rm(received.path, { force: true })
   }
 }

@@ -23,7 +23,7 @@ function words(text: string): string[] {
  * Nodes that are never replaced: parts of expressions, and nodes that `order` must see unchanged. `*` alone takes no
  * time.
  */
-const KEPT = words(
+const NEVER_REPLACED = words(
   'ArrayElement Asc Desc Everything ObjectAttributeValue ObjectConditionalSplat ObjectSplat SelectAlternative',
 )
 
@@ -71,7 +71,7 @@ function find(tree: ExprNode): ReadonlySet<ExprNode> {
 
   function collect(node: ExprNode, isRepeated: boolean): void {
     const isFound =
-      isRepeated && isIndependent(node) && large.has(node) && !KEPT.includes(node.type)
+      isRepeated && isIndependent(node) && large.has(node) && !NEVER_REPLACED.includes(node.type)
     if (isFound) found.add(node)
     for (const { child, scope } of childrenOf(node)) {
       // A score depends on the form of its expressions, so they stay unchanged.

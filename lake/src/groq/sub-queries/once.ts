@@ -18,7 +18,7 @@ export function once(evaluate: () => unknown): ExprNode {
  * Returns an expression for `left in …` with a list that is evaluated once and looked up in sets. A right side that
  * is not a list keeps its value.
  */
-export function inOnce(left: ExprNode, evaluate: () => unknown): ExprNode {
+export function inSet(left: ExprNode, evaluate: () => unknown): ExprNode {
   const members = memoized(() => membersOf(evaluate()))
   const isIn = (value: ExprNode, of: keyof Members): ExprNode => ({
     type: 'OpCall',

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { pictureLimits as limits } from '../../../limits/limits.ts'
+import { imageLimits as limits } from '../../../limits/limits.ts'
 import { containerOfFile } from './container.ts'
 import { stripBmff } from './strip-bmff.ts'
 import { stripGif, stripJpeg, stripPng, stripWebp } from './strip-raster.ts'
@@ -15,19 +15,19 @@ const STRIP = { jpeg: stripJpeg, png: stripPng, gif: stripGif, webp: stripWebp, 
 export async function visitorCopy(path: string): Promise<Buffer> {
   const container = await containerOfFile(path)
   if (!container) return Buffer.alloc(0)
-  if (container === 'tiff') return rewritten(path)
+  if (container === 'tiff') return reencode(path)
   // Videos and AVIF store their rotation outside of EXIF. An image that cannot be decoded is not rotated by browsers
   // either.
   const mayTurn = container !== 'bmff' && container !== 'gif'
   const upright =
-    mayTurn && (await isTurned(path)) && (await rewritten(path).catch(() => undefined))
+    mayTurn && (await isRotated(path)) && (await reencode(path).catch(() => undefined))
   if (upright) return upright
   const bytes = await readFile(path)
   const stripped = STRIP[container](bytes)
   return stripped.equals(bytes) ? Buffer.alloc(0) : stripped
 }
 
-async function isTurned(path: string): Promise<boolean> {
+async function isRotated(path: string): Promise<boolean> {
   const { orientation = 1, pages = 1 } = await sharp(path)
     .metadata()
     .catch(() => ({}) as { orientation?: number; pages?: number })
@@ -38,12 +38,12 @@ async function isTurned(path: string): Promise<boolean> {
  * Returns an image decoded, rotated upright, and encoded in its format again. Scales the image down if rotating it
  * would need too much memory.
  */
-async function rewritten(path: string): Promise<Buffer> {
+async function reencode(path: string): Promise<Buffer> {
   const image = sharp(path, { limitInputPixels: limits.inputPixels, failOn: 'error' }).autoOrient()
   const { format, space, chromaSubsampling, orientation = 1, autoOrient } = await image.metadata()
   const area = autoOrient.width * autoOrient.height
-  if (orientation > 1 && area > limits.areaOfUpright) {
-    image.resize(Math.floor(autoOrient.width * Math.sqrt(limits.areaOfUpright / area)))
+  if (orientation > 1 && area > limits.maxUprightArea) {
+    image.resize(Math.floor(autoOrient.width * Math.sqrt(limits.maxUprightArea / area)))
   }
   // Images in other color spaces are converted to sRGB, so their profile would be wrong.
   if (space === 'srgb' || space === 'b-w') image.keepIccProfile()

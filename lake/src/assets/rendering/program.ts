@@ -2,25 +2,25 @@ import { open, rm } from 'node:fs/promises'
 import { serveWorker } from 'halvi-runtime/processes/serve-worker'
 import sharp from 'sharp'
 import { LakeError } from '../../errors/errors.ts'
-import { pictureLimits as limits } from '../../limits/limits.ts'
+import { imageLimits as limits } from '../../limits/limits.ts'
 import { type ImageFacts, type Inspection, inspectImage } from '../originals/inspect.ts'
 import { visitorCopy } from '../originals/stripping/visitor-copy.ts'
-import type { Original, Rendering } from './picture.ts'
 import { render } from './render.ts'
+import type { Original, RenderInstructions } from './rendition.ts'
 
 /** A task for this process. `ready` resolves when the process has started. */
-export type PictureTask =
+export type ImageTask =
   | { task: 'ready' }
-  | { task: 'render'; original: Original; wanted: Rendering; into: string }
+  | { task: 'render'; original: Original; wanted: RenderInstructions; into: string }
   | { task: 'strip'; path: string; into: string }
   | ({ task: 'inspect' } & Inspection)
 
 /**
  * The result of a task: the size of the written file, or its bytes if it could not be written, or an image's facts.
  */
-export type PictureAnswer = { size: number } | { bytes: Uint8Array } | ImageFacts | undefined
+export type ImageTaskResult = { size: number } | { bytes: Uint8Array } | ImageFacts | undefined
 
-export interface PictureFault {
+export interface ImageTaskError {
   statusCode: number
   message: string
 }
@@ -31,10 +31,10 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 serveWorker({
-  async run(message): Promise<PictureAnswer> {
-    const task = message as PictureTask
+  async run(message): Promise<ImageTaskResult> {
+    const task = message as ImageTask
     if (task.task === 'ready') return undefined
-    const watch = setInterval(endWhenTooMuch, 20, process.cpuUsage())
+    const watch = setInterval(exitOverLimits, 20, process.cpuUsage())
     try {
       if (task.task === 'inspect') return await inspectImage(task)
       if (task.task === 'strip') return await write(await visitorCopy(task.path), task.into)
@@ -43,7 +43,7 @@ serveWorker({
       clearInterval(watch)
     }
   },
-  toAnswer: (error): PictureFault => {
+  toAnswer: (error): ImageTaskError => {
     if (error instanceof LakeError) return { statusCode: error.statusCode, message: error.message }
     const reason = (error as Error).message.split('\n')[0]
     return { statusCode: 400, message: `Invalid image, could not be rendered: ${reason}` }
@@ -51,7 +51,7 @@ serveWorker({
 })
 
 /** Writes an image to disk and syncs it. If the disk is full, returns the bytes instead. */
-async function write(bytes: Buffer, path: string): Promise<PictureAnswer> {
+async function write(bytes: Buffer, path: string): Promise<ImageTaskResult> {
   try {
     const file = await open(path, 'wx', 0o600)
     try {
@@ -70,7 +70,7 @@ async function write(bytes: Buffer, path: string): Promise<PictureAnswer> {
 /**
  * Exits the process when the task exceeds a limit. The work runs in other threads and cannot be stopped otherwise.
  */
-function endWhenTooMuch(before: NodeJS.CpuUsage): void {
+function exitOverLimits(before: NodeJS.CpuUsage): void {
   const { user, system } = process.cpuUsage(before)
   const isLong = (user + system) / 1000 > limits.processorMs
   if (isLong || process.memoryUsage.rss() > limits.processBytes) process.exit(1)

@@ -8,39 +8,39 @@ import {
   WorkerTimeoutError,
 } from 'halvi-runtime/processes/worker-process'
 import { httpError } from '../../errors/errors.ts'
-import { pictureLimits as limits } from '../../limits/limits.ts'
+import { imageLimits as limits } from '../../limits/limits.ts'
 import type { ImageFacts, Inspection } from '../originals/inspect.ts'
-import type { DiskCache, KeptFile } from './disk-cache.ts'
-import type { Original, Picture } from './picture.ts'
-import type { PictureAnswer, PictureFault, PictureTask } from './pictures-program.ts'
+import type { CachedFile, DiskCache } from './disk-cache.ts'
+import type { ImageTask, ImageTaskError, ImageTaskResult } from './program.ts'
+import type { Original, Rendition } from './rendition.ts'
 
 export interface Client {
   name: string
   /** Aborted when the client disconnects. Its waiting jobs are dropped then. */
-  gone: AbortSignal
+  disconnected: AbortSignal
 }
 
-interface MakerOptions {
+interface RendererOptions {
   cache: DiskCache
   onRefused?: ((limit: string) => void) | undefined
   log?: Pick<Log, 'warn' | 'error' | 'info'> | undefined
 }
 
-type TaskInto = (into: string) => PictureTask
+type TaskInto = (into: string) => ImageTask
 
 /**
  * Renders and inspects images, one at a time, in a child process that may crash. Small images run first, images
  * rendered in advance last.
  */
-export class PictureMaker {
-  readonly #worker: WorkerProcess<PictureTask, PictureAnswer>
+export class ImageRenderer {
+  readonly #worker: WorkerProcess<ImageTask, ImageTaskResult>
   readonly #small = new FairQueue(limits.small)
   readonly #large = new FairQueue(limits.large)
-  readonly #lock = new PriorityLock(limits.smallBeforeALarge)
+  readonly #lock = new PriorityLock(limits.smallPerLarge)
 
-  constructor(private readonly options: MakerOptions) {
+  constructor(private readonly options: RendererOptions) {
     this.#worker = new WorkerProcess({
-      program: workerProgram('./pictures-program.ts', './lake-pictures.js', import.meta.url),
+      program: workerProgram('./program.ts', './lake-pictures.js', import.meta.url),
       name: 'pictures',
       heapMegabytes: limits.heapMegabytes,
       idleMs: limits.idleMs,
@@ -59,25 +59,25 @@ export class PictureMaker {
    * Throws a `LakeError` 400 for an invalid original, 429 and 503 when too many images wait, 503 when rendering
    * exceeds a limit, and the signal's reason when the client has disconnected.
    */
-  make(picture: Picture, original: Original, client: Client): Promise<KeptFile | Buffer> {
-    const queue = picture.isLarge ? this.#large : this.#small
-    const priority = picture.isLarge ? 1 : 0
+  render(rendition: Rendition, original: Original, client: Client): Promise<CachedFile | Buffer> {
+    const queue = rendition.isLarge ? this.#large : this.#small
+    const priority = rendition.isLarge ? 1 : 0
     return this.#queued(queue, client, () =>
-      this.#made(priority, picture.name, rendered(picture, original)),
+      this.#findOrRun(priority, rendition.name, renderTask(rendition, original)),
     )
   }
 
-  makeInSpareTime(picture: Picture, original: Original): Promise<KeptFile | Buffer> {
-    return this.#made(2, picture.name, rendered(picture, original))
+  renderInAdvance(rendition: Rendition, original: Original): Promise<CachedFile | Buffer> {
+    return this.#findOrRun(2, rendition.name, renderTask(rendition, original))
   }
 
   /**
    * Returns a file without its metadata, cached under `name`. The result is empty if the file has no metadata. Throws
-   * as `make` does.
+   * as `render` does.
    */
-  strip(name: string, path: string, client: Client): Promise<KeptFile | Buffer> {
+  strip(name: string, path: string, client: Client): Promise<CachedFile | Buffer> {
     return this.#queued(this.#small, client, () =>
-      this.#made(0, name, (into) => ({ task: 'strip', path, into })),
+      this.#findOrRun(0, name, (into) => ({ task: 'strip', path, into })),
     )
   }
 
@@ -85,7 +85,7 @@ export class PictureMaker {
   inspect(inspection: Inspection, client: Client): Promise<ImageFacts> {
     const tooMuch = httpError(400, 'Invalid image, reading it takes too much time or memory')
     return this.#queued(this.#small, client, () =>
-      this.#lock.run(0, () => this.#work({ task: 'inspect', ...inspection }, tooMuch)),
+      this.#lock.run(0, () => this.#runTask({ task: 'inspect', ...inspection }, tooMuch)),
     ) as Promise<ImageFacts>
   }
 
@@ -95,11 +95,11 @@ export class PictureMaker {
 
   async #queued<Result>(
     queue: FairQueue,
-    { name, gone }: Client,
+    { name, disconnected }: Client,
     job: () => Promise<Result>,
   ): Promise<Result> {
     try {
-      return await queue.run(name, job, gone)
+      return await queue.run(name, job, disconnected)
     } catch (error) {
       if (!(error instanceof QueueFullError)) throw error
       this.options.onRefused?.('pictures')
@@ -110,19 +110,19 @@ export class PictureMaker {
     }
   }
 
-  #made(priority: Priority, name: string, task: TaskInto): Promise<KeptFile | Buffer> {
+  #findOrRun(priority: Priority, name: string, task: TaskInto): Promise<CachedFile | Buffer> {
     return this.#lock.run(priority, async () => {
       // An earlier job may have rendered the same image.
-      return (await this.options.cache.find(name)) ?? this.#make(name, task)
+      return (await this.options.cache.find(name)) ?? this.#runAndCache(name, task)
     })
   }
 
-  async #make(name: string, task: TaskInto): Promise<KeptFile | Buffer> {
+  async #runAndCache(name: string, task: TaskInto): Promise<CachedFile | Buffer> {
     const { cache, log } = this.options
     const into = await cache.temporary()
     try {
       const tooMuch = httpError(503, 'Rendering the image took too much time or memory')
-      const answer = await this.#work(task(into), tooMuch)
+      const answer = await this.#runTask(task(into), tooMuch)
       if (answer && 'size' in answer) {
         return (await cache.adopt(name, into, answer.size)) ?? (await readFile(into))
       }
@@ -136,10 +136,10 @@ export class PictureMaker {
   }
 
   /** Runs a task. Throws `tooMuch` when the task killed the process or timed out. */
-  async #work(task: PictureTask, tooMuch: Error): Promise<PictureAnswer> {
-    const run = (one: PictureTask, timeoutMs: number) =>
+  async #runTask(task: ImageTask, tooMuch: Error): Promise<ImageTaskResult> {
+    const run = (one: ImageTask, timeoutMs: number) =>
       this.#worker.run(one, timeoutMs, (fault) => {
-        const { statusCode, message } = fault as PictureFault
+        const { statusCode, message } = fault as ImageTaskError
         return httpError(statusCode, message)
       })
     try {
@@ -152,7 +152,7 @@ export class PictureMaker {
   }
 }
 
-function rendered({ rendering: wanted }: Picture, original: Original): TaskInto {
+function renderTask({ instructions: wanted }: Rendition, original: Original): TaskInto {
   const { path, extension, width, height } = original
   return (into) => ({ task: 'render', original: { path, extension, width, height }, wanted, into })
 }
@@ -161,15 +161,15 @@ function rendered({ rendering: wanted }: Picture, original: Original): TaskInto 
 type Priority = 0 | 1 | 2
 
 /**
- * Runs one job at a time, in order of priority. After `firstBeforeSecond` jobs of priority 0, one waiting job of
+ * Runs one job at a time, in order of priority. After `smallPerLarge` jobs of priority 0, one waiting job of
  * priority 1 runs. Jobs of priority 2 run when no others wait.
  */
 class PriorityLock {
   readonly #waiting: [(() => void)[], (() => void)[], (() => void)[]] = [[], [], []]
   #running = false
-  #firsts = 0
+  #firstsInARow = 0
 
-  constructor(private readonly firstBeforeSecond: number) {}
+  constructor(private readonly smallPerLarge: number) {}
 
   async run<Result>(priority: Priority, job: () => Promise<Result>): Promise<Result> {
     if (this.#running) await new Promise<void>((start) => this.#waiting[priority].push(start))
@@ -185,8 +185,8 @@ class PriorityLock {
   #startNext(): void {
     const [first, second, third] = this.#waiting
     const isFirst =
-      first.length > 0 && !(second.length > 0 && this.#firsts >= this.firstBeforeSecond)
-    this.#firsts = isFirst ? this.#firsts + 1 : 0
+      first.length > 0 && !(second.length > 0 && this.#firstsInARow >= this.smallPerLarge)
+    this.#firstsInARow = isFirst ? this.#firstsInARow + 1 : 0
     const start = isFirst ? first.shift() : (second.shift() ?? third.shift())
     if (start) start()
     else this.#running = false

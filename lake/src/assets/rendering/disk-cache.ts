@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 
-export interface KeptFile {
+export interface CachedFile {
   path: string
   size: number
 }
@@ -29,7 +29,7 @@ export class DiskCache {
     this.#last = this.#loaded.catch(() => undefined)
   }
 
-  async find(name: string): Promise<KeptFile | undefined> {
+  async find(name: string): Promise<CachedFile | undefined> {
     await this.#loaded
     const size = this.#entries.get(name)
     if (size === undefined) return undefined
@@ -41,7 +41,7 @@ export class DiskCache {
       await utimes(path, now, now)
       return { path, size }
     } catch {
-      this.#forget(name)
+      this.#removeEntry(name)
       return undefined
     }
   }
@@ -62,12 +62,12 @@ export class DiskCache {
    * Moves a synced temporary file into the cache. Returns undefined and leaves the file untouched if it is larger
    * than the cache.
    */
-  adopt(name: string, temporary: string, size: number): Promise<KeptFile | undefined> {
+  adopt(name: string, temporary: string, size: number): Promise<CachedFile | undefined> {
     // One at a time. Otherwise a file could be evicted before it is in place, and would then remain on disk.
     const adopted = this.#last.then(async () => {
       if (size > this.limitBytes) return undefined
-      this.#forget(name)
-      await this.#makeRoom(size)
+      this.#removeEntry(name)
+      await this.#evictFor(size)
       const path = join(this.directory, name)
       await rename(temporary, path)
       this.#entries.set(name, size)
@@ -82,17 +82,17 @@ export class DiskCache {
     await this.#last
   }
 
-  async #makeRoom(size: number): Promise<void> {
+  async #evictFor(size: number): Promise<void> {
     const names = [...this.#entries.keys()]
     const isPinned = (name: string) => this.#pinned.has(name)
     for (const name of [...names.filter((name) => !isPinned(name)), ...names.filter(isPinned)]) {
       if (this.#bytes + size <= this.limitBytes) return
-      this.#forget(name)
+      this.#removeEntry(name)
       await rm(join(this.directory, name), { force: true })
     }
   }
 
-  #forget(name: string): void {
+  #removeEntry(name: string): void {
     this.#bytes -= this.#entries.get(name) ?? 0
     this.#entries.delete(name)
   }
@@ -111,6 +111,6 @@ export class DiskCache {
       this.#entries.set(name, size)
       this.#bytes += size
     }
-    await this.#makeRoom(0)
+    await this.#evictFor(0)
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { pictureLimits as limits } from '../../limits/limits.ts'
+import { imageLimits as limits } from '../../limits/limits.ts'
 import type { StoredAsset } from '../stored-asset.ts'
 import { type Plan, planImage } from './geometry.ts'
 import type { Format, ImageRequest } from './image-request.ts'
@@ -8,7 +8,7 @@ import type { Format, ImageRequest } from './image-request.ts'
 export const RENDERER = '0.35.5/8.18.7/2'
 
 /** The instructions for rendering an image. Instructions with equal JSON produce equal images. */
-export interface Rendering
+export interface RenderInstructions
   extends Pick<
     ImageRequest,
     'quality' | 'rotate' | 'flip' | 'blur' | 'sharpen' | 'invert' | 'greyscale' | 'background'
@@ -20,17 +20,17 @@ export interface Rendering
 
 export type Original = Pick<StoredAsset, 'path' | 'extension' | 'width' | 'height'>
 
-export interface Picture {
+export interface Rendition {
   /** The name in the cache, the same for all requests for this image. */
   name: string
   format: Format
-  rendering: Rendering
+  instructions: RenderInstructions
   isLarge: boolean
 }
 
 /** Returns the image that a request needs, for a browser that accepts the formats in `accept`. */
-export function pictureOf(asset: StoredAsset, request: ImageRequest, accept = ''): Picture {
-  const wanted = chosen(asset, request, accept)
+export function renditionOf(asset: StoredAsset, request: ImageRequest, accept = ''): Rendition {
+  const wanted = instructionsFor(asset, request, accept)
   const { format } = wanted
   const key = JSON.stringify([RENDERER, asset.fileName, wanted])
   const name = `${createHash('sha256').update(key).digest('hex').slice(0, 40)}.${format}`
@@ -43,15 +43,19 @@ export function pictureOf(asset: StoredAsset, request: ImageRequest, accept = ''
     byEntropy ||
     wanted.blur !== undefined ||
     wanted.sharpen !== undefined
-  return { name, format, rendering: wanted, isLarge }
+  return { name, format, instructions: wanted, isLarge }
 }
 
 /**
  * Chooses the format: `fm` if given, with `auto=format` the best format that the browser accepts, otherwise the
  * original's format.
  */
-function chosen(asset: StoredAsset, request: ImageRequest, accept: string): Rendering {
-  const as = (format: Format) => rendering(asset, request, format)
+function instructionsFor(
+  asset: StoredAsset,
+  request: ImageRequest,
+  accept: string,
+): RenderInstructions {
+  const as = (format: Format) => toInstructions(asset, request, format)
   if (request.format) return as(request.format)
   if (request.auto) {
     // sharp cannot write animated AVIF.
@@ -78,16 +82,23 @@ function accepts(accept: string, type: string): boolean {
   })
 }
 
-const AREAS: Partial<Record<Format, number>> = { avif: limits.areaOfAvif, gif: limits.areaOfGif }
+const MAX_AREAS: Partial<Record<Format, number>> = {
+  avif: limits.maxAvifArea,
+  gif: limits.maxGifArea,
+}
 
 /** Reduces a request to the values that affect the result, so that requests for the same image are equal. */
-function rendering(original: StoredAsset, request: ImageRequest, format: Format): Rendering {
+function toInstructions(
+  original: StoredAsset,
+  request: ImageRequest,
+  format: Format,
+): RenderInstructions {
   const { rotate, flip, blur, sharpen, invert, greyscale, background } = request
   const lossless = format === 'png' || format === 'gif'
   const moving = ['gif', 'webp'].includes(format) && ['gif', 'webp'].includes(original.extension)
-  const area = rotate === 0 ? limits.area : limits.areaOfTurned
+  const area = rotate === 0 ? limits.maxArea : limits.maxRotatedArea
   return {
-    plan: planImage(original, request, Math.min(AREAS[format] ?? limits.area, area)),
+    plan: planImage(original, request, Math.min(MAX_AREAS[format] ?? limits.maxArea, area)),
     format,
     quality: lossless ? 100 : request.quality,
     ...{ rotate, flip, blur, sharpen, invert, greyscale, background },

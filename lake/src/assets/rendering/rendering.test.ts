@@ -4,9 +4,9 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pictureLimits } from '../../limits/limits.ts'
+import { imageLimits } from '../../limits/limits.ts'
 import { quarters, startAssets } from '../../testing/assets-fixture.ts'
-import { RENDERER } from './picture.ts'
+import { RENDERER } from './rendition.ts'
 
 const refused: string[] = []
 let lake: Awaited<ReturnType<typeof startAssets>>
@@ -44,7 +44,7 @@ function picturesProcess(): number {
     '-P',
     String(process.pid),
     '-f',
-    'lake-pictures|pictures-program',
+    'lake-pictures|rendering/program',
   ])
   return Number(String(found).trim().split('\n').at(-1))
 }
@@ -66,7 +66,7 @@ async function stopAt(query: string, client?: string) {
   return { asked }
 }
 
-const places = pictureLimits.large.waitingOfAClient
+const places = imageLimits.large.waitingOfAClient
 
 describe('the fair queue', () => {
   it('serves other clients during a flood, and rejects requests beyond the limit', async () => {

@@ -1,5 +1,5 @@
 import { httpError } from '../../errors/errors.ts'
-import { pictureLimits } from '../../limits/limits.ts'
+import { imageLimits } from '../../limits/limits.ts'
 import type { ImageRequest, Rectangle } from './image-request.ts'
 
 export interface Size {
@@ -24,19 +24,26 @@ type Wanted = Pick<ImageRequest, Lengths | 'fit' | 'rect' | 'focus' | 'rotate'>
  * cropped, then rotated, then fitted. A result with more than `area` pixels or with too long a side is scaled down.
  * Throws a `LakeError` 400 for a rectangle outside of the image.
  */
-export function planImage(original: Size, wanted: Wanted, area: number = pictureLimits.area): Plan {
+export function planImage(
+  original: Size,
+  wanted: Wanted,
+  area: number = imageLimits.maxArea,
+): Plan {
   const region = clip(wanted.rect, original)
-  const lying = wanted.rotate % 180 !== 0
-  const source = lying ? swap(region) : region
-  const fit = limited(fitted(source, wanted), area)
+  const isSideways = wanted.rotate % 180 !== 0
+  const source = isSideways ? swap(region) : region
+  const fit = limitSize(fitInto(source, wanted), area)
   // sharp chooses the busiest part after it has rotated the image, so `crop=entropy` is not used for images on their
   // side.
   const byEntropy =
-    wanted.focus === 'entropy' && wanted.fit === 'crop' && !lying && covers(source, fit.size)
+    wanted.focus === 'entropy' &&
+    wanted.fit === 'crop' &&
+    !isSideways &&
+    isSearchable(source, fit.size)
   const { part, size, canvas } = byEntropy ? { ...fit, part: whole(source) } : fit
   return {
-    extract: unturn(part, region, wanted.rotate),
-    scaled: lying ? swap(size) : size,
+    extract: partOfOriginal(part, region, wanted.rotate),
+    scaled: isSideways ? swap(size) : size,
     canvas,
     byEntropy,
   }
@@ -48,17 +55,17 @@ interface Fitted {
   canvas: Size
 }
 
-function fitted(source: Size, wanted: Wanted): Fitted {
+function fitInto(source: Size, wanted: Wanted): Fitted {
   const box = boxOf(source, wanted)
   const part = whole(source)
   const byWidth = box.width / source.width
   const byHeight = box.height / source.height
   const { fit } = wanted
   if (fit === 'scale') return { part, size: box, canvas: box }
-  if (fit === 'crop') return cropped(source, box, wanted)
+  if (fit === 'crop') return crop(source, box, wanted)
   if (fit === 'min') {
     const shrink = Math.min(1, 1 / Math.max(byWidth, byHeight))
-    return cropped(source, scale(box, shrink), wanted)
+    return crop(source, scale(box, shrink), wanted)
   }
   const limit = fit === 'max' || fit === 'fillmax' ? 1 : Infinity
   const size = scale(source, Math.min(byWidth, byHeight, limit))
@@ -81,7 +88,7 @@ function boxOf(source: Size, wanted: Wanted): Size {
 }
 
 /** Returns the largest part with the box's aspect ratio, centered on the focus as closely as the edges allow. */
-function cropped(source: Size, box: Size, { focus }: Wanted): Fitted {
+function crop(source: Size, box: Size, { focus }: Wanted): Fitted {
   const { x, y } = focus === 'entropy' ? { x: 0.5, y: 0.5 } : focus
   const size = scale(box, Math.min(source.width / box.width, source.height / box.height))
   const left = Math.round(clamp(x * source.width - size.width / 2, 0, source.width - size.width))
@@ -89,8 +96,8 @@ function cropped(source: Size, box: Size, { focus }: Wanted): Fitted {
   return { part: { left, top, ...size }, size: box, canvas: box }
 }
 
-function limited({ part, size, canvas }: Fitted, area: number): Fitted {
-  const byLength = pictureLimits.length / Math.max(canvas.width, canvas.height)
+function limitSize({ part, size, canvas }: Fitted, area: number): Fitted {
+  const byLength = imageLimits.maxSide / Math.max(canvas.width, canvas.height)
   const byArea = Math.sqrt(area / (canvas.width * canvas.height))
   const factor = Math.min(1, byLength, byArea)
   // Rounding up could exceed the area again.
@@ -100,9 +107,9 @@ function limited({ part, size, canvas }: Fitted, area: number): Fitted {
 }
 
 /** Returns whether the source, scaled to cover a size, is small enough to look for its busiest part. */
-function covers(source: Size, size: Size): boolean {
+function isSearchable(source: Size, size: Size): boolean {
   const factor = Math.max(size.width / source.width, size.height / source.height)
-  return source.width * source.height * factor * factor <= pictureLimits.areaOfSearched
+  return source.width * source.height * factor * factor <= imageLimits.maxEntropyArea
 }
 
 function clip(rect: Rectangle | undefined, original: Size): Rectangle {
@@ -116,7 +123,11 @@ function clip(rect: Rectangle | undefined, original: Size): Rectangle {
 }
 
 /** Returns the position in the original of a part of the region, given in coordinates after clockwise rotation. */
-function unturn(part: Rectangle, region: Rectangle, rotate: ImageRequest['rotate']): Rectangle {
+function partOfOriginal(
+  part: Rectangle,
+  region: Rectangle,
+  rotate: ImageRequest['rotate'],
+): Rectangle {
   const right = region.width - part.left - part.width
   const below = region.height - part.top - part.height
   const inRegion = {

@@ -11,7 +11,7 @@ export async function emptyFolder() {
 }
 
 /** Opens a lake in a folder, without an HTTP server. It is closed at the end of its scope. */
-export async function silentLake(directory: string) {
+export async function localLake(directory: string) {
   const options = { projectId: 'local', dataset: 'production', token: TOKEN }
   const lake = await openLake({ directory, ...options })
   return { ...lake, [Symbol.asyncDispose]: () => lake.close() }
