@@ -71,7 +71,10 @@ export function checkRevision(
 
 export type StepKind = 'mutation' | 'action'
 
-/** Runs one step of a transaction. Turns a `LakeError` into the error of the whole transaction, see `transactionError`. */
+/**
+ * Runs one step of a transaction. Turns a `LakeError` into the error of the whole transaction, see
+ * `transactionError`.
+ */
 export function withStepError<Result>(
   kind: StepKind,
   index: number | undefined,

@@ -75,8 +75,8 @@ export class Evaluator {
   /**
    * Runs a task in the client's turn of the fair queue. The task sees every transaction committed before it starts.
    *
-   * @throws LakeError the task's own, or 400 when the task killed the process; RetryLaterError 429 during the client's
-   * cooldown; QueueFullError; the signal's reason when it was aborted before the task started
+   * @throws LakeError the task's own, or 400 when the task killed the process; RetryLaterError 429 during the
+   *   client's cooldown; QueueFullError; the signal's reason when it was aborted before the task started
    */
   run<Name extends Task['task']>(
     client: string,

@@ -17,22 +17,27 @@ export function mapChildren(node: ExprNode, map: (child: ExprNode) => ExprNode):
   return copy as unknown as ExprNode
 }
 
+/** Returns a node for `base[0]`. */
 export function first(base: ExprNode): ExprNode {
   return { type: 'AccessElement', base, index: 0 }
 }
 
+/** Returns a node that evaluates an expression for each item of a list. */
 export function eachOf(base: ExprNode, expr: ExprNode): ExprNode {
   return { type: 'Map', base, expr }
 }
 
+/** Returns a node for a list with one item. */
 export function listOf(value: ExprNode): ExprNode {
   return { type: 'Array', elements: [{ type: 'ArrayElement', value, isSplat: false }] }
 }
 
+/** Returns a node for `coalesce(…)`. */
 export function coalesce(...args: ExprNode[]): ExprNode {
   return call('global', 'coalesce', args)
 }
 
+/** Returns a node for a function call. */
 export function call(namespace: string, name: string, args: ExprNode[]): ExprNode {
   return { type: 'FuncCall', namespace, name, args }
 }

@@ -139,8 +139,8 @@ export interface EvaluationLimits {
    */
   residentMegabytes: number
   /**
-   * Maximum responses that are being evaluated or sent. Together with `responseBytes`, this limits the memory that slow
-   * clients can occupy.
+   * Maximum responses that are being evaluated or sent. Together with `responseBytes`, this limits the memory that
+   * slow clients can occupy.
    */
   responses: number
   /** The same per client: a network, or an authenticated session. */

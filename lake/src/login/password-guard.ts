@@ -21,8 +21,8 @@ export class PasswordGuard {
   /**
    * Checks a password for an account. If it is correct, clears the network's failed attempts at this account.
    *
-   * Throws a `RetryLaterError` 429 after too many failed attempts, before it compares anything. Throws 429 or 503 when
-   * too many requests wait, and a `LakeError` 401 for a wrong password.
+   * Throws a `RetryLaterError` 429 after too many failed attempts, before it compares anything. Throws 429 or 503
+   * when too many requests wait, and a `LakeError` 401 for a wrong password.
    */
   async check(account: string, address: string, isRight: () => Promise<boolean>): Promise<void> {
     const network = networkOf(address)
@@ -60,7 +60,8 @@ export class PasswordGuard {
   }
 
   /**
-   * Returns the hash of a new password, with its salt and cost. Throws a `RetryLaterError` when too many requests wait.
+   * Returns the hash of a new password, with its salt and cost. Throws a `RetryLaterError` when too many requests
+   * wait.
    */
   hash(password: string, address: string): Promise<string> {
     return this.#queued(networkOf(address), async () => {

@@ -160,8 +160,8 @@ export class Accounts {
   }
 
   /**
-   * Creates an account from an invitation. `password` is a hash. Throws as `openLink` does, and 409 if the address has
-   * an account.
+   * Creates an account from an invitation. `password` is a hash. Throws as `openLink` does, and 409 if the address
+   * has an account.
    */
   join(token: string, given: { name: string; password: string }): PersonRow {
     const { id: invitation, email, role } = this.openLink(token, 'invitation')

@@ -100,8 +100,8 @@ function ownReach(node: ExprNode): Reach {
 }
 
 /**
- * Returns a node's children with the scope in which each is evaluated: the node's scope, one scope per item, or a
- * hidden scope.
+ * Returns a node's children with the scope in which each is evaluated: the node's scope (`same`), a scope per item
+ * (`nested`), or a scope per item that `^` skips (`hidden`).
  */
 function childrenOf(node: ExprNode): { child: ExprNode; scope: 'same' | 'nested' | 'hidden' }[] {
   if (node.type === 'Value') return []
