@@ -29,7 +29,7 @@ const MAX_SECRETS = 1_000
 export class PreviewSecrets {
   readonly #authors = new Map<string, { author: string; expires: number }>()
 
-  /** Remembers who wrote the secret of such a document. One that does not expire is ignored. */
+  /** Records the author of a preview secret. Ignores documents with secrets that do not expire. */
   add({ _type, secret }: SanityDocument, author: string): void {
     if (_type !== 'sanity.previewUrlSecret' || typeof secret !== 'string' || secret === '') return
     this.#authors.set(hashOf(secret), { author, expires: Date.now() + TTL_MS })

@@ -17,7 +17,7 @@ export function evaluateTree(tree: ExprNode, options: EvaluateOptions): unknown 
   return isAsynchronous ? evaluateWithPromises(tree, options) : evaluateSync(tree, options).data
 }
 
-/** A script that evaluates a query. Its globals `evaluate`, `tree`, `options`, and `outcome` are set in the context. */
+/** A script that evaluates a query. The context has its globals `evaluate`, `tree`, `options`, and `outcome`. */
 const EVALUATE = new Script(`(async () => {
   try {
     outcome.data = await (await evaluate(tree, options)).get()

@@ -53,7 +53,7 @@ async function isGzip(file: string): Promise<boolean> {
 async function readNotes(file: string): Promise<AssetNotes> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '{}'
-    throw new TransferError(`${file}: ${reasonOf(error)}`)
+    throw new TransferError(`${file}: ${reasonOf(error)}`, { cause: error })
   })
   const notes = located(`${file}: not valid JSON`, () => JSON.parse(text) as unknown)
   if (isRecord(notes) && Object.values(notes).every(isRecord)) return notes as AssetNotes

@@ -53,7 +53,9 @@ export async function importAsset(
   allowedHosts: ReadonlySet<string>,
 ): Promise<AssetDocument> {
   const { bytes, filename } = await read(url, allowedHosts).catch((error) => {
-    throw new TransferError(`${where}: cannot read ${url.slice(0, 200)}: ${reasonOf(error)}`)
+    throw new TransferError(`${where}: cannot read ${url.slice(0, 200)}: ${reasonOf(error)}`, {
+      cause: error,
+    })
   })
   try {
     const type = kind.slice(0, -1)
@@ -72,7 +74,8 @@ export async function importAsset(
   } catch (error) {
     const message = `${where}: ${filename}: ${reasonOf(error)}`
     const isDamaged = error instanceof LakeError && error.statusCode < 500
-    throw isDamaged ? new UnusableAssetError(message) : new TransferError(message)
+    const options = { cause: error }
+    throw isDamaged ? new UnusableAssetError(message, options) : new TransferError(message, options)
   }
 }
 

@@ -109,5 +109,7 @@ function atLine(error: unknown, lineOf: (index: number) => number | undefined, f
   const [item] = items ?? []
   const line = item?.index === undefined ? undefined : lineOf(item.index)
   const reason = item?.error?.description ?? reasonOf(error)
-  return new TransferError(`${file}${line === undefined ? '' : `:${line}`}: ${reason}`)
+  return new TransferError(`${file}${line === undefined ? '' : `:${line}`}: ${reason}`, {
+    cause: error,
+  })
 }

@@ -23,7 +23,7 @@ export async function loadMigration(file: string): Promise<Migration> {
   try {
     module = await import(pathToFileURL(resolve(file)).href)
   } catch (error) {
-    throw new TransferError(`${file} could not be loaded: ${reasonOf(error)}`)
+    throw new TransferError(`${file} could not be loaded: ${reasonOf(error)}`, { cause: error })
   }
   if (typeof module.default !== 'function') {
     throw new TransferError(`${file} must export a function as its default export`)
@@ -53,7 +53,7 @@ async function resultOf(migration: Migration, before: SanityDocument) {
   try {
     after = await migration(structuredClone(before))
   } catch (error) {
-    throw new TransferError(`${_id}: ${reasonOf(error)}`)
+    throw new TransferError(`${_id}: ${reasonOf(error)}`, { cause: error })
   }
   if (after === undefined) return undefined
   if (!isRecord(after))

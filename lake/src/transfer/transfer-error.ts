@@ -10,6 +10,6 @@ export function located<Result>(where: string, work: () => Result): Result {
   try {
     return work()
   } catch (error) {
-    throw new TransferError(`${where}: ${reasonOf(error)}`)
+    throw new TransferError(`${where}: ${reasonOf(error)}`, { cause: error })
   }
 }

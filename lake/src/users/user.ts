@@ -49,7 +49,7 @@ export interface SignedIn {
   user: Pick<Person, 'id' | 'name' | 'email' | 'role'>
   /** Identifies the session among the person's sessions. Cannot be used to sign in. */
   sessionId: string
-  /** Whether the password was given within the last 12 hours. */
+  /** Whether the person entered the password within the last 12 hours. */
   isRecent: boolean
   /** Returns false once the session has ended, the person was removed, or their role changed. */
   isCurrent: () => boolean
