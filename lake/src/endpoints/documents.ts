@@ -44,7 +44,7 @@ function sendDocuments(dataset: Dataset, { segments, url, response }: ApiExchang
     const json = JSON.stringify(document)
     characters += json.length
     if (characters > answerCharacters)
-      throw httpError(413, 'The response would be too large. Ask for fewer documents.')
+      throw httpError(413, 'The response would be too large. Ask for fewer documents')
     documents.push(json)
   }
   const body = `{"documents":[${documents.join()}],"omitted":${JSON.stringify(omitted)}}`

@@ -69,7 +69,7 @@ export function loginRoutes(login: Login): Route[] {
       if (!setupTokens.isValid(String(token)) || !accounts.needsSetup) {
         throw httpError(
           410,
-          'This setup link has expired. Sign in, or restart the server for a new link.',
+          'This setup link has expired. Sign in, or restart the server for a new link',
         )
       }
       const person = { name: readName(body.name, productNames), email: readEmail(body.email) }

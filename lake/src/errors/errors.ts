@@ -29,7 +29,10 @@ export class LakeError extends Error {
   }
 }
 
-/** Returns a `LakeError` of type `httpError` for an invalid request. */
+/**
+ * Returns a `LakeError` of type `httpError` for an invalid request. The message has no final period: the Studio adds
+ * it.
+ */
 export function httpError(statusCode: number, message: string): LakeError {
   return new LakeError(statusCode, 'httpError', message)
 }

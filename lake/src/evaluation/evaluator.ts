@@ -119,7 +119,7 @@ export class Evaluator {
       this.#options.log?.error({ err }, 'evaluation process failed to start')
       throw new RetryLaterError(
         503,
-        'Queries cannot be evaluated right now. Please try again in a few seconds.',
+        'Queries cannot be evaluated right now. Please try again in a few seconds',
         5,
       )
     }
@@ -152,7 +152,7 @@ export class Evaluator {
     const seconds = Math.ceil(milliseconds / 1000)
     throw new RetryLaterError(
       429,
-      'The last query used too much time or memory. Please wait.',
+      'The last query used too much time or memory. Please wait',
       seconds,
     )
   }

@@ -67,7 +67,7 @@ class ResponseChunks {
       throw new LakeError(
         413,
         'httpError',
-        'The response would be too large. Ask for fewer documents or transactions.',
+        'The response would be too large. Ask for fewer documents or transactions',
       )
     }
     this.#chunks.push(chunk)

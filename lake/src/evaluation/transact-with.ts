@@ -40,7 +40,7 @@ export async function transactWith(
   }
   throw new RetryLaterError(
     503,
-    'Other transactions keep changing the documents. Please try again.',
+    'Other transactions keep changing the documents. Please try again',
     1,
   )
 }

@@ -64,7 +64,7 @@ export function createLogin(
       // While the password was hashed, the person may have been removed or may have changed the password.
       const person = found && store.people.byId(found.id)
       if (!person || person.password !== found?.password)
-        throw httpError(401, 'The account has changed. Try again.')
+        throw httpError(401, 'The account has changed. Try again')
       return person
     },
     /** Throws unless this is the setup password. */

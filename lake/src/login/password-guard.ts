@@ -34,7 +34,7 @@ export class PasswordGuard {
       if (count >= (isUnderAttack ? maxAttemptsPerNetworkUnderAttack : maxAttemptsPerNetwork)) {
         throw new RetryLaterError(
           429,
-          'Too many failed attempts. Please wait and try again.',
+          'Too many failed attempts. Please wait and try again',
           seconds,
         )
       }
@@ -82,7 +82,7 @@ export class PasswordGuard {
       const status = error.scope === 'client' ? 429 : 503
       throw new RetryLaterError(
         status,
-        'Too many people are signing in right now. Please try again.',
+        'Too many people are signing in right now. Please try again',
         5,
       )
     }

@@ -164,7 +164,7 @@ export class Staging {
   #charge(characters: number): void {
     this.#characters += characters
     if (this.#characters > this.maxCharacters)
-      throw mutationError('The transaction takes too much work. Split it into smaller ones.')
+      throw mutationError('The transaction takes too much work. Split it into smaller ones')
   }
 
   #record(id: string, mutation: Mutation): void {

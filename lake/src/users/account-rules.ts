@@ -39,7 +39,7 @@ export function readName(value: unknown, productNames: readonly string[]): strin
     throw httpError(400, `The name must have at most ${MAX_NAME_LENGTH} characters`)
   }
   if ([TOKEN_USER.name, ...productNames].some((taken) => nameKey(taken) === nameKey(name))) {
-    throw httpError(400, 'This name is reserved. Enter a different name.')
+    throw httpError(400, 'This name is reserved. Enter a different name')
   }
   if (UNREADABLE.test(name))
     throw httpError(400, 'The name contains characters that cannot be displayed')
@@ -71,7 +71,7 @@ export function readNewPassword(
     throw httpError(400, 'The password must not be your name or e-mail address')
   }
   if (isGuessable(password, [person.name, person.email, ...productNames])) {
-    throw httpError(400, 'This password is easy to guess. Use several unrelated words.')
+    throw httpError(400, 'This password is easy to guess. Use several unrelated words')
   }
   return password
 }

@@ -100,7 +100,7 @@ export class Accounts {
   addFirst(given: { name: string; email: string; password: string }): PersonRow {
     const role = this.roles.find(({ managesPeople }) => managesPeople)?.name ?? ''
     const person = this.store.transaction(() => {
-      if (!this.needsSetup) throw gone('An administrator account exists already. Sign in instead.')
+      if (!this.needsSetup) throw gone('An administrator account exists already. Sign in instead')
       const added = this.#add({ ...given, role })
       this.store.settings.handOver(FORMER_EDITOR.id, added.id)
       return added
@@ -119,7 +119,7 @@ export class Accounts {
       if (links.openInvitations().length >= MAX_INVITATIONS) {
         throw httpError(
           409,
-          `There are already ${MAX_INVITATIONS} open invitations. Revoke some first.`,
+          `There are already ${MAX_INVITATIONS} open invitations. Revoke some first`,
         )
       }
       return this.#addLink('invitation', about, by)
@@ -142,13 +142,13 @@ export class Accounts {
   openLink(token: string, kind: LinkRow['kind']): LinkRow {
     const link = this.store.links.byToken(hashToken(token))
     const named = kind === 'invitation' ? 'invitation' : 'link'
-    if (link?.kind !== kind) throw gone(`This ${named} is not valid. Ask for a new one.`)
+    if (link?.kind !== kind) throw gone(`This ${named} is not valid. Ask for a new one`)
     const { state, expires } = link
     if (state === 'used')
-      throw gone(`This ${named} has already been used. Sign in, or ask for a new one.`)
-    if (state === 'revoked') throw gone(`This ${named} was revoked. Ask for a new one.`)
+      throw gone(`This ${named} has already been used. Sign in, or ask for a new one`)
+    if (state === 'revoked') throw gone(`This ${named} was revoked. Ask for a new one`)
     if (state === 'open' && expires > Date.now()) return link
-    throw gone(`This ${named} has expired. Ask for a new one.`)
+    throw gone(`This ${named} has expired. Ask for a new one`)
   }
 
   /** Returns a reset link with its person. Throws as `openLink` does. */
@@ -301,7 +301,7 @@ export class Accounts {
     if (this.role(role).managesPeople && this.#managers() === 1) {
       throw httpError(
         409,
-        'At least one person must manage people. Give another person that role first.',
+        'At least one person must manage people. Give another person that role first',
       )
     }
   }

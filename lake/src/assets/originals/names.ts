@@ -53,7 +53,7 @@ export function checkAssetDocument(document: { _id: string; _type: string }, dir
   const name = assetNameOf(document)
   if (name && existsSync(join(directory, name.kind, name.fileName))) return
   const { _id: id, _type: type } = document
-  const reason = `Document "${id}" of type ${type} has no uploaded file. Upload the file instead.`
+  const reason = `Document "${id}" of type ${type} has no uploaded file. Upload the file instead`
   throw mutationError(reason, { id })
 }
 
