@@ -78,7 +78,7 @@ const box = (type: string, ...content: (Buffer | string)[]): Buffer => {
   return Buffer.concat([size, body])
 }
 
-const film = async () =>
+const video = async () =>
   Buffer.concat([
     box('ftyp', 'isom', Buffer.alloc(4), 'isom'),
     box(
@@ -91,7 +91,7 @@ const film = async () =>
     box('mdat', 'the film'),
   ])
 
-const pictures: [string, (orientation?: number) => Promise<Buffer>, turns: boolean][] = [
+const originals: [string, (orientation?: number) => Promise<Buffer>, turns: boolean][] = [
   ['jpg', jpeg, true],
   ['png', png, true],
   [
@@ -134,7 +134,7 @@ async function expectStripped(bytes: Buffer) {
   })
 }
 
-describe.each(pictures)('an original, %s', (extension, make, turns) => {
+describe.each(originals)('an original, %s', (extension, make, turns) => {
   it.each(['image', 'file'] as const)(
     'uploaded as %s is sent without its metadata',
     async (kind) => {
@@ -225,7 +225,7 @@ it('scales down a rotated image that is too large to be rotated in full', async 
 })
 
 it('sends videos without user data and with all other bytes in place', async () => {
-  const bytes = await film()
+  const bytes = await video()
   const { path } = await lake.client.assets.upload('file', bytes, { filename: 'home.mp4' })
   const answer = await get(path)
   expect(answer.bytes.includes(SECRET)).toBe(false)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => subject.close())
 
 /** Returns functions that run actions on a document that no other test uses. */
-function lifeOf(name: string) {
+function actionsOn(name: string) {
   const publishedId = subject.own(name)
   const draftId = `drafts.${publishedId}`
   const act = (type: string, rest: object) =>
@@ -40,7 +40,7 @@ function lifeOf(name: string) {
 
 describe('the actions on a document', () => {
   it('create, publish, edit, discard, unpublish, and delete it', async () => {
-    const note = lifeOf('life')
+    const note = actionsOn('life')
     await note.create({ title: 'One' })
     expect(await note.published()).toBeUndefined()
     await note.publish()
@@ -63,7 +63,7 @@ describe('the actions on a document', () => {
   })
 
   it('keep its creation time', async () => {
-    const note = lifeOf('times')
+    const note = actionsOn('times')
     await note.create()
     const draft = await note.draft()
     await note.publish()
@@ -73,7 +73,7 @@ describe('the actions on a document', () => {
 
 describe('an action', () => {
   it('fails to create an existing document', async () => {
-    const note = lifeOf('twice')
+    const note = actionsOn('twice')
     await note.create({ n: 1 })
     expect(await errorOf(note.create({ n: 2 }))).toMatchObject({
       statusCode: 409,
@@ -83,7 +83,7 @@ describe('an action', () => {
   })
 
   it('fails for a missing document', async () => {
-    const note = lifeOf('nobody')
+    const note = actionsOn('nobody')
     for (const work of [note.publish, note.unpublish, note.discard]) {
       const { statusCode, details } = await errorOf(work())
       expect(statusCode).toBeGreaterThanOrEqual(400)
@@ -92,7 +92,7 @@ describe('an action', () => {
   })
 
   it('fails with another revision than expected, and changes nothing', async () => {
-    const note = lifeOf('conflict')
+    const note = actionsOn('conflict')
     await note.create({ n: 1 })
     await note.publish()
     await note.edit({ set: { n: 2 } })
@@ -103,7 +103,7 @@ describe('an action', () => {
   })
 
   it('uses the transaction id from the client', async () => {
-    const note = lifeOf('chosen')
+    const note = actionsOn('chosen')
     await note.create()
     const transactionId = subject.own('chosen-transaction')
     const action = {

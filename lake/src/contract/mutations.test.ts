@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => subject.close())
 
 /** Returns the status of a rejected request, and the error of its first item. */
-async function fault(work: Promise<unknown>) {
+async function firstError(work: Promise<unknown>) {
   const { statusCode, details } = await errorOf(work)
   const items = details.items as { error: { type: string }; index?: number }[]
   return { statusCode, type: details.type, first: items[0]?.error.type, index: items[0]?.index }
@@ -35,7 +35,7 @@ describe('creating', () => {
   it('fails if the document exists, unless it replaces or ignores it', async () => {
     const _id = own('taken')
     await client.create({ _id, _type, text: 'first' })
-    expect(await fault(client.create({ _id, _type }))).toEqual({
+    expect(await firstError(client.create({ _id, _type }))).toEqual({
       statusCode: 409,
       type: 'mutationError',
       first: 'documentAlreadyExistsError',
@@ -139,16 +139,16 @@ describe('patching', () => {
     const { _rev } = await client.create({ _id, _type, n: 0 })
     await client.patch(_id).ifRevisionId(_rev).set({ n: 1 }).commit()
     const late = client.patch(_id).ifRevisionId(_rev).set({ n: 2 }).commit()
-    expect(await fault(late)).toMatchObject({
+    expect(await firstError(late)).toMatchObject({
       statusCode: 409,
       first: 'documentRevisionIDDoesNotMatchError',
     })
-    expect(await fault(client.patch(own('nobody')).set({ n: 1 }).commit())).toMatchObject({
+    expect(await firstError(client.patch(own('nobody')).set({ n: 1 }).commit())).toMatchObject({
       statusCode: 409,
       first: 'documentNotFoundError',
     })
     expect(
-      await fault(
+      await firstError(
         client
           .patch(_id)
           .set({ _type: own('other') })
@@ -167,7 +167,7 @@ describe('a transaction', () => {
       .transaction()
       .create({ _id: own('half'), _type })
       .patch(own('nobody'), (patch) => patch.set({ a: 1 }))
-    expect(await fault(half.commit())).toMatchObject({ statusCode: 409, index: 1 })
+    expect(await firstError(half.commit())).toMatchObject({ statusCode: 409, index: 1 })
     expect(await client.getDocument(own('half'))).toBeUndefined()
   })
 
@@ -191,14 +191,14 @@ describe('a transaction', () => {
   it('cannot break references', async () => {
     const [_id, target] = [own('referring'), own('target')]
     const referring = { _id, _type, to: { _type: 'reference', _ref: target } }
-    expect(await fault(client.create(referring))).toMatchObject({
+    expect(await firstError(client.create(referring))).toMatchObject({
       statusCode: 409,
       first: 'documentReferenceDoesNotExistError',
     })
     const weak = { ...referring, _id: own('weak'), to: { ...referring.to, _weak: true } }
     await client.create(weak)
     await client.transaction().create({ _id: target, _type }).create(referring).commit()
-    expect(await fault(client.delete(target))).toMatchObject({
+    expect(await firstError(client.delete(target))).toMatchObject({
       statusCode: 409,
       first: 'documentHasExistingReferencesError',
     })

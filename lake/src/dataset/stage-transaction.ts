@@ -25,7 +25,7 @@ interface StagedTransaction<Outcome> {
   staging: Staging
 }
 
-/** Applies all steps to a copy of the stored documents and checks the result. Throws as `transactionError` does. */
+/** Applies all steps to a copy of the stored documents and checks the result. Throws a `transactionError`. */
 export function stageTransaction<Step, Outcome>(
   kind: StepKind,
   steps: readonly Step[],

@@ -28,7 +28,7 @@ const create = (attributes: object = {}): Action => ({
 })
 
 /** Returns the error of the first failed action. */
-async function fault(actions: Action | Action[]) {
+async function firstError(actions: Action | Action[]) {
   const { statusCode, details } = await errorOf(client.action(actions as Action))
   const { type, items } = details as { type: string; items: { error: object; index: number }[] }
   expect(type).toBe('actionError')
@@ -49,7 +49,7 @@ describe('the create action', () => {
   it('fails or is ignored if the document exists as a draft or published', async () => {
     for (const _id of ['drafts.a', 'a']) {
       await client.create({ _id, _type: 'note', n: 1 })
-      expect(await fault(create())).toMatchObject({
+      expect(await firstError(create())).toMatchObject({
         statusCode: 409,
         type: 'documentAlreadyExistsError',
         id: _id,
@@ -89,7 +89,7 @@ describe('the edit action', () => {
   })
 
   it('is rejected without a document, for an invalid patch, and for the wrong draft', async () => {
-    expect(await fault(edit({ set: { n: 1 } }))).toMatchObject({
+    expect(await firstError(edit({ set: { n: 1 } }))).toMatchObject({
       statusCode: 409,
       type: 'documentNotFoundError',
       index: 0,
@@ -105,7 +105,7 @@ describe('the edit action', () => {
       { actionType: 'sanity.action.release.create', releaseId: 'r' } as Action,
       null as unknown as Action,
     ]) {
-      expect(await fault([edit({ set: { n: 1 } }), broken])).toMatchObject({
+      expect(await firstError([edit({ set: { n: 1 } }), broken])).toMatchObject({
         statusCode: 400,
         index: 1,
       })
@@ -129,7 +129,7 @@ describe('the edit action', () => {
     const claim = (n: number) => client.action(edit({ set: { n }, ifRevisionID: _rev }))
     const outcomes = await Promise.allSettled([claim(1), claim(2)])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect(await fault(edit({ set: { n: 3 }, ifRevisionID: _rev }))).toMatchObject({
+    expect(await firstError(edit({ set: { n: 3 }, ifRevisionID: _rev }))).toMatchObject({
       statusCode: 409,
       type: 'documentRevisionIDDoesNotMatchError',
     })
@@ -170,13 +170,13 @@ describe('the publish action', () => {
   it('is rejected if a strengthened reference has no target, or if a revision is outdated', async () => {
     const strengthen = { _ref: 'drafted', _weak: true, _strengthenOnPublish: { type: 'note' } }
     const draft = await client.create({ _id: 'drafts.a', _type: 'note', strengthen })
-    expect(await fault(publish())).toMatchObject({
+    expect(await firstError(publish())).toMatchObject({
       statusCode: 409,
       type: 'documentReferenceDoesNotExistError',
     })
     const published = await client.create({ _id: 'a', _type: 'note' })
     for (const conditions of [{ ifPublishedRevisionId: 'older' }, { ifDraftRevisionId: 'older' }]) {
-      expect(await fault(publish(conditions))).toMatchObject({
+      expect(await firstError(publish(conditions))).toMatchObject({
         statusCode: 409,
         type: 'documentRevisionIDDoesNotMatchError',
       })
@@ -187,7 +187,10 @@ describe('the publish action', () => {
   it('is rejected the second time, and without a draft', async () => {
     await client.create({ _id: 'drafts.a', _type: 'note' })
     await client.action(publish())
-    expect(await fault(publish())).toMatchObject({ type: 'documentNotFoundError', id: 'drafts.a' })
+    expect(await firstError(publish())).toMatchObject({
+      type: 'documentNotFoundError',
+      id: 'drafts.a',
+    })
   })
 })
 
@@ -208,7 +211,7 @@ describe('the unpublish, discard, delete, and replaceDraft actions', () => {
     await client.create({ _id: 'a', _type: 'note', title: 'Two' })
     await client.action(unpublish)
     expect(stored('drafts.a')).toMatchObject({ title: 'One' })
-    expect(await fault(unpublish)).toMatchObject({ type: 'documentNotFoundError' })
+    expect(await firstError(unpublish)).toMatchObject({ type: 'documentNotFoundError' })
   })
 
   it('discard a draft', async () => {
@@ -217,28 +220,30 @@ describe('the unpublish, discard, delete, and replaceDraft actions', () => {
     await client.action(discard)
     expect(stored('a')).toBeDefined()
     expect(stored('drafts.a')).toBeUndefined()
-    expect(await fault(discard)).toMatchObject({ statusCode: 409 })
-    expect(await fault({ ...discard, draftId: 'a' } as Action)).toMatchObject({ statusCode: 400 })
+    expect(await firstError(discard)).toMatchObject({ statusCode: 409 })
+    expect(await firstError({ ...discard, draftId: 'a' } as Action)).toMatchObject({
+      statusCode: 400,
+    })
   })
 
   it('only delete a document if all of its drafts are listed', async () => {
     await client.create({ _id: 'a', _type: 'note' })
     await client.create({ _id: 'drafts.a', _type: 'note' })
-    expect(await fault(remove())).toMatchObject({
+    expect(await firstError(remove())).toMatchObject({
       type: 'actionError',
       description: expect.stringContaining('has a draft'),
     })
-    expect(await fault(remove(['drafts.b']))).toMatchObject({ statusCode: 400 })
+    expect(await firstError(remove(['drafts.b']))).toMatchObject({ statusCode: 400 })
     await client.action(remove(['drafts.a']))
     expect([stored('a'), stored('drafts.a')]).toEqual([undefined, undefined])
-    expect(await fault(remove())).toMatchObject({ type: 'documentNotFoundError' })
+    expect(await firstError(remove())).toMatchObject({ type: 'documentNotFoundError' })
   })
 
   it('fail for a document that others refer to', async () => {
     await client.create({ _id: 'a', _type: 'note' })
     await client.create({ _id: 'b', _type: 'note', to: { _ref: 'a' } })
     for (const action of [remove(), unpublish]) {
-      expect(await fault(action)).toMatchObject({
+      expect(await firstError(action)).toMatchObject({
         statusCode: 409,
         type: 'documentHasExistingReferencesError',
         referencingIDs: ['b'],
@@ -278,7 +283,7 @@ describe('version actions', () => {
     const fromBase = { baseId: 'a', versionId, ifBaseRevisionId: base._rev }
     await client.action(version('create', fromBase))
     expect(stored(versionId)).toMatchObject({ n: 1 })
-    expect(await fault(version('create', fromBase))).toMatchObject({
+    expect(await firstError(version('create', fromBase))).toMatchObject({
       type: 'documentAlreadyExistsError',
     })
     await client.action(version('replace', { document: { _id: versionId, _type: 'note', n: 2 } }))
@@ -286,7 +291,7 @@ describe('version actions', () => {
     expect(stored(versionId)).toMatchObject({ n: 2, _system: { delete: true } })
     await client.action(version('discard', { versionId }))
     expect(stored(versionId)).toBeUndefined()
-    expect(await fault(version('discard', { versionId }))).toMatchObject({ statusCode: 409 })
+    expect(await firstError(version('discard', { versionId }))).toMatchObject({ statusCode: 409 })
     await client.action(version('create', { document: { _id: versionId, _type: 'note', n: 3 } }))
     expect(stored(versionId)).toMatchObject({ n: 3 })
   })
@@ -294,7 +299,7 @@ describe('version actions', () => {
 
 describe('a list of actions', () => {
   it('is applied completely or not at all, in one transaction', async () => {
-    expect(await fault([create({ n: 1 }), publish(), publish()])).toMatchObject({ index: 2 })
+    expect(await firstError([create({ n: 1 }), publish(), publish()])).toMatchObject({ index: 2 })
     expect(fixture.lake.dataset.size).toBe(0)
     const heard: string[][] = []
     fixture.lake.dataset.onTransaction(({ changes }) => heard.push(changes.map(({ id }) => id)))

@@ -42,7 +42,7 @@ async function at(ids: string, query: Record<string, string>) {
 }
 
 /** Creates a draft, edits it, publishes it, edits it again, and deletes it with the published document. */
-async function life() {
+async function createHistory() {
   const states: (SanityDocument | undefined)[] = []
   const keep = (document?: SanityDocument) => states.push(document)
   keep(await client.create({ _id: 'drafts.a', _type: 'note', text: 'The first words of it' }))
@@ -73,7 +73,7 @@ async function life() {
 
 describe('past transactions', () => {
   it('can be replayed to the last state and back', async () => {
-    const { edited } = await life()
+    const { edited } = await createHistory()
     await client.create({ _id: 'other', _type: 'note' })
     const all = await transactions('a,drafts.a')
     expect(all).toHaveLength(7)
@@ -93,7 +93,7 @@ describe('past transactions', () => {
   })
 
   it('are returned in pages from either end, with both ends included', async () => {
-    await life()
+    await createHistory()
     const ids = (list: PastTransaction[]) => list.map(({ id }) => id)
     const all = ids(await transactions('a,drafts.a'))
     const newest = ids(await transactions('a,drafts.a', { reverse: 'true', limit: '3' }))
@@ -143,7 +143,7 @@ describe('past transactions', () => {
   })
 
   it('only contain the requested documents with includeIdentifiedDocumentsOnly', async () => {
-    await life()
+    await createHistory()
     const [publish] = await transactions('a', { includeIdentifiedDocumentsOnly: 'true' })
     expect(publish?.documentIDs).toEqual(['a'])
     expect(Object.keys(publish?.effects ?? {})).toEqual(['a'])
@@ -172,7 +172,7 @@ describe('past transactions', () => {
 
 describe('a document in the past', () => {
   it('is found by revision, and has that revision', async () => {
-    const { states, published, edited, end } = await life()
+    const { states, published, edited, end } = await createHistory()
     for (const state of [...states, published, edited]) {
       const found = await at('a,drafts.a', { revision: String(state?._rev) })
       expect(found).toContainEqual(state)
@@ -193,7 +193,7 @@ describe('a document in the past', () => {
   })
 
   it('is found in its last state, whether it is deleted or not', async () => {
-    const { published, edited } = await life()
+    const { published, edited } = await createHistory()
     expect(await at('a,drafts.a,never', { lastRevision: 'true' })).toEqual([published, edited])
     const here = await client.create({ _id: 'a', _type: 'note' })
     expect(await at('a', { lastRevision: 'true' })).toEqual([here])
@@ -216,7 +216,7 @@ describe('a document in the past', () => {
 
 describe('pruning', () => {
   it('deletes the oldest history; revisions and later history remain', async () => {
-    const { states, edited, end } = await life()
+    const { states, edited, end } = await createHistory()
     const kept = await client.create({ _id: 'kept', _type: 'note' })
     const { history } = fixture.lake.dataset
     const all = await transactions('a,drafts.a')

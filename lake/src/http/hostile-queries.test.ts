@@ -24,7 +24,7 @@ afterAll(() => fixture.close())
 
 let networks = 0
 /** Returns a client of a new network. A network whose query killed the process is rejected for a while. */
-const stranger = () => fixture.visitor({ headers: { 'x-address': `10.0.0.${++networks}` } })
+const newClient = () => fixture.visitor({ headers: { 'x-address': `10.0.0.${++networks}` } })
 
 const nested = (depth: number, layer: (inner: string) => string, core: string) =>
   Array.from({ length: depth }).reduce<string>(layer, core)
@@ -43,7 +43,7 @@ const HOSTILE: Record<string, string> = {
 
 describe('a query that would run for very long', () => {
   it.each(Object.entries(HOSTILE))('fails with an error: %s', async (_name, query) => {
-    const hostile = errorOf(stranger().fetch(query))
+    const hostile = errorOf(newClient().fetch(query))
     const small = Promise.all([1, 2, 3].map((n) => visitor.fetch(`*[_id == "post-${n}"][0].n`)))
     expect(await small).toEqual([1, 2, 3])
     expect(await hostile).toMatchObject({
@@ -56,14 +56,14 @@ describe('a query that would run for very long', () => {
 
   it('fails while it is parsed', async () => {
     const query = `${'['.repeat(7900)}${']'.repeat(7900)}`
-    const { statusCode, details } = await errorOf(stranger().fetch(query))
+    const { statusCode, details } = await errorOf(newClient().fetch(query))
     expect(statusCode).toBe(400)
     expect(details).toMatchObject({ type: expect.stringMatching(/^query\w+Error$/) })
     expect(await visitor.fetch('count(*)')).toBe(DOCUMENTS)
   })
 
   it('fails if its result would be too large', async () => {
-    expect(await errorOf(stranger().fetch('*[0..500]{"x": *[0..500]{"y": body}}'))).toMatchObject({
+    expect(await errorOf(newClient().fetch('*[0..500]{"x": *[0..500]{"y": body}}'))).toMatchObject({
       statusCode: 400,
       details: { type: expect.stringMatching(/^query(Timeout)?Error$/) },
     })
@@ -72,7 +72,7 @@ describe('a query that would run for very long', () => {
   it('does not block other clients when it is sent many times', async () => {
     const query = '* | order(count(*[title > ^.title])) [0]'
     const finished: string[] = []
-    const one = stranger()
+    const one = newClient()
     const attack = Array.from({ length: 4 }, () =>
       errorOf(one.fetch(query)).then(() => finished.push('hostile')),
     )
@@ -88,7 +88,7 @@ describe('a query that would run for very long', () => {
   it('does not change the documents, wherever it was stopped', async () => {
     const query = '* | order(count(*[title > ^.title])) [0]'
     const before = await visitor.fetch('*[_id in ["post-1", "post-2", "post-4999"]]')
-    await errorOf(stranger().fetch(query))
+    await errorOf(newClient().fetch(query))
     expect(await visitor.fetch('*[_id in ["post-1", "post-2", "post-4999"]]')).toEqual(before)
   })
 })

@@ -13,12 +13,12 @@ import { rejectedUpgrade } from '../testing/socket.ts'
 
 const QUERY = `/v2025-02-19/data/query/${NAMES.dataset}?query=`
 const LIVE = `/v2025-02-19/data/live/events/${NAMES.dataset}`
-const refused: string[] = []
+const reachedLimits: string[] = []
 let fixture: LakeFixture
 const open: { destroy(): void }[] = []
 
 beforeAll(async () => {
-  fixture = await startLake({ ...PUBLIC, onRefused: (limit) => refused.push(limit) })
+  fixture = await startLake({ ...PUBLIC, onRefused: (limit) => reachedLimits.push(limit) })
   const text = 'x'.repeat(19_000)
   fixture.lake.dataset.transact(
     Array.from({ length: 100 }, (_, n) => ({ create: { _id: `post-${n}`, _type: 'post', text } })),
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterEach(() => {
   for (const one of open.splice(0)) one.destroy()
-  refused.length = 0
+  reachedLimits.length = 0
 })
 afterAll(() => fixture.close())
 
@@ -65,8 +65,8 @@ it('rejects a network with too many waiting queries, with Retry-After', async ()
     answers.length - rejected.length,
   )
   for (const { headers } of rejected) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(refused).toHaveLength(rejected.length)
-  expect(new Set(refused)).toEqual(new Set(['public-queries']))
+  expect(reachedLimits).toHaveLength(rejected.length)
+  expect(new Set(reachedLimits)).toEqual(new Set(['public-queries']))
 })
 
 it('does not evaluate queries of clients that have disconnected', async () => {
@@ -86,7 +86,7 @@ it('limits the event streams per network, and still serves other networks', asyn
   expect(streams.every(({ status }) => status === 200)).toBe(true)
   const further = await fixture.request(LIVE)
   expect([further.status, Number(further.headers.get('retry-after')) > 0]).toEqual([429, true])
-  expect(refused).toEqual(['public-streams'])
+  expect(reachedLimits).toEqual(['public-streams'])
   const others = [
     ['x-address', '10.0.0.1'],
     ['authorization', `Bearer ${READER}`],

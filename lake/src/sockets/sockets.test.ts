@@ -21,7 +21,8 @@ beforeEach(async () => {
 afterEach(() => fixture.close())
 
 const open = (path: string, options: object = bearer) => openSocket(fixture.origin, path, options)
-const refused = (path: string, options: object) => rejectedUpgrade(fixture.origin, path, options)
+const rejectedStatus = (path: string, options: object) =>
+  rejectedUpgrade(fixture.origin, path, options)
 const write = (_id: string) =>
   fixture.lake.dataset.transact([{ create: { _id, _type: 'note' } }], { author: 'me' })
 
@@ -29,15 +30,17 @@ describe('a socket', () => {
   it('requires the token, or a session on a page of this origin', async () => {
     const { cookie, origin } = (await signIn(fixture)).headers
     for (const path of [EVENTS, PRESENCE]) {
-      expect(await refused(path, {})).toBe(401)
-      expect(await refused(path, { headers: { authorization: 'Bearer wrong' } })).toBe(401)
-      expect(await refused(path, { headers: { cookie: `${cookie.slice(0, -1)}-`, origin } })).toBe(
-        401,
-      )
-      expect(await refused(path, { headers: { cookie } })).toBe(403)
+      expect(await rejectedStatus(path, {})).toBe(401)
+      expect(await rejectedStatus(path, { headers: { authorization: 'Bearer wrong' } })).toBe(401)
+      expect(
+        await rejectedStatus(path, { headers: { cookie: `${cookie.slice(0, -1)}-`, origin } }),
+      ).toBe(401)
+      expect(await rejectedStatus(path, { headers: { cookie } })).toBe(403)
       for (const foreign of ['https://evil.example', 'null', `${origin}0`]) {
-        expect(await refused(path, { headers: { cookie, origin: foreign } })).toBe(403)
-        expect(await refused(path, { headers: { ...bearer.headers, origin: foreign } })).toBe(403)
+        expect(await rejectedStatus(path, { headers: { cookie, origin: foreign } })).toBe(403)
+        expect(
+          await rejectedStatus(path, { headers: { ...bearer.headers, origin: foreign } }),
+        ).toBe(403)
       }
       for (const headers of [bearer.headers, { cookie, origin }]) {
         const { socket, closed } = await open(path, { headers })
@@ -49,13 +52,14 @@ describe('a socket', () => {
 
   it('is rejected for a session that is forged, expired, ended, or of a removed person', async () => {
     for (const headers of Object.values(await strangersOf(fixture))) {
-      for (const path of [EVENTS, PRESENCE]) expect(await refused(path, { headers })).toBe(401)
+      for (const path of [EVENTS, PRESENCE])
+        expect(await rejectedStatus(path, { headers })).toBe(401)
     }
   })
 
   it("is only handled at the lake's paths", async () => {
     for (const path of ['/other', '/v1/else', '/v2022-06-30/socket/another', '/v1/events/x']) {
-      expect(await refused(path, bearer)).toBeUndefined()
+      expect(await rejectedStatus(path, bearer)).toBeUndefined()
     }
   })
 
@@ -64,7 +68,7 @@ describe('a socket', () => {
     const [mine, others] = [await open(EVENTS, { headers }), await open(EVENTS)]
     await fixture.request('/v1/auth/logout', { method: 'POST', headers })
     expect(await mine.closed).toBe(4401)
-    expect(await refused(EVENTS, { headers })).toBe(401)
+    expect(await rejectedStatus(EVENTS, { headers })).toBe(401)
     others.send({ open: 1, url: LISTEN })
     expect(await others.messages.next()).toMatchObject({ type: 'welcome' })
     others.socket.close()
@@ -151,7 +155,7 @@ describe('event streams over one socket', () => {
     const { closed } = await open(EVENTS)
     fixture.lake.endStreams()
     expect(await closed).toBe(1001)
-    expect(await refused(EVENTS, bearer)).toBe(503)
+    expect(await rejectedStatus(EVENTS, bearer)).toBe(503)
   })
 })
 

@@ -1,7 +1,7 @@
 /** The token of test lakes. */
 export const TOKEN = 'a-token-for-tests-only'
 
-/** The reader's token of test lakes. */
+/** The token of `reader` in test lakes. */
 export const READER = 'a-token-that-reads'
 
 /** The project and dataset of test lakes. */

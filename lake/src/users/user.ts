@@ -95,7 +95,7 @@ export interface User {
   provider: string
 }
 
-/** The author id of changes by a program with the token. */
+/** The author id of changes that a program made with the token. */
 export const programId = 'lake-token'
 
 export const TOKEN_USER: User = {

@@ -8,7 +8,7 @@ import { imageLimits } from '../../limits/limits.ts'
 import { quarters, startAssets } from '../../testing/assets-fixture.ts'
 import { RENDERER } from './rendition.ts'
 
-const refused: string[] = []
+const reachedLimits: string[] = []
 let lake: Awaited<ReturnType<typeof startAssets>>
 let path: string
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   lake = await startAssets({
     cacheBytes: 20_000,
     clientOf: ({ headers }) => String(headers['x-client']),
-    onRefused: (limit) => refused.push(limit),
+    onRefused: (limit) => reachedLimits.push(limit),
   })
   path = (await lake.client.assets.upload('image', await quarters(64, 64))).path
 })
@@ -36,10 +36,10 @@ const large = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => `?w=40&fm=png&blur=${index + from + 1}`)
 
 const cached = () => readdirSync(join(lake.folder, 'cache')).sort()
-const stop = (signal: string) => process.kill(picturesProcess(), signal)
+const stop = (signal: string) => process.kill(renderProcess(), signal)
 
 /** Returns the id of the process that renders this lake's images. */
-function picturesProcess(): number {
+function renderProcess(): number {
   const found = execFileSync('pgrep', [
     '-P',
     String(process.pid),
@@ -58,7 +58,7 @@ it('includes the versions of the rendering libraries in the names of cached imag
 const waiting = (count: number) => expect.poll(() => lake.assets.pictures.waiting).toBe(count)
 
 /** Requests an image and pauses the process while it renders the image. */
-async function stopAt(query: string, client?: string) {
+async function pauseWhileRendering(query: string, client?: string) {
   await get('?w=1')
   stop('SIGSTOP')
   const asked = get(query, client)
@@ -66,42 +66,42 @@ async function stopAt(query: string, client?: string) {
   return { asked }
 }
 
-const places = imageLimits.large.waitingOfAClient
+const maxWaiting = imageLimits.large.waitingOfAClient
 
 describe('the fair queue', () => {
   it('serves other clients during a flood, and rejects requests beyond the limit', async () => {
-    const { asked: first } = await stopAt('?w=40&blur=99', 'a flood')
-    const flood = large(places + 10).map((query) => get(query, 'a flood'))
-    await expect.poll(() => refused.length).toBe(10)
+    const { asked: first } = await pauseWhileRendering('?w=40&blur=99', 'a flood')
+    const flood = large(maxWaiting + 10).map((query) => get(query, 'a flood'))
+    await expect.poll(() => reachedLimits.length).toBe(10)
     const order: string[] = []
-    const noted = async (name: string, answer: ReturnType<typeof get>) => {
+    const recordOrder = async (name: string, answer: ReturnType<typeof get>) => {
       const { status } = await answer
       if (status !== 429) order.push(name)
       return status
     }
-    const answers = flood.map((answer) => noted('flood', answer))
-    const other = noted('large', get('?w=50&blur=9', 'other'))
+    const answers = flood.map((answer) => recordOrder('flood', answer))
+    const other = recordOrder('large', get('?w=50&blur=9', 'other'))
     const page = Array.from({ length: 60 }, (_, index) => get(`?w=${index + 2}&fm=png`, 'page'))
-    await waiting(places + 1 + 59)
-    const small = noted('small', get('?w=50&fm=jpg', 'small'))
-    await waiting(places + 1 + 60)
+    await waiting(maxWaiting + 1 + 59)
+    const small = recordOrder('small', get('?w=50&fm=jpg', 'small'))
+    await waiting(maxWaiting + 1 + 60)
     stop('SIGCONT')
     expect((await first).status).toBe(200)
     for (const { status } of await Promise.all(page)) expect(status).toBe(200)
     expect([await other, await small]).toEqual([200, 200])
     const statuses = await Promise.all(answers)
     expect(statuses.filter((status) => status === 429)).toHaveLength(10)
-    expect(statuses.filter((status) => status === 200)).toHaveLength(places)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(maxWaiting)
     // Clients with the fewest recent jobs run first, however many jobs of the flood wait.
     expect(order.slice(0, 3)).toContain('small')
     expect(order.slice(0, 3)).toContain('large')
-    expect(new Set(refused)).toEqual(new Set(['pictures']))
+    expect(new Set(reachedLimits)).toEqual(new Set(['pictures']))
   })
 
   it('rejects with Retry-After', async () => {
-    const { asked } = await stopAt('?w=40&blur=98')
-    const flood = large(places, 50).map((query) => get(query))
-    await waiting(places)
+    const { asked } = await pauseWhileRendering('?w=40&blur=98')
+    const flood = large(maxWaiting, 50).map((query) => get(query))
+    await waiting(maxWaiting)
     const answer = await get('?w=40&blur=97')
     expect(answer.status).toBe(429)
     expect(answer.headers.get('retry-after')).toBe('5')
@@ -111,13 +111,13 @@ describe('the fair queue', () => {
 
   it('drops the jobs of clients that disconnect', async () => {
     const files = cached()
-    const { asked } = await stopAt('?w=30&blur=77')
-    const gone = large(places, 100).map((query) =>
+    const { asked } = await pauseWhileRendering('?w=30&blur=77')
+    const gone = large(maxWaiting, 100).map((query) =>
       request(`${lake.origin}/${path}${query}`, { headers: { 'x-client': 'somebody' } })
         .on('error', () => {})
         .end(),
     )
-    await waiting(places)
+    await waiting(maxWaiting)
     for (const one of gone) one.destroy()
     await waiting(0)
     stop('SIGCONT')
@@ -129,7 +129,7 @@ describe('the fair queue', () => {
 
 describe('the process', () => {
   it('is replaced for the next image when it dies', async () => {
-    const { asked } = await stopAt('?w=20&sharp=3')
+    const { asked } = await pauseWhileRendering('?w=20&sharp=3')
     const files = cached()
     stop('SIGKILL')
     const answer = await asked
@@ -181,7 +181,7 @@ describe('the cache', () => {
   })
 
   it('serves requests before it renders images in advance', async () => {
-    const { asked } = await stopAt('?w=41&blur=3')
+    const { asked } = await pauseWhileRendering('?w=41&blur=3')
     const order: string[] = []
     const ready = lake.assets.keepReady([`/${path}?w=43&fm=png`]).then(() => order.push('ready'))
     const later = get('?w=42&blur=3').then(() => order.push('asked'))
