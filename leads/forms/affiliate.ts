@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { checkbox, defineForm, emailAddress, type LeadForm, text } from './form.ts'
 
-/** What an applicant is told once the application is kept. */
+/** Message after an application was stored. */
 export const applicationSubmitted = 'Application submitted successfully!'
 
 const rules = z.object({
@@ -49,7 +49,7 @@ function application(programme: string): LeadForm {
   })
 }
 
-/** The affiliate application, one for each programme; their leads are kept apart. */
+/** The affiliate application, one form for each program. The leads of each program are listed separately. */
 export const affiliateApplications: ReadonlyMap<string, LeadForm> = new Map(
   ['regular', 'creator', 'challenge'].map((programme) => [programme, application(programme)]),
 )

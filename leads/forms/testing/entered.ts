@@ -2,7 +2,7 @@ import type { Payload } from '../../lead.ts'
 import type { FormValues } from '../action-data.ts'
 import type { LeadForm } from '../form.ts'
 
-/** Returns a form's values: those given for its fields, nothing in its other fields. For tests. */
+/** Returns a form's values: the given ones, and empty values for its other fields. For tests. */
 export function entered(
   { fields }: LeadForm,
   values: Readonly<Record<string, string | string[]>> = {},
@@ -14,7 +14,7 @@ export function entered(
 }
 
 /**
- * Returns the payload that a form makes of these values.
+ * Returns the payload that a form creates from these values.
  *
  * @throws Error when the form rejects them
  */
