@@ -71,6 +71,10 @@ export function readForms(onRejected: OnRejected): RequestHandler {
     const body = await readBody(request, response)
     if (!(body instanceof ReadableStream)) return next()
     onRejected(request, 400)
-    sendErrorPage(response, 400, 'This form arrived damaged. Please go back and send it again.')
+    sendErrorPage(
+      response,
+      400,
+      'The form data was damaged on its way to us. Please go back and send it again.',
+    )
   })
 }
