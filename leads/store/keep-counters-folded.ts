@@ -4,17 +4,17 @@ import { withBusyRetry } from './database/busy-retry.ts'
 import { foldCounters } from './database/counter.ts'
 import type { LeadTables } from './database/tables.ts'
 
-/** In milliseconds: a moment after the start, which has enough to do, then four times a day. */
+/** Delay of the first merge, after the busy start of the process, and the interval after it. In milliseconds. */
 const firstMs = 60_000
 const everyMs = 6 * 3_600_000
 
-/** Adds up the counters of past days, periodically; several processes may do it at once. */
+/** Merges the counters of past days periodically. Several processes may do so at the same time. */
 export function keepCountersFolded(database: Kysely<LeadTables>, log: Logger) {
   let folding = Promise.resolve()
   const fold = () => {
     folding = folding
       .then(() => withBusyRetry(() => foldCounters(database)))
-      .catch((err) => log.error({ err }, 'counters of past days could not be put together'))
+      .catch((err) => log.error({ err }, 'merging counters failed'))
   }
   const timers = [setTimeout(fold, firstMs).unref(), setInterval(fold, everyMs).unref()]
   return {

@@ -2,16 +2,16 @@ import { type Kysely, sql, type UpdateQueryBuilder } from 'kysely'
 import { isPostgres } from './database/dialect.ts'
 import type { LeadTables } from './database/tables.ts'
 
-/** SQLite takes 32,766 values in a statement; they are written a part at a time. */
+/** Number of ids in one statement. SQLite allows 32,766 values. */
 const pageSize = 1_000
 
-/** Queues leads that this transaction changes for the index, which reads what is committed. */
+/** Queues leads for the index that this transaction changes. The indexer reads them after the commit. */
 export async function toIndex(within: Kysely<LeadTables>, ids: readonly string[]): Promise<void> {
   for (let start = 0; start < ids.length; start += pageSize) {
     await within
       .insertInto('lead_to_index')
       .values(ids.slice(start, start + pageSize).map((lead_id) => ({ lead_id })))
-      // Not `do nothing`: whoever indexes may be about to take the row away, having read the lead before.
+      // Not `do nothing`: an indexer that has already read the lead may be about to delete this row.
       .onConflict((row) =>
         row.column('lead_id').doUpdateSet({ changes: sql`lead_to_index.changes + 1` }),
       )
@@ -20,8 +20,8 @@ export async function toIndex(within: Kysely<LeadTables>, ids: readonly string[]
 }
 
 /**
- * Changes leads and queues them for the index, all or nothing: on PostgreSQL in one statement, on SQLite `within` a
- * transaction. `update` returns the ids of what it changes.
+ * Changes leads and queues them for the index. Does all or nothing: in one statement on PostgreSQL, and in the
+ * transaction `within` on SQLite. `update` must return the ids of the changed leads.
  */
 export async function changeAndIndex(
   within: Kysely<LeadTables>,
@@ -48,19 +48,19 @@ export async function changeAndIndex(
 
 type UpdateOfLeads = UpdateQueryBuilder<LeadTables, 'lead', 'lead', { id: string }>
 
-/** Queued at once: some hundredths of a second's work, for which submissions wait. */
-const queuedAtOnce = 5_000
+/** Number of leads queued in one transaction. It takes some hundredths of a second, which submissions wait for. */
+const queuePageSize = 5_000
 
 /**
- * Queues all leads, some at a time; nobody may be indexing meanwhile.
+ * Queues all leads, in several transactions. No process may be indexing at the same time.
  *
- * @param write runs each step as a transaction
+ * @param write runs each step in a transaction
  */
 export async function queueAllLeads(
   write: <T>(work: (within: Kysely<LeadTables>) => Promise<T>) => Promise<T>,
 ): Promise<void> {
   const queue = async (within: Kysely<LeadTables>, after: string) => {
-    const ids = sql`select id from lead where id > ${after} order by id limit ${queuedAtOnce}`
+    const ids = sql`select id from lead where id > ${after} order by id limit ${queuePageSize}`
     await sql`insert into lead_to_index (lead_id) select id from (${ids}) as page where true
       on conflict (lead_id) do nothing`.execute(within)
     const { rows } = await sql<{ last: string | null }>`

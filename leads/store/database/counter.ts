@@ -1,34 +1,38 @@
 import { type Kysely, type OnConflictBuilder, sql } from 'kysely'
 import type { LeadTables } from './tables.ts'
 
-/** The quarter of an hour of a time in `lead.created_at`: `2025-11-22T09:45`. */
+/** Returns the quarter of an hour of a `lead.created_at`: `2025-11-22T09:45`. */
 export function quarterOf(createdAt: string): string {
   const minutes = Number(createdAt.slice(14, 16))
   return `${createdAt.slice(0, 14)}${String(minutes - (minutes % 15)).padStart(2, '0')}`
 }
 
-/** The same in SQL, of the column `created_at`. */
+/** The same in SQL, for the column `created_at`. */
 export const quarterInSql = `substr(created_at, 1, 14) || case
   when substr(created_at, 15, 2) < '15' then '00' when substr(created_at, 15, 2) < '30' then '15'
   when substr(created_at, 15, 2) < '45' then '30' else '45' end`
 
-/** What is counted once more at the same place is added to what is there. */
+/** Adds to an existing counter on conflict. */
 export const addedUp = (conflict: OnConflictBuilder<LeadTables, 'lead_counter'>) =>
   conflict
     .columns(['form', 'quarter', 'slot'])
     .doUpdateSet({ leads: sql<number>`lead_counter.leads + excluded.leads` })
 
-/** Days for which leads are counted by quarters of an hour; before, by days of UTC. */
+/** Number of days for which leads are counted by quarters of an hour. Older leads are counted by days in UTC. */
 const daysOfQuarters = 3
 
-/** From when on counters tell how many leads came since: the next whole quarter, or day. */
+/**
+ * Returns the first time from which counters can count leads since `since`: the next full quarter of an hour, or day.
+ */
 export function countedFrom(since: Date, now = new Date()): Date {
   const isLongAgo = since < firstDayOfQuarters(now)
   const step = isLongAgo ? 86_400_000 : 900_000
   return new Date(Math.ceil(since.getTime() / step) * step)
 }
 
-/** Puts counters of past days together: a year of quarters is as long to read as 100 years of days. */
+/**
+ * Merges counters of past days into one per day. A year of quarters would be as slow to read as 100 years of days.
+ */
 export async function foldCounters(database: Kysely<LeadTables>, now = new Date()): Promise<void> {
   const before = firstDayOfQuarters(now).toISOString().slice(0, 16)
   await database.transaction().execute(async (within) => {
@@ -51,7 +55,7 @@ export async function foldCounters(database: Kysely<LeadTables>, now = new Date(
   })
 }
 
-/** From when on leads are counted by quarters of an hour. */
+/** Returns the time from which leads are counted by quarters of an hour. */
 export function firstDayOfQuarters(now: Date): Date {
   const today = Math.floor(now.getTime() / 86_400_000)
   return new Date((today - daysOfQuarters) * 86_400_000)

@@ -1,8 +1,8 @@
 import { type Kysely, PostgresDialect, PostgresIntrospector, sql, type TableMetadata } from 'kysely'
 
 /**
- * PostgreSQL for a migrator that shares a database with others. Kysely's own looks at every schema: it takes a second
- * site's tables for its own, and fails when somebody drops a schema meanwhile.
+ * A PostgreSQL dialect for a migrator on a shared database. Kysely's own dialect looks at every schema: it mistakes
+ * another site's tables for its own, and fails when a schema is dropped at the same time.
  */
 export class OwnSchemaDialect extends PostgresDialect {
   override createIntrospector(database: Kysely<unknown>): PostgresIntrospector {
@@ -18,7 +18,7 @@ class OwnSchemaIntrospector extends PostgresIntrospector {
     this.#database = database
   }
 
-  /** The names of the tables in the schema that queries go to; a migrator asks for no more. */
+  /** Returns the tables in the current schema. The migrator needs no others. */
   override async getTables(): Promise<TableMetadata[]> {
     const { rows } = await sql<{ name: string; schema: string }>`
       select tablename as name, schemaname as schema from pg_catalog.pg_tables
