@@ -6,17 +6,17 @@ import type { Logger } from 'pino'
 import type { LeadTables } from '../../store/database/tables.ts'
 import { type AuditHead, headOf } from './chain.ts'
 
-/** The file's name in the folder of the data. */
+/** File name in the data folder. */
 const keptHeadName = 'audit-head'
 
-/** The entry that a folder of data keeps: it proves that nothing up to it was cut off. */
+/** Returns the entry stored in a data folder, or undefined. It proves that no entry up to it was deleted. */
 export async function readHead(dataDir: string): Promise<AuditHead | undefined> {
   const text = await readFile(join(dataDir, keptHeadName), 'utf8').catch(() => '')
   const [, seq, hash] = /^(\d{1,15}) ([0-9a-f]{64})\n$/.exec(text) ?? []
   return seq && hash ? { seq: Number(seq), hash } : undefined
 }
 
-/** Keeps another entry from now on; the file is its owner's alone, and whole at any time. */
+/** Stores another entry. Only the owner can read the file, and it is complete at any time. */
 export async function writeHead(dataDir: string, { seq, hash }: AuditHead): Promise<void> {
   const target = join(dataDir, keptHeadName)
   const unfinished = `${target}.${randomUUID()}`
@@ -34,12 +34,13 @@ export async function writeHead(dataDir: string, { seq, hash }: AuditHead): Prom
   }
 }
 
-/** The interval in which the newest entry is kept, in milliseconds. */
+/** Interval between updates of the stored entry, in milliseconds. */
 const standardEveryMs = 10_000
 
 /**
- * Keeps the newest entry of the audit log in the data folder while the entry kept there is in the log. Once it is not, the
- * log was cut, changed or restored: that is logged, and the file stays until `npm run leads -- audit --accept`.
+ * Periodically stores the newest entry of the audit log in the data folder, as long as the stored entry is in the
+ * log. If it is not, entries were deleted, changed, or restored. This is logged, and the file stays unchanged until
+ * `npm run leads -- audit --accept`.
  */
 export function keepHead(
   database: Kysely<LeadTables>,
@@ -47,41 +48,41 @@ export function keepHead(
   log: Logger,
   everyMs: number = standardEveryMs,
 ) {
-  let isSound = true
+  let isValid = true
   let last = -1
 
-  async function keep(): Promise<void> {
+  async function storeNewest(): Promise<void> {
     const head = await headOf(database)
     if ((head?.seq ?? 0) === last) return
-    const kept = await readHead(dataDir)
-    const wasSound = isSound
-    isSound = kept === undefined || (await has(database, kept))
-    if (!isSound && wasSound) log.error({ seq: kept?.seq }, 'the audit log lacks what was in it')
-    if (!isSound) return
+    const stored = await readHead(dataDir)
+    const wasValid = isValid
+    isValid = stored === undefined || (await has(database, stored))
+    if (!isValid && wasValid) log.error({ seq: stored?.seq }, 'audit log lost entries')
+    if (!isValid) return
     last = head?.seq ?? 0
-    if (head && head.seq !== kept?.seq) await writeHead(dataDir, head)
+    if (head && head.seq !== stored?.seq) await writeHead(dataDir, head)
   }
 
-  let keeping = Promise.resolve()
-  const keepNext = () => {
-    keeping = keeping
-      .then(keep)
-      .catch((err) => log.error({ err }, "the audit log's newest entry could not be kept"))
-    return keeping
+  let storing = Promise.resolve()
+  const storeNext = () => {
+    storing = storing
+      .then(storeNewest)
+      .catch((err) => log.error({ err }, 'storing the audit head failed'))
+    return storing
   }
-  void keepNext()
-  const timer = setInterval(keepNext, everyMs).unref()
+  void storeNext()
+  const timer = setInterval(storeNext, everyMs).unref()
   return {
-    /** Keeps it once more, and ends. */
+    /** Stores the newest entry once more, and stops. */
     close(): Promise<void> {
       clearInterval(timer)
-      return keepNext()
+      return storeNext()
     },
   }
 }
 
 async function has(database: Kysely<LeadTables>, { seq, hash }: AuditHead): Promise<boolean> {
-  // A log that was accepted while it was empty.
+  // The log was accepted while it was empty.
   if (seq === 0) return true
   const query = database.selectFrom('lead_audit').select('hash').where('seq', '=', seq)
   return (await query.executeTakeFirst())?.hash === hash
