@@ -1,34 +1,37 @@
 import type { Counted } from './entries/entry.ts'
 import { monthKey } from './spans.ts'
 
-/** What leads are counted by, besides their form and when they came. */
+/** Facets that leads are counted by, in addition to form and time. */
 export const facetNames: readonly string[] = [
   ...['form', 'interest', 'service', 'businessType', 'city', 'source', 'campaign', 'status'],
   ...['took', 'contacted', 'accepted'],
 ]
 
-/** How many leads more, or fewer, a row of `lead_figure` counts. */
+/** A change of a count in `lead_figure`. */
 export interface FigureChange {
   facet: string
-  /** A day, `2025-11-22`, or the month of it, `m2025-11`. */
+  /** A day, `2025-11-22`, or its month, `m2025-11`. */
   day: string
   form: string
   value: string
   leads: number
 }
 
-/** What changes in the charts' figures when leads are counted otherwise than before. */
+/** Collects changes to the charts' metrics when leads change. */
 export class FigureChanges {
   readonly #changes = new Map<string, FigureChange>()
 
-  /** @param by JSON of `Counted`; absent where it was not counted, or is not any more */
+  /**
+   * @param before JSON of the previous `Counted`; absent for a new lead
+   * @param by JSON of the current `Counted`
+   */
   replace(before: string | undefined, by: string): void {
     if (before === by) return
     if (before !== undefined) this.#add(JSON.parse(before), -1)
     this.#add(JSON.parse(by), 1)
   }
 
-  /** Those that are not nothing, in an order that is the same for all processes. */
+  /** Returns the changes other than zero, in the same order in all processes. */
   get all(): FigureChange[] {
     const keys = [...this.#changes.keys()].sort()
     return keys
@@ -40,7 +43,7 @@ export class FigureChanges {
     if (day === undefined || form === undefined) return
     for (let at = 0; at < facets.length; at += 2) {
       const [facet = '', value = ''] = [facets[at], facets[at + 1]]
-      // A year is read as twelve months.
+      // Counted by month as well, so that a year is read as twelve months.
       for (const span of [day, monthKey(day)]) {
         const key = JSON.stringify([facet, span, form, value])
         const change = this.#changes.get(key)

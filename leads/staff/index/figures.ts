@@ -6,12 +6,12 @@ import { facetNames } from './figure-changes.ts'
 import type { IndexDatabase } from './index-database.ts'
 import { spansOf } from './spans.ts'
 
-/** So many cities, sources and campaigns are shown, those with the most leads. */
-const most = 50
+/** Maximum number of cities, sources, and campaigns shown: those with the most leads. */
+const maxShown = 50
 
 /**
- * What the charts show of leads that came on days of UTC, spam left out. Those that were erased are
- * counted as leads, and by no field of theirs.
+ * Returns the metrics of leads that arrived on given days in UTC, without spam. Erased leads count as leads, but not
+ * by their fields.
  */
 export async function readFigures(
   { database }: Pick<IndexDatabase, 'database'>,
@@ -31,9 +31,9 @@ export async function readFigures(
     interests: of('interest'),
     services: of('service'),
     businessTypes: of('businessType'),
-    cities: of('city').slice(0, most),
-    sources: of('source').slice(0, most),
-    campaigns: of('campaign').slice(0, most),
+    cities: of('city').slice(0, maxShown),
+    sources: of('source').slice(0, maxShown),
+    campaigns: of('campaign').slice(0, maxShown),
     timeToDeliver: [...deliveryTimes, null].map((upTo) => ({
       upTo,
       leads: took.get(upTo === null ? 'more' : String(upTo)) ?? 0,
@@ -45,8 +45,8 @@ export async function readFigures(
 }
 
 /**
- * How many went on at each step, by campaign, those without one under ''. What is seen and opened is
- * counted by page and not by form.
+ * Returns the number of leads at each step by campaign; '' for those without a campaign. Views and openings are
+ * counted by page, not by form.
  */
 export async function readFunnel(
   { database }: Pick<IndexDatabase, 'database'>,
@@ -71,17 +71,17 @@ export async function readFunnel(
   const all = [...campaigns.values()].sort(
     (one, other) => other.stored - one.stored || other.seen - one.seen,
   )
-  return { campaigns: all.slice(0, most) }
+  return { campaigns: all.slice(0, maxShown) }
 }
 
-/** How many leads have each value of each facet. */
+/** Returns the number of leads by facet and value. */
 function sums(database: Kysely<LeadTables>, query: FiguresQuery) {
   const spans = spansOf(query)
   return (
     database
       .selectFrom('lead_figure')
       .select(({ fn }) => ['facet', 'value', fn.sum<number>('leads').as('leads')])
-      // Named, so that each is read from the index alone.
+      // Listed explicitly, so that only the primary key's index is read.
       .where('facet', 'in', facetNames)
       .where((row) =>
         row.or(
@@ -94,7 +94,7 @@ function sums(database: Kysely<LeadTables>, query: FiguresQuery) {
   )
 }
 
-/** How many leads came on each day. */
+/** Returns the number of leads by day and form. */
 function days(database: Kysely<LeadTables>, { from = '0', to = '9', form }: FiguresQuery) {
   return database
     .selectFrom('lead_figure')
@@ -108,7 +108,7 @@ function days(database: Kysely<LeadTables>, { from = '0', to = '9', form }: Figu
     .execute()
 }
 
-/** How often pages were seen and forms opened, by campaign. */
+/** Returns the numbers of page views and opened forms, by campaign. */
 function readVisits(database: Kysely<LeadTables>, { from = '0', to = '9' }: FiguresQuery) {
   return (
     database
@@ -118,7 +118,7 @@ function readVisits(database: Kysely<LeadTables>, { from = '0', to = '9' }: Figu
         fn.sum<number>('seen').as('seen'),
         fn.sum<number>('opened').as('opened'),
       ])
-      // Hours begin with their day.
+      // An hour begins with its day.
       .where((row) => row.between('hour', from, `${to}~`))
       .groupBy('campaign')
       .execute()

@@ -16,16 +16,20 @@ import { type IndexDatabase, OutdatedIndexError } from './index-database.ts'
 import { listLeads } from './list.ts'
 import { type LeadSource, openIndex } from './open-index.ts'
 
-/** What staff read of leads by their index. */
+/** Queries of staff that use the index of leads. */
 export interface LeadIndex {
-  /** @throws CursorError */
+  /**
+   * Returns a page of leads.
+   *
+   * @throws CursorError when the cursor is invalid
+   */
   list(query: LeadQuery): Promise<LeadPage>
   figures(query: FiguresQuery): Promise<Figures>
   funnel(query: FiguresQuery): Promise<Funnel>
   version(): Promise<{ version: number; newLeads: number }>
   /**
-   * Exports what a filter finds, the oldest first, as one consistent snapshot. The stream ends the snapshot when it
-   * is read to its end or destroyed; `rows` counts what was written.
+   * Exports all leads that match a filter, oldest first, as one consistent snapshot. The snapshot ends when the
+   * stream is read to the end or destroyed. `rows` returns the number of rows written.
    */
   export(
     format: ExportFormat,
@@ -34,17 +38,18 @@ export interface LeadIndex {
   ): Promise<{ stream: Readable; rows: () => number }>
   /** Indexes leads that were stored or changed, within seconds. */
   indexSoon(): void
-  /** Indexes all that waits, and removes what was erased for good. */
+  /** Indexes all queued leads and removes all remains of erased leads. */
   forget(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * How many leads are indexed at once: some hundredths of a second's work, for which lists wait. Fewer cost more each.
+ * Number of leads indexed at once, which takes some hundredths of a second. Lists wait for it, but smaller batches
+ * cost more per lead.
  */
 export const batch = 200
 
-/** What can be done with an index, a job at a time. */
+/** Jobs on an open index; one runs at a time. */
 const jobs = {
   list: listLeads,
   figures: readFigures,
@@ -58,7 +63,7 @@ export type Job = keyof Jobs
 export type Argument<Name extends Job> = Parameters<Jobs[Name]>[1]
 export type Result<Name extends Job> = Awaited<ReturnType<Jobs[Name]>>
 
-/** An index that is opened when it is first needed, and again after anything has failed with it. */
+/** Returns a runner of jobs. It opens the index with the first job, and again after any failure. */
 export function openJobs(source: LeadSource) {
   let opening: Promise<IndexDatabase> | undefined
 
@@ -69,7 +74,7 @@ export function openJobs(source: LeadSource) {
   }
 
   return {
-    /** Does a job; again when the index was rebuilt meanwhile. */
+    /** Runs a job. Repeats it if the index was rebuilt meanwhile. */
     async run<Name extends Job>(name: Name, argument: Argument<Name>): Promise<Result<Name>> {
       const job = jobs[name] as (index: IndexDatabase, argument: unknown) => Promise<Result<Name>>
       for (;;) {
@@ -79,7 +84,7 @@ export function openJobs(source: LeadSource) {
           return await job(await current, argument)
         } catch (error) {
           if (error instanceof CursorError) throw error
-          // The file may be damaged, and replaced when it is opened next.
+          // The file may be damaged. It is replaced when it is opened again.
           if (opening === current) await close()
           if (!(error instanceof OutdatedIndexError)) throw error
         }
@@ -90,8 +95,8 @@ export function openJobs(source: LeadSource) {
 }
 
 /**
- * Returns a number that grows with each lead that can be found or has changed, how many were ever stored, and whether
- * some wait to be indexed.
+ * Returns a number that increases with each change of findable leads, the number of leads ever stored, and whether
+ * leads are queued for the index.
  */
 export async function readVersion({ database }: Pick<IndexDatabase, 'database'>) {
   const { version } = await database
@@ -106,24 +111,24 @@ export async function readVersion({ database }: Pick<IndexDatabase, 'database'>)
   return { version, newLeads: leads ?? 0, isWaiting: waiting.length > 0 }
 }
 
-/** Reads leads in this process, after it has indexed all that waits. */
+/** Returns an index that this process reads, after it has indexed all queued leads. */
 export function createLeadIndex(source: LeadSource): LeadIndex {
   const { run, close } = openJobs(source)
   const indexAll = async () => {
     while ((await run('index', batch)) > 0);
   }
-  const upToDate =
+  const afterIndexing =
     <Name extends Job>(name: Name) =>
     async (argument: Argument<Name>): Promise<Result<Name>> => {
       await indexAll()
       return run(name, argument)
     }
   return {
-    list: upToDate('list'),
-    figures: upToDate('figures'),
-    funnel: upToDate('funnel'),
+    list: afterIndexing('list'),
+    figures: afterIndexing('figures'),
+    funnel: afterIndexing('funnel'),
     async version() {
-      const { version, newLeads } = await upToDate('version')(undefined)
+      const { version, newLeads } = await afterIndexing('version')(undefined)
       return { version, newLeads }
     },
     async export(format, filter, nameOf) {
@@ -134,7 +139,7 @@ export function createLeadIndex(source: LeadSource): LeadIndex {
       })
       return { stream: Readable.from(parts, { objectMode: false }), rows: () => rows }
     },
-    // Each read indexes first.
+    // Each read indexes first, so nothing to do here.
     indexSoon() {},
     async forget() {
       await indexAll()
