@@ -9,10 +9,10 @@ import { addressPattern } from './address-pattern.ts'
 import { type Erasing, emptyLeads, pagesOf } from './empty-leads.ts'
 import { viewsWith } from './mentions.ts'
 
-/** Replaces the address. */
+/** Text that replaces the address. */
 const redacted = '[erased]'
 
-/** Empties an address's leads (`ids`), removes searches for it, and replaces it in other leads (`mentions`). */
+/** Empties the leads of an address (`ids`), deletes searches for it, and replaces it in other leads (`mentions`). */
 export async function eraseAddress(
   erasing: Erasing,
   email: string,
@@ -32,7 +32,10 @@ export async function eraseAddress(
   return { erased, redacted }
 }
 
-/** Replaces an address in fields and notes. Delivery states and fingerprints stay. Returns how many leads were changed. */
+/**
+ * Replaces an address in fields and notes. Delivery states and fingerprints stay. Resolves to the number of changed
+ * leads.
+ */
 async function redactMentions(
   { inTransaction, clock }: Erasing,
   pattern: RegExp,
@@ -57,7 +60,7 @@ async function redactSome(
   ids: readonly string[],
   pattern: RegExp,
 ): Promise<string[]> {
-  // First, since on PostgreSQL this waits for others who change these leads, or their notes.
+  // First statement: on PostgreSQL, it waits for concurrent changes of these leads or their notes.
   const rows = await within
     .updateTable('lead')
     .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
@@ -88,7 +91,7 @@ async function redactSome(
   return leads
 }
 
-/** Removes saved views that search for an address, or are named by it, and exports asked for by it. */
+/** Deletes saved views that contain an address in their query or name, and exports requested with it. */
 async function removeSearchesFor(within: Kysely<LeadTables>, pattern: RegExp): Promise<void> {
   const ids = (await viewsWith(within, pattern)).map(({ id }) => id)
   if (ids.length > 0) await within.deleteFrom('lead_saved_view').where('id', 'in', ids).execute()

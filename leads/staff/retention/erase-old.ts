@@ -5,13 +5,13 @@ import { system } from '../../contract/permissions.ts'
 import type { LeadTables } from '../../store/database/tables.ts'
 import { type Erasing, emptyLeads } from '../erase/empty-leads.ts'
 
-/** How many leads of a form were erased since they were older than they may be. */
+/** Number of leads erased because of their age, by form. */
 export type ErasedByForm = Readonly<Record<string, number>>
 
-/** So many are looked at at once. */
-const page = 500
+/** Maximum number of leads in one query. */
+const pageSize = 500
 
-/** Between pages visitors are stored; in milliseconds. */
+/** Pause between pages, in which submissions are stored. In milliseconds. */
 const pauseMs = 20
 
 const dayMs = 86_400_000
@@ -22,11 +22,11 @@ interface Position {
   id: string
 }
 
-/** Erases leads that are older than their form allows. */
+/** Erases leads that are older than their form's retention. */
 export class RetentionSweep {
   readonly #database: Kysely<LeadTables>
   readonly #erasing: Erasing
-  /** How far each form's leads are known to be erased, so that those are not looked at again. */
+  /** Position up to which each form's leads are erased, so that these are not read again. */
   readonly #done = new Map<string, Position>()
 
   constructor(database: Kysely<LeadTables>, erasing: Erasing) {
@@ -34,7 +34,7 @@ export class RetentionSweep {
     this.#erasing = erasing
   }
 
-  /** Goes through all forms that have an age. Ends early, between two pages, when `signal` says so. */
+  /** Processes all forms that have a retention. Stops between two pages when `signal` is aborted. */
   async run(signal: AbortSignal): Promise<ErasedByForm> {
     const erased: Record<string, number> = {}
     const rules = await this.#database.selectFrom('lead_retention').selectAll().execute()
@@ -68,13 +68,13 @@ export class RetentionSweep {
         .where((row) => row.or([row('created_at', '>', last.created_at), row('id', '>', last.id)]))
         .orderBy('created_at')
         .orderBy('id')
-        .limit(page)
+        .limit(pageSize)
         .execute()
       const old = rows.filter(({ state }) => state !== 'erased').map(({ id }) => id)
       count += (await emptyLeads(this.#erasing, old, system, 'retention')).length
       const [end] = rows.slice(-1)
       if (end) this.#done.set(key, end)
-      if (rows.length < page) break
+      if (rows.length < pageSize) break
       await sleep(pauseMs)
     }
     return count
