@@ -6,7 +6,7 @@ import type { InTransaction } from '../store/database/transaction.ts'
 import type { ReadAudit } from './audit/read-audit.ts'
 import type { NameOf, WorksHere } from './summary.ts'
 
-/** What everything that staff do with leads works with. */
+/** The dependencies of all staff operations on leads. */
 export interface StaffContext {
   database: Kysely<LeadTables>
   inTransaction: InTransaction
@@ -15,6 +15,6 @@ export interface StaffContext {
   forms: readonly FormDescription[]
   nameOf: NameOf
   worksHere: WorksHere
-  /** Records who reads leads. */
+  /** Records reads of leads. */
   reads: ReadAudit
 }

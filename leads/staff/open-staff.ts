@@ -22,7 +22,7 @@ interface StaffOptions {
   log: Logger
 }
 
-/** Opens the part of the leads that staff work with. Nothing of it keeps a submission waiting. */
+/** Opens the staff part of the leads. It never delays submissions. */
 export function openStaff(opened: Omit<StaffContext, 'reads'>, options: StaffOptions) {
   const { database, clock, forms } = opened
   const { dataDir, databaseUrl, retention, log } = options
@@ -43,21 +43,21 @@ export function openStaff(opened: Omit<StaffContext, 'reads'>, options: StaffOpt
   const onErased = () =>
     void purge
       .run()
-      .catch((err) => log.error({ err }, 'could not purge erased leads from the index'))
+      .catch((err) => log.error({ err }, 'purging erased leads from the index failed'))
   const erasing = { ...context, erasedList }
   const retentionJob = startRetentionJob(database, erasing, onErased, log, retention)
-  const headKeeper = keepHead(database, dataDir, log)
+  const headWriter = keepHead(database, dataDir, log)
   return {
     staff: createStaffLeads(context, { index, erasedList, purge, retentionJob, cursors }),
     audit,
     previewLinks: openPreviewLinks(context),
-    /** Indexes soon what was stored or changed. */
+    /** Schedules indexing of leads that were stored or changed. */
     leadsChanged: () => index.indexSoon(),
-    /** Ends all of it; the database stays open. */
+    /** Closes everything except for the database. */
     async close() {
       await retentionJob.close()
       await purge.close()
-      await headKeeper.close()
+      await headWriter.close()
       await index.close()
     },
   }

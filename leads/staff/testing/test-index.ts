@@ -14,23 +14,23 @@ import { openIndex } from '../index/open-index.ts'
 
 const log = pino({ level: 'silent' })
 
-/** Leads and their index, in a folder or a schema of their own; for tests. */
+/** Leads and their index, in a separate folder or schema; for tests. */
 export interface TestIndex {
   dataDir: string
   databaseUrl: string | undefined
   forms: readonly FormDescription[]
   database: Kysely<LeadTables>
   index: IndexDatabase
-  /** Stores leads, as a submission does but for the counters. */
+  /** Stores leads as a submission does, but does not count them. */
   add(rows: readonly NewLeadRow[]): Promise<void>
-  /** Indexes all that waits. */
+  /** Indexes all queued leads. */
   indexAll(): Promise<void>
-  /** Opens the index anew. */
+  /** Closes the index and opens it again. */
   reopen(): Promise<IndexDatabase>
   close(): Promise<void>
 }
 
-/** The databases that there are to test with. */
+/** The kinds of databases that are available for tests. */
 export const kinds: readonly ('SQLite' | 'PostgreSQL')[] = await testPostgres().then(
   async (schema) => {
     await schema?.drop()
