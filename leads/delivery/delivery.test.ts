@@ -8,14 +8,14 @@ beforeEach(async () => {
 })
 afterEach(() => site.close())
 
-describe('a lead that was not accepted', () => {
+describe('a lead that the endpoint did not accept', () => {
   it.each([
     ['answers 500', status(500)],
     ['redirects', status(302, { location: '/' })],
-    ['hangs up', (response) => response.destroy()],
-    ['is silent', () => {}],
+    ['closes the connection', (response) => response.destroy()],
+    ['does not respond', () => {}],
   ] satisfies [string, TestEndpoint['answer']][])(
-    'is sent again until it is, where the endpoint %s',
+    'is sent again until accepted when the endpoint %s',
     async (_how, answer) => {
       const leads = await site.open({ delivery: { schedule: [0, 0, 0], timeoutMs: 200 } })
       site.endpoint.answer = answer
@@ -26,7 +26,7 @@ describe('a lead that was not accepted', () => {
     },
   )
 
-  it('waits for its time', async () => {
+  it('is retried according to the schedule', async () => {
     const leads = await site.open({ delivery: { schedule: [3600] } })
     site.endpoint.answer = status(500)
     const before = Date.now()
@@ -37,7 +37,7 @@ describe('a lead that was not accepted', () => {
     expect(delay).toBeGreaterThan(3_200_000)
   })
 
-  it('waits for as long as the endpoint asks', async () => {
+  it('is retried after the time in Retry-After', async () => {
     const leads = await site.open({ delivery: { schedule: [5] } })
     site.endpoint.answer = status(429, { 'retry-after': '7200' })
     const before = Date.now()
@@ -45,7 +45,7 @@ describe('a lead that was not accepted', () => {
     expect(Date.parse(site.rows()[0]?.next_attempt_at ?? '') - before).toBeGreaterThan(7_000_000)
   })
 
-  it('is exhausted when the schedule is over, and a visitor can still send it', async () => {
+  it('is exhausted at the end of the schedule, and a repeated submission still sends it', async () => {
     const leads = await site.open({ delivery: { schedule: [0, 0] } })
     site.endpoint.answer = status(500)
     await leads.receive(submission())
@@ -56,7 +56,7 @@ describe('a lead that was not accepted', () => {
     expect(site.rows()).toMatchObject([{ state: 'delivered' }])
   })
 
-  it('is exhausted at once when the endpoint is gone', async () => {
+  it('is exhausted immediately when the endpoint returns 410', async () => {
     const leads = await site.open({ delivery: { schedule: [0, 0] } })
     site.endpoint.answer = status(410)
     expect(await leads.receive(submission())).toBe('undelivered')
@@ -75,7 +75,7 @@ describe('a lead that was not accepted', () => {
     expect(new Set(site.keys()).size).toBe(1)
   })
 
-  it('that hangs keeps nobody from closing, and is sent again later', async () => {
+  it('does not block closing while the endpoint hangs, and is retried later', async () => {
     const leads = await site.open()
     site.endpoint.answer = () => {}
     const answered = leads.receive(submission())
@@ -87,7 +87,7 @@ describe('a lead that was not accepted', () => {
     expect(site.rows()).toMatchObject([{ state: 'pending' }])
   })
 
-  it('is sent by another process when the one that held it has died', async () => {
+  it('is sent by another process after the lease of a dead process expired', async () => {
     const leads = await site.open({ endpointUrl: undefined })
     await leads.receive(submission())
     const lease = (until: number) =>

@@ -17,7 +17,7 @@ import { openIndex } from './open-index.ts'
 const random = randomFrom(16)
 const rows = Array.from({ length: 50 }, () => randomLead(random))
 
-describe.each(kinds)('a lead in %s that changes', (kind) => {
+describe.each(kinds)('a changed lead in %s', (kind) => {
   let test: TestIndex
   beforeAll(async () => {
     test = await setUpIndex(kind)
@@ -35,7 +35,7 @@ describe.each(kinds)('a lead in %s that changes', (kind) => {
     await test.indexAll()
   }
 
-  it('is found and counted as it is by then, and by its notes, until it is erased', async () => {
+  it('is found and counted with its current values and notes, until it is erased', async () => {
     const canary = 'zaynabcanary'
     const { id } = randomLead(random)
     const said = { email: `${canary}@example.com`, name: canary, city_state: `${canary} City, MI` }
@@ -80,11 +80,11 @@ describe.each(kinds)('a lead in %s that changes', (kind) => {
     }
   })
 
-  it.runIf(kind === 'SQLite')('is indexed anew after a backup was put back', async () => {
+  it.runIf(kind === 'SQLite')('is indexed again after a restore', async () => {
     await test.indexAll()
     const [{ total }, figures] = [await list({}), await readFigures(test.index, {})]
     await test.index.close()
-    // What a backup from before knows of the index.
+    // The index version in an older backup.
     await test.database.updateTable('lead_index').set({ version: 17 }).execute()
     await test.reopen()
     expect(await list({})).toMatchObject({ total: 0, unindexed: expect.any(Number) })
@@ -93,12 +93,12 @@ describe.each(kinds)('a lead in %s that changes', (kind) => {
     expect(await readFigures(test.index, {})).toEqual(figures)
   })
 
-  it('is indexed again where another version of the code has indexed it', async () => {
+  it('is indexed again if another version of the code has indexed it', async () => {
     const [{ total }, figures] = [await list({ q: 'halal' }), await readFigures(test.index, {})]
     expect(total).toBeGreaterThan(0)
     if (test.databaseUrl) {
       const pool = new pg.Pool({ connectionString: test.databaseUrl })
-      // As a process of a former version writes them.
+      // As a process of an earlier version writes them.
       await pool.query(`update lead_entry set format = default, terms = ''`)
       await pool.end()
     } else {
@@ -113,7 +113,7 @@ describe.each(kinds)('a lead in %s that changes', (kind) => {
     expect(await test.index.index(1)).toBe(0)
   })
 
-  it('is indexed by several processes at once, and read by those that open meanwhile', async () => {
+  it('is indexed by several processes at the same time, while others open the index', async () => {
     const { total } = await list({})
     const others = await Promise.all([1, 2].map(() => openIndex(test)))
     const figures = await readFigures(test.index, {})

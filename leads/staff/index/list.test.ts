@@ -22,7 +22,7 @@ const rows = Array.from({ length: 400 }, () => randomLead(random)).sort((one, ot
 
 const valuesOf = (row: NewLeadRow) => JSON.parse(row.payload) as Record<string, unknown>
 const touchOf = (row: NewLeadRow) => JSON.parse(row.first_touch ?? '{}') as Record<string, string>
-/** What the form sends for each business type, and how staff read it. */
+/** Labels for staff by the business type that the form sends. */
 const businessTypes: Record<string, string> = {
   ...{ restaurant: 'Restaurant', store: 'Store', 'local-service': 'Local service' },
   ...{ professional: 'Professional', Restaurant: 'Restaurant' },
@@ -139,7 +139,7 @@ describe.each(kinds)('leads in %s', (kind) => {
     expect(found).toBeGreaterThan(500)
   })
 
-  it('are told in a line each', async () => {
+  it('are returned as summaries', async () => {
     const row = rows.find(({ spam, form }) => !spam && form === 'onboarding') as NewLeadRow
     const { email, full_name } = valuesOf(row)
     const { leads, unindexed } = await list({ q: String(email) })
@@ -160,7 +160,7 @@ describe.each(kinds)('leads in %s', (kind) => {
     ])
   })
 
-  it('are searched for anything as for words', async () => {
+  it('are found by hostile search texts like by any other', async () => {
     const hostile = [
       ...[`%_'"\\`, '"', '*', '^', ':', '\0', 'amina\0', '🕌', '()', '  ', '-halal', '{terms} : x'],
       ...['NEAR(halal food, 2)', 'halal AND', 'OR', 'NOT halal', 'terms:halal', 's:halal', '#1'],
@@ -179,7 +179,7 @@ describe.each(kinds)('leads in %s', (kind) => {
     }
   })
 
-  it('are not all found by what is no word, and by an emoji where it stands', async () => {
+  it('are not found by a search without a word, and are found by an emoji', async () => {
     for (const q of ['%', '_', `'`, '"', '\\', `%_'"\\`, '\0', '…', '+-*/']) {
       expect((await list({ q })).total, q).toBe(0)
     }
@@ -189,7 +189,7 @@ describe.each(kinds)('leads in %s', (kind) => {
     expect((await list({ q: '🌙' })).total).toBe(pictured.length)
   })
 
-  it('have no page after a place that is none', async () => {
+  it('cannot be listed after an invalid cursor', async () => {
     const { next } = await list({ limit: 1 })
     for (const after of ['', '!', 'e30', 'WyJuZXdlc3QiXQ', `${next}x`, 'W10']) {
       await expect(list({ after })).rejects.toThrow(CursorError)
@@ -197,7 +197,7 @@ describe.each(kinds)('leads in %s', (kind) => {
     await expect(list({ sort: 'oldest', after: String(next) })).rejects.toThrow(CursorError)
   })
 
-  it('are counted by day, form and what they say', async () => {
+  it('are counted by day, form, and facet', async () => {
     const real = rows.filter(({ spam }) => spam === 0)
     for (const query of [
       {},

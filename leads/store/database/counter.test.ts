@@ -7,7 +7,7 @@ import { createCounts } from '../store.ts'
 import { foldCounters } from './counter.ts'
 import { openDatabase } from './database.ts'
 
-it('counters of past days are put together, and count the same', async () => {
+it('foldCounters merges counters of past days without changing counts', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'counters-'))
   const database = await openDatabase({ dataDir, log: pino({ level: 'silent' }) })
   const today = new Date().toISOString().slice(0, 10)

@@ -19,7 +19,7 @@ const counter = (form: string, quarter: string, slot: number, leads: number) => 
 })
 
 describe.each(kinds)('counters in %s', (kind) => {
-  it('are corrected by what they are off, by quarters or days, several times at once', async () => {
+  it('are corrected by quarter or day, even by several processes at the same time', async () => {
     test = await setUpIndex(kind)
     const { database } = test
     await test.add([
@@ -33,7 +33,7 @@ describe.each(kinds)('counters in %s', (kind) => {
     await database
       .insertInto('lead_counter')
       .values([
-        // Put together already, and right; not yet, and two too many; of a connection, and right.
+        // Merged and correct; merged and correct; not merged and two too high; of one connection and correct.
         counter('waitlist', '2025-11-01T00:00', 0, 2),
         counter('waitlist', '2025-11-02T00:00', 0, 1),
         counter('waitlist', '2025-11-02T08:15', 4, 2),
