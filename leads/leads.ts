@@ -8,11 +8,11 @@ import { openStaff } from './staff/open-staff.ts'
 import type { PreviewLinks } from './staff/preview-links.ts'
 import type { RetentionIntervals } from './staff/retention/retention-job.ts'
 import type { StaffLeads } from './staff/staff-leads.ts'
-import type { NameOf, WorksHere } from './staff/summary.ts'
+import type { IsStaffMember, NameOf } from './staff/summary.ts'
+import { startCounterMerging } from './store/counter-merging.ts'
 import { openDatabase } from './store/database/database.ts'
 import type { InTransaction } from './store/database/transaction.ts'
 import { createGroupCommit, type Write } from './store/group-commit.ts'
-import { keepCountersFolded } from './store/keep-counters-folded.ts'
 import { createStore } from './store/store.ts'
 import type { Backlog, LeadCounts } from './store/stored-lead.ts'
 import { addVisits, type Visit } from './store/visits.ts'
@@ -81,7 +81,7 @@ export interface LeadsOptions {
   /** Returns the name of a staff member, also of a former one. Without it, ids are shown. */
   nameOf?: NameOf
   /** Returns whether an id is a current staff member's. Without it, there is none. */
-  worksHere?: WorksHere
+  worksHere?: IsStaffMember
   /**
    * Whether a separate process indexes leads and reads them for staff. By default this process does, once staff need
    * it.
@@ -120,7 +120,10 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
     throw error
   })
   const store = createStore(database, write, clock, databaseUrl ? undefined : options.dataDir)
-  const staffPart = openStaff({ database, inTransaction, clock, forms, nameOf, worksHere }, options)
+  const staffPart = openStaff(
+    { database, inTransaction, clock, forms, nameOf, isStaffMember: worksHere },
+    options,
+  )
   const observer = withIndex(options.observer, staffPart.leadsChanged)
   const delivery = endpointUrl
     ? createDelivery(
@@ -135,7 +138,7 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
         { log, observer },
       )
     : undefined
-  const counters = keepCountersFolded(database, log)
+  const counters = startCounterMerging(database, log)
   const listeners = new Set<(form: string) => void>()
 
   return {

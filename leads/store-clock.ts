@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { type Clock, createClock } from './clock.ts'
-import { longestDelay } from './delivery/schedule.ts'
+import { maxDelay } from './delivery/schedule.ts'
 import { timeOfLeadId } from './lead.ts'
 import type { LeadTables } from './store/database/tables.ts'
 
@@ -27,7 +27,7 @@ export async function storeClock(
     0,
     newest ? timeOfLeadId(newest.id) + 1 : 0,
     // A retry further in the future was scheduled while the clock was ahead. It still runs at its time.
-    last?.time ? Date.parse(last.time) - longestDelay * 1000 : 0,
+    last?.time ? Date.parse(last.time) - maxDelay * 1000 : 0,
   )
   if (!isPostgres) return createClock({ notBefore })
   const { rows } = await sql<{ now: Date }>`select now()`.execute(database)

@@ -193,7 +193,7 @@ export const figuresQuery = z.strictObject({
   to: z.iso.date().optional(),
   form: z.string().max(100).optional(),
 })
-export type FiguresQuery = z.infer<typeof figuresQuery>
+export type LeadMetricsQuery = z.infer<typeof figuresQuery>
 
 export const figures = z.object({
   days: z.array(z.object({ day: z.string(), form: z.string(), leads: z.int() })),

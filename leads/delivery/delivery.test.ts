@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { status, type TestEndpoint } from '../testing/test-endpoint.ts'
-import { setUpLeads, soon, submission, type TestLeads } from '../testing/test-leads.ts'
+import { eventually, setUpLeads, submission, type TestLeads } from '../testing/test-leads.ts'
 
 let site: TestLeads
 beforeEach(async () => {
@@ -21,7 +21,7 @@ describe('a lead that the endpoint did not accept', () => {
       site.endpoint.answer = answer
       expect(await leads.receive(submission())).toBe('undelivered')
       site.endpoint.answer = status(200)
-      await soon(() => expect(site.rows()).toMatchObject([{ state: 'delivered' }]))
+      await eventually(() => expect(site.rows()).toMatchObject([{ state: 'delivered' }]))
       expect(new Set(site.keys()).size).toBe(1)
     },
   )
@@ -49,7 +49,7 @@ describe('a lead that the endpoint did not accept', () => {
     const leads = await site.open({ delivery: { schedule: [0, 0] } })
     site.endpoint.answer = status(500)
     await leads.receive(submission())
-    await soon(() => expect(site.rows()).toMatchObject([{ state: 'exhausted', attempts: 3 }]))
+    await eventually(() => expect(site.rows()).toMatchObject([{ state: 'exhausted', attempts: 3 }]))
     expect(site.keys()).toHaveLength(3)
     site.endpoint.answer = status(200)
     expect(await leads.receive(submission())).toBe('taken')
@@ -71,7 +71,7 @@ describe('a lead that the endpoint did not accept', () => {
     await site.change(`update lead set next_attempt_at = '2020-01-01T00:00:00.000Z'`)
     site.endpoint.answer = status(200)
     await site.open()
-    await soon(() => expect(site.rows()).toMatchObject([{ state: 'delivered' }]))
+    await eventually(() => expect(site.rows()).toMatchObject([{ state: 'delivered' }]))
     expect(new Set(site.keys()).size).toBe(1)
   })
 
@@ -101,7 +101,7 @@ describe('a lead that the endpoint did not accept', () => {
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(site.keys()).toEqual([])
     await lease(Date.now() - 1)
-    await soon(() => expect(site.rows()).toMatchObject([{ state: 'delivered' }]))
+    await eventually(() => expect(site.rows()).toMatchObject([{ state: 'delivered' }]))
     expect(site.keys()).toHaveLength(1)
   })
 
@@ -114,7 +114,9 @@ describe('a lead that the endpoint did not accept', () => {
     site.endpoint.received.length = 0
     site.endpoint.answer = (response) => setTimeout(() => response.end(), 10)
     await Promise.all([site.open(), site.open(), site.open()])
-    await soon(() => expect(site.rows().every(({ state }) => state === 'delivered')).toBe(true))
+    await eventually(() =>
+      expect(site.rows().every(({ state }) => state === 'delivered')).toBe(true),
+    )
     expect(site.keys().sort()).toEqual(site.rows().map(({ id }) => id))
   })
 })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { timeOfLeadId } from '../lead.ts'
 import type { Leads } from '../leads.ts'
 import { startEndpoint, status } from '../testing/test-endpoint.ts'
-import { setUpLeads, soon, type TestLeads } from '../testing/test-leads.ts'
+import { eventually, setUpLeads, type TestLeads } from '../testing/test-leads.ts'
 import type { DeliveryOptions } from './delivery.ts'
 
 vi.setConfig({ testTimeout: 20_000 })
@@ -31,7 +31,7 @@ describe('an endpoint', () => {
     expect(await receive('Amina')).toBe('undelivered')
     expect(site.rows()).toMatchObject([{ state: 'pending', last_error: 'ECONNREFUSED' }])
     const back = await startEndpoint(Number(new URL(site.endpoint.url).port))
-    await soon(() => expect(site.rows()).toMatchObject([{ state: 'delivered' }]))
+    await eventually(() => expect(site.rows()).toMatchObject([{ state: 'delivered' }]))
     expect(back.received).toHaveLength(1)
     await back.close()
   })
@@ -68,7 +68,7 @@ describe('an endpoint', () => {
       site.endpoint.answer = status(200)
     }
     expect(await receive('Amina')).toBe('undelivered')
-    await soon(() => expect(site.rows()).toMatchObject([{ state: 'delivered' }]))
+    await eventually(() => expect(site.rows()).toMatchObject([{ state: 'delivered' }]))
     expect(new Set(site.keys()).size).toBe(1)
   })
 
@@ -87,7 +87,7 @@ describe('an endpoint', () => {
     const now = performance.now.bind(performance)
     vi.spyOn(performance, 'now').mockImplementation(() => now() + 60_000)
     site.endpoint.answer = status(200)
-    await soon(() =>
+    await eventually(() =>
       expect(new Set(site.rows().map(({ state }) => state))).toEqual(new Set(['delivered'])),
     )
   })
@@ -115,7 +115,7 @@ describe('a lead that was accepted', () => {
     await site.change('update lead set lease_until = created_at')
     await new Promise((resolve) => setTimeout(resolve, 100))
     await site.change('drop trigger away')
-    await soon(() => expect(site.rows()).toMatchObject([{ state: 'delivered' }]))
+    await eventually(() => expect(site.rows()).toMatchObject([{ state: 'delivered' }]))
     expect(site.keys()).toHaveLength(1)
   })
 })
@@ -128,7 +128,7 @@ describe('setting the clock back', () => {
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000)
     await receive('Bilal')
     site.endpoint.answer = status(200)
-    await soon(() =>
+    await eventually(() =>
       expect(site.rows().map(({ state }) => state)).toEqual(['delivered', 'delivered']),
     )
     expect(site.rows().map(({ payload }) => JSON.parse(payload).name)).toEqual(['Amina', 'Bilal'])
@@ -144,7 +144,7 @@ describe('setting the clock back', () => {
     vi.spyOn(Date, 'now').mockImplementation(() => real() - 3_600_000)
     await open({ schedule: [0.05] })
     await receive('Bilal')
-    await soon(() =>
+    await eventually(() =>
       expect(site.rows().map(({ state }) => state)).toEqual(['delivered', 'delivered']),
     )
     expect(site.rows().map(({ payload }) => JSON.parse(payload).name)).toEqual(['Amina', 'Bilal'])

@@ -15,7 +15,7 @@ export const standardSchedule: readonly number[] = [
 const maxRetryAfter = 24 * 3600
 
 /** Maximum delay until a retry, in seconds. */
-export const longestDelay = maxRetryAfter * 1.1
+export const maxDelay = maxRetryAfter * 1.1
 
 /**
  * Returns the seconds until the next attempt after `attempts` failed ones, with up to 10% of jitter. Returns

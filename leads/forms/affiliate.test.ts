@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { affiliateApplications } from './affiliate.ts'
-import { entered } from './testing/entered.ts'
+import { formValues } from './testing/entered.ts'
 
 const applicant = {
   fullName: 'Amina Yusuf',
@@ -15,7 +15,7 @@ const applicant = {
 describe.each(['regular', 'creator', 'challenge'])('the %s application', (programme) => {
   const form = affiliateApplications.get(programme)
   if (!form) throw new Error('no such form')
-  const valid = entered(form, applicant)
+  const valid = formValues(form, applicant)
 
   it('stores the entered values under its own form name, without delivery', () => {
     expect(form.check({ ...valid, fullName: ' Amina Yusuf ' })).toEqual({

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { contact } from './contact.ts'
-import { entered } from './testing/entered.ts'
+import { formValues } from './testing/entered.ts'
 
-const valid = entered(contact, {
+const valid = formValues(contact, {
   name: 'Amina',
   email: 'amina@example.com',
   subject: 'A question',

@@ -16,7 +16,7 @@ export const doubtParameters = [parameter]
  * Returns the URL of a form's confirmation page. It lists the fields that may be mistyped, so that the page asks the
  * visitor to check them. The stored and delivered values do not change.
  */
-export function confirmationOf(path: string, payload: Payload): string {
+export function confirmationUrl(path: string, payload: Payload): string {
   const doubts = Object.entries(rules)
     .filter(([name, rule]) => payload[name] && !rule.test(String(payload[name])))
     .map(([name]) => `${parameter}=${name}`)

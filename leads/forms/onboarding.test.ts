@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { onboarding } from './onboarding.ts'
-import { entered } from './testing/entered.ts'
+import { formValues } from './testing/entered.ts'
 
-const valid = entered(onboarding, {
+const valid = formValues(onboarding, {
   full_name: 'Amina Yusuf',
   business_name: 'Amina Sews',
   business_type: 'store',

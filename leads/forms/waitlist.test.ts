@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { entered } from './testing/entered.ts'
+import { formValues } from './testing/entered.ts'
 import { waitlist } from './waitlist.ts'
 
-const nothing = entered(waitlist)
+const nothing = formValues(waitlist)
 const valid = { ...nothing, name: 'Amina', email: 'amina@example.com', interests: ['openStore'] }
 const required = 'Please enter your name and email address'
 const interest = 'Please select at least one option or provide a custom response'

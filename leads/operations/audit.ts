@@ -1,6 +1,6 @@
 import { OperationError } from '../errors.ts'
 import { type AuditHead, headOf, verify } from '../staff/audit/chain.ts'
-import { readHead, writeHead } from '../staff/audit/kept-head.ts'
+import { readHead, writeHead } from '../staff/audit/head-file.ts'
 import type { Tools } from './tools.ts'
 
 /**

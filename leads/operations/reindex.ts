@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { OperationError } from '../errors.ts'
-import { batch, openJobs } from '../staff/index/lead-index.ts'
+import { indexBatchSize, openJobs } from '../staff/index/lead-index.ts'
 import { recount } from '../store/database/recount.ts'
-import { queueAllLeads } from '../store/lead-to-index.ts'
+import { queueAllLeads } from '../store/index-queue.ts'
 import type { Progress, Tools } from './tools.ts'
 
 /** Pause between batches so that requests of the site run first, in milliseconds. */
@@ -38,7 +38,7 @@ export async function reindexLeads(tools: Tools, progress?: Progress): Promise<R
   try {
     let indexed = 0
     do {
-      indexed += await jobs.run('index', batch)
+      indexed += await jobs.run('index', indexBatchSize)
       progress?.(`${indexed} leads indexed`)
       await sleep(pauseMs)
     } while (await waiting.select('lead_id').limit(1).executeTakeFirst())

@@ -4,7 +4,7 @@ import { iso } from '../clock.ts'
 import { OperationError } from '../errors.ts'
 import type { LeadState } from '../lead.ts'
 import type { LeadTables } from '../store/database/tables.ts'
-import { toIndex } from '../store/lead-to-index.ts'
+import { queueForIndex } from '../store/index-queue.ts'
 import { type Progress, recordAudit, type Tools } from './tools.ts'
 
 /**
@@ -87,7 +87,7 @@ function makeDue({ inTransaction, clock }: Tools, states: LeadState[], range: Ra
       .where('id', '<=', range.last)
       .returning('id')
       .execute()
-    await toIndex(
+    await queueForIndex(
       within,
       due.map(({ id }) => id),
     )

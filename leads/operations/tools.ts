@@ -7,7 +7,7 @@ import { operator } from '../contract/permissions.ts'
 import { OperationError } from '../errors.ts'
 import type { FormDescription } from '../form-description.ts'
 import { type AuditEvent, appendAudit } from '../staff/audit/audit-log.ts'
-import type { Erasing } from '../staff/erase/empty-leads.ts'
+import type { EraseContext } from '../staff/erase/empty-leads.ts'
 import { ErasedList } from '../staff/erase/erased-list.ts'
 import { withBusyRetry } from '../store/database/busy-retry.ts'
 import { openDatabase } from '../store/database/database.ts'
@@ -23,13 +23,13 @@ export interface Source {
   /** The forms of the site. */
   forms?: readonly FormDescription[]
   /** Leaves the tables in the format of an earlier version. */
-  asItIs?: boolean
+  skipMigrations?: boolean
   /** Creates an empty database if there is none. */
   create?: boolean
 }
 
 /** The open lead store and the settings that operations need. */
-export interface Tools extends Erasing {
+export interface Tools extends EraseContext {
   database: Kysely<LeadTables>
   /** The data folder. */
   dataDir: string
@@ -52,7 +52,7 @@ const busyTimeoutMs = 10_000
  * @throws OperationError when there are no leads
  */
 export async function withTools<Result>(
-  { dataDir, databaseUrl, forms = [], asItIs = false, create = false }: Source,
+  { dataDir, databaseUrl, forms = [], skipMigrations = false, create = false }: Source,
   work: (tools: Tools) => Promise<Result>,
 ): Promise<Result> {
   const file = databaseUrl ? undefined : join(dataDir, leadsFile)
@@ -60,7 +60,7 @@ export async function withTools<Result>(
   if (file && !create && !existsSync(file))
     throw new OperationError(`There are no leads in ${dataDir}`)
   const log = pino({ level: 'silent' })
-  const database = await openDatabase({ dataDir, databaseUrl, log, asItIs })
+  const database = await openDatabase({ dataDir, databaseUrl, log, skipMigrations })
   try {
     if (file) await sql`pragma busy_timeout = ${sql.lit(busyTimeoutMs)}`.execute(database)
     return await work({
@@ -73,7 +73,7 @@ export async function withTools<Result>(
       erasedList: new ErasedList(dataDir),
       databaseUrl,
       forms,
-      tables: asItIs ? await tablesIn(database) : undefined,
+      tables: skipMigrations ? await tablesIn(database) : undefined,
     })
   } finally {
     // Closing checkpoints the write-ahead log. It need not wait for a process that reads an older snapshot.

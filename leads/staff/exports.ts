@@ -21,7 +21,7 @@ interface RequestedExport {
 const lifetimeMs = 60_000
 
 /** Stores an export and resolves to a ticket. The ticket starts the export once, within a minute, in any process. */
-export async function makeTicket(
+export async function createTicket(
   { inTransaction, clock }: StaffContext,
   { format, filter, by }: RequestedExport,
 ): Promise<string> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
 import { openAuditLog } from './audit/audit-log.ts'
-import { keepHead } from './audit/kept-head.ts'
+import { storeHeadPeriodically } from './audit/head-file.ts'
 import { ReadAudit } from './audit/read-audit.ts'
 import type { StaffContext } from './context.ts'
 import { ErasedList } from './erase/erased-list.ts'
@@ -30,10 +30,10 @@ export function openStaff(opened: Omit<StaffContext, 'reads'>, options: StaffOpt
   const audit = openAuditLog(database, opened.inTransaction, clock)
   const source = { dataDir, databaseUrl, forms }
   const index = options.indexProcess ? new IndexProcess(source, log) : createLeadIndex(source)
-  index.indexSoon()
+  index.scheduleIndexing()
   const inTransaction: typeof opened.inTransaction = async (work) => {
     const result = await opened.inTransaction(work)
-    index.indexSoon()
+    index.scheduleIndexing()
     return result
   }
   const context = { ...opened, inTransaction, reads: new ReadAudit(audit, forms) }
@@ -46,13 +46,13 @@ export function openStaff(opened: Omit<StaffContext, 'reads'>, options: StaffOpt
       .catch((err) => log.error({ err }, 'purging erased leads from the index failed'))
   const erasing = { ...context, erasedList }
   const retentionJob = startRetentionJob(database, erasing, onErased, log, retention)
-  const headWriter = keepHead(database, dataDir, log)
+  const headWriter = storeHeadPeriodically(database, dataDir, log)
   return {
     staff: createStaffLeads(context, { index, erasedList, purge, retentionJob, cursors }),
     audit,
     previewLinks: openPreviewLinks(context),
     /** Schedules indexing of leads that were stored or changed. */
-    leadsChanged: () => index.indexSoon(),
+    leadsChanged: () => index.scheduleIndexing(),
     /** Closes everything except for the database. */
     async close() {
       await retentionJob.close()

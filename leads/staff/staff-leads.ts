@@ -8,10 +8,10 @@ import type { StaffContext } from './context.ts'
 import { aboutAddress, readDetail } from './detail.ts'
 import { eraseAddress } from './erase/erase-address.ts'
 import type { ErasedList } from './erase/erased-list.ts'
-import { findByAddress, mayMention } from './erase/find-by-address.ts'
+import { findByAddress, findPossibleMentions } from './erase/find-by-address.ts'
 import { findMentions, listMentions } from './erase/mentions.ts'
 import type { Purge } from './erase/purge.ts'
-import { makeTicket, startExport } from './exports.ts'
+import { createTicket, startExport } from './exports.ts'
 import type { CursorSigner } from './index/cursor.ts'
 import type { LeadIndex } from './index/lead-index.ts'
 import { readRetention, setRetention } from './retention/retention.ts'
@@ -43,7 +43,7 @@ export function createStaffLeads(
   const list: LeadIndex['list'] = (query) => index.list(query)
   const leadsOf = (email: string) => findByAddress(context, list, email)
   const mentionsOf = (email: string, own: readonly string[]) =>
-    findMentions(database, mayMention(context, list, email), email, own)
+    findMentions(database, findPossibleMentions(context, list, email), email, own)
   return {
     /**
      * Returns a page of leads.
@@ -60,19 +60,19 @@ export function createStaffLeads(
         next: next && cursors.sign(next, by, query),
       }
     },
-    async figures(query: contract.FiguresQuery, by: Actor): Promise<contract.Figures> {
-      const figures = await index.figures(query)
+    async figures(query: contract.LeadMetricsQuery, by: Actor): Promise<contract.Figures> {
+      const metrics = await index.figures(query)
       await reads.counted(by, query)
-      return figures
+      return metrics
     },
-    async funnel(query: contract.FiguresQuery, by: Actor): Promise<contract.Funnel> {
+    async funnel(query: contract.LeadMetricsQuery, by: Actor): Promise<contract.Funnel> {
       const funnel = await index.funnel(query)
       await reads.counted(by, query)
       return funnel
     },
     /** Returns a version that increases with each stored or changed lead. */
     version: (): Promise<{ version: number; newLeads: number }> => index.version(),
-    makeTicket: (requested: Parameters<typeof makeTicket>[1]) => makeTicket(context, requested),
+    makeTicket: (requested: Parameters<typeof createTicket>[1]) => createTicket(context, requested),
     export: (ticket: string, by: Actor | undefined) => startExport(context, index, ticket, by),
     find: (id: string, by: Actor) => readDetail(context, id, by),
     change: (id: string, change: contract.LeadChange, by: Actor) =>

@@ -21,10 +21,10 @@ export const summaryColumns = [
 export type NameOf = (person: string) => string | undefined
 
 /** Returns whether an id is a current staff member's. */
-export type WorksHere = (person: string) => boolean
+export type IsStaffMember = (person: string) => boolean
 
 /** Returns a function that looks up several names by id. Unknown ids are omitted. */
-export const namesBy = (nameOf: NameOf) => async (people: readonly string[]) =>
+export const nameLookup = (nameOf: NameOf) => async (people: readonly string[]) =>
   Object.fromEntries(
     people.flatMap((person) => {
       const name = nameOf(person)

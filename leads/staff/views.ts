@@ -70,7 +70,7 @@ export async function saveView(
 
 /** Deletes a person's own view, or a shared view of a former staff member. Resolves to whether it existed. */
 export function removeView(
-  { inTransaction, clock, worksHere }: StaffContext,
+  { inTransaction, clock, isStaffMember: worksHere }: StaffContext,
   id: string,
   by: Actor,
 ): Promise<boolean> {

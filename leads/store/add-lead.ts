@@ -1,5 +1,5 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely'
-import { addedUp, quarterOf } from './database/counter.ts'
+import { addOnConflict, quarterOf } from './database/counter.ts'
 import { isPostgres } from './database/dialect.ts'
 import type { LeadTables, NewLeadRow } from './database/tables.ts'
 import { columns, type StoredLead } from './stored-lead.ts'
@@ -63,7 +63,7 @@ function inOneStatement(within: Kysely<LeadTables>, row: NewLeadRow) {
             .select(['form', counted.as('quarter'), slot.as('slot'), sql<number>`1`.as('leads')])
             .where(sql`${row.spam}::integer`, '=', 0),
         )
-        .onConflict(addedUp),
+        .onConflict(addOnConflict),
     )
     .selectFrom('added')
     .selectAll()

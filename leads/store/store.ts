@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely'
 import { type Clock, iso } from '../clock.ts'
 import { fingerprint, leadId, type Submission } from '../lead.ts'
 import { addLead } from './add-lead.ts'
-import { countedFrom } from './database/counter.ts'
+import { firstCountedTime } from './database/counter.ts'
 import type { LeadTables, NewLeadRow } from './database/tables.ts'
 import type { Write } from './group-commit.ts'
-import { changeAndIndex } from './lead-to-index.ts'
+import { changeAndIndex } from './index-queue.ts'
 import { createStoreCheck } from './store-check.ts'
 import {
   type Backlog,
@@ -160,7 +160,7 @@ export function createLeases(write: Write, clock: Clock) {
 export function createCounts(database: Kysely<LeadTables>) {
   return {
     async count(since: Date): Promise<LeadCounts> {
-      const from = countedFrom(since)
+      const from = firstCountedTime(since)
       const rows = await database
         .selectFrom('lead_counter')
         .groupBy('form')

@@ -10,7 +10,7 @@ import {
   honeypotField,
   somethingWentWrong,
 } from '../forms/action-data.ts'
-import { entered, payloadOf } from '../forms/testing/entered.ts'
+import { formValues, payloadOf } from '../forms/testing/entered.ts'
 import { waitlist } from '../forms/waitlist.ts'
 import { createLeads, type Leads } from '../leads.ts'
 import type { LeadRow } from '../store/database/tables.ts'
@@ -147,7 +147,7 @@ describe('an invalid form', () => {
         { field: 'email', message: expect.any(String) },
       ],
       values: {
-        ...entered(waitlist, { ...valid, name: ' ', email: 'amina', custom_interest: 'x\ny' }),
+        ...formValues(waitlist, { ...valid, name: ' ', email: 'amina', custom_interest: 'x\ny' }),
         first_touch: '',
       },
     })

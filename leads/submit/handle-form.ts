@@ -7,7 +7,7 @@ import {
   honeypotField,
   somethingWentWrong,
 } from '../forms/action-data.ts'
-import { confirmationOf } from '../forms/doubts.ts'
+import { confirmationUrl } from '../forms/doubts.ts'
 import type { LeadForm } from '../forms/form.ts'
 import type { Submissions } from '../submissions.ts'
 import { readFormBody, UnreadableBody } from './body.ts'
@@ -91,7 +91,7 @@ async function receive(form: LeadForm, { request, context }: FormArgs): Promise<
     const submission = { form: name, payload, spam, delivered, firstTouch }
     const receipt = await context.leads.receive(submission)
     if (receipt === 'undelivered') return answer(502, { message: somethingWentWrong, values })
-    const Location = confirmationOf(form.confirmation, payload)
+    const Location = confirmationUrl(form.confirmation, payload)
     return new Response(null, { status: 303, headers: { Location } })
   } catch (error) {
     context.log.error({ err: error, form: form.name }, 'submission not stored')

@@ -3,7 +3,7 @@ import type { FormValues } from '../action-data.ts'
 import type { LeadForm } from '../form.ts'
 
 /** Returns a form's values: the given ones, and empty values for its other fields. For tests. */
-export function entered(
+export function formValues(
   { fields }: LeadForm,
   values: Readonly<Record<string, string | string[]>> = {},
 ): FormValues {
@@ -18,8 +18,8 @@ export function entered(
  *
  * @throws Error when the form rejects them
  */
-export function payloadOf(form: LeadForm, values: Parameters<typeof entered>[1]): Payload {
-  const checked = form.check(entered(form, values))
+export function payloadOf(form: LeadForm, values: Parameters<typeof formValues>[1]): Payload {
+  const checked = form.check(formValues(form, values))
   if ('payload' in checked) return checked.payload
   throw new Error(`${form.name}: ${JSON.stringify(checked.errors)}`)
 }

@@ -56,7 +56,7 @@ export async function erasePerson(
 ): Promise<string[]> {
   await eraseAddress(tools, email, found, operator, mentions)
   // Also without any lead: an earlier run may have stopped before this step.
-  return forget(tools)
+  return purgeDatabase(tools)
 }
 
 /** Timeout while the site is writing, in milliseconds. */
@@ -74,7 +74,7 @@ const leadTables = [
  *
  * @throws OperationError when it failed: the leads are erased, but the files may still contain their data
  */
-export async function forget({
+export async function purgeDatabase({
   dataDir,
   file,
   databaseUrl,
@@ -84,10 +84,10 @@ export async function forget({
   const isThere = (table: string) => tables?.has(table) ?? true
   try {
     if (isThere('lead_index')) {
-      await (tables ? emptyIndex : forgetInIndex)({ dataDir, databaseUrl, forms })
+      await (tables ? emptyIndex : purgeIndex)({ dataDir, databaseUrl, forms })
     }
-    if (file) forgetInSqlite(file)
-    return databaseUrl ? await forgetInPostgres(databaseUrl, leadTables.filter(isThere)) : []
+    if (file) purgeSqlite(file)
+    return databaseUrl ? await purgePostgres(databaseUrl, leadTables.filter(isThere)) : []
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new OperationError(
@@ -97,11 +97,11 @@ export async function forget({
 }
 
 /** Rebuilds the index without erased leads, if there is one. The site creates the index on SQLite. */
-async function forgetInIndex(source: LeadSource): Promise<void> {
+async function purgeIndex(source: LeadSource): Promise<void> {
   if (!source.databaseUrl && !existsSync(join(source.dataDir, leadsIndexFile))) return
   const index = createLeadIndex(source)
   try {
-    await index.forget()
+    await index.purge()
   } finally {
     await index.close()
   }
@@ -132,7 +132,7 @@ async function emptyIndex({ dataDir, databaseUrl }: LeadSource): Promise<void> {
  *
  * @throws when the site keeps the file busy for too long, or the disk has no space for a second copy
  */
-function forgetInSqlite(file: string): void {
+function purgeSqlite(file: string): void {
   const database = new Database(file)
   try {
     database.pragma(`busy_timeout = ${timeoutMs}`)
@@ -154,7 +154,7 @@ function forgetInSqlite(file: string): void {
  *
  * @throws when transactions that still see the deleted rows, or use the table, do not end in time
  */
-async function forgetInPostgres(databaseUrl: string, tables: string[]): Promise<string[]> {
+async function purgePostgres(databaseUrl: string, tables: string[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
   const warnings: string[] = []
   client.on('notice', ({ severity, message }) => {

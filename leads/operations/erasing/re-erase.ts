@@ -2,10 +2,10 @@ import { operator } from '../../contract/permissions.ts'
 import { emptyLeads } from '../../staff/erase/empty-leads.ts'
 import { ErasedList } from '../../staff/erase/erased-list.ts'
 import { recordAudit, type Source, type Tools, withTools } from '../tools.ts'
-import { forget } from './erase.ts'
+import { purgeDatabase } from './erase.ts'
 
 /** Result of re-applying erasures. */
-interface ReErased {
+interface ReappliedErasures {
   emptied: number
   /** Number of leads on the list of erased leads. */
   listed: number
@@ -18,14 +18,14 @@ interface ReErased {
  *
  * @throws OperationError when the command has to run again
  */
-export async function reErase(tools: Tools): Promise<ReErased> {
+export async function reErase(tools: Tools): Promise<ReappliedErasures> {
   const ids = await tools.erasedList.read()
   const emptied = await emptyLeads(tools, await notErased(tools, ids), operator, 'again')
   if (emptied.length > 0 && (tools.tables?.has('lead_audit') ?? true)) {
     const detail = { leads: emptied.length, again: true }
     await recordAudit(tools, { action: 'leads.erased', detail })
   }
-  return { emptied: emptied.length, listed: ids.length, refused: await forget(tools) }
+  return { emptied: emptied.length, listed: ids.length, refused: await purgeDatabase(tools) }
 }
 
 /**
@@ -35,10 +35,10 @@ export async function reErase(tools: Tools): Promise<ReErased> {
  *
  * @throws OperationError when the command has to run again
  */
-export async function eraseAgain(source: Omit<Source, 'asItIs'>): Promise<number> {
+export async function eraseAgain(source: Omit<Source, 'skipMigrations'>): Promise<number> {
   const ids = await new ErasedList(source.dataDir).read()
   if (ids.length === 0) return 0
-  return withTools({ ...source, asItIs: true }, async (tools) => {
+  return withTools({ ...source, skipMigrations: true }, async (tools) => {
     const left = await notErased(tools, ids)
     // Purging rewrites the tables, which takes long.
     return left.length === 0 ? 0 : (await reErase(tools)).emptied

@@ -12,7 +12,7 @@ import { type TestPostgres, testPostgres } from '../../testing/test-postgres.ts'
 import type { AuditLog } from './audit-log.ts'
 import { openAuditLog } from './audit-log.ts'
 import { headOf, verify } from './chain.ts'
-import { keepHead, readHead } from './kept-head.ts'
+import { readHead, storeHeadPeriodically } from './head-file.ts'
 
 const hasPostgres = await testPostgres().then(async (schema) => {
   await schema?.drop()
@@ -108,7 +108,7 @@ describe.each(hasPostgres ? ['SQLite', 'PostgreSQL'] : ['SQLite'])(
       for (let times = 0; times < 3; times++) await audit.append({ by, action: 'lead.viewed' })
       const errors: string[] = []
       const log = pino({ level: 'error' }, { write: (line: string) => errors.push(line) })
-      await keepHead(database, dataDir, log).close()
+      await storeHeadPeriodically(database, dataDir, log).close()
       const kept = await readHead(dataDir)
       expect(kept).toEqual(await headOf(database))
       expect(statSync(join(dataDir, 'audit-head')).mode & 0o777).toBe(0o600)
@@ -117,7 +117,7 @@ describe.each(hasPostgres ? ['SQLite', 'PostgreSQL'] : ['SQLite'])(
       await database.deleteFrom('lead_audit').where('seq', '>', 1).execute()
       await audit.append({ by, action: 'lead.viewed' })
       expect(await verify(database)).not.toHaveProperty('broken')
-      await keepHead(database, dataDir, log).close()
+      await storeHeadPeriodically(database, dataDir, log).close()
       expect(errors).toHaveLength(1)
       expect(await readHead(dataDir)).toEqual(kept)
       expect(await verify(database, kept ? [kept] : [])).toMatchObject({

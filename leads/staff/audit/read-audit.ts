@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { ExportFilter, FiguresQuery, LeadQuery } from '../../contract/contract.ts'
+import type { ExportFilter, LeadMetricsQuery, LeadQuery } from '../../contract/contract.ts'
 import type { Actor } from '../../contract/permissions.ts'
 import type { FormDescription } from '../../form-description.ts'
 import type { AuditEvent, AuditLog } from './audit-log.ts'
@@ -38,7 +38,7 @@ export class ReadAudit {
   }
 
   /** Records that a staff member reads metrics, which may be about a single lead. */
-  counted(by: Actor, query: FiguresQuery): Promise<void> {
+  counted(by: Actor, query: LeadMetricsQuery): Promise<void> {
     const { form, ...period } = query
     const filter = form === undefined ? {} : { form: [form] }
     const detail = { ...describeFilter(filter, this.#forms), ...period }

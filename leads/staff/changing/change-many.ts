@@ -5,7 +5,7 @@ import type { Actor } from '../../contract/permissions.ts'
 import { TooManyLeadsError } from '../../errors.ts'
 import { isPostgres } from '../../store/database/dialect.ts'
 import type { LeadTables } from '../../store/database/tables.ts'
-import { toIndex } from '../../store/lead-to-index.ts'
+import { queueForIndex } from '../../store/index-queue.ts'
 import { type AuditEvent, appendAudit, recordEvent } from '../audit/audit-log.ts'
 import { describeFilter } from '../audit/read-audit.ts'
 import type { StaffContext } from '../context.ts'
@@ -63,7 +63,7 @@ async function changeSome(
     touched.add(before.id)
     events.push({ by, action: 'lead.changed', lead: before.id, detail })
   }
-  await toIndex(within, [...touched])
+  await queueForIndex(within, [...touched])
   for (const id of replay ? await makeDue(within, ids, iso(clock.monotonic())) : []) {
     touched.add(id)
     events.push({ by, action: 'lead.replayed', lead: id })

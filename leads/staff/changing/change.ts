@@ -3,7 +3,7 @@ import { iso } from '../../clock.ts'
 import type { LeadChange, LeadDetail } from '../../contract/contract.ts'
 import type { Actor } from '../../contract/permissions.ts'
 import type { LeadRow, LeadTables } from '../../store/database/tables.ts'
-import { toIndex } from '../../store/lead-to-index.ts'
+import { queueForIndex } from '../../store/index-queue.ts'
 import { appendAudit } from '../audit/audit-log.ts'
 import type { StaffContext } from '../context.ts'
 import { readDetail } from '../detail.ts'
@@ -46,7 +46,7 @@ export async function changeLead(
     const at = iso(clock.wall())
     const detail = await setValues(within, before, values, at)
     if (detail === 'conflict' || detail === undefined) return detail ?? 'changed'
-    await toIndex(within, [id])
+    await queueForIndex(within, [id])
     await appendAudit(within, [{ by, action: 'lead.changed', lead: id, detail }], at)
     return 'changed'
   })

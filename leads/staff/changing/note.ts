@@ -2,7 +2,7 @@ import { iso } from '../../clock.ts'
 import type { LeadDetail } from '../../contract/contract.ts'
 import type { Actor } from '../../contract/permissions.ts'
 import { leadId } from '../../lead.ts'
-import { toIndex } from '../../store/lead-to-index.ts'
+import { queueForIndex } from '../../store/index-queue.ts'
 import { storable } from '../../store/storable.ts'
 import { appendAudit } from '../audit/audit-log.ts'
 import type { StaffContext } from '../context.ts'
@@ -38,7 +38,7 @@ export async function addNote(
         created_at: at,
       })
       .execute()
-    await toIndex(within, [lead])
+    await queueForIndex(within, [lead])
     await appendAudit(within, [{ by, action: 'lead.noted', lead, detail: { note: id } }], at)
     return true
   })

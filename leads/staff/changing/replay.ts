@@ -4,7 +4,7 @@ import type { LeadDetail } from '../../contract/contract.ts'
 import type { Actor } from '../../contract/permissions.ts'
 import type { LeadState } from '../../lead.ts'
 import type { LeadTables } from '../../store/database/tables.ts'
-import { toIndex } from '../../store/lead-to-index.ts'
+import { queueForIndex } from '../../store/index-queue.ts'
 import { appendAudit } from '../audit/audit-log.ts'
 import type { StaffContext } from '../context.ts'
 import { readDetail } from '../detail.ts'
@@ -46,6 +46,6 @@ export async function makeDue(
     .returning('id')
     .execute()
   const dueIds = due.map(({ id }) => id)
-  await toIndex(within, dueIds)
+  await queueForIndex(within, dueIds)
   return dueIds
 }

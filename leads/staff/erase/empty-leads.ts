@@ -6,12 +6,12 @@ import type { Actor } from '../../contract/permissions.ts'
 import type { LeadTables } from '../../store/database/tables.ts'
 import type { FoundTables } from '../../store/database/tables-in.ts'
 import type { InTransaction } from '../../store/database/transaction.ts'
-import { toIndex } from '../../store/lead-to-index.ts'
+import { queueForIndex } from '../../store/index-queue.ts'
 import { appendAudit } from '../audit/audit-log.ts'
 import type { ErasedList } from './erased-list.ts'
 
 /** Dependencies of erasing. */
-export interface Erasing {
+export interface EraseContext {
   inTransaction: InTransaction
   clock: Clock
   erasedList: ErasedList
@@ -38,7 +38,7 @@ export async function* pagesOf(ids: readonly string[]): AsyncGenerator<readonly 
  * `request`, `retention`, or `again`. Resolves to the ids that were not empty before.
  */
 export async function emptyLeads(
-  erasing: Erasing,
+  erasing: EraseContext,
   ids: readonly string[],
   by: Actor,
   why: string,
@@ -58,7 +58,7 @@ export async function emptyLeads(
 async function emptySome(
   within: Kysely<LeadTables>,
   ids: readonly string[],
-  { tables, clock }: Erasing,
+  { tables, clock }: EraseContext,
   by: Actor,
   why: string,
 ): Promise<string[]> {
@@ -85,7 +85,7 @@ async function emptySome(
   if (isThere('lead_note')) {
     await within.deleteFrom('lead_note').where('lead_id', 'in', emptied).execute()
   }
-  if (isThere('lead_to_index')) await toIndex(within, emptied)
+  if (isThere('lead_to_index')) await queueForIndex(within, emptied)
   if (isThere('lead_audit')) {
     const events = emptied.map((lead) => ({ by, action: 'lead.erased', lead, detail: { why } }))
     await appendAudit(within, events, iso(clock.wall()))

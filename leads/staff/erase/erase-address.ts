@@ -3,10 +3,10 @@ import { iso } from '../../clock.ts'
 import type { Actor } from '../../contract/permissions.ts'
 import { jsonRecord } from '../../json-record.ts'
 import type { LeadTables } from '../../store/database/tables.ts'
-import { toIndex } from '../../store/lead-to-index.ts'
+import { queueForIndex } from '../../store/index-queue.ts'
 import { appendAudit } from '../audit/audit-log.ts'
 import { addressPattern } from './address-pattern.ts'
-import { type Erasing, emptyLeads, pagesOf } from './empty-leads.ts'
+import { type EraseContext, emptyLeads, pagesOf } from './empty-leads.ts'
 import { viewsWith } from './mentions.ts'
 
 /** Text that replaces the address. */
@@ -14,7 +14,7 @@ const redacted = '[erased]'
 
 /** Empties the leads of an address (`ids`), deletes searches for it, and replaces it in other leads (`mentions`). */
 export async function eraseAddress(
-  erasing: Erasing,
+  erasing: EraseContext,
   email: string,
   ids: readonly string[],
   by: Actor,
@@ -37,7 +37,7 @@ export async function eraseAddress(
  * leads.
  */
 async function redactMentions(
-  { inTransaction, clock }: Erasing,
+  { inTransaction, clock }: EraseContext,
   pattern: RegExp,
   ids: readonly string[],
   by: Actor,
@@ -46,7 +46,7 @@ async function redactMentions(
   for await (const some of pagesOf(ids)) {
     count += await inTransaction(async (within) => {
       const leads = await redactSome(within, some, pattern)
-      await toIndex(within, leads)
+      await queueForIndex(within, leads)
       const events = leads.map((lead) => ({ by, action: 'lead.redacted', lead }))
       await appendAudit(within, events, iso(clock.wall()))
       return leads.length

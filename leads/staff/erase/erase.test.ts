@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { soon } from '../../testing/test-leads.ts'
+import { eventually } from '../../testing/test-leads.ts'
 import { kinds } from '../testing/test-index.ts'
 import { setUpStaff, type TestStaff } from '../testing/test-staff.ts'
 
@@ -148,7 +148,7 @@ describe.each(kinds)('erasing an address in %s', (kind) => {
       { ...others, message: text },
       { form: 'waitlist', delivered: true },
     )
-    await soon(async () =>
+    await eventually(async () =>
       expect(await staff().find(delivered, by)).toMatchObject({ delivery: 'delivered' }),
     )
     await staff().addNote(delivered, `$& ${address}`, by)
@@ -284,6 +284,6 @@ describe('erased data in SQLite', () => {
     expect(files().join('')).toMatch(/canary/i)
     reader.exec('commit')
     reader.close()
-    await soon(() => expect(files().join('')).not.toMatch(/canary/i))
+    await eventually(() => expect(files().join('')).not.toMatch(/canary/i))
   })
 })

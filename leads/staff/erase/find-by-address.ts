@@ -23,14 +23,14 @@ export async function findByAddress(
   // the end, because the index may have been rebuilt meanwhile.
   const found = new Set(await searchUnindexed(database, email))
   for await (const ids of searchWords(list, email)) {
-    for (const id of await onlyFrom(database, ids, email)) found.add(id)
+    for (const id of await filterFromAddress(database, ids, email)) found.add(id)
   }
   for (const id of await searchUnindexed(database, email)) found.add(id)
   return [...found].sort()
 }
 
 /** Yields pages of ids of leads that may mention an address in a field or note. May yield an id twice. */
-export async function* mayMention(
+export async function* findPossibleMentions(
   { database }: Pick<StaffContext, 'database'>,
   list: LeadIndex['list'],
   email: string,
@@ -81,7 +81,7 @@ async function* pages<Row extends { id: string }>(
 async function searchUnindexed(database: Kysely<LeadTables>, email: string): Promise<string[]> {
   const found: string[] = []
   for await (const ids of unindexedIds(database)) {
-    found.push(...(await onlyFrom(database, ids, email)))
+    found.push(...(await filterFromAddress(database, ids, email)))
   }
   return found
 }
@@ -114,7 +114,7 @@ async function* searchWords(list: LeadIndex['list'], email: string): AsyncGenera
 }
 
 /** Returns the ids of those leads that are from an address. */
-async function onlyFrom(
+async function filterFromAddress(
   database: Kysely<LeadTables>,
   ids: readonly string[],
   email: string,

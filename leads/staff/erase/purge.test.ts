@@ -21,7 +21,7 @@ it('continues after a full disk, and stops when closed while the disk is full', 
     },
     transformResult: async ({ result }) => result,
   }
-  const index = { forget: async () => {} }
+  const index = { purge: async () => {} }
   const purge = new Purge(database.withPlugin(disk), index, log, 20)
   expect(await purge.run()).toContain("database's log")
   isFull = false

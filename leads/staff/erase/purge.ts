@@ -33,7 +33,7 @@ const remains = {
  */
 export class Purge {
   readonly #database: Kysely<LeadTables>
-  readonly #index: Pick<LeadIndex, 'forget'>
+  readonly #index: Pick<LeadIndex, 'purge'>
   readonly #log: Logger
   readonly #failedRetryMs: number
   readonly #stop = new AbortController()
@@ -44,7 +44,7 @@ export class Purge {
   /** @param failedRetryMs delay after a failed attempt, in milliseconds */
   constructor(
     database: Kysely<LeadTables>,
-    index: Pick<LeadIndex, 'forget'>,
+    index: Pick<LeadIndex, 'purge'>,
     log: Logger,
     failedRetryMs = 10_000,
   ) {
@@ -63,7 +63,7 @@ export class Purge {
       Promise.race([work, sleep(waitMs, false, { ref: false })])
     const indexWarning = 'purging the index failed'
     this.#purgingIndex = this.#purgingIndex.then(() =>
-      this.#retry(() => this.#index.forget().then(() => true), indexWarning, maxIndexAttempts),
+      this.#retry(() => this.#index.purge().then(() => true), indexWarning, maxIndexAttempts),
     )
     if (isPostgres(this.#database)) {
       const isPurged = await withinWait(this.#purgingIndex)

@@ -5,7 +5,7 @@ import type { Search } from './entries/terms.ts'
 import { chunkSize } from './index-database.ts'
 
 /** Criteria of a search. Times are in ISO 8601 and UTC; `to` is exclusive. */
-export interface Wanted {
+export interface SearchCriteria {
   search: Search
   from?: string | undefined
   to?: string | undefined
@@ -47,23 +47,23 @@ export class Finder {
   }
 
   /** Counts matching leads, up to `limit`. */
-  async count(wanted: Wanted, limit: number): Promise<number> {
-    const range = await this.#rangeOf(wanted)
+  async count(criteria: SearchCriteria, limit: number): Promise<number> {
+    const range = await this.#rangeOf(criteria)
     const [row] = await this.#all<{ leads: number }>(
-      sql`select count(*) as leads from (select 1 ${this.#matching(wanted, range)} limit ${limit}) as found`,
+      sql`select count(*) as leads from (select 1 ${this.#matching(criteria, range)} limit ${limit}) as found`,
     )
     return row?.leads ?? 0
   }
 
   /** Finds leads in the order of their arrival. */
-  async inOrder(wanted: Wanted, order: 'newest' | 'oldest', { after, limit }: Part) {
-    const range = await this.#rangeOf(wanted)
+  async inOrder(criteria: SearchCriteria, order: 'newest' | 'oldest', { after, limit }: Part) {
+    const range = await this.#rangeOf(criteria)
     if (after && order === 'newest') range.high = Math.min(range.high, after.seq - 1)
     if (after && order === 'oldest') range.low = Math.max(range.low, after.seq + 1)
     const direction = sql.raw(order === 'newest' ? 'desc' : 'asc')
     if (!this.#isPostgres) {
       return this.#all<Position>(
-        sql`select lead_terms.rowid as seq ${this.#matching(wanted, range)}
+        sql`select lead_terms.rowid as seq ${this.#matching(criteria, range)}
           order by lead_terms.rowid ${direction} limit ${limit}`,
       )
     }
@@ -74,40 +74,40 @@ export class Finder {
     const first = await this.#all<Position>(
       sql`select seq from (select * from lead_entry where seq >= ${begin.low} and seq <= ${begin.high}
           order by seq ${direction} offset 0) as entry
-        where ${this.#condition(wanted)} order by seq ${direction} limit ${limit}`,
+        where ${this.#condition(criteria)} order by seq ${direction} limit ${limit}`,
     )
     if (order === 'newest') range.high = begin.low - 1
     else range.low = begin.high + 1
     if (first.length === limit || range.low > range.high) return first
     const rest = await this.#all<Position>(
       // Materialized, because PostgreSQL would otherwise scan the primary key.
-      sql`with matching as materialized (select seq ${this.#matching(wanted, range)})
+      sql`with matching as materialized (select seq ${this.#matching(criteria, range)})
         select seq from matching order by seq ${direction} limit ${limit - first.length}`,
     )
     return [...first, ...rest]
   }
 
   /** Finds leads in the order of names or email addresses. */
-  async sorted(wanted: Wanted, column: 'name' | 'email', { after, limit }: Part) {
-    const range = await this.#rangeOf(wanted)
+  async sorted(criteria: SearchCriteria, column: 'name' | 'email', { after, limit }: Part) {
+    const range = await this.#rangeOf(criteria)
     const value = sql.raw(column)
     const isAfter = sql`(${value}, seq) > (${after?.value ?? ''}, ${after?.seq ?? -1})`
     const ordered = sql`order by ${value}, seq`
-    const { from = '', to = '9' } = wanted
+    const { from = '', to = '9' } = criteria
     if (!this.#isPostgres) {
-      const hasFewMatches = (await this.count(wanted, this.#sampleSize)) < this.#sampleSize
+      const hasFewMatches = (await this.count(criteria, this.#sampleSize)) < this.#sampleSize
       // FTS5 finds all matches at once much faster than one by one. The plus sign makes SQLite read the column's
       // index in order.
       const along = sql`from lead_entry
-        where +seq in (select rowid from lead_terms where ${this.#match(wanted.search)})
+        where +seq in (select rowid from lead_terms where ${this.#match(criteria.search)})
           and created_at >= ${from} and created_at < ${to}`
       return this.#all<Position>(
-        sql`select seq, ${value} as value ${hasFewMatches ? this.#matching(wanted, range) : along}
+        sql`select seq, ${value} as value ${hasFewMatches ? this.#matching(criteria, range) : along}
           and ${isAfter} ${ordered} limit ${limit}`,
       )
     }
     const first = await this.#all<{ seq: number; value: string; found: boolean }>(
-      sql`select seq, ${value} as value, ${this.#condition({ from, to, search: wanted.search })} as found
+      sql`select seq, ${value} as value, ${this.#condition({ from, to, search: criteria.search })} as found
         from (select * from lead_entry where ${isAfter} ${ordered} limit ${this.#sampleSize}) as entry`,
     )
     const found = first.filter((row) => row.found).slice(0, limit)
@@ -116,13 +116,13 @@ export class Finder {
     }
     return this.#all<Position>(
       sql`with matching as materialized (
-          select seq, ${value} ${this.#matching(wanted, range)} and ${isAfter})
+          select seq, ${value} ${this.#matching(criteria, range)} and ${isAfter})
         select seq, ${value} as value from matching ${ordered} limit ${limit}`,
     )
   }
 
   /** Returns the range of numbers that contains the leads of a period. */
-  async #rangeOf({ from, to }: Wanted): Promise<{ low: number; high: number }> {
+  async #rangeOf({ from, to }: SearchCriteria): Promise<{ low: number; high: number }> {
     const [found] = await this.#all<{ low: number | null; high: number | null }>(
       sql`select min(chunk) as low, max(chunk) as high from lead_chunk
         where last_at >= ${from ?? ''} and first_at < ${to ?? '9'}`,
@@ -136,17 +136,20 @@ export class Finder {
   }
 
   /** Returns the `from` and `where` clauses. */
-  #matching(wanted: Wanted, { low, high }: { low: number; high: number }): RawBuilder<unknown> {
+  #matching(
+    criteria: SearchCriteria,
+    { low, high }: { low: number; high: number },
+  ): RawBuilder<unknown> {
     if (!this.#isPostgres) {
       return sql`from lead_terms cross join lead_entry on lead_entry.seq = lead_terms.rowid
-        where ${this.#condition(wanted)} and lead_terms.rowid between ${low} and ${high}`
+        where ${this.#condition(criteria)} and lead_terms.rowid between ${low} and ${high}`
     }
     // PostgreSQL may scan the primary key only in a short period, where the scan is short.
     const seq = high - low < shortPeriod ? sql`seq` : sql`seq + 0`
-    return sql`from lead_entry where ${this.#condition(wanted)} and ${seq} >= ${low} and ${seq} <= ${high}`
+    return sql`from lead_entry where ${this.#condition(criteria)} and ${seq} >= ${low} and ${seq} <= ${high}`
   }
 
-  #condition({ search, from, to }: Wanted): RawBuilder<unknown> {
+  #condition({ search, from, to }: SearchCriteria): RawBuilder<unknown> {
     const parts = [this.#match(search)]
     if (from !== undefined) parts.push(sql`created_at >= ${from}`)
     if (to !== undefined) parts.push(sql`created_at < ${to}`)

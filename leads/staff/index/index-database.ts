@@ -24,6 +24,6 @@ export interface IndexDatabase {
    * Removes a part of the remains of erased leads from free space. Resolves to `busy` while another process reads an
    * older snapshot.
    */
-  forget(): Promise<'done' | 'more' | 'busy'>
+  purge(): Promise<'done' | 'more' | 'busy'>
   close(): Promise<void>
 }

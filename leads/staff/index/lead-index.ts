@@ -1,19 +1,19 @@
 import { Readable } from 'node:stream'
 import type {
   Figures,
-  FiguresQuery,
   Funnel,
   LeadFilter,
+  LeadMetricsQuery,
   LeadPage,
   LeadQuery,
 } from '../../contract/contract.ts'
 import { CursorError } from '../../errors.ts'
 import type { ExportFormat } from '../export/write-leads.ts'
-import { type NameOf, namesBy } from '../summary.ts'
+import { type NameOf, nameLookup } from '../summary.ts'
 import { exportLeads } from './export-leads.ts'
-import { readFigures, readFunnel } from './figures.ts'
 import { type IndexDatabase, OutdatedIndexError } from './index-database.ts'
 import { listLeads } from './list.ts'
+import { readFunnel, readMetrics } from './metrics.ts'
 import { type LeadSource, openIndex } from './open-index.ts'
 
 /** Queries of staff that use the index of leads. */
@@ -24,8 +24,8 @@ export interface LeadIndex {
    * @throws CursorError when the cursor is invalid
    */
   list(query: LeadQuery): Promise<LeadPage>
-  figures(query: FiguresQuery): Promise<Figures>
-  funnel(query: FiguresQuery): Promise<Funnel>
+  figures(query: LeadMetricsQuery): Promise<Figures>
+  funnel(query: LeadMetricsQuery): Promise<Funnel>
   version(): Promise<{ version: number; newLeads: number }>
   /**
    * Exports all leads that match a filter, oldest first, as one consistent snapshot. The snapshot ends when the
@@ -37,9 +37,9 @@ export interface LeadIndex {
     nameOf: NameOf,
   ): Promise<{ stream: Readable; rows: () => number }>
   /** Indexes leads that were stored or changed, within seconds. */
-  indexSoon(): void
+  scheduleIndexing(): void
   /** Indexes all queued leads and removes all remains of erased leads. */
-  forget(): Promise<void>
+  purge(): Promise<void>
   close(): Promise<void>
 }
 
@@ -47,16 +47,16 @@ export interface LeadIndex {
  * Number of leads indexed at once, which takes some hundredths of a second. Lists wait for it, but smaller batches
  * cost more per lead.
  */
-export const batch = 200
+export const indexBatchSize = 200
 
 /** Jobs on an open index; one runs at a time. */
 const jobs = {
   list: listLeads,
-  figures: readFigures,
+  metrics: readMetrics,
   funnel: readFunnel,
   version: readVersion,
   index: (index: IndexDatabase, limit: number) => index.index(limit),
-  forget: (index: IndexDatabase) => index.forget(),
+  purge: (index: IndexDatabase) => index.purge(),
 }
 type Jobs = typeof jobs
 export type Job = keyof Jobs
@@ -115,7 +115,7 @@ export async function readVersion({ database }: Pick<IndexDatabase, 'database'>)
 export function createLeadIndex(source: LeadSource): LeadIndex {
   const { run, close } = openJobs(source)
   const indexAll = async () => {
-    while ((await run('index', batch)) > 0);
+    while ((await run('index', indexBatchSize)) > 0);
   }
   const afterIndexing =
     <Name extends Job>(name: Name) =>
@@ -125,7 +125,7 @@ export function createLeadIndex(source: LeadSource): LeadIndex {
     }
   return {
     list: afterIndexing('list'),
-    figures: afterIndexing('figures'),
+    figures: afterIndexing('metrics'),
     funnel: afterIndexing('funnel'),
     async version() {
       const { version, newLeads } = await afterIndexing('version')(undefined)
@@ -134,16 +134,16 @@ export function createLeadIndex(source: LeadSource): LeadIndex {
     async export(format, filter, nameOf) {
       await indexAll()
       let rows = 0
-      const parts = exportLeads(source, format, filter, namesBy(nameOf), (more) => {
+      const parts = exportLeads(source, format, filter, nameLookup(nameOf), (more) => {
         rows += more
       })
       return { stream: Readable.from(parts, { objectMode: false }), rows: () => rows }
     },
     // Each read indexes first, so nothing to do here.
-    indexSoon() {},
-    async forget() {
+    scheduleIndexing() {},
+    async purge() {
       await indexAll()
-      while ((await run('forget', undefined)) === 'more');
+      while ((await run('purge', undefined)) === 'more');
     },
     close,
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  type FiguresQuery,
   type LeadFilter,
+  type LeadMetricsQuery,
   type LeadQuery,
   leadQuery,
 } from '../../contract/contract.ts'
@@ -11,8 +11,8 @@ import { randomFrom, randomLead } from '../testing/random-leads.ts'
 import { kinds, setUpIndex, type TestIndex } from '../testing/test-index.ts'
 import { fold } from './entries/fold.ts'
 import { searchedWords, wordsOf } from './entries/words.ts'
-import { readFigures, readFunnel } from './figures.ts'
 import { listLeads } from './list.ts'
+import { readFunnel, readMetrics } from './metrics.ts'
 
 const random = randomFrom(15)
 const pick = <T>(of: readonly T[]) => of[Math.floor(random() * of.length)] as T
@@ -205,35 +205,35 @@ describe.each(kinds)('leads in %s', (kind) => {
       { from: '2025-02-11', to: '2025-02-27' },
       { from: '2025-02-28', to: '2025-11-02', form: 'onboarding' },
       { from: '2025-11-02', to: '2025-02-28' },
-    ] as FiguresQuery[]) {
+    ] as LeadMetricsQuery[]) {
       const { from = '0', to = '9', form } = query
       const within = real.filter(({ created_at, form: its }) => {
         const day = created_at.slice(0, 10)
         return day >= from && day <= to && (form === undefined || its === form)
       })
-      const figures = await readFigures(test.index, query)
+      const metrics = await readMetrics(test.index, query)
       const label = 'Join as a professional and offer my services'
       const countOf = (list: { value: string; leads: number }[], value: string) =>
         list.find((one) => one.value === value)?.leads ?? 0
-      expect(figures.total).toBe(within.length)
-      expect(figures.days.reduce((sum, { leads }) => sum + leads, 0)).toBe(within.length)
-      expect(countOf(figures.interests, label)).toBe(
+      expect(metrics.total).toBe(within.length)
+      expect(metrics.days.reduce((sum, { leads }) => sum + leads, 0)).toBe(within.length)
+      expect(countOf(metrics.interests, label)).toBe(
         within.filter((row) => labelsIn(row)(label)).length,
       )
       for (const type of ['Restaurant', 'Store', 'Local service', 'Professional', 'Other']) {
-        expect(countOf(figures.businessTypes, type), type).toBe(
+        expect(countOf(metrics.businessTypes, type), type).toBe(
           within.filter((row) => typeOf(valuesOf(row).business_type) === type).length,
         )
       }
-      expect(countOf(figures.cities, 'Dearborn, MI')).toBe(
+      expect(countOf(metrics.cities, 'Dearborn, MI')).toBe(
         within.filter((row) =>
           /dearborn/i.test(String(valuesOf(row).city_state ?? valuesOf(row).city)),
         ).length,
       )
-      expect(figures.contacted).toBe(
+      expect(metrics.contacted).toBe(
         within.filter(({ status }) => status === 'contacted' || status === 'accepted').length,
       )
-      expect(figures.timeToDeliver.reduce((sum, { leads }) => sum + leads, 0)).toBe(
+      expect(metrics.timeToDeliver.reduce((sum, { leads }) => sum + leads, 0)).toBe(
         within.filter(({ delivered_at }) => delivered_at).length,
       )
       const { campaigns } = await readFunnel(test.index, query)

@@ -53,7 +53,7 @@ export async function openPostgresIndex(
       }),
 
     // The erase command rewrites the tables, because `vacuum` cannot run in a transaction.
-    forget: async () => 'done',
+    purge: async () => 'done',
 
     close: () => database.destroy(),
   }

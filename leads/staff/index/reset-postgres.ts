@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { postgresIndex } from '../../store/database/postgres-index.ts'
 import type { LeadTables } from '../../store/database/tables.ts'
-import { queueAllLeads } from '../../store/lead-to-index.ts'
+import { queueAllLeads } from '../../store/index-queue.ts'
 import { indexLock } from './postgres-index.ts'
 
 /** Maximum time that readers wait while this waits for the tables' lock, in milliseconds. */

@@ -1,4 +1,4 @@
-import type { FiguresQuery } from '../../contract/contract.ts'
+import type { LeadMetricsQuery } from '../../contract/contract.ts'
 
 /** Keys of `lead_figure.day` from `low` (inclusive) to `high` (exclusive). */
 interface Span {
@@ -10,7 +10,7 @@ interface Span {
 export const monthKey = (day: string) => `m${day.slice(0, 7)}`
 
 /** Returns days in UTC, both inclusive, as ranges: days of the first and last month, and the months in between. */
-export function spansOf({ from = '0000-01-01', to = '9999-12-31' }: FiguresQuery): Span[] {
+export function spansOf({ from = '0000-01-01', to = '9999-12-31' }: LeadMetricsQuery): Span[] {
   if (from > to) return []
   const [first, last] = [from.slice(0, 7), to.slice(0, 7)]
   if (first === last) return [{ low: from, high: `${to}~` }]

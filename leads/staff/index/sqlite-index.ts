@@ -10,7 +10,7 @@ import { withBusyRetry } from '../../store/database/busy-retry.ts'
 import { leadsFile, leadsIndexFile } from '../../store/database/file-names.ts'
 import { LeadDialect } from '../../store/database/sqlite.ts'
 import type { LeadTables } from '../../store/database/tables.ts'
-import { queueAllLeads } from '../../store/lead-to-index.ts'
+import { queueAllLeads } from '../../store/index-queue.ts'
 import { entryFormat } from './entries/entry.ts'
 import { type IndexDatabase, OutdatedIndexError } from './index-database.ts'
 import { queued, unqueue, writeEntries } from './writer.ts'
@@ -170,7 +170,7 @@ async function open(dataDir: string, forms: readonly FormDescription[]): Promise
       return indexed.length
     },
 
-    async forget() {
+    async purge() {
       const state = await database
         .selectFrom('index_state')
         .select('unforgotten')

@@ -4,8 +4,8 @@ import { isPostgres } from '../../store/database/dialect.ts'
 import type { LeadTables } from '../../store/database/tables.ts'
 import { entryFormat, entryOf } from './entries/entry.ts'
 import { indexedColumns } from './entries/indexed-row.ts'
-import { FigureChanges } from './figure-changes.ts'
 import { chunkSize } from './index-database.ts'
+import { MetricChanges } from './metric-changes.ts'
 
 /** A lead to be indexed. `changes` increases with each change of the lead. */
 interface Queued {
@@ -57,12 +57,12 @@ export async function writeEntries(
   const newest = within.selectFrom('lead_entry').select(({ fn }) => fn.max('seq').as('seq'))
   let last = (await newest.executeTakeFirst())?.seq ?? 0
 
-  const figures = new FigureChanges()
+  const metrics = new MetricChanges()
   const written = rows.map((row) => {
     const own = notes.filter(({ lead_id }) => lead_id === row.id).map(({ text }) => text)
     const before = previous.get(row.id)
     const { terms, ...entry } = entryOf(row, own, forms)
-    figures.replace(before?.facets, entry.facets)
+    metrics.replace(before?.facets, entry.facets)
     return { terms, entry: { ...entry, seq: before?.seq ?? ++last, format: entryFormat } }
   })
   if (isPostgres(within)) await insert(within, written.map(withTerms))
@@ -82,7 +82,7 @@ export async function writeEntries(
     within,
     written.map(({ entry }) => entry),
   )
-  await writeFigures(within, figures)
+  await writeMetrics(within, metrics)
   return rows.filter(({ id, state }) => state === 'erased' && previous.has(id)).length
 }
 
@@ -137,7 +137,7 @@ async function writeChunks(
 /** Maximum number of rows in one statement, within SQLite's limit of values. */
 const maxRows = 5_000
 
-async function writeFigures(within: Kysely<LeadTables>, { all }: FigureChanges): Promise<void> {
+async function writeMetrics(within: Kysely<LeadTables>, { all }: MetricChanges): Promise<void> {
   for (let at = 0; at < all.length; at += maxRows) {
     await within
       .insertInto('lead_figure')

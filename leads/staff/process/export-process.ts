@@ -6,7 +6,7 @@ import type { ExportFilter } from '../../contract/contract.ts'
 import { IndexUnavailableError } from '../../errors.ts'
 import type { ExportFormat } from '../export/write-leads.ts'
 import type { LeadSource } from '../index/open-index.ts'
-import { type NameOf, namesBy } from '../summary.ts'
+import { type NameOf, nameLookup } from '../summary.ts'
 import type { ExportJob, ExportMessage } from './export-program.ts'
 import { forkExport } from './fork-program.ts'
 
@@ -56,7 +56,7 @@ export class ExportProcesses {
       if (performance.now() - lastReadAt > stalledMs)
         stream.destroy(new Error('The reader has stalled'))
     }, stalledMs / 12)
-    const namesOf = namesBy(nameOf)
+    const namesOf = nameLookup(nameOf)
     child.on('message', async (received) => {
       const message = received as ExportMessage
       if ('rows' in message) rows = message.rows

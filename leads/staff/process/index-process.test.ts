@@ -88,7 +88,7 @@ describe.each(kinds)('the index process for leads in %s', (kind) => {
         expect(idle.pid).toBeUndefined()
 
         await test.add(rows)
-        idle.indexSoon()
+        idle.scheduleIndexing()
         await expect.poll(() => idle.pid).toBeDefined()
         await expect.poll(() => idle.pid).toBeUndefined()
         // Checked with the other process: the idle one has indexed the leads.

@@ -5,7 +5,13 @@ import type { Logger } from 'pino'
 import type { ExportFilter } from '../../contract/contract.ts'
 import { CursorError, IndexUnavailableError } from '../../errors.ts'
 import type { ExportFormat } from '../export/write-leads.ts'
-import { type Argument, batch, type Job, type LeadIndex, type Result } from '../index/lead-index.ts'
+import {
+  type Argument,
+  indexBatchSize,
+  type Job,
+  type LeadIndex,
+  type Result,
+} from '../index/lead-index.ts'
 import type { LeadSource } from '../index/open-index.ts'
 import { checkpointIndexFile } from '../index/sqlite-index.ts'
 import type { NameOf } from '../summary.ts'
@@ -71,22 +77,22 @@ export class IndexProcess implements LeadIndex {
     if (isWaiting) this.#indexing ??= this.#index()
     return found
   }
-  figures = (query: Argument<'figures'>) => this.#run('figures', query)
+  figures = (query: Argument<'metrics'>) => this.#run('metrics', query)
   funnel = (query: Argument<'funnel'>) => this.#run('funnel', query)
   export = async (format: ExportFormat, filter: ExportFilter, nameOf: NameOf) =>
     this.#exports.start(format, filter, nameOf)
 
-  async forget(): Promise<void> {
-    while ((await this.#run('index', batch)) > 0);
-    while ((await this.#run('forget', undefined)) === 'more');
+  async purge(): Promise<void> {
+    while ((await this.#run('index', indexBatchSize)) > 0);
+    while ((await this.#run('purge', undefined)) === 'more');
   }
 
-  indexSoon(delayMs = this.#worker.isRunning ? indexDelayMs : this.#startDelayMs): void {
+  scheduleIndexing(delayMs = this.#worker.isRunning ? indexDelayMs : this.#startDelayMs): void {
     if (this.#closed) return
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined
       // The current run may have checked the queue before the last change.
-      if (this.#indexing) this.indexSoon()
+      if (this.#indexing) this.scheduleIndexing()
       else this.#indexing = this.#index()
     }, delayMs).unref()
   }
@@ -112,14 +118,14 @@ export class IndexProcess implements LeadIndex {
   /** Indexes all queued leads. Never throws. */
   async #index(): Promise<void> {
     try {
-      while ((await this.#run('index', batch)) > 0) await sleep(pauseMs)
+      while ((await this.#run('index', indexBatchSize)) > 0) await sleep(pauseMs)
       for (;;) {
-        const left = await this.#run('forget', undefined)
-        if (left === 'busy') this.indexSoon(retryDelayMs)
+        const left = await this.#run('purge', undefined)
+        if (left === 'busy') this.scheduleIndexing(retryDelayMs)
         if (left !== 'more') break
       }
     } catch {
-      this.indexSoon(this.#worker.isRunning ? retryDelayMs : undefined)
+      this.scheduleIndexing(this.#worker.isRunning ? retryDelayMs : undefined)
     } finally {
       this.#indexing = undefined
     }

@@ -4,9 +4,9 @@ import { system } from '../../contract/permissions.ts'
 import { isPostgres } from '../../store/database/dialect.ts'
 import type { LeadTables } from '../../store/database/tables.ts'
 import { recordEvent } from '../audit/audit-log.ts'
-import type { Erasing } from '../erase/empty-leads.ts'
+import type { EraseContext } from '../erase/empty-leads.ts'
 import { deleteExpiredTickets } from '../exports.ts'
-import { type ErasedByForm, RetentionSweep } from './erase-old.ts'
+import { type ErasedByForm, RetentionSweep } from './retention-sweep.ts'
 
 /**
  * Delay of the first run and interval, in milliseconds. Each is extended by up to half, so that processes run at
@@ -28,7 +28,7 @@ export type RetentionJob = ReturnType<typeof startRetentionJob>
 /** Starts the job. On PostgreSQL, one process at a time runs it. Calls `onErased` with the number of erased leads. */
 export function startRetentionJob(
   database: Kysely<LeadTables>,
-  erasing: Erasing,
+  erasing: EraseContext,
   onErased: (leads: number) => void,
   log: Logger,
   intervals: RetentionIntervals = standardIntervals,

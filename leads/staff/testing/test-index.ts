@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import type { FormDescription } from '../../form-description.ts'
 import { openDatabase } from '../../store/database/database.ts'
 import type { LeadTables, NewLeadRow } from '../../store/database/tables.ts'
-import { toIndex } from '../../store/lead-to-index.ts'
+import { queueForIndex } from '../../store/index-queue.ts'
 import { testForms } from '../../testing/test-forms.ts'
 import { testPostgres } from '../../testing/test-postgres.ts'
 import type { IndexDatabase } from '../index/index-database.ts'
@@ -55,7 +55,7 @@ export async function setUpIndex(kind: 'SQLite' | 'PostgreSQL'): Promise<TestInd
             .values(rows.slice(at, at + 100))
             .execute()
         }
-        await toIndex(
+        await queueForIndex(
           within,
           rows.map(({ id }) => id),
         )

@@ -13,7 +13,7 @@ export const quarterInSql = `substr(created_at, 1, 14) || case
   when substr(created_at, 15, 2) < '45' then '30' else '45' end`
 
 /** Adds to an existing counter on conflict. */
-export const addedUp = (conflict: OnConflictBuilder<LeadTables, 'lead_counter'>) =>
+export const addOnConflict = (conflict: OnConflictBuilder<LeadTables, 'lead_counter'>) =>
   conflict
     .columns(['form', 'quarter', 'slot'])
     .doUpdateSet({ leads: sql<number>`lead_counter.leads + excluded.leads` })
@@ -24,7 +24,7 @@ const daysOfQuarters = 3
 /**
  * Returns the first time from which counters can count leads since `since`: the next full quarter of an hour, or day.
  */
-export function countedFrom(since: Date, now = new Date()): Date {
+export function firstCountedTime(since: Date, now = new Date()): Date {
   const isLongAgo = since < firstDayOfQuarters(now)
   const step = isLongAgo ? 86_400_000 : 900_000
   return new Date(Math.ceil(since.getTime() / step) * step)
@@ -33,24 +33,24 @@ export function countedFrom(since: Date, now = new Date()): Date {
 /**
  * Merges counters of past days into one per day. A year of quarters would be as slow to read as 100 years of days.
  */
-export async function foldCounters(database: Kysely<LeadTables>, now = new Date()): Promise<void> {
+export async function mergeCounters(database: Kysely<LeadTables>, now = new Date()): Promise<void> {
   const before = firstDayOfQuarters(now).toISOString().slice(0, 16)
   await database.transaction().execute(async (within) => {
-    const folded = await within
+    const merged = await within
       .deleteFrom('lead_counter')
       .where('quarter', '<', before)
       .where((row) => row.or([row('slot', '!=', 0), row(sql`substr(quarter, 12)`, '!=', '00:00')]))
       .returning(['form', sql<string>`substr(quarter, 1, 10) || 'T00:00'`.as('quarter'), 'leads'])
       .execute()
     const days = new Map<string, { form: string; quarter: string; slot: number; leads: number }>()
-    for (const { form, quarter, leads } of folded) {
+    for (const { form, quarter, leads } of merged) {
       const key = `${quarter} ${form}`
       const day = days.get(key) ?? { form, quarter, slot: 0, leads: 0 }
       day.leads += Number(leads)
       days.set(key, day)
     }
     for (const day of days.values()) {
-      await within.insertInto('lead_counter').values(day).onConflict(addedUp).execute()
+      await within.insertInto('lead_counter').values(day).onConflict(addOnConflict).execute()
     }
   })
 }

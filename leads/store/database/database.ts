@@ -3,15 +3,15 @@ import { Kysely, Migrator, PostgresDialect, sql } from 'kysely'
 import type { Logger } from 'pino'
 import { isTemporary } from '../is-temporary.ts'
 import { withBusyRetry } from './busy-retry.ts'
+import { CurrentSchemaDialect } from './current-schema.ts'
 import { leadsFile } from './file-names.ts'
 import { migrations } from './migrations.ts'
-import { OwnSchemaDialect } from './own-schema.ts'
-import { openPool, withoutUncertain } from './postgres.ts'
+import { closeUncertainConnections, openPool } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 import type { LeadTables } from './tables.ts'
 
 /**
- * Opens and migrates the lead database. Processes that start at the same time wait for each other. With `asItIs`, the
+ * Opens and migrates the lead database. Processes that start at the same time wait for each other. With `skipMigrations`, the
  * tables are not migrated.
  *
  * @throws when it cannot be opened or migrated, with a one-line message if it is damaged or newer
@@ -20,24 +20,24 @@ export async function openDatabase(options: {
   dataDir: string
   databaseUrl?: string
   log: Logger
-  asItIs?: boolean
+  skipMigrations?: boolean
 }): Promise<Kysely<LeadTables>> {
-  const { dataDir, databaseUrl, log, asItIs = false } = options
+  const { dataDir, databaseUrl, log, skipMigrations = false } = options
   const name = databaseUrl ? 'The database in DATABASE_URL' : join(dataDir, leadsFile)
   try {
     if (databaseUrl === undefined) {
       const database = new Kysely<LeadTables>({ dialect: openSqlite(dataDir, log) })
-      return asItIs ? database : await migrate(database, name)
+      return skipMigrations ? database : await migrate(database, name)
     }
-    if (!asItIs) {
+    if (!skipMigrations) {
       // Migrating a million rows takes longer than the query timeout of the site.
       const migrating = await openPool(databaseUrl, log, 0)
       const database = new Kysely<LeadTables>({
-        dialect: new OwnSchemaDialect({ pool: migrating }),
+        dialect: new CurrentSchemaDialect({ pool: migrating }),
       })
       await (await migrate(database, name)).destroy()
     }
-    const pool = withoutUncertain(await openPool(databaseUrl, log))
+    const pool = closeUncertainConnections(await openPool(databaseUrl, log))
     return new Kysely({ dialect: new PostgresDialect({ pool }) })
   } catch (error) {
     const { code = '', message } = error as { code?: string; message: string }

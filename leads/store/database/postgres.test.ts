@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testPostgres } from '../../testing/test-postgres.ts'
-import { openPool, withoutUncertain } from './postgres.ts'
+import { closeUncertainConnections, openPool } from './postgres.ts'
 
 const postgres = await testPostgres()
 
@@ -50,7 +50,9 @@ describe.runIf(postgres)('a connection to PostgreSQL', () => {
     await postgres.query('create table kept (id int primary key)')
     proxy = await startProxy(new URL(postgres.url))
     const pool = await openPool(proxy.url, pino({ level: 'silent' }), 300)
-    database = new Kysely({ dialect: new PostgresDialect({ pool: withoutUncertain(pool) }) })
+    database = new Kysely({
+      dialect: new PostgresDialect({ pool: closeUncertainConnections(pool) }),
+    })
   })
   afterAll(async () => {
     proxy.release()

@@ -33,7 +33,7 @@ export async function openPool(
  * timeout. The query may still be running there. After a late `begin`, further queries would be in a transaction that
  * is never committed.
  */
-export function withoutUncertain(pool: Pool): PostgresPool {
+export function closeUncertainConnections(pool: Pool): PostgresPool {
   return {
     connect: async () => closeWhenUncertain(await pool.connect()),
     end: () => pool.end(),

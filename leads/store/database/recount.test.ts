@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { randomFrom, randomLead } from '../../staff/testing/random-leads.ts'
 import { kinds, setUpIndex, type TestIndex } from '../../staff/testing/test-index.ts'
-import { foldCounters } from './counter.ts'
+import { mergeCounters } from './counter.ts'
 import { recount } from './recount.ts'
 import type { InTransaction } from './transaction.ts'
 
@@ -46,7 +46,7 @@ describe.each(kinds)('counters in %s', (kind) => {
       recount(database, inTransaction, now),
     ])
     expect(offBy.toSorted()).toEqual([0, 3])
-    await foldCounters(database, now)
+    await mergeCounters(database, now)
     const counters = await database
       .selectFrom('lead_counter')
       .select(({ fn }) => ['form', 'quarter', fn.sum<string>('leads').as('leads')])

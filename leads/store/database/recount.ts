@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { addedUp, firstDayOfQuarters, quarterInSql } from './counter.ts'
+import { addOnConflict, firstDayOfQuarters, quarterInSql } from './counter.ts'
 import { isPostgres } from './dialect.ts'
 import type { LeadTables } from './tables.ts'
 import type { InTransaction } from './transaction.ts'
@@ -23,7 +23,7 @@ export async function recount(
     }
     const missing = await differences(within, now)
     for (const one of missing) {
-      await within.insertInto('lead_counter').values(one).onConflict(addedUp).execute()
+      await within.insertInto('lead_counter').values(one).onConflict(addOnConflict).execute()
     }
     return missing.reduce((all, { leads }) => all + Math.abs(leads), 0)
   })

@@ -112,7 +112,7 @@ export interface LeadTables {
     /** Folded for sorting. */
     name: string
     email: string
-    /** JSON of `Counted`. */
+    /** JSON of `FacetValues`. */
     facets: string
     /** Version of the code that wrote the row. */
     format: number

@@ -21,7 +21,7 @@ export interface Entry {
   /** Folded for sorting. */
   name: string
   email: string
-  /** JSON of `Counted`. */
+  /** JSON of `FacetValues`. */
   facets: string
   terms: Term[]
 }
@@ -31,7 +31,7 @@ export interface Entry {
  * Erased leads stay counted by values that do not identify the person. Otherwise metrics of past months would shrink
  * with each erasure.
  */
-export type Counted = readonly string[]
+export type FacetValues = readonly string[]
 
 /** Maximum length of names, addresses, and campaigns. Longer ones are truncated. */
 const maxTextLength = 100

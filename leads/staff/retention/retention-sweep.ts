@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { iso } from '../../clock.ts'
 import { system } from '../../contract/permissions.ts'
 import type { LeadTables } from '../../store/database/tables.ts'
-import { type Erasing, emptyLeads } from '../erase/empty-leads.ts'
+import { type EraseContext, emptyLeads } from '../erase/empty-leads.ts'
 
 /** Number of leads erased because of their age, by form. */
 export type ErasedByForm = Readonly<Record<string, number>>
@@ -25,11 +25,11 @@ interface Position {
 /** Erases leads that are older than their form's retention. */
 export class RetentionSweep {
   readonly #database: Kysely<LeadTables>
-  readonly #erasing: Erasing
+  readonly #erasing: EraseContext
   /** Position up to which each form's leads are erased, so that these are not read again. */
   readonly #done = new Map<string, Position>()
 
-  constructor(database: Kysely<LeadTables>, erasing: Erasing) {
+  constructor(database: Kysely<LeadTables>, erasing: EraseContext) {
     this.#database = database
     this.#erasing = erasing
   }

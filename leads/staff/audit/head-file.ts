@@ -42,7 +42,7 @@ const standardEveryMs = 10_000
  * log. If it is not, entries were deleted, changed, or restored. This is logged, and the file stays unchanged until
  * `npm run leads -- audit --accept`.
  */
-export function keepHead(
+export function storeHeadPeriodically(
   database: Kysely<LeadTables>,
   dataDir: string,
   log: Logger,

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
-import type { Figures, FiguresQuery, Funnel } from '../../contract/contract.ts'
+import type { Figures, Funnel, LeadMetricsQuery } from '../../contract/contract.ts'
 import type { LeadTables } from '../../store/database/tables.ts'
 import { deliveryTimes } from './entries/entry.ts'
-import { facetNames } from './figure-changes.ts'
 import type { IndexDatabase } from './index-database.ts'
+import { facetNames } from './metric-changes.ts'
 import { spansOf } from './spans.ts'
 
 /** Maximum number of cities, sources, and campaigns shown: those with the most leads. */
@@ -13,9 +13,9 @@ const maxShown = 50
  * Returns the metrics of leads that arrived on given days in UTC, without spam. Erased leads count as leads, but not
  * by their fields.
  */
-export async function readFigures(
+export async function readMetrics(
   { database }: Pick<IndexDatabase, 'database'>,
-  query: FiguresQuery,
+  query: LeadMetricsQuery,
 ): Promise<Figures> {
   const counted = await sums(database, query)
   const of = (facet: string) =>
@@ -50,7 +50,7 @@ export async function readFigures(
  */
 export async function readFunnel(
   { database }: Pick<IndexDatabase, 'database'>,
-  query: FiguresQuery,
+  query: LeadMetricsQuery,
 ): Promise<Funnel> {
   const [counted, visits] = await Promise.all([sums(database, query), readVisits(database, query)])
   const steps = { campaign: 'stored', contacted: 'contacted', accepted: 'accepted' } as const
@@ -75,7 +75,7 @@ export async function readFunnel(
 }
 
 /** Returns the number of leads by facet and value. */
-function sums(database: Kysely<LeadTables>, query: FiguresQuery) {
+function sums(database: Kysely<LeadTables>, query: LeadMetricsQuery) {
   const spans = spansOf(query)
   return (
     database
@@ -95,7 +95,7 @@ function sums(database: Kysely<LeadTables>, query: FiguresQuery) {
 }
 
 /** Returns the number of leads by day and form. */
-function days(database: Kysely<LeadTables>, { from = '0', to = '9', form }: FiguresQuery) {
+function days(database: Kysely<LeadTables>, { from = '0', to = '9', form }: LeadMetricsQuery) {
   return database
     .selectFrom('lead_figure')
     .select(['day', 'form', 'leads'])
@@ -109,7 +109,7 @@ function days(database: Kysely<LeadTables>, { from = '0', to = '9', form }: Figu
 }
 
 /** Returns the numbers of page views and opened forms, by campaign. */
-function readVisits(database: Kysely<LeadTables>, { from = '0', to = '9' }: FiguresQuery) {
+function readVisits(database: Kysely<LeadTables>, { from = '0', to = '9' }: LeadMetricsQuery) {
   return (
     database
       .selectFrom('lead_visit')

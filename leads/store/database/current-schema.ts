@@ -4,13 +4,13 @@ import { type Kysely, PostgresDialect, PostgresIntrospector, sql, type TableMeta
  * A PostgreSQL dialect for a migrator on a shared database. Kysely's own dialect looks at every schema: it mistakes
  * another site's tables for its own, and fails when a schema is dropped at the same time.
  */
-export class OwnSchemaDialect extends PostgresDialect {
+export class CurrentSchemaDialect extends PostgresDialect {
   override createIntrospector(database: Kysely<unknown>): PostgresIntrospector {
-    return new OwnSchemaIntrospector(database)
+    return new CurrentSchemaIntrospector(database)
   }
 }
 
-class OwnSchemaIntrospector extends PostgresIntrospector {
+class CurrentSchemaIntrospector extends PostgresIntrospector {
   readonly #database: Kysely<unknown>
 
   constructor(database: Kysely<unknown>) {

@@ -1,4 +1,4 @@
-import type { Counted } from './entries/entry.ts'
+import type { FacetValues } from './entries/entry.ts'
 import { monthKey } from './spans.ts'
 
 /** Facets that leads are counted by, in addition to form and time. */
@@ -8,7 +8,7 @@ export const facetNames: readonly string[] = [
 ]
 
 /** A change of a count in `lead_figure`. */
-export interface FigureChange {
+export interface MetricChange {
   facet: string
   /** A day, `2025-11-22`, or its month, `m2025-11`. */
   day: string
@@ -18,12 +18,12 @@ export interface FigureChange {
 }
 
 /** Collects changes to the charts' metrics when leads change. */
-export class FigureChanges {
-  readonly #changes = new Map<string, FigureChange>()
+export class MetricChanges {
+  readonly #changes = new Map<string, MetricChange>()
 
   /**
-   * @param before JSON of the previous `Counted`; absent for a new lead
-   * @param by JSON of the current `Counted`
+   * @param before JSON of the previous `FacetValues`; absent for a new lead
+   * @param by JSON of the current `FacetValues`
    */
   replace(before: string | undefined, by: string): void {
     if (before === by) return
@@ -32,14 +32,14 @@ export class FigureChanges {
   }
 
   /** Returns the changes other than zero, in the same order in all processes. */
-  get all(): FigureChange[] {
+  get all(): MetricChange[] {
     const keys = [...this.#changes.keys()].sort()
     return keys
-      .map((key) => this.#changes.get(key) as FigureChange)
+      .map((key) => this.#changes.get(key) as MetricChange)
       .filter(({ leads }) => leads !== 0)
   }
 
-  #add([day, form, ...facets]: Counted, leads: number): void {
+  #add([day, form, ...facets]: FacetValues, leads: number): void {
     if (day === undefined || form === undefined) return
     for (let at = 0; at < facets.length; at += 2) {
       const [facet = '', value = ''] = [facets[at], facets[at + 1]]

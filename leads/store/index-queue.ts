@@ -6,7 +6,10 @@ import type { LeadTables } from './database/tables.ts'
 const pageSize = 1_000
 
 /** Queues leads for the index that this transaction changes. The indexer reads them after the commit. */
-export async function toIndex(within: Kysely<LeadTables>, ids: readonly string[]): Promise<void> {
+export async function queueForIndex(
+  within: Kysely<LeadTables>,
+  ids: readonly string[],
+): Promise<void> {
   for (let start = 0; start < ids.length; start += pageSize) {
     await within
       .insertInto('lead_to_index')
@@ -29,7 +32,7 @@ export async function changeAndIndex(
 ): Promise<void> {
   if (!isPostgres(within)) {
     const changed = await update(within).execute()
-    await toIndex(
+    await queueForIndex(
       within,
       changed.map(({ id }) => id),
     )

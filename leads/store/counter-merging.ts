@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { withBusyRetry } from './database/busy-retry.ts'
-import { foldCounters } from './database/counter.ts'
+import { mergeCounters } from './database/counter.ts'
 import type { LeadTables } from './database/tables.ts'
 
 /** Delay of the first merge, after the busy start of the process, and the interval after it. In milliseconds. */
@@ -9,18 +9,18 @@ const firstMs = 60_000
 const everyMs = 6 * 3_600_000
 
 /** Merges the counters of past days periodically. Several processes may do so at the same time. */
-export function keepCountersFolded(database: Kysely<LeadTables>, log: Logger) {
-  let folding = Promise.resolve()
-  const fold = () => {
-    folding = folding
-      .then(() => withBusyRetry(() => foldCounters(database)))
+export function startCounterMerging(database: Kysely<LeadTables>, log: Logger) {
+  let merging = Promise.resolve()
+  const merge = () => {
+    merging = merging
+      .then(() => withBusyRetry(() => mergeCounters(database)))
       .catch((err) => log.error({ err }, 'merging counters failed'))
   }
-  const timers = [setTimeout(fold, firstMs).unref(), setInterval(fold, everyMs).unref()]
+  const timers = [setTimeout(merge, firstMs).unref(), setInterval(merge, everyMs).unref()]
   return {
     async close(): Promise<void> {
       for (const timer of timers) clearTimeout(timer)
-      await folding
+      await merging
     },
   }
 }
