@@ -12,7 +12,7 @@ const shaping = [
   String.raw`(?<=${shapedEnd})[\u200c\u200d](?=${shaped})`,
   String.raw`(?<=${virama})[\u200c\u200d]`,
   String.raw`(?<=${shaped})\p{Variation_Selector}`,
-  // A keycap, and the flag of a region such as Scotland.
+  // A keycap emoji, and a regional flag such as Scotland's.
   String.raw`(?<=[#*0-9])\ufe0f(?=\u20e3)`,
   String.raw`(?<=\u{1f3f4})[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]+\u{e007f}`,
 ].join('|')
@@ -27,30 +27,30 @@ const shapingOrInvisible = new RegExp(`(${shaping})|${invisible}`, 'gu')
 const visible = /[^\s\u2800\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\ufff9-\ufffc]/u
 
 /**
- * Returns a text without leading and trailing spaces and invisible characters, except those that shape its last
- * letter. Returns '' for a text with no visible character. Leaves the inside of the text unchanged.
+ * Trims spaces and invisible characters at both ends of a string, except those that shape its last letter. Returns ''
+ * if the string has no visible character. Does not change the inside.
  */
 export function cleanText(text: string): string {
   const start = text.search(visible)
   if (start < 0) return ''
   let last = text.length - 1
-  // Half of a surrogate pair does not match `visible`.
+  // Half of a surrogate pair is never visible.
   while (!visible.test(String.fromCodePoint(text.codePointAt(last) ?? 0))) last--
   return text.slice(start, last) + withoutInvisible(text.slice(last))
 }
 
-/** Returns a text without any invisible characters, except those that shape letters and emoji. */
+/** Removes all invisible characters from a string, except those that shape letters and emoji. */
 export function withoutInvisible(text: string): string {
   // A blank Braille pattern looks like a space.
   return text.replaceAll('\u2800', ' ').replace(shapingOrInvisible, '$1').trim()
 }
 
-/** Maximum length of a text that may contain an email address, in characters. */
+/** Maximum length of input that may contain an email address, in characters. */
 const maxEmailLength = 1_000
 
 /**
- * Returns an email address without what copying adds: invisible characters, a name, `mailto:`, brackets, punctuation.
- * Full-width letters become ASCII, and an international domain is converted to ASCII (UTS 46). Invalid addresses stay
+ * Returns an email address without characters that copying adds: invisible characters, a name, `mailto:`, brackets,
+ * punctuation. Converts full-width letters and international domains (UTS 46) to ASCII. Invalid addresses stay
  * invalid.
  */
 export function cleanEmail(text: string): string {

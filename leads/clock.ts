@@ -1,8 +1,8 @@
 /** Provides the two times that leads use, in milliseconds since 1970. */
 export interface Clock {
   /**
-   * A time that never decreases, which orders leads and times leases and retries. It keeps running evenly when the
-   * system clock is set back, and jumps when that is set forward.
+   * A time that never decreases. Leads are ordered by it, and leases and retries use it. It continues when the system
+   * clock is set back, and jumps when that is set forward.
    */
   monotonic(): number
   /** The current time of the system clock, for display to people. */

@@ -32,8 +32,8 @@ const parameters: Readonly<Record<keyof FirstTouch, string>> = {
 }
 
 /**
- * Returns the first touch in a URL's parameters, or undefined if there is none. Omits invalid values, and shortens
- * values to 200 characters.
+ * Returns the first touch in a URL's parameters, or undefined if they contain none of it. Omits invalid values, and
+ * shortens values to 200 characters.
  */
 export function firstTouchOf(params: URLSearchParams): FirstTouch | undefined {
   const known = Object.entries(parameters)

@@ -20,10 +20,12 @@ export interface FormDescription {
 /** Keys of a payload that charts count leads by. */
 export interface CountedKeys<Key extends string = string> {
   city?: Key
-  /** The payload has labels of options, joined by `, `. */
+  /** A key whose value consists of labels of options, joined by `, `. */
   interests?: Choices<Key>
   services?: Choices<Key>
-  /** The payload has the value or label of an option. Text that the applicant typed counts as the last option. */
+  /**
+   * A key whose value is the value or label of an option. Text that the applicant typed counts as the last option.
+   */
   businessTypes?: Choices<Key>
 }
 

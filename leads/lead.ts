@@ -11,7 +11,7 @@ export interface Submission {
   /** Name of its form. */
   form: string
   payload: Payload
-  /** Spam is marked, gets the usual response, and is never delivered. */
+  /** Whether the submission is spam. Spam is stored and confirmed like other leads, but never delivered. */
   spam: boolean
   /** Whether leads of this form are delivered to the form endpoint. */
   delivered: boolean

@@ -31,7 +31,7 @@ export interface Leads extends Submissions {
   audit: AuditLog
   /** The links that show drafts. */
   previewLinks: PreviewLinks
-  /** Resolves to the seconds for which a network that floods the forms gets no pages, or 0. */
+  /** Resolves to the seconds for which a network is blocked because it floods the forms, or 0. */
   blockedFor(network: string): Promise<number>
   /** Counts each form's leads: the total, those since a time, and the time of the first. Excludes spam. */
   count(since: Date): Promise<LeadCounts>
@@ -54,7 +54,7 @@ export interface Leads extends Submissions {
    * @throws when they cannot be stored
    */
   check(): Promise<void>
-  /** Waits briefly for deliveries under way, then closes the store. No submissions may follow. */
+  /** Waits briefly for deliveries in progress, then closes the store. No submissions may follow. */
   close(): Promise<void>
 }
 
@@ -80,7 +80,7 @@ export interface LeadsOptions {
   observer?: LeadObserver
   /** Returns the name of a staff member, also of a former one. Without it, ids are shown. */
   nameOf?: NameOf
-  /** Returns whether an id is a current staff member's. Without it, there is none. */
+  /** Returns whether an id is a current staff member's. By default, always false. */
   worksHere?: IsStaffMember
   /**
    * Whether a separate process indexes leads and reads them for staff. By default this process does, once staff need

@@ -36,7 +36,7 @@ const leadFilter = z.strictObject({
   /** Ids of staff members, or `nobody`. */
   owner: names.optional(),
   from: instant.optional(),
-  /** Exclusive. */
+  /** End of the period, exclusive. */
   to: instant.optional(),
   /** True: only spam. False or absent: everything except spam. */
   spam: z.boolean().optional(),
@@ -45,7 +45,7 @@ export type LeadFilter = z.infer<typeof leadFilter>
 
 export const leadQuery = leadFilter.extend({
   sort: z.enum(leadSorts).default('newest'),
-  /** The cursor from the previous page, its `next`. */
+  /** The cursor for this page, which is `next` of the previous page. */
   after: z.string().max(1_000).optional(),
   limit: z.int().min(1).max(200).default(50),
 })
@@ -83,7 +83,7 @@ export const leadPage = z.object({
 })
 export type LeadPage = z.infer<typeof leadPage>
 
-/** An event in the history of a lead: received, delivered, or changed, and by whom. Oldest first. */
+/** An event in a lead's history, such as a delivery or a change, and the person who caused it. */
 const leadEvent = z.object({
   at: z.string(),
   action: z.string(),
@@ -299,7 +299,7 @@ export const auditPage = z.object({
 })
 export type AuditPage = z.infer<typeof auditPage>
 export const auditQuery = z.strictObject({
-  /** The cursor from the previous page, its `next`. */
+  /** The cursor for this page, which is `next` of the previous page. */
   before: z.int().optional(),
   /** Only entries about this lead. */
   lead: z.string().max(100).optional(),

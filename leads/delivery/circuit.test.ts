@@ -97,7 +97,7 @@ it('stays closed when the endpoint rejects single leads', async () => {
   expect(await send(50)).toBe('closed')
 })
 
-it('does not stay open longer because of requests that were under way when it opened', async () => {
+it('does not stay open longer because of requests that were in progress when it opened', async () => {
   const { time, circuit } = setUp()
   time.answer = rejected(500)
   await Promise.all(Array.from({ length: 50 }, () => circuit.send(lead)))

@@ -3,7 +3,9 @@ import type { Outcome, SendLead } from './endpoint.ts'
 /** Number of consecutive failures that open the circuit. */
 const maxFailures = 5
 
-/** How long the circuit stays open, in seconds: initially, and at most. It doubles with each failed probe. */
+/**
+ * Seconds for which the circuit stays open: after the first failures, and at most. Each failed probe doubles them.
+ */
 const firstPause = 5
 const maxPause = 60
 
@@ -50,7 +52,7 @@ export function createCircuit(send: SendLead, now = () => performance.now()) {
       } else {
         consecutiveFailures++
         const hasRetryAfter = outcome.retryAfter !== undefined
-        // Results of requests that were under way when the circuit opened do not extend the pause.
+        // Requests that were in progress when the circuit opened do not extend the pause.
         const first = !open && (hasRetryAfter || consecutiveFailures >= maxFailures)
         if (first || entered === 'probing') trip(outcome)
       }

@@ -9,7 +9,7 @@ import { createCircuit } from './circuit.ts'
 import { createEndpoint, type EndpointOptions } from './endpoint.ts'
 import { nextDeliveryState, standardSchedule } from './schedule.ts'
 
-/** Times of the delivery of leads. */
+/** Timeouts and intervals of lead delivery. */
 export interface DeliveryOptions {
   /** Timeout of a request to the endpoint, in milliseconds. */
   timeoutMs: number
@@ -123,7 +123,7 @@ export function createDelivery(
     first: (lead: StoredLead) => track(attempt(lead, true)),
 
     /**
-     * Sends a lead again because a visitor submitted it again. If an attempt is under way, waits for its result.
+     * Sends a lead again because a visitor submitted it again. If an attempt is in progress, waits for its result.
      * Resolves to whether the endpoint has accepted the lead, or will get it once the circuit closes.
      */
     async repeat(lead: StoredLead): Promise<boolean> {
@@ -142,7 +142,7 @@ export function createDelivery(
       return false
     },
 
-    /** Starts no more attempts, and resolves when those under way have finished. */
+    /** Starts no more attempts, and resolves when those in progress have finished. */
     async close(): Promise<void> {
       closing.abort()
       await background

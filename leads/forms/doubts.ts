@@ -2,7 +2,7 @@ import type { Payload } from '../lead.ts'
 
 /** Patterns that values of fields normally match. Other values are accepted but may be mistyped. */
 const rules: Readonly<Record<string, RegExp>> = {
-  // A domain with at least two labels.
+  // The domain must contain a dot.
   email: /@[^@]+\.[^@.]+$/,
   phone: /\p{Nd}/u,
 }

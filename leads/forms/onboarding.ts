@@ -40,7 +40,7 @@ const messages = {
   service: "Please select at least one service you'd like to offer",
 }
 
-// The specification sets the order of the last two rules: the agreement's error comes before the one of the services.
+// The specification sets this order: the error about the agreement is shown before the error about services.
 const rules = z.object({
   full_name: text('your name', 200),
   business_name: text('the name of your business', 200),

@@ -18,9 +18,9 @@ interface Reindexed {
 }
 
 /**
- * Rebuilds the index of leads from the leads, whatever state it is in, and corrects the counters. A site may run at
- * the same time and helps; searches find the leads that are indexed so far. If interrupted, leads that are not
- * indexed yet stay queued, for the site or the next run.
+ * Rebuilds the index of leads from the leads, even if the index is damaged, and corrects the counters. The site may
+ * run at the same time. It helps with indexing, and its searches find the leads that are indexed so far. If
+ * interrupted, leads that are not indexed yet stay queued, for the site or the next run.
  *
  * @throws OperationError when another process keeps reading the old index
  */

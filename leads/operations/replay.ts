@@ -40,7 +40,7 @@ interface Range {
   last: string
 }
 
-/** Number of leads in one update, which takes some hundredths of a second. */
+/** Number of leads in one update, which takes a few hundredths of a second. */
 const pageSize = 2_000
 
 /** Pause between pages, in milliseconds. The site checks every 20 ms whether it can write, and does so in between. */

@@ -24,7 +24,7 @@ export interface Source {
   forms?: readonly FormDescription[]
   /** Leaves the tables in the format of an earlier version. */
   skipMigrations?: boolean
-  /** Creates an empty database if there is none. */
+  /** Creates an empty database if it is missing. */
   create?: boolean
 }
 

@@ -5,7 +5,7 @@ import type { LeadTables } from './database/tables.ts'
 /** Number of ids in one statement. SQLite allows 32,766 values. */
 const pageSize = 1_000
 
-/** Queues leads for the index that this transaction changes. The indexer reads them after the commit. */
+/** Queues leads for the index, because this transaction changes them. The indexer reads them after the commit. */
 export async function queueForIndex(
   within: Kysely<LeadTables>,
   ids: readonly string[],
@@ -51,7 +51,7 @@ export async function changeAndIndex(
 
 type UpdateOfLeads = UpdateQueryBuilder<LeadTables, 'lead', 'lead', { id: string }>
 
-/** Number of leads queued in one transaction. It takes some hundredths of a second, which submissions wait for. */
+/** Number of leads queued in one transaction. It takes a few hundredths of a second, which submissions wait for. */
 const queuePageSize = 5_000
 
 /**

@@ -61,7 +61,7 @@ it.runIf(postgres)('stores no address in a database, and deletes expired counts'
     (await postgres?.query('select key from submission_count'))?.rows.map(({ key }) => key)
   const first = await openShared()
   await first.consume('waitlist', '192.0.2.1')
-  // As earlier versions stored them.
+  // An entry as earlier versions stored it, with the address itself.
   await postgres?.query(`insert into submission_count values ('waitlist 192.0.2.9', 1, 1)`)
   const second = await openShared()
   expect(await keys()).toEqual([expect.stringMatching(/^[\w-]{43}$/)])

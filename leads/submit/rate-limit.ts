@@ -16,7 +16,7 @@ export type RateLimit = { submissions: number; seconds: number } | 'off'
 export interface RateLimiter {
   /** Counts a submission. Resolves to the seconds to wait if there were too many, otherwise 0. */
   consume(form: string, network: string): Promise<number>
-  /** Resolves to the seconds for which a network that ignores rejections gets no pages, or 0. Counts nothing. */
+  /** Resolves to the seconds for which a network is blocked because it ignores rejections, or 0. Counts nothing. */
   blockedFor(network: string): Promise<number>
   close(): Promise<void>
 }
@@ -146,7 +146,7 @@ async function secondsToWait(
 /** Maximum difference between the clocks of processes on one database, in milliseconds. */
 const clockSlackMs = 60_000
 
-/** Returns the seconds until a network may retry, never more than the window, whatever the clock says. */
+/** Returns the seconds until a network may retry. Never more than the window, even after the clock was set back. */
 function secondsOf({ msBeforeNext }: RateLimiterRes, durationSeconds: number): number {
   return Math.min(Math.max(Math.ceil(msBeforeNext / 1_000), 1), durationSeconds)
 }

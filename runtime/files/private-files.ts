@@ -21,7 +21,7 @@ const OTHERS = 0o077
 
 /**
  * Creates a folder, and its missing parents, for the process's own user only. If the folder exists, removes the
- * permissions of other users. They then cannot reach any file in it, whatever the file's mode.
+ * permissions of other users. They then cannot reach any file in it, even one with an open mode.
  */
 export function keepFolderPrivate(folder: string, log?: Pick<Log, 'warn'>): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -29,8 +29,8 @@ export function keepFolderPrivate(folder: string, log?: Pick<Log, 'warn'>): void
 }
 
 /**
- * Does the same for a database file, which is created empty if missing. SQLite gives `-wal` and `-shm` files the mode
- * of the database. If they exist, their permissions are changed as well.
+ * Removes the permissions of other users from a database file, which is created empty if missing. SQLite gives new
+ * `-wal` and `-shm` files the mode of the database; existing ones are changed as well.
  */
 export function keepDatabasePrivate(file: string, log?: Pick<Log, 'warn'>): void {
   try {

@@ -78,12 +78,12 @@ export function checkpoint(database: SqliteDatabase): void {
   try {
     database.pragma('wal_checkpoint(TRUNCATE)')
   } catch {
-    // The next checkpoint does it.
+    // The next checkpoint moves the data.
   }
 }
 
 /**
- * Rewrites a small database without remains of deleted rows, and empties the write-ahead log. Never throws. If a
+ * Rewrites a small database without traces of deleted rows, and empties the write-ahead log. Never throws. If a
  * reader prevents it, the next call does it.
  */
 export function compact(database: SqliteDatabase): void {

@@ -42,8 +42,8 @@ export async function leadsMentioning(
 }
 
 /**
- * Erases a person from the leads of all forms, and removes all remains from the database's files. Counts of leads
- * stay the same. Resolves to warnings of PostgreSQL about tables that it did not rewrite.
+ * Erases a person from the leads of all forms, and removes all traces from the database's files. Counts of leads stay
+ * the same. Resolves to warnings of PostgreSQL about tables that it did not rewrite.
  *
  * @param mentions ids of other leads in which the address is replaced
  * @throws OperationError when the command has to run again
@@ -55,7 +55,7 @@ export async function erasePerson(
   mentions: readonly string[] = [],
 ): Promise<string[]> {
   await eraseAddress(tools, email, found, operator, mentions)
-  // Also without any lead: an earlier run may have stopped before this step.
+  // Purges even if no lead was found, because an earlier run may have stopped before this step.
   return purgeDatabase(tools)
 }
 
@@ -69,7 +69,7 @@ const leadTables = [
 ]
 
 /**
- * Removes all remains of erased leads from the database's files. Resolves to warnings of PostgreSQL about tables that
+ * Removes all traces of erased leads from the database's files. Resolves to warnings of PostgreSQL about tables that
  * it did not rewrite.
  *
  * @throws OperationError when it failed: the leads are erased, but the files may still contain their data
@@ -136,7 +136,7 @@ function purgeSqlite(file: string): void {
   const database = new Database(file)
   try {
     database.pragma(`busy_timeout = ${timeoutMs}`)
-    // Vacuum builds the new file on disk, because in memory it would need as much space there.
+    // Builds the new file on disk. In memory, it would need as much memory as the file has bytes.
     database.pragma('temp_store = file')
     database.exec('vacuum')
     database.pragma(`user_version = ${overwritingVersion}`)
@@ -166,7 +166,7 @@ async function purgePostgres(databaseUrl: string, tables: string[]): Promise<str
     await untilInvisible(client)
     // Rewrites the tables with their indexes, and samples them again without the deleted rows.
     await client.query(`vacuum (full, analyze) ${tables.join(', ')}`)
-    // The old samples became dead rows only with the previous statement.
+    // The old samples become dead rows only with the statement above.
     await untilInvisible(client)
     await client.query('vacuum (full) pg_statistic')
   } finally {
@@ -179,10 +179,10 @@ async function purgePostgres(databaseUrl: string, tables: string[]): Promise<str
 const pollIntervalMs = 100
 
 /**
- * Resolves when no transaction can see the deleted rows any more. These are transactions of this database that still
- * see them, and any transaction that was writing at the start, also of another database: every snapshot taken before
- * it ends, `vacuum`'s included, reaches back to it. Autovacuum does not see rows when it vacuums, but it does when it
- * samples a table.
+ * Resolves when no transaction can see the deleted rows any more. Waits for transactions of this database that may
+ * still see them. Also waits for all transactions that were writing at the start, even in other databases, because
+ * snapshots taken during such a transaction keep the rows visible, including the snapshot of `vacuum`. Ignores
+ * autovacuum workers that only vacuum, because they do not read rows.
  */
 async function untilInvisible(client: pg.Client): Promise<void> {
   const { rows } = await client.query('select pg_current_xact_id()::text as now')

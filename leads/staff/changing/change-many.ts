@@ -13,11 +13,11 @@ import { pagesOf } from '../erase/empty-leads.ts'
 import { changedColumns, setValues } from './change.ts'
 import { makeDue } from './replay.ts'
 
-/** Maximum number of leads that one request changes, which takes some seconds. */
+/** Maximum number of leads that one request changes, which takes a few seconds. */
 const maxLeads = 10_000
 
 /**
- * Changes the given leads, or all leads that match a filter at the start, whatever their revision.
+ * Changes the given leads, or all leads that match a filter at the start, without a check of their revision.
  *
  * @throws TooManyLeadsError before anything is changed
  */

@@ -19,7 +19,7 @@ export interface EraseContext {
   tables?: FoundTables | undefined
 }
 
-/** Maximum number of leads in one transaction, which takes some hundredths of a second. */
+/** Maximum number of leads in one transaction, which takes a few hundredths of a second. */
 const pageSize = 100
 
 /** Pause between transactions, in which submissions are stored. In milliseconds. */

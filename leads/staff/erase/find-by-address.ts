@@ -35,9 +35,9 @@ export async function* findPossibleMentions(
   list: LeadIndex['list'],
   email: string,
 ): AsyncGenerator<string[]> {
-  // First and last, as in `findByAddress`.
+  // Yields unindexed leads first and last, for the same reason as `findByAddress`.
   yield* unindexedIds(database)
-  // With an "@", the search would normalize the address as forms do.
+  // Removes the "@", because with it the search would convert the address to the form in which forms store it.
   const words = spellingsOf(email).map((spelling) => spelling.replaceAll('@', ' '))
   for (const spelling of words) yield* searchWords(list, spelling)
   yield* unindexedIds(database)
@@ -100,8 +100,8 @@ async function* unindexedIds(database: Kysely<LeadTables>): AsyncGenerator<strin
 }
 
 async function* searchWords(list: LeadIndex['list'], email: string): AsyncGenerator<string[]> {
-  // The words of an address match more than the address. Index entries of earlier versions do not contain it as one
-  // word.
+  // The search also finds leads with the same words in other places. It cannot search the address as one word,
+  // because index entries of earlier versions do not contain it.
   const q = email.replace(/['`]/g, ' ')
   for (const spam of [false, true]) {
     let after: string | undefined

@@ -91,7 +91,7 @@ export class Purge {
     await this.#truncatingLog
   }
 
-  /** Repeats an attempt until it resolves to true. Stops after `maxTries` failures. */
+  /** Repeats an attempt until it resolves to true. Stops after `maxAttempts` failures. */
   async #retry(
     attempt: () => Promise<boolean>,
     warning: string,

@@ -6,7 +6,7 @@ const formula = /^[=+\-@\t\r#＝＋－＠＃]/
 const constant = /^\s*(true|false)\s*$/i
 /** Maximum length of a number, date, time, or amount of money, in characters. */
 const maxValueLength = 40
-/** Maximum length of a text in an Excel formula, in characters. */
+/** Maximum length of a string in an Excel formula, in characters. */
 const maxFormulaText = 255
 
 /**
@@ -36,17 +36,18 @@ function line(cells: readonly string[], kinds: Table['kinds']): string {
   return `${text}\r\n`
 }
 
-/** Returns a text in a form that spreadsheets do not change. */
+/** Returns a cell in a form that spreadsheets do not change. */
 function protectText(cell: string): string {
   const isFormula = formula.test(cell)
   if (!isFormula && !isValue(cell)) return cell
-  // A formula cannot contain a line break or a very long text. An apostrophe prevents that the text is read as one.
+  // A formula cannot contain line breaks or very long strings. An apostrophe also prevents spreadsheets from
+  // evaluating it.
   if (cell.length > maxFormulaText || /[\r\n]/.test(cell)) return isFormula ? `'${cell}` : cell
   return `="${cell.replaceAll('"', '""')}"`
 }
 
 /**
- * Returns whether a spreadsheet may read a text as a number, date, or boolean. An email address is never read as one.
+ * Returns whether a spreadsheet may read a cell as a number, date, or boolean. An email address is never read as one.
  */
 function isValue(cell: string): boolean {
   if (cell.length > maxValueLength) return /^[\s\p{P}\p{S}]*\p{N}[^\p{L}]*$/u.test(cell)

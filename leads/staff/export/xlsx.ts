@@ -8,10 +8,10 @@ const maxRows = 1_048_576
 const maxCellLength = 32_767
 
 /**
- * Yields leads as an Office Open XML workbook (ECMA-376), one sheet after another. Texts are text cells, so that none
- * is read as a formula or number. Times are dates in UTC.
+ * Yields leads as an Office Open XML workbook (ECMA-376), one sheet after another. Strings are in text cells, so that
+ * none is read as a formula or number. Times are dates in UTC.
  *
- * @param rowsOfSheet maximum number of rows in a sheet; tests set it
+ * @param maxSheetRows maximum number of rows in a sheet; tests set it
  */
 export async function* xlsx(
   batches: AsyncIterable<readonly ExportedRow[]>,
@@ -138,7 +138,7 @@ function rowOf(number: number, cells: readonly string[], { kinds, letters }: She
 /** Returns a time as Excel's serial date: days since December 30, 1899, in UTC. */
 const serialDate = (iso: string) => Date.parse(iso) / 86_400_000 + 25_569
 
-/** Returns whether a text has no spaces or line breaks at its ends. Otherwise it needs `xml:space="preserve"`. */
+/** Returns whether a cell has no spaces or line breaks at its ends. Otherwise it needs `xml:space="preserve"`. */
 const isTrimmed = (cell: string) => cell.charCodeAt(0) > 32 && cell.charCodeAt(cell.length - 1) > 32
 
 /** Returns the letters of columns: A, B, … Z, AA, AB, … */

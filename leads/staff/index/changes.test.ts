@@ -98,7 +98,7 @@ describe.each(kinds)('a changed lead in %s', (kind) => {
     expect(total).toBeGreaterThan(0)
     if (test.databaseUrl) {
       const pool = new pg.Pool({ connectionString: test.databaseUrl })
-      // As a process of an earlier version writes them.
+      // Entries as a process of an earlier version writes them.
       await pool.query(`update lead_entry set format = default, terms = ''`)
       await pool.end()
     } else {

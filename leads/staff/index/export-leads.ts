@@ -35,7 +35,7 @@ export async function* exportLeads(
 
 /** Number of leads in one search, as numbers only. */
 const searchPageSize = 50_000
-/** Number of leads read at once. A lead may have 100 kB. */
+/** Number of leads read at once. Each may have up to 100 kB. */
 const readPageSize = 500
 /** Timeout of an exporting transaction while its reader stalls, in milliseconds. */
 const stalledMs = 120_000

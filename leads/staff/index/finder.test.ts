@@ -10,7 +10,7 @@ describe.each(kinds)('leads in %s', (kind) => {
   const random = randomFrom(29)
   let test: TestIndex
   let all: { seq: number; name: string; email: string; created_at: string; terms: string[] }[]
-  /** Finders that check all leads one by one, and only one of them before they search the index. */
+  /** One finder checks all leads one by one. The other checks a single lead before it searches the index. */
   let finders: Finder[]
   beforeAll(async () => {
     test = await setUpIndex(kind)

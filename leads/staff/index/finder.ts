@@ -31,7 +31,7 @@ interface Part {
  */
 const sampleSize = 1_000
 
-/** Maximum number of leads in a period that is searched by number rather than by terms. */
+/** Maximum number of leads in a period for which a scan of the primary key may be faster than the index of terms. */
 const shortPeriod = 100_000
 
 /** Finds leads by their terms, with FTS5 on SQLite and a GIN index on PostgreSQL. */
@@ -144,7 +144,7 @@ export class Finder {
       return sql`from lead_terms cross join lead_entry on lead_entry.seq = lead_terms.rowid
         where ${this.#condition(criteria)} and lead_terms.rowid between ${low} and ${high}`
     }
-    // PostgreSQL may scan the primary key only in a short period, where the scan is short.
+    // Lets PostgreSQL scan the primary key only in short periods. `seq + 0` prevents it in longer ones.
     const seq = high - low < shortPeriod ? sql`seq` : sql`seq + 0`
     return sql`from lead_entry where ${this.#condition(criteria)} and ${seq} >= ${low} and ${seq} <= ${high}`
   }

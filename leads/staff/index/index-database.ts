@@ -21,8 +21,8 @@ export interface IndexDatabase {
    */
   index(limit: number): Promise<number>
   /**
-   * Removes a part of the remains of erased leads from free space. Resolves to `busy` while another process reads an
-   * older snapshot.
+   * Removes some of the traces of erased leads from free space. Resolves to `more` if there are others, and to `busy`
+   * while another process reads an older snapshot.
    */
   purge(): Promise<'done' | 'more' | 'busy'>
   close(): Promise<void>

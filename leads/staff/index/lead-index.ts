@@ -38,13 +38,13 @@ export interface LeadIndex {
   ): Promise<{ stream: Readable; rows: () => number }>
   /** Indexes leads that were stored or changed, within seconds. */
   scheduleIndexing(): void
-  /** Indexes all queued leads and removes all remains of erased leads. */
+  /** Indexes all queued leads, and removes all traces of erased leads. */
   purge(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Number of leads indexed at once, which takes some hundredths of a second. Lists wait for it, but smaller batches
+ * Number of leads indexed at once, which takes a few hundredths of a second. Lists wait for it, but smaller batches
  * cost more per lead.
  */
 export const indexBatchSize = 200
@@ -139,7 +139,7 @@ export function createLeadIndex(source: LeadSource): LeadIndex {
       })
       return { stream: Readable.from(parts, { objectMode: false }), rows: () => rows }
     },
-    // Each read indexes first, so nothing to do here.
+    // Nothing to do, because each read indexes first.
     scheduleIndexing() {},
     async purge() {
       await indexAll()

@@ -63,7 +63,7 @@ const maxConnections = 4
 /** Timeout of a statement, in milliseconds. */
 const timeoutMs = 10_000
 
-/** Makes queries use the index of terms and read each row once, whatever the planner estimates. */
+/** Makes queries use the index of terms and read each row once, even if the planner estimates otherwise. */
 const settings = `set enable_seqscan = off; set jit = off; set work_mem = '32MB';
   set max_parallel_workers_per_gather = 0; set plan_cache_mode = force_custom_plan`
 

@@ -20,7 +20,7 @@ export class IndexInUseError extends Error {
 }
 
 /**
- * Replaces the tables of the index on PostgreSQL, whatever state they are in, and queues all leads. Until then, staff
+ * Replaces the tables of the index on PostgreSQL, even if they are damaged, and queues all leads. Until then, staff
  * read the old tables, and no process indexes. If interrupted, leads are queued and nothing else has changed.
  *
  * @param tries number of attempts to lock the tables

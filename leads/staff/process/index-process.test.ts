@@ -72,7 +72,7 @@ describe.each(kinds)('the index process for leads in %s', (kind) => {
     expect(leads.map(({ owner_name }) => owner_name)).toContain('Ada')
   })
 
-  // Does not depend on the database.
+  // Runs on SQLite only, because it does not depend on the database.
   it.runIf(kind === 'SQLite')(
     'exits when it is idle, and restarts for a query or new leads',
     async () => {

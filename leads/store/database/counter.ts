@@ -7,7 +7,7 @@ export function quarterOf(createdAt: string): string {
   return `${createdAt.slice(0, 14)}${String(minutes - (minutes % 15)).padStart(2, '0')}`
 }
 
-/** The same in SQL, for the column `created_at`. */
+/** SQL expression for the quarter of an hour of the column `created_at`. */
 export const quarterInSql = `substr(created_at, 1, 14) || case
   when substr(created_at, 15, 2) < '15' then '00' when substr(created_at, 15, 2) < '30' then '15'
   when substr(created_at, 15, 2) < '45' then '30' else '45' end`
@@ -22,7 +22,8 @@ export const addOnConflict = (conflict: OnConflictBuilder<LeadTables, 'lead_coun
 const daysOfQuarters = 3
 
 /**
- * Returns the first time from which counters can count leads since `since`: the next full quarter of an hour, or day.
+ * Returns the earliest time from `since` on from which counters can count leads: the next full quarter of an hour or,
+ * for past days, the next day.
  */
 export function firstCountedTime(since: Date, now = new Date()): Date {
   const isLongAgo = since < firstDayOfQuarters(now)
@@ -31,7 +32,7 @@ export function firstCountedTime(since: Date, now = new Date()): Date {
 }
 
 /**
- * Merges counters of past days into one per day. A year of quarters would be as slow to read as 100 years of days.
+ * Merges the counters of each past day into one. A year of quarters would be as slow to read as 100 years of days.
  */
 export async function mergeCounters(database: Kysely<LeadTables>, now = new Date()): Promise<void> {
   const before = firstDayOfQuarters(now).toISOString().slice(0, 16)

@@ -20,7 +20,7 @@ async function startProxy(to: URL) {
       if (held) held.push(() => upstream.write(bytes))
       else upstream.write(bytes)
     })
-    // In order, as on a slow connection.
+    // Closes after the held data, as a slow connection would.
     socket.on('close', () => (held ? held.push(() => upstream.end()) : upstream.end()))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -33,7 +33,8 @@ describe.each(kinds)('counters in %s', (kind) => {
     await database
       .insertInto('lead_counter')
       .values([
-        // Merged and correct; merged and correct; not merged and two too high; of one connection and correct.
+        // The first two counters are merged and correct. The third is not merged and two too high. The fourth is a
+        // connection's and correct.
         counter('waitlist', '2025-11-01T00:00', 0, 2),
         counter('waitlist', '2025-11-02T00:00', 0, 1),
         counter('waitlist', '2025-11-02T08:15', 4, 2),

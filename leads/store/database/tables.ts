@@ -65,7 +65,7 @@ export interface LeadTables {
     actor: string
     actor_name: string
     format: string
-    /** JSON. */
+    /** JSON of an `ExportFilter`. */
     filter: string
     expires_at: string
   }
@@ -77,7 +77,7 @@ export interface LeadTables {
     actor_name: string
     action: string
     lead_id: string | null
-    /** JSON. */
+    /** JSON object with the details of the action. */
     detail: string
     hash: string
   }
@@ -109,7 +109,7 @@ export interface LeadTables {
     seq: number
     lead_id: string
     created_at: string
-    /** Folded for sorting. */
+    /** The name in folded form, for sorting. */
     name: string
     email: string
     /** JSON of `FacetValues`. */

@@ -18,7 +18,7 @@ export const entryFormat = 7
 export interface Entry {
   lead_id: string
   created_at: string
-  /** Folded for sorting. */
+  /** The name in folded form, for sorting. */
   name: string
   email: string
   /** JSON of `FacetValues`. */
