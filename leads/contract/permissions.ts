@@ -9,6 +9,7 @@ export const permissions = [
   'launch:read',
   'preview:share',
 ] as const
+/** A permission of a staff member. */
 export type Permission = (typeof permissions)[number]
 
 /** A role of staff members. The names are Sanity's where Sanity has the role. */

@@ -7,18 +7,18 @@ import type { LeadTables } from '../../store/database/tables.ts'
 import { type AuditHead, headOf } from './chain.ts'
 
 /** File name in the data folder. */
-const keptHeadName = 'audit-head'
+const headFileName = 'audit-head'
 
 /** Returns the entry stored in a data folder, or undefined. It proves that no entry up to it was deleted. */
 export async function readHead(dataDir: string): Promise<AuditHead | undefined> {
-  const text = await readFile(join(dataDir, keptHeadName), 'utf8').catch(() => '')
+  const text = await readFile(join(dataDir, headFileName), 'utf8').catch(() => '')
   const [, seq, hash] = /^(\d{1,15}) ([0-9a-f]{64})\n$/.exec(text) ?? []
   return seq && hash ? { seq: Number(seq), hash } : undefined
 }
 
 /** Stores another entry. Only the owner can read the file, and it is complete at any time. */
 export async function writeHead(dataDir: string, { seq, hash }: AuditHead): Promise<void> {
-  const target = join(dataDir, keptHeadName)
+  const target = join(dataDir, headFileName)
   const unfinished = `${target}.${randomUUID()}`
   try {
     const file = await open(unfinished, 'wx', 0o600)

@@ -7,6 +7,7 @@ import { xlsx } from './xlsx.ts'
 
 /** Export formats, for staff and operators. */
 const formats = { csv, ndjson, xlsx }
+/** A file format of exports. */
 export type ExportFormat = keyof typeof formats
 
 /** Returns names of staff members by id. Unknown ids are omitted. */

@@ -59,8 +59,11 @@ const jobs = {
   purge: (index: IndexDatabase) => index.purge(),
 }
 type Jobs = typeof jobs
+/** The name of a job. */
 export type Job = keyof Jobs
+/** The argument of a job. */
 export type Argument<Name extends Job> = Parameters<Jobs[Name]>[1]
+/** The result of a job. */
 export type Result<Name extends Job> = Awaited<ReturnType<Jobs[Name]>>
 
 /** Returns a runner of jobs. It opens the index with the first job, and again after any failure. */

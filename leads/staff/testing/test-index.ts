@@ -38,6 +38,7 @@ export const kinds: readonly ('SQLite' | 'PostgreSQL')[] = await testPostgres().
   },
 )
 
+/** Creates an empty database with its index. */
 export async function setUpIndex(kind: 'SQLite' | 'PostgreSQL'): Promise<TestIndex> {
   const dataDir = mkdtempSync(join(tmpdir(), 'index-'))
   const postgres = kind === 'PostgreSQL' ? await testPostgres() : undefined

@@ -62,6 +62,7 @@ function close(database: Database.Database): void {
   database.close()
 }
 
+/** Kysely's SQLite dialect with prepared statements, explicit write locks, and migrations in a transaction. */
 export class LeadDialect extends SqliteDialect {
   readonly #database: Database.Database
   readonly #prepared: SqliteDatabase
