@@ -151,7 +151,7 @@ describe('the onboarding application', () => {
   )
 
   it.each(Object.keys(valid).filter((name) => typeof valid[name] === 'string'))(
-    'handles a %s of 90,000 characters',
+    'handles 90,000 characters in %s',
     (name) => {
       const checked = onboarding.check({ ...valid, [name]: 'a'.repeat(90_000) })
       if ('payload' in checked) expect(JSON.stringify(checked).length).toBeLessThan(2_000)

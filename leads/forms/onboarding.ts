@@ -74,7 +74,7 @@ export const onboarding = defineForm({
       phone: 'Enter your phone number',
       city_state: 'Enter your city and state',
       website_profile: 'Enter your website or social profile',
-      business_description: 'Say in a sentence or two what your business does',
+      business_description: 'Describe your business in 1–2 sentences',
     },
   },
   rules,

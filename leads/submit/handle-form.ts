@@ -78,7 +78,7 @@ async function receive(form: LeadForm, { request, context }: FormArgs): Promise<
   }
   if (context.isUnvouched) return answer(403, { message: unvouched, values })
   if (wait > 0) {
-    const message = `You have sent this form too many times. Please try again in ${duration(wait)}.`
+    const message = `You’ve sent this form too many times. Please try again in ${duration(wait)}.`
     return answer(429, { message, values }, { 'Retry-After': String(wait) })
   }
 

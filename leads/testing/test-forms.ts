@@ -75,7 +75,7 @@ const contact: FormDescription = {
 const affiliate = (programme: string): FormDescription => ({
   name: `affiliate-${programme}`,
   labels: {
-    programme: 'Programme',
+    programme: 'Program',
     fullName: 'Full name',
     email: 'Email',
     phone: 'Phone',
@@ -83,7 +83,7 @@ const affiliate = (programme: string): FormDescription => ({
     instagram: 'Instagram name',
     howHeard: 'How they heard about us',
     whyJoin: 'Why they want to join',
-    shareOnSocial: 'Will post that they take part',
+    shareOnSocial: 'Will post about taking part',
   },
   counted: { city: 'city' },
 })
