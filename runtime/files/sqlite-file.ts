@@ -66,6 +66,7 @@ export function orUnusable<Result>(file: string, work: () => Result): Result {
     if (!DAMAGED.test(code)) throw error
     throw new UnusableFileError(
       `${file} is damaged (${message}). Move it and ${file}-wal away, and restore a backup`,
+      { cause: error },
     )
   }
 }

@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { reasonOf } from 'halvi-runtime/reason'
 import Database from 'libsql'
 import pg from 'pg'
 import { operator } from '../../contract/permissions.ts'
@@ -89,9 +90,9 @@ export async function purgeDatabase({
     if (file) purgeSqlite(file)
     return databaseUrl ? await purgePostgres(databaseUrl, leadTables.filter(isThere)) : []
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
     throw new OperationError(
-      `Erased, but the database files still contain copies (${reason}). Run the command again`,
+      `Erased, but the database files still contain copies (${reasonOf(error)}). Run the command again`,
+      { cause: error },
     )
   }
 }

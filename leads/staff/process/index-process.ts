@@ -146,7 +146,7 @@ export class IndexProcess implements LeadIndex {
       return (await running) as Result<Name>
     } catch (error) {
       if (error instanceof CursorError) throw error
-      throw new IndexUnavailableError(String(error))
+      throw new IndexUnavailableError(String(error), { cause: error })
     }
   }
 }

@@ -44,6 +44,7 @@ export async function openDatabase(options: {
     if (!/^SQLITE_(NOTADB|CORRUPT)/.test(code)) throw error
     throw new Error(
       `${name} is damaged (${message}). Move it and ${name}-wal away, and restore a backup`,
+      { cause: error },
     )
   }
 }
@@ -63,7 +64,9 @@ async function migrate(database: Kysely<LeadTables>, name: string): Promise<Kyse
     const newer = !isTemporary(error) && (await isNewer(database))
     await database.destroy()
     if (!newer) throw error
-    throw new Error(`${name} was written by a newer version of the site. Start that version`)
+    throw new Error(`${name} was written by a newer version of the site. Start that version`, {
+      cause: error,
+    })
   }
 }
 
