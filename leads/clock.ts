@@ -12,7 +12,7 @@ export interface Clock {
 /** The underlying clocks, in milliseconds. Tests replace them. */
 interface Sources {
   system: () => number
-  /** A clock that is never set. */
+  /** A clock that only runs and is never adjusted. */
   monotonic: () => number
 }
 

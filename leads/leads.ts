@@ -91,9 +91,9 @@ export interface LeadsOptions {
    * Secret to sign list cursors with; the same for all processes on one database. By default random for this process.
    */
   cursorSecret?: string | undefined
-  /** Replaces the standard intervals; for tests. */
+  /** Overrides the standard intervals of the retention job; for tests. */
   retention?: RetentionIntervals
-  /** Replaces the standard options; for tests. */
+  /** Overrides the standard options of delivery; for tests. */
   delivery?: Partial<DeliveryOptions>
 }
 

@@ -26,7 +26,7 @@ export async function storeClock(
   const notBefore = Math.max(
     0,
     newest ? timeOfLeadId(newest.id) + 1 : 0,
-    // A retry further in the future was scheduled while the clock was ahead. It still runs at its time.
+    // A later retry was scheduled while the clock was ahead. The clock starts ahead too, so that it is not delayed.
     last?.time ? Date.parse(last.time) - maxDelay * 1000 : 0,
   )
   if (!isPostgres) return createClock({ notBefore })

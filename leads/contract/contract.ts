@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { permissions } from './permissions.ts'
 
 /**
- * Shapes of the requests and responses of the API behind the Studio's Leads tool. Its OpenAPI description is
- * generated from them.
+ * Shapes of the requests and responses of the API behind the Studio's Leads tool. The API's OpenAPI description is
+ * generated from these shapes.
  */
 
 const leadStatuses = ['new', 'contacted', 'accepted', 'declined'] as const
@@ -16,7 +16,7 @@ export const exportFormats = ['csv', 'ndjson', 'xlsx'] as const
 export const nobody = 'nobody'
 
 const names = z.array(z.string().max(300)).max(50)
-/** ISO 8601 in UTC. */
+/** A time in ISO 8601 and UTC. */
 const instant = z.iso.datetime({ offset: true })
 
 /** Filters leads; an absent property matches all leads. A property with several values matches any of them. */
@@ -39,7 +39,7 @@ const leadFilter = z.strictObject({
   from: instant.optional(),
   /** End of the period, exclusive. */
   to: instant.optional(),
-  /** True: only spam. False or absent: everything except spam. */
+  /** If true, only spam; otherwise everything except spam. */
   spam: z.boolean().optional(),
 })
 export type LeadFilter = z.infer<typeof leadFilter>
@@ -77,7 +77,7 @@ export const leadPage = z.object({
   /** The cursor of the next page; null at the end. */
   next: z.string().nullable(),
   total: z.int(),
-  /** Whether counting stopped at `total` and there are more. */
+  /** Whether there are more leads than `total`, at which counting stopped. */
   totalIsMore: z.boolean(),
   /** Number of leads that filters and search cannot find yet because they are not indexed. */
   unindexed: z.int(),
@@ -157,13 +157,13 @@ export const mentions = z.object({
     z.object({
       id: z.string(),
       form: z.string(),
-      /** Keys of fields that mention it. */
+      /** Keys of fields that mention the address. */
       fields: z.array(z.string()),
-      /** Ids of notes that mention it. */
+      /** Ids of notes that mention the address. */
       notes: z.array(z.string()),
     }),
   ),
-  /** Whether more leads mention it than are listed. */
+  /** Whether more leads mention the address than are listed. */
   more: z.boolean(),
   views: z.array(z.object({ id: z.string(), name: z.string() })),
 })
@@ -186,7 +186,7 @@ export const exportTicket = z.object({ url: z.string() })
 /** Requests everything that is stored about an email address. */
 export const addressQuery = z.strictObject({ email: z.string().max(300) })
 
-/** The number of leads with a value, for the charts. */
+/** A value and the number of leads that have it, for the charts. */
 const counted = z.object({ value: z.string(), leads: z.int() })
 
 export const figuresQuery = z.strictObject({
@@ -207,7 +207,7 @@ export const figures = z.object({
   /** Number of leads by the seconds until the endpoint accepted them, at most `upTo`. */
   timeToDeliver: z.array(z.object({ upTo: z.number().nullable(), leads: z.int() })),
   statuses: z.array(counted),
-  /** Number of all leads in the period. */
+  /** Total number of leads in the period. */
   total: z.int(),
   contacted: z.int(),
 })

@@ -22,7 +22,7 @@ export interface Source {
   databaseUrl?: string | undefined
   /** The forms of the site. */
   forms?: readonly FormDescription[]
-  /** Leaves the tables in the format of an earlier version. */
+  /** Skips migrations, so that tables of an earlier version stay unchanged. */
   skipMigrations?: boolean
   /** Creates an empty database if it is missing. */
   create?: boolean

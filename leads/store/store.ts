@@ -112,7 +112,7 @@ export function createLeases(write: Write, clock: Clock) {
           .executeTakeFirst(),
       ),
 
-    /** Takes the lease on up to `limit` due leads, longest due first. */
+    /** Takes the lease on up to `limit` due leads. The leads that have been due longest are first. */
     // Selects first, then updates with conditions that no index supports. In one step, SQLite would read all due
     // leads, one second per million, to update a few. The update checks again, because on PostgreSQL another process
     // may have changed the rows.

@@ -54,7 +54,7 @@ const parsers = new Map<string, Parse>([
 ])
 
 function parseUrlencoded(text: string): URLSearchParams {
-  // URLSearchParams would replace invalid UTF-8.
+  // Checked first, because URLSearchParams would silently replace invalid UTF-8.
   if (!isDecodable(text)) throw malformed()
   return new URLSearchParams(text)
 }

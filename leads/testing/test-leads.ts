@@ -26,7 +26,7 @@ export interface TestLeads {
   close(): Promise<void>
 }
 
-/** Creates the folder and starts the endpoint. */
+/** Creates a temporary folder for leads, and starts a form endpoint. */
 export async function setUpLeads(): Promise<TestLeads> {
   const dataDir = mkdtempSync(join(tmpdir(), 'leads-'))
   const endpoint = await startEndpoint()

@@ -9,7 +9,7 @@ const { fork } = child_process
 
 /**
  * Makes this process fork bundles instead of TypeScript programs, which take four times the CPU time to start. For
- * tests. Returns a function that undoes it.
+ * tests. Returns a function that restores the original behavior.
  */
 export function forkBundles(entries: Iterable<[source: string, bundle: string]>): () => void {
   const added = [...entries]

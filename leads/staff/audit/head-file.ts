@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import type { LeadTables } from '../../store/database/tables.ts'
 import { type AuditHead, headOf } from './chain.ts'
 
-/** File name in the data folder. */
+/** Name of the file in the data folder that stores the head of the audit log. */
 const headFileName = 'audit-head'
 
 /** Returns the entry stored in a data folder, or undefined. It proves that no entry up to it was deleted. */

@@ -10,7 +10,7 @@ import { queueForIndex } from '../../store/index-queue.ts'
 import { appendAudit } from '../audit/audit-log.ts'
 import type { ErasedList } from './erased-list.ts'
 
-/** Dependencies of erasing. */
+/** The dependencies of functions that erase leads. */
 export interface EraseContext {
   inTransaction: InTransaction
   clock: Clock

@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** File name of the list in the data folder. */
+/** Name of the file in the data folder that stores the list of erased leads. */
 export const erasedListName = 'erased-leads'
 
 /**

@@ -100,8 +100,8 @@ async function* unindexedIds(database: Kysely<LeadTables>): AsyncGenerator<strin
 }
 
 async function* searchWords(list: LeadIndex['list'], email: string): AsyncGenerator<string[]> {
-  // The search also finds leads with the same words in other places. It cannot search the address as one word,
-  // because index entries of earlier versions do not contain it.
+  // Searches the parts of the address as words, and so also finds other leads with these words. Index entries of
+  // earlier versions do not contain an address as one word.
   const q = email.replace(/['`]/g, ' ')
   for (const spam of [false, true]) {
     let after: string | undefined

@@ -10,9 +10,9 @@ export interface LeadSource {
 }
 
 /**
- * Opens the index of leads. Loads only the driver that it needs.
+ * Opens the index of leads. Loads only the driver of the database in use.
  *
- * @throws when it cannot be opened
+ * @throws when the index cannot be opened
  */
 export async function openIndex(
   { dataDir, databaseUrl, forms }: LeadSource,

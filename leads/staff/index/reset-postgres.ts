@@ -29,7 +29,7 @@ export class IndexInUseError extends Error {
 export async function resetPostgresIndex(databaseUrl: string, tries = maxAttempts): Promise<void> {
   // Uses one connection, which holds the lock: queued leads must not be indexed into the old tables.
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, idleTimeoutMillis: 0 })
-  // Queries fail when their connection is lost.
+  // Ignores the event of a lost connection, because the running query fails as well.
   pool.on('error', () => {})
   const database = new Kysely<LeadTables>({ dialect: new PostgresDialect({ pool }) })
   try {

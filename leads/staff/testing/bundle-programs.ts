@@ -6,8 +6,8 @@ import { bundleInto } from '../../../lake/src/testing/bundle-workers.ts'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 /**
- * Bundles the programs that read leads and makes this process fork the bundles. Starting a TypeScript program takes
- * four times the CPU time. Returns a function that undoes it.
+ * Bundles the programs that read leads, and makes this process fork the bundles. Starting a TypeScript program takes
+ * four times the CPU time. Returns a function that restores the original behavior.
  */
 export async function bundlePrograms(): Promise<() => void> {
   const sources = `${root}leads/staff/process/`
