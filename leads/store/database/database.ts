@@ -11,8 +11,8 @@ import { openSqlite } from './sqlite.ts'
 import type { LeadTables } from './tables.ts'
 
 /**
- * Opens and migrates the lead database. Processes that start at the same time wait for each other. With `skipMigrations`, the
- * tables are not migrated.
+ * Opens and migrates the lead database. Processes that start at the same time wait for each other. With
+ * `skipMigrations`, the tables are not migrated.
  *
  * @throws when it cannot be opened or migrated, with a one-line message if it is damaged or newer
  */
