@@ -57,7 +57,7 @@ describe.runIf(postgres)('leads in PostgreSQL', () => {
     const kept = (await listSnapshots(dataDir)).at(-1)?.name ?? ''
     expect(stdout).toContain(`halvi rollback --to ${kept}\n`)
     const leadsFile = join(dataDir, 'snapshots', kept, 'leads-since.ndjson')
-    expect(stdout).toContain(`not in it: 1 lead (in ${leadsFile})`)
+    expect(stdout).toContain(`1 lead (saved in ${leadsFile})`)
     expect(stdout).toContain('\nRe-applied 1 erasure\n')
     const payloads = async () => {
       const { rows } = await query("select payload from lead where state <> 'erased'")
