@@ -18,9 +18,10 @@ ${Object.values(commands)
   .map(({ usage }) => usage)
   .join('\n\n')}
 
-FORM is ${forms.map(({ name }) => name).join(', ')}.
-Works on the leads in DATA_DIR, or in DATABASE_URL where that is set, while the site runs or not.
-Times are in UTC. Exits with 1 when a command fails, with 2 when the command line makes no sense.
+FORM is one of ${forms.map(({ name }) => name).join(', ')}.
+The commands use the leads in DATA_DIR, or in DATABASE_URL if it is set, whether or not the site is
+running. Times are in UTC.
+Exit codes: 1 if the command fails, 2 if the command line is invalid.
 
 Examples:
   npm run leads -- list --type waitlist --since 2025-04-12
@@ -29,7 +30,7 @@ Examples:
   npm run leads -- reindex
 `
 
-/** Returns the operators' commands for leads of these forms. */
+/** Returns the operators' commands for the leads of these forms. */
 export const leadsGroup = (forms: readonly FormDescription[]): Group<LeadsTools> => ({
   name: 'leads',
   help: helpOf(forms),

@@ -20,7 +20,7 @@ export const ok = (found: string): Finding => ({ status: 'ok', found })
 export const warn = (found: string, todo: string): Finding => ({ status: 'warn', found, todo })
 export const fail = (found: string, todo: string): Finding => ({ status: 'FAIL', found, todo })
 
-/** Returns the findings that are not `ok`. If there are none, returns one `ok` finding with the summary. */
+/** Returns the findings that are not `ok`. Without such findings, returns one `ok` finding with the summary. */
 export function problemsOr(found: string, problems: (Finding | undefined)[]): Finding[] {
   const present = problems.filter((problem) => problem && problem.status !== 'ok') as Finding[]
   return present.length > 0 ? present : [ok(found)]

@@ -12,7 +12,7 @@ import { testPostgres } from '../../../leads/testing/test-postgres.ts'
 import { runGroup } from '../../testing/run-group.ts'
 import { leadsGroup } from '../group.ts'
 
-/** The databases that there are to test with. */
+/** The databases that are available for tests. */
 export const kinds: readonly ('SQLite' | 'PostgreSQL')[] = await testPostgres().then(
   async (schema) => {
     await schema?.drop()
@@ -30,7 +30,7 @@ interface Exported {
 
 type CommandedSite = Awaited<ReturnType<typeof setUpSite>>
 
-/** A folder or a schema of leads, an endpoint that they are delivered to, and commands about them; for tests. */
+/** Creates a store of leads, a form endpoint, and functions that open a site or run commands on them; for tests. */
 async function setUpSite(kind: (typeof kinds)[number]) {
   const dataDir = mkdtempSync(join(tmpdir(), 'operations-'))
   const endpoint = await startEndpoint()
@@ -51,7 +51,7 @@ async function setUpSite(kind: (typeof kinds)[number]) {
     endpoint,
     run,
 
-    /** A site in this process. */
+    /** Opens the leads like a site, in this process. */
     async open(endpointUrl?: string): Promise<Leads> {
       const leads = await createLeads({
         dataDir,
@@ -74,7 +74,7 @@ async function setUpSite(kind: (typeof kinds)[number]) {
         .map((line) => JSON.parse(line))
     },
 
-    /** Changes the leads as no command does. */
+    /** Runs SQL on the database of leads. */
     async execute(sql: string): Promise<void> {
       if (postgres) return void (await postgres.query(sql))
       const database = new Database(join(dataDir, 'leads.db'))
@@ -91,10 +91,10 @@ async function setUpSite(kind: (typeof kinds)[number]) {
   }
 }
 
-/** Tests that are each given a site of their own on that database. */
+/** Returns an `it` whose tests each receive a new site on that database. */
 export const itOn = (kind: (typeof kinds)[number]) =>
   test.extend<{ site: CommandedSite }>({
-    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads off it that no other fixture is needed.
+    // biome-ignore lint/correctness/noEmptyPattern: Vitest needs the pattern to see that no other fixture is needed.
     site: async ({}, use) => {
       const site = await setUpSite(kind)
       await use(site)
@@ -110,10 +110,10 @@ export const submission = (payload: Submission['payload'], rest: Partial<Submiss
   ...rest,
 })
 
-/** Submissions of different milliseconds have an order. */
-export async function submit(leads: Leads, what: Submission) {
-  const receipt = await leads.receive(what)
-  const then = Date.now()
-  await vi.waitUntil(() => Date.now() > then, { interval: 1 })
+/** Submits a form, and waits for the next millisecond, so that the order of submissions is defined. */
+export async function submit(leads: Leads, submission: Submission) {
+  const receipt = await leads.receive(submission)
+  const receivedAt = Date.now()
+  await vi.waitUntil(() => Date.now() > receivedAt, { interval: 1 })
   return receipt
 }
