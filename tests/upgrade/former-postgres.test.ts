@@ -20,11 +20,11 @@ const hasServer = await testPostgres().then(async (schema) => {
   return schema !== undefined
 })
 
-/** The last migration of the leads that the version before accounts knew. */
+/** The last migration of leads in the version before accounts. */
 const formerMigration = '0004_lead_store_check'
 const ids = ['01a204c8-0000-7000-8000-000000000000', '01a204c8-0000-7000-8000-000000000001']
 
-describe.runIf(hasServer)('leads of a former version', () => {
+describe.runIf(hasServer)('leads of an older version in PostgreSQL', () => {
   const processes = new KilledProcesses()
   beforeAll(() => processes.bundle())
   afterAll(() => processes.remove())
@@ -54,7 +54,7 @@ describe.runIf(hasServer)('leads of a former version', () => {
 
   const settings = () => readSettings({ DATA_DIR: dataDir, DATABASE_URL: database.url })
 
-  /** What the database holds of leads, and how; what counts visitors is made by whatever site starts. */
+  /** Resolves to the leads and their tables. Leaves out `submission_count`, which every started site creates. */
   async function stored() {
     return {
       columns: await database.query(
@@ -71,7 +71,8 @@ describe.runIf(hasServer)('leads of a former version', () => {
     }
   }
 
-  async function recoverAsAStartDoes() {
+  /** Recovers from an interrupted upgrade, like `halvi start`. */
+  async function recoverLikeStart() {
     const lock = lockUpgrade(dataDir)
     try {
       return await recover(settings())
@@ -86,7 +87,7 @@ describe.runIf(hasServer)('leads of a former version', () => {
     return row.it
   }
 
-  /** The version that had made the tables starts on them, and this one upgrades them after all. */
+  /** Expects that the older version can migrate its tables, and that this version can upgrade them afterwards. */
   async function expectToStart(): Promise<void> {
     await database.migrateTo(formerMigration)
     const site = await startSite({
@@ -105,75 +106,75 @@ describe.runIf(hasServer)('leads of a former version', () => {
     )
   }
 
-  it('are put back with the rest when a check fails after they were migrated', async () => {
+  it('are restored with the other data if a check fails after their migration', async () => {
     const contents = await contentsOf(dataDir)
     const steps: string[] = []
     const onStep = (step: string) => {
       steps.push(step)
-      if (step !== 'check the data') return
+      if (step !== 'checking the data') return
       const lake = new Database(join(dataDir, 'lake/lake.db'))
       lake.exec('delete from documents')
       lake.close()
     }
     await expect(upgradeFolder(settings(), { onStep })).rejects.toThrow(
-      /failed, and the data is as before: there were \d+ documents and are 0;.*$/,
+      /failed, and the data is unchanged: only 0 of \d+ documents are left;.*$/,
     )
-    expect(steps).toContain('put back the database in DATABASE_URL')
+    expect(steps).toContain('restoring the database in DATABASE_URL')
     expect(await stored()).toEqual(before)
     expect(await contentsOf(dataDir)).toEqual(contents)
     await expectToStart()
   })
 
-  it('are put back when kill -9 ends the upgrade after they were migrated', async () => {
+  it('are restored if the upgrade is killed after their migration', async () => {
     const { steps } = await processes.run('upgrade', dataDir, 5, { DATABASE_URL: database.url })
-    expect(steps.at(-1)).toBe('check the data')
+    expect(steps.at(-1)).toBe('checking the data')
     expect(await isMigrated()).toBe(true)
-    await recoverAsAStartDoes()
+    await recoverLikeStart()
     expect(await stored()).toEqual(before)
     await expectToStart()
   })
 
-  it('are put back when a connection of the killed process goes a moment later', async () => {
+  it('are restored even if a connection of the killed process closes a second later', async () => {
     await processes.run('upgrade', dataDir, 5, { DATABASE_URL: database.url })
-    const going = database.query('select pg_sleep(1)')
-    await recoverAsAStartDoes()
-    await going
+    const closing = database.query('select pg_sleep(1)')
+    await recoverLikeStart()
+    await closing
     expect(await stored()).toEqual(before)
   })
 
-  it('stay migrated, and lose nobody, where one came since', async () => {
+  it('stay migrated if a lead was stored since the snapshot', async () => {
     await processes.run('upgrade', dataDir, 5, { DATABASE_URL: database.url })
     const since = "'since', 'contact', '{}', 'since', 0, 'stored', 0, '2026-11-23'"
     await database.query(
       `insert into lead (id, form, payload, fingerprint, spam, state, attempts, created_at) values (${since})`,
     )
-    await recoverAsAStartDoes()
+    await recoverLikeStart()
     expect(await isMigrated()).toBe(true)
     expect(await database.query('select id from lead order by id')).toHaveLength(3)
   })
 
   it.each([
-    ['a failed upgrade', 'upgrade', 5, 'check the data'],
-    ['a rollback', 'rollback', 8, 'put back the database in DATABASE_URL'],
-  ] as const)('stay erased when %s puts them back', async (_what, what, step, last) => {
-    if (what === 'rollback') {
+    ['a failed upgrade', 'upgrade', 5, 'checking the data'],
+    ['a rollback', 'rollback', 8, 'restoring the database in DATABASE_URL'],
+  ] as const)('stay erased after %s', async (_case, action, step, last) => {
+    if (action === 'rollback') {
       await processes.run('upgrade', dataDir, 99, { DATABASE_URL: database.url })
     }
-    const kill = () => processes.run(what, dataDir, step, { DATABASE_URL: database.url })
-    if (what === 'upgrade') await kill()
-    // By a process on another machine, which has a list of its own.
+    const kill = () => processes.run(action, dataDir, step, { DATABASE_URL: database.url })
+    if (action === 'upgrade') await kill()
+    // Erased by a process on another machine, which has its own list of erased leads.
     const other = { DATA_DIR: folders.empty(), DATABASE_URL: database.url }
     const args = ['erase', '--email', 'person-0@example.com', '--yes']
     expect(await runSite(other, 'leads', ...args)).toMatchObject({ code: 0 })
-    if (what === 'rollback') expect((await kill()).steps.at(-1)).toBe(last)
+    if (action === 'rollback') expect((await kill()).steps.at(-1)).toBe(last)
 
-    // Killed once more, when the dump is back and nobody is erased yet.
+    // The recovery is killed as well: after it restores the dump and before it re-applies erasures.
     const { steps } = await processes.run('recover', dataDir, 2, { DATABASE_URL: database.url })
-    expect(steps.at(-1)).toBe('re-apply erasures')
+    expect(steps.at(-1)).toBe('re-applying erasures')
     expect(await stored()).toEqual(before)
     expect(readFileSync(join(dataDir, 'erased-leads'), 'utf8')).toContain(ids[0])
 
-    expect(await recoverAsAStartDoes()).toMatchObject({ erasedAgain: 1 })
+    expect(await recoverLikeStart()).toMatchObject({ erasedAgain: 1 })
     const after = await stored()
     const { leads, ...tables } = before
     expect(after).toMatchObject(tables)

@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import { bundleInto } from '../../lake/src/testing/bundle-workers.ts'
 import { root } from '../../server/root.ts'
 
-/** What came of a process that was to kill itself. */
-interface Killed {
-  /** The steps that it came to, the last of which it was killed at. */
+/** The outcome of a process that kills itself at a step. */
+interface KilledRun {
+  /** The steps that it reached. It was killed at the last one. */
   steps: string[]
-  /** Whether it was; else it has ended by itself, having no such step. */
+  /** Whether it was killed. False if it finished before the step. */
   wasKilled: boolean
 }
 
-/** Runs `killed.ts` as a bundle in the build, of which it is one of the programs then. */
+/** Bundles `killed.ts` into the build output, and runs it. */
 export class KilledProcesses {
   readonly #folder = realpathSync(join(root, 'build'))
   readonly #name = `killed-${process.pid}`
@@ -25,28 +25,28 @@ export class KilledProcesses {
       alias: {
         'embedded-content-lake': './lake/src/index.ts',
       },
-      // The pages have them as well, and what builds is not run.
+      // The packages of the pages are installed, and the packages that build the site are not run.
       external: ['react', 'react-dom', '@remix-run/*', '@tailwindcss/*', 'esbuild', 'vite'],
     })
   }
 
   async run(
-    what: 'upgrade' | 'rollback' | 'recover',
+    action: 'upgrade' | 'rollback' | 'recover',
     dataDir: string,
     step: number,
     settings: Record<string, string> = {},
-  ): Promise<Killed> {
-    const child = spawn(process.execPath, [this.#program, what, String(step)], {
+  ): Promise<KilledRun> {
+    const child = spawn(process.execPath, [this.#program, action, String(step)], {
       env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, ...settings },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    let said = ''
+    let output = ''
     child.stdout.on('data', (chunk) => {
-      said += chunk
+      output += chunk
     })
     const [code, signal] = (await once(child, 'close')) as [number | null, string | null]
-    if (code !== 0 && signal !== 'SIGKILL') throw new Error(`ended with ${code}: ${said}`)
-    return { steps: said.split('\n').filter(Boolean), wasKilled: signal === 'SIGKILL' }
+    if (code !== 0 && signal !== 'SIGKILL') throw new Error(`exited with ${code}: ${output}`)
+    return { steps: output.split('\n').filter(Boolean), wasKilled: signal === 'SIGKILL' }
   }
 
   remove(): void {

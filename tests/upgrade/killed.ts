@@ -1,5 +1,5 @@
-// Upgrades, goes back or recovers in a process that kills itself: killed.ts upgrade|rollback|recover STEP
-// where STEP counts from 0. Tells the steps that it came to; ends with 0 when there was no such step.
+// Runs an upgrade, rollback, or recovery, and kills its own process at a step: killed.ts upgrade|rollback|recover STEP
+// STEP counts from 0. Prints the steps that it reaches. Exits with 0 if there are fewer steps.
 
 import { recover } from '../../cli/upgrade/recover.ts'
 import { rollBack } from '../../cli/upgrade/rollback.ts'
@@ -7,7 +7,7 @@ import { upgradeFolder } from '../../cli/upgrade/upgrade.ts'
 import { lockUpgrade } from '../../server/data-folder/lock-folder.ts'
 import { readSettings } from '../../server/settings/settings.ts'
 
-const [what = '', last = ''] = process.argv.slice(2)
+const [action = '', last = ''] = process.argv.slice(2)
 const settings = readSettings(process.env)
 let step = 0
 const onStep = (name: string) => {
@@ -15,9 +15,9 @@ const onStep = (name: string) => {
   if (step++ === Number(last)) process.kill(process.pid, 'SIGKILL')
 }
 
-if (what === 'upgrade') await upgradeFolder(settings, { onStep })
-if (what === 'rollback') await rollBack(settings, undefined, onStep)
-if (what === 'recover') {
+if (action === 'upgrade') await upgradeFolder(settings, { onStep })
+if (action === 'rollback') await rollBack(settings, undefined, onStep)
+if (action === 'recover') {
   lockUpgrade(settings.DATA_DIR)
   await recover(settings, onStep)
 }

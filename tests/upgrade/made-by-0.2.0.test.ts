@@ -1,4 +1,4 @@
-// Backups and snapshots of 0.2.0, whose snapshots had a manifest of their own, and leads of PostgreSQL by pg_dump.
+// Tests with a backup and snapshots of 0.2.0. Its snapshots had another manifest, and used pg_dump for PostgreSQL.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ const leadsIn = (dataDir: string) =>
   readDatabase(join(dataDir, 'leads.db'), ['id'], 'select id from lead')
 const without = ({ 'site-id': _, ...others }: Record<string, string>) => others
 
-it('a backup is restored', async () => {
+it('restores a backup of 0.2.0', async () => {
   const dataDir = join(folders.empty(), 'restored')
   const lines: string[] = []
   await restore({
@@ -40,7 +40,7 @@ it('a backup is restored', async () => {
   expect(readFileSync(join(dataDir, 'lake-token'), 'utf8')).toContain('lake-token')
 })
 
-it('a snapshot is gone back to, and its data upgraded again', async () => {
+it('rolls back to a snapshot of 0.2.0, and upgrades its data again', async () => {
   const dataDir = folders.unpacked('upgraded-by-0.2.0')
   const before = await contentsOf(folders.unpacked('0.1.0'))
   expect(await runSite({ DATA_DIR: dataDir }, 'rollback')).toMatchObject({ code: 0 })
@@ -55,8 +55,8 @@ const postgres = await testPostgres()
 await postgres?.drop()
 const hasPrograms = spawnSync('pg_restore', ['--version']).status === 0
 
-describe.runIf(postgres && hasPrograms)('a snapshot with leads of PostgreSQL', () => {
-  it('is gone back to', async () => {
+describe.runIf(postgres && hasPrograms)('with leads in PostgreSQL', () => {
+  it('rolls back to a snapshot of 0.2.0', async () => {
     const dataDir = folders.unpacked('upgraded-by-0.2.0-postgres')
     const database = await ownDatabase()
     try {

@@ -3,17 +3,17 @@ import { Kysely, Migrator, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { testDatabase } from '../../leads/testing/test-postgres.ts'
 
-/** A database of PostgreSQL of its own, to which nobody else is connected. */
+/** A PostgreSQL database without other connections. */
 export interface OwnDatabase {
   url: string
-  /** On a connection that is closed again. */
+  /** Runs SQL on a new connection, and closes the connection. Resolves to the rows. */
   query(sql: string): Promise<pg.QueryResult['rows']>
-  /** What a version does at its start that knows the leads' migrations up to one. @throws when it can't */
+  /** Applies the migrations up to one, like an older version. @throws Error if a newer migration was applied */
   migrateTo(last: string): Promise<void>
   drop(): Promise<void>
 }
 
-/** Makes an empty one. */
+/** Creates an empty database. */
 export async function ownDatabase(): Promise<OwnDatabase> {
   const { url, query, drop } = await testDatabase()
   return {
