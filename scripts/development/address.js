@@ -2,17 +2,17 @@ import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * The address under which the site is developed. It is listened on for as long as `npm run dev` runs:
- * while the site restarts, connections wait for it.
+ * Listens on the port of the development site for as long as `npm run dev` runs. While the site restarts, connections
+ * wait.
  */
 export class Address {
   /** @type {import('node:net').Socket[]} */
   #waiting = []
   /** @type {Set<import('node:http').ServerResponse>} */
-  #underWay = new Set()
+  #pending = new Set()
   /** @type {import('node:http').Server | undefined} */
   #server
-  // Paused: what a browser sends first is for the site to read.
+  // Connections start paused, so that the site reads the first bytes.
   listener = createServer({ pauseOnConnect: true }, (socket) => {
     socket.on('error', () => {})
     if (this.#server) handOver(socket, this.#server)
@@ -20,38 +20,38 @@ export class Address {
   })
 
   /**
-   * Hands all connections to a server from now on, those that wait among them.
+   * Passes all waiting and new connections to a server.
    *
    * @param {import('node:http').Server} server
    */
   leadTo(server) {
     this.#server = server
     server.on('request', (_request, response) => {
-      this.#underWay.add(response)
-      response.once('close', () => this.#underWay.delete(response))
+      this.#pending.add(response)
+      response.once('close', () => this.#pending.delete(response))
     })
     for (const socket of this.#waiting.splice(0)) handOver(socket, server)
   }
 
   /**
-   * Lets connections wait from now on. Resolves when the server has answered what it was asked, or
-   * after so many milliseconds: streams have no end.
+   * Makes new connections wait. Resolves when the server has finished all pending responses, or after the timeout:
+   * event streams never finish.
    *
-   * @param {number} longestMs
+   * @param {number} timeoutMs
    */
-  async leave(longestMs) {
+  async leave(timeoutMs) {
     this.#server = undefined
-    const until = performance.now() + longestMs
-    // What was sent by those whose connections it has just been given, is still to be read.
+    const deadline = performance.now() + timeoutMs
+    // Waits at least once, so that the server reads the requests on connections that it has just received.
     do await wait(20)
-    while (this.#underWay.size > 0 && performance.now() < until)
-    this.#underWay.clear()
+    while (this.#pending.size > 0 && performance.now() < deadline)
+    this.#pending.clear()
   }
 }
 
 /**
- * As if the server had accepted it: it may pause a connection and read it later, and would lose what was
- * sent if that flowed again after.
+ * Passes a connection to a server as if the server had accepted it. Resumes the socket first: the server may pause it
+ * again to read it later, and resuming it afterwards would lose data.
  *
  * @param {import('node:net').Socket} socket
  * @param {import('node:http').Server} server

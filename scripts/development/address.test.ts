@@ -8,12 +8,12 @@ import { head, rawClient } from '../../server/connections/testing/raw-client.ts'
 import { demandOfAVisitor } from '../../server/limits.ts'
 import { Address } from './address.js'
 
-const closers: (() => void)[] = []
+const cleanups: (() => void)[] = []
 afterEach(() => {
-  for (const close of closers.splice(0)) close()
+  for (const close of cleanups.splice(0)) close()
 })
 
-/** An address, and the site's server for it, with the order in which the site reads connections. */
+/** Starts a listener, and a server for it that limits and schedules connections like the site. */
 async function start() {
   const address = new Address()
   address.listener.listen(0, '127.0.0.1')
@@ -21,26 +21,26 @@ async function start() {
   const { port } = address.listener.address() as AddressInfo
   const server = createServer((_request, response) => response.end('ok'))
   const connections = new Connections(server, { most: 100, proxies: 0, refused: () => {} })
-  closers.push(() => {
+  cleanups.push(() => {
     connections.endAll()
     address.listener.close()
   })
   return { address, server, port }
 }
 
-/** More than the site reads at once, as a browser opens them for a page and what belongs to it. */
+/** Opens more connections than the site reads at the same time, like a browser that loads a page and its files. */
 const open = (port: number) =>
   Array.from({ length: demandOfAVisitor + 6 }, () => rawClient(port, head('GET / HTTP/1.1')))
 const answered = ({ received }: { received: string }) => received.startsWith('HTTP/1.1 200 ')
 
-it('loses no request, though the site reads some connections later', async () => {
+it('loses no request if the site reads some connections later', async () => {
   const { address, server, port } = await start()
   address.leadTo(server)
   const clients = open(port)
   await expect.poll(() => clients.every(answered)).toBe(true)
 })
 
-it('has connections wait while the site is started anew, and loses none of them', async () => {
+it('keeps connections waiting while the site restarts, and loses none', async () => {
   const { address, server, port } = await start()
   const clients = open(port)
   const { listener } = address

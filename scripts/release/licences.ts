@@ -3,16 +3,16 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Package } from './packages.ts'
 
-const ofLicence = /^(licen[cs]e|copying|copyright|notice|third[-_]party)([-_.].*)?$/i
+const licenseFile = /^(licen[cs]e|copying|copyright|notice|third[-_]party)([-_.].*)?$/i
 
-/** Fonts lie in the sources, with their licences beside them. */
+/** The folder of the fonts and their licenses. */
 const fonts = 'app/fonts'
 
 /**
- * All licences of what is in a release, in one text. Of a package that brings no file, what it says of
- * itself.
+ * Resolves to one text with the licenses of all packages and fonts in a release. For a package without a license file, it
+ * has the name of the license from the package's manifest.
  *
- * @param release where packages are that are compiled for another machine than this one
+ * @param release the folder of the release, which also has the native packages for other machines
  */
 export async function licencesOf(
   root: string,
@@ -33,7 +33,7 @@ export async function licencesOf(
     .filter((file) => /licen/i.test(file))
     .sort()) {
     parts.push(
-      `The face ${name.split('.')[0]}\n\n${await readFile(join(root, fonts, name), 'utf8')}`,
+      `The font ${name.split('.')[0]}\n\n${await readFile(join(root, fonts, name), 'utf8')}`,
     )
   }
   return `${parts.map((part) => part.trim()).join(`\n\n${'-'.repeat(80)}\n\n`)}\n`
@@ -41,7 +41,7 @@ export async function licencesOf(
 
 async function textsIn(folder: string): Promise<string[]> {
   const names = await readdir(folder, { withFileTypes: true })
-  const files = names.filter((entry) => entry.isFile() && ofLicence.test(entry.name))
+  const files = names.filter((entry) => entry.isFile() && licenseFile.test(entry.name))
   return Promise.all(
     files.map(async ({ name }) => (await readFile(join(folder, name), 'utf8')).trim()).sort(),
   )
