@@ -26,19 +26,19 @@ export default defineConfig({
     bundledPackages(root),
   ],
   optimizeDeps: {
-    // Known beforehand, or the first visit while developing meets two copies of React.
+    // Pre-bundled from the start. Otherwise the first page in development loads two copies of React.
     include: ['@portabletext/react', '@sanity/image-url', 'groq'],
   },
   build: {
-    // Also for the style sheet that the server puts into pages.
+    // Also minifies the stylesheet that the server inlines into pages.
     cssMinify: 'esbuild',
-    // An icon or picture inlined into CSS would be downloaded by pages that never show it.
+    // Pages would download icons and images that are inlined into CSS even if they do not show them.
     assetsInlineLimit: 0,
-    // The overlays of the preview, in kB. Nobody else loads them.
+    // In kB. The largest chunk has the overlays of the preview, which visitors do not load.
     chunkSizeWarningLimit: 700,
     rollupOptions: {
       onwarn(warning, warn) {
-        // Routes without a component, such as aliases, leave nothing for the browser.
+        // Routes without a component, such as aliases, have empty browser bundles.
         if (warning.code !== 'EMPTY_BUNDLE') warn(warning)
       },
     },
