@@ -7,30 +7,30 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** A project that is measured beside the site, or measures it, and is no part of this repository. */
-export interface OutsideProject {
+/** A project outside this repository, which measures the site or is compared with it. */
+export interface ExternalProject {
   name: string
   dependencies: Record<string, string>
   overrides?: Record<string, string>
-  /** Its files by their paths, package.json aside. */
+  /** Its files by path, without package.json. */
   files?: Record<string, string | Buffer>
-  /** Arguments of `npx` that build it. */
+  /** The arguments of `npx` that build the project. */
   build?: string[]
 }
 
 /**
- * Installs and builds a project in the user's cache folder, unless it is there as it should be.
+ * Installs and builds a project in the user's cache folder, unless the same project is already there. Resolves to its
+ * folder.
  *
- * @returns its folder
- * @throws Error when npm or its build fails
+ * @throws Error if npm or the build fails
  */
-export async function prepare(project: OutsideProject): Promise<string> {
+export async function prepareProject(project: ExternalProject): Promise<string> {
   const { name, dependencies, overrides, files = {}, build } = project
   const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache')
   const folder = join(cache, 'halvi-bench', name)
-  const wanted = JSON.stringify(project)
+  const definition = JSON.stringify(project)
   const marker = join(folder, 'prepared.json')
-  if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return folder
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === definition) return folder
 
   console.error(`Preparing ${name} in ${folder} …`)
   await rm(folder, { recursive: true, force: true })
@@ -45,7 +45,7 @@ export async function prepare(project: OutsideProject): Promise<string> {
   const options = { cwd: folder, maxBuffer: 1e8 }
   await run('npm', ['install', '--no-audit', '--no-fund'], options)
   if (build) await run('npx', build, { ...options, env: { ...process.env, ...quiet } })
-  await writeFile(marker, wanted)
+  await writeFile(marker, definition)
   return folder
 }
 

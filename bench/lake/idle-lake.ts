@@ -11,16 +11,16 @@ import { openLake } from 'embedded-content-lake'
 import { build } from 'esbuild'
 import Database from 'libsql'
 import { root } from '../../server/root.ts'
-import { type Figure, summary } from '../measuring/measure.ts'
+import { type Measurement, summary } from '../measuring/measure.ts'
 
 const DOCUMENTS = 5_000
 const TRANSACTIONS = 50_000
 
 /**
- * A lake in a process of its own, with a long history: its start until it answers, and the memory
- * that it holds after queries and writes, at rest (resident set, as Linux counts it).
+ * Measures a lake with a long history in a separate process: its startup time, and its memory when it is idle after
+ * queries and writes (resident set size on Linux).
  */
-export async function benchLakeAtRest(): Promise<Figure[]> {
+export async function benchIdleLake(): Promise<Measurement[]> {
   const directory = await mkdtemp(join(tmpdir(), 'halvi-bench-'))
   const program = join(root, 'build/bench/lake-process.js')
   await build({
@@ -47,23 +47,23 @@ export async function benchLakeAtRest(): Promise<Figure[]> {
       })
       const [line] = await once(createInterface({ input: child.stdout }), 'line')
       starts.push(performance.now() - started)
-      await use(JSON.parse(line).port)
+      await queryAndWrite(JSON.parse(line).port)
       await pause(5_000)
       sizes.push(residentMegabytes(child))
       child.kill()
       await once(child, 'exit')
     }
-    const what = `with ${DOCUMENTS} documents and ${TRANSACTIONS} transactions`
+    const size = `with ${DOCUMENTS} documents and ${TRANSACTIONS} transactions`
     return [
-      { name: `lake's start ${what}`, ...summary(starts), target: '≤ 3000 ms' },
-      { name: `lake's memory ${what}`, ...summary(sizes), target: '≤ 150 MB', unit: 'MB' },
+      { name: `startup of the lake ${size}`, ...summary(starts), target: '≤ 3000 ms' },
+      { name: `memory of the lake ${size}`, ...summary(sizes), target: '≤ 150 MB', unit: 'MB' },
     ]
   } finally {
     await rm(directory, { recursive: true })
   }
 }
 
-/** Documents of the size that Halvi's have, about 2 kB; keystrokes go straight into the file. */
+/** Creates documents of about 2 kB, like those of Halvi. Inserts transactions directly into the database. */
 async function fill(directory: string): Promise<void> {
   const lake = await openLake({ directory, projectId: 'bench', dataset: 'bench', token: 'bench' })
   for (let first = 0; first < DOCUMENTS; first += 1000) {
@@ -112,8 +112,8 @@ function document(n: number) {
   }
 }
 
-/** Some hundred queries by id and by type, and as many writes. */
-async function use(port: number): Promise<void> {
+/** Sends several hundred queries by id and by type, and as many writes. */
+async function queryAndWrite(port: number): Promise<void> {
   const client = createClient({
     projectId: 'bench',
     dataset: 'bench',
