@@ -8,9 +8,9 @@ import { root } from '../../server/root.ts'
  */
 const alternatives: Readonly<Record<string, string>> = {
   'export DOMAIN=': 'true',
-  // The machine's own node was copied to its place.
+  // The machine's Node was copied to this root.
   'curl -fsSL "https://nodejs.org/': 'node --version',
-  // As the unit starts it: its user, its settings, its folder, the release read-only.
+  // Starts the site like the unit: with its user, settings, and folder, and with a read-only release.
   'systemctl enable --now halvi': `install -d -m 700 -o halvi -g halvi /var/lib/halvi
 release=/opt/halvi/halvi-$VERSION
 mount --bind "$release" "$release" && mount -o remount,ro,bind "$release"
@@ -23,7 +23,7 @@ until grep -q '"msg":"site ' /var/log/halvi.log; do
   kill -0 "$(cat /run/halvi.pid)" || { cat /var/log/halvi.log; exit 1; }
   sleep 0.02
 done`,
-  // Certificates of its own authority: no other one reaches a machine without a name.
+  // Uses certificates of Caddy's local authority, because a public one can't reach this machine.
   'systemctl reload caddy': `sed -i '0,/^{/s//{\\n\\tlocal_certs\\n\\tskip_install_trust/' /etc/caddy/Caddyfile
 XDG_DATA_HOME=/var/lib/caddy caddy start --config /etc/caddy/Caddyfile > /var/log/caddy.log 2>&1`,
   'until journalctl -u halvi': `grep -o 'https://[^"]*#setup=[^"]*' /var/log/halvi.log`,
@@ -42,7 +42,7 @@ export function runnable(line: string): string {
   const key = Object.keys(alternatives).find((start) => line.startsWith(start))
   if (key !== undefined) return alternatives[key] ?? ''
   if (/systemctl|journalctl|https:\/\/[^$]/.test(line.replace(/halvi\.env/, ''))) {
-    throw new Error(`This line can't be run here and has no alternative: ${line}`)
+    throw new Error(`This line can't run in the test and has no alternative: ${line}`)
   }
   return line
 }
