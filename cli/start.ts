@@ -4,9 +4,9 @@ import type { Settings } from '../server/settings/settings.ts'
 import { version } from '../server/version.ts'
 import { defineCommand } from './command.ts'
 import { readJournal } from './upgrade/data/journal.ts'
-import { beginIfNew, readState } from './upgrade/data/state.ts'
+import { readState, writeVersionIfNew } from './upgrade/data/state.ts'
 import { releaseBeside, runRelease } from './upgrade/releases/releases.ts'
-import { printStep, recoverAlone, runUpgrade } from './upgrade/run-upgrade.ts'
+import { printStep, recoverWithLock, runUpgrade } from './upgrade/run-upgrade.ts'
 
 /** Starts the site. Resolves once the site is running. */
 export default defineCommand({
@@ -29,7 +29,7 @@ the release of the earlier version is installed beside this one, starts that rel
       if (isStopped) return 0
       if (!isUpgraded) return startRelease(state.version)
     }
-    beginIfNew(settings.DATA_DIR)
+    writeVersionIfNew(settings.DATA_DIR)
     const { runSite } = await import('../server/main.ts')
     await runSite()
     return undefined
@@ -43,7 +43,7 @@ the release of the earlier version is installed beside this one, starts that rel
  */
 async function finishInterrupted(settings: Settings): Promise<void> {
   if (!readJournal(settings.DATA_DIR)) return
-  const journal = await recoverAlone(settings)
+  const journal = await recoverWithLock(settings)
   if (journal?.doing !== 'rollback' || journal.phase === 'keep') return
   throw new OperatorError(
     `The interrupted rollback to Halvi ${journal.to} is now finished: start that version, or run halvi upgrade`,

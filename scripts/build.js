@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { checkBudgets } from './budgets.js'
-import { newBuildFolder, removeFormerBuilds, switchTo } from './builds.js'
+import { activateBuild, newBuildFolder, removeOldBuilds } from './builds.js'
 import { compressFiles } from './compress.js'
 import { fingerprint } from './fingerprint.js'
 import { bundlePrograms } from './programs.js'
@@ -64,12 +64,12 @@ export async function build() {
     await bundlePrograms(join(root, folder))
     // Written last: a build without this file is incomplete.
     writeFileSync(join(root, folder, 'fingerprint'), sourcesFingerprint)
-    switchTo(root, folder)
+    activateBuild(root, folder)
   } catch (error) {
     rmSync(join(root, folder), { recursive: true, force: true })
     throw error
   }
-  removeFormerBuilds(root)
+  removeOldBuilds(root)
 }
 
 /**

@@ -35,7 +35,7 @@ export function newBuildFolder(root) {
  * @param {string} root
  * @param {string} folder
  */
-export function switchTo(root, folder) {
+export function activateBuild(root, folder) {
   const link = join(root, 'build')
   // Older versions built into a folder with this name.
   if (lstatSync(link, { throwIfNoEntry: false })?.isDirectory()) {
@@ -51,7 +51,7 @@ export function switchTo(root, folder) {
  *
  * @param {string} root
  */
-export function removeFormerBuilds(root) {
+export function removeOldBuilds(root) {
   const all = readdirSync(root)
     .filter((name) => /^build-\w+-\d+$/.test(name))
     .map((name) => {

@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build as bundle } from 'esbuild'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { newBuildFolder, removeFormerBuilds, switchTo } from './builds.js'
+import { activateBuild, newBuildFolder, removeOldBuilds } from './builds.js'
 
 let root: string
 beforeEach(() => {
@@ -36,18 +36,18 @@ const builds = () => readdirSync(root).filter((name) => name.startsWith('build-'
 it('activates builds one after another, and keeps the previous one', () => {
   const [first, second] = [build('one'), build('two')]
   expect(first).not.toBe(second)
-  switchTo(root, first)
+  activateBuild(root, first)
   expect(active()).toBe('one')
-  switchTo(root, second)
+  activateBuild(root, second)
   expect(active()).toBe('two')
-  removeFormerBuilds(root)
+  removeOldBuilds(root)
   expect(readFileSync(join(root, first, 'fingerprint'), 'utf8')).toBe('one')
 })
 
 it('replaces a folder named build, which older versions created', () => {
   mkdirSync(join(root, 'build'))
   writeFileSync(join(root, 'build/fingerprint'), 'old')
-  switchTo(root, build('new'))
+  activateBuild(root, build('new'))
   expect(active()).toBe('new')
   expect(builds()).toHaveLength(2)
 })
@@ -64,7 +64,7 @@ it('removes old and interrupted builds, and nothing else', () => {
   mkdirSync(join(root, interrupted))
   utimesSync(join(root, interrupted), 1_000, 1_000)
   mkdirSync(join(root, 'build-notes'))
-  removeFormerBuilds(root)
+  removeOldBuilds(root)
   expect(builds().sort()).toEqual([...all.slice(0, 5), running, 'build-notes'].sort())
   expect(existsSync(join(root, interrupted))).toBe(false)
 })
@@ -78,9 +78,9 @@ it('a process keeps its build when another build is activated', async () => {
     format: 'esm',
     logLevel: 'silent',
   })
-  switchTo(root, folder)
+  activateBuild(root, folder)
   const ours = await import(pathToFileURL(join(root, 'build/root.js')).href)
-  switchTo(root, build('two'))
+  activateBuild(root, build('two'))
   expect(ours.buildFolder).toBe(`${realpathSync(join(root, folder))}/`)
   expect(ours.root).toBe(`${realpathSync(root)}/`)
 })

@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
-import { Address } from './development/address.js'
 import { errorPage } from './development/error-page.js'
-import { DevelopedSite } from './development/site.js'
-import { ownListeners } from './development/watcher.js'
+import { DevelopmentSite } from './development/site.js'
+import { SiteListener } from './development/site-listener.js'
+import { logListenerErrors } from './development/watcher.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -23,7 +23,7 @@ const server = {
   watch: { ignored: [`${root}build*/**`, `${root}studio/dist*/**`, `${root}test-results/**`] },
 }
 const vite = await createServer({ root, server })
-ownListeners(vite)
+logListenerErrors(vite)
 
 /** @type {ReturnType<typeof import('../studio/vite.js').createServer> | undefined} */
 let studio
@@ -36,22 +36,22 @@ const openStudio = () => {
   return studio
 }
 
-const address = new Address()
+const siteListener = new SiteListener()
 /** @type {string} */
 let url
 const { createLog } = await vite.ssrLoadModule('/server/log.ts')
 const { listen } = await vite.ssrLoadModule('/server/start/listen.ts')
 const log = createLog(process.env.LOG_LEVEL || 'info')
-const { beginIfNew } = await vite.ssrLoadModule('/cli/upgrade/data/state.ts')
+const { writeVersionIfNew } = await vite.ssrLoadModule('/cli/upgrade/data/state.ts')
 const { readSettings } = await vite.ssrLoadModule('/server/settings/settings.ts')
 try {
-  beginIfNew(readSettings(process.env).DATA_DIR)
+  writeVersionIfNew(readSettings(process.env).DATA_DIR)
 } catch {
   // The site reports invalid settings when it starts, and `npm start` reports errors of the data folder.
 }
-const site = new DevelopedSite({
+const site = new DevelopmentSite({
   vite,
-  address,
+  listener: siteListener,
   log,
   development: {
     vite,
@@ -59,8 +59,8 @@ const site = new DevelopedSite({
     errorPage,
     hotReload,
     listen: async (siteServer, port, host) => {
-      url ??= await listen(address.listener, port, host)
-      address.leadTo(siteServer)
+      url ??= await listen(siteListener.listener, port, host)
+      siteListener.attach(siteServer)
       return url
     },
   },

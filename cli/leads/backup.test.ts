@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
-import { itOn, kinds, submission, submit } from './testing/commanded-site.ts'
+import { databaseKinds, itWithSite, submission, submit } from './testing/site-with-commands.ts'
 
 describe('halvi leads backup', () => {
-  const it = itOn('SQLite')
+  const it = itWithSite('SQLite')
 
   it('writes a private file with all leads, and never overwrites a file', async ({ site }) => {
     const leads = await site.open()
@@ -30,8 +30,8 @@ describe('halvi leads backup', () => {
   })
 })
 
-describe.runIf(kinds.includes('PostgreSQL'))('halvi leads backup with PostgreSQL', () => {
-  const it = itOn('PostgreSQL')
+describe.runIf(databaseKinds.includes('PostgreSQL'))('halvi leads backup with PostgreSQL', () => {
+  const it = itWithSite('PostgreSQL')
 
   it('fails and recommends pg_dump', async ({ site }) => {
     const { code, err } = await site.run(['backup', join(site.dataDir, 'backup.db')])

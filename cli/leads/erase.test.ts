@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { status } from '../../leads/testing/test-endpoint.ts'
-import { itOn, kinds, submission, submit } from './testing/commanded-site.ts'
+import { databaseKinds, itWithSite, submission, submit } from './testing/site-with-commands.ts'
 
-describe.each(kinds)('halvi leads erase with leads in %s', (kind) => {
-  const it = itOn(kind)
+describe.each(databaseKinds)('halvi leads erase with leads in %s', (kind) => {
+  const it = itWithSite(kind)
 
   it('empties all leads of a person and keeps the counts', async ({ site }) => {
     const leads = await site.open(site.endpoint.url)

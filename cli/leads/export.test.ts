@@ -6,12 +6,12 @@ import { tableOf } from '../../leads/staff/export/row.ts'
 import { parseCsv, parseSheet, shownText, unzip } from '../../leads/staff/testing/read-exports.ts'
 import { testForms } from '../../leads/testing/test-forms.ts'
 import { roles } from '../../server/roles.ts'
-import { itOn, kinds, submission, submit } from './testing/commanded-site.ts'
+import { databaseKinds, itWithSite, submission, submit } from './testing/site-with-commands.ts'
 
 const { columns } = tableOf(testForms)
 
-describe.each(kinds)('halvi leads export with leads in %s', (kind) => {
-  const it = itOn(kind)
+describe.each(databaseKinds)('halvi leads export with leads in %s', (kind) => {
+  const it = itWithSite(kind)
 
   it('writes CSV whose texts a spreadsheet neither runs nor changes', async ({ site }) => {
     const leads = await site.open()

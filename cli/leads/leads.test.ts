@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest'
 import { status } from '../../leads/testing/test-endpoint.ts'
-import { itOn, kinds, submission, submit } from './testing/commanded-site.ts'
+import { databaseKinds, itWithSite, submission, submit } from './testing/site-with-commands.ts'
 
-describe.each(kinds)('halvi leads with leads in %s', (kind) => {
-  const it = itOn(kind)
+describe.each(databaseKinds)('halvi leads with leads in %s', (kind) => {
+  const it = itWithSite(kind)
 
   it('lists leads, newest first, and spam only with --spam', async ({ site }) => {
     const leads = await site.open()

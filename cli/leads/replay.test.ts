@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest'
 import { status } from '../../leads/testing/test-endpoint.ts'
-import { itOn, kinds, submission, submit } from './testing/commanded-site.ts'
+import { databaseKinds, itWithSite, submission, submit } from './testing/site-with-commands.ts'
 
-describe.each(kinds)('halvi leads replay with leads in %s', (kind) => {
-  const it = itOn(kind)
+describe.each(databaseKinds)('halvi leads replay with leads in %s', (kind) => {
+  const it = itWithSite(kind)
 
   it('makes the running site deliver leads again', async ({ site }) => {
     const leads = await site.open(site.endpoint.url)

@@ -15,7 +15,7 @@ import { firstVersion, readVersionFile } from './data/version-file.ts'
 import { type LaterChanges, laterChanges } from './later-changes.ts'
 import { type OnStep, reapply, recover } from './recover.ts'
 import {
-  keepSnapshot,
+  completeSnapshot,
   listSnapshots,
   makeSnapshot,
   snapshotName,
@@ -70,7 +70,7 @@ export async function rollBack(
       onStep(`saving the current data as snapshot ${kept}`)
       await makeSnapshot(dataDir, kept, { version: from, before: 'rollback' }, databaseUrl)
       onStep('the snapshot is written')
-      await keepSnapshot(dataDir, kept)
+      await completeSnapshot(dataDir, kept)
       onStep('comparing with the current data')
       const [before, after] = [snapshotsOf(dataDir, target), snapshotsOf(dataDir, kept)]
       const since = await laterChanges(before, after, databaseUrl)

@@ -2,14 +2,14 @@ import { statSync } from 'node:fs'
 import { forkProgram, type PassedVariables } from 'halvi-runtime/processes/fork-program'
 import { lockUpgrade } from '../../server/data-folder/lock-folder.ts'
 import type { Settings } from '../../server/settings/settings.ts'
-import { ended } from '../ended.ts'
+import { exitCodeOf } from '../child-exit.ts'
 import { asOwnerOf } from './as-owner.ts'
 import { readJournal } from './data/journal.ts'
 import { readState } from './data/state.ts'
 import { recover } from './recover.ts'
 
 /** The environment variables that the upgrade and the check of the site need. */
-export const passed: PassedVariables = [
+export const passedVariables: PassedVariables = [
   /^(DATA_DIR|DATABASE_URL|SITE_URL|CONTENT_API|RATE_LIMIT|MAX_CONNECTIONS|TRUST_PROXY|HSTS_SUBDOMAINS|LOG_LEVEL)$/,
   /^(SANITY_|PG)/,
 ]
@@ -27,12 +27,12 @@ export async function runUpgrade(settings: Settings, args: string[] = []): Promi
   const child = forkProgram(new URL(url.endsWith('.ts') ? 'program.ts' : 'upgrade-data.js', url), {
     args,
     stdio: ['ignore', 'inherit', 'inherit'],
-    passed,
+    passed: passedVariables,
     // Root runs the upgrade as the owner of the data. Otherwise the site could not open the new files.
     ...(process.getuid?.() === 0 && uid !== 0 && { uid, gid }),
   })
-  if ((await ended(child)) === 0) return true
-  const left = readJournal(dataDir) && (await asOwnerOf(dataDir, () => recoverAlone(settings)))
+  if ((await exitCodeOf(child)) === 0) return true
+  const left = readJournal(dataDir) && (await asOwnerOf(dataDir, () => recoverWithLock(settings)))
   if (left?.phase === 'done' || (await isUpgraded(settings))) {
     printStep('the upgrade was interrupted shortly before its end, and is now finished')
     return true
@@ -42,7 +42,7 @@ export async function runUpgrade(settings: Settings, args: string[] = []): Promi
 }
 
 /** Recovers from an interrupted upgrade or rollback, under the lock that keeps other processes from doing the same. */
-export async function recoverAlone(settings: Settings) {
+export async function recoverWithLock(settings: Settings) {
   const lock = lockUpgrade(settings.DATA_DIR)
   try {
     return await recover(settings, printStep)

@@ -83,7 +83,7 @@ export async function makeSnapshot(
     const leads = databaseUrl ? await exportInto(folder, databaseUrl) : undefined
     if (leads !== undefined) paths.push(leadsExportName)
     const files: SnapshotFile[] = []
-    for (const path of paths) files.push(await describe(folder, path))
+    for (const path of paths) files.push(await manifestEntry(folder, path))
     const manifest: Manifest = {
       ...{ ...about, format: manifestFormat, at: timeIn(name), files },
       counts: { ...counts, pictures: pictures.length, ...(leads !== undefined && { leads }) },
@@ -126,7 +126,7 @@ async function diskFullMessage(dataDir: string): Promise<string> {
 }
 
 /** Marks a snapshot as complete by renaming its folder. */
-export async function keepSnapshot(dataDir: string, name: string): Promise<void> {
+export async function completeSnapshot(dataDir: string, name: string): Promise<void> {
   await rename(snapshotsOf(dataDir, `${name}.making`), snapshotsOf(dataDir, name))
   sync(snapshotsOf(dataDir))
 }
@@ -160,7 +160,7 @@ export async function verifySnapshot(dataDir: string, name: string): Promise<Man
   const manifest = readManifest(folder)
   for (const { path, size, sha256 } of manifest.files) {
     const found = statSync(join(folder, path), { throwIfNoEntry: false })
-    if (found?.size === size && (await describe(folder, path)).sha256 === sha256) continue
+    if (found?.size === size && (await manifestEntry(folder, path)).sha256 === sha256) continue
     throw new OperatorError(`The snapshot ${name} is damaged: ${path} was changed or is missing`)
   }
   return manifest
@@ -188,7 +188,7 @@ export async function stageSnapshot(dataDir: string, name: string): Promise<stri
 }
 
 /** Resolves to the manifest entry of a file: its path, size, and hash. */
-export async function describe(folder: string, path: string): Promise<SnapshotFile> {
+export async function manifestEntry(folder: string, path: string): Promise<SnapshotFile> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(join(folder, path), { highWaterMark: 1 << 20 }), hash)
   const { size } = statSync(join(folder, path))

@@ -16,10 +16,10 @@ import { type Journal, writeJournal } from './data/journal.ts'
 import { readDatabase } from './data/read-database.ts'
 import { readState } from './data/state.ts'
 import { type OnStep, recover } from './recover.ts'
-import { passed } from './run-upgrade.ts'
+import { passedVariables } from './run-upgrade.ts'
 import {
+  completeSnapshot,
   countRows,
-  keepSnapshot,
   makeSnapshot,
   readManifest,
   snapshotName,
@@ -74,7 +74,7 @@ async function upgradeFrom(
       const about = { version: from, before: 'upgrade' } as const
       await makeSnapshot(dataDir, snapshot, about, withoutSnapshot ? undefined : databaseUrl)
       onStep('the snapshot is written')
-      await keepSnapshot(dataDir, snapshot)
+      await completeSnapshot(dataDir, snapshot)
       onStep('the snapshot is complete')
       inPhase('change')
       onStep('migrating the databases')
@@ -131,7 +131,7 @@ async function checkDatabases(
  * @throws Error if the check fails
  */
 async function checkFrontPage({ DATA_DIR: dataDir, DATABASE_URL, SANITY_PROJECT_ID }: Settings) {
-  const options = { dataDir, databaseUrl: DATABASE_URL, passed, isLogged: true }
+  const options = { dataDir, databaseUrl: DATABASE_URL, passed: passedVariables, isLogged: true }
   const { page } = await answerOfSite(options)
   if (page < 500 || (page === 503 && SANITY_PROJECT_ID)) return
   throw new Error(`the site returned ${page} for its front page`)

@@ -15,7 +15,7 @@ const gracePeriodMs = 500
  * its imports, the site restarts in this process. The listener and Vite keep running, with their connections to browsers.
  * If the new code can't be loaded, the old code keeps running.
  */
-export class DevelopedSite {
+export class DevelopmentSite {
   /** @type {import('../../server/server.ts').RunningServer | undefined} */
   #running
   /** The error that keeps the newest code from running. @type {unknown} */
@@ -30,7 +30,7 @@ export class DevelopedSite {
   /**
    * @param {object} parts
    * @param {import('vite').ViteDevServer} parts.vite
-   * @param {import('./address.js').Address} parts.address
+   * @param {import('./site-listener.js').SiteListener} parts.listener
    * @param {import('../../server/start/development.ts').Development} parts.development
    * @param {import('pino').Logger} parts.log
    */
@@ -81,12 +81,12 @@ export class DevelopedSite {
 
   /** Restarts the site with the newest code. @returns whether that code is running */
   async #restart() {
-    const { vite, address, development, log } = this.#parts
+    const { vite, listener, development, log } = this.#parts
     try {
       const { start } = await vite.ssrLoadModule(program)
       const previous = this.#running
       this.#running = undefined
-      await address.leave(gracePeriodMs)
+      await listener.detach(gracePeriodMs)
       await previous?.close(gracePeriodMs)
       this.#running = await start(development, log)
       this.#error = undefined
@@ -99,7 +99,7 @@ export class DevelopedSite {
       )
       const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
       vite.ws.send({ type: 'error', err: { ...Object(error), message, stack } })
-      if (!this.#running) address.leadTo(createServer(this.#showError))
+      if (!this.#running) listener.attach(createServer(this.#showError))
       return false
     }
   }

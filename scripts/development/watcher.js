@@ -4,7 +4,7 @@
  *
  * @param {import('vite').ViteDevServer} vite
  */
-export function ownListeners({ watcher, config }) {
+export function logListenerErrors({ watcher, config }) {
   /** @param {Error} error */
   const fail = (error) => config.logger.error(`${error.stack}`, { timestamp: true, error })
   for (const listener of watcher.listeners('all')) {

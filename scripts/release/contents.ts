@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs'
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import { bundledPackagesFile } from '../bundled-packages.js'
-import { bringNative, nativeFolders } from './native.ts'
+import { downloadNative, nativeFolders } from './native.ts'
 import { type Package, packagesIn } from './packages.ts'
 import { tracePackages } from './trace.ts'
 
@@ -25,7 +25,7 @@ const ownFiles = [
  * @returns the packages in the release, including bundled ones
  * @throws Error if a file is missing, or if a package can't be downloaded
  */
-export async function gather(root: string, target: string): Promise<Package[]> {
+export async function copyContents(root: string, target: string): Promise<Package[]> {
   const build = realpathSync(join(root, 'build'))
   await copyBuildOutput(build, join(target, 'build'))
   await copyBuildOutput(join(root, 'studio/dist'), join(target, 'studio/dist'))
@@ -40,7 +40,7 @@ export async function gather(root: string, target: string): Promise<Package[]> {
 
   const installed = await tracePackages(root)
   for (const folder of installed) await copyPackage(join(root, folder), join(target, folder))
-  await bringNative(root, target)
+  await downloadNative(root, target)
 
   const bundled = await Promise.all(
     [build, `${build}/client`, `${build}/server`, join(root, 'studio/dist')].map(bundledIn),

@@ -23,11 +23,14 @@ export const nativeFolders = machines.flatMap((machine) =>
  *
  * @throws Error if a package can't be downloaded, or differs from package-lock.json
  */
-export async function bringNative(root: string, target: string): Promise<void> {
-  for (const found of packagesIn(root, nativeFolders)) await bring(found, target)
+export async function downloadNative(root: string, target: string): Promise<void> {
+  for (const found of packagesIn(root, nativeFolders)) await download(found, target)
 }
 
-async function bring({ name, version, folder, integrity }: Package, target: string): Promise<void> {
+async function download(
+  { name, version, folder, integrity }: Package,
+  target: string,
+): Promise<void> {
   const unpacked = join(target, folder)
   await mkdir(unpacked, { recursive: true })
   const { stdout } = await run(

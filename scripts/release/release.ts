@@ -9,8 +9,8 @@ import { buildIfStale } from '../build.js'
 import { buildStudioIfStale } from '../build-studio.js'
 import { pack, sizeOf, writeChecksum } from './archive.ts'
 import { billOfMaterials } from './bill-of-materials.ts'
-import { gather } from './contents.ts'
-import { licencesOf } from './licences.ts'
+import { copyContents } from './contents.ts'
+import { licensesOf } from './licenses.ts'
 import { forbiddenIn } from './packages.ts'
 
 /** The maximum sizes of a release, in bytes. */
@@ -41,7 +41,7 @@ async function make(): Promise<void> {
   await buildIfStale()
   await buildStudioIfStale()
   const folder = join(work, name)
-  const packages = await gather(root, folder)
+  const packages = await copyContents(root, folder)
   const unwanted = forbiddenIn(
     packages.filter(({ folder: at }) => existsSync(join(folder, at))).map(({ name }) => name),
   )
@@ -53,7 +53,7 @@ async function make(): Promise<void> {
   const archive = join(work, `${name}.tar.gz`)
   const bill = billOfMaterials(version, new Date(seconds * 1000).toISOString(), packages)
   await writeFile(join(work, `${name}.cdx.json`), `${JSON.stringify(bill, null, 2)}\n`)
-  const licences = await licencesOf(root, folder, packages)
+  const licences = await licensesOf(root, folder, packages)
   await writeFile(join(work, `${name}.licences.txt`), licences)
   await writeFile(join(folder, 'LICENCES.txt'), licences)
   await pack(folder, archive, seconds)

@@ -1,7 +1,7 @@
 /** The tests that are affected by a part of the code, in addition to the tests that import it. */
 interface Area {
   /** Matches the paths of its files. */
-  of: RegExp
+  files: RegExp
   /** System tests, which start the built site, by the start of their path in tests/. */
   system?: readonly string[]
   /** Journeys by the name of their file. */
@@ -26,7 +26,7 @@ export const areas: readonly Area[] = [
   { files: /^app\/document\//, journeys: ['navigation', 'scripts', 'pages'] },
   { files: /^app\/metrics\//, system: ['live-metrics'], journeys: ['live-metrics'] },
   {
-    of: /^app\/(pages|addresses)\.ts$/,
+    files: /^app\/(pages|addresses)\.ts$/,
     system: ['page-cache'],
     studio: ['presentation', 'redirects'],
   },
@@ -35,18 +35,18 @@ export const areas: readonly Area[] = [
   { files: /^leads\/forms\//, system: ['forms', 'form-pages'] },
   { files: /^leads\/submit\//, system: ['forms', 'rate-limit', 'privacy', 'http'] },
   {
-    of: /^leads\/(?!(forms|submit|contract|staff|operations)\/)/,
+    files: /^leads\/(?!(forms|submit|contract|staff|operations)\/)/,
     system: ['forms', 'leads-command', 'privacy'],
     journeys: ['waitlist'],
   },
   {
-    of: /^leads\/(contract|staff|operations)\//,
+    files: /^leads\/(contract|staff|operations)\//,
     system: ['leads-command', 'privacy'],
     studio: ['leads-'],
   },
 
   {
-    of: /^server\//,
+    files: /^server\//,
     system: ['http', 'process', 'privacy', 'redirects'],
     journeys: ['waitlist', 'landing'],
   },
@@ -55,7 +55,7 @@ export const areas: readonly Area[] = [
   { files: /^server\/backups\//, system: ['backups'] },
   { files: /^server\/(snapshots|data-folder)\//, system: ['backups', 'upgrade/'] },
   {
-    of: /^(lake|runtime)\//,
+    files: /^(lake|runtime)\//,
     system: ['hosted', 'preview', 'process'],
     studio: ['publishing', 'connection', 'pictures'],
   },
@@ -71,12 +71,12 @@ export const areas: readonly Area[] = [
   { files: /^(scripts\/release|deploy)\//, system: ['release/', 'monitoring'] },
 
   {
-    of: /^schemas\//,
+    files: /^schemas\//,
     system: ['generated-types', 'redirects'],
     studio: ['structure', 'creating'],
   },
   {
-    of: /^(schemas|seed|public)\//,
+    files: /^(schemas|seed|public)\//,
     system: ['pages', 'json-ld'],
     journeys: ['pages', 'landing', 'gallery', 'support', 'affiliates', 'confirmation'],
   },

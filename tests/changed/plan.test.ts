@@ -11,7 +11,7 @@ const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
 it('has an area for each file of the code', () => {
   const folders = /^(app|cli|deploy|lake|leads|public|runtime|schemas|scripts|seed|server|studio)\//
   const without = files.filter(
-    (file) => folders.test(file) && !areas.some(({ of }) => of.test(file)),
+    (file) => folders.test(file) && !areas.some(({ files: of }) => of.test(file)),
   )
   expect(without).toEqual([])
 })

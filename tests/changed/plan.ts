@@ -29,7 +29,7 @@ export function planFor(changed: readonly string[]): Plan {
   const [journeys, studio] = [new Set<string>(), new Set<string>()]
   // Changed tests affect only themselves and the files that import them.
   const code = changed.filter((file) => !/\.(test|spec)\.tsx?$/.test(file))
-  for (const area of areas.filter(({ of }) => code.some((file) => of.test(file)))) {
+  for (const area of areas.filter(({ files: of }) => code.some((file) => of.test(file)))) {
     for (const name of area.system ?? []) further.add(`tests/${name}`)
     for (const name of area.journeys ?? []) journeys.add(`/${name}.spec`)
     for (const name of area.studio ?? []) studio.add(`tests/studio/${name}`)
@@ -48,6 +48,6 @@ export function planFor(changed: readonly string[]): Plan {
   for (const name of journeysOf(routes.map((file) => basename(file)))) {
     journeys.add(`/${name}.spec`)
   }
-  const isAll = changed.some((file) => !areas.some(({ of }) => of.test(file)))
+  const isAll = changed.some((file) => !areas.some(({ files: of }) => of.test(file)))
   return { isAll, direct, further, journeys, studio }
 }

@@ -8,7 +8,7 @@ const cache = join(tmpdir(), 'halvi-bare-root')
 const suite = 'bookworm'
 
 /** Returns why this machine can't create a bare root, or undefined if it can. */
-export function missing(): string | undefined {
+export function missingRequirement(): string | undefined {
   if (process.platform !== 'linux') return 'it requires Linux'
   if (process.getuid?.() !== 0) return 'it requires root, for chroot'
   for (const program of ['debootstrap', 'chroot', 'unshare', 'setpriv', 'ip']) {

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../server/root.ts'
-import { makeBareRoot, missing } from './bare-root.ts'
+import { makeBareRoot, missingRequirement } from './bare-root.ts'
 import { deployLines, runnable } from './deploy-lines.ts'
 
 /** The maximum time from the first command to a page over TLS, in seconds. */
@@ -17,7 +17,8 @@ const archive = join(root, 'dist', `halvi-${version}.tar.gz`)
 const domain = 'halvi.example.com'
 const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 
-const reason = missing() ?? (existsSync(archive) ? undefined : 'run npm run release first')
+const reason =
+  missingRequirement() ?? (existsSync(archive) ? undefined : 'run npm run release first')
 if (reason) {
   console.info(`Skipped the test of the release: ${reason}.`)
   process.exit(0)

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe } from '../../cli/upgrade/snapshots.ts'
+import { manifestEntry } from '../../cli/upgrade/snapshots.ts'
 import { dataFiles } from '../../server/data-folder/data-files.ts'
 import { root } from '../../server/root.ts'
 
@@ -45,7 +45,7 @@ export async function contentsOf(dataDir: string): Promise<Record<string, string
   const { databases, pictures, others } = await dataFiles(dataDir, 'own')
   const contents: Record<string, string> = {}
   for (const path of [...databases, ...others, ...pictures]) {
-    contents[path] = (await describe(dataDir, path)).sha256
+    contents[path] = (await manifestEntry(dataDir, path)).sha256
   }
   return contents
 }

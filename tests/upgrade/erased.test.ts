@@ -10,7 +10,7 @@ import { version } from '../../server/version.ts'
 import { times } from '../faults/long.ts'
 import { runSite } from '../running-site.ts'
 import { contentsOf, Folders } from './data-folders.ts'
-import { KilledProcesses } from './killed-process.ts'
+import { KilledProcesses } from './killed-processes.ts'
 
 const email = 'lead-0@example.com'
 const processes = new KilledProcesses()

@@ -20,7 +20,7 @@ import { checkState, readState } from '../../cli/upgrade/data/state.ts'
 import { writeVersionFile } from '../../cli/upgrade/data/version-file.ts'
 import { rollBack } from '../../cli/upgrade/rollback.ts'
 import {
-  keepSnapshot,
+  completeSnapshot,
   makeSnapshot,
   readManifest,
   snapshotName,
@@ -172,7 +172,7 @@ describe('a rollback', () => {
   beforeEach(async () => {
     name = await snapshotName(dataDir, '0.1.0')
     await makeSnapshot(dataDir, name, { version: '0.1.0', before: 'upgrade' })
-    await keepSnapshot(dataDir, name)
+    await completeSnapshot(dataDir, name)
     writeVersionFile(dataDir, version)
     change('leads.db', 'delete from lead where spam = 1')
     before = await contentsOf(dataDir)
@@ -261,7 +261,7 @@ it.runIf(hasOtherDisk)('a rollback restores content that is on another disk', as
     const original = await contentsOf(dataDir)
     const name = await snapshotName(dataDir, '0.1.0')
     await makeSnapshot(dataDir, name, { version: '0.1.0', before: 'upgrade' })
-    await keepSnapshot(dataDir, name)
+    await completeSnapshot(dataDir, name)
     writeVersionFile(dataDir, version)
     change('lake/lake.db', 'delete from documents')
     expect(await contentsOf(dataDir)).not.toEqual(original)
@@ -277,7 +277,7 @@ it('a rollback reports newer changes, and saves newer leads in a file', async ()
   dataDir = folders.unpacked('0.1.0')
   const name = await snapshotName(dataDir, '0.1.0')
   await makeSnapshot(dataDir, name, { version: '0.1.0', before: 'upgrade' })
-  await keepSnapshot(dataDir, name)
+  await completeSnapshot(dataDir, name)
   writeVersionFile(dataDir, version)
   const lead = `insert into lead (id, form, payload, fingerprint, spam, state, attempts, created_at)
     values ('zz', 'contact', '{"email":"since@example.com"}', 'zz', 0, 'stored', 0, '2030')`

@@ -10,7 +10,7 @@ import { lockUpgrade } from '../../server/data-folder/lock-folder.ts'
 import { version } from '../../server/version.ts'
 import { times } from '../faults/long.ts'
 import { contentsOf, Folders } from './data-folders.ts'
-import { KilledProcesses } from './killed-process.ts'
+import { KilledProcesses } from './killed-processes.ts'
 
 const processes = new KilledProcesses()
 let folders: Folders

@@ -8,7 +8,7 @@ import { type TestPostgres, testPostgres } from '../../leads/testing/test-postgr
 import { version } from '../../server/version.ts'
 import { runSite } from '../running-site.ts'
 import { Folders } from './data-folders.ts'
-import { KilledProcesses } from './killed-process.ts'
+import { KilledProcesses } from './killed-processes.ts'
 
 const postgres = await testPostgres()
 

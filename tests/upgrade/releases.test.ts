@@ -16,7 +16,7 @@ import { readVersionFile, writeVersionFile } from '../../cli/upgrade/data/versio
 import { version } from '../../server/version.ts'
 import { times } from '../faults/long.ts'
 import { contentsOf, Folders } from './data-folders.ts'
-import { layRelease, packRelease, runRelease, writeChecksum } from './releases.ts'
+import { createRelease, packRelease, runRelease, writeChecksum } from './releases.ts'
 
 const next = '99.0.0'
 const folders = new Folders()
@@ -25,10 +25,10 @@ let archive: string
 let dataDir: string
 beforeAll(() => {
   releases = folders.empty()
-  layRelease(releases, version)
+  createRelease(releases, version)
   symlinkSync(`halvi-${version}`, join(releases, 'current'))
   const folder = folders.empty()
-  archive = packRelease(layRelease(folder, next), next, join(folder, 'next.tar.gz'))
+  archive = packRelease(createRelease(folder, next), next, join(folder, 'next.tar.gz'))
 })
 afterAll(() => folders[Symbol.dispose]())
 beforeEach(() => {
@@ -75,7 +75,7 @@ describe('halvi upgrade ARCHIVE', () => {
 
   inLongForm('rejects a release that is not newer', async () => {
     const folder = folders.empty()
-    const same = packRelease(layRelease(folder, version), version, join(folder, 'same.tar.gz'))
+    const same = packRelease(createRelease(folder, version), version, join(folder, 'same.tar.gz'))
     const { code, stderr } = await run(['upgrade', same])
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(version) })
     expect(readdirSync(releases).sort()).toEqual(['current', `halvi-${version}`])

@@ -18,7 +18,7 @@ import { root } from '../../server/root.ts'
  * Creates a release of any version from this build, with the launcher of releases. Links unchanged folders instead of
  * copying them, to save time. Returns the folder of the release.
  */
-export function layRelease(releases: string, version: string): string {
+export function createRelease(releases: string, version: string): string {
   const folder = join(releases, `halvi-${version}`)
   const build = realpathSync(join(root, 'build'))
   mkdirSync(join(folder, 'build'), { recursive: true })

@@ -69,7 +69,7 @@ export async function checkState(settings: StoreSettings): Promise<void> {
  *
  * @throws OperatorError if the version file is damaged or has an unknown layout
  */
-export function beginIfNew(dataDir: string): void {
+export function writeVersionIfNew(dataDir: string): void {
   if (!isNewFolder(dataDir, readVersionFile(dataDir))) return
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })

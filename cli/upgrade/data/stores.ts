@@ -24,28 +24,29 @@ export async function readStores({ DATA_DIR, DATABASE_URL }: StoreSettings) {
   const found: { name: string; state: StoreState }[] = []
   for (const [file, version] of Object.entries(storeVersions)) {
     const path = join(DATA_DIR, 'lake', file)
-    if (isThere(path)) found.push({ name: path, state: orUnknown(() => lakeState(path, version)) })
+    if (hasContent(path))
+      found.push({ name: path, state: stateOrUnknown(() => lakeState(path, version)) })
   }
   const file = join(DATA_DIR, leadsFile)
   if (DATABASE_URL) {
     const state = await postgresState(DATABASE_URL)
     if (state) found.push({ name: 'The database in DATABASE_URL', state })
-  } else if (isThere(file)) {
-    const state = orUnknown(() => leadsState(sqliteMigrations(file)) ?? 'older')
+  } else if (hasContent(file)) {
+    const state = stateOrUnknown(() => leadsState(sqliteMigrations(file)) ?? 'older')
     found.push({ name: file, state })
   }
   return found
 }
 
 /** Returns whether a database has content. An empty file becomes a database when it is opened. */
-function isThere(file: string): boolean {
+function hasContent(file: string): boolean {
   const [size, logSize] = [file, `${file}-wal`].map((path) =>
     existsSync(path) ? statSync(path).size : undefined,
   )
   return size !== undefined && size + (logSize ?? 0) > 0
 }
 
-function orUnknown(read: () => StoreState): StoreState {
+function stateOrUnknown(read: () => StoreState): StoreState {
   try {
     return read()
   } catch {

@@ -5,7 +5,7 @@ import { reasonOf } from 'halvi-runtime/reason'
 import { sync } from '../../../server/data-folder/durable-files.ts'
 import { OperatorError } from '../../../server/operator-error.ts'
 import { root } from '../../../server/root.ts'
-import { ended } from '../../ended.ts'
+import { exitCodeOf } from '../../child-exit.ts'
 
 /** Matches the name of a release's folder, with its version as the first group. */
 export const releaseName = /^halvi-(\d{1,6}\.\d{1,6}\.\d{1,6})$/
@@ -28,7 +28,7 @@ export function releaseBeside(version: string): string | undefined {
 /** Runs the program of a release. Resolves to its exit code, or to null if it was killed. */
 export async function runRelease(program: string, args: string[]): Promise<number | null> {
   const child = spawn(program, args, { stdio: 'inherit' })
-  return ended(child).catch((error) => {
+  return exitCodeOf(child).catch((error) => {
     throw new OperatorError(`${program} can't run: ${reasonOf(error)}`)
   })
 }

@@ -17,7 +17,7 @@ import { compareVersions } from '../../../server/data-folder/versions.ts'
 import { OperatorError } from '../../../server/operator-error.ts'
 import { root } from '../../../server/root.ts'
 import { version as present } from '../../../server/version.ts'
-import { ended } from '../../ended.ts'
+import { exitCodeOf } from '../../child-exit.ts'
 import { currentRelease, releaseName } from './releases.ts'
 
 /**
@@ -39,7 +39,7 @@ export async function unpackRelease(archive: string, releases: string): Promise<
     const options = ['--no-same-owner', '--same-permissions', '-xzf', archive, '-C', temporary]
     const env = childEnvironment()
     const tar = spawn('tar', options, { stdio: ['ignore', 'ignore', 'inherit'], env })
-    const code = await ended(tar).catch((error: Error) => {
+    const code = await exitCodeOf(tar).catch((error: Error) => {
       throw new OperatorError(`tar can't run: ${error.message}`)
     })
     if (code !== 0) {

@@ -12,8 +12,8 @@ import { root } from '../../server/root.ts'
 import { version } from '../../server/version.ts'
 import { runSite } from '../running-site.ts'
 import { contentsOf, Folders } from './data-folders.ts'
-import { KilledProcesses } from './killed-process.ts'
-import { ownDatabase } from './own-database.ts'
+import { createDatabase } from './empty-database.ts'
+import { KilledProcesses } from './killed-processes.ts'
 
 const folders = new Folders()
 const processes = new KilledProcesses()
@@ -58,7 +58,7 @@ const hasPrograms = spawnSync('pg_restore', ['--version']).status === 0
 describe.runIf(postgres && hasPrograms)('with leads in PostgreSQL', () => {
   it('rolls back to a snapshot of 0.2.0', async () => {
     const dataDir = folders.unpacked('upgraded-by-0.2.0-postgres')
-    const database = await ownDatabase()
+    const database = await createDatabase()
     try {
       const [name = ''] = readdirSync(join(dataDir, 'snapshots'))
       const dump = join(dataDir, 'snapshots', name, 'leads.dump')

@@ -13,14 +13,14 @@ interface KilledRun {
   wasKilled: boolean
 }
 
-/** Bundles `killed.ts` into the build output, and runs it. */
+/** Bundles `killed-at-step.ts` into the build output, and runs it. */
 export class KilledProcesses {
   readonly #folder = realpathSync(join(root, 'build'))
   readonly #name = `killed-${process.pid}`
   readonly #program = join(this.#folder, `${this.#name}.js`)
 
   bundle(): Promise<void> {
-    const programs = { [this.#name]: 'tests/upgrade/killed.ts' }
+    const programs = { [this.#name]: 'tests/upgrade/killed-at-step.ts' }
     return bundleInto(this.#folder, root, programs, {
       alias: {
         'embedded-content-lake': './lake/src/index.ts',

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { testDatabase } from '../../leads/testing/test-postgres.ts'
 
 /** A PostgreSQL database without other connections. */
-export interface OwnDatabase {
+export interface EmptyDatabase {
   url: string
   /** Runs SQL on a new connection, and closes the connection. Resolves to the rows. */
   query(sql: string): Promise<pg.QueryResult['rows']>
@@ -14,7 +14,7 @@ export interface OwnDatabase {
 }
 
 /** Creates an empty database. */
-export async function ownDatabase(): Promise<OwnDatabase> {
+export async function createDatabase(): Promise<EmptyDatabase> {
   const { url, query, drop } = await testDatabase()
   return {
     url,

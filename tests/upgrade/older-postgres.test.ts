@@ -12,8 +12,8 @@ import { readSettings } from '../../server/settings/settings.ts'
 import { version } from '../../server/version.ts'
 import { runSite, startSite } from '../running-site.ts'
 import { contentsOf, Folders } from './data-folders.ts'
-import { KilledProcesses } from './killed-process.ts'
-import { type OwnDatabase, ownDatabase } from './own-database.ts'
+import { createDatabase, type EmptyDatabase } from './empty-database.ts'
+import { KilledProcesses } from './killed-processes.ts'
 
 const hasServer = await testPostgres().then(async (schema) => {
   await schema?.drop()
@@ -31,12 +31,12 @@ describe.runIf(hasServer)('leads of an older version in PostgreSQL', () => {
 
   let folders: Folders
   let dataDir: string
-  let database: OwnDatabase
+  let database: EmptyDatabase
   let before: Awaited<ReturnType<typeof stored>>
   beforeEach(async () => {
     folders = new Folders()
     dataDir = folders.unpacked('before-accounts')
-    database = await ownDatabase()
+    database = await createDatabase()
     await database.migrateTo(formerMigration)
     for (const [number, id] of ids.entries()) {
       const payload = JSON.stringify({ email: `person-${number}@example.com` })

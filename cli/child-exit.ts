@@ -5,7 +5,7 @@ import { once } from 'node:events'
  * Waits for a child process. Resolves to its exit code, or to null if it was killed. Until then, forwards SIGTERM,
  * SIGINT, and SIGHUP from this process to the child.
  */
-export async function ended(child: ChildProcess): Promise<number | null> {
+export async function exitCodeOf(child: ChildProcess): Promise<number | null> {
   const forward = (signal: NodeJS.Signals) => void child.kill(signal)
   const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
   for (const signal of signals) process.on(signal, forward)

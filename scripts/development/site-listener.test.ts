@@ -6,7 +6,7 @@ import { afterEach, expect, it } from 'vitest'
 import { Connections } from '../../server/connections/connections.ts'
 import { head, rawClient } from '../../server/connections/testing/raw-client.ts'
 import { demandOfAVisitor } from '../../server/limits.ts'
-import { Address } from './address.js'
+import { SiteListener } from './site-listener.js'
 
 const cleanups: (() => void)[] = []
 afterEach(() => {
@@ -15,17 +15,17 @@ afterEach(() => {
 
 /** Starts a listener, and a server for it that limits and schedules connections like the site. */
 async function start() {
-  const address = new Address()
-  address.listener.listen(0, '127.0.0.1')
-  await once(address.listener, 'listening')
-  const { port } = address.listener.address() as AddressInfo
+  const siteListener = new SiteListener()
+  siteListener.listener.listen(0, '127.0.0.1')
+  await once(siteListener.listener, 'listening')
+  const { port } = siteListener.listener.address() as AddressInfo
   const server = createServer((_request, response) => response.end('ok'))
   const connections = new Connections(server, { most: 100, proxies: 0, refused: () => {} })
   cleanups.push(() => {
     connections.endAll()
-    address.listener.close()
+    siteListener.listener.close()
   })
-  return { address, server, port }
+  return { siteListener, server, port }
 }
 
 /** Opens more connections than the site reads at the same time, like a browser that loads a page and its files. */
@@ -34,18 +34,18 @@ const open = (port: number) =>
 const answered = ({ received }: { received: string }) => received.startsWith('HTTP/1.1 200 ')
 
 it('loses no request if the site reads some connections later', async () => {
-  const { address, server, port } = await start()
-  address.leadTo(server)
+  const { siteListener, server, port } = await start()
+  siteListener.attach(server)
   const clients = open(port)
   await expect.poll(() => clients.every(answered)).toBe(true)
 })
 
 it('keeps connections waiting while the site restarts, and loses none', async () => {
-  const { address, server, port } = await start()
+  const { siteListener, server, port } = await start()
   const clients = open(port)
-  const { listener } = address
+  const { listener } = siteListener
   const accepted = promisify(listener.getConnections.bind(listener))
   await expect.poll(() => accepted()).toBe(clients.length)
-  address.leadTo(server)
+  siteListener.attach(server)
   await expect.poll(() => clients.every(answered)).toBe(true)
 })

@@ -14,7 +14,7 @@ const fonts = 'app/fonts'
  *
  * @param release the folder of the release, which also has the native packages for other machines
  */
-export async function licencesOf(
+export async function licensesOf(
   root: string,
   release: string,
   packages: readonly Package[],

@@ -13,7 +13,7 @@ import { runGroup } from '../../testing/run-group.ts'
 import { leadsGroup } from '../group.ts'
 
 /** The databases that are available for tests. */
-export const kinds: readonly ('SQLite' | 'PostgreSQL')[] = await testPostgres().then(
+export const databaseKinds: readonly ('SQLite' | 'PostgreSQL')[] = await testPostgres().then(
   async (schema) => {
     await schema?.drop()
     return schema ? ['SQLite', 'PostgreSQL'] : ['SQLite']
@@ -28,10 +28,10 @@ interface Exported {
   payload: Record<string, unknown>
 }
 
-type CommandedSite = Awaited<ReturnType<typeof setUpSite>>
+type TestSite = Awaited<ReturnType<typeof setUpSite>>
 
 /** Creates a store of leads, a form endpoint, and functions that open a site or run commands on them; for tests. */
-async function setUpSite(kind: (typeof kinds)[number]) {
+async function setUpSite(kind: (typeof databaseKinds)[number]) {
   const dataDir = mkdtempSync(join(tmpdir(), 'operations-'))
   const endpoint = await startEndpoint()
   const postgres = kind === 'PostgreSQL' ? await testPostgres() : undefined
@@ -92,8 +92,8 @@ async function setUpSite(kind: (typeof kinds)[number]) {
 }
 
 /** Returns an `it` whose tests each receive a new site on that database. */
-export const itOn = (kind: (typeof kinds)[number]) =>
-  test.extend<{ site: CommandedSite }>({
+export const itWithSite = (kind: (typeof databaseKinds)[number]) =>
+  test.extend<{ site: TestSite }>({
     // biome-ignore lint/correctness/noEmptyPattern: Vitest needs the pattern to see that no other fixture is needed.
     site: async ({}, use) => {
       const site = await setUpSite(kind)

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
  * Listens on the port of the development site for as long as `npm run dev` runs. While the site restarts, connections
  * wait.
  */
-export class Address {
+export class SiteListener {
   /** @type {import('node:net').Socket[]} */
   #waiting = []
   /** @type {Set<import('node:http').ServerResponse>} */
@@ -24,7 +24,7 @@ export class Address {
    *
    * @param {import('node:http').Server} server
    */
-  leadTo(server) {
+  attach(server) {
     this.#server = server
     server.on('request', (_request, response) => {
       this.#pending.add(response)
@@ -39,7 +39,7 @@ export class Address {
    *
    * @param {number} timeoutMs
    */
-  async leave(timeoutMs) {
+  async detach(timeoutMs) {
     this.#server = undefined
     const deadline = performance.now() + timeoutMs
     // Waits at least once, so that the server reads the requests on connections that it has just received.
