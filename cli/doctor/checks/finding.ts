@@ -16,8 +16,11 @@ export interface Finding {
  */
 export type Check = (settings: Settings, signal: AbortSignal) => Promise<Finding | Finding[]>
 
+/** Returns a finding without a problem. */
 export const ok = (found: string): Finding => ({ status: 'ok', found })
+/** Returns a finding that should be looked at. */
 export const warn = (found: string, todo: string): Finding => ({ status: 'warn', found, todo })
+/** Returns a finding that keeps the site from working correctly. */
 export const fail = (found: string, todo: string): Finding => ({ status: 'FAIL', found, todo })
 
 /** Returns the findings that are not `ok`. Without such findings, returns one `ok` finding with the summary. */

@@ -102,6 +102,7 @@ export const itWithSite = (kind: (typeof databaseKinds)[number]) =>
     },
   })
 
+/** Returns a submission of the waitlist form, with `rest` replacing its other properties. */
 export const submission = (payload: Submission['payload'], rest: Partial<Submission> = {}) => ({
   form: 'waitlist',
   payload: { type: 'waitlist_application', ...payload },
