@@ -54,7 +54,7 @@ export const changeCommands = {
       Rebuilds the index of leads, which the Leads tool uses for lists, search, and metrics. Run
       it if the index is damaged, or if a process of an older version has stored leads without
       indexing them. The site can keep running: meanwhile, lists and metrics show how many leads
-      are not indexed yet. After an interruption, the site finishes the rebuild, or run it again.`,
+      are not indexed yet. If it is interrupted, the site finishes it; you can also run it again.`,
     async run(tools) {
       const { leads, miscounted } = await reindexLeads(tools, tools.progress)
       const counters =

@@ -51,9 +51,8 @@ export const eraseCommands = {
   }),
   're-erase': define({
     usage: `  re-erase
-      Run this after a backup was restored by other means than halvi restore. Erases again all
-      leads on the list DATA_DIR/erased-leads, and removes the data from the database's files
-      permanently.`,
+      Run this after you restored a backup without halvi restore. Erases again all leads on the
+      list DATA_DIR/erased-leads, and removes the data from the database's files permanently.`,
     async run(tools) {
       const { emptied, listed, refused } = await reErase(tools)
       reportFailures(refused, tools)

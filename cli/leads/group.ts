@@ -1,8 +1,10 @@
 import { createInterface } from 'node:readline/promises'
 import type { FormDescription } from 'halvi-leads'
 import { InvalidInputError } from 'halvi-leads/errors'
+import { isTemporary } from 'halvi-leads/is-temporary'
 import { withTools } from 'halvi-leads/operations/tools'
-import { type Context, type Group, UsageError } from '../command.ts'
+import { reasonOf } from 'halvi-runtime/reason'
+import { CommandError, type Context, type Group, UsageError } from '../command.ts'
 import { namesOfPeople } from '../people/accounts.ts'
 import { audit } from './audit.ts'
 import { changeCommands } from './change.ts'
@@ -45,7 +47,9 @@ export const leadsGroup = (forms: readonly FormDescription[]): Group<LeadsTools>
         work({ ...tools, delivers, namesOf, out: context.stdout, ...terminal }),
       )
     } catch (error) {
-      throw error instanceof InvalidInputError ? new UsageError(error.message) : error
+      if (error instanceof InvalidInputError) throw new UsageError(error.message)
+      if (!databaseUrl || !isTemporary(error)) throw error
+      throw new CommandError(`PostgreSQL in DATABASE_URL is unavailable: ${reasonOf(error)}`)
     }
   },
 })
