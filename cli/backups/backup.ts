@@ -55,7 +55,7 @@ backups and stores unchanged data only once.
     } else if (file) {
       const passphrase = encrypt || BACKUP_PASSPHRASE ? access.passphrase : undefined
       const result = await backUpToFile(sourceOf(settings, warn), file, passphrase)
-      stdout.write(`${summaryOf(result)} are in ${file}\n`)
+      stdout.write(`${summaryOf(result)} saved to ${file}\n`)
     } else stdout.write(`${await runBackup(settings, access, encrypt, warn)}\n`)
     return undefined
   },
