@@ -11,18 +11,22 @@ const timeouts = {
 }
 
 /**
- * The test files of a worker share its process and its imported modules. Loading the modules for each file took half of
- * the CPU time. So no file may mock a module, and each file must restore what it replaces.
+ * The test files of a worker share its process and its imported modules. Loading the modules for each file took half
+ * of the CPU time. So no file may mock a module, and each file must restore what it replaces.
  */
 const isolate = false
 
-/** Enlarges V8's young generation, so that rendering a page needs no garbage collection. It saves 10% of the CPU time. */
+/**
+ * Enlarges V8's young generation, so that rendering a page needs no garbage collection. It saves 10% of the CPU time.
+ */
 const execArgv = ['--max-semi-space-size=64']
 
 /** Matches the slowest test file. If it started last, the other workers would be idle for half a minute. */
 const isLongest = ({ moduleId }: TestSpecification) => moduleId.endsWith('/attacks.test.ts')
 
-/** Sorts projects by name, like Vitest, and starts the slowest file first. The last project's build runs meanwhile. */
+/**
+ * Sorts projects by name, like Vitest, and starts the slowest file first. The last project's build runs meanwhile.
+ */
 class LongestFirst extends BaseSequencer {
   override async sort(specs: TestSpecification[]) {
     const sorted = await super.sort(specs)
@@ -40,8 +44,8 @@ const bundledWorkers = inTesting('use-bundled-workers.ts')
 
 export default defineConfig({
   test: {
-    // Test files wait for child processes half of the time, so two workers would not keep two cores busy. Four workers
-    // are not faster than three.
+    // Test files wait for child processes half of the time, so two workers would not keep two cores busy. Four
+    // workers are not faster than three.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [

@@ -35,8 +35,8 @@ const parts: Record<string, (site: RunningSite, rounds: Rounds) => Promise<void>
 export const comparable = Object.keys(parts)
 
 /**
- * Builds another commit, and measures both in turns with 32 connections. Each site runs on the last CPU. Resolves to a
- * table with the medians, and the median and range of the ratios of all rounds.
+ * Builds another commit, and measures both in turns with 32 connections. Each site runs on the last CPU. Resolves to
+ * a table with the medians, and the median and range of the ratios of all rounds.
  */
 export async function benchAgainst(commit: string, names: string[]): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'halvi-against-'))

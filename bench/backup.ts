@@ -61,7 +61,9 @@ async function fill(dataDir: string): Promise<void> {
   await lake.close()
 }
 
-/** Backs up a running site. Resolves to the duration in seconds, and that of the slowest submission in milliseconds. */
+/**
+ * Backs up a running site. Resolves to the duration in seconds, and that of the slowest submission in milliseconds.
+ */
 async function backUp(dataDir: string, file: string) {
   const site = await startSite({ DATA_DIR: dataDir, ...asShipped })
   const apply = applicants(site.url)

@@ -10,8 +10,8 @@ import { applicants, flood, submit } from './submissions.ts'
 import { startWarmSite } from './warm-site.ts'
 
 /**
- * Measures submissions of unique waitlist applications to the real action with a database on disk. With `taskset`, the
- * site has one CPU for itself.
+ * Measures submissions of unique waitlist applications to the real action with a database on disk. With `taskset`,
+ * the site has one CPU for itself.
  */
 export async function benchForms(): Promise<Measurement[]> {
   await buildIfStale()

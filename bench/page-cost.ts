@@ -3,8 +3,8 @@ import { cpuTimeOfAll } from './measuring/cpu.ts'
 import { runLoadOf } from './measuring/load.ts'
 
 /**
- * Resolves to the CPU time per page in microseconds, including child processes of the server. Sends `amount` requests over
- * 32 connections.
+ * Resolves to the CPU time per page in microseconds, including child processes of the server. Sends `amount` requests
+ * over 32 connections.
  *
  * @throws Error if a response does not have the status 200
  */
@@ -25,7 +25,9 @@ export interface Contender {
   process: ChildProcess
 }
 
-/** Measures the costs of each contender's page in turns, after one round to warm up. Resolves to the costs by title. */
+/**
+ * Measures the costs of each contender's page in turns, after one round to warm up. Resolves to the costs by title.
+ */
 export async function pageCosts(
   contenders: readonly Contender[],
   rounds: number,

@@ -8,7 +8,9 @@ export function submit(url: string, amount: number): Promise<Outcome> {
   return runLoadOf(303, { url, amount, connections: 32, forms: true })
 }
 
-/** Returns a function for `arrive` that sends an application. With `manyAddresses`, each has another client address. */
+/**
+ * Returns a function for `arrive` that sends an application. With `manyAddresses`, each has another client address.
+ */
 export function applicants(url: string, { manyAddresses = false } = {}): () => Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 512 })
   return () => {

@@ -3,8 +3,8 @@ import { asShipped, type RunningSite, startSite } from '../tests/running-site.ts
 import { cpuTimeOfAll } from './measuring/cpu.ts'
 
 /**
- * Starts a site with new data, and waits until it is idle. After a start, the site renders pages and encodes images for
- * one or two minutes, which would distort measurements.
+ * Starts a site with new data, and waits until it is idle. After a start, the site renders pages and encodes images
+ * for one or two minutes, which would distort measurements.
  *
  * @param folder the folder of another version of the repository
  */

@@ -13,7 +13,9 @@ export const commands: Readonly<Record<string, () => Promise<{ default: Command 
   drill: () => import('./backups/drill.ts'),
 }
 
-/** A program with its own commands and help. `run` gets all arguments after its name, and resolves to the exit code. */
+/**
+ * A program with its own commands and help. `run` gets all arguments after its name, and resolves to the exit code.
+ */
 interface Program {
   description: string
   run(args: string[], context: Context): Promise<number>

@@ -30,7 +30,8 @@ const context: Context = {
 
 /** Runs a command. Resolves to its exit code; any other value means 0. */
 async function main([name = '', ...args]: string[]): Promise<unknown> {
-  // In a checkout, scripts/run.js has already loaded .env. A release starts here. Variables that are set stay as they are.
+  // In a checkout, scripts/run.js has already loaded .env. A release starts here. Variables that are set stay as they
+  // are.
   if (existsSync('.env')) process.loadEnvFile('.env')
   process.env.NODE_ENV ??= 'production'
   // New files are readable by their owner only: they hold drafts, leads, and secrets.

@@ -7,8 +7,8 @@ export const budgets = {
   /** HTML, stylesheets, and scripts of a page with content only. */
   contentPage: 15_000,
   /**
-   * HTML and stylesheets of a page with content only. Together with 1 kB of headers, they fit in ten TCP segments, which
-   * a server sends before it waits for the first acknowledgment (RFC 6928).
+   * HTML and stylesheets of a page with content only. Together with 1 kB of headers, they fit in ten TCP segments,
+   * which a server sends before it waits for the first acknowledgment (RFC 6928).
    */
   contentHtml: 13_600,
   /** Scripts of a page with content only. */
@@ -32,8 +32,8 @@ export const budgets = {
 export const brotliSize = (text) => brotliCompressSync(text).length
 
 /**
- * Checks the sizes of the stylesheets, fonts, and scripts in the build output. tests/budgets.test.ts checks whole pages,
- * whose sizes depend on content.
+ * Checks the sizes of the stylesheets, fonts, and scripts in the build output. tests/budgets.test.ts checks whole
+ * pages, whose sizes depend on content.
  *
  * @param {string} client the folder with the files for browsers
  * @throws Error that lists everything above its budget

@@ -51,8 +51,8 @@ export async function buildIfStale() {
 }
 
 /**
- * Builds the site into a new folder, and activates it when it is complete. If a step fails, the old build stays active.
- * A running site keeps using the build that it was started with.
+ * Builds the site into a new folder, and activates it when it is complete. If a step fails, the old build stays
+ * active. A running site keeps using the build that it was started with.
  *
  * @throws Error if a step fails
  */
@@ -114,9 +114,9 @@ async function buildPages(folder) {
 }
 
 /**
- * Resolves to the name of the folder with the programs of the current sources: the build, or a temporary folder if the
- * build is stale. The temporary folder is removed when this process exits. Does not rebuild the site, which may be
- * running.
+ * Resolves to the name of the folder with the programs of the current sources: the build, or a temporary folder if
+ * the build is stale. The temporary folder is removed when this process exits. Does not rebuild the site, which may
+ * be running.
  *
  * @returns {Promise<string>}
  */

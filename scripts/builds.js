@@ -16,8 +16,8 @@ const maxBuilds = 5
 const maxBuildMs = 3_600_000
 
 /**
- * Returns a unique name for the folder of a new build. It is created in the project's folder, beside the link `build`,
- * which points to the active build.
+ * Returns a unique name for the folder of a new build. It is created in the project's folder, beside the link
+ * `build`, which points to the active build.
  *
  * @param {string} root the project's folder
  */

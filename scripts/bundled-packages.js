@@ -1,12 +1,14 @@
 /** The file in the build output that lists the bundled packages. Files that start with a dot are not served. */
 export const bundledPackagesFile = '.packages.json'
 
-/** The file in the build output that lists the packages that bundled CommonJS code requires and that are not bundled. */
+/**
+ * The file in the build output that lists the packages that bundled CommonJS code requires and that are not bundled.
+ */
 export const requiredPackagesFile = '.required.json'
 
 /**
- * Returns a Vite plugin that writes the list of bundled packages, as folders in the project. A release uses it for its
- * bill of materials and its licenses.
+ * Returns a Vite plugin that writes the list of bundled packages, as folders in the project. A release uses it for
+ * its bill of materials and its licenses.
  *
  * @param {string} root the project's folder, with a slash at its end
  * @returns {import('vite').Plugin}
@@ -42,8 +44,8 @@ export function packageList(files, root) {
 }
 
 /**
- * Returns the folder of the package that a file belongs to, relative to the project, or undefined for the project's own
- * files.
+ * Returns the folder of the package that a file belongs to, relative to the project, or undefined for the project's
+ * own files.
  *
  * @param {string} file
  */

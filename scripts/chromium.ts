@@ -5,8 +5,8 @@ import { chromium } from '@playwright/test'
 
 /**
  * Returns the options for starting a browser in tests. Chromium uses only the last list of disabled features, so this
- * list repeats the one of Playwright. It adds the omnibox features: they start two more renderer processes per window,
- * which take longer than most tests.
+ * list repeats the one of Playwright. It adds the omnibox features: they start two more renderer processes per
+ * window, which take longer than most tests.
  */
 export const launchOptions = () => ({
   executablePath: findChromium([headlessShell, ...browsers]),

@@ -10,8 +10,8 @@ const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
 /**
- * Writes compressed copies, `.br` and `.gz`, beside each text file in a folder. sirv sends them to clients that accept
- * them, so that requests need no compression. Skips copies that would not be smaller.
+ * Writes compressed copies, `.br` and `.gz`, beside each text file in a folder. sirv sends them to clients that
+ * accept them, so that requests need no compression. Skips copies that would not be smaller.
  *
  * @param {string} folder
  * @param {number} quality the quality of Brotli; the maximum of 11 is slow for large files

@@ -1,6 +1,6 @@
 // Runs a program: node scripts/run.js halvi|main [arguments]
-// Commands that render pages (`halvi start`, `upgrade`, `restore`, and `drill`) first rebuild the site if the build is
-// missing or stale. Other commands never change the build.
+// Commands that render pages (`halvi start`, `upgrade`, `restore`, and `drill`) first rebuild the site if the build
+// is missing or stale. Other commands never change the build.
 import { existsSync } from 'node:fs'
 import { buildIfStale, currentPrograms } from './build.js'
 

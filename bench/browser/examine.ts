@@ -9,7 +9,9 @@ const run = promisify(execFile)
 
 /** The number of runs per page, of which the median is used. Five runs of all pages take half an hour. */
 export const runs = Number(process.env.LIGHTHOUSE_RUNS ?? 5)
-/** The maximum number of attempts per run. Chromium's trace sometimes has no start (NO_NAVSTART), even twice in a row. */
+/**
+ * The maximum number of attempts per run. Chromium's trace sometimes has no start (NO_NAVSTART), even twice in a row.
+ */
 const maxAttempts = 5
 
 const chromeFlags =

@@ -17,8 +17,8 @@ const paths = [
 const kinds = ['document', 'stylesheet', 'script', 'font', 'image'] as const
 
 /**
- * Measures the requests and bytes of a browser's first visit, by type, with all islands started and a field of the form
- * focused. Resolves to a table.
+ * Measures the requests and bytes of a browser's first visit, by type, with all islands started and a field of the
+ * form focused. Resolves to a table.
  */
 export async function benchFirstVisit(): Promise<string> {
   const site = await startWarmSite()

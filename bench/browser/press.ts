@@ -63,7 +63,9 @@ declare global {
   }
 }
 
-/** Runs in the page. Its functions have no names, because tsx would add calls of a helper that the page does not have. */
+/**
+ * Runs in the page. Its functions have no names, because tsx would add calls of a helper that the page does not have.
+ */
 function watch(options: { control: string; effect: string; minDurationMs: number }): void {
   const { control, effect, minDurationMs } = options
   let pressedAt = Number.NaN

@@ -9,9 +9,9 @@ interface ArrivalRate {
 }
 
 /**
- * Simulates independent visitors: they arrive at random times (a Poisson process) and do not wait for each other. Each
- * measured time starts at the planned arrival, so a delay in sending counts as well. autocannon's rates do not work like
- * this: it sends all requests of a second in one burst.
+ * Simulates independent visitors: they arrive at random times (a Poisson process) and do not wait for each other.
+ * Each measured time starts at the planned arrival, so a delay in sending counts as well. autocannon's rates do not
+ * work like this: it sends all requests of a second in one burst.
  *
  * @param visit resolves when the visitor has the whole response
  * @throws the error of a failed visit

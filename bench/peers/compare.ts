@@ -11,8 +11,8 @@ const rounds = 5
 const requests = 5_000
 
 /**
- * Measures the CPU time of one page, served by a bare node:http server, by this site, and by other frameworks, in turns.
- * Resolves to a table of medians in µs and their ratios to the bare server.
+ * Measures the CPU time of one page, served by a bare node:http server, by this site, and by other frameworks, in
+ * turns. Resolves to a table of medians in µs and their ratios to the bare server.
  */
 export async function comparePages(): Promise<string> {
   const site = await startWarmSite()

@@ -1,6 +1,6 @@
-// A bare node:http server with one prepared response, the page at a given URL in Brotli, which is a lower bound for the
-// cost of serving it. It sends the bytes of the real page, because the load program needs more time for some bytes, and a
-// server that gets requests more slowly uses more CPU time per request.
+// A bare node:http server with one prepared response, the page at a given URL in Brotli, which is a lower bound for
+// the cost of serving it. It sends the bytes of the real page, because the load program needs more time for some
+// bytes, and a server that gets requests more slowly uses more CPU time per request.
 import { createServer, get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'

@@ -170,7 +170,10 @@ async function whileStaffWork(
   return submissions.take()
 }
 
-/** Starts submissions at a fixed rate, which do not wait for earlier ones. Returns functions to read times and to stop. */
+/**
+ * Starts submissions at a fixed rate, which do not wait for earlier ones. Returns functions to read times and to
+ * stop.
+ */
 function startSubmissions(
   receive: (
     submission: Parameters<Awaited<ReturnType<typeof createLeads>>['receive']>[0],

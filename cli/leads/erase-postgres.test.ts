@@ -31,7 +31,9 @@ function isFile(path: string): boolean {
   }
 }
 
-/** Returns the paths of the files with the leads, their indexes, long values, and statistics, in PostgreSQL's folder. */
+/**
+ * Returns the paths of the files with the leads, their indexes, long values, and statistics, in PostgreSQL's folder.
+ */
 async function files(): Promise<string[]> {
   const { rows } = await (postgres as NonNullable<typeof postgres>).query(`
     with base as (select oid, reltoastrelid from pg_class where oid in ('lead'::regclass, 'pg_statistic'::regclass)),

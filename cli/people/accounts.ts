@@ -46,8 +46,8 @@ export async function withAccounts(
 }
 
 /**
- * Resolves to the names of staff members by their ids, including removed staff. Leaves out unknown ids. Resolves to an
- * empty object with a hosted project, because only Sanity has those accounts.
+ * Resolves to the names of staff members by their ids, including removed staff. Leaves out unknown ids. Resolves to
+ * an empty object with a hosted project, because only Sanity has those accounts.
  */
 export async function namesOfPeople(
   { DATA_DIR, SANITY_PROJECT_ID }: Settings,

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 
 /**
- * Calls `work` as the owner of a folder if this process runs as root. The site, which runs as the owner, could not open
- * files of root.
+ * Calls `work` as the owner of a folder if this process runs as root. The site, which runs as the owner, could not
+ * open files of root.
  */
 export async function asOwnerOf<Result>(
   folder: string,

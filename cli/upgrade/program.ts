@@ -1,5 +1,5 @@
-// Upgrades DATA_DIR in a child process: its memory is freed afterwards, and the parent survives a crash. Exits with 0, or
-// with 1 and one line on standard error.
+// Upgrades DATA_DIR in a child process: its memory is freed afterwards, and the parent survives a crash. Exits with
+// 0, or with 1 and one line on standard error.
 import { reasonOf } from 'halvi-runtime/reason'
 import { OperatorError } from '../../server/operator-error.ts'
 import { readSettings } from '../../server/settings/settings.ts'

@@ -28,9 +28,9 @@ interface Recovered extends Journal {
 }
 
 /**
- * Recovers from an interrupted upgrade or rollback. Finishes an upgrade if only the version file is missing, and undoes
- * it otherwise. Finishes a rollback if it has changed data. The recovery itself can be interrupted and repeated. The
- * caller holds the lock of the folder. Resolves to undefined if nothing was interrupted.
+ * Recovers from an interrupted upgrade or rollback. Finishes an upgrade if only the version file is missing, and
+ * undoes it otherwise. Finishes a rollback if it has changed data. The recovery itself can be interrupted and
+ * repeated. The caller holds the lock of the folder. Resolves to undefined if nothing was interrupted.
  *
  * @throws OperatorError if the recovery fails
  */
@@ -84,14 +84,14 @@ async function restorePostgres(
   onStep: OnStep,
 ): Promise<number> {
   if (!DATABASE_URL || leads !== 'dump') return 0
-  // Leads that other processes have stored since the snapshot must not be lost. The migrated database stays usable for
-  // these processes, because migrations only add tables and columns.
+  // Leads that other processes have stored since the snapshot must not be lost. The migrated database stays usable
+  // for these processes, because migrations only add tables and columns.
   if (doing === 'upgrade' && !(await isUntouched(DATABASE_URL, counts.leads))) {
     onStep('not restoring the database in DATABASE_URL: other processes use it')
     return 0
   }
-  // Other processes have their own lists of erased leads, and may have erased leads during the upgrade. The database has
-  // the ids of these leads. They are added to the list before the database is replaced.
+  // Other processes have their own lists of erased leads, and may have erased leads during the upgrade. The database
+  // has the ids of these leads. They are added to the list before the database is replaced.
   const erased = await erasedPostgresLeads(DATABASE_URL)
   await new ErasedList(DATA_DIR).merge([erasedLines(erased, new Date().toISOString())])
   onStep('restoring the database in DATABASE_URL')
@@ -110,8 +110,8 @@ export async function reapply(onStep: OnStep, folder: string, databaseUrl?: stri
 }
 
 /**
- * Moves the files of a snapshot to the data folder. Removes databases that did not exist when the snapshot was taken, the
- * index of leads, and the cached pages. The site rebuilds the index and the cache.
+ * Moves the files of a snapshot to the data folder. Removes databases that did not exist when the snapshot was taken,
+ * the index of leads, and the cached pages. The site rebuilds the index and the cache.
  */
 async function restoreFiles(
   dataDir: string,

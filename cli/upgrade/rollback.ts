@@ -129,9 +129,9 @@ function checkTarget({ version: to, leads }: Manifest, databaseUrl: string | und
 }
 
 /**
- * Re-applies newer erasures to the copy of a snapshot, before it replaces the data. So erased leads never reappear, even
- * if the rollback is interrupted. Merges the current list of erased leads with the list of the snapshot. Resolves to the
- * number of leads that were erased again.
+ * Re-applies newer erasures to the copy of a snapshot, before it replaces the data. So erased leads never reappear,
+ * even if the rollback is interrupted. Merges the current list of erased leads with the list of the snapshot.
+ * Resolves to the number of leads that were erased again.
  */
 async function eraseStaged(dataDir: string, staged: string, onStep: OnStep): Promise<number> {
   const [present, former] = [new ErasedList(dataDir), new ErasedList(staged)]

@@ -41,7 +41,9 @@ export async function runUpgrade(settings: Settings, args: string[] = []): Promi
   return false
 }
 
-/** Recovers from an interrupted upgrade or rollback, under the lock that keeps other processes from doing the same. */
+/**
+ * Recovers from an interrupted upgrade or rollback, under the lock that keeps other processes from doing the same.
+ */
 export async function recoverWithLock(settings: Settings) {
   const lock = lockUpgrade(settings.DATA_DIR)
   try {

@@ -48,7 +48,9 @@ export function readManifest(folder: string): Manifest {
   }
 }
 
-/** Resolves to a name for a new snapshot. Names start with the time, and the new one sorts after all existing ones. */
+/**
+ * Resolves to a name for a new snapshot. Names start with the time, and the new one sorts after all existing ones.
+ */
 export async function snapshotName(dataDir: string, version: string): Promise<string> {
   const newest = (await listSnapshots(dataDir)).at(-1)?.manifest.at ?? ''
   const now = new Date().toISOString()
@@ -61,8 +63,9 @@ const timeIn = (name: string) =>
   name.slice(0, 24).replace(/T(\d\d)-(\d\d)-(\d\d)-(\d{3}Z)/, 'T$1:$2:$3.$4')
 
 /**
- * Copies a data folder to `snapshots/<name>.making`. Copies databases and secrets, links images, and with `databaseUrl`
- * exports the leads from PostgreSQL. The databases must be checkpointed, and no process may write to the folder.
+ * Copies a data folder to `snapshots/<name>.making`. Copies databases and secrets, links images, and with
+ * `databaseUrl` exports the leads from PostgreSQL. The databases must be checkpointed, and no process may write to
+ * the folder.
  *
  * @throws OperatorError if the disk is full; then the incomplete snapshot is removed
  */
@@ -101,8 +104,8 @@ export async function makeSnapshot(
 }
 
 /**
- * Exports the leads from PostgreSQL to a file in `folder`. Resolves to their number, or to undefined if the database has
- * no tables yet.
+ * Exports the leads from PostgreSQL to a file in `folder`. Resolves to their number, or to undefined if the database
+ * has no tables yet.
  */
 async function exportInto(folder: string, databaseUrl: string): Promise<number | undefined> {
   const exported = await exportLeads(databaseUrl)
@@ -154,7 +157,11 @@ export async function pruneSnapshots(dataDir: string): Promise<void> {
   }
 }
 
-/** Checks all files of a snapshot. Resolves to its manifest. @throws OperatorError that names the first damaged file */
+/**
+ * Checks all files of a snapshot. Resolves to its manifest.
+ *
+ * @throws OperatorError that names the first damaged file
+ */
 export async function verifySnapshot(dataDir: string, name: string): Promise<Manifest> {
   const folder = snapshotsOf(dataDir, name)
   const manifest = readManifest(folder)
@@ -167,8 +174,8 @@ export async function verifySnapshot(dataDir: string, name: string): Promise<Man
 }
 
 /**
- * Copies a snapshot, so that the copy can replace the data. Resolves to the folder of the copy. If the disk is full, it
- * fails before any data is changed.
+ * Copies a snapshot, so that the copy can replace the data. Resolves to the folder of the copy. If the disk is full,
+ * it fails before any data is changed.
  */
 export async function stageSnapshot(dataDir: string, name: string): Promise<string> {
   const from = snapshotsOf(dataDir, name)

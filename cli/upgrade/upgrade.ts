@@ -34,8 +34,8 @@ interface UpgradeOptions {
 
 /**
  * Upgrades a data folder to this version: takes a snapshot, migrates the databases, and checks the result. If a step
- * fails, it restores the snapshot. If it is interrupted, the next call or `recover` restores it. Resolves to the version
- * that the data had before.
+ * fails, it restores the snapshot. If it is interrupted, the next call or `recover` restores it. Resolves to the
+ * version that the data had before.
  *
  * @throws OperatorError if the upgrade fails; then the data is unchanged, unless the message says otherwise
  */

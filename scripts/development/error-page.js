@@ -1,5 +1,6 @@
 /**
- * Returns a page that shows a developer why the site can't be loaded. Its script reloads the page when the file is fixed.
+ * Returns a page that shows a developer why the site can't be loaded. Its script reloads the page when the file is
+ * fixed.
  *
  * @param {unknown} error may have the file and the code frame that Vite and its plugins add
  */

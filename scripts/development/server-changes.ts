@@ -1,9 +1,9 @@
 import type { EnvironmentModuleNode, Plugin } from 'vite'
 
 /**
- * Returns a Vite plugin that makes open pages fetch their data again after a change of server-only code, such as a query.
- * Tailwind scans all source files, so Vite treats each one as part of a stylesheet. Without this plugin, Vite would
- * reload the page for a change of server code, and typed input would be lost.
+ * Returns a Vite plugin that makes open pages fetch their data again after a change of server-only code, such as a
+ * query. Tailwind scans all source files, so Vite treats each one as part of a stylesheet. Without this plugin, Vite
+ * would reload the page for a change of server code, and typed input would be lost.
  */
 export function serverChanges(): Plugin {
   return {

@@ -4,16 +4,18 @@ import { errorPage } from './error-page.js'
 /** The module that starts the site. All its direct and indirect imports are server code. */
 const program = '/server/development.ts'
 
-/** The delay before a restart, in milliseconds. Editors and `git checkout` write several files at about the same time. */
+/**
+ * The delay before a restart, in milliseconds. Editors and `git checkout` write several files at about the same time.
+ */
 const debounceMs = 50
 
 /** The time for pending requests to finish when the site restarts, in milliseconds. */
 const gracePeriodMs = 500
 
 /**
- * The site in development. Vite loads its code, and knows which module imports which. After a change of server code or
- * its imports, the site restarts in this process. The listener and Vite keep running, with their connections to browsers.
- * If the new code can't be loaded, the old code keeps running.
+ * The site in development. Vite loads its code, and knows which module imports which. After a change of server code
+ * or its imports, the site restarts in this process. The listener and Vite keep running, with their connections to
+ * browsers. If the new code can't be loaded, the old code keeps running.
  */
 export class DevelopmentSite {
   /** @type {import('../../server/server.ts').RunningServer | undefined} */

@@ -1,6 +1,6 @@
 /**
- * Wraps the listeners of Vite's file watcher to log their errors. Remix's plugin reads the routes again after each new or
- * deleted file, in a promise without an error handler. A temporary file of an editor would crash the process.
+ * Wraps the listeners of Vite's file watcher to log their errors. Remix's plugin reads the routes again after each
+ * new or deleted file, in a promise without an error handler. A temporary file of an editor would crash the process.
  *
  * @param {import('vite').ViteDevServer} vite
  */

@@ -59,8 +59,8 @@ async function copyBuildOutput(from: string, to: string): Promise<void> {
 }
 
 /**
- * Copies the code of a package and its license. Copies all code files, because the imported ones depend on the version of
- * Node: on `module-sync` in `exports`, and on how Node analyzes CommonJS.
+ * Copies the code of a package and its license. Copies all code files, because the imported ones depend on the
+ * version of Node: on `module-sync` in `exports`, and on how Node analyzes CommonJS.
  */
 async function copyPackage(from: string, to: string): Promise<void> {
   await cp(from, to, {

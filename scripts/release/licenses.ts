@@ -9,8 +9,8 @@ const licenseFile = /^(licen[cs]e|copying|copyright|notice|third[-_]party)([-_.]
 const fonts = 'app/fonts'
 
 /**
- * Resolves to one text with the licenses of all packages and fonts in a release. For a package without a license file, it
- * has the name of the license from the package's manifest.
+ * Resolves to one text with the licenses of all packages and fonts in a release. For a package without a license
+ * file, it has the name of the license from the package's manifest.
  *
  * @param release the folder of the release, which also has the native packages for other machines
  */

@@ -1,5 +1,5 @@
-// npm run release: creates dist/halvi-<version>.tar.gz, which runs the site on any machine with Node, and its checksum,
-// bill of materials, and licenses. Replaces older files in dist/ only when all new ones are complete.
+// npm run release: creates dist/halvi-<version>.tar.gz, which runs the site on any machine with Node, and its
+// checksum, bill of materials, and licenses. Replaces older files in dist/ only when all new ones are complete.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'

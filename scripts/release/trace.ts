@@ -30,7 +30,8 @@ export async function tracePackages(root: string): Promise<string[]> {
   const { fileList } = await nodeFileTrace(entries, {
     base: root,
     processCwd: root,
-    // Programs contain the paths of other files, such as scripts that build the Studio. They are not part of a package.
+    // Programs contain the paths of other files, such as scripts that build the Studio. They are not part of a
+    // package.
     analysis: { emitGlobs: false, computeFileReferences: false },
     // The overlays of the preview run only in browsers.
     ignore: ['node_modules/@sanity/visual-editing/**'],

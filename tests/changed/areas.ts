@@ -97,7 +97,9 @@ const journeysOfRoutes: readonly [route: RegExp, journeys: readonly string[]][] 
   [/^confirmation\./, ['confirmation']],
 ]
 
-/** The maximum number of affected routes for which their journeys run. With more, only tests that open all pages run. */
+/**
+ * The maximum number of affected routes for which their journeys run. With more, only tests that open all pages run.
+ */
 const maxRoutes = 6
 
 /** Returns the journeys that are affected by a change of these routes or their imports. */

@@ -63,8 +63,8 @@ const readPackage = (folder: string) =>
   JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as object
 
 /**
- * Returns the changed files, their direct importers, and their indirect importers, with their distances: 0 for changed
- * files, 1 for direct importers, and so on.
+ * Returns the changed files, their direct importers, and their indirect importers, with their distances: 0 for
+ * changed files, 1 for direct importers, and so on.
  *
  * @param ends files whose importers are left out, because they import too much to be meaningful
  */

@@ -20,8 +20,8 @@ export function missingRequirement(): string | undefined {
 }
 
 /**
- * Creates the root folder of an empty Debian, with this machine's Node and the archive of a release in `/root`. Returns
- * the folder, which the caller removes.
+ * Creates the root folder of an empty Debian, with this machine's Node and the archive of a release in `/root`.
+ * Returns the folder, which the caller removes.
  */
 export function makeBareRoot(archive: string): string {
   const pristine = join(cache, suite)

@@ -10,8 +10,8 @@ import { freePort } from './free-port.ts'
 export const hasNginx = spawnSync('nginx', ['-v']).status === 0
 
 /**
- * Starts nginx with the configuration of deploy/, in front of sites at some ports, on loopback, without TLS, and without
- * limits per address.
+ * Starts nginx with the configuration of deploy/, in front of sites at some ports, on loopback, without TLS, and
+ * without limits per address.
  */
 export async function startNginx(ports: readonly number[]) {
   const folder = await mkdtemp(join(tmpdir(), 'halvi-nginx-'))

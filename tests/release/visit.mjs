@@ -1,5 +1,5 @@
-// Runs in the bare root, and tests the site through Caddy as a visitor and a staff member. Exits with 1 and one line at
-// the first failed check.
+// Runs in the bare root, and tests the site through Caddy as a visitor and a staff member. Exits with 1 and one line
+// at the first failed check.
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:http2'
 import { connect as connectTls } from 'node:tls'

@@ -35,7 +35,9 @@ const migrationsOf = (dataDir: string) =>
   readDatabase(join(dataDir, 'leads.db'), ['name'], 'select name from kysely_migration')
 const without = ({ 'leads.db': _, 'erased-leads': __, ...others }: Record<string, string>) => others
 
-/** Upgrades a data folder and erases a person's leads in it. Resolves to the folder and its data before the upgrade. */
+/**
+ * Upgrades a data folder and erases a person's leads in it. Resolves to the folder and its data before the upgrade.
+ */
 async function upgradedAndErased(name: '0.1.0' | 'before-accounts') {
   const dataDir = folders.unpacked(name)
   const before = { contents: await contentsOf(dataDir), leads: leadsIn(dataDir) }

@@ -1,4 +1,5 @@
-// Runs an upgrade, rollback, or recovery, and kills its own process at a step: killed-at-step.ts upgrade|rollback|recover STEP
+// Runs an upgrade, rollback, or recovery, and kills its own process at a step:
+// killed-at-step.ts upgrade|rollback|recover STEP
 // STEP counts from 0. Prints the steps that it reaches. Exits with 0 if there are fewer steps.
 
 import { recover } from '../../cli/upgrade/recover.ts'

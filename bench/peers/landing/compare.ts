@@ -13,8 +13,8 @@ import { readLanding } from './page.ts'
 import { type LandingParts, landingPeers } from './peers.ts'
 
 /**
- * Measures the downloads and the loading times of the landing page, of this site and of other frameworks with the same
- * text and animations. Resolves to a table.
+ * Measures the downloads and the loading times of the landing page, of this site and of other frameworks with the
+ * same text and animations. Resolves to a table.
  */
 export async function compareLanding(): Promise<string> {
   const examine = await prepareLighthouse()

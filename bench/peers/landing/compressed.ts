@@ -16,8 +16,8 @@ const omittedHeaders = [
 ]
 
 /**
- * Serves the responses of another server from a cache, in Brotli at the highest level, like a proxy. So the comparison
- * shows what frameworks send, not how their servers compress.
+ * Serves the responses of another server from a cache, in Brotli at the highest level, like a proxy. So the
+ * comparison shows what frameworks send, not how their servers compress.
  */
 export async function serveCompressed(origin: string): Promise<{ url: string; close: () => void }> {
   const cache = new Map<string, ReturnType<typeof ask>>()

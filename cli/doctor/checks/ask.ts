@@ -1,8 +1,8 @@
 import { reasonOf } from 'halvi-runtime/reason'
 
 /**
- * Sends a request with a timeout of 5 seconds. Never rejects: if there is no response, `status` is missing and `text` is
- * the reason.
+ * Sends a request with a timeout of 5 seconds. Never rejects: if there is no response, `status` is missing and `text`
+ * is the reason.
  */
 export async function ask(
   url: string | URL,

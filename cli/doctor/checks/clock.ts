@@ -3,10 +3,14 @@ import { ask } from './ask.ts'
 import { type Finding, fail, problemsOr, warn } from './finding.ts'
 import { readLeadStore } from './lead-store.ts'
 
-/** Smaller differences are not reported, in milliseconds: `Date` headers have whole seconds, and responses take time. */
+/**
+ * Smaller differences are not reported, in milliseconds: `Date` headers have whole seconds, and responses take time.
+ */
 const toleranceMs = 5_000
 
-/** The maximum difference, in milliseconds. Receivers of signed deliveries reject a larger one (Standard Webhooks). */
+/**
+ * The maximum difference, in milliseconds. Receivers of signed deliveries reject a larger one (Standard Webhooks).
+ */
 const maxMs = 5 * 60_000
 
 /** Compares this machine's clock with the clocks of other machines and with the time of the newest lead. */

@@ -72,8 +72,8 @@ async function checkUndelivered(settings: Settings): Promise<Finding[]> {
 }
 
 /**
- * Connects to a URL's host, with TLS for https, and disconnects without sending a request. Resolves to a finding about
- * the certificate, to `ok` without TLS, or to the result of `unreachable` if the connection fails.
+ * Connects to a URL's host, with TLS for https, and disconnects without sending a request. Resolves to a finding
+ * about the certificate, to `ok` without TLS, or to the result of `unreachable` if the connection fails.
  *
  * @param unreachable turns the reason of a failed connection into a finding
  */

@@ -39,7 +39,9 @@ const groupAndOthers = 0o077
 const secretFiles =
   /(?<!^lock)\.db(-wal|-shm)?$|-token$|-password$|^erased-leads$|^audit-head$|^backups\.json$/
 
-/** Checks that DATA_DIR is writable, that all of it belongs to one user, and that no other user can read its secrets. */
+/**
+ * Checks that DATA_DIR is writable, that all of it belongs to one user, and that no other user can read its secrets.
+ */
 export async function checkPermissions({ DATA_DIR }: Settings): Promise<Finding[]> {
   const folder = resolve(DATA_DIR)
   const unwritable = await checkWritable(nearestExisting(folder))
@@ -89,7 +91,10 @@ function nearestExisting(folder: string): string {
   return existsSync(folder) ? folder : nearestExisting(dirname(folder))
 }
 
-/** Yields all files and folders in a folder, at any depth. Does not follow links. Skips files that are deleted meanwhile. */
+/**
+ * Yields all files and folders in a folder, at any depth. Does not follow links. Skips files that are deleted
+ * meanwhile.
+ */
 async function* walk(folder: string): AsyncGenerator<{ path: string; stats: Stats }> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name)

@@ -17,8 +17,8 @@ interface LeadStore {
   /** The number of leads that are not indexed yet, so that staff can't find them. */
   unindexed: number
   /**
-   * PostgreSQL only. `aheadMs`: the number of milliseconds that its clock is ahead of this machine's. `missing`: tables
-   * of the index that do not exist.
+   * PostgreSQL only. `aheadMs`: the number of milliseconds that its clock is ahead of this machine's. `missing`:
+   * tables of the index that do not exist.
    */
   server?: { version: string; isReadOnly: boolean; aheadMs: number; missing: string[] }
 }

@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url'
 import Database from 'libsql'
 
 /**
- * Returns the rows of a SELECT on a SQLite file, which the SELECT calls `main`. The file is opened for reading only, and
- * closed before the function returns. libsql closes a file only after the last statement prepared on it is
+ * Returns the rows of a SELECT on a SQLite file, which the SELECT calls `main`. The file is opened for reading only,
+ * and closed before the function returns. libsql closes a file only after the last statement prepared on it is
  * garbage-collected. So `exec` copies the rows to a database in memory, and they are read there.
  *
  * @param others further files, by the names that the SELECT uses
@@ -38,8 +38,8 @@ export function readDatabase<Row>(
 }
 
 /**
- * Returns the URL of a SQLite file for reading. Without a write-ahead log, no process has the file open. Then `immutable`
- * keeps SQLite from creating files beside it.
+ * Returns the URL of a SQLite file for reading. Without a write-ahead log, no process has the file open. Then
+ * `immutable` keeps SQLite from creating files beside it.
  */
 function addressOf(file: string): string {
   const log = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0

@@ -47,7 +47,8 @@ export async function readState(settings: StoreSettings): Promise<DataState> {
 /**
  * Checks a data folder before a command opens it.
  *
- * @throws OperatorError for data that is newer, partly upgraded, or older: opening it would migrate it without a snapshot
+ * @throws OperatorError for data that is newer, partly upgraded, or older: opening it would migrate it without a
+ * snapshot
  */
 export async function checkState(settings: StoreSettings): Promise<void> {
   const journal = readJournal(settings.DATA_DIR)
@@ -64,8 +65,8 @@ export async function checkState(settings: StoreSettings): Promise<void> {
 }
 
 /**
- * Writes the version file to a folder that has no data yet. Without it, the next start would take the data for that of
- * the first version, and upgrade it. Does nothing for other folders.
+ * Writes the version file to a folder that has no data yet. Without it, the next start would take the data for that
+ * of the first version, and upgrade it. Does nothing for other folders.
  *
  * @throws OperatorError if the version file is damaged or has an unknown layout
  */

@@ -19,7 +19,9 @@ export function releasesFolder(folder: string = root): string | undefined {
   return releaseName.test(basename(folder)) ? dirname(join(folder, '.')) : undefined
 }
 
-/** Returns the path of the program of another release, or undefined if that release is not installed beside this one. */
+/**
+ * Returns the path of the program of another release, or undefined if that release is not installed beside this one.
+ */
 export function releaseBeside(version: string): string | undefined {
   const program = join(releasesFolder() ?? dirname(join(root, '.')), `halvi-${version}`, 'halvi')
   return existsSync(program) ? program : undefined
