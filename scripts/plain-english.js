@@ -1,10 +1,10 @@
-// Finds words of habit and retired names, prints what to write instead, and exits with 1 if there are any:
-// node scripts/plain-english.js [FILE or FOLDER…]
+// Checks the English of files: finds words and names that the project no longer uses, prints what to write instead, and
+// exits with 1 if it finds any: node scripts/plain-english.js [FILE or FOLDER…]
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /**
- * Each word of habit with the words to write instead.
+ * Words that the project no longer uses, with the words to write instead.
  * @type {[pattern: RegExp, instead: string][]}
  */
 const words = [
@@ -23,7 +23,7 @@ const words = [
 ]
 
 /**
- * Each retired name with the name to use instead.
+ * Names that the project no longer uses, with the names to use instead.
  * @type {[name: string, instead: string][]}
  */
 const names = [
@@ -38,7 +38,7 @@ const names = [
   ['patienceMs', 'timeoutMs'],
 ]
 
-/** A comment that starts with a clause for a noun. */
+/** Matches comments that start with a clause instead of a noun or a verb. */
 const openings = /(\/\*\*|\/\/|^ *\*) (What|Who|Whose|Whom) /g
 
 const rules = [
@@ -47,7 +47,7 @@ const rules = [
   ...names.map(([name, instead]) => ({ pattern: new RegExp(`\\b${name}\\b`, 'g'), instead })),
 ]
 
-/** Files of words that are not ours, or in which these words are named. */
+/** Files that are not checked: generated files, history, content, and this list. */
 const exempt = /^(scripts\/plain-english\.js|CHANGELOG\.md|package-lock\.json)$|^seed\/.*\.ndjson$/
 const checked = /\.(ts|tsx|js|mjs|css|md|json|jsonc|ya?ml|grit|service|example)$|^deploy\//
 
@@ -69,6 +69,6 @@ for (const file of files) {
   }
 }
 if (found > 0) {
-  console.error(`\n${found} words of habit. The list is in scripts/plain-english.js.`)
+  console.error(`\n${found} words or names to replace. The list is in scripts/plain-english.js.`)
   process.exitCode = 1
 }
