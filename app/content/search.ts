@@ -1,12 +1,12 @@
-/** The longest search that is looked at, in characters. */
-const longestQuery = 100
+/** Maximum length of a search, in characters. The rest is ignored. */
+const maxQueryLength = 100
 
-/** What a visitor searches for: the `q` of an address, without blanks around it. */
+/** Returns a visitor's search: the trimmed `q` parameter of a URL. */
 export function searchQuery(url: string): string {
-  return (new URL(url).searchParams.get('q') ?? '').trim().slice(0, longestQuery)
+  return (new URL(url).searchParams.get('q') ?? '').trim().slice(0, maxQueryLength)
 }
 
-/** Returns the entries that contain every word of a query, whatever their case, accents and a plural's s. */
+/** Returns the entries that contain every word of a query. Ignores letter case, accents, and a plural's s. */
 export function search<Entry>(
   entries: readonly Entry[],
   query: string,

@@ -1,6 +1,6 @@
 import { type Dated, sentenceOf, stateOf } from '../dates/sentence.ts'
 
-/** A place in a text for the sentence about a date, as queries/fragments.ts asks for it. */
+/** A reference to a sentence about a date, in the shape that queries/fragments.ts selects. */
 interface DatedSentence {
   _type: 'datedSentence'
   _key?: string
@@ -8,20 +8,20 @@ interface DatedSentence {
   timeZone?: string | null
 }
 
-/** A query's result at a moment. */
+/** A query's result at a given time. */
 export interface TimedValue<Value> {
   value: Value
-  /** The next moment, in milliseconds since 1970, at which it says something else; absent: never. */
+  /** The next time at which the result changes, in milliseconds since 1970. Absent: never. */
   changesAt?: number
 }
 
 /**
- * Returns a query's result with the sentences about dates that are true at `now`, and when that changes next. Every
- * page's content passes here, so that no view can show a sentence for longer than it is true.
+ * Fills in the sentences about dates that are true at `now`, and returns when they change next. All content passes
+ * through here, so that no page shows a sentence that is no longer true.
  */
 export function withSentences<Value>(value: Value, now: number): TimedValue<Value> {
   let changesAt = Number.POSITIVE_INFINITY
-  const note = (dated: Dated, timeZone: string) => {
+  const recordChange = (dated: Dated, timeZone: string) => {
     changesAt = Math.min(changesAt, stateOf(dated, timeZone, now)?.changesAt ?? changesAt)
   }
 
@@ -31,10 +31,10 @@ export function withSentences<Value>(value: Value, now: number): TimedValue<Valu
     if (isSentence(part)) {
       const { _key, of, timeZone } = part
       const zone = String(timeZone ?? '')
-      if (of) note(of, zone)
+      if (of) recordChange(of, zone)
       return { _type: 'span', _key, marks: [], text: of ? sentenceOf(of, zone, now) : '' }
     }
-    if ('_type' in part && part._type === 'challenge') note(part as Dated, '')
+    if ('_type' in part && part._type === 'challenge') recordChange(part as Dated, '')
     const fields = Object.entries(part).map(([name, field]) => [name, resolve(field)])
     return Object.fromEntries(fields)
   }

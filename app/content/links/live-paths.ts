@@ -5,22 +5,26 @@ import { LINK_TARGETS_QUERY } from '../queries/link-targets.ts'
 import { longestWalk } from '../redirects.ts'
 import type { LINK_TARGETS_QUERY_RESULT } from '../sanity.types.ts'
 
-/** Returns the paths that links can lead to: pages whose document exists, and redirects. @throws ContentError */
+/**
+ * Returns the paths that links can lead to: pages whose document exists, and redirects.
+ *
+ * @throws ContentError
+ */
 export async function readLivePaths(content: ContentReader): Promise<string[]> {
-  const targets = await content.fetch(LINK_TARGETS_QUERY, { types: pageTypes })
-  // Content may have any shape.
-  const found = targets ?? ({} as Partial<LINK_TARGETS_QUERY_RESULT>)
+  const result = await content.fetch(LINK_TARGETS_QUERY, { types: pageTypes })
+  // The API accepts content of any shape, so every part may be missing.
+  const found = result ?? ({} as Partial<LINK_TARGETS_QUERY_RESULT>)
   const live = pages.flatMap((page) => pathsOf(page, found))
-  const leads = new Map(
+  const targets = new Map(
     listOf(found.redirects).flatMap(({ from, to }) =>
       typeof from === 'string' && typeof to === 'string' ? [[plainPath(from), to]] : [],
     ),
   )
-  const leadingOn = [...leads.keys()].filter((from) => redirectLeads(from, leads, live))
-  return [...live, ...leadingOn, ...leadingOn.map((path) => path.toLowerCase())]
+  const working = [...targets.keys()].filter((from) => redirectLeads(from, targets, live))
+  return [...live, ...working, ...working.map((path) => path.toLowerCase())]
 }
 
-/** The paths of an entry in the list of pages for which there is a document. */
+/** Returns those paths of an entry in the list of pages that have a document. */
 function pathsOf(page: Page, found: Partial<LINK_TARGETS_QUERY_RESULT>): string[] {
   const { path, document, slug, always } = page
   if (path === '/affiliates/:key') return filled(path, listOf<unknown>(found.listed))
@@ -38,6 +42,7 @@ const filled = (path: string, keys: readonly unknown[]) =>
     typeof key === 'string' ? (fill(path, { key, programme: key }) ?? []) : [],
   )
 
+/** Returns whether a redirect, or the chain that starts with it, ends at a live path or another site. */
 function redirectLeads(
   from: string,
   targets: ReadonlyMap<string, string>,
