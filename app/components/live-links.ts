@@ -3,14 +3,14 @@ import { leadsSomewhere } from '../addresses.ts'
 
 interface LinkTargets {
   siteUrl: string
-  /** The paths of this site that links can lead to. */
+  /** The paths of this site that exist (see content/links/live-paths.ts). */
   livePaths: readonly string[]
 }
 
-/** Where links can lead; undefined while content is unreachable: every link counts as live then. */
+/** The live paths of the site. Undefined while content is unreachable; then every link counts as live. */
 export const LinkTargetsContext = createContext<LinkTargets | undefined>(undefined)
 
-/** Returns a function that says whether an address leads to something, as far as this site knows. */
+/** Returns a function that checks whether an address exists. Addresses of other sites always count as live. */
 export function useIsLive(): (href: string) => boolean {
   const targets = useContext(LinkTargetsContext)
   return (href) => {

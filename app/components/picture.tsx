@@ -3,29 +3,29 @@ import { cropOf, imageAddress } from '../content/images.ts'
 import type { Image } from '../content/shapes.ts'
 import { ImageSourceContext } from './contexts.ts'
 
-/** Widths in pixels among which a browser chooses. */
+/** The widths that the browser can choose from, in pixels. */
 const widths = [320, 480, 640, 960, 1280, 1920]
 
 interface PictureProps {
   image: Image | null | undefined
-  /** What the picture shows; empty for one that only decorates. */
+  /** The alternative text. Empty for a decorative image. */
   alt: string
-  /** How wide it is shown, as in the `sizes` attribute. */
+  /** The displayed width, as in the `sizes` attribute. */
   sizes: string
-  /** Loads it at once, for what is in view when the page opens. */
+  /** Loads the image immediately, for images in the initial viewport. */
   eager?: boolean
-  /** The largest thing in view then: loaded at once and before all else. */
+  /** Whether it is the largest element in the initial viewport. Loads it immediately and with high priority. */
   largest?: boolean
-  /** In pixels, where no screen needs more. */
+  /** The maximum width in pixels, if no display needs more. */
   widest?: number
-  /** Of 100, as in Sanity's parameter `q`, which stands for 75 where it is absent. */
+  /** From 0 to 100, as Sanity's parameter `q`. Default: 75. */
   quality?: number | undefined
-  /** Shows a blurred small copy until it has loaded, and where it fails to. */
+  /** Shows a blurred preview until the image has loaded, or if it fails to load. */
   blurred?: boolean
   className?: string
 }
 
-/** An image of the content in the sizes that screens need. Renders nothing where there is none. */
+/** Renders a responsive image of the content. Renders nothing without an image. */
 export function Picture(props: PictureProps) {
   const { image, alt, sizes, eager, largest, widest = 2560, quality, blurred, className } = props
   const source = useContext(ImageSourceContext)
@@ -46,7 +46,7 @@ export function Picture(props: PictureProps) {
       height={height}
       alt={alt}
       loading={eager || largest ? 'eager' : 'lazy'}
-      // React 18 knows the attribute by its name in HTML alone.
+      // In lower case: React 18 does not know `fetchPriority`.
       {...(largest && { fetchpriority: 'high' })}
       decoding="async"
       className={className}
@@ -55,7 +55,7 @@ export function Picture(props: PictureProps) {
   )
 }
 
-/** How many pixels a crop leaves, which is in parts of the whole; undefined where nobody knows. */
+/** Returns an image's width and height after its crop, in pixels. They are undefined if the size is unknown. */
 export function croppedSize(image: Image) {
   const { width, height } = image.asset ?? {}
   const { left, right, top, bottom } = cropOf(image) ?? { left: 0, right: 0, top: 0, bottom: 0 }

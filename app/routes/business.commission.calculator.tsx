@@ -56,7 +56,7 @@ export default function Calculator() {
             submit={submit}
             branch={question?.branch}
             sales={question?.sales?.toLocaleString('en-US') ?? question?.typed}
-            mistakes={mistakes ?? undefined}
+            fieldErrors={mistakes ?? undefined}
           />
         </div>
         <div className="lg:col-span-7">
@@ -64,7 +64,7 @@ export default function Calculator() {
             <>
               <CalculatorAnswer
                 hue={answer.hue}
-                kept={answer.kept}
+                shares={answer.kept}
                 sentence={answer.sentence}
                 note={<Text value={answer.kept ? page.answerNote : answer.note} />}
               />

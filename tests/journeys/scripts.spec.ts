@@ -61,7 +61,7 @@ test.describe('before any file of script has come', () => {
     await expect(page.getByRole('button', { name: 'Resume the changing words' })).toBeVisible()
     await expect(pause('figures')).toBeVisible()
     await pause('figures').click()
-    await expect(page.getByRole('button', { name: 'Resume the figures' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Resume the metrics' })).toBeVisible()
   })
 
   test('the link is copied once it can be', async ({ page, context }) => {
@@ -133,8 +133,8 @@ test('an island that throws leaves what the server made, and the others run', as
   await page.goto('/')
   await started(page)
   await expect(page.locator('.rotating-list')).toContainText('content creator')
-  await page.getByRole('button', { name: 'Pause the figures' }).click()
-  await expect(page.getByRole('button', { name: 'Resume the figures' })).toBeVisible()
+  await page.getByRole('button', { name: 'Pause the metrics' }).click()
+  await expect(page.getByRole('button', { name: 'Resume the metrics' })).toBeVisible()
   expect(forget(complaints, /ListFormat/)).toBeGreaterThan(0)
 })
 

@@ -8,7 +8,7 @@ interface FilmstripProps {
   screens: Screen[]
 }
 
-/** The screens of the apps in one row that scrolls sideways. Needs no script. */
+/** Renders the app screenshots in one row that scrolls horizontally. Works without JavaScript. */
 export function Filmstrip({ heading, screens }: FilmstripProps) {
   if (!screens.length) return null
   return (
@@ -19,7 +19,7 @@ export function Filmstrip({ heading, screens }: FilmstripProps) {
       <section
         className="filmstrip mt-10"
         aria-labelledby={heading?.title ? 'apps-title' : undefined}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: focusable, for scrolling with the keyboard
         tabIndex={0}
       >
         <Screens screens={screens} className="filmstrip-screens" sizes="min(15rem, 60vw)" />

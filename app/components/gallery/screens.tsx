@@ -7,13 +7,13 @@ import { Picture } from '../picture.tsx'
 interface ScreensProps {
   screens: Screen[]
   className: string
-  /** How wide one is shown, as in the `sizes` attribute. */
+  /** The displayed width of a screenshot, as in the `sizes` attribute. */
   sizes: string
-  /** Shows blurred small copies meanwhile; 29 of them weigh as much as a whole page. */
+  /** Shows blurred previews while the screenshots load. The previews of all 29 are as large as a whole page. */
   blurred?: boolean
 }
 
-/** The screens of the apps with their captions and what they show. A picture that fails to load leaves its caption. */
+/** Renders app screenshots with captions and descriptions. If an image fails to load, its caption remains. */
 export function Screens({ screens, className, sizes, blurred }: ScreensProps) {
   return (
     <ul className={className}>
@@ -23,7 +23,7 @@ export function Screens({ screens, className, sizes, blurred }: ScreensProps) {
             <Picture image={screen} alt={screen.alt} sizes={sizes} blurred={blurred} />
             <figcaption>
               <ScreenLink screen={screen}>{screen.caption ?? `Screen ${index + 1}`}</ScreenLink>
-              {/* Screen readers have heard it of the picture. */}
+              {/* Hidden from screen readers, which already read the image's alternative text. */}
               <span aria-hidden="true">{screen.alt}</span>
             </figcaption>
           </figure>
@@ -33,7 +33,7 @@ export function Screens({ screens, className, sizes, blurred }: ScreensProps) {
   )
 }
 
-/** Opens a screen by itself, as large as it is. */
+/** Renders a link to the screenshot in its full size. */
 function ScreenLink({ screen, children }: { screen: Screen; children: ReactNode }) {
   const source = useContext(ImageSourceContext)
   const href = source && imageAddress(source, screen)?.url()

@@ -3,7 +3,7 @@ import { Picture } from '../picture.tsx'
 import { Logo } from './logo.tsx'
 import { fallbackName, type SiteSettings } from './site-settings.ts'
 
-/** The logo and the name, as a link home, with the words for its audience beside it. */
+/** Renders the logo and the name as a link to the home page, with the audience beside it. */
 export function Brand({ settings }: { settings: SiteSettings }) {
   return (
     <p className="brand">

@@ -7,13 +7,13 @@ import { Motif } from '../motif/motif.tsx'
 
 interface ChallengeCountdownProps {
   challenge: Challenge
-  /** When the page was made, in milliseconds since 1970. */
+  /** The time when the page was rendered, in milliseconds since 1970. */
   now: number
-  /** What stands above the figures before, during and after the challenge. */
+  /** The heading before, during, and after the challenge. */
   copy: { before: string; during: string; after: string | null }
 }
 
-/** The time until the challenge starts, which goes on in the browser; zeros from then on. */
+/** Renders the countdown to the start of the challenge. It runs in the browser and shows zeros after the start. */
 export function ChallengeCountdown({ challenge, now, copy }: ChallengeCountdownProps) {
   const { startsAt, timeZone } = challenge
   const start = Date.parse(startsAt)

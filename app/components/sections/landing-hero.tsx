@@ -10,11 +10,11 @@ type LandingPage = NonNullable<LANDING_QUERY_RESULT>
 
 interface LandingHeroProps {
   page: LandingPage
-  /** Whether there are screens to show. */
+  /** Whether the gallery has screenshots. */
   hasGallery: boolean
 }
 
-/** The opening of the business home: what Halvi is and for whom, where to go from here, and the product. */
+/** Renders the top of the landing page: the title, the main buttons, and app screenshots. */
 export function LandingHero({ page, hasGallery }: LandingHeroProps) {
   const { badge, title, rotatingLead, rotatingWords, subtitle, buttons, screens } = page
   return (
@@ -57,7 +57,7 @@ export function LandingHero({ page, hasGallery }: LandingHeroProps) {
   )
 }
 
-/** Where else to go: nothing here competes with the two buttons. */
+/** Renders the secondary links, less prominent than the two buttons. */
 function QuietLinks({
   page,
   buttons,
@@ -78,7 +78,7 @@ function QuietLinks({
   )
 }
 
-/** Two screens of the apps beside the title, the first one in front; they go on below the edge. */
+/** Renders two app screenshots beside the title, the first one in front. The lower edge cuts them off. */
 function HeroScreens({ screens }: { screens: Screen[] }) {
   const shown = screens.filter(({ asset }) => asset).slice(0, 2)
   if (!shown.length) return null
@@ -91,7 +91,7 @@ function HeroScreens({ screens }: { screens: Screen[] }) {
             alt={screen.alt}
             sizes="(min-width: 64rem) 18rem, (min-width: 48rem) 13rem, 10rem"
             widest={640}
-            // Drawn in flat colours and shown at half its size: no one sees what 75 would add.
+            // Flat colors, shown at half the size: the default of 75 would look the same.
             quality={50}
             largest={index === 0}
             eager

@@ -8,11 +8,11 @@ const hueOf = (index: number) => hues[index % hues.length]
 
 interface LinkCardsProps {
   cards: readonly LinkCardContent[]
-  /** The level of a card's title: h3 beneath a heading of the cards' own. */
+  /** The level of a card's title: h3 if the cards have a common heading. */
   heading?: 'h2' | 'h3'
 }
 
-/** Shows cards with links in rows of two, each with a screen of the app or, without one, a lattice. */
+/** Renders cards with links in rows of two, each with an app screenshot or a lattice. */
 export function LinkCards({ cards, heading: Heading = 'h3' }: LinkCardsProps) {
   return (
     <ul className="link-cards">

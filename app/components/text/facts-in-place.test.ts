@@ -8,17 +8,17 @@ const text = (...children: unknown[]) => [{ _type: 'block', _key: 'b', children 
 const texts = (value: ShortText) =>
   value.flatMap(({ children }) => (children ?? []).map((child) => Object(child).text))
 
-it('makes one text of words and facts that stand together', () => {
+it('merges adjacent words and facts into one text', () => {
   const joined = factsInPlace(text(span('from '), fact, span(' on'), span('.')))
   expect(texts(joined)).toEqual(['from $50 on.'])
 })
 
-it('keeps what is marked apart', () => {
+it('does not merge spans with different marks', () => {
   const joined = factsInPlace(text(span('from '), span('here', ['link']), fact, span('!')))
   expect(texts(joined)).toEqual(['from ', 'here', '$50!'])
 })
 
-it('leaves alone what it does not know', () => {
+it('returns unknown values unchanged', () => {
   for (const value of [
     text(null, 'words', { _type: 'picture' }),
     [null],

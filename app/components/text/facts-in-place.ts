@@ -4,23 +4,27 @@ import { factText } from './facts.ts'
 type Blocks = ShortText | RichText
 type Span = Extract<TextChild, { _type: 'span' }>
 
-/** Returns a text with its facts as words: as nodes of their own they would count as layout shift when a face comes late. */
+/**
+ * Replaces the facts in a text with words, and merges adjacent spans. As separate text nodes they would count as layout
+ * shift when a font loads late.
+ */
 export function factsInPlace<Value extends Blocks>(blocks: Value): Value {
-  // Content may have any shape.
+  // The API accepts content of any shape.
   if (!Array.isArray(blocks)) return blocks
   return blocks.map((block) =>
-    Array.isArray(block?.children) ? { ...block, children: joined(block.children) } : block,
+    Array.isArray(block?.children) ? { ...block, children: mergeSpans(block.children) } : block,
   ) as Value
 }
 
-function joined(children: readonly TextChild[]): TextChild[] {
+function mergeSpans(children: readonly TextChild[]): TextChild[] {
   const spans: TextChild[] = []
   for (const child of children) {
     const span = spanOf(child)
     const last = spans.at(-1)
-    const isAlike =
+    const hasSameMarks =
       isSpan(span) && isSpan(last) && String(span.marks ?? '') === String(last.marks ?? '')
-    if (isAlike) spans[spans.length - 1] = { ...last, text: `${last.text ?? ''}${span.text ?? ''}` }
+    if (hasSameMarks)
+      spans[spans.length - 1] = { ...last, text: `${last.text ?? ''}${span.text ?? ''}` }
     else spans.push(span)
   }
   return spans
@@ -28,7 +32,7 @@ function joined(children: readonly TextChild[]): TextChild[] {
 
 const facts: readonly unknown[] = ['commissionRange', 'programmeFact', 'siteFact']
 
-/** A fact as words; anything else as it is. */
+/** Returns a fact as a span of words, and any other child unchanged. */
 function spanOf(child: TextChild): TextChild {
   if (child?._type === 'span' || !facts.includes(child?._type)) return child
   const words: Span = { _type: 'span', _key: child._key, text: factText(child), marks: [] }

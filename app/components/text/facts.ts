@@ -4,7 +4,7 @@ import { monthText } from '../../dates/month.ts'
 
 type Fact = Exclude<TextChild, { _type: 'span' }>
 
-/** Replaces a fact that staff have removed, in sentences such as 'We pay monthly, once earnings reach $50'. */
+/** Texts for facts that staff have removed. They fit into sentences such as 'We pay monthly, once earnings reach $50'. */
 const absent: Readonly<Record<string, string>> = {
   startsAt: missing('a time'),
   winnerTitle: 'Affiliate',
@@ -20,9 +20,12 @@ const absent: Readonly<Record<string, string>> = {
   email: missing('an address'),
 }
 
-/** A fact inside a sentence, such as 5-10%, 40,000, $50 or 7am May 30, 2025; empty for anything else. */
+/**
+ * Returns a fact as part of a sentence, such as 5-10%, 40,000, $50, or 7am May 30, 2025. Returns an empty string for an
+ * unknown type.
+ */
 export function factText(fact: Fact): string {
-  // A sentence about a date is replaced where content is read (content/with-sentences.ts); anything else is unknown.
+  // Sentences about dates are already replaced (content/with-sentences.ts). All other types are unknown.
   if (!isFact(fact)) return ''
   if (fact._type === 'commissionRange') return rangeText(fact.branch) ?? missing('a share')
   const { value } = fact
@@ -50,7 +53,7 @@ function isFact(fact: Fact): fact is Exclude<Fact, { _type: 'datedSentence' }> {
   return ['commissionRange', 'programmeFact', 'siteFact'].includes(fact._type)
 }
 
-/** A percentage range such as 5-10%, or 8% when both ends are the same; undefined when missing. */
+/** Returns a percentage range such as 5-10%, or 8% if both ends are equal. Returns undefined if an end is missing. */
 export function rangeText(
   range: { low?: number | null; high?: number | null } | null | undefined,
 ): string | undefined {
