@@ -5,36 +5,36 @@ import { eventStream } from '../event-stream.ts'
 import { refreshMs } from './intervals.ts'
 import { type CountsSince, SharedCounts } from './shared-counts.ts'
 
-/** Changes within this time are sent together, in milliseconds. */
+/** Changes within this time are sent in one message, in milliseconds. */
 const debounceMs = 1_000
-/** A browser comes back after this time, and only if real counts are still shown. */
-const longestMs = 600_000
-/** Who is refused may try again after so many seconds. */
+/** Maximum duration of a stream, in milliseconds. Then the browser reconnects, if real counts are still shown. */
+const maxDurationMs = 600_000
+/** The `Retry-After` of a rejected stream, in seconds. */
 const retryAfterSeconds = 60
 
-/** How many streams of counts there may be. */
+/** Limits for streams of counts. */
 interface StreamLimits {
-  /** In all. */
+  /** Maximum number of streams in this process. */
   streams: number
   streamsPerNetwork: number
-  /** With more bytes than this unsent a stream has stalled, and is cut off. */
+  /** Maximum number of unsent bytes. A stream with more has stalled, and its connection is destroyed. */
   unsentBytes: number
 }
 
-/** The response that a stream is sent on. */
+/** The connection of a streamed response. */
 export interface Connection {
-  /** Bytes that the visitor has not taken yet. */
+  /** Bytes that the client has not received yet. */
   readonly writableLength: number
-  /** Ends it without waiting for them. */
+  /** Closes the connection without sending the remaining bytes. */
   destroy(): void
 }
 
 interface Options {
   leads: Pick<Leads, 'count' | 'onStored'>
   limits: StreamLimits
-  /** Aborted when the process stops: all streams end. */
+  /** Aborted when the process shuts down. Then all streams are closed. */
   shutdownSignal: AbortSignal
-  /** Told of each visitor for whom there was no room. */
+  /** Called for each stream that is rejected because of a limit. */
   onRefused(): void
   log: Logger
 }
@@ -42,7 +42,7 @@ interface Options {
 interface Listener {
   network: string
   timeZone: unknown
-  /** Aborted when the visitor leaves. */
+  /** Aborted when the client disconnects. */
   leaving: AbortSignal
   connection?: Connection | undefined
 }
@@ -52,12 +52,12 @@ interface Stream extends Pick<Listener, 'timeZone'> {
   end(): void
 }
 
-/** The real counts of one process: one count, and one message to all who listen. */
+/** Serves the real counts of one process: counts once for all clients, and sends the same message to all streams. */
 export class LiveCounts {
   readonly #shared: SharedCounts
   readonly #options: Options
   readonly #streams = new Set<Stream>()
-  readonly #ofNetwork = new Map<string, number>()
+  readonly #streamsByNetwork = new Map<string, number>()
   #debouncing: NodeJS.Timeout | undefined
   #refreshing: NodeJS.Timeout | undefined
   #last: { counts: CountsSince; message: Uint8Array } | undefined
@@ -73,25 +73,32 @@ export class LiveCounts {
     })
   }
 
-  /** The counts as of a moment ago. @throws when the lead store does not answer */
+  /**
+   * Returns recent counts, see SharedCounts.read.
+   *
+   * @throws when the lead store is unavailable
+   */
   read(timeZone: unknown): Promise<CountsSince> {
     return this.#shared.read(timeZone)
   }
 
-  /** The answer for a network that has too many streams, or when all together are too many. */
+  /** Returns a 503 response if the network or the process has reached its limit of streams, and undefined otherwise. */
   refusal(network: string): Response | undefined {
     const { streams, streamsPerNetwork } = this.#options.limits
     const isFull = this.#streams.size >= streams
-    if (!isFull && (this.#ofNetwork.get(network) ?? 0) < streamsPerNetwork) return undefined
+    if (!isFull && (this.#streamsByNetwork.get(network) ?? 0) < streamsPerNetwork) return undefined
     this.#options.onRefused()
     const headers = { 'Retry-After': String(retryAfterSeconds), 'Cache-Control': 'no-store' }
     return new Response(null, { status: 503, headers })
   }
 
-  /** Streams counts: at the start, after each change, and every 30 s for other processes' leads; for ten minutes. */
+  /**
+   * Returns a stream of counts for at most ten minutes. Sends them initially, after each change, and every 30 s, because
+   * other processes also store leads.
+   */
   stream(listener: Listener): Response {
-    const refused = this.refusal(listener.network)
-    if (refused) return refused
+    const rejection = this.refusal(listener.network)
+    if (rejection) return rejection
     return eventStream((controller) => this.#open(listener, controller), 'no-store')
   }
 
@@ -100,15 +107,15 @@ export class LiveCounts {
     const maxUnsent = this.#options.limits.unsentBytes
     const release = () => {
       if (!this.#streams.delete(stream)) return false
-      this.#leave(network)
-      clearTimeout(longest)
+      this.#releaseSlot(network)
+      clearTimeout(maxDuration)
       leaving.removeEventListener('abort', end)
       return true
     }
     const end = () => {
       if (!release()) return
       controller.close()
-      // Or the connection would wait for a visitor who takes nothing.
+      // Otherwise the connection would stay open for a client that does not read.
       if (connection?.writableLength) connection.destroy()
     }
     const stream: Stream = {
@@ -119,9 +126,9 @@ export class LiveCounts {
         else controller.enqueue(message)
       },
     }
-    const longest = setTimeout(end, longestMs)
+    const maxDuration = setTimeout(end, maxDurationMs)
     this.#streams.add(stream)
-    this.#ofNetwork.set(network, (this.#ofNetwork.get(network) ?? 0) + 1)
+    this.#streamsByNetwork.set(network, (this.#streamsByNetwork.get(network) ?? 0) + 1)
     this.#refreshing ??= setInterval(() => this.#sendCounts((zone) => this.read(zone)), refreshMs)
     leaving.addEventListener('abort', end)
     if (leaving.aborted || this.#options.shutdownSignal.aborted) end()
@@ -129,10 +136,10 @@ export class LiveCounts {
     return release
   }
 
-  #leave(network: string): void {
-    const others = (this.#ofNetwork.get(network) ?? 1) - 1
-    if (others) this.#ofNetwork.set(network, others)
-    else this.#ofNetwork.delete(network)
+  #releaseSlot(network: string): void {
+    const others = (this.#streamsByNetwork.get(network) ?? 1) - 1
+    if (others) this.#streamsByNetwork.set(network, others)
+    else this.#streamsByNetwork.delete(network)
     if (this.#streams.size) return
     clearTimeout(this.#debouncing)
     clearInterval(this.#refreshing)
@@ -152,14 +159,14 @@ export class LiveCounts {
     }
   }
 
-  /** A count that fails is told with the next one that does not. */
+  /** Sends counts to streams when they are available. Logs a failed count; the streams then wait for the next one. */
   #send(streams: readonly Stream[], counted: Promise<CountsSince>): void {
     counted.then(
       (counts) => {
         const message = this.#messageOf(counts)
         for (const stream of streams) if (this.#streams.has(stream)) stream.send(message)
       },
-      (error: unknown) => this.#options.log.error({ err: error }, 'applications not counted'),
+      (error: unknown) => this.#options.log.error({ err: error }, 'counting applications failed'),
     )
   }
 

@@ -37,7 +37,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   })
 }
 
-/** Stands in for words that staff have not written yet. */
+/** The default title, if staff have not written one. */
 const title = 'Application Submitted!'
 
 export default function AffiliateSubmitted() {

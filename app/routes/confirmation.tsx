@@ -24,7 +24,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return {
     content,
     doubts: doubtsIn(request.url),
-    /** Above what everybody on the waitlist reads, for who has applied as a business. */
+    /** The texts for businesses that have applied, shown above the texts for everyone on the waitlist. */
     applied: form === onboarding.name ? (content?.onboarding ?? null) : null,
     shareUrl: content?.shareUrl ?? context.siteUrl,
     joined: await joinedToday(context, content?.dashboard),
@@ -41,7 +41,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     },
   })
 
-/** Stands in for words that staff have not written yet. */
+/** The default title, if staff have not written one. */
 const waitlistTitle = "You're on the Halvi Waitlist!"
 
 export default function Confirmation() {

@@ -8,7 +8,7 @@ import type { RouteHandle } from '../route-handle.ts'
 
 export const handle: RouteHandle = { cache: { seconds: 600 } }
 
-/** The screens of the gallery, a part of a page that the landing page asks for once it is opened. */
+/** Returns the gallery's screenshots as an HTML fragment, which the landing page loads when the gallery is opened. */
 export const loader = withUnavailable(async ({ context: { content } }: LoaderFunctionArgs) => {
   const screens = renderToStaticMarkup(
     <ImageSourceContext.Provider value={content.images}>

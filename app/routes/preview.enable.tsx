@@ -3,13 +3,13 @@ import { useLoaderData } from '@remix-run/react'
 import { PreviewRefused, refusalMeta } from '../components/preview/preview-refused.tsx'
 import { redirectWithCookie, refusePreview } from '../preview/responses.ts'
 
-/** The entry from the Studio's Presentation tool, which has just written a secret for people who may write. */
+/** Opens a preview for the Studio's Presentation tool, with a secret that the Studio has written or its sign-in session. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { preview, log } = context
   if (!preview) return refusePreview('unavailable')
   const path = preview.enterSignedIn(request) ?? (await preview.enter(request))
   if (!path) {
-    log.warn('a preview was asked for without a good secret')
+    log.warn('preview rejected: no valid secret')
     return refusePreview('not-admitted')
   }
   const { text, milliseconds } = preview.issue(request.headers.get('cookie') ?? undefined)

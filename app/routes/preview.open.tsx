@@ -4,7 +4,7 @@ import { PreviewRefused, refusalMeta } from '../components/preview/preview-refus
 import { localPath } from '../preview/preview.ts'
 import { redirectWithCookie, refusePreview } from '../preview/responses.ts'
 
-/** Where a shared link leads: `pass` is what it is good for, `to` the page that it shows. */
+/** Opens a shared preview link. `pass` is the link's session, and `to` is the path of the page. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { preview } = context
   if (!preview) return refusePreview('unavailable')

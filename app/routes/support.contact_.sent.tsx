@@ -29,7 +29,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     },
   })
 
-/** Stands in for words that staff have not written yet. */
+/** The default title, if staff have not written one. */
 const title = 'Message Sent!'
 
 export default function ContactSent() {

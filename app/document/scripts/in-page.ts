@@ -2,7 +2,7 @@ import { type Plugin, transformWithEsbuild } from 'vite'
 
 const inPage = /\.js\?in-page$/
 
-/** Gives a script that is to stand in pages, imported with `?in-page`, as short text. */
+/** Returns a Vite plugin that turns a script imported with `?in-page` into minified text, to be inlined in pages. */
 export function scriptsInPages(): Plugin {
   return {
     name: 'scripts-in-pages',
