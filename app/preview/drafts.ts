@@ -48,7 +48,7 @@ export function draftsClient(source: ContentSource, token: string): SanityClient
 }
 
 /**
- * Returns a reader of drafts for one page. For staff, texts contain stega: invisible characters that encode the text's
+ * Returns a reader of drafts for one page. For staff, texts contain stega: hidden characters that encode the text's
  * field in the Studio, for the overlays (overlays.ts).
  */
 export function draftsReader(

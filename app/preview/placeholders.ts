@@ -10,6 +10,6 @@ import { PLACEHOLDERS_QUERY } from '../content/queries/placeholders.ts'
  */
 export async function readPlaceholders(content: ContentReader): Promise<Placeholder[]> {
   const found = await content.fetch(PLACEHOLDERS_QUERY)
-  // In preview, texts contain invisible stega characters, which would break the comparisons.
+  // In preview, texts contain hidden stega characters, which would break the comparisons.
   return placeholdersIn(vercelStegaClean(found))
 }

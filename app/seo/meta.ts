@@ -13,7 +13,7 @@ interface SiteData {
   siteUrl: string
   livePaths?: readonly string[]
   images: ImageSource
-  /** In preview, the pattern of the invisible stega characters that texts contain for the overlays. */
+  /** In preview, the pattern of the hidden stega characters that texts contain for the overlays. */
   preview?: { stega: string }
 }
 

@@ -73,7 +73,7 @@ describe('latticeTile', () => {
   })
 })
 
-describe('latticeTile, at the border between octagon and square', () => {
+describe('latticeTile, at the edge between octagon and square', () => {
   it('continues the lines of one in the other', () => {
     const points = pointsOf(latticeTile(60)).map(([x, y]) => `${x} ${y}`)
     const corner = Math.round((tileSize / 2) * (1 + Math.SQRT1_2) * 10) / 10
