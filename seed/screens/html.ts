@@ -1,4 +1,4 @@
-/** Markup from a template: lists are joined, and what is false or undefined leaves nothing. */
+/** A template tag that returns markup. Joins arrays, and renders false, null, and undefined as nothing. */
 export function html(parts: TemplateStringsArray, ...values: unknown[]): string {
   return String.raw({ raw: parts }, ...values.map(text))
 }

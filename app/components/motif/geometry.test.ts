@@ -20,7 +20,7 @@ function pointsOf(data: string): Point[] {
 
 describe('star', () => {
   it('alternates tips and notches around its center', () => {
-    const corners = star(8, 10, 4, { centre: [3, -2] }).map(([x, y]): Point => [x - 3, y + 2])
+    const corners = star(8, 10, 4, { center: [3, -2] }).map(([x, y]): Point => [x - 3, y + 2])
     expect(corners).toHaveLength(16)
     corners.forEach((corner, index) => {
       expect(distance(corner)).toBeCloseTo(index % 2 ? 4 : 10)

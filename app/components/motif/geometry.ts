@@ -3,7 +3,7 @@ export type Point = readonly [x: number, y: number]
 
 /** The position and rotation of a star. Angles are in degrees, clockwise from the x axis. */
 export interface Placement {
-  centre?: Point
+  center?: Point
   rotation?: number
 }
 
@@ -12,7 +12,7 @@ export function star(
   tips: number,
   outer: number,
   inner: number,
-  { centre: [x, y] = [0, 0], rotation = 0 }: Placement = {},
+  { center: [x, y] = [0, 0], rotation = 0 }: Placement = {},
 ): Point[] {
   return Array.from({ length: tips * 2 }, (_, corner) => {
     const radius = corner % 2 ? inner : outer
@@ -52,7 +52,7 @@ export const tileSize = 100
 /** Returns the star in the octagon of a tile. */
 export function latticeStar(contact: number): Point[] {
   const apothem = tileSize / 2
-  return starInPolygon(8, apothem, contact, { centre: [apothem, apothem] })
+  return starInPolygon(8, apothem, contact, { center: [apothem, apothem] })
 }
 
 /**
@@ -71,7 +71,7 @@ export function latticeTile(contact: number): string {
   ]
   const stars = [
     latticeStar(contact),
-    ...corners.map((centre) => starInPolygon(4, squareApothem, contact, { centre, rotation: 45 })),
+    ...corners.map((center) => starInPolygon(4, squareApothem, contact, { center, rotation: 45 })),
   ]
   // Rounds to tenths of a unit, which are less than a pixel at every displayed size.
   return stars.map((star) => path(star, 1)).join('')

@@ -14,7 +14,7 @@ const person = (one: Person, style: string, work: string, figureStyle: string) =
     </div>
   </div>`
 
-/** People who can be booked. */
+/** A list of professionals to book. */
 export const directory: Scene = {
   name: 'directory',
   hue: 'professionals',
@@ -46,7 +46,7 @@ const pause = (time: number, name: string, label: string) => html`
   <div class="abs row" style="left:58px; right:0; top:${at(time) - 1}px; height:26px; padding:0 10px; gap:8px; color:oklch(0.5 0.11 72); background:repeating-linear-gradient(-45deg, oklch(0.81 0.148 79 / .2) 0 6px, oklch(0.81 0.148 79 / .32) 6px 12px)">
     ${star(16, true)}<b class="b s">${name} ${label}</b></div>`
 
-/** A calendar that leaves room for prayer. */
+/** A booking calendar that keeps prayer times free. */
 export const booking: Scene = {
   name: 'booking',
   hue: 'professionals',
@@ -79,7 +79,7 @@ export const booking: Scene = {
 const control = (name: Parameters<typeof icon>[0], style: string) =>
   `<span class="round" style="width:62px; height:62px; border-radius:18px; ${style}">${icon(name, 26)}</span>`
 
-/** A therapist's session by video. */
+/** A video session with a therapist. */
 export const session: Scene = {
   name: 'session',
   hue: 'professionals',
@@ -114,7 +114,7 @@ const bubble = (text: string, mine: boolean, style = '') => html`
 const step = (text: string, who: string, done: boolean) => html`
   <div class="row" style="gap:11px"><i class="cut" style="--cut:6px; width:24px; height:24px; display:grid; place-items:center; ${done ? 'background:var(--branch); color:var(--page)' : 'border:1.5px solid var(--edge)'}">${done ? icon('check', 16) : ''}</i><span class="grow b" style="${done && 'opacity:.6'}">${text}</span><span class="xs m">${who}</span></div>`
 
-/** A couple and their family counselor. */
+/** A couple's messages with their family counselor. */
 export const counselor: Scene = {
   name: 'counselor',
   hue: 'professionals',
