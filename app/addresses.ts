@@ -13,10 +13,10 @@ export function fill(text: string, parameters: Parameters): string | undefined {
 }
 
 /** Returns whether an entry in the list of pages shows documents that are found by slug. */
-const isBySlug = ({ path, slug }: Page) => slug !== undefined || path.includes(':slug')
+const isFoundBySlug = ({ path, slug }: Page) => slug !== undefined || path.includes(':slug')
 
 /** Entries whose paths do not depend on the content. */
-const fixed = pages.filter((page) => !isBySlug(page))
+const fixedPages = pages.filter((page) => !isFoundBySlug(page))
 
 /** Returns the paths of an entry that does not depend on documents' slugs. */
 function pathsOf({ path }: Page): string[] {
@@ -25,12 +25,12 @@ function pathsOf({ path }: Page): string[] {
 }
 
 /** Paths that do not depend on the content and are listed in the sitemap. */
-export const listedPages: readonly string[] = fixed
+export const listedPages: readonly string[] = fixedPages
   .filter(({ sitemap }) => sitemap)
   .flatMap(pathsOf)
 
 /** Paths that do not depend on the content and are not in the sitemap: success pages and duplicate addresses. */
-export const unlistedPages: readonly string[] = fixed
+export const unlistedPages: readonly string[] = fixedPages
   .filter(({ sitemap }) => !sitemap)
   .flatMap(pathsOf)
 
@@ -65,14 +65,14 @@ export function isTaken(path: string): boolean {
 }
 
 /** Returns an address's path for comparisons: decoded, without query, fragment, and trailing slashes. */
-export function plainPath(address: string): string {
+export function normalizePath(address: string): string {
   const path = address.replace(/[?#].*$/s, '').replace(/(?<=.)\/+$/, '')
   return isDecodable(path) ? decodeURIComponent(path) : path
 }
 
 /** Returns the canonical path for an address of this site: resolves aliases, letter case, and trailing slashes. */
 export function targetPath(address: string): string {
-  const path = plainPath(address)
+  const path = normalizePath(address)
   const target = (aliases as Record<string, string>)[path.toLowerCase()] ?? path
   return canonicalPath(target) ?? target.toLowerCase()
 }
@@ -82,8 +82,8 @@ export function targetPath(address: string): string {
  *
  * @param live the paths from live-paths.ts
  */
-export function leadsSomewhere(address: string, live: readonly string[]): boolean {
-  const path = plainPath(address)
+export function addressExists(address: string, live: readonly string[]): boolean {
+  const path = normalizePath(address)
   return live.includes(targetPath(address)) || serverPaths.test(path) || /\.\w+$/.test(path)
 }
 
@@ -92,12 +92,12 @@ export const pageTypes: readonly string[] = [...new Set(pages.map(({ document })
 
 /** The document types with a page for each document, at an address that contains the document's slug. */
 export const typesWithAddress: readonly string[] = [
-  ...new Set(pages.filter(isBySlug).map(({ document }) => document)),
+  ...new Set(pages.filter(isFoundBySlug).map(({ document }) => document)),
 ]
 
 /** Returns the path of a document's page. Returns undefined for a document without a page of its own or without a slug. */
 export function pageAddress(type: string, slug: string | undefined): string | undefined {
-  const own = pages.filter((page) => page.document === type && isBySlug(page))
+  const own = pages.filter((page) => page.document === type && isFoundBySlug(page))
   const page =
     own.find((one) => one.slug !== undefined && one.slug === slug) ?? own.find((one) => !one.slug)
   return page && slug ? fill(page.path, { slug }) : undefined

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AppLoadContext, EntryContext } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { UnknownContentContext } from './components/contexts.ts'
-import { isContentAway } from './content/content-error.ts'
+import { isContentUnavailable } from './content/content-error.ts'
 import { retryAfterSeconds } from './content/unavailable.ts'
 import type { SiteContext } from './context.ts'
 import { guardPage } from './document/content-security-policy.ts'
@@ -74,7 +74,7 @@ export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: AppLoadContext },
 ): void {
-  if (isContentAway(error)) withoutContent.add(context)
+  if (isContentUnavailable(error)) withoutContent.add(context)
   // Errors of the client (4xx) are reported to the client only, so that strangers cannot fill the error log.
   const isClientError = isRouteErrorResponse(error) && error.status < 500
   if (isClientError || request.signal.aborted) return

@@ -54,7 +54,10 @@ export function answerTo({ branch: hue, sales }: Question, page: CalculatorPage)
 }
 
 /** Returns the error messages for invalid input, by field. */
-export function mistakesIn({ branch, sales, typed }: Question, page: CalculatorPage) {
+export function questionErrors(
+  { branch, sales, salesText: typed }: Question,
+  page: CalculatorPage,
+) {
   const { min, max } = salesLimits
   return {
     ...(branchOf(page, branch) ? {} : { branch: 'Please choose a branch' }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { amountsText, fillIn, shareOf } from './amounts.ts'
-import { normalQuestion, readQuestion, readSales } from './question.ts'
+import { normalizeQuestion, readQuestion, readSales } from './question.ts'
 
 describe('readSales', () => {
   it.each([
@@ -35,8 +35,8 @@ describe('readSales', () => {
   })
 })
 
-describe('normalQuestion', () => {
-  const normalized = (query: string) => normalQuestion(new URLSearchParams(query))?.toString()
+describe('normalizeQuestion', () => {
+  const normalized = (query: string) => normalizeQuestion(new URLSearchParams(query))?.toString()
 
   it.each([
     'branch=local&sales=5000',
@@ -66,7 +66,7 @@ describe('normalQuestion', () => {
 describe('readQuestion', () => {
   it('returns the entered sales, shortened to 40 characters', () => {
     const given = new URLSearchParams({ sales: 'x'.repeat(10_000) })
-    expect(readQuestion(given)?.typed).toHaveLength(40)
+    expect(readQuestion(given)?.salesText).toHaveLength(40)
     expect(readQuestion(new URLSearchParams('utm_source=a'))).toBeUndefined()
   })
 })

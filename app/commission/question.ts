@@ -10,7 +10,7 @@ export interface Question {
   /** In whole US dollars per month. */
   sales: number | undefined
   /** The sales as entered, to show them again. Undefined for a link that contains only the branch. */
-  typed: string | undefined
+  salesText: string | undefined
 }
 
 /** Maximum length of an amount, in characters. The rest is ignored. */
@@ -24,13 +24,13 @@ export function readQuestion(given: URLSearchParams): Question | undefined {
   return {
     branch: branches.find((known) => known === branch),
     sales: typed === undefined ? undefined : readSales(typed),
-    typed,
+    salesText: typed,
   }
 }
 
 /** Returns the normalized query parameters of the calculator's input, or undefined for invalid input. */
-export function normalQuestion(given: URLSearchParams): URLSearchParams | undefined {
-  const { branch, sales, typed } = readQuestion(given) ?? {}
+export function normalizeQuestion(given: URLSearchParams): URLSearchParams | undefined {
+  const { branch, sales, salesText: typed } = readQuestion(given) ?? {}
   if (branch && typed === undefined) return new URLSearchParams({ branch })
   if (!branch || sales === undefined) return undefined
   return new URLSearchParams({ branch, sales: String(sales) })

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import { leadsSomewhere } from '../addresses.ts'
+import { addressExists } from '../addresses.ts'
 
 interface LinkTargets {
   siteUrl: string
@@ -16,6 +16,6 @@ export function useIsLive(): (href: string) => boolean {
   return (href) => {
     if (!targets || /^[#?]/.test(href) || !URL.canParse(href, targets.siteUrl)) return true
     const { origin, pathname } = new URL(href, targets.siteUrl)
-    return origin !== targets.siteUrl || leadsSomewhere(pathname, targets.livePaths)
+    return origin !== targets.siteUrl || addressExists(pathname, targets.livePaths)
   }
 }

@@ -4,7 +4,7 @@ import type { QueryParams } from '@sanity/client'
 export class ContentError extends Error {
   override name = 'ContentError'
   /** Whether a retry may succeed. False if the API rejects the query itself. */
-  readonly isAway: boolean
+  readonly isUnavailable: boolean
   constructor(
     readonly query: string,
     readonly params: QueryParams,
@@ -12,7 +12,7 @@ export class ContentError extends Error {
   ) {
     super('Content query failed', { cause })
     const { statusCode = 503 } = (cause ?? {}) as { statusCode?: number }
-    this.isAway = statusCode >= 500 || statusCode === 408 || statusCode === 429
+    this.isUnavailable = statusCode >= 500 || statusCode === 408 || statusCode === 429
   }
 }
 
@@ -20,9 +20,9 @@ export class ContentError extends Error {
  * Returns whether an error means that content is unreachable. Compares names, because the build has two copies of the
  * class: one in the pages and one in the server.
  */
-export function isContentAway(error: unknown): boolean {
-  return error instanceof Error && error.name === 'ContentError' && 'isAway' in error
-    ? error.isAway === true
+export function isContentUnavailable(error: unknown): boolean {
+  return error instanceof Error && error.name === 'ContentError' && 'isUnavailable' in error
+    ? error.isUnavailable === true
     : false
 }
 
@@ -35,7 +35,7 @@ const maxRetries = 2
  *
  * @throws ContentError when the API is unreachable or rejects the query
  */
-export async function answerOf<Answer>(
+export async function queryWithRetries<Answer>(
   query: string,
   params: QueryParams,
   ask: () => Promise<Answer>,

@@ -5,11 +5,11 @@ import type { Logger } from 'pino'
 export type ContentChange = ReadonlySet<string> | 'everything'
 
 /** The tag of a query result without sync tags. Every change affects it. */
-export const anyChange = '*'
+export const anyTag = '*'
 
 /** Returns whether a change may affect a result or page with these tags. */
 export function isHit(tags: ReadonlySet<string>, change: ContentChange): boolean {
-  if (change === 'everything' || tags.has(anyChange)) return true
+  if (change === 'everything' || tags.has(anyTag)) return true
   for (const tag of change) {
     if (tags.has(tag)) return true
   }

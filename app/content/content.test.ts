@@ -57,7 +57,7 @@ it('reports that content is unreachable when every attempt loses its connection'
   const query = `*[_type == "${'x'.repeat(12_000)}"]`
   await expect(content.reader().fetch(query)).rejects.toMatchObject({
     name: 'ContentError',
-    isAway: true,
+    isUnavailable: true,
   })
   expect(queryCount()).toBe(3)
 })

@@ -8,18 +8,18 @@ import type { Logger } from 'pino'
 import { pageTypes } from '../addresses.ts'
 import { linksTag, withLinkUpdates } from './cache/link-updates.ts'
 import { QueryCache, type QueryResult } from './cache/query-cache.ts'
-import { answerOf } from './content-error.ts'
-import { anyChange, type ContentUpdates, followContent } from './content-updates.ts'
+import { queryWithRetries } from './content-error.ts'
+import { anyTag, type ContentUpdates, followContent } from './content-updates.ts'
+import { resolveDatedSentences } from './dated-sentences.ts'
 import { fitResult } from './fit/fit.ts'
 import { LINK_TARGETS_QUERY } from './queries/link-targets.ts'
-import { withSentences } from './with-sentences.ts'
 import { withoutNullItems } from './without-null-items.ts'
 
 /** The version of Sanity's API that every query is written against. */
 export const apiVersion = '2025-02-19'
 
 /** Timeout for a query, in milliseconds. Also applies to queries over drafts. */
-export const queryLimit = 10_000
+export const queryTimeoutMs = 10_000
 
 /** The dataset that content is read from: in an embedded Content Lake at `apiHost`, or hosted by Sanity. */
 export interface ContentSource {
@@ -43,7 +43,7 @@ export interface ImageSource {
 export interface ContentReader {
   /** The source of the content's images. */
   readonly images: ImageSource
-  /** The sync tags of all results so far. Contains `anyChange` if a result had none. */
+  /** The sync tags of all results so far. Contains `anyTag` if a result had none. */
   readonly tags: ReadonlySet<string>
   /** The next time at which a date changes a result so far, in milliseconds since 1970. Absent: never. */
   readonly changesAt?: number | undefined
@@ -74,7 +74,7 @@ export function createContent(source: ContentSource) {
   const queryCache = new QueryCache()
   let updates: ContentUpdates | undefined
   async function ask(query: string, params: QueryParams): Promise<QueryResult> {
-    const { result, syncTags = [anyChange] } = await answerOf(query, params, () =>
+    const { result, syncTags = [anyTag] } = await queryWithRetries(query, params, () =>
       client.fetch(query, params, {
         filterResponse: false,
         returnQuery: false,
@@ -93,7 +93,7 @@ export function createContent(source: ContentSource) {
       // Every page runs this query. It depends on the set of live paths, not on each document that the query reads.
       const resultTags = query === LINK_TARGETS_QUERY ? [linksTag] : answer.tags
       for (const tag of resultTags) tags.add(tag)
-      const timed = withSentences(answer.result, Date.now())
+      const timed = resolveDatedSentences(answer.result, Date.now())
       changesAt = earlier(changesAt, timed.changesAt)
       return timed.value
     }
@@ -141,7 +141,7 @@ function clientConfig({ projectId, dataset, apiHost, token }: ContentSource): Cl
     dataset,
     apiVersion,
     perspective: 'published',
-    timeout: queryLimit,
+    timeout: queryTimeoutMs,
     // About half a second in total. Meanwhile visitors get the stale page from the cache.
     maxRetries: 2,
   }

@@ -1,10 +1,10 @@
 import { isDecodable } from 'halvi-runtime/percent-encoding'
-import { ownPath } from '../own-path.ts'
+import { sitePath } from '../site-path.ts'
 import type { ContentReader } from './content.ts'
 import { REDIRECTS_QUERY } from './queries/redirects.ts'
 
 /** Maximum length of a chain of redirects. The Studio's form rejects loops, but the API does not. */
-export const longestWalk = 5
+export const maxRedirects = 5
 
 /**
  * Returns the response for a redirect in the content. Follows chains, so that the browser gets one redirect. Returns
@@ -17,7 +17,7 @@ export async function findRedirect(
   const redirects = await content.fetch(REDIRECTS_QUERY)
   let target = url
   let temporary = false
-  for (let step = 0; step <= longestWalk; step++) {
+  for (let step = 0; step <= maxRedirects; step++) {
     const start = target.origin === url.origin ? redirectKey(target.pathname) : undefined
     const found = redirects.find(
       ({ from }) => typeof from === 'string' && redirectKey(from) === start,
@@ -46,12 +46,12 @@ function targetOf(to: unknown, origin: string): URL | undefined {
   const isOwn = target.origin === origin
   if (to.startsWith('/') && !isOwn) return undefined
   if (target.username || target.password) return undefined
-  return isOwn ? new URL(ownPath(target), origin) : target
+  return isOwn ? new URL(sitePath(target), origin) : target
 }
 
 function respond(url: URL, target: URL, temporary: boolean): Response {
   if (!target.search) target.search = url.search
-  const location = target.origin === url.origin ? ownPath(target) : target.href
+  const location = target.origin === url.origin ? sitePath(target) : target.href
   return new Response(null, {
     status: temporary ? 302 : 301,
     // Otherwise a browser would cache a 301 permanently and miss later changes of the redirect.

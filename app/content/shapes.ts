@@ -69,4 +69,4 @@ export type LeaderboardContent = NonNullable<NonNullable<AFFILIATES_QUERY_RESULT
 /** The texts around the gallery of app screenshots, and the number of screenshots. */
 export type GalleryContent = NonNullable<Landing['gallery']>
 /** An app screenshot. */
-export type Screen = NonNullable<GALLERY_QUERY_RESULT>[number]
+export type Screenshot = NonNullable<GALLERY_QUERY_RESULT>[number]

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { isContentAway } from './content-error.ts'
+import { isContentUnavailable } from './content-error.ts'
 
 /** The `Retry-After` of a `503`, in seconds. The page cache itself retries every 5 seconds. */
 export const retryAfterSeconds = 10
@@ -15,7 +15,7 @@ export function withUnavailable<Args extends { context: { log: Logger } }>(
     try {
       return await load(args)
     } catch (error) {
-      if (!isContentAway(error)) throw error
+      if (!isContentUnavailable(error)) throw error
       args.context.log.error({ err: error }, 'request failed')
       const headers = { 'Retry-After': String(retryAfterSeconds), 'Cache-Control': 'no-store' }
       return new Response('Service Unavailable', { status: 503, headers })

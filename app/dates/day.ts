@@ -17,19 +17,19 @@ export function startOfDay(now: number, timeZone: string): number {
 
 /** Returns the start of the current day in a time zone from the content, or in UTC if it is invalid. */
 export function startOfDayIn(timeZone: unknown, now: number): number {
-  return startOfDay(now, soundZone(timeZone))
+  return startOfDay(now, validTimeZone(timeZone))
 }
 
 /** Returns a time as a date such as May 10, 2025, in a time zone from the content, or in UTC if it is invalid. */
 export function dayIn(timeZone: unknown, time: number): string {
-  return dateFormat({ dateStyle: 'long', timeZone: soundZone(timeZone) }).format(time)
+  return dateFormat({ dateStyle: 'long', timeZone: validTimeZone(timeZone) }).format(time)
 }
 
 /**
  * Returns a time zone from the content, or UTC if it is invalid. The Studio rejects an invalid time zone, but the API
  * does not.
  */
-export function soundZone(timeZone: unknown): string {
+export function validTimeZone(timeZone: unknown): string {
   if (typeof timeZone !== 'string') return 'UTC'
   try {
     clockOf(timeZone)

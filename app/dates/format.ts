@@ -1,7 +1,7 @@
-import { dateFormat, soundZone } from './day.ts'
+import { dateFormat, validTimeZone } from './day.ts'
 
 /** Returns a text for a missing fact, such as "a date to be announced". Fits after a preposition or a verb. */
-export const missing = (noun: string) => `${noun} ${toBeAnnounced}`
+export const missingText = (noun: string) => `${noun} ${toBeAnnounced}`
 
 /** The text for a missing fact without a noun. */
 export const toBeAnnounced = 'to be announced'
@@ -10,7 +10,7 @@ export const toBeAnnounced = 'to be announced'
 export function dayText(day: string | null | undefined): string {
   return day
     ? format(day, { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
-    : missing('a date')
+    : missingText('a date')
 }
 
 /** Returns a date such as April 9, 2025 for YYYY-MM-DD. */
@@ -20,14 +20,14 @@ export function dateText(day: string): string {
 
 /** Returns a time such as 7am May 30, 2025 in the given time zone, or "a time to be announced" without a time. */
 export function startText(start: string | null | undefined, timeZone: string): string {
-  if (!start) return missing('a time')
+  if (!start) return missingText('a time')
   const time = format(start, { hour: 'numeric', minute: '2-digit', timeZone })
   const day = format(start, { month: 'long', day: 'numeric', year: 'numeric', timeZone })
   return time === day ? day : `${time.replace(':00', '').replace(/\s/, '').toLowerCase()} ${day}`
 }
 
 /** Returns a complete time such as Friday, May 30, 2025 at 7:00 AM Central Daylight Time. */
-export function momentText(time: string, timeZone: string): string {
+export function fullTimeText(time: string, timeZone: string): string {
   return format(time, {
     weekday: 'long',
     month: 'long',
@@ -44,6 +44,6 @@ export function momentText(time: string, timeZone: string): string {
 function format(text: string, options: Intl.DateTimeFormatOptions): string {
   const date = new Date(text)
   if (Number.isNaN(date.getTime())) return String(text)
-  const timeZone = soundZone(options.timeZone)
+  const timeZone = validTimeZone(options.timeZone)
   return dateFormat({ ...options, timeZone }).format(date)
 }

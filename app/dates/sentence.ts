@@ -1,4 +1,4 @@
-import { dayText, missing, startText, toBeAnnounced } from './format.ts'
+import { dayText, missingText, startText, toBeAnnounced } from './format.ts'
 import { monthText } from './month.ts'
 import {
   type Challenge,
@@ -46,11 +46,11 @@ function valuesOf(dated: Dated): Record<string, unknown> {
     return {
       date: date ? dayText(date) : words || dayText(null),
       when: words && !date ? `in ${words}` : `on ${dayText(date)}`,
-      place: place || missing('places'),
+      place: place || missingText('places'),
     }
   }
   if (dated._type === 'launchOffer') {
-    return { date: dayText(dated.deadline), benefit: dated.benefit || missing('a benefit') }
+    return { date: dayText(dated.deadline), benefit: dated.benefit || missingText('a benefit') }
   }
   return { start: startText(dated.startsAt, dated.timeZone ?? 'UTC') }
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { challengeState, dayBegins, launchState, offerState } from './state.ts'
+import { challengeState, launchState, offerState, startOfIsoDay } from './state.ts'
 
 const at = (time: string) => Date.parse(time)
 const chicago = 'America/Chicago'
 
-describe('dayBegins', () => {
+describe('startOfIsoDay', () => {
   it.each([
     ['2025-09-15', chicago, '2025-09-15T05:00:00Z'],
     ['2025-09-15', 'UTC', '2025-09-15T00:00:00Z'],
@@ -16,13 +16,13 @@ describe('dayBegins', () => {
     ['2025-11-02', chicago, '2025-11-02T05:00:00Z'],
     ['2025-09-15', 'Nowhere/At all', '2025-09-15T00:00:00Z'],
   ])('returns the start of %s in %s', (day, timeZone, time) => {
-    expect(new Date(dayBegins(day, timeZone) ?? 0)).toEqual(new Date(time))
+    expect(new Date(startOfIsoDay(day, timeZone) ?? 0)).toEqual(new Date(time))
   })
 
   it.each(['', 'soon', '2025', '2025-13-45', 20250915, null, {}])(
     'returns undefined for %o',
     (day) => {
-      expect(dayBegins(day, chicago)).toBeUndefined()
+      expect(startOfIsoDay(day, chicago)).toBeUndefined()
     },
   )
 })

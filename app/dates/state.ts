@@ -1,4 +1,4 @@
-import { dateFormat, soundZone, startOfDay } from './day.ts'
+import { dateFormat, startOfDay, validTimeZone } from './day.ts'
 import { monthOf } from './month.ts'
 
 /** The state of a dated object at a given time, and the next time at which it changes automatically. */
@@ -45,7 +45,7 @@ export function launchState(
   now: number,
 ): State<'before' | 'passed' | 'toBeAnnounced' | 'open'> {
   if (status === 'open' || status === 'toBeAnnounced') return { name: status }
-  return untilOrAfter(date ? dayAfter(date, timeZone) : monthAfter(month, timeZone), now)
+  return beforeOrPassed(date ? dayAfter(date, timeZone) : monthAfter(month, timeZone), now)
 }
 
 /** Returns the offer's state: `before`, `passed` from the start of the deadline's day, or `ended` if staff have set it. */
@@ -55,7 +55,7 @@ export function offerState(
   now: number,
 ): State<'before' | 'passed' | 'ended'> {
   if (status === 'ended') return { name: 'ended' }
-  return untilOrAfter(dayBegins(deadline, timeZone), now)
+  return beforeOrPassed(startOfIsoDay(deadline, timeZone), now)
 }
 
 /** Returns the challenge's state: `before`, `running` for its number of days, then `over`. Always `before` without a start. */
@@ -71,10 +71,10 @@ export function challengeState(
 }
 
 /** Returns whether a challenge has ended. */
-export const isOver = (challenge: Challenge, now: number) =>
+export const hasEnded = (challenge: Challenge, now: number) =>
   challengeState(challenge, now).name === 'over'
 
-function untilOrAfter(end: number | undefined, now: number): State<'before' | 'passed'> {
+function beforeOrPassed(end: number | undefined, now: number): State<'before' | 'passed'> {
   if (end === undefined) return { name: 'before' }
   return now < end ? { name: 'before', changesAt: end } : { name: 'passed' }
 }
@@ -83,24 +83,24 @@ function untilOrAfter(end: number | undefined, now: number): State<'before' | 'p
  * Returns the start of a day (YYYY-MM-DD) in a time zone, in milliseconds since 1970. Uses UTC for an invalid time zone.
  * Returns undefined for an invalid day.
  */
-export function dayBegins(day: unknown, timeZone: string): number | undefined {
+export function startOfIsoDay(day: unknown, timeZone: string): number | undefined {
   if (typeof day !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(day)) return undefined
   const noon = Date.parse(`${day}T12:00:00Z`)
   if (Number.isNaN(noon)) return undefined
-  const zone = soundZone(timeZone)
+  const zone = validTimeZone(timeZone)
   // At noon UTC it is the same day everywhere, except in time zones more than 12 hours ahead.
   const start = startOfDay(noon, zone)
   return isoDay(start, zone) === day ? start : startOfDay(start - dayMs / 2, zone)
 }
 
 const dayAfter = (day: string, timeZone: string) =>
-  dayBegins(isoDay(Date.parse(`${day}T12:00:00Z`) + dayMs, 'UTC'), timeZone)
+  startOfIsoDay(isoDay(Date.parse(`${day}T12:00:00Z`) + dayMs, 'UTC'), timeZone)
 
 /** Returns the start of the month after a month such as 2025-05 or May 2025. */
 function monthAfter(month: unknown, timeZone: string): number | undefined {
   const [year = 0, number = 0] = monthOf(month)?.split('-').map(Number) ?? []
   if (!number) return undefined
-  return dayBegins(isoDay(Date.UTC(year, number, 1, 12), 'UTC'), timeZone)
+  return startOfIsoDay(isoDay(Date.UTC(year, number, 1, 12), 'UTC'), timeZone)
 }
 
 /** Returns the day of a time as YYYY-MM-DD, or an empty string for NaN. */

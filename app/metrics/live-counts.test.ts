@@ -40,7 +40,7 @@ function start(more: Partial<typeof limits> = {}) {
   }
   const listen = (network = 'a', connection?: { writableLength: number; destroy: () => void }) => {
     const disconnect = new AbortController()
-    const listener = { network, timeZone: 'UTC', leaving: disconnect.signal, connection }
+    const listener = { network, timeZone: 'UTC', disconnectSignal: disconnect.signal, connection }
     const response = counts.stream(listener)
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
     const next = async () => {

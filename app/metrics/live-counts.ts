@@ -3,7 +3,7 @@ import type { Leads } from 'halvi-leads'
 import type { Logger } from 'pino'
 import { eventStream } from '../event-stream.ts'
 import { refreshMs } from './intervals.ts'
-import { type CountsSince, SharedCounts } from './shared-counts.ts'
+import { type CountsWithFirst, SharedCounts } from './shared-counts.ts'
 
 /** Changes within this time are sent in one message, in milliseconds. */
 const debounceMs = 1_000
@@ -43,7 +43,7 @@ interface Listener {
   network: string
   timeZone: unknown
   /** Aborted when the client disconnects. */
-  leaving: AbortSignal
+  disconnectSignal: AbortSignal
   connection?: Connection | undefined
 }
 
@@ -60,7 +60,7 @@ export class LiveCounts {
   readonly #streamsByNetwork = new Map<string, number>()
   #debouncing: NodeJS.Timeout | undefined
   #refreshing: NodeJS.Timeout | undefined
-  #last: { counts: CountsSince; message: Uint8Array } | undefined
+  #last: { counts: CountsWithFirst; message: Uint8Array } | undefined
 
   constructor(options: Options) {
     this.#options = options
@@ -78,12 +78,12 @@ export class LiveCounts {
    *
    * @throws when the lead store is unavailable
    */
-  read(timeZone: unknown): Promise<CountsSince> {
+  read(timeZone: unknown): Promise<CountsWithFirst> {
     return this.#shared.read(timeZone)
   }
 
   /** Returns a 503 response if the network or the process has reached its limit of streams, and undefined otherwise. */
-  refusal(network: string): Response | undefined {
+  checkLimits(network: string): Response | undefined {
     const { streams, streamsPerNetwork } = this.#options.limits
     const isFull = this.#streams.size >= streams
     if (!isFull && (this.#streamsByNetwork.get(network) ?? 0) < streamsPerNetwork) return undefined
@@ -97,19 +97,19 @@ export class LiveCounts {
    * other processes also store leads.
    */
   stream(listener: Listener): Response {
-    const rejection = this.refusal(listener.network)
+    const rejection = this.checkLimits(listener.network)
     if (rejection) return rejection
     return eventStream((controller) => this.#open(listener, controller), 'no-store')
   }
 
   #open(listener: Listener, controller: ReadableStreamDefaultController<Uint8Array>): () => void {
-    const { network, timeZone, leaving, connection } = listener
+    const { network, timeZone, disconnectSignal, connection } = listener
     const maxUnsent = this.#options.limits.unsentBytes
     const release = () => {
       if (!this.#streams.delete(stream)) return false
       this.#releaseSlot(network)
       clearTimeout(maxDuration)
-      leaving.removeEventListener('abort', end)
+      disconnectSignal.removeEventListener('abort', end)
       return true
     }
     const end = () => {
@@ -130,8 +130,8 @@ export class LiveCounts {
     this.#streams.add(stream)
     this.#streamsByNetwork.set(network, (this.#streamsByNetwork.get(network) ?? 0) + 1)
     this.#refreshing ??= setInterval(() => this.#sendCounts((zone) => this.read(zone)), refreshMs)
-    leaving.addEventListener('abort', end)
-    if (leaving.aborted || this.#options.shutdownSignal.aborted) end()
+    disconnectSignal.addEventListener('abort', end)
+    if (disconnectSignal.aborted || this.#options.shutdownSignal.aborted) end()
     else this.#send([stream], this.#shared.latest(timeZone))
     return release
   }
@@ -151,7 +151,7 @@ export class LiveCounts {
     this.#sendCounts((zone) => this.#shared.latest(zone))
   }
 
-  #sendCounts(countsOf: (timeZone: unknown) => Promise<CountsSince>): void {
+  #sendCounts(countsOf: (timeZone: unknown) => Promise<CountsWithFirst>): void {
     const streams = [...this.#streams]
     for (const zone of new Set(streams.map(({ timeZone }) => timeZone))) {
       const listening = streams.filter(({ timeZone }) => timeZone === zone)
@@ -160,7 +160,7 @@ export class LiveCounts {
   }
 
   /** Sends counts to streams when they are available. Logs a failed count; the streams then wait for the next one. */
-  #send(streams: readonly Stream[], counted: Promise<CountsSince>): void {
+  #send(streams: readonly Stream[], counted: Promise<CountsWithFirst>): void {
     counted.then(
       (counts) => {
         const message = this.#messageOf(counts)
@@ -170,7 +170,7 @@ export class LiveCounts {
     )
   }
 
-  #messageOf(counts: CountsSince): Uint8Array {
+  #messageOf(counts: CountsWithFirst): Uint8Array {
     if (this.#last?.counts !== counts) {
       const { first: _, ...numbers } = counts
       const message = new TextEncoder().encode(encodeData(JSON.stringify(numbers)))

@@ -10,7 +10,7 @@ import {
   secondsSincePing,
   simulatedMetrics,
 } from './metrics.ts'
-import type { CountsSince } from './shared-counts.ts'
+import type { CountsWithFirst } from './shared-counts.ts'
 
 /** The parts of a loader's context that the metrics need. */
 interface Context {
@@ -67,7 +67,7 @@ export async function loadLiveMetrics(
 }
 
 /** Returns the note with the date of the first application, in the content's time zone. */
-function countedSince(copy: Dashboard['counts'], { first }: CountsSince): string | undefined {
+function countedSince(copy: Dashboard['counts'], { first }: CountsWithFirst): string | undefined {
   if (!copy?.since || !first) return undefined
   return `${copy.since} ${dayIn(copy.timeZone, Date.parse(first))}`
 }

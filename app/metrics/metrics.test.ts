@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Dashboard } from '../content/sanity.types.ts'
 import {
-  counterOfDay,
-  growing,
+  dailyCounterValue,
+  growingValue,
   joinedSince,
   randomWalk,
   realMetrics,
@@ -120,7 +120,7 @@ describe('joinedSince', () => {
   })
 })
 
-describe('growing', () => {
+describe('growingValue', () => {
   const orders = { base: 784, perDay: 80, since: '2025-04-12' }
   it.each([
     ['2025-04-12T00:00:00Z', 784],
@@ -129,25 +129,25 @@ describe('growing', () => {
     ['2026-04-12T12:00:00Z', 784 + 365 * 80],
     ['2024-01-01T00:00:00Z', 784],
   ])('returns for %s %i', (time, value) => {
-    expect(growing(orders, at(time))).toBe(value)
+    expect(growingValue(orders, at(time))).toBe(value)
   })
 
   it('stops growing at its cap, and never stops without one', () => {
     const capped = { ...orders, cap: 60_000 }
-    expect(growing(capped, at('2026-11-22T12:00:00Z'))).toBe(784 + 80 * 589)
-    expect(growing(capped, at('2027-04-21T00:00:00Z'))).toBe(784 + 80 * 739)
-    expect(growing(capped, at('2027-04-23T00:00:00Z'))).toBe(60_000)
-    expect(growing(capped, at('2099-01-01T00:00:00Z'))).toBe(60_000)
-    expect(growing({ ...orders, cap: 'many' as never }, at('2025-04-13'))).toBe(864)
-    expect(growing(orders, at('2099-01-01T00:00:00Z'))).toBeGreaterThan(2_000_000)
+    expect(growingValue(capped, at('2026-11-22T12:00:00Z'))).toBe(784 + 80 * 589)
+    expect(growingValue(capped, at('2027-04-21T00:00:00Z'))).toBe(784 + 80 * 739)
+    expect(growingValue(capped, at('2027-04-23T00:00:00Z'))).toBe(60_000)
+    expect(growingValue(capped, at('2099-01-01T00:00:00Z'))).toBe(60_000)
+    expect(growingValue({ ...orders, cap: 'many' as never }, at('2025-04-13'))).toBe(864)
+    expect(growingValue(orders, at('2099-01-01T00:00:00Z'))).toBeGreaterThan(2_000_000)
   })
 })
 
-describe('counterOfDay', () => {
+describe('dailyCounterValue', () => {
   const counter = { range: { low: 2, high: 20 }, step: 2 }
   it('grows from 2 to 20 in ten days and starts over', () => {
     const days = Array.from({ length: 11 }, (_, day) =>
-      counterOfDay(counter, at(`2025-05-${String(10 + day)}T08:00:00Z`)),
+      dailyCounterValue(counter, at(`2025-05-${String(10 + day)}T08:00:00Z`)),
     )
     const start = days.indexOf(2)
     expect([...days.slice(start, 10), ...days.slice(0, start)]).toEqual([
@@ -158,7 +158,7 @@ describe('counterOfDay', () => {
 
   it('stays the same all day', () => {
     const [morning, evening] = ['2025-05-10T00:00:00Z', '2025-05-10T23:59:59Z'].map((time) =>
-      counterOfDay(counter, at(time)),
+      dailyCounterValue(counter, at(time)),
     )
     expect(morning).toBe(evening)
   })

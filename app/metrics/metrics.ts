@@ -76,7 +76,7 @@ export function joinedSince(dayStart: number, { low, high }: Range, now: number)
 }
 
 /** Returns a number that grows by `perDay` on each full day since `since` (UTC), up to `cap`. */
-export function growing(
+export function growingValue(
   { base, perDay, since, cap }: { base: number; perDay: number; since: string; cap?: number },
   now: number,
 ): number {
@@ -85,7 +85,10 @@ export function growing(
 }
 
 /** Returns a counter that grows by one step each day (UTC) from the lowest to the highest value and then starts over. */
-export function counterOfDay({ range, step }: { range: Range; step: number }, now: number): number {
+export function dailyCounterValue(
+  { range, step }: { range: Range; step: number },
+  now: number,
+): number {
   const steps = Math.floor((range.high - range.low) / step) + 1
   return range.low + step * (Math.floor(now / dayMs) % steps)
 }
@@ -102,7 +105,7 @@ export function simulatedMetrics(dashboard: Dashboard, now: number): Metrics {
       [
         'expectedOrders',
         expectedOrders?.label,
-        expectedOrders && growing(expectedOrders, now),
+        expectedOrders && growingValue(expectedOrders, now),
         grouped.format,
       ],
     ]),
@@ -111,7 +114,7 @@ export function simulatedMetrics(dashboard: Dashboard, now: number): Metrics {
       [
         'dailyCounter',
         dailyCounter?.label,
-        dailyCounter?.range && counterOfDay(dailyCounter, now),
+        dailyCounter?.range && dailyCounterValue(dailyCounter, now),
         grouped.format,
       ],
     ]),

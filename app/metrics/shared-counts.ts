@@ -10,14 +10,14 @@ const ttlFactor = 20
 const maxEntries = 4
 
 /** The counts, and the time of the first application. Absent without applications. */
-export type CountsSince = Counts & { first?: string }
+export type CountsWithFirst = Counts & { first?: string }
 
 /** The cached counts for one start of the day. */
 interface Entry {
-  counts?: CountsSince
+  counts?: CountsWithFirst
   /** The error of the last attempt. It is cached like a count. */
   error?: unknown
-  reading?: Promise<CountsSince>
+  reading?: Promise<CountsWithFirst>
   /** When the entry is stale, in milliseconds of `performance.now()`. */
   staleAt: number
   /** Whether a lead was stored while it was counted, so that the count may or may not include it. */
@@ -43,7 +43,7 @@ export class SharedCounts {
    *
    * @throws when the lead store is unavailable
    */
-  read(timeZone: unknown): Promise<CountsSince> {
+  read(timeZone: unknown): Promise<CountsWithFirst> {
     const since = startOfDayIn(timeZone, Date.now())
     const entry = this.#entryOf(since)
     if (entry.reading) return entry.reading
@@ -52,7 +52,7 @@ export class SharedCounts {
   }
 
   /** Returns the cached counts with the leads stored since. Counts again only if they may be wrong. */
-  latest(timeZone: unknown): Promise<CountsSince> {
+  latest(timeZone: unknown): Promise<CountsWithFirst> {
     const { counts, isUncertain } = this.#entries.get(startOfDayIn(timeZone, Date.now())) ?? {}
     return counts && !isUncertain ? Promise.resolve(counts) : this.read(timeZone)
   }
@@ -67,7 +67,7 @@ export class SharedCounts {
     return entry
   }
 
-  #count(since: number, entry: Entry): Promise<CountsSince> {
+  #count(since: number, entry: Entry): Promise<CountsWithFirst> {
     const started = performance.now()
     entry.isUncertain = false
     entry.reading = this.#leads
@@ -121,8 +121,8 @@ function kindOf(form: string) {
   return kinds.find((name) => form === name || form.startsWith(`${name}-`))
 }
 
-function applicationsAmong(forms: Awaited<ReturnType<Leads['count']>>): CountsSince {
-  const counts: CountsSince = { total: 0, today: 0, waitlist: 0, onboarding: 0, affiliate: 0 }
+function applicationsAmong(forms: Awaited<ReturnType<Leads['count']>>): CountsWithFirst {
+  const counts: CountsWithFirst = { total: 0, today: 0, waitlist: 0, onboarding: 0, affiliate: 0 }
   for (const [form, { total, since, first }] of Object.entries(forms)) {
     const kind = kindOf(form)
     if (!kind) continue

@@ -5,11 +5,11 @@ import {
   type ContentReader,
   type ContentSource,
   type ImageSource,
-  queryLimit,
+  queryTimeoutMs,
 } from '../content/content.ts'
-import { answerOf } from '../content/content-error.ts'
+import { queryWithRetries } from '../content/content-error.ts'
+import { resolveDatedSentences } from '../content/dated-sentences.ts'
 import { fitResult } from '../content/fit/fit.ts'
-import { withSentences } from '../content/with-sentences.ts'
 import { withoutNullItems } from '../content/without-null-items.ts'
 import type { PreviewSession } from './preview-session.ts'
 
@@ -36,7 +36,7 @@ export function draftsClient(source: ContentSource, token: string): SanityClient
     apiVersion,
     perspective: 'drafts',
     useCdn: false,
-    timeout: queryLimit,
+    timeout: queryTimeoutMs,
     maxRetries: 2,
     stega: {
       studioUrl,
@@ -63,8 +63,10 @@ export function draftsReader(
     tags: new Set(),
     async fetch(query, params = {}) {
       const options = { perspective, stega: kind === 'studio' }
-      const result = await answerOf(query, params, () => client.fetch(query, params, options))
-      return withSentences(withoutNullItems(fitResult(query, result)), Date.now()).value
+      const result = await queryWithRetries(query, params, () =>
+        client.fetch(query, params, options),
+      )
+      return resolveDatedSentences(withoutNullItems(fitResult(query, result)), Date.now()).value
     },
   }
 }

@@ -5,7 +5,7 @@ import {
   urlSearchParamPreviewSecret,
 } from '@sanity/preview-url-secret/constants'
 import { type ContentReader, type ContentSource, imagesOf } from '../content/content.ts'
-import { ownPath } from '../own-path.ts'
+import { sitePath } from '../site-path.ts'
 import { previewCookieOf } from './cookie.ts'
 import { draftsClient, draftsReader } from './drafts.ts'
 import { type PreviewSession, readSession, sessionKey, writeSession } from './preview-session.ts'
@@ -151,5 +151,5 @@ export function localPath(path: string): string {
   const origin = 'http://here.invalid'
   if (!URL.canParse(path, origin)) return '/'
   const url = new URL(path, origin)
-  return /^https?:$/.test(url.protocol) ? ownPath(url) : '/'
+  return /^https?:$/.test(url.protocol) ? sitePath(url) : '/'
 }

@@ -1,14 +1,14 @@
 import { setPreviewCookie } from './cookie.ts'
 
 /** The reason why a preview is rejected. */
-export type Refusal = 'unavailable' | 'not-admitted' | 'forged' | 'expired'
+export type PreviewError = 'unavailable' | 'not-admitted' | 'forged' | 'expired'
 
 /** A response whose `json` has the type that `useLoaderData` returns. */
-interface RefusalResponse extends Response {
-  json(): Promise<{ refusal: Refusal }>
+interface PreviewErrorResponse extends Response {
+  json(): Promise<{ error: PreviewError }>
 }
 
-const statuses: Record<Refusal, number> = {
+const statuses: Record<PreviewError, number> = {
   unavailable: 503,
   'not-admitted': 403,
   forged: 403,
@@ -16,8 +16,8 @@ const statuses: Record<Refusal, number> = {
 }
 
 /** Returns the response for a rejected preview, which the page shows as an error. */
-export function refusePreview(refusal: Refusal): RefusalResponse {
-  return Response.json({ refusal }, { status: statuses[refusal], headers: noStoreHeaders })
+export function rejectPreview(error: PreviewError): PreviewErrorResponse {
+  return Response.json({ error }, { status: statuses[error], headers: noStoreHeaders })
 }
 
 /** Redirects to a path of this site and sets the preview cookie. An empty session deletes it. */
@@ -35,7 +35,7 @@ export function redirectWithCookie(
 }
 
 /** The `headers` function of preview routes. Without it, Remix does not send a loader's headers with the page. */
-export const refusalHeaders = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
+export const previewErrorHeaders = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
 
 /** Headers for URLs that contain secrets: they must not be cached, indexed, or sent as a referrer. */
 const noStoreHeaders = {

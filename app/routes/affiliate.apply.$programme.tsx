@@ -12,7 +12,7 @@ import { Steps } from '../components/sections/steps.tsx'
 import { loadPage, notFound } from '../content/not-found.ts'
 import { APPLY_QUERY } from '../content/queries/applications.ts'
 import type { Challenge } from '../content/shapes.ts'
-import { isOver } from '../dates/state.ts'
+import { hasEnded } from '../dates/state.ts'
 import { loadLiveMetrics } from '../metrics/live-metrics.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const programme = await loadPage(args, APPLY_QUERY, { key: args.params.programme })
   const { challenge } = programme
   const now = Date.now()
-  const next = challenge && isOver(challenge, now) ? challenge.next : null
+  const next = challenge && hasEnded(challenge, now) ? challenge.next : null
   return {
     now,
     programme: next ? { ...programme, ...nextTexts(next) } : programme,

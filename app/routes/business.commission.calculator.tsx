@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { answerTo, mistakesIn } from '../commission/answer.ts'
-import { normalQuestion, questionFields, readQuestion } from '../commission/question.ts'
+import { answerTo, questionErrors } from '../commission/answer.ts'
+import { normalizeQuestion, questionFields, readQuestion } from '../commission/question.ts'
 import { Breadcrumb } from '../components/sections/breadcrumb.tsx'
 import { CalculatorAnswer } from '../components/sections/calculator-answer.tsx'
 import { CalculatorForm } from '../components/sections/calculator-form.tsx'
@@ -18,7 +18,7 @@ const commissions = '/business/commission'
 
 export const handle: RouteHandle = {
   parts: ['commissions'],
-  cache: { seconds: 600, query: questionFields, keyedBy: normalQuestion },
+  cache: { seconds: 600, query: questionFields, keyedBy: normalizeQuestion },
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -26,10 +26,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const question = readQuestion(new URL(args.request.url).searchParams)
   if (!question) return data({ page, question: null, answer: null, fieldErrors: null })
   const answer = answerTo(question, page)
-  const isValid = answer || (question.branch && question.typed === undefined)
+  const isValid = answer || (question.branch && question.salesText === undefined)
   if (isValid) return data({ page, question, answer, fieldErrors: null })
   // Responds 400, as for a rejected form, so that the page is not cached or indexed.
-  const fieldErrors = mistakesIn(question, page)
+  const fieldErrors = questionErrors(question, page)
   return data({ page, question, answer: null, fieldErrors }, { status: 400 })
 }
 
@@ -55,7 +55,7 @@ export default function Calculator() {
             branches={branches}
             submit={submit}
             branch={question?.branch}
-            sales={question?.sales?.toLocaleString('en-US') ?? question?.typed}
+            sales={question?.sales?.toLocaleString('en-US') ?? question?.salesText}
             fieldErrors={fieldErrors ?? undefined}
           />
         </div>

@@ -8,12 +8,12 @@ import { withUnavailable } from '../content/unavailable.ts'
  */
 export const loader = withUnavailable(async ({ request, context }: LoaderFunctionArgs) => {
   const { content, liveCounts, clientNetwork: network, connection } = context
-  const rejection = liveCounts.refusal(network)
+  const rejection = liveCounts.checkLimits(network)
   if (rejection) return rejection
   const dashboard = await content.fetch(DASHBOARD_QUERY)
   if (dashboard?.source !== 'real' || request.method === 'HEAD') {
     return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
   }
   const timeZone = dashboard.counts?.timeZone
-  return liveCounts.stream({ network, timeZone, leaving: request.signal, connection })
+  return liveCounts.stream({ network, timeZone, disconnectSignal: request.signal, connection })
 })

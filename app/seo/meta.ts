@@ -1,4 +1,4 @@
-import { canonicalPath, leadsSomewhere } from '../addresses.ts'
+import { addressExists, canonicalPath } from '../addresses.ts'
 import type { SiteSettings } from '../components/layout/site-settings.ts'
 import { plainText } from '../components/text/plain-text.ts'
 import type { ImageSource } from '../content/content.ts'
@@ -57,7 +57,7 @@ export function pageMeta({ matches, path: canonical, unlisted, hue, ...copy }: P
   const drawn = shareImagePath(path, shared)
   const liveCrumbs = crumbs
     ?.map((crumb) => ({ path, ...crumb }))
-    .filter((crumb) => !site.livePaths || leadsSomewhere(crumb.path, site.livePaths))
+    .filter((crumb) => !site.livePaths || addressExists(crumb.path, site.livePaths))
   const data = [...(liveCrumbs ? [breadcrumbs(siteUrl, liveCrumbs)] : []), ...(jsonLd ?? [])]
   return [
     { title },

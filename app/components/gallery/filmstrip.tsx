@@ -1,11 +1,11 @@
-import type { HeadingContent, Screen } from '../../content/shapes.ts'
+import type { HeadingContent, Screenshot } from '../../content/shapes.ts'
 import { SectionHeading } from '../section-heading.tsx'
 import { galleryId } from './gallery.tsx'
-import { Screens } from './screens.tsx'
+import { Screenshots } from './screenshots.tsx'
 
 interface FilmstripProps {
   heading: HeadingContent | null
-  screens: Screen[]
+  screens: Screenshot[]
 }
 
 /** Renders the app screenshots in one row that scrolls horizontally. Works without JavaScript. */
@@ -22,7 +22,7 @@ export function Filmstrip({ heading, screens }: FilmstripProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: focusable, for scrolling with the keyboard
         tabIndex={0}
       >
-        <Screens screens={screens} className="filmstrip-screens" sizes="min(15rem, 60vw)" />
+        <Screenshots screens={screens} className="filmstrip-screens" sizes="min(15rem, 60vw)" />
       </section>
     </div>
   )

@@ -1,5 +1,5 @@
+import { ContentImage } from '../content-image.tsx'
 import { Link } from '../link.tsx'
-import { Picture } from '../picture.tsx'
 import { Logo } from './logo.tsx'
 import { fallbackName, type SiteSettings } from './site-settings.ts'
 
@@ -9,7 +9,7 @@ export function Brand({ settings }: { settings: SiteSettings }) {
     <p className="brand">
       <Link href="/" keepWords className="flex min-h-11 items-center gap-2.5">
         {settings?.logo?.asset ? (
-          <Picture image={settings.logo} alt="" sizes="40px" eager />
+          <ContentImage image={settings.logo} alt="" sizes="40px" eager />
         ) : (
           <Logo />
         )}

@@ -1,6 +1,6 @@
 import type { Challenge } from '../../content/shapes.ts'
-import { momentText } from '../../dates/format.ts'
-import { isOver } from '../../dates/state.ts'
+import { fullTimeText } from '../../dates/format.ts'
+import { hasEnded } from '../../dates/state.ts'
 import { Countdown } from '../islands/countdown.tsx'
 import { Island } from '../islands/island.tsx'
 import { Motif } from '../motif/motif.tsx'
@@ -20,10 +20,10 @@ export function ChallengeCountdown({ challenge, now, copy }: ChallengeCountdownP
   if (Number.isNaN(start)) return null
   const countdown = {
     startsAt,
-    moment: momentText(startsAt, timeZone),
+    moment: fullTimeText(startsAt, timeZone),
     now,
     before: copy.before,
-    after: isOver(challenge, now) ? (copy.after ?? copy.during) : copy.during,
+    after: hasEnded(challenge, now) ? (copy.after ?? copy.during) : copy.during,
   }
   return (
     <section className="shell pt-14 lg:pt-20">

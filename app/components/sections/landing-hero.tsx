@@ -1,10 +1,10 @@
 import type { LANDING_QUERY_RESULT } from '../../content/sanity.types.ts'
-import type { Screen } from '../../content/shapes.ts'
+import type { Screenshot } from '../../content/shapes.ts'
+import { ContentImage } from '../content-image.tsx'
 import { GalleryButton } from '../gallery/gallery.tsx'
 import { Island } from '../islands/island.tsx'
 import { Link } from '../link.tsx'
 import { Motif } from '../motif/motif.tsx'
-import { Picture } from '../picture.tsx'
 
 type LandingPage = NonNullable<LANDING_QUERY_RESULT>
 
@@ -40,7 +40,7 @@ export function LandingHero({ page, hasGallery }: LandingHeroProps) {
               </p>
             )}
           </div>
-          <HeroScreens screens={screens} />
+          <HeroScreenshots screens={screens} />
           <div className="hero-more">
             {rotatingWords.length > 0 && (
               <Island
@@ -79,14 +79,14 @@ function QuietLinks({
 }
 
 /** Renders two app screenshots beside the title, the first one in front. The lower edge cuts them off. */
-function HeroScreens({ screens }: { screens: Screen[] }) {
+function HeroScreenshots({ screens }: { screens: Screenshot[] }) {
   const shown = screens.filter(({ asset }) => asset).slice(0, 2)
   if (!shown.length) return null
   return (
     <div className="hero-screens">
       {shown.map((screen, index) => (
         <div key={screen._key} className="phone cut">
-          <Picture
+          <ContentImage
             image={screen}
             alt={screen.alt}
             sizes="(min-width: 64rem) 18rem, (min-width: 48rem) 13rem, 10rem"

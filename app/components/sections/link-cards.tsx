@@ -1,7 +1,7 @@
 import type { LinkCardContent } from '../../content/shapes.ts'
+import { ContentImage } from '../content-image.tsx'
 import { Link } from '../link.tsx'
 import { Motif } from '../motif/motif.tsx'
-import { Picture } from '../picture.tsx'
 
 const hues = ['local', 'mall', 'eats', 'rides', 'professionals', 'insurance']
 const hueOf = (index: number) => hues[index % hues.length]
@@ -20,7 +20,7 @@ export function LinkCards({ cards, heading: Heading = 'h3' }: LinkCardsProps) {
         <li key={_key} className="card cut" data-hue={screen?.asset ? hueOf(index) : undefined}>
           {screen?.asset ? (
             <div className="card-screen">
-              <Picture image={screen} alt={screen.alt} sizes="12rem" widest={480} />
+              <ContentImage image={screen} alt={screen.alt} sizes="12rem" widest={480} />
             </div>
           ) : (
             <Motif

@@ -1,6 +1,6 @@
 import type { ProgrammeNumbers } from '../../content/shapes.ts'
 import { startText } from '../../dates/format.ts'
-import { isOver } from '../../dates/state.ts'
+import { hasEnded } from '../../dates/state.ts'
 
 interface ProgrammeFactsProps {
   programme: ProgrammeNumbers
@@ -34,7 +34,9 @@ export function ProgrammeFacts({ programme, rateNote, now }: ProgrammeFactsProps
       ))}
       {challenge?.startsAt && (
         <div>
-          <dt className="text-sm text-muted">{isOver(challenge, now) ? 'Last start' : 'Start'}</dt>
+          <dt className="text-sm text-muted">
+            {hasEnded(challenge, now) ? 'Last start' : 'Start'}
+          </dt>
           <dd className="font-display text-xl semibold text-brand">
             <time dateTime={challenge.startsAt}>
               {startText(challenge.startsAt, challenge.timeZone)}

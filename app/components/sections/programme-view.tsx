@@ -1,5 +1,5 @@
 import type { AffiliatesContent, Challenge, Programme } from '../../content/shapes.ts'
-import { isOver } from '../../dates/state.ts'
+import { hasEnded } from '../../dates/state.ts'
 import { Link } from '../link.tsx'
 import { Text } from '../text/text.tsx'
 import { ChallengeCountdown } from './challenge-countdown.tsx'
@@ -20,7 +20,7 @@ interface ProgrammeViewProps {
 export function ProgrammeView({ programme, page, now }: ProgrammeViewProps) {
   const { key, benefits, steps, applyButton, eligibility, challenge } = programme
   const { leaderboard, countdownTitle, countdownOver, countdownEnded } = page
-  const next = challenge && isOver(challenge, now) ? challenge.next : null
+  const next = challenge && hasEnded(challenge, now) ? challenge.next : null
   const copy = { before: countdownTitle, during: countdownOver, after: countdownEnded }
   return (
     <>

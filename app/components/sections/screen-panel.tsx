@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { Figure } from '../../content/shapes.ts'
+import { ContentImage, croppedSize } from '../content-image.tsx'
 import { Motif } from '../motif/motif.tsx'
-import { croppedSize, Picture } from '../picture.tsx'
 
 interface ScreenPanelProps {
   /** An app screenshot, or an image with other proportions. */
@@ -30,7 +30,7 @@ export function ScreenPanel({ figure, hue, largest, className }: ScreenPanelProp
     >
       <Motif shape="lattice" hue={hue} size={150} className="text-branch opacity-45" />
       {figure?.asset && (
-        <Picture
+        <ContentImage
           image={figure}
           alt={figure.alt}
           // Matches the width that the CSS class sets: at most 70% of the panel, which is the viewport minus its margins.

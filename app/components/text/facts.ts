@@ -1,23 +1,23 @@
 import type { TextChild } from '../../content/shapes.ts'
-import { dayText, missing, startText, toBeAnnounced } from '../../dates/format.ts'
+import { dayText, missingText, startText, toBeAnnounced } from '../../dates/format.ts'
 import { monthText } from '../../dates/month.ts'
 
 type Fact = Exclude<TextChild, { _type: 'span' }>
 
 /** Texts for facts that staff have removed. They fit into sentences such as 'We pay monthly, once earnings reach $50'. */
 const absent: Readonly<Record<string, string>> = {
-  startsAt: missing('a time'),
+  startsAt: missingText('a time'),
   winnerTitle: 'Affiliate',
-  launchMonth: missing('a month'),
-  launchPlace: missing('places'),
-  offerDeadline: missing('a date'),
-  offerBenefit: missing('a benefit'),
-  payoutMinimum: missing('a minimum'),
-  payoutSchedule: missing('on a schedule'),
-  payoutMethods: missing('methods'),
-  reviewTime: missing('a time'),
-  responseTime: missing('within a time'),
-  email: missing('an address'),
+  launchMonth: missingText('a month'),
+  launchPlace: missingText('places'),
+  offerDeadline: missingText('a date'),
+  offerBenefit: missingText('a benefit'),
+  payoutMinimum: missingText('a minimum'),
+  payoutSchedule: missingText('on a schedule'),
+  payoutMethods: missingText('methods'),
+  reviewTime: missingText('a time'),
+  responseTime: missingText('within a time'),
+  email: missingText('an address'),
 }
 
 /**
@@ -25,9 +25,9 @@ const absent: Readonly<Record<string, string>> = {
  * unknown type.
  */
 export function factText(fact: Fact): string {
-  // Sentences about dates are already replaced (content/with-sentences.ts). All other types are unknown.
+  // Sentences about dates are already replaced (content/dated-sentences.ts). All other types are unknown.
   if (!isFact(fact)) return ''
-  if (fact._type === 'commissionRange') return rangeText(fact.branch) ?? missing('a share')
+  if (fact._type === 'commissionRange') return rangeText(fact.branch) ?? missingText('a share')
   const { value } = fact
   if (value === null || value === undefined || value === '') {
     return absent[fact.fact] ?? toBeAnnounced

@@ -4,7 +4,7 @@ import type { RichText, ShortText, TextChild } from '../../content/shapes.ts'
 import { PreviewContext, UnknownContentContext } from '../contexts.ts'
 import { Link } from '../link.tsx'
 import { factText } from './facts.ts'
-import { factsInPlace } from './facts-in-place.ts'
+import { inlineFacts } from './inline-facts.ts'
 
 const fact = ({ value }: { value: Exclude<TextChild, { _type: 'span' }> }) => <>{factText(value)}</>
 
@@ -39,7 +39,7 @@ export function Text({
   return (
     <div className={`prose ${className}`}>
       <PortableText
-        value={inPreview ? blocks : factsInPlace(blocks)}
+        value={inPreview ? blocks : inlineFacts(blocks)}
         components={components}
         onMissingComponent={reportUnknown}
       />

@@ -1,8 +1,8 @@
-import { fill, leadsSomewhere, pageAddress, pageTypes, plainPath } from '../../addresses.ts'
+import { addressExists, fill, normalizePath, pageAddress, pageTypes } from '../../addresses.ts'
 import { type Page, pages } from '../../pages.ts'
 import type { ContentReader } from '../content.ts'
 import { LINK_TARGETS_QUERY } from '../queries/link-targets.ts'
-import { longestWalk } from '../redirects.ts'
+import { maxRedirects } from '../redirects.ts'
 import type { LINK_TARGETS_QUERY_RESULT } from '../sanity.types.ts'
 
 /**
@@ -17,18 +17,18 @@ export async function readLivePaths(content: ContentReader): Promise<string[]> {
   const live = pages.flatMap((page) => pathsOf(page, found))
   const targets = new Map(
     listOf(found.redirects).flatMap(({ from, to }) =>
-      typeof from === 'string' && typeof to === 'string' ? [[plainPath(from), to]] : [],
+      typeof from === 'string' && typeof to === 'string' ? [[normalizePath(from), to]] : [],
     ),
   )
-  const working = [...targets.keys()].filter((from) => redirectLeads(from, targets, live))
+  const working = [...targets.keys()].filter((from) => redirectWorks(from, targets, live))
   return [...live, ...working, ...working.map((path) => path.toLowerCase())]
 }
 
 /** Returns those paths of an entry in the list of pages that have a document. */
 function pathsOf(page: Page, found: Partial<LINK_TARGETS_QUERY_RESULT>): string[] {
   const { path, document, slug, always } = page
-  if (path === '/affiliates/:key') return filled(path, listOf<unknown>(found.listed))
-  if (/:(key|programme)/.test(path)) return filled(path, listOf<unknown>(found.keys))
+  if (path === '/affiliates/:key') return fillEach(path, listOf<unknown>(found.listed))
+  if (/:(key|programme)/.test(path)) return fillEach(path, listOf<unknown>(found.keys))
   if (slug === undefined && !path.includes(':')) {
     return always || listOf<unknown>(found.types).includes(document) ? [path] : []
   }
@@ -37,24 +37,24 @@ function pathsOf(page: Page, found: Partial<LINK_TARGETS_QUERY_RESULT>): string[
     .flatMap((one) => (typeof one.slug === 'string' ? (pageAddress(document, one.slug) ?? []) : []))
 }
 
-const filled = (path: string, keys: readonly unknown[]) =>
+const fillEach = (path: string, keys: readonly unknown[]) =>
   keys.flatMap((key) =>
     typeof key === 'string' ? (fill(path, { key, programme: key }) ?? []) : [],
   )
 
 /** Returns whether a redirect, or the chain that starts with it, ends at a live path or another site. */
-function redirectLeads(
+function redirectWorks(
   from: string,
   targets: ReadonlyMap<string, string>,
   live: readonly string[],
 ): boolean {
   let path = from
-  for (let step = 0; step <= longestWalk; step++) {
+  for (let step = 0; step <= maxRedirects; step++) {
     const to = targets.get(path)
-    if (to === undefined) return leadsSomewhere(path, live)
+    if (to === undefined) return addressExists(path, live)
     if (!to.startsWith('/')) return URL.canParse(to)
-    path = plainPath(to)
-    if (leadsSomewhere(path, live)) return true
+    path = normalizePath(to)
+    if (addressExists(path, live)) return true
   }
   return false
 }

@@ -20,7 +20,7 @@ export const figure = `_key, alt, caption, ${image}` as const
 
 /**
  * A block of Portable Text with the values of the facts that it refers to. A value is null if it was removed. A sentence
- * about a date contains the dated object; the reader fills in the current sentence (with-sentences.ts).
+ * about a date contains the dated object; the reader fills in the current sentence (dated-sentences.ts).
  */
 export const block = `
   ...,

@@ -3,9 +3,9 @@ import { evaluate, parse } from 'groq-js'
 import { describe, expect, it } from 'vitest'
 import { typesWithAddress } from '../../addresses.ts'
 import { plainText } from '../../components/text/plain-text.ts'
+import { resolveDatedSentences } from '../dated-sentences.ts'
 import { fitResult } from '../fit/fit.ts'
 import type { AFFILIATES_QUERY_RESULT, FAQ_QUERY_RESULT } from '../sanity.types.ts'
-import { withSentences } from '../with-sentences.ts'
 import { AFFILIATES_QUERY } from './affiliates.ts'
 import {
   APPLY_QUERY,
@@ -43,7 +43,7 @@ async function run(query: string, params: Record<string, unknown> = {}, dataset 
   const result = await value.get()
   // Every value of the seed has the type that its schema requires.
   expect(fitResult(query, result)).toEqual(result)
-  return withSentences(result, Date.parse('2025-05-01T12:00:00Z')).value
+  return resolveDatedSentences(result, Date.parse('2025-05-01T12:00:00Z')).value
 }
 
 /** Returns the paths at which a result is null, with `*` for array indexes. */

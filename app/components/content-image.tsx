@@ -6,7 +6,7 @@ import { ImageSourceContext } from './contexts.ts'
 /** The widths that the browser can choose from, in pixels. */
 const widths = [320, 480, 640, 960, 1280, 1920]
 
-interface PictureProps {
+interface ContentImageProps {
   image: Image | null | undefined
   /** The alternative text. Empty for a decorative image. */
   alt: string
@@ -26,7 +26,7 @@ interface PictureProps {
 }
 
 /** Renders a responsive image of the content. Renders nothing without an image. */
-export function Picture(props: PictureProps) {
+export function ContentImage(props: ContentImageProps) {
   const { image, alt, sizes, eager, largest, widest = 2560, quality, blurred, className } = props
   const source = useContext(ImageSourceContext)
   const anySize = source && imageAddress(source, image)?.auto('format')

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ShortText } from '../../content/shapes.ts'
-import { factsInPlace } from './facts-in-place.ts'
+import { inlineFacts } from './inline-facts.ts'
 
 const span = (text: string, marks: string[] = []) => ({ _type: 'span', _key: text, text, marks })
 const fact = { _type: 'siteFact', _key: 'f', fact: 'payoutMinimum', value: 50 }
@@ -9,12 +9,12 @@ const texts = (value: ShortText) =>
   value.flatMap(({ children }) => (children ?? []).map((child) => Object(child).text))
 
 it('merges adjacent words and facts into one text', () => {
-  const joined = factsInPlace(text(span('from '), fact, span(' on'), span('.')))
+  const joined = inlineFacts(text(span('from '), fact, span(' on'), span('.')))
   expect(texts(joined)).toEqual(['from $50 on.'])
 })
 
 it('does not merge spans with different marks', () => {
-  const joined = factsInPlace(text(span('from '), span('here', ['link']), fact, span('!')))
+  const joined = inlineFacts(text(span('from '), span('here', ['link']), fact, span('!')))
   expect(texts(joined)).toEqual(['from ', 'here', '$50!'])
 })
 
@@ -25,6 +25,6 @@ it('returns unknown values unchanged', () => {
     'words',
     [{ children: 1 }],
   ]) {
-    expect(factsInPlace(value as ShortText)).toEqual(value)
+    expect(inlineFacts(value as ShortText)).toEqual(value)
   }
 })

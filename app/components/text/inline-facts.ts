@@ -8,7 +8,7 @@ type Span = Extract<TextChild, { _type: 'span' }>
  * Replaces the facts in a text with words, and merges adjacent spans. As separate text nodes they would count as layout
  * shift when a font loads late.
  */
-export function factsInPlace<Value extends Blocks>(blocks: Value): Value {
+export function inlineFacts<Value extends Blocks>(blocks: Value): Value {
   // The API accepts content of any shape.
   if (!Array.isArray(blocks)) return blocks
   return blocks.map((block) =>

@@ -1,11 +1,11 @@
 import { type CSSProperties, type ReactNode, useContext } from 'react'
 import { imageAddress } from '../../content/images.ts'
-import type { Screen } from '../../content/shapes.ts'
+import type { Screenshot } from '../../content/shapes.ts'
+import { ContentImage } from '../content-image.tsx'
 import { ImageSourceContext } from '../contexts.ts'
-import { Picture } from '../picture.tsx'
 
-interface ScreensProps {
-  screens: Screen[]
+interface ScreenshotsProps {
+  screens: Screenshot[]
   className: string
   /** The displayed width of a screenshot, as in the `sizes` attribute. */
   sizes: string
@@ -14,15 +14,17 @@ interface ScreensProps {
 }
 
 /** Renders app screenshots with captions and descriptions. If an image fails to load, its caption remains. */
-export function Screens({ screens, className, sizes, blurred }: ScreensProps) {
+export function Screenshots({ screens, className, sizes, blurred }: ScreenshotsProps) {
   return (
     <ul className={className}>
       {screens.map((screen, index) => (
         <li key={screen._key} style={{ '--index': index } as CSSProperties}>
           <figure className="screen">
-            <Picture image={screen} alt={screen.alt} sizes={sizes} blurred={blurred} />
+            <ContentImage image={screen} alt={screen.alt} sizes={sizes} blurred={blurred} />
             <figcaption>
-              <ScreenLink screen={screen}>{screen.caption ?? `Screen ${index + 1}`}</ScreenLink>
+              <ScreenshotLink screen={screen}>
+                {screen.caption ?? `Screen ${index + 1}`}
+              </ScreenshotLink>
               {/* Hidden from screen readers, which already read the image's alternative text. */}
               <span aria-hidden="true">{screen.alt}</span>
             </figcaption>
@@ -34,7 +36,7 @@ export function Screens({ screens, className, sizes, blurred }: ScreensProps) {
 }
 
 /** Renders a link to the screenshot in its full size. */
-function ScreenLink({ screen, children }: { screen: Screen; children: ReactNode }) {
+function ScreenshotLink({ screen, children }: { screen: Screenshot; children: ReactNode }) {
   const source = useContext(ImageSourceContext)
   const href = source && imageAddress(source, screen)?.url()
   if (!href) return <b>{children}</b>

@@ -19,7 +19,7 @@ export interface TimedValue<Value> {
  * Fills in the sentences about dates that are true at `now`, and returns when they change next. All content passes
  * through here, so that no page shows a sentence that is no longer true.
  */
-export function withSentences<Value>(value: Value, now: number): TimedValue<Value> {
+export function resolveDatedSentences<Value>(value: Value, now: number): TimedValue<Value> {
   let changesAt = Number.POSITIVE_INFINITY
   const recordChange = (dated: Dated, timeZone: string) => {
     changesAt = Math.min(changesAt, stateOf(dated, timeZone, now)?.changesAt ?? changesAt)

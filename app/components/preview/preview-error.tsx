@@ -1,14 +1,14 @@
-import type { Refusal } from '../../preview/responses.ts'
+import type { PreviewError } from '../../preview/responses.ts'
 import { MessagePage } from '../sections/message-page.tsx'
 
-const copy: Record<Refusal, { title: string; text: string }> = {
+const copy: Record<PreviewError, { title: string; text: string }> = {
   unavailable: {
     title: 'Preview is not available',
     text: 'The site has no token to read drafts. Ask the operator to set SANITY_READ_TOKEN.',
   },
   'not-admitted': {
     title: 'The preview could not be opened',
-    text: 'Preview links from the Studio are valid for an hour. Open the preview in the Studio again.',
+    text: 'The link from the Studio is invalid or older than an hour. Open the preview in the Studio again.',
   },
   forged: {
     title: 'This preview link is not valid',
@@ -21,10 +21,10 @@ const copy: Record<Refusal, { title: string; text: string }> = {
 }
 
 /** Returns the title of the preview error page. */
-export const refusalMeta = ({ data }: { data: { refusal: Refusal } | undefined }) =>
-  data ? [{ title: copy[data.refusal].title }, { name: 'robots', content: 'noindex' }] : []
+export const previewErrorMeta = ({ data }: { data: { error: PreviewError } | undefined }) =>
+  data ? [{ title: copy[data.error].title }, { name: 'robots', content: 'noindex' }] : []
 
 /** Renders the preview error page. */
-export function PreviewRefused({ refusal }: { refusal: Refusal }) {
-  return <MessagePage {...copy[refusal]} home="Go to the public site" />
+export function PreviewErrorPage({ error }: { error: PreviewError }) {
+  return <MessagePage {...copy[error]} home="Go to the public site" />
 }
