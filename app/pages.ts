@@ -22,7 +22,7 @@ export const pages: readonly Page[] = [
   { path: '/', title: 'Landing page', document: 'landingPage', sitemap: true },
   // A second address of the landing page.
   { path: '/business', document: 'landingPage', sitemap: false },
-  { path: '/index', title: 'What is coming', document: 'comingSoonPage', sitemap: true },
+  { path: '/index', title: 'What’s Coming', document: 'comingSoonPage', sitemap: true },
   { path: '/waitlist', title: 'Waitlist', document: 'waitlistPage', sitemap: true, always: true },
   { path: '/onboarding', title: 'Business onboarding', document: 'onboardingPage', sitemap: true },
   {
@@ -32,10 +32,10 @@ export const pages: readonly Page[] = [
     sitemap: false,
     always: true,
   },
-  { path: '/affiliates', title: 'Affiliate programmes', document: 'affiliatesPage', sitemap: true },
+  { path: '/affiliates', title: 'Affiliate programs', document: 'affiliatesPage', sitemap: true },
   {
     path: '/affiliates/:key',
-    title: 'Programme: :key',
+    title: 'Program: :key',
     document: 'affiliateProgramme',
     sitemap: true,
   },
@@ -52,7 +52,7 @@ export const pages: readonly Page[] = [
     sitemap: false,
   },
   { path: '/support/help', title: 'Help Center', document: 'helpCentre', sitemap: true },
-  { path: '/support/faq', title: 'Questions', document: 'faqPage', sitemap: true },
+  { path: '/support/faq', title: 'FAQ', document: 'faqPage', sitemap: true },
   { path: '/support/contact', title: 'Contact', document: 'contactPage', sitemap: true },
   { path: '/support/contact/sent', title: 'Message sent', document: 'contactPage', sitemap: false },
   { path: '/services/:slug', title: '/services/:slug', document: 'servicePage', sitemap: true },

@@ -86,6 +86,7 @@ export const meta: MetaFunction = ({ error }) =>
       ]
     : []
 
+/** Renders the HTML document around every page: head, header, footer, and scripts. */
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root')
   const matches = useMatches()

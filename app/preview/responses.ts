@@ -34,7 +34,7 @@ export function redirectWithCookie(
   return new Response(null, { status: 303, headers })
 }
 
-/** The `headers` function of preview routes. Without it, Remix does not send a loader's headers with the page. */
+/** Returns the loader's headers, which Remix does not send otherwise. For use as a preview route's `headers`. */
 export const previewErrorHeaders = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
 
 /** Headers for URLs that contain secrets: they must not be cached, indexed, or sent as a referrer. */

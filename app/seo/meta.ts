@@ -78,7 +78,7 @@ export function pageMeta({ matches, path: canonical, unlisted, hue, ...copy }: P
   ]
 }
 
-/** The `meta` function of a route whose loader returns a page with a title. */
+/** Returns the head of a route whose loader returns a page with a title. For use as the route's `meta`. */
 export const titledMeta = ({
   data,
   matches,

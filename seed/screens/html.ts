@@ -1,4 +1,4 @@
-/** A template tag that returns markup. Joins arrays, and renders false, null, and undefined as nothing. */
+/** Returns the markup of a template. Joins arrays, and renders false, null, and undefined as nothing. */
 export function html(parts: TemplateStringsArray, ...values: unknown[]): string {
   return String.raw({ raw: parts }, ...values.map(text))
 }
