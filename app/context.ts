@@ -7,7 +7,7 @@ import type { PreviewSession } from './preview/preview-session.ts'
 
 /** The server's services that every loader and action receives. Pages reach nothing else outside `app/`. */
 export interface SiteContext {
-  /** Reads published content; for a browser in preview, drafts. */
+  /** Reads published content, or drafts for a browser in preview. */
   content: ContentReader
   /** Opens and closes previews of drafts. Absent without a token to read drafts. */
   preview?: Preview | undefined

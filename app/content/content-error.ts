@@ -35,14 +35,14 @@ const maxRetries = 2
  *
  * @throws ContentError when the API is unreachable or rejects the query
  */
-export async function queryWithRetries<Answer>(
+export async function queryWithRetries<Result>(
   query: string,
   params: QueryParams,
-  ask: () => Promise<Answer>,
-): Promise<Answer> {
+  run: () => Promise<Result>,
+): Promise<Result> {
   for (let retries = 0; ; retries++) {
     try {
-      return await ask()
+      return await run()
     } catch (error) {
       if (retries === maxRetries || !isConnectionLost(error)) {
         throw new ContentError(query, params, error)

@@ -73,7 +73,7 @@ export function createContent(source: ContentSource) {
   const images = imagesOf(source)
   const queryCache = new QueryCache()
   let updates: ContentUpdates | undefined
-  async function ask(query: string, params: QueryParams): Promise<QueryResult> {
+  async function runQuery(query: string, params: QueryParams): Promise<QueryResult> {
     const { result, syncTags = [anyTag] } = await queryWithRetries(query, params, () =>
       client.fetch(query, params, {
         filterResponse: false,
@@ -89,11 +89,11 @@ export function createContent(source: ContentSource) {
     let changesAt: number | undefined
     const queries = new Map<string, Promise<unknown>>()
     async function read(key: string, query: string, params: QueryParams): Promise<unknown> {
-      const answer = await queryCache.get(key, () => ask(query, params))
+      const found = await queryCache.get(key, () => runQuery(query, params))
       // Every page runs this query. It depends on the set of live paths, not on each document that the query reads.
-      const resultTags = query === LINK_TARGETS_QUERY ? [linksTag] : answer.tags
+      const resultTags = query === LINK_TARGETS_QUERY ? [linksTag] : found.tags
       for (const tag of resultTags) tags.add(tag)
-      const timed = resolveDatedSentences(answer.result, Date.now())
+      const timed = resolveDatedSentences(found.result, Date.now())
       changesAt = earlier(changesAt, timed.changesAt)
       return timed.value
     }
@@ -118,7 +118,7 @@ export function createContent(source: ContentSource) {
     follow(log: Logger): ContentUpdates {
       updates = followContent(client, log)
       queryCache.follow(updates)
-      return withLinkUpdates(updates, () => ask(LINK_TARGETS_QUERY, { types: pageTypes }))
+      return withLinkUpdates(updates, () => runQuery(LINK_TARGETS_QUERY, { types: pageTypes }))
     },
     /**
      * Resolves when the content API responds to a query.
@@ -126,7 +126,7 @@ export function createContent(source: ContentSource) {
      * @throws ContentError
      */
     async check(): Promise<void> {
-      await ask('count(*[_id == "siteSettings"])', {})
+      await runQuery('count(*[_id == "siteSettings"])', {})
     },
   }
 }

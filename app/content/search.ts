@@ -12,10 +12,10 @@ export function search<Entry>(
   query: string,
   textOf: (entry: Entry) => string,
 ): Entry[] {
-  const wanted = words(query).map((word) => (word.length > 3 ? word.replace(/s$/, '') : word))
+  const queryWords = words(query).map((word) => (word.length > 3 ? word.replace(/s$/, '') : word))
   return entries.filter((entry) => {
     const text = words(textOf(entry)).join(' ')
-    return wanted.every((word) => text.includes(word))
+    return queryWords.every((word) => text.includes(word))
   })
 }
 

@@ -6,7 +6,7 @@ export const refreshMs = 30_000
 export const retryAfterMs = 60_000
 /** The time for which each metric is the headline. */
 export const headlineMs = 6_000
-/** The interval at which the last ping changes, and the time for which it is then highlighted. */
+/** The interval at which the metric “last ping” changes, and the time for which it is then highlighted. */
 export const pingMs = 10_000
 export const pingHighlightMs = 1_000
 /** The time for which each of the rotating words is shown. */

@@ -88,7 +88,7 @@ export const titledMeta = ({
 /** Maximum length of a description, in characters. Search results cut off longer ones. */
 const maxDescription = 160
 
-/** Returns an intro as a description: the sentences that fit completely, or the first words. */
+/** Shortens an intro to a description: keeps the sentences that fit completely, or the first words. */
 function shortened(intro: Seo['intro'] | undefined): string {
   const text = typeof intro === 'string' ? intro.replace(/\s+/g, ' ').trim() : plainText(intro)
   if (text.length <= maxDescription) return text
@@ -103,7 +103,7 @@ function chosenImage({ siteUrl, images }: SiteData, { image }: Seo): string | un
   return url && new URL(url, siteUrl).href
 }
 
-/** Removes stega characters: a page's head has no overlays, and other programs read it. */
+/** Removes stega characters (see preview/drafts.ts): a page's head has no overlays, and other programs read it. */
 function withoutStega<T>(copy: T, stega: string): T {
   return JSON.parse(JSON.stringify(copy).replace(new RegExp(stega, 'gu'), ''))
 }

@@ -13,7 +13,7 @@ interface CalculatorAnswerProps {
   hue: string
   /** Absent for a branch without a public commission. */
   shares?: Shares | undefined
-  /** Shown instead of the shares' sentence if they are absent. */
+  /** The sentence for a branch without a public commission. */
   sentence: string
   /** A note that explains the range. */
   note: ReactNode

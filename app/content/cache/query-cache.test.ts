@@ -14,13 +14,13 @@ function start({ connected = true, ttlMs = 60_000 } = {}) {
   }
   let queries = 0
   cache.follow(updates)
-  const ask = async () => ({ result: ++queries, tags: new Set(['s1:a']) })
+  const runQuery = async () => ({ result: ++queries, tags: new Set(['s1:a']) })
   return {
     cache,
     updates,
     publish: (...tags: string[]) => publish(new Set(tags)),
     restart: () => publish('everything'),
-    get: async (key = 'query') => (await cache.get(key, ask)).result,
+    get: async (key = 'query') => (await cache.get(key, runQuery)).result,
   }
 }
 
@@ -42,17 +42,17 @@ it('runs one query for concurrent requests', async () => {
 
 it('does not cache a result if a change affected it while the query was running', async () => {
   const { cache, publish, get } = start()
-  let answer: (result: string) => void = () => {}
+  let resolveQuery: (result: string) => void = () => {}
   const old = cache.get('query', async () => ({
     result: await new Promise((resolve) => {
-      answer = resolve
+      resolveQuery = resolve
     }),
     tags: new Set(['s1:a']),
   }))
   publish('s1:a')
   // A request after the change does not get the result of the older query.
   expect(await get()).toBe(1)
-  answer('old')
+  resolveQuery('old')
   expect((await old).result).toBe('old')
   expect(await get()).toBe(1)
 })

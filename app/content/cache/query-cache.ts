@@ -34,19 +34,19 @@ export class QueryCache {
   }
 
   /**
-   * Returns the result for a key: from the cache, from a query that is already running, or from `ask`.
+   * Returns the result for a key: from the cache, from a query that is already running, or from `runQuery`.
    *
-   * @throws the errors of `ask`
+   * @throws the errors of `runQuery`
    */
-  async get(key: string, ask: () => Promise<QueryResult>): Promise<QueryResult> {
-    if (!this.#updates?.connected) return ask()
+  async get(key: string, runQuery: () => Promise<QueryResult>): Promise<QueryResult> {
+    if (!this.#updates?.connected) return runQuery()
     const cached = this.#results.get(key)
     if (cached) return cached
     return this.#coalescing.join(key, async ({ isCurrent }) => {
-      const answer = await ask()
-      if (isCurrent((change) => isHit(answer.tags, change)) && this.#updates?.connected)
-        this.#results.set(key, answer)
-      return answer
+      const result = await runQuery()
+      if (isCurrent((change) => isHit(result.tags, change)) && this.#updates?.connected)
+        this.#results.set(key, result)
+      return result
     })
   }
 

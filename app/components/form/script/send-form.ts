@@ -45,10 +45,10 @@ async function send(form: HTMLFormElement, button: HTMLButtonElement): Promise<v
     // A template element, because a parsed document would be subject to this page's Content-Security-Policy.
     const page = document.createElement('template')
     page.innerHTML = await response.text()
-    const answer = page.content.querySelector(`form[id="${id}"][data-failed]`)
-    if (!answer)
+    const newForm = page.content.querySelector(`form[id="${id}"][data-failed]`)
+    if (!newForm)
       throw new Error(`The response (status ${response.status}) does not contain the form`)
-    show(form, answer)
+    show(form, newForm)
     document.title = page.content.querySelector('title')?.textContent ?? document.title
     if (response.status >= 500) console.error('Form submission failed:', response.status)
   } catch (error) {
@@ -66,11 +66,11 @@ async function send(form: HTMLFormElement, button: HTMLButtonElement): Promise<v
  * Replaces the form's content with the form from a response, and keeps the entered values. Scrolls as after a page load:
  * see error-summary.css.
  */
-function show(form: HTMLFormElement, answer: Element): void {
+function show(form: HTMLFormElement, newForm: Element): void {
   const entered = new FormData(form)
-  const first = answer.querySelector<HTMLElement>('[autofocus]')
+  const first = newForm.querySelector<HTMLElement>('[autofocus]')
   first?.removeAttribute('autofocus')
-  form.replaceChildren(...answer.childNodes)
+  form.replaceChildren(...newForm.childNodes)
   for (const control of form.elements) {
     if (!isControl(control)) continue
     const values = entered.getAll(control.name)

@@ -4,7 +4,7 @@ import { useMetrics } from '../hooks/use-metrics.ts'
 import { MetricRows, MetricsHead } from './metric-rows.tsx'
 
 interface LiveMetricsProps {
-  /** Overrides the title from the settings. */
+  /** Replaces the title from the site settings. */
   title: string | null | undefined
   metrics: LiveMetricsData
 }
