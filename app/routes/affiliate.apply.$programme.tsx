@@ -64,7 +64,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 
 export default function AffiliateApply() {
   const { programme, metrics, now } = useLoaderData<typeof loader>()
-  const actionData = useActionData<typeof action>()
+  const answer = useActionData<typeof action>()
   const { title, intro, steps, page, waitlistCard } = programme
   return (
     <>
@@ -76,11 +76,7 @@ export default function AffiliateApply() {
       </PageHero>
       <div className="shell grid gap-x-8 gap-y-14 py-14 lg:grid-cols-12 lg:py-20">
         <div className="lg:col-span-7">
-          <AffiliateForm
-            action={pathOf(programme.key)}
-            actionData={actionData}
-            programme={programme}
-          />
+          <AffiliateForm action={pathOf(programme.key)} answer={answer} programme={programme} />
         </div>
         <aside className="grid content-start gap-10 lg:col-span-4 lg:col-start-9">
           <ProgrammeFacts programme={programme} rateNote={programme.rateNote} now={now} />

@@ -49,7 +49,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export default function Onboarding() {
   const { content, defaults, options } = useLoaderData<typeof loader>()
-  const actionData = useActionData<typeof action>()
+  const answer = useActionData<typeof action>()
   return (
     <>
       <PageHero title={content.title}>
@@ -65,7 +65,7 @@ export default function Onboarding() {
       <div className="shell py-14 lg:py-20">
         <OnboardingForm
           action={path}
-          actionData={actionData}
+          answer={answer}
           defaults={defaults}
           content={content}
           {...options}

@@ -25,7 +25,7 @@ export const meta = titledMeta
 
 export default function Contact() {
   const page = useLoaderData<typeof loader>()
-  const actionData = useActionData<typeof action>()
+  const answer = useActionData<typeof action>()
   return (
     <>
       <PageHero title={page.title}>
@@ -34,12 +34,7 @@ export default function Contact() {
       <ContactCards page={page} />
       <div className="bg-sunken">
         <SplitSection heading={page.formHeading}>
-          <ContactForm
-            action={path}
-            actionData={actionData}
-            submit={page.submit}
-            privacy={page.privacy}
-          />
+          <ContactForm action={path} answer={answer} submit={page.submit} privacy={page.privacy} />
         </SplitSection>
       </div>
     </>

@@ -53,7 +53,7 @@ const title = 'Join the Waitlist'
 
 export default function Waitlist() {
   const { content, interests, defaults, metrics } = useLoaderData<typeof loader>()
-  const actionData = useActionData<typeof action>()
+  const answer = useActionData<typeof action>()
   return (
     <>
       <PageHero
@@ -76,7 +76,7 @@ export default function Waitlist() {
         <div className="lg:col-span-7">
           <WaitlistForm
             action={path}
-            actionData={actionData}
+            answer={answer}
             defaults={defaults}
             content={content}
             interests={interests}

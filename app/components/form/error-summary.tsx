@@ -2,8 +2,8 @@ import type { ActionData, FieldError } from 'halvi-leads/forms/action-data'
 import { fieldId } from './form-context.ts'
 
 /** Renders a form's errors: the main message, and a link to each invalid field. Screen readers announce it. */
-export function ErrorSummary({ formId, actionData }: { formId: string; actionData: ActionData }) {
-  const { message, errors = [] } = actionData
+export function ErrorSummary({ formId, answer }: { formId: string; answer: ActionData }) {
+  const { message, errors = [] } = answer
   const [first, ...rest] = errors
   const titleError = first?.message === message ? first : undefined
   const listed = titleError ? rest : errors

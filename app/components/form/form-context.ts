@@ -1,7 +1,7 @@
 import type { ActionData, FormValues } from 'halvi-leads/forms/action-data'
 import { createContext, useContext } from 'react'
 
-interface FormState extends Pick<FormProps, 'actionData'> {
+interface FormState extends Pick<FormProps, 'answer'> {
   /** The form's id, unique on the page and the prefix of its fields' ids. */
   id: string
   /** Prefilled values. */
@@ -13,22 +13,22 @@ export interface FormProps {
   /** The page's path without the query, because a link can put any values, such as names, into the query. */
   action: string
   /** The action's response, if it rejected the form. */
-  actionData: ActionData | undefined
+  answer: ActionData | undefined
 }
 
 /** The state of the `LeadForm` that contains a field. */
-export const FormContext = createContext<FormState>({ id: 'form', actionData: undefined })
+export const FormContext = createContext<FormState>({ id: 'form', answer: undefined })
 
 /** Returns the element id of a form's field. For a group of choices, it is the id of the first one. */
 export const fieldId = (formId: string, name: string) => `${formId}-${name}`
 
 /** Returns the state of a field in its `LeadForm`. */
 export function useFormField(name: string) {
-  const { id: formId, actionData, defaults } = useContext(FormContext)
-  const entered = (actionData?.values ?? defaults)?.[name] ?? []
+  const { id: formId, answer, defaults } = useContext(FormContext)
+  const entered = (answer?.values ?? defaults)?.[name] ?? []
   const values = typeof entered === 'string' ? [entered] : entered
   const id = fieldId(formId, name)
-  const error = actionData?.errors?.find(({ field }) => field === name)
+  const error = answer?.errors?.find(({ field }) => field === name)
   return {
     id,
     /** The entered value. `values` has all selected values of a group of checkboxes. */
@@ -38,6 +38,6 @@ export function useFormField(name: string) {
     error,
     errorId: error && `${id}-error`,
     /** Whether the field gets the focus: the first invalid field does. */
-    hasFocus: error !== undefined && error === actionData?.errors?.[0],
+    hasFocus: error !== undefined && error === answer?.errors?.[0],
   }
 }

@@ -24,9 +24,9 @@ interface LeadFormProps extends FormProps {
  * A rejected form is shown again with all errors and the entered values, and focuses the first invalid field. All
  * validation happens on the server.
  */
-export function LeadForm({ id, action, actionData, defaults, toast, children }: LeadFormProps) {
+export function LeadForm({ id, action, answer, defaults, toast, children }: LeadFormProps) {
   return (
-    <FormContext.Provider value={{ id, actionData, defaults }}>
+    <FormContext.Provider value={{ id, answer, defaults }}>
       <form
         id={id}
         method="post"
@@ -38,13 +38,13 @@ export function LeadForm({ id, action, actionData, defaults, toast, children }: 
         data-failed={somethingWentWrong}
         data-toast={toast}
       >
-        {actionData && <ErrorSummary formId={id} actionData={actionData} />}
+        {answer && <ErrorSummary formId={id} answer={answer} />}
         {children}
         <Honeypot />
         <input
           type="hidden"
           name={firstTouchField}
-          defaultValue={String(actionData?.values?.[firstTouchField] ?? '')}
+          defaultValue={String(answer?.values?.[firstTouchField] ?? '')}
         />
       </form>
     </FormContext.Provider>

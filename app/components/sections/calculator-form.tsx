@@ -41,7 +41,7 @@ export function CalculatorForm(props: CalculatorFormProps) {
       className="calculator cut"
     >
       {errors[0] && (
-        <ErrorSummary formId={formId} actionData={{ message: errors[0].message, errors }} />
+        <ErrorSummary formId={formId} answer={{ message: errors[0].message, errors }} />
       )}
       <div>
         <FieldHead name="branch" label="Branch" error={fieldErrors.branch}>
