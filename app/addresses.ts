@@ -35,8 +35,8 @@ export const unlistedPages: readonly string[] = fixedPages
   .flatMap(pathsOf)
 
 /**
- * Returns the canonical path of a page, or undefined if no page has this path. Letter case and trailing slashes do not
- * matter.
+ * Returns the canonical path of a page, or undefined if no page has this path. Letter case and trailing slashes do
+ * not matter.
  */
 export function canonicalPath(path: string): string | undefined {
   const given = path.split('/').filter(Boolean)
@@ -95,7 +95,7 @@ export const typesWithAddress: readonly string[] = [
   ...new Set(pages.filter(isFoundBySlug).map(({ document }) => document)),
 ]
 
-/** Returns the path of a document's page. Returns undefined for a document without a page of its own or without a slug. */
+/** Returns the path of a document's page. Returns undefined for a document without its own page or slug. */
 export function pageAddress(type: string, slug: string | undefined): string | undefined {
   const own = pages.filter((page) => page.document === type && isFoundBySlug(page))
   const page =

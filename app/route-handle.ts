@@ -18,12 +18,14 @@ export interface CachePolicy {
    * Limits how late a page shows new leads, the passage of time, and changes whose live events were lost.
    */
   seconds: number
-  /** The query parameters that change the page. A request with one of them is not cached, unless `keyedBy` allows it. */
+  /**
+   * The query parameters that change the page. A request with one of them is not cached, unless `keyedBy` allows it.
+   */
   query?: readonly string[]
   /**
-   * Returns the parameters that the page depends on; they become part of the cache key. Returns undefined for values that
-   * no other visitor would request, such as mistyped ones: such a page is rendered for each request. The number of cached
-   * pages is limited.
+   * Returns the parameters that the page depends on; they become part of the cache key. Returns undefined for values
+   * that no other visitor would request, such as mistyped ones: such a page is rendered for each request. The number
+   * of cached pages is limited.
    */
   keyedBy?: (given: URLSearchParams) => URLSearchParams | undefined
 }

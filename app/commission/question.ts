@@ -43,8 +43,8 @@ export const salesLimits = { min: 1, max: 10_000_000 } as const
 const zeros = [0x660, 0x6f0, 0x966, 0x9e6]
 
 /**
- * Parses an amount and rounds it to whole dollars. Accepts 5000, $5,000, 5,000.50, full-width digits, and digits of other
- * scripts. Returns undefined for other texts and for amounts outside of `salesLimits`.
+ * Parses an amount and rounds it to whole dollars. Accepts 5000, $5,000, 5,000.50, full-width digits, and digits of
+ * other scripts. Returns undefined for other texts and for amounts outside of `salesLimits`.
  */
 export function readSales(text: string): number | undefined {
   const plain = text

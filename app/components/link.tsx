@@ -9,9 +9,9 @@ interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 }
 
 /**
- * Renders a link. A link to another site opens in a new tab and announces this to screen readers. An address that could
- * run a script, such as `javascript:`, is rendered as plain text. A link to an unpublished page, or without text, is not
- * rendered.
+ * Renders a link. A link to another site opens in a new tab and announces this to screen readers. An address that
+ * could run a script, such as `javascript:`, is rendered as plain text. A link to an unpublished page, or without
+ * text, is not rendered.
  */
 export function Link({ href, children, keepWords, ...rest }: LinkProps) {
   const isLive = useIsLive()

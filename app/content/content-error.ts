@@ -30,8 +30,8 @@ export function isContentUnavailable(error: unknown): boolean {
 const maxRetries = 2
 
 /**
- * Runs a query and returns its response. Retries if a keep-alive connection was closed: the client retries only GET, and
- * the queries of whole pages are sent by POST.
+ * Runs a query and returns its response. Retries if a keep-alive connection was closed: the client retries only GET,
+ * and the queries of whole pages are sent by POST.
  *
  * @throws ContentError when the API is unreachable or rejects the query
  */

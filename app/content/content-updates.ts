@@ -30,14 +30,14 @@ export interface ContentUpdates {
 const resubscribeDelayMs = 5_000
 
 /**
- * Timeout for the `welcome` event after a reconnect, in milliseconds. Then the connection is replaced: its `welcome` may
- * have arrived before the `reconnect` event.
+ * Timeout for the `welcome` event after a reconnect, in milliseconds. Then the connection is replaced: its `welcome`
+ * may have arrived before the `reconnect` event.
  */
 const welcomeTimeoutMs = 30_000
 
 /**
- * Follows the live events of a dataset (https://www.sanity.io/docs/http-reference/live). Reports `everything` as changed
- * whenever an event may have been missed. Logs when the connection is lost and restored.
+ * Follows the live events of a dataset (https://www.sanity.io/docs/http-reference/live). Reports `everything` as
+ * changed whenever an event may have been missed. Logs when the connection is lost and restored.
  */
 export function followContent(client: SanityClient, log: Logger): ContentUpdates {
   const listeners: ((change: ContentChange) => void)[] = []

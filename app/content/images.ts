@@ -22,8 +22,8 @@ export function imageAddress(source: ImageSource, image: Image | null | undefine
 }
 
 /**
- * Returns the fractions that an image's crop removes from each side, or undefined without a crop. Sides are 0 if they are
- * missing, or if nothing would be left of the image.
+ * Returns the fractions that an image's crop removes from each side, or undefined without a crop. Sides are 0 if they
+ * are missing, or if nothing would be left of the image.
  */
 export function cropOf(image: Image | null | undefined) {
   const { asset, crop } = image ?? {}

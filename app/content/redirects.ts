@@ -39,7 +39,10 @@ export function redirectKey(path: string): string {
     .toLowerCase()
 }
 
-/** Returns a redirect's target on this site or the web. Returns undefined for others, such as `javascript:` or `//host`. */
+/**
+ * Returns a redirect's target on this site or the web. Returns undefined for others, such as `javascript:` or
+ * `//host`.
+ */
 function targetOf(to: unknown, origin: string): URL | undefined {
   if (typeof to !== 'string' || !/^(\/|https?:\/\/)/i.test(to) || !URL.canParse(to, origin)) return
   const target = new URL(to, origin)

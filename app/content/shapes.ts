@@ -10,8 +10,8 @@ import type {
   SERVICE_QUERY_RESULT,
 } from './sanity.types.ts'
 
-// Names for parts of query results that several views use. A projection from queries/fragments.ts has the same type in
-// every query.
+// Names for parts of query results that several views use. A projection from queries/fragments.ts has the same type
+// in every query.
 
 type Service = NonNullable<SERVICE_QUERY_RESULT>
 type Feature = NonNullable<FEATURE_QUERY_RESULT>

@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache'
 const dayMs = 86_400_000
 
 /**
- * Returns the start of the current day in an IANA time zone. Both times are in milliseconds since 1970. Handles days of 23
- * and 25 hours.
+ * Returns the start of the current day in an IANA time zone. Both times are in milliseconds since 1970. Handles days
+ * of 23 and 25 hours.
  *
  * @throws RangeError for an unknown time zone
  */

@@ -37,7 +37,8 @@ const dayMs = 86_400_000
 
 /**
  * Returns the launch's state. A status that staff have set wins: `toBeAnnounced` or `open`. Otherwise `before`, and
- * `passed` after the end of the day or month. A text that is not a month, such as Spring 2026, never passes automatically.
+ * `passed` after the end of the day or month. A text that is not a month, such as Spring 2026, never passes
+ * automatically.
  */
 export function launchState(
   { month, date, status }: Launch,
@@ -48,7 +49,10 @@ export function launchState(
   return beforeOrPassed(date ? dayAfter(date, timeZone) : monthAfter(month, timeZone), now)
 }
 
-/** Returns the offer's state: `before`, `passed` from the start of the deadline's day, or `ended` if staff have set it. */
+/**
+ * Returns the offer's state: `before`, `passed` from the start of the deadline's day, or `ended` if staff have set
+ * it.
+ */
 export function offerState(
   { deadline, status }: Offer,
   timeZone: string,
@@ -58,7 +62,10 @@ export function offerState(
   return beforeOrPassed(startOfIsoDay(deadline, timeZone), now)
 }
 
-/** Returns the challenge's state: `before`, `running` for its number of days, then `over`. Always `before` without a start. */
+/**
+ * Returns the challenge's state: `before`, `running` for its number of days, then `over`. Always `before` without a
+ * start.
+ */
 export function challengeState(
   { startsAt, days }: Challenge,
   now: number,
@@ -80,8 +87,8 @@ function beforeOrPassed(end: number | undefined, now: number): State<'before' | 
 }
 
 /**
- * Returns the start of a day (YYYY-MM-DD) in a time zone, in milliseconds since 1970. Uses UTC for an invalid time zone.
- * Returns undefined for an invalid day.
+ * Returns the start of a day (YYYY-MM-DD) in a time zone, in milliseconds since 1970. Uses UTC for an invalid time
+ * zone. Returns undefined for an invalid day.
  */
 export function startOfIsoDay(day: unknown, timeZone: string): number | undefined {
   if (typeof day !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(day)) return undefined

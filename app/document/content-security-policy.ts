@@ -8,9 +8,9 @@ interface GuardedPage {
 }
 
 /**
- * Removes the nonces from a page and returns it with its Content-Security-Policy. The policy contains the hashes of the
- * inline scripts and styles that had the nonce, a secret of this rendering, and blocks all others. With hashes instead of
- * nonces, the page can be cached.
+ * Removes the nonces from a page and returns it with its Content-Security-Policy. The policy contains the hashes of
+ * the inline scripts and styles that had the nonce, a secret of this rendering, and blocks all others. With hashes
+ * instead of nonces, the page can be cached.
  *
  * @param options.anyStyle allows scripts to add styles, as the overlays of the preview do
  */

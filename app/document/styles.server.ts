@@ -35,8 +35,8 @@ const sheets: Record<PagePart, Sheet> = {
 }
 
 /**
- * Returns a function from a page's parts to its styles. They are inline on a first visit. Visitors from another page of
- * this site get files that the browser caches (Fetch Metadata, https://www.w3.org/TR/fetch-metadata/).
+ * Returns a function from a page's parts to its styles. They are inline on a first visit. Visitors from another page
+ * of this site get files that the browser caches (Fetch Metadata, https://www.w3.org/TR/fetch-metadata/).
  */
 export function stylesFor({ headers }: Request): (parts: readonly PagePart[]) => PageStyles {
   const isFromThisSite = headers.get('sec-fetch-site') === 'same-origin'

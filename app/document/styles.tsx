@@ -2,7 +2,9 @@ import type { PagePart } from '../route-handle.ts'
 import { useRendering } from './rendering.tsx'
 import type { PageStyles } from './styles.server.ts'
 
-/** Renders the stylesheets: inline on a first visit, which saves a round trip, and otherwise as files that are cached. */
+/**
+ * Renders the stylesheets: inline on a first visit, which saves a round trip, and otherwise as files that are cached.
+ */
 export function Styles({ parts }: { parts: readonly PagePart[] }) {
   const rendering = useRendering()
   const { text, files } = rendering?.styles(parts) ?? readRendered()

@@ -82,7 +82,9 @@ export class LiveCounts {
     return this.#shared.read(timeZone)
   }
 
-  /** Returns a 503 response if the network or the process has reached its limit of streams, and undefined otherwise. */
+  /**
+   * Returns a 503 response if the network or the process has reached its limit of streams, and undefined otherwise.
+   */
   checkLimits(network: string): Response | undefined {
     const { streams, streamsPerNetwork } = this.#options.limits
     const isFull = this.#streams.size >= streams
@@ -93,8 +95,8 @@ export class LiveCounts {
   }
 
   /**
-   * Returns a stream of counts for at most ten minutes. Sends them initially, after each change, and every 30 s, because
-   * other processes also store leads.
+   * Returns a stream of counts for at most ten minutes. Sends them initially, after each change, and every 30 s,
+   * because other processes also store leads.
    */
   stream(listener: Listener): Response {
     const rejection = this.checkLimits(listener.network)

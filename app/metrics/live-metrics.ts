@@ -72,7 +72,10 @@ function countedSince(copy: Dashboard['counts'], { first }: CountsWithFirst): st
   return `${copy.since} ${dayIn(copy.timeZone, Date.parse(first))}`
 }
 
-/** Returns the number of people who joined today. Returns null if staff do not show it, or if the lead store is unavailable. */
+/**
+ * Returns the number of people who joined today. Returns null if staff do not show it, or if the lead store is
+ * unavailable.
+ */
 export async function joinedToday(
   { liveCounts, log }: Context,
   dashboard: MaybeDashboard,

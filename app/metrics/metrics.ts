@@ -40,7 +40,9 @@ const minutes = (value: number) => `${grouped.format(value)} min`
 /** The number of refreshes in which a random walk moves from one random value to the next. */
 const stepsPerValue = 10
 
-/** Returns a pseudorandom number from 0 to 1 that depends only on the arguments. Uses the finalizer of MurmurHash3. */
+/**
+ * Returns a pseudorandom number from 0 to 1 that depends only on the arguments. Uses the finalizer of MurmurHash3.
+ */
 function noise(key: number, index: number): number {
   let hash = Math.imul(key, 0x9e3779b1) ^ index
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
@@ -53,7 +55,10 @@ function within({ low, high }: Range, share: number): number {
   return low + Math.floor(share * (Math.floor(high - low) + 1))
 }
 
-/** Returns a number of the range that changes gradually every 30 seconds. All visitors get the same number for a `key`. */
+/**
+ * Returns a number of the range that changes gradually every 30 seconds. All visitors get the same number for a
+ * `key`.
+ */
 export function randomWalk(range: Range, key: number, now: number): number {
   const position = Math.floor(now / refreshMs) / stepsPerValue
   const index = Math.floor(position)
@@ -61,12 +66,17 @@ export function randomWalk(range: Range, key: number, now: number): number {
   return within(range, from + (noise(key, index + 1) - from) * (position - index))
 }
 
-/** Returns the illustrative seconds since the last ping. Changes every ten seconds; all visitors get the same number. */
+/**
+ * Returns the illustrative seconds since the last ping. Changes every ten seconds; all visitors get the same number.
+ */
 export function secondsSincePing(range: Range, now: number): number {
   return within(range, noise(0, Math.floor(now / pingMs)))
 }
 
-/** Returns the illustrative number of people who joined since `dayStart`. Grows all day; all visitors get the same number. */
+/**
+ * Returns the illustrative number of people who joined since `dayStart`. Grows all day; all visitors get the same
+ * number.
+ */
 export function joinedSince(dayStart: number, { low, high }: Range, now: number): number {
   const day = Math.floor(dayStart / dayMs)
   const first = noise(4, day) / 4
@@ -84,7 +94,9 @@ export function growingValue(
   return typeof cap === 'number' ? Math.min(value, cap) : value
 }
 
-/** Returns a counter that grows by one step each day (UTC) from the lowest to the highest value and then starts over. */
+/**
+ * Returns a counter that grows by one step each day (UTC) from the lowest to the highest value and then starts over.
+ */
 export function dailyCounterValue(
   { range, step }: { range: Range; step: number },
   now: number,

@@ -6,7 +6,10 @@ import type { Counts } from './metrics.ts'
 const minTtlMs = 1_000
 /** A count is cached for this many times its duration, so that counting takes at most a twentieth of the time. */
 const ttlFactor = 20
-/** Maximum number of cached entries, one per start of a day. Published content has one time zone, drafts may have another. */
+/**
+ * Maximum number of cached entries, one per start of a day. Published content has one time zone, drafts may have
+ * another.
+ */
 const maxEntries = 4
 
 /** The counts, and the time of the first application. Absent without applications. */
@@ -114,8 +117,8 @@ export class SharedCounts {
 const kinds = ['waitlist', 'onboarding', 'affiliate'] as const
 
 /**
- * Returns a form's kind of application. All affiliate programmes are one kind. Returns undefined for contact messages,
- * which are not applications.
+ * Returns a form's kind of application. All affiliate programmes are one kind. Returns undefined for contact
+ * messages, which are not applications.
  */
 function kindOf(form: string) {
   return kinds.find((name) => form === name || form.startsWith(`${name}-`))

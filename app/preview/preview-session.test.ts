@@ -13,7 +13,7 @@ describe('readSession', () => {
     expect(readSession(text, key, now + 1000)).toBe('expired')
   })
 
-  it('reads text that needs no escaping in cookies and URLs', () => {
+  it('accepts text that needs no escaping in cookies and URLs', () => {
     expect(text).toMatch(/^[\w.-]+$/)
     expect(encodeURIComponent(text)).toBe(text)
   })

@@ -10,7 +10,10 @@ export interface PreviewSession {
   id?: string
 }
 
-/** Returns the key that signs sessions. Derived from the token that reads drafts: a new token invalidates all sessions. */
+/**
+ * Returns the key that signs sessions. Derived from the token that reads drafts: a new token invalidates all
+ * sessions.
+ */
 export function sessionKey(token: string): Buffer {
   return createHmac('sha256', token).update('preview passes').digest()
 }
@@ -21,7 +24,9 @@ export function writeSession({ kind, until, id }: PreviewSession, key: Buffer): 
   return `${claim}.${signature(claim, key)}`
 }
 
-/** Verifies and parses a session. Returns undefined for an invalid signature or format, and `expired` after its time. */
+/**
+ * Verifies and parses a session. Returns undefined for an invalid signature or format, and `expired` after its time.
+ */
 export function readSession(
   text: string,
   key: Buffer,

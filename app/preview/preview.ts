@@ -27,7 +27,9 @@ export interface Staff {
   mayUseSecret(secret: string, cookies: string | undefined): boolean
 }
 
-/** The shared links to drafts. A link is invalid after it is revoked, or when its owner may no longer share previews. */
+/**
+ * The shared links to drafts. A link is invalid after it is revoked, or when its owner may no longer share previews.
+ */
 export interface SharedLinks {
   add(path: string, by: { id: string; name: string }): Promise<{ id: string; until: number }>
   /** Resolves to whether a link is valid, and records its use. */
@@ -60,8 +62,8 @@ export function createPreview(
   }
   return {
     /**
-     * Resolves to the session in a browser's cookie, or undefined if it is invalid. A `studio` session is valid while the
-     * staff member is signed in. A `link` session is valid until the link expires or is revoked.
+     * Resolves to the session in a browser's cookie, or undefined if it is invalid. A `studio` session is valid while
+     * the staff member is signed in. A `link` session is valid until the link expires or is revoked.
      */
     async sessionOf(cookies: string | undefined): Promise<PreviewSession | undefined> {
       const session = read(cookies)
@@ -82,8 +84,9 @@ export function createPreview(
       return draftsReader(client, imagesOf(source), session, perspective)
     },
     /**
-     * Checks the secret that the Studio has just written, and resolves to the path to preview. Resolves to undefined if the
-     * secret is unknown or older than an hour. If the site has its own accounts, only the author may use the secret.
+     * Checks the secret that the Studio has just written, and resolves to the path to preview. Resolves to undefined
+     * if the secret is unknown or older than an hour. If the site has its own accounts, only the author may use the
+     * secret.
      *
      * @throws when content is unreachable
      */
@@ -97,8 +100,8 @@ export function createPreview(
       return isValid ? pathIn(searchParams) : undefined
     },
     /**
-     * Returns the path to preview for a staff member who is signed in to the Studio, for people without the permission to
-     * write secrets. Accepts only requests from pages of this site.
+     * Returns the path to preview for a staff member who is signed in to the Studio, for people without the
+     * permission to write secrets. Accepts only requests from pages of this site.
      */
     enterSignedIn({ url, headers }: Request): string | undefined {
       const isOwnPage = headers.get('sec-fetch-site') === 'same-origin'
@@ -119,7 +122,10 @@ export function createPreview(
       const { id, until } = await links.add(path, by)
       return { text: writeSession({ kind: 'link', until, id }, key), until }
     },
-    /** Opens a link. Resolves to its session, to `expired` for an expired or revoked link, or undefined if it is invalid. */
+    /**
+     * Opens a link. Resolves to its session, to `expired` for an expired or revoked link, or undefined if it is
+     * invalid.
+     */
     async open(text: string): Promise<PreviewSession | 'expired' | undefined> {
       const session = readSession(text, key, now())
       if (typeof session !== 'object') return session

@@ -3,8 +3,8 @@ import { DASHBOARD_QUERY } from '../content/queries/settings.ts'
 import { withUnavailable } from '../content/unavailable.ts'
 
 /**
- * Streams the real counts. Responds `204` for HEAD, and while the site shows illustrative metrics. Responds `503` with
- * `Retry-After` if a limit of streams is reached; then the page keeps its initial metrics.
+ * Streams the real counts. Responds `204` for HEAD, and while the site shows illustrative metrics. Responds `503`
+ * with `Retry-After` if a limit of streams is reached; then the page keeps its initial metrics.
  */
 export const loader = withUnavailable(async ({ request, context }: LoaderFunctionArgs) => {
   const { content, liveCounts, clientNetwork: network, connection } = context

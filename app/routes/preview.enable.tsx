@@ -3,7 +3,10 @@ import { useLoaderData } from '@remix-run/react'
 import { PreviewErrorPage, previewErrorMeta } from '../components/preview/preview-error.tsx'
 import { redirectWithCookie, rejectPreview } from '../preview/responses.ts'
 
-/** Opens a preview for the Studio's Presentation tool, with a secret that the Studio has written or its sign-in session. */
+/**
+ * Opens a preview for the Studio's Presentation tool, with a secret that the Studio has written or its sign-in
+ * session.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { preview, log } = context
   if (!preview) return rejectPreview('unavailable')

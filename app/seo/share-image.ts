@@ -15,8 +15,8 @@ export interface SharedPage {
 }
 
 /**
- * Returns the path of a page's share image. It changes with the title. The server draws the image from the page's data,
- * not from the URL.
+ * Returns the path of a page's share image. It changes with the title. The server draws the image from the page's
+ * data, not from the URL.
  */
 export function shareImagePath(path: string, page: SharedPage): string {
   return `/share${path === '/' ? '' : path}.png?v=${versionOf(page)}`

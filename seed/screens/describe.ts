@@ -7,8 +7,8 @@ import { inspectImage } from '../../lake/src/assets/originals/inspect.ts'
 const seed = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Writes the metadata of each image in the seed to seed/assets.json, in the format of Sanity's exports. With it, a new
- * site can import the images without decoding them.
+ * Writes the metadata of each image in the seed to seed/assets.json, in the format of Sanity's exports. With it, a
+ * new site can import the images without decoding them.
  */
 export async function describeImages(): Promise<void> {
   const assets: Record<string, unknown> = {}

@@ -5,8 +5,8 @@
  *   npm run screens              all of them
  *   npm run screens wallet map   those with these names
  *
- * Scenes do not depend on the date, random numbers, or the network: the same version of Chromium always draws the same
- * pixels. The cut corners use CSS `corner-shape`, which requires Chromium 139.
+ * Scenes do not depend on the date, random numbers, or the network: the same version of Chromium always draws the
+ * same pixels. The cut corners use CSS `corner-shape`, which requires Chromium 139.
  */
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

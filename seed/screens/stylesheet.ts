@@ -4,8 +4,8 @@ import { compile } from 'tailwindcss'
 const read = (path: string) => readFileSync(new URL(path, import.meta.url))
 
 /**
- * Returns the stylesheet of the screens as self-contained CSS: the site's fonts and tokens, and the styles for screens
- * (screens.css).
+ * Returns the stylesheet of the screens as self-contained CSS: the site's fonts and tokens, and the styles for
+ * screens (screens.css).
  */
 export async function stylesheet(): Promise<string> {
   const fonts = read('../../app/fonts/fonts.css')

@@ -20,9 +20,9 @@ interface LeadFormProps extends FormProps {
 }
 
 /**
- * Renders a form that posts to its page's action: with send-form.ts without a page load, or natively without JavaScript.
- * A rejected form is shown again with all errors and the entered values, and focuses the first invalid field. All
- * validation happens on the server.
+ * Renders a form that posts to its page's action: with send-form.ts without a page load, or natively without
+ * JavaScript. A rejected form is shown again with all errors and the entered values, and focuses the first invalid
+ * field. All validation happens on the server.
  */
 export function LeadForm({ id, action, answer, defaults, toast, children }: LeadFormProps) {
   return (

@@ -8,8 +8,8 @@ export const galleryId = 'apps'
 const allScreens = `/index#${galleryId}`
 
 /**
- * Renders the button that opens and closes the gallery, see openers.js. Without JavaScript, it is a link to the page that
- * always shows the screenshots.
+ * Renders the button that opens and closes the gallery, see openers.js. Without JavaScript, it is a link to the page
+ * that always shows the screenshots.
  */
 export function GalleryButton({ label }: { label: string }) {
   return (

@@ -13,8 +13,8 @@ interface IslandProps<Name extends keyof Islands> {
 }
 
 /**
- * Renders a component on the server and marks it, so that island-loader.js hydrates it without the rest of the page. In
- * preview, where the complete page is hydrated, it renders the component without the marks.
+ * Renders a component on the server and marks it, so that island-loader.js hydrates it without the rest of the page.
+ * In preview, where the complete page is hydrated, it renders the component without the marks.
  */
 export function Island<Name extends keyof Islands>({ name, start, props }: IslandProps<Name>) {
   const Component = islands[name] as ComponentType<object>

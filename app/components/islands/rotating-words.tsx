@@ -11,8 +11,8 @@ interface RotatingWordsProps {
 }
 
 /**
- * Renders words that rotate every three seconds. Screen readers, and visitors without JavaScript or with reduced motion,
- * get the complete list.
+ * Renders words that rotate every three seconds. Screen readers, and visitors without JavaScript or with reduced
+ * motion, get the complete list.
  */
 export function RotatingWords({ lead, words }: RotatingWordsProps) {
   const motion = useMotion()

@@ -16,7 +16,9 @@ interface ShareLinkProps {
   message: string
 }
 
-/** Renders a link to share and a button that copies it. Without access to the clipboard, the button selects the link. */
+/**
+ * Renders a link to share and a button that copies it. Without access to the clipboard, the button selects the link.
+ */
 export function ShareLink({ url, label, share, copied, message }: ShareLinkProps) {
   const [copies, setCopies] = useState(0)
   const field = useRef<HTMLInputElement>(null)

@@ -3,8 +3,8 @@ import { hydrateRoot } from 'react-dom/client'
 import { islands } from './islands.ts'
 
 /**
- * Hydrates an island that the server rendered. Does nothing if it has already started. If hydration throws, restores the
- * server's HTML.
+ * Hydrates an island that the server rendered. Does nothing if it has already started. If hydration throws, restores
+ * the server's HTML.
  *
  * @throws the error of the hydration
  */

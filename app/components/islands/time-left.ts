@@ -1,6 +1,6 @@
 /**
- * Returns the time left until `end` as days, hours, minutes, and seconds. Both arguments are in milliseconds since 1970.
- * Returns zeros after `end`. A day has 24 hours.
+ * Returns the time left until `end` as days, hours, minutes, and seconds. Both arguments are in milliseconds since
+ * 1970. Returns zeros after `end`. A day has 24 hours.
  */
 export function timeLeft(end: number, now: number) {
   const seconds = Math.max(0, Math.ceil((end - now) / 1000)) || 0

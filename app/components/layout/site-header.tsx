@@ -5,7 +5,9 @@ import type { SiteSettings } from './site-settings.ts'
 
 const waitlist = '/waitlist'
 
-/** Renders the fixed header with a waitlist button. On phones the menu is a popover, which works without JavaScript. */
+/**
+ * Renders the fixed header with a waitlist button. On phones the menu is a popover, which works without JavaScript.
+ */
 export function SiteHeader({ settings, path }: { settings: SiteSettings; path: string }) {
   const isLive = useIsLive()
   const shown = ({ href, label }: { href: string; label: string }) => label && isLive(href)

@@ -22,9 +22,9 @@ export function star(
 }
 
 /**
- * Returns the distance from the center of a regular polygon at which two neighboring lines meet. Each line starts at the
- * midpoint of a side at the contact angle (in degrees). This is Hankin's polygons-in-contact method, which produces girih
- * patterns. Uses the law of sines.
+ * Returns the distance from the center of a regular polygon at which two neighboring lines meet. Each line starts at
+ * the midpoint of a side at the contact angle (in degrees). This is Hankin's polygons-in-contact method, which
+ * produces girih patterns. Uses the law of sines.
  */
 export function meetingDistance(sides: number, apothem: number, contact: number): number {
   const angle = (contact * Math.PI) / 180
@@ -56,8 +56,8 @@ export function latticeStar(contact: number): Point[] {
 }
 
 /**
- * Returns the path data of one tile of a girih pattern on octagons and squares (tiling 4.8.8): a star in the octagon, and
- * a quarter of the square's star at each corner.
+ * Returns the path data of one tile of a girih pattern on octagons and squares (tiling 4.8.8): a star in the octagon,
+ * and a quarter of the square's star at each corner.
  *
  * @param contact the angle of the lines in degrees, from 45 (broad stars) to 75 (narrow stars)
  */

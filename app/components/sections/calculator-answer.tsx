@@ -45,8 +45,8 @@ export function CalculatorAnswer({ hue, shares, sentence, note }: CalculatorAnsw
 }
 
 /**
- * Renders a bar with three parts: the share that the business keeps at any rate, the share that depends on the rate, and
- * Halvi's minimum commission.
+ * Renders a bar with three parts: the share that the business keeps at any rate, the share that depends on the rate,
+ * and Halvi's minimum commission.
  */
 function ShareBar({ percent: [low, high] }: Pick<Shares, 'percent'>) {
   return (

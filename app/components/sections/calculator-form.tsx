@@ -14,7 +14,10 @@ interface CalculatorFormProps {
 
 const formId = 'calculator'
 
-/** Renders the form for a branch and its monthly sales. The result is a page with its own URL. Works without JavaScript. */
+/**
+ * Renders the form for a branch and its monthly sales. The result is a page with its own URL. Works without
+ * JavaScript.
+ */
 export function CalculatorForm(props: CalculatorFormProps) {
   const { branches, submit, branch = '', sales, fieldErrors = {} } = props
   const errors = (['branch', 'sales'] as const).flatMap((field) => {

@@ -71,7 +71,9 @@ export function CommissionTable({ branches, heading: Heading = 'h2' }: Commissio
 const positions = (end: number) =>
   Array.from({ length: Math.min(end / step, 20) + 1 }, (_, index) => index * step)
 
-/** Renders the percentages above the bars. Hidden from screen readers, because each row also has its range as text. */
+/**
+ * Renders the percentages above the bars. Hidden from screen readers, because each row also has its range as text.
+ */
 function Axis({ end }: { end: number }) {
   return (
     <svg className="commission-bar h-5 w-full text-sm" aria-hidden="true">

@@ -15,7 +15,10 @@ export function waitlistAddress({ interests, customInterest }: WaitlistDefaults)
   return addressOf('/waitlist', [...selected, ['custom_interest', customInterest]])
 }
 
-/** Returns the address of a card's target with query parameters for prefilled values. The default target is the waitlist. */
+/**
+ * Returns the address of a card's target with query parameters for prefilled values. The default target is the
+ * waitlist.
+ */
 export function joinAddress(card: JoinCardContent, target: Target = card.target): string {
   if (target === 'affiliates') return '/affiliates'
   return target === 'onboarding'

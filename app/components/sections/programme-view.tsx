@@ -43,7 +43,10 @@ export function ProgrammeView({ programme, page, now }: ProgrammeViewProps) {
   )
 }
 
-/** Returns the address to sign up for news of the next challenge: the waitlist, which asks for less than an application. */
+/**
+ * Returns the address to sign up for news of the next challenge: the waitlist, which asks for less than an
+ * application.
+ */
 function nextAddress({ customInterest, title }: NonNullable<Challenge['next']>): string {
   return waitlistAddress({
     interests: ['joinAffiliate'],

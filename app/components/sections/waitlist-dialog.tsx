@@ -18,8 +18,8 @@ interface WaitlistDialogProps {
 }
 
 /**
- * Renders a button and its dialog, which links to the affiliate programmes and the application. Without JavaScript, the
- * button is a link to the application.
+ * Renders a button and its dialog, which links to the affiliate programmes and the application. Without JavaScript,
+ * the button is a link to the application.
  */
 export function WaitlistDialog({ label, href, copy }: WaitlistDialogProps) {
   return (

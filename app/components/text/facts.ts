@@ -4,7 +4,9 @@ import { monthText } from '../../dates/month.ts'
 
 type Fact = Exclude<TextChild, { _type: 'span' }>
 
-/** Texts for facts that staff have removed. They fit into sentences such as 'We pay monthly, once earnings reach $50'. */
+/**
+ * Texts for facts that staff have removed. They fit into sentences such as 'We pay monthly, once earnings reach $50'.
+ */
 const absent: Readonly<Record<string, string>> = {
   startsAt: missingText('a time'),
   winnerTitle: 'Affiliate',
@@ -21,8 +23,8 @@ const absent: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns a fact as part of a sentence, such as 5-10%, 40,000, $50, or 7am May 30, 2025. Returns an empty string for an
- * unknown type.
+ * Returns a fact as part of a sentence, such as 5-10%, 40,000, $50, or 7am May 30, 2025. Returns an empty string for
+ * an unknown type.
  */
 export function factText(fact: Fact): string {
   // Sentences about dates are already replaced (content/dated-sentences.ts). All other types are unknown.

@@ -5,8 +5,8 @@ type Blocks = ShortText | RichText
 type Span = Extract<TextChild, { _type: 'span' }>
 
 /**
- * Replaces the facts in a text with words, and merges adjacent spans. As separate text nodes they would count as layout
- * shift when a font loads late.
+ * Replaces the facts in a text with words, and merges adjacent spans. As separate text nodes they would count as
+ * layout shift when a font loads late.
  */
 export function inlineFacts<Value extends Blocks>(blocks: Value): Value {
   // The API accepts content of any shape.

@@ -48,8 +48,8 @@ export function Text({
 }
 
 /**
- * Returns the blocks of a text and reports other objects. The query adds `children` to every object, so that others would
- * be rendered as paragraphs.
+ * Returns the blocks of a text and reports other objects. The query adds `children` to every object, so that others
+ * would be rendered as paragraphs.
  */
 function blocksOf<Value extends ShortText | RichText>(
   value: Value,

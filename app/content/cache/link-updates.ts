@@ -1,7 +1,9 @@
 import { type ContentUpdates, isHit } from '../content-updates.ts'
 import type { QueryResult } from './query-cache.ts'
 
-/** A tag of every page, because every page has links. Reported as changed when a page or redirect is added or removed. */
+/**
+ * A tag of every page, because every page has links. Reported as changed when a page or redirect is added or removed.
+ */
 export const linksTag = 'links'
 
 /** Forwards changes. Then reports `linksTag` as changed if the set of paths that links can lead to is different. */

@@ -27,7 +27,10 @@ export class QueryCache {
     this.#results = new LRUCache({ max: maxResults, ttl })
   }
 
-  /** Starts to invalidate results on changes. Must be the first listener of `updates`, so that no later one reads old data. */
+  /**
+   * Starts to invalidate results on changes. Must be the first listener of `updates`, so that no later one reads old
+   * data.
+   */
   follow(updates: Pick<ContentUpdates, 'connected' | 'onChange'>): void {
     this.#updates = updates
     updates.onChange((change) => this.#invalidate(change))

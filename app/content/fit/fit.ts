@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import generated from './query-shapes.json' with { type: 'json' }
 
 /**
- * The allowed types of a value. Every value but an array may also be null. An empty shape allows everything. Numbers are
- * indexes into the list of shapes.
+ * The allowed types of a value. Every value but an array may also be null. An empty shape allows everything. Numbers
+ * are indexes into the list of shapes.
  */
 export interface Shape {
   /** Allowed primitives: names that `typeof` returns. */
@@ -71,7 +71,9 @@ function isUnknownObject(index: number, item: unknown): boolean {
   return types !== undefined && typeof type === 'string' && !fieldsOf(types, type)
 }
 
-/** Returns the fields of an object of this type. An object without a type gets the fields of the only allowed type. */
+/**
+ * Returns the fields of an object of this type. An object without a type gets the fields of the only allowed type.
+ */
 function fieldsOf(types: Required<Shape>['types'], type: unknown) {
   if (typeof type === 'string' && Object.hasOwn(types, type)) return types[type]
   const [only, ...others] = Object.values(types)

@@ -1,5 +1,5 @@
-// Pieces of GROQ that several queries share. `as const` keeps the type of composed pieces literal: TypeScript finds the
-// generated type of a result by the query's exact text.
+// Pieces of GROQ that several queries share. `as const` keeps the type of composed pieces literal: TypeScript finds
+// the generated type of a result by the query's exact text.
 
 /** The site settings, for use inside any projection. */
 export const settings = '*[_type == "siteSettings"][0]'
@@ -19,8 +19,8 @@ export const image = `
 export const figure = `_key, alt, caption, ${image}` as const
 
 /**
- * A block of Portable Text with the values of the facts that it refers to. A value is null if it was removed. A sentence
- * about a date contains the dated object; the reader fills in the current sentence (dated-sentences.ts).
+ * A block of Portable Text with the values of the facts that it refers to. A value is null if it was removed. A
+ * sentence about a date contains the dated object; the reader fills in the current sentence (dated-sentences.ts).
  */
 export const block = `
   ...,
@@ -71,7 +71,10 @@ export const block = `
     }
   }, [])` as const
 
-/** Data for search engines and shared links. If the description is missing, seo/meta.ts uses the intro or the settings. */
+/**
+ * Data for search engines and shared links. If the description is missing, seo/meta.ts uses the intro or the
+ * settings.
+ */
 export const seo = `
   "seo": {
     "title": coalesce(seo.title, title, ${settings}.slogan, ""),
@@ -80,7 +83,10 @@ export const seo = `
     "image": coalesce(seo.image, ${settings}.sharingImage){${image}}
   }` as const
 
-/** The shorter form of `seo` for the landing page. Its query must fit into a URL, because Sanity's CDN caches only GET. */
+/**
+ * The shorter form of `seo` for the landing page. Its query must fit into a URL, because Sanity's CDN caches only
+ * GET.
+ */
 export const landingSeo = `
   "seo": {
     "title": coalesce(seo.title, title, ${settings}.slogan, ""),

@@ -35,7 +35,9 @@ export const LANDING_QUERY = defineQuery(`*[_type == "landingPage"][0]{
   ${landingSeo}
 }`)
 
-/** Reads the screenshots of the gallery. A separate query, because they are larger than the rest of the landing page. */
+/**
+ * Reads the screenshots of the gallery. A separate query, because they are larger than the rest of the landing page.
+ */
 export const GALLERY_QUERY = defineQuery(`
   *[_type == "landingPage"][0].gallery.screens[]{${figure}}
 `)

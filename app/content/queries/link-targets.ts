@@ -1,8 +1,8 @@
 import { defineQuery } from 'groq'
 
 /**
- * Reads the targets that links can have. `$types` are the document types of pages. Sorted, so that results are equal if
- * nothing changed.
+ * Reads the targets that links can have. `$types` are the document types of pages. Sorted, so that results are equal
+ * if nothing changed.
  */
 export const LINK_TARGETS_QUERY = defineQuery(`{
   "types": array::unique(*[_type in $types] | order(_type asc)._type),

@@ -13,7 +13,10 @@ export function useChanges(): () => void {
   const { state, revalidate } = useRevalidator()
   /** Whether to reload again when the current request has finished. */
   const isPending = useRef(false)
-  /** Whether a request is running. `state` changes only in the next render, and a second request would abort the first. */
+  /**
+   * Whether a request is running. `state` changes only in the next render, and a second request would abort the
+   * first.
+   */
   const isLoading = useRef(false)
   const latestRevalidate = useRef(revalidate)
   latestRevalidate.current = revalidate

@@ -28,7 +28,10 @@ export interface PreviewBarProps {
   placeholders: readonly Placeholder[]
 }
 
-/** Renders the page's placeholders. Outside the Studio's frame, also says that drafts are shown, with a button to leave. */
+/**
+ * Renders the page's placeholders. Outside the Studio's frame, also says that drafts are shown, with a button to
+ * leave.
+ */
 export function PreviewBar({ kind, placeholders }: PreviewBarProps) {
   const isFramed = useSyncExternalStore(
     subscribeToNothing,

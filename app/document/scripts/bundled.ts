@@ -12,8 +12,8 @@ const devPrefix = '/@script/'
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /**
- * Returns a Vite plugin that bundles a script imported with `?script` and its imports into one file. Replaces React with
- * Preact (decision 0031).
+ * Returns a Vite plugin that bundles a script imported with `?script` and its imports into one file. Replaces React
+ * with Preact (decision 0031).
  */
 export function bundledScripts(): Plugin {
   let isServing = false

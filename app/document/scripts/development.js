@@ -1,5 +1,5 @@
-// Runs in pages in development. Vite's client updates styles and shows errors. After any other change, this script reloads
-// the page and restores the form values. Pages in preview are updated without a reload.
+// Runs in pages in development. Vite's client updates styles and shows errors. After any other change, this script
+// reloads the page and restores the form values. Pages in preview are updated without a reload.
 
 const key = `typed on ${location.pathname}`
 

@@ -1,5 +1,5 @@
-// Records the visitor's first touch for the forms: campaign parameters, the referring host, and the first page. Adds them
-// as query parameters to the site's internal links, so that nothing is stored in the browser.
+// Records the visitor's first touch for the forms: campaign parameters, the referring host, and the first page. Adds
+// them as query parameters to the site's internal links, so that nothing is stored in the browser.
 const { host, pathname, search } = location
 const from = new URL(document.referrer || 'none:')
 // A GET form, such as a search, drops the parameters from the address. They are still in the referrer then.

@@ -1,5 +1,5 @@
-// Starts the islands of a page (see island.tsx), and loads the script of a form when the form gets the focus. If a button
-// is pressed before its island has started, starts the island and then repeats the click.
+// Starts the islands of a page (see island.tsx), and loads the script of a form when the form gets the focus. If a
+// button is pressed before its island has started, starts the island and then repeats the click.
 const { islands = '', form = '' } = document.currentScript?.dataset ?? {}
 
 /** @param {HTMLElement} island */

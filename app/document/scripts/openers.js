@@ -1,5 +1,5 @@
-// Opens and closes the gallery of the landing page, and the dialog in browsers without command attributes. Inline, so that
-// both work before other scripts are loaded.
+// Opens and closes the gallery of the landing page, and the dialog in browsers without command attributes. Inline, so
+// that both work before other scripts are loaded.
 
 /** Returns the gallery's button, its panel, and the container for the screenshots. */
 function gallery() {

@@ -2,8 +2,8 @@ import { path, star } from '../../../app/components/motif/geometry.ts'
 import { html } from '../html.ts'
 
 /**
- * Returns points that are evenly distributed over a disc of the given radius, by the golden angle: x, y, and a rotation
- * in degrees.
+ * Returns points that are evenly distributed over a disc of the given radius, by the golden angle: x, y, and a
+ * rotation in degrees.
  */
 function scatter(count: number, radius: number, [cx, cy] = [0, 0]): [number, number, number][] {
   return Array.from({ length: count }, (_, index) => {

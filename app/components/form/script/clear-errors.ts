@@ -1,5 +1,5 @@
-// Removes an error message (see field-error.tsx and error-summary.tsx) when the browser considers its field valid. All
-// other errors are reported by the server after the next submission.
+// Removes an error message (see field-error.tsx and error-summary.tsx) when the browser considers its field valid.
+// All other errors are reported by the server after the next submission.
 import { type Control, isChoice, isControl } from './control.ts'
 
 addEventListener('input', ({ target }) => {
@@ -62,7 +62,9 @@ function clearError(form: HTMLFormElement, message: Element): void {
   if (summary) updateTitle(summary)
 }
 
-/** Removes the summary if no errors are left. Moves the next error into the title if the title's error is resolved. */
+/**
+ * Removes the summary if no errors are left. Moves the next error into the title if the title's error is resolved.
+ */
 function updateTitle(summary: Element): void {
   const title = summary.querySelector('h2')
   const next = summary.querySelector('a')

@@ -1,5 +1,6 @@
-// The script of all forms, loaded when a visitor first uses one (document/scripts/island-loader.js). It posts the same
-// data to the same action as a browser without JavaScript, and then shows the form from the page in the response.
+// The script of all forms, loaded when a visitor first uses one (document/scripts/island-loader.js). It posts the
+// same data to the same action as a browser without JavaScript, and then shows the form from the page in the
+// response.
 import { showToast } from '../../show-toast.ts'
 import { isChoice, isControl } from './control.ts'
 import './clear-errors.ts'
@@ -63,8 +64,8 @@ async function send(form: HTMLFormElement, button: HTMLButtonElement): Promise<v
 }
 
 /**
- * Replaces the form's content with the form from a response, and keeps the entered values. Scrolls as after a page load:
- * see error-summary.css.
+ * Replaces the form's content with the form from a response, and keeps the entered values. Scrolls as after a page
+ * load: see error-summary.css.
  */
 function show(form: HTMLFormElement, newForm: Element): void {
   const entered = new FormData(form)

@@ -10,8 +10,8 @@ import {
 import { useInterval } from './use-interval.ts'
 
 /**
- * Returns a page's live metrics. While `running`, illustrative metrics change every 30 s, and real ones when the server
- * sends new counts.
+ * Returns a page's live metrics. While `running`, illustrative metrics change every 30 s, and real ones when the
+ * server sends new counts.
  */
 export function useMetrics({ dashboard, first }: LiveMetricsData, running: boolean): Metrics {
   const [metrics, setMetrics] = useState(first)
@@ -47,7 +47,8 @@ function followCounts(onCounts: (counts: Counts) => void): () => void {
       onCounts(JSON.parse(data) as Counts)
     }
     source.onerror = () => {
-      // CLOSED: the server rejected the connection (connection limit, or no real metrics), and the browser won't retry.
+      // CLOSED: the server rejected the connection (connection limit, or no real metrics), and the browser won't
+      // retry.
       if (source.readyState !== EventSource.CLOSED) return
       timer = setTimeout(connect, waitMs * (1 + Math.random()))
       waitMs = Math.min(waitMs * 2, maxWaitMs)
