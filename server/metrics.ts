@@ -36,7 +36,7 @@ interface BackupMetrics {
 export interface Metrics {
   /** Counts events of leads. */
   leads: LeadObserver
-  /** Counts a rejection by its limit. docs/operations.md explains the names of limits. */
+  /** Counts a rejection by its limit. docs/operate/metrics.md explains the names of limits. */
   refused(limit: string): void
   /** Sets the number of trusted proxies. */
   trustedProxies(count: number): void
@@ -53,7 +53,7 @@ export interface Metrics {
 /** Statuses that are reported as 0 from the start. Otherwise Prometheus does not see the first increase. */
 const countedStatuses = [303, 400, 403, 413, 429, 502, 503]
 
-/** The names of all limits, explained in docs/operations.md. Each is reported as 0 from the start. */
+/** The names of all limits, explained in docs/operate/metrics.md. Each is reported as 0 from the start. */
 const limits = [
   ...['connections', 'connections-of-a-network', 'requests-of-a-network', 'pipelined-requests'],
   ...['malformed-requests', 'unsent-bytes', 'stalled', 'streams', 'live-metrics', 'public-streams'],

@@ -13,7 +13,7 @@ import { checkPort } from './checks/port.ts'
 import { checkSettings } from './checks/settings.ts'
 import { checkVersions } from './checks/versions.ts'
 
-/** The checks by name, in the order of the output. docs/operations.md explains each. */
+/** The checks by name, in the order of the output. docs/operate/runbook.md explains each. */
 export const checks: Readonly<Record<string, Check>> = {
   settings: checkSettings,
   versions: checkVersions,

@@ -67,7 +67,7 @@ export const changeCommands = {
   backup: define({
     usage: `  backup FILE
       Writes all leads to a new file, which can replace leads.db. For SQLite only: back up
-      PostgreSQL with pg_dump, as the README explains.`,
+      PostgreSQL with pg_dump, as docs/operate/leads.md explains.`,
     arguments: [1, 1],
     async run(tools, _values, [target = '']) {
       await backUpLeads(tools, target)

@@ -17,7 +17,7 @@ const busyMs = 5_000
 export async function backUpLeads({ file }: Pick<Tools, 'file'>, target: string): Promise<void> {
   if (!file)
     throw new OperationError(
-      'These leads are in PostgreSQL. Back them up with pg_dump, as the README describes',
+      'These leads are in PostgreSQL. Back them up with pg_dump, as docs/operate/leads.md describes',
     )
   if (existsSync(target)) throw new OperationError(`${target} already exists`)
   // Uses a temporary name until the copy is complete, so that an incomplete file is never taken for a backup.

@@ -19,12 +19,12 @@ if (hasServer && !hasPrograms) {
   console.info('pg_dump and pg_restore are not installed: the backup of PostgreSQL is not tested')
 }
 
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
-/** Returns a command from the README, so that the README stays correct. */
-const command = (program: string) => new RegExp(`^ *(.*${program} --.*)$`, 'm').exec(readme)?.[1]
+const page = readFileSync(new URL('../../docs/operate/leads.md', import.meta.url), 'utf8')
+/** Returns a command from docs/operate/leads.md, so that the document stays correct. */
+const command = (program: string) => new RegExp(`^ *(.*${program} --.*)$`, 'm').exec(page)?.[1]
 
 describe.runIf(hasServer && hasPrograms)(
-  'a PostgreSQL backup with the commands in the README',
+  'a PostgreSQL backup with the commands in docs/operate/leads.md',
   () => {
     const folder = mkdtempSync(join(tmpdir(), 'dump-'))
     const admin = new pg.Pool({ connectionString: server, max: 1 })

@@ -62,7 +62,7 @@ const sitemap = '/sitemap.xml'
  */
 const mayBeInPreview = new RegExp(`(^|[;\\s])${previewCookie}=`)
 
-/** A shared HTTP cache (RFC 9111) for pages whose routes have `handle.cache`. See docs/page-cache.md. */
+/** A shared HTTP cache (RFC 9111) for pages whose routes have `handle.cache`. See docs/operate/page-cache.md. */
 export class PageCache {
   /**
    * Requests since the start: served from memory (hit), after rendering (miss), or with the last good page (stale).

@@ -50,7 +50,7 @@ async function checkFile(file: string, signal: AbortSignal): Promise<Finding> {
   }
   const found = `${file} is damaged: ${String(damage).replace(/\s+/g, ' ')}`
   if (name === leadsIndexFile) return fail(found, reindex)
-  return fail(found, 'stop the site and restore the last backup: see docs/operations.md')
+  return fail(found, 'stop the site and restore the last backup: see docs/operate/runbook.md')
 }
 
 async function checkLeads(settings: Settings): Promise<Finding[]> {

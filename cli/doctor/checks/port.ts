@@ -19,7 +19,7 @@ export async function checkPort(settings: Settings, signal: AbortSignal): Promis
     const ready = await ask(`${origin}/readyz`, signal)
     if (ready.status === 200) return ok(`the site is running on ${origin} and is ready`)
     const found = `the site is running on ${origin} but is not ready: ${ready.text.slice(0, 200)}`
-    return fail(found, 'search its log for "not ready"; docs/operations.md lists the causes')
+    return fail(found, 'search its log for "not ready"; docs/operate/runbook.md lists the causes')
   }
   const server = createServer()
   try {
