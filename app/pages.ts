@@ -66,7 +66,7 @@ export const pages: readonly Page[] = [
   },
   {
     path: '/business/commission/calculator',
-    title: 'What would I keep?',
+    title: 'Commission calculator',
     document: 'calculatorPage',
     sitemap: true,
   },

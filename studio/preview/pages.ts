@@ -19,10 +19,10 @@ const elsewhere: Readonly<Record<string, readonly SitePage[]>> = {
   siteSettings: [{ title: 'Landing page', href: '/' }],
   notFoundPage: [{ title: 'Page not found', href: '/page-not-found' }],
   branch: [
-    { title: 'What is coming', href: '/index' },
+    { title: 'What’s Coming', href: '/index' },
     { title: 'Commissions', href: '/business/commission' },
   ],
-  faqEntry: [{ title: 'Questions', href: '/support/faq#:slug' }],
+  faqEntry: [{ title: 'FAQ', href: '/support/faq#:slug' }],
   helpArticle: [{ title: 'Help Center', href: '/support/help#:slug' }],
   affiliateApplyPage: [{ title: 'Application: :programme', href: '/affiliate/apply/:programme' }],
 }

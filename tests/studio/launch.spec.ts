@@ -25,7 +25,7 @@ test('an administrator sees what a launch needs, and it notices what is done', a
   await tool.getByRole('link', { name: 'Open Phone' }).click()
   await expect(studio).toHaveURL(/siteSettings/)
   await studio.getByRole('tab', { name: 'Contact' }).click()
-  await expect(studio.getByLabel('As a phone dials it')).toHaveValue('+12145550142')
+  await expect(studio.getByLabel('Dialed number')).toHaveValue('+12145550142')
 })
 
 test('the list of what a launch needs works on a phone, in the dark, by keyboard', async ({

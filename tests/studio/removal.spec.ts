@@ -25,7 +25,7 @@ test('deleting a page names the links to it, and leaves none that is dead', asyn
   await open(studio, 'featurePage', id)
   await act(studio, /^Delete/, { confirm: false })
   const dialog = studio.getByTestId('uses-dialog')
-  await expect(dialog.getByRole('listitem')).toHaveText([/^Site settings: Menu at the top$/])
+  await expect(dialog.getByRole('listitem')).toHaveText([/^Site settings: Header menu$/])
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toHaveCount(0)
   expect(await content.getDocument(id)).toBeTruthy()

@@ -6,8 +6,8 @@ test('editors find the site by its own parts', async ({ studio }) => {
     'Pages',
     'Services',
     'Commissions',
-    'Affiliate programmes',
-    'Questions (FAQ)',
+    'Affiliate programs',
+    'FAQ questions',
     'Help articles',
     'Legal',
     'Media',
@@ -50,9 +50,9 @@ test('what exists once is not offered as a new document', async ({ studio }) => 
   const offers = studio
     .getByTestId('new-document-button-search-input')
     .locator('xpath=ancestor::*[@data-ui="Popover"]')
-  await expect(offers.getByText('Question', { exact: true })).toBeVisible()
+  await expect(offers.getByText('FAQ question', { exact: true })).toBeVisible()
   await expect(offers.getByText('Site settings')).toHaveCount(0)
-  await expect(offers.getByText('Affiliate programme')).toHaveCount(0)
+  await expect(offers.getByText('Affiliate program')).toHaveCount(0)
 })
 
 test('search finds a document by its words', async ({ studio, content }) => {
