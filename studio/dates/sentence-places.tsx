@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import { type SanityDocument, useClient } from 'sanity'
 import { DocumentLinks } from '../links/document-links.tsx'
 
-/** Everything that may have texts. */
+/** All documents that can contain text. */
 const query = '*[!(_type match "sanity.*") && !(_type match "system.*")] | order(_type, _id)'
 
-/** The documents whose texts have the sentence about a date, drafts before what is published. */
+/** Lists the documents that use the sentence about a date. If a document has a draft, the draft counts. */
 export function SentencePlaces({ about }: { about: string }) {
   const client = useClient({ apiVersion: '2025-02-19' })
   const [documents, setDocuments] = useState<SanityDocument[]>()
@@ -15,7 +15,7 @@ export function SentencePlaces({ about }: { about: string }) {
     client
       .fetch<SanityDocument[]>(query, {}, { perspective: 'drafts' })
       .then((all) => isCurrent && setDocuments(all.filter((one) => hasSentence(one, about))))
-      // Without the list the rest still stands.
+      // If the list can't be loaded, the rest of the input still works.
       .catch(() => {})
     return () => {
       isCurrent = false
@@ -25,7 +25,7 @@ export function SentencePlaces({ about }: { about: string }) {
   return (
     <Stack space={3}>
       <Text size={1} muted>
-        It stands in {documents.length} {documents.length === 1 ? 'document' : 'documents'}:
+        Used in {documents.length} {documents.length === 1 ? 'document' : 'documents'}:
       </Text>
       <DocumentLinks documents={documents.map((document) => ({ document }))} />
     </Stack>

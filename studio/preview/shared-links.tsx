@@ -5,7 +5,7 @@ import { useStaffMutation, useStaffQuery } from '../staff.tsx'
 import { Alert, Note, SmallButton } from '../ui/controls.tsx'
 import { List } from '../ui/tool-page.tsx'
 
-/** The links to the preview that are valid, each with a button that revokes it. */
+/** Lists the valid preview links, each with a button to revoke it. */
 export function SharedLinks() {
   const { data, error, refetch } = useStaffQuery<{ links: PreviewLink[] }>(
     ['preview-links'],
@@ -17,8 +17,8 @@ export function SharedLinks() {
     { onSettled: () => refetch() },
   )
   const problem = error
-    ? 'The shared links could not be loaded.'
-    : revoke.error && 'The link could not be revoked. Please try again in a moment.'
+    ? 'Couldn’t load the shared links.'
+    : revoke.error && 'Couldn’t revoke the link. Please try again in a moment.'
   return (
     <Stack space={3}>
       <Heading as="h2" size={0}>

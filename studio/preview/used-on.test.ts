@@ -9,7 +9,7 @@ const hrefs = async (id: string, documents = seed) =>
 const changed = (id: string, fields: object) =>
   seed.map((document) => (document._id === id ? { ...document, ...fields } : document))
 
-it('counts the pages that list a question, and no others', async () => {
+it('finds exactly the pages that list a question', async () => {
   const entries = seed.filter(({ _type }) => _type === 'faqEntry')
   for (const { _id } of entries) {
     const lists = seed.filter((document) => {
@@ -23,12 +23,12 @@ it('counts the pages that list a question, and no others', async () => {
   }
 })
 
-it('counts no page for a question that none lists', async () => {
+it('finds no page for a question that no page lists', async () => {
   const question = { ...seed.find(({ _type }) => _type === 'faqEntry'), _id: 'faq-new' }
   expect(await hrefs('faq-new', [...seed, question as SanityDocument])).toEqual([])
 })
 
-it('counts the pages that show a commission, as a number alone too', async () => {
+it('finds the pages that show a commission', async () => {
   const found = await hrefs('branch-local')
   expect(found).toEqual(
     expect.arrayContaining([
@@ -59,14 +59,14 @@ it.each([
     ['/affiliates', '/affiliates/creator', '/affiliate/apply/creator'],
     ['/affiliate/apply/regular', '/support/contact'],
   ],
-])('counts the pages of %s', async (id, on, off) => {
+])('finds the pages of %s', async (id, on, off) => {
   const found = await hrefs(id)
   expect(found).toEqual(expect.arrayContaining(on))
   for (const path of off) expect(found).not.toContain(path)
   expect(new Set(found).size).toBe(found.length)
 })
 
-it('leads to the part of a page that a question or an article is', async () => {
+it('links to the anchor of a question or an article', async () => {
   for (const type of ['faqEntry', 'helpArticle']) {
     const document = seed.find(({ _type }) => _type === type) as SanityDocument & {
       slug: { current: string }
@@ -77,7 +77,7 @@ it('leads to the part of a page that a question or an article is', async () => {
   }
 })
 
-it('follows drafts', async () => {
+it('reads drafts', async () => {
   const documents = seed.map((document) =>
     document._id === 'faqPage' ? { ...document, entries: [] } : document,
   )

@@ -9,16 +9,16 @@ import type { SitePage } from './pages.ts'
 interface Parameters {
   slug?: string
   key?: string
-  /** The key in a path below that of a program. */
+  /** The key of an affiliate program in the path. */
   programme?: string
 }
 
 /**
- * The pages that a document is used on: those whose query finds something else once the document's words and
- * figures are changed.
+ * Returns the pages that use a document. A page uses it if the result of the page's query changes when the
+ * document's text and numbers change.
  *
- * @param documents everything that pages are made of, pictures apart
- * @param pause awaited before each page, since each takes some milliseconds
+ * @param documents all documents that pages are rendered from, without images
+ * @param pause awaited before each page, because evaluating its query takes a few milliseconds
  */
 export async function usedOn(
   documents: readonly SanityDocument[],
@@ -26,7 +26,7 @@ export async function usedOn(
   pause: () => Promise<void> = async () => {},
 ): Promise<SitePage[]> {
   const changed = documents.map((document) =>
-    publishedId(document) === id ? (altered(document) as SanityDocument) : document,
+    publishedId(document) === id ? (withChangedValues(document) as SanityDocument) : document,
   )
   const anchor = anchorOf(documents.find((document) => publishedId(document) === id))
   const found: SitePage[] = []
@@ -35,8 +35,8 @@ export async function usedOn(
     if (!query || !page.title) continue
     for (const parameters of parametersOf(page, documents)) {
       await pause()
-      const before = await answer(query, documents, page, parameters)
-      if (before === (await answer(query, changed, page, parameters))) continue
+      const before = await queryResult(query, documents, page, parameters)
+      if (before === (await queryResult(query, changed, page, parameters))) continue
       const href = fill(page.path, { ...parameters })
       const title = fill(page.title, { ...parameters }) ?? page.title
       if (href) found.push({ title, href: `${href}${anchor}` })
@@ -47,8 +47,8 @@ export async function usedOn(
 
 const publishedId = ({ _id }: SanityDocument) => _id.replace(/^drafts\./, '')
 
-/** What a query finds, as text; of the affiliates' page, what the view of one program shows. */
-async function answer(
+/** Returns the result of a page's query as JSON. For an affiliate program's page, the result has only that program. */
+async function queryResult(
   query: string,
   dataset: readonly SanityDocument[],
   { path, slug }: Page,
@@ -62,7 +62,7 @@ async function answer(
   return JSON.stringify(shown.length > 0 && { ...result, programmes: shown })
 }
 
-/** The parameters of an entry in the list of pages, one for each of its documents. */
+/** Returns the parameters of a page's path: one set for each document that the page can show. */
 function parametersOf(
   { path, document, slug }: Page,
   documents: readonly SanityDocument[],
@@ -81,21 +81,24 @@ function parametersOf(
   )
 }
 
-/** What identifies a document, or orders it among others, rather than being shown. */
-const kept = /^(_.*|slug|key|hue|order|of|about|fact)$/
+/** Keys whose values identify or sort a document. They must not change, or the query would not find the document. */
+const fixedKeys = /^(_.*|slug|key|hue|order|of|about|fact)$/
 
-/** A value with other words and figures. */
-function altered(value: unknown): unknown {
+/** Returns a copy of a value with changed text and numbers. */
+function withChangedValues(value: unknown): unknown {
   if (typeof value === 'string') return `${value}\u200b`
   if (typeof value === 'number') return value + 0.001
   if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map(altered)
+  if (Array.isArray(value)) return value.map(withChangedValues)
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, kept.test(name) ? inner : altered(inner)]),
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      fixedKeys.test(name) ? inner : withChangedValues(inner),
+    ]),
   )
 }
 
-/** Questions and articles are parts of pages, found by their slug. */
+/** Returns the anchor of a question or an article, which is part of a page; otherwise an empty string. */
 function anchorOf(document: SanityDocument | undefined): string {
   if (!['faqEntry', 'helpArticle'].includes(document?._type ?? '')) return ''
   const { current } = (document?.slug ?? {}) as { current?: string }

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** A second, and what a timer comes late by. */
+/** The time until text editors report their edits: one second, plus the delay of the timer. In milliseconds. */
 const textDelayMs = 1_100
 
-/** What edits, or may: a text's toolbar is clicked, a list chosen from by keys, a picture dropped. */
+/** Events that can edit a document: for example, a click in a text editor's toolbar or a dropped image. */
 const events = ['beforeinput', 'keydown', 'click', 'paste', 'drop']
 
 const modifiers = new Set(['Control', 'Alt', 'Shift', 'Meta'])
 
-/** Is it a part of pressing Publish, by mouse or by Ctrl+Alt+P? */
-function isPress(event: Event): boolean {
+/** Returns whether an event is part of publishing: a click on Publish, or the keys Ctrl+Alt+P. */
+function isPublishEvent(event: Event): boolean {
   const { target } = event
   if (target instanceof Element && target.closest('[data-testid="action-publish"]')) return true
   if (!(event instanceof KeyboardEvent)) return false
@@ -17,32 +17,33 @@ function isPress(event: Event): boolean {
 }
 
 /**
- * Whether, since it is waited for, all that was edited is known: a text keeps what is typed or put into it to
- * itself for up to a second.
+ * Returns whether all edits are part of the document. Text editors report edits with a delay of up to a second.
+ *
+ * @param isAwaited starts the wait. The result is false while it is false.
  */
 export function useEditsKnown(isAwaited: boolean): boolean {
   const lastEdit = useRef(Number.NEGATIVE_INFINITY)
   const [isKnown, setIsKnown] = useState(false)
 
   useEffect(() => {
-    const note = (event: Event) => {
-      if (!isPress(event)) lastEdit.current = performance.now()
+    const onEvent = (event: Event) => {
+      if (!isPublishEvent(event)) lastEdit.current = performance.now()
     }
-    for (const name of events) addEventListener(name, note, true)
+    for (const name of events) addEventListener(name, onEvent, true)
     return () => {
-      for (const name of events) removeEventListener(name, note, true)
+      for (const name of events) removeEventListener(name, onEvent, true)
     }
   }, [])
 
   useEffect(() => {
     if (!isAwaited) return
     let timer: ReturnType<typeof setTimeout>
-    const look = () => {
+    const check = () => {
       const left = lastEdit.current + textDelayMs - performance.now()
-      if (left > 0) timer = setTimeout(look, left)
+      if (left > 0) timer = setTimeout(check, left)
       else setIsKnown(true)
     }
-    look()
+    check()
     return () => {
       clearTimeout(timer)
       setIsKnown(false)

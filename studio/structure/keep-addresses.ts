@@ -5,9 +5,9 @@ import { type DocumentActionComponent, type SanityDocument, useClient } from 'sa
 import { pageAddress } from '../../app/addresses.ts'
 
 /**
- * Publishes a page; where its address changes by that, a redirect from the old address is published
- * with it, so that no link to the page breaks. A redirect from its new address, which would never lead
- * anywhere again, is taken away.
+ * Returns an action that publishes a page. If the page's URL changes, the action also publishes a redirect from the
+ * old URL, so that links to the page still work. It removes redirects from the new URL, because the page replaces
+ * them.
  */
 export function keepAddresses(publish: DocumentActionComponent): DocumentActionComponent {
   const PublishKeepingAddresses: DocumentActionComponent = (props) => {
@@ -15,7 +15,7 @@ export function keepAddresses(publish: DocumentActionComponent): DocumentActionC
     const client = useClient({ apiVersion: '2025-02-19' })
     const toast = useToast()
     const address = addressOf(props.published)
-    /** Where the page is to be, once it has been published. */
+    /** The new URL of the page, until the page is published there. */
     const [awaited, setAwaited] = useState<string>()
     useEffect(() => {
       if (awaited === undefined || address !== awaited) return
@@ -25,11 +25,11 @@ export function keepAddresses(publish: DocumentActionComponent): DocumentActionC
           if (removed === 0) return
           toast.push({
             status: 'info',
-            title: 'The redirect from this address was removed',
-            description: 'The page is there from now on.',
+            title: 'Redirect removed',
+            description: 'The page is now at this URL.',
           })
         },
-        // It leads nowhere, and its own form says so.
+        // The redirect stays but has no effect. Its form shows an error.
         () => {},
       )
     }, [address, awaited, client, toast])
@@ -37,14 +37,14 @@ export function keepAddresses(publish: DocumentActionComponent): DocumentActionC
     const onHandle = async () => {
       const next = addressOf(props.draft)
       try {
-        if (address && next && address !== next) await leadOn(client, address, next)
+        if (address && next && address !== next) await addRedirect(client, address, next)
         if (address !== next) setAwaited(next)
         description.onHandle?.()
       } catch {
         toast.push({
           status: 'error',
           title: 'Not published',
-          description: 'The redirects of its addresses could not be changed. Please try again.',
+          description: 'Couldn’t update the redirects. Please try again.',
         })
       }
     }
@@ -59,13 +59,13 @@ function addressOf(document: SanityDocument | null): string | undefined {
   return document ? pageAddress(document._type, slug?.current) : undefined
 }
 
-/** A page goes before a redirect: between this and publishing, the old address still shows it. */
-async function leadOn(client: SanityClient, from: string, to: string): Promise<void> {
+/** Adds a redirect. Pages take precedence over redirects, so the old URL shows the page until it is published. */
+async function addRedirect(client: SanityClient, from: string, to: string): Promise<void> {
   const _id = `redirect${from.replace(/[^a-z0-9]+/gi, '-')}`
   await client.createOrReplace({ _id, _type: 'redirect', from, to })
 }
 
-/** Removes the redirects from an address, drafts of them too. Resolves to how many there were. */
+/** Removes the redirects from a URL and their drafts. Resolves to the number of removed documents. */
 async function removeRedirects(client: SanityClient, from: string): Promise<number> {
   const at = '*[_type == "redirect" && from in [$from, $from + "/"]]._id'
   const ids = await client.fetch<string[]>(at, { from })

@@ -1,7 +1,7 @@
 import { Flex, Label, Stack, TextInput } from '@sanity/ui'
 import type { ComponentProps, ReactNode } from 'react'
 
-/** Inputs and their button beside each other, below each other where there is no room. */
+/** Inputs with their button in one row, or in one column on small screens. */
 export const FormRow = ({ children }: { children: ReactNode }) => (
   <Flex gap={3} direction={['column', 'column', 'row']} align={['stretch', 'stretch', 'flex-end']}>
     {children}
@@ -13,7 +13,7 @@ interface LabelledInputProps extends Omit<ComponentProps<typeof TextInput>, 'lab
   label: string
 }
 
-/** A field with its label above it. */
+/** A text input with its label above it. */
 export const LabelledInput = ({ label, ...input }: LabelledInputProps) => (
   <Stack space={3} flex={1}>
     <Label as="label" htmlFor={input.id} size={1}>

@@ -19,7 +19,7 @@ test('a launch month is chosen, and legal texts that tell it are dated', async (
   await expect(state).toHaveAttribute('data-state', 'before')
   await field(studio, 'launch.monthWords').getByTestId('string-input').fill('Q2')
   await expect(state).toContainText('Q2')
-  await expect(state).toContainText('Changes by itself')
+  await expect(state).toContainText('Changes automatically')
 
   await publishButton(studio).click()
   const dialog = studio.getByTestId('legal-dates')

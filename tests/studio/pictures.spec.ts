@@ -81,7 +81,7 @@ test('what is no picture is refused, and the form says what is one', async ({
     [large, 413],
   ] as const) {
     await input.setInputFiles(upload)
-    await expect(studio.getByText('Pictures are JPEG', { exact: false }).last()).toBeVisible()
+    await expect(studio.getByText('Upload a JPEG', { exact: false }).last()).toBeVisible()
     await expect.poll(() => forgive(complaints, new RegExp(`status of ${status}`))).toBe(1)
   }
   forgive(complaints, /Image preprocessing failed/)

@@ -84,7 +84,7 @@ test('a shared link shows drafts without a way into the Studio, until one leaves
   await content.create({ ...draft, title: `Shared ${id}` })
   await open(studio, 'helpArticle', id)
   await act(studio, /^Share preview/, { confirm: false })
-  const input = studio.getByLabel('Link to the preview')
+  const input = studio.getByLabel('Preview link')
   const link = await input.inputValue()
   // On plain http, on another machine than the site's, browsers have no clipboard.
   await studio.evaluate(
@@ -93,7 +93,7 @@ test('a shared link shows drafts without a way into the Studio, until one leaves
   await studio.getByRole('button', { name: 'Copy', exact: true }).click()
   await expect(input).toBeFocused()
   expect(await studio.evaluate('getSelection().toString()')).toBe(link)
-  await expect(studio.getByText('copy it by hand')).toBeVisible()
+  await expect(studio.getByText('copy it manually')).toBeVisible()
   await studio.evaluate('delete navigator.clipboard')
   // Another link, which is revoked again: the first one goes on working.
   const { url } = await studio.evaluate(async () =>

@@ -33,7 +33,7 @@ test('a new page takes the place of a redirect from its address', async ({
   await content.create({ ...terms, _type: 'legalPage', _id: `drafts.${id}`, slug })
   await open(studio, 'legalPage', id)
   await publishButton(studio).click()
-  await expect(studio.getByText('The redirect from this address was removed')).toBeVisible()
+  await expect(studio.getByText('Redirect removed')).toBeVisible()
   await expect
     .poll(async () => (await fetch(site.url + from, { redirect: 'manual' })).status)
     .toBe(200)

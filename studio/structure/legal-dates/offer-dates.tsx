@@ -7,12 +7,12 @@ import { DocumentLinks } from '../../links/document-links.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { changedLegal, type LegalPage } from './changed-legal.ts'
 
-/** The types of documents that legal texts take facts and sentences from. */
+/** The document types whose facts and sentences appear in legal pages. */
 export const typesWithFacts: readonly string[] = ['siteSettings', 'affiliateProgramme', 'branch']
 
 /**
- * Publishes a document. Where that changes what a legal text says, it first names the text and offers to set
- * its day of the last change to today.
+ * Returns an action that publishes a document. If that changes the text of a legal page, the action first shows the
+ * page and offers to set its “Last updated” date to today.
  */
 export function offerLegalDates(publish: DocumentActionComponent): DocumentActionComponent {
   const PublishOfferingDates: DocumentActionComponent = (props) => {
@@ -35,7 +35,7 @@ export function offerLegalDates(publish: DocumentActionComponent): DocumentActio
         toast.push({
           status: 'error',
           title: 'Not published',
-          description: 'The date of the legal text could not be set. Please try again.',
+          description: 'Couldn’t update the date of the legal page. Please try again.',
         })
       }
     }
@@ -43,7 +43,7 @@ export function offerLegalDates(publish: DocumentActionComponent): DocumentActio
       const legal = '*[_type == "legalPage"]'
       const pages = await client
         .fetch<LegalPage[]>(legal, {}, { perspective: 'published' })
-        // What can't be read now is no reason not to publish.
+        // If the legal pages can't be read, the document is published anyway.
         .catch(() => [])
       const found = changedLegal(pages, published, draft, Date.now())
       const dated = found.filter(({ lastUpdated }) => lastUpdated !== today())
@@ -65,10 +65,10 @@ export function offerLegalDates(publish: DocumentActionComponent): DocumentActio
   return PublishOfferingDates
 }
 
-/** The day by the clock of the person who publishes, YYYY-MM-DD. */
+/** Returns today's date in the editor's time zone, as YYYY-MM-DD. */
 const today = () => new Date().toLocaleDateString('en-CA')
 
-/** Sets the day of the last change to today, in drafts too. */
+/** Sets `lastUpdated` to today, in published pages and drafts. */
 async function dateLegal(client: SanityClient, pages: readonly LegalPage[]): Promise<void> {
   const ids = pages.flatMap(({ _id }) => [_id, `drafts.${_id}`])
   const there = await client.fetch<string[]>('*[_id in $ids]._id', { ids }, { perspective: 'raw' })
@@ -84,22 +84,22 @@ interface DatesDialogProps {
   onClose(): void
 }
 
-/** Names the legal texts whose words change, and asks whether their date does, too. */
+/** Lists the legal pages whose text changes, and asks whether to update their date. */
 function DatesDialog({ pages, onSet, onKeep, onClose }: DatesDialogProps) {
   const documents = pages.map((document) => ({
     document,
-    note: `last updated ${document.lastUpdated ? dateText(document.lastUpdated) : 'on no day'}`,
+    note: document.lastUpdated ? `last updated ${dateText(document.lastUpdated)}` : 'no date',
   }))
   return (
     <Dialog
       id="legal-dates"
       data-testid="legal-dates"
-      header="Legal texts change, too"
+      header="Legal pages will change"
       width={1}
       onClose={onClose}
       buttons={[
         { mode: 'bleed', text: 'Cancel', onClick: onClose },
-        { mode: 'ghost', text: 'Publish, keep the date', onClick: onKeep },
+        { mode: 'ghost', text: 'Publish and keep the date', onClick: onKeep },
         {
           tone: 'primary',
           text: 'Publish and set the date to today',
@@ -109,8 +109,8 @@ function DatesDialog({ pages, onSet, onKeep, onClose }: DatesDialogProps) {
       ]}
     >
       <Text size={1}>
-        These texts contain what you are about to publish, so they will say something else than
-        before. Readers see “Last updated” above them.
+        These pages include values that you’re about to publish, so their text will change. Visitors
+        see the “Last updated” date on them.
       </Text>
       <DocumentLinks documents={documents} />
     </Dialog>

@@ -8,16 +8,16 @@ import { type Use, type Uses, usesOf } from './uses.ts'
 
 const query = '*[!(_type match "sanity.*") && !(_type match "system.*")]'
 
-/** Links that are part of the site rather than of a document, by where they lead. */
+/** A note for each page that the site itself links to, by path. */
 const fixedLinks: Readonly<Record<string, string>> = {
-  '/support/privacy': 'Every form has a link to it beneath its button.',
-  '/support/terms': 'The business application has a link to it.',
-  '/business/commission': 'The calculator has a link back to it.',
+  '/support/privacy': 'Every form links to this page.',
+  '/support/terms': 'The business application links to this page.',
+  '/business/commission': 'The commission calculator links to this page.',
 }
 
 /**
- * Deletes or unpublishes a document only after naming what uses it. Without a use, the Studio's own action
- * follows at once.
+ * Returns an action that shows where a document is used before it is deleted or unpublished. For an unused document,
+ * Sanity's action runs immediately.
  */
 export function nameUses(action: DocumentActionComponent): DocumentActionComponent {
   const RemoveAfterNamingUses: DocumentActionComponent = (props) => {
@@ -41,7 +41,7 @@ export function nameUses(action: DocumentActionComponent): DocumentActionCompone
         if (isUsed) setFound(uses)
         else next()
       } catch {
-        // The site refuses what would break a reference, and leaves dead links out.
+        // The content API rejects a deletion that would break a reference, and the site hides dead links.
         next()
       }
     }
@@ -62,7 +62,7 @@ export function nameUses(action: DocumentActionComponent): DocumentActionCompone
   return RemoveAfterNamingUses
 }
 
-/** Where a document's page is, or its redirect starts. */
+/** Returns the path of a document's page, or the old URL of a redirect. */
 function addressOf(document: SanityDocument | null): string | undefined {
   const { slug, from } = (document ?? {}) as { slug?: { current?: string }; from?: string }
   if (document?._type === 'redirect') return from
@@ -73,13 +73,13 @@ interface UsesDialogProps {
   document: SanityDocument
   verb: string
   uses: Uses
-  /** Where the site itself links to the page. */
+  /** A note about a link that is part of the site. */
   fixedLink?: string | undefined
   onContinue(): void
   onClose(): void
 }
 
-/** Names what uses a document before it is removed. What others refer to can't be removed. */
+/** Lists the documents that use a document. If any of them refers to it, the document can't be removed. */
 function UsesDialog(props: UsesDialogProps) {
   const { document, verb, uses, fixedLink, onContinue, onClose } = props
   const schema = useSchema()
@@ -101,7 +101,7 @@ function UsesDialog(props: UsesDialogProps) {
     <Dialog
       id="uses"
       data-testid="uses-dialog"
-      header={isBlocked ? `“${title}” is in use` : `There are links to “${title}”`}
+      header={isBlocked ? `“${title}” is in use` : `Other pages link to “${title}”`}
       width={1}
       onClose={onClose}
       buttons={
@@ -115,8 +115,8 @@ function UsesDialog(props: UsesDialogProps) {
     >
       <Text size={1}>
         {isBlocked
-          ? `Take it out of these documents first. Then you can ${verb} it.`
-          : `If you ${verb} it, the site leaves these links out until there is a page or a redirect again.`}
+          ? `To ${verb} it, first remove it from these documents:`
+          : `If you ${verb} it, the site hides these links until the URL has a page or a redirect again:`}
       </Text>
       <DocumentLinks documents={documents} />
       {!isBlocked && fixedLink && <Text size={1}>{fixedLink}</Text>}
