@@ -79,9 +79,13 @@ export function reasonOf(error: unknown): string {
   if (reason) return reason
   const { error: message } = (error.body ?? {}) as { error?: unknown }
   return typeof message === 'string'
-    ? `${message}.`
+    ? asSentence(message)
     : `The server responded with status ${error.statusCode}.`
 }
+
+/** Returns a message of the server with a period at its end, unless it has one. */
+export const asSentence = (message: string): string =>
+  /[.!?]$/.test(message) ? message : `${message}.`
 
 const reasons: Readonly<Record<number, string>> = {
   401: 'Your session has ended. Sign out, then sign in again.',

@@ -1,6 +1,6 @@
 import { BehaviorSubject } from 'rxjs'
 
-/** What leads into the Studio besides a password: the server's own link, an invitation, a reset. */
+/** A link that signs a person in without a password: a setup link, an invitation, or a password reset. */
 export interface EntryLink {
   kind: 'setup' | 'invitation' | 'reset'
   token: string
@@ -8,12 +8,12 @@ export interface EntryLink {
 
 const shape = /^#(setup|invitation|reset)=([\w-]{20,100})$/
 
-/** The link that has led here, until it has been used or put away. */
+/** The link that opened this page, until it is used or dismissed. */
 export const entryLink = new BehaviorSubject<EntryLink | undefined>(undefined)
 
 /**
- * Takes the link out of the address, where the history keeps it and people see it.
- * It stands in the fragment, which a browser sends to nobody.
+ * Stores the link and removes its token from the page's URL, so that it is neither visible nor in the browser history.
+ * The token is in the URL's fragment, which browsers never send to a server.
  */
 export function takeEntryLink(): void {
   const take = () => {
@@ -23,6 +23,6 @@ export function takeEntryLink(): void {
     entryLink.next({ kind: kind as EntryLink['kind'], token })
   }
   take()
-  // Opened where the Studio is open already.
+  // The link was opened in a tab that already shows the Studio.
   addEventListener('hashchange', take)
 }

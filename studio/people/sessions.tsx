@@ -3,13 +3,13 @@ import { Failure, Loading, Problem } from '../ui/states.tsx'
 import { List, ListCard } from '../ui/tool-page.tsx'
 import { at, type Session, useResource } from './account-api.ts'
 
-/** The browsers that a person is signed in with, to end sessions that are not theirs anymore. */
+/** The user's sessions, with buttons to end sessions in other browsers. */
 export function Sessions() {
   const { data: sessions, problem, retry, act } = useResource<Session[]>('/account/sessions')
   return (
     <Stack space={4}>
       <Heading as="h2" size={1}>
-        Where you are signed in
+        Where you’re signed in
       </Heading>
       {!sessions && (problem ? <Failure message={problem} retry={retry} /> : <Loading />)}
       {sessions && <Problem message={problem} />}

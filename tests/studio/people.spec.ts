@@ -29,9 +29,9 @@ test('an administrator invites somebody who may read, names and removes them', a
   await expect(tool.getByText(administrator.email)).toBeVisible()
   await expectAccessible(studio, undefined, '[data-testid=people-tool]')
 
-  await tool.getByLabel('Invite by e-mail address').fill(grace.email)
+  await tool.getByLabel('Email to invite').fill(grace.email)
   await tool.getByLabel('Role', { exact: true }).selectOption('viewer')
-  const dialog = studio.getByRole('dialog', { name: 'An invitation' })
+  const dialog = studio.getByRole('dialog', { name: 'Invitation link' })
   let link = ''
   const invite = tool.getByRole('button', { name: 'Invite', exact: true })
   await expectOverlay(studio, invite, 'dialog', async () => {
@@ -40,11 +40,11 @@ test('an administrator invites somebody who may read, names and removes them', a
     await expect(input).toBeFocused()
     link = await input.inputValue()
   })
-  await expect(tool.getByText(/^Invited until/)).toBeVisible()
+  await expect(tool.getByText(/^Invitation expires/)).toBeVisible()
 
   const hers = await elsewhere(browser, site.url, complaints)
   await hers.goto(link)
-  await expect(hers.getByLabel('E-mail address')).toHaveValue(grace.email)
+  await expect(hers.getByLabel('Email')).toHaveValue(grace.email)
   expect(hers.url()).not.toContain(link.split('=')[1] ?? '')
   await expectAccessible(hers)
   // What is still empty is not wrong before somebody has tried.
@@ -53,7 +53,7 @@ test('an administrator invites somebody who may read, names and removes them', a
   await hers.getByRole('button', { name: 'Join' }).click()
   await expect(wrong).toHaveCount(2)
   await hers.getByLabel('Your name').fill(grace.name)
-  await hers.getByLabel('A password of your own').fill(grace.password)
+  await hers.getByLabel('Password').fill(grace.password)
   await hers.getByRole('button', { name: 'Join' }).click()
   await expect(hers.getByTestId('structure-tool-list-pane').first()).toBeVisible()
 
@@ -74,14 +74,14 @@ test('an administrator invites somebody who may read, names and removes them', a
   expect(await preview()).toContain(drafted)
 
   await studio.reload()
-  const reset = tool.getByRole('button', { name: `Reset the password of ${grace.name}` })
+  const reset = tool.getByRole('button', { name: `Reset password for ${grace.name}` })
   await expectOverlay(studio, reset, 'dialog')
   const remove = tool.getByRole('button', { name: `Remove ${grace.name}` })
   await expectOverlay(studio, remove, 'dialog')
   await remove.press('Enter')
   await studio.getByRole('dialog').getByRole('button', { name: 'Remove' }).press('Enter')
   await expect(tool.getByText(grace.name)).toHaveCount(0)
-  await expect(tool.getByRole('list', { name: 'People who work here' })).toBeFocused()
+  await expect(tool.getByRole('list', { name: 'People with access' })).toBeFocused()
   await expect(hers.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible()
   expect(await preview()).not.toContain(drafted)
   await hers.reload()
@@ -118,7 +118,7 @@ for (const [what, change] of [
       await tool.getByRole('button', { name: `Remove ${who.name}` }).click()
       await asked.getByRole('button', { name: 'Remove' }).click()
     } else {
-      const role = tool.getByLabel(`Role of ${who.name}`)
+      const role = tool.getByLabel(`Role for ${who.name}`)
       const toChange = tool.getByRole('button', { name: `Change role: ${who.name}` })
       await role.selectOption(change)
       await toChange.click()
@@ -136,7 +136,7 @@ for (const [what, change] of [
     await expect(dialog).toBeVisible()
     await expectGone(hers, email)
     await dialog.getByLabel('Password').fill(passwordOf(who.role))
-    await dialog.getByRole('button', { name: 'Go on' }).click()
+    await dialog.getByRole('button', { name: 'Sign in' }).click()
     if (change === 'Remove') await expect(dialog.getByRole('alert')).toContainText('is wrong')
     else {
       await expect(hers.getByRole('link', { name: 'Your account', exact: true })).toBeVisible()
@@ -192,8 +192,8 @@ test('an invitation that is opened by somebody who is signed in tells so', async
   })
   const { token } = await response.json()
   await hers.goto(`/studio#invitation=${token}`)
-  await expect(hers.getByText(`You are signed in as ${who.name}`)).toBeVisible()
-  await hers.getByRole('button', { name: 'Leave the link' }).click()
+  await expect(hers.getByText(`You’re signed in as ${who.name}`)).toBeVisible()
+  await hers.getByRole('button', { name: 'Stay signed in' }).click()
   await expect(hers.getByTestId('structure-tool-list-pane').first()).toBeVisible()
 })
 
@@ -221,9 +221,9 @@ test('everybody looks after their own account, on a phone and in the dark, by ke
   // What is still empty is not wrong before somebody has tried.
   const wrong = tool.locator('input:invalid')
   await expect(wrong).toHaveCount(0)
-  await tool.getByRole('button', { name: 'Change the password' }).press('Enter')
+  await tool.getByRole('button', { name: 'Change password' }).press('Enter')
   await expect(wrong).toHaveCount(2)
-  await tool.getByLabel('Your present password').focus()
+  await tool.getByLabel('Current password').focus()
   await studio.keyboard.type('not the password')
   await studio.keyboard.press('Tab')
   await studio.keyboard.type('a new password of mine')

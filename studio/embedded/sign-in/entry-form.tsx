@@ -1,19 +1,20 @@
 import { Button, Stack } from '@sanity/ui'
 import { type FormEvent, useState } from 'react'
+import { asSentence } from '../../staff-request.ts'
 import { Note } from '../../ui/controls.tsx'
 import { LabelledInput } from '../../ui/labelled-input.tsx'
 import { Problem } from '../../ui/states.tsx'
 import { useFormCheck } from '../../ui/use-form-check.ts'
 import { type Entry, type SignIn, signIn } from '../session.ts'
 
-/** A field of a form to come in by. */
+/** A field of a sign-in form. */
 export interface EntryField {
   name: 'name' | 'email' | 'password'
   label: string
-  /** What a password manager is to fill in or keep. */
+  /** The autocomplete value for password managers. */
   autoComplete: string
   hint?: string
-  /** Known already, and only shown. */
+  /** A fixed value. The field is read-only. */
   value?: string
 }
 
@@ -22,11 +23,11 @@ export interface EntryFormProps {
   button: string
   /** Returns the request to sign in with the values of the fields. */
   entry: (values: Record<EntryField['name'], string>) => Entry
-  /** Called with the token where the password of the server was right. */
+  /** Called with the setup token if the server password was correct. */
   onSetup?: (token: string) => void
 }
 
-/** Asks for what leads in, says what is wrong with it, and is gone once the session has begun. */
+/** A sign-in form. It shows errors. After a successful sign-in, the Studio replaces it. */
 export function EntryForm({ fields, button, entry, onSetup }: EntryFormProps) {
   const [result, setResult] = useState<SignIn>()
   const [busy, setBusy] = useState(false)
@@ -85,7 +86,7 @@ export function EntryForm({ fields, button, entry, onSetup }: EntryFormProps) {
 
 export const emailField: EntryField = {
   name: 'email',
-  label: 'E-mail address',
+  label: 'Email',
   autoComplete: 'username',
 }
 
@@ -95,19 +96,19 @@ export const passwordField: EntryField = {
   autoComplete: 'current-password',
 }
 
-/** A password to be chosen. */
+/** The field for a new password. */
 export const newPassword: EntryField = {
   name: 'password',
-  label: 'A password of your own',
+  label: 'Password',
   autoComplete: 'new-password',
-  hint: '12 characters or more; several words are easy to remember.',
+  hint: 'At least 12 characters. Several words are easy to remember.',
 }
 
 export const yourName: EntryField = {
   name: 'name',
   label: 'Your name',
   autoComplete: 'name',
-  hint: 'The history of the content says it.',
+  hint: 'Shown in the edit history.',
 }
 
 function problemOf(result: SignIn): string | undefined {
@@ -116,15 +117,15 @@ function problemOf(result: SignIn): string | undefined {
     case 'setup':
       return undefined
     case 'wrong-password':
-      return 'This address or password is wrong.'
-    case 'refused':
-      return `${result.message}.`
+      return 'The email or password is wrong.'
+    case 'rejected':
+      return asSentence(result.message)
     case 'too-many': {
       const { seconds } = result
       const time = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
-      return `There were too many tries. Please try again in ${time}.`
+      return `Too many attempts. Try again in ${time}.`
     }
     case 'failed':
-      return 'The server did not answer. Please try again.'
+      return 'Can’t reach the server. Please try again.'
   }
 }

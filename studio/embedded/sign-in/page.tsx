@@ -10,7 +10,7 @@ interface PageProps {
   children?: ReactNode
 }
 
-/** A page of those who are not in yet. */
+/** A page for people who are not signed in. */
 function Page({ title, text, children }: PageProps) {
   return (
     <Box padding={4}>
@@ -27,7 +27,7 @@ function Page({ title, text, children }: PageProps) {
   )
 }
 
-/** A page with a form that signs in, and what stands below it. */
+/** A page with a sign-in form and optional content below it. */
 export const EntryPage = ({ title, text, children, ...form }: PageProps & EntryFormProps) => (
   <Page title={title} text={text}>
     <EntryForm {...form} />
@@ -35,9 +35,9 @@ export const EntryPage = ({ title, text, children, ...form }: PageProps & EntryF
   </Page>
 )
 
-/** The page of a link that can't be used. */
+/** The page for an invalid link. */
 export const UselessLink = ({ text }: { text: string }) => (
-  <Page title="This link leads no further" text={text}>
-    <Button text="To the Studio" mode="ghost" onClick={() => entryLink.next(undefined)} />
+  <Page title="This link no longer works" text={text}>
+    <Button text="Go to the Studio" mode="ghost" onClick={() => entryLink.next(undefined)} />
   </Page>
 )

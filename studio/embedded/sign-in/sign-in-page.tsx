@@ -5,7 +5,7 @@ import { emailField, newPassword, passwordField, yourName } from './entry-form.t
 import { LinkPage } from './link-page.tsx'
 import { EntryPage, UselessLink } from './page.tsx'
 
-/** What the Studio shows, in a card of its own, to those who are not signed in or come by a link. */
+/** The page for people who are not signed in or who opened a sign-in link. */
 export function SignInPage() {
   const link = useSyncExternalStore(subscribe, () => entryLink.value)
   const [setupToken, setSetupToken] = useState<string>()
@@ -13,7 +13,7 @@ export function SignInPage() {
   useEffect(() => {
     fetch('/v1/auth/setup')
       .then((response) => response.json())
-      // Where the server does not say, its link does, and it is asked again when the link is used.
+      // If the request fails, assumes that a setup link is valid. The server checks it when it is used.
       .catch(() => ({ needed: entryLink.value?.kind === 'setup' }))
       .then(({ needed }) => setNeedsSetup(needed === true))
   }, [])
@@ -22,11 +22,11 @@ export function SignInPage() {
   if (needsSetup === undefined) return null
   if (link && !needsSetup) {
     return (
-      <UselessLink text="It was used already, or is not needed any more: the first account has been made. Sign in with yours." />
+      <UselessLink text="It’s been used or isn’t needed: the first account already exists. Sign in with your account." />
     )
   }
   const token = setupToken ?? link?.token
-  if (token) return <NameYourself token={token} />
+  if (token) return <FirstAccount token={token} />
   return needsSetup ? <ServerPassword onSetup={setSetupToken} /> : <SignIn />
 }
 
@@ -38,33 +38,33 @@ function subscribe(onChange: () => void): () => void {
 const SignIn = () => (
   <EntryPage
     title="Sign in to edit the site"
-    text="Whoever manages people here can invite you, or send you a link for another password."
+    text="No account or forgot your password? Ask an administrator for a link."
     fields={[emailField, passwordField]}
     button="Sign in"
     entry={({ email, password }) => ({ path: 'login', email, password })}
   />
 )
 
-/** Nobody has an account: the person who runs the server signs in with its password. */
+/** The sign-in page while there are no accounts. The operator signs in with the server password. */
 const ServerPassword = ({ onSetup }: { onSetup: (token: string) => void }) => (
   <EntryPage
-    title="Begin with the password of the server"
-    text="Nobody has an account here yet. The server names the place of its password each time it starts, along with a link that needs none. All content is kept."
+    title="Enter the server password"
+    text="No account yet. When the server starts, it prints where its password is and a one-time sign-in link. Your content is safe."
     fields={[passwordField]}
-    button="Go on"
+    button="Continue"
     entry={({ password }) => ({ path: 'login', password })}
     onSetup={onSetup}
   />
 )
 
-const NameYourself = ({ token }: { token: string }) => (
+const FirstAccount = ({ token }: { token: string }) => (
   <EntryPage
-    title="Make the first account"
-    text="You will be an administrator, and can invite others. The password of the server lets nobody in afterwards."
+    title="Create the first account"
+    text="You’ll be an administrator and can invite others. After this, the server password no longer works."
     fields={[yourName, emailField, newPassword]}
-    button="Make the account"
+    button="Create account"
     entry={(values) => ({ path: 'setup', token, ...values })}
   >
-    <Note>You will be signed in with the address and the password.</Note>
+    <Note>You’ll sign in with this email and password.</Note>
   </EntryPage>
 )
