@@ -132,7 +132,7 @@ function zoneName(timeZone: string, now: number): string {
   }
 }
 
-/** Returns the problem if a date has passed, or if the site can't tell when it passes. */
+/** Returns the problem if a date has passed, or if the site can't determine when it passes. */
 function dateProblem(
   { name, changesAt }: { name: string; changesAt?: number | undefined },
   problems: { passed: string; undated: string },
