@@ -24,12 +24,12 @@ const full: Selection = {
 }
 const parse = (address: string) => selectionOf(new URLSearchParams(address))
 
-describe('what a list shows, and its address', () => {
-  it('go into one another without loss', () => {
+describe('selectionOf and paramsOf', () => {
+  it('are inverse functions', () => {
     expect(parse(new URLSearchParams(paramsOf(full)).toString())).toEqual(full)
   })
 
-  it('need no parameters for everything', () => {
+  it('need no parameters for the default selection', () => {
     expect(paramsOf(everything)).toEqual([])
     expect(parse('')).toEqual(everything)
     expect(isFiltered({ ...everything, sort: 'email' })).toBe(false)
@@ -43,19 +43,19 @@ describe('what a list shows, and its address', () => {
     ['form=a&form=a&form=', { form: ['a'] }],
     [`owner=${'x'.repeat(301)}`, {}],
     ['spam=1', {}],
-  ])('leave out what can not be asked for: %s', (address, rest) => {
+  ])('ignore values that the API rejects: %s', (address, rest) => {
     expect(parse(address)).toEqual({ ...everything, ...rest })
   })
 
-  it('ask for as many values as the API takes', () => {
+  it('limit values to the maximum of the API', () => {
     const address = Array.from({ length: 60 }, (_, index) => `form=f${index}`).join('&')
     expect(parse(address).form).toHaveLength(50)
     expect(parse(`q=${'y'.repeat(10_001)}`).q).toHaveLength(1_000)
   })
 })
 
-describe('what the API is asked for', () => {
-  it('begins and ends with whole days of whoever reads', () => {
+describe('filterOf', () => {
+  it("converts days to instants in the reader's time zone", () => {
     const filter = filterOf({ ...everything, from: '2026-03-01', to: '2026-03-31' })
     expect(filter).toEqual({
       from: new Date(2026, 2, 1).toISOString(),
@@ -63,7 +63,7 @@ describe('what the API is asked for', () => {
     })
   })
 
-  it('is nothing for words of nothing but blanks', () => {
+  it('omits a blank search', () => {
     expect(filterOf({ ...everything, q: '  ' })).toEqual({})
   })
 })

@@ -1,14 +1,14 @@
 import type { LeadFilter, LeadQuery, LeadSummary } from 'halvi-leads/contract'
 import { deliveryLabels, sortLabels, statusLabels } from './labels.ts'
 
-/** The most characters of a search: more would not fit into a request's address in every script. */
+/** The maximum length of a search, in characters. Longer non-Latin text can exceed the maximum length of a URL. */
 export const maxSearchLength = 1_000
 
 type Sort = LeadQuery['sort']
 type Status = LeadSummary['status']
 type Delivery = LeadSummary['delivery']
 
-/** What a list of leads shows, as it stands in the address. */
+/** The search, filters, and sort order of a list of leads. They are stored in the URL. */
 export interface Selection {
   q: string
   form: string[]
@@ -18,7 +18,7 @@ export interface Selection {
   campaign: string[]
   delivery: Delivery[]
   owner: string[]
-  /** The first and the last day, such as `2026-11-01`, in the time zone of the reader. */
+  /** The first and the last day, such as `2026-11-01`, in the reader's time zone. Empty if not set. */
   from: string
   to: string
   spam: boolean
@@ -40,7 +40,7 @@ export const everything: Selection = {
   sort: 'newest',
 }
 
-/** The filters of which several values may be chosen. */
+/** The filters that accept several values. */
 export const choices = [
   'form',
   'status',
@@ -52,7 +52,7 @@ export const choices = [
 ] as const
 export type Choice = (typeof choices)[number]
 
-/** Returns the selection of an address's parameters, without those that the API would reject. */
+/** Returns the selection for URL parameters. Values that the API would reject are ignored. */
 export function selectionOf(params: URLSearchParams): Selection {
   const names = (key: string) =>
     [...new Set(params.getAll(key))].filter((name) => name && name.length <= 300).slice(0, 50)
@@ -71,7 +71,7 @@ export function selectionOf(params: URLSearchParams): Selection {
   }
 }
 
-/** Returns the address's parameters for a selection, without those that are as by default. */
+/** Returns the URL parameters for a selection, without default values. */
 export function paramsOf(selection: Selection): [string, string][] {
   const { q, from, to, spam, sort } = selection
   const all: [string, string][] = [
@@ -85,7 +85,7 @@ export function paramsOf(selection: Selection): [string, string][] {
   return all.filter(([, value]) => value)
 }
 
-/** Returns the API's filter for a selection; days become the instants at which they begin here. */
+/** Returns the API's filter for a selection. Days become instants in the reader's time zone. */
 export function filterOf(selection: Selection): LeadFilter {
   const { q, from, to, spam } = selection
   return {
@@ -93,31 +93,31 @@ export function filterOf(selection: Selection): LeadFilter {
     ...Object.fromEntries(
       choices.filter((key) => selection[key].length > 0).map((key) => [key, selection[key]]),
     ),
-    ...(from && { from: beginOf(from, 0) }),
-    ...(to && { to: beginOf(to, 1) }),
+    ...(from && { from: startOf(from, 0) }),
+    ...(to && { to: startOf(to, 1) }),
     ...(spam && { spam }),
   }
 }
 
-/** Returns whether a selection leaves anything out. */
+/** Returns whether a selection has a search or a filter. */
 export function isFiltered(selection: Selection): boolean {
   return Object.keys(filterOf(selection)).length > 0
 }
 
-/** Returns whether a text is a day that exists, such as `2026-11-01`. */
+/** Returns whether a text is a valid date, such as `2026-11-01`. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(text)
 }
 
-/** Returns the instant at which a day begins here, or so many days later. */
-function beginOf(day: string, later: number): string {
+/** Returns the start of a day in the reader's time zone, plus a number of days, in ISO 8601 format. */
+function startOf(day: string, later: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  // Years below 100 would otherwise be those of the last century.
-  const begin = new Date(2000, 0, 1)
-  begin.setFullYear(year, month - 1, date + later)
-  return begin.toISOString()
+  // The Date constructor would interpret years below 100 as 19xx.
+  const start = new Date(2000, 0, 1)
+  start.setFullYear(year, month - 1, date + later)
+  return start.toISOString()
 }
 
 function isKeyOf<T extends object>(labels: T, key: string): key is Extract<keyof T, string> {

@@ -1,15 +1,15 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { useCurrentUser } from 'sanity'
 
-/** What has been typed or chosen and not yet saved, by who has done it and what it is. */
+/** Unsaved input by key. The key has the user's id and the name of the input. */
 const values = new Map<string, unknown>()
 const listeners = new Set<() => void>()
 
 /**
- * State that outlasts its component: that another lead or view is opened, and that the session ends, for as long as
- * nothing is shown. Nobody else who signs in here sees it.
+ * State for unsaved input that survives its component: the user can open another lead or view, or sign in again after
+ * the session has expired. Other users who sign in on the same page don't see it.
  *
- * @param initial the same object at each call
+ * @param initial the initial value, which must be the same object at each call
  */
 export function useKept<Value>(name: string, initial: Value): [Value, (value: Value) => void] {
   const key = `${useCurrentUser()?.id} ${name}`

@@ -1,4 +1,4 @@
-/** A moment such as a lead's arrival: the time of a day of today, else the date. */
+/** A point in time. The short form shows the time if it is today, otherwise the date. */
 export function Moment({ at, long = false }: { at: string; long?: boolean }) {
   const date = new Date(at)
   if (Number.isNaN(date.valueOf())) return null

@@ -7,12 +7,12 @@ import { useAddress, type View } from './use-address.ts'
 
 const views: { view: View; title: string; needs: Permission }[] = [
   { view: 'list', title: 'Leads', needs: 'leads:read' },
-  { view: 'figures', title: 'Figures', needs: 'leads:read' },
+  { view: 'figures', title: 'Metrics', needs: 'leads:read' },
   { view: 'audit', title: 'Audit log', needs: 'audit:read' },
   { view: 'retention', title: 'Retention', needs: 'retention:change' },
 ]
 
-/** Leads from one view of the tool to another. */
+/** The navigation between the views of the Leads tool. */
 export function Navigation() {
   const { view: current, hrefOf, go } = useAddress()
   const may = useMay()

@@ -4,13 +4,13 @@ import { paramsOf, type Selection, selectionOf } from './address.ts'
 
 export type View = 'list' | 'figures' | 'audit' | 'retention'
 
-/** What the address says is shown, and how to lead elsewhere. */
+/** The state in the tool's URL, with functions to change it. */
 export interface Address {
   view: View
   lead: string | undefined
   params: URLSearchParams
   selection: Selection
-  /** Shows other leads; `replace` leaves no step to go back to, for what is still being typed. */
+  /** Shows another selection. With `replace`, it adds no history entry, for searches as the user types. */
   select(selection: Selection, options?: { replace?: boolean }): void
   open(lead: string | undefined): void
   hrefOfLead(lead: string): string
@@ -20,7 +20,7 @@ export interface Address {
 
 const views: readonly View[] = ['figures', 'audit', 'retention']
 
-/** The tool's address: `/leads`, `/leads/lead/ID`, `/leads/figures`, …, with parameters. */
+/** Returns the state of the tool's URL: `/leads`, `/leads/lead/ID`, or a view such as `/leads/figures`. */
 export function useAddress(): Address {
   const router = useRouter()
   const { view: part, id, _searchParams } = router.state

@@ -32,14 +32,14 @@ test('two people change one lead: the second is told, and nothing is overwritten
   await expect(alert).toContainText('Bushra Ali changed the status from New to Contacted')
   await expect(pane(studio).getByLabel('Status')).toHaveValue('contacted')
   await studio.unroute('**/staff/v1/changes')
-  await alert.getByRole('button', { name: 'Apply mine' }).click()
+  await alert.getByRole('button', { name: 'Apply my change' }).click()
   await expect(alert).toHaveCount(0)
   await expect(pane(hers).getByLabel('Status')).toHaveValue('declined')
   await expect(pane(hers).getByRole('status')).toContainText('from Contacted to Declined')
   await expect(line(hers, email).getByText('Declined')).toBeVisible()
 
   // What is for administrators is not offered to her, nor the tool to editors.
-  await expect(tool(hers).getByRole('link', { name: 'Figures' })).toBeVisible()
+  await expect(tool(hers).getByRole('link', { name: 'Metrics' })).toBeVisible()
   await expect(tool(hers).getByRole('link', { name: 'Audit log' })).toHaveCount(0)
   await hers.context().close()
   forgive(complaints, /status of 409|ERR_FAILED/)
@@ -83,10 +83,10 @@ test('a lead is delivered again, many are changed at once, and one is erased', a
   // After this one, five seconds after the first, the site tries by itself in minutes only.
   await expect.poll(() => endpoint.from(email).length).toBe(2)
   endpoint.status = 200
-  const menu = pane(studio).getByRole('button', { name: 'More about this lead' })
+  const menu = pane(studio).getByRole('button', { name: 'Lead actions' })
   await menu.click()
-  await studio.getByRole('menuitem', { name: 'Deliver again' }).click()
-  await expect(pane(studio).getByText(/had it delivered again/)).toBeVisible()
+  await studio.getByRole('menuitem', { name: 'Redeliver' }).click()
+  await expect(pane(studio).getByText(/redelivered the lead/)).toBeVisible()
   await expect(pane(studio).getByText('Delivered', { exact: true })).toBeVisible()
   await expect.poll(() => endpoint.from(email).length).toBe(3)
 
@@ -95,7 +95,7 @@ test('a lead is delivered again, many are changed at once, and one is erased', a
   const selection = tool(studio).getByRole('group', { name: 'Selection' })
   await selection.getByRole('button', { name: 'Status' }).click()
   await studio.getByRole('menuitem', { name: 'Accepted' }).click()
-  await studio.getByRole('dialog').getByRole('button', { name: 'Go on' }).click()
+  await studio.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
   await expect(line(studio, email).getByText('Accepted')).toBeVisible()
   await expect(selection).toHaveCount(0)
 
@@ -125,7 +125,7 @@ test('an address in other leads is listed before it is erased, and replaced ther
 
   await openLeads(studio, `?${new URLSearchParams({ q: email })}`)
   await line(studio, email).click()
-  await pane(studio).getByRole('button', { name: 'More about this lead' }).click()
+  await pane(studio).getByRole('button', { name: 'Lead actions' }).click()
   await studio.getByRole('menuitem', { name: /^Erase/ }).click()
   const dialog = studio.getByRole('dialog')
   await expect(dialog.getByRole('listitem')).toHaveText(/message, a note/)

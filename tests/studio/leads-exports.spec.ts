@@ -25,7 +25,7 @@ test('exactly what is filtered is exported in each format, value by value', asyn
   await pane(studio)
     .getByLabel('Owner')
     .selectOption({ label: `${administrator.name} (you)` })
-  await expect(pane(studio).getByText(/the owner from nobody to/)).toBeVisible()
+  await expect(pane(studio).getByText(/the owner from Unassigned to/)).toBeVisible()
   await openLeads(studio, `?q=${word}`)
   await expect(tool(studio).getByText('2 leads', { exact: true })).toBeVisible()
   const stored = wholeLeads(site.dataDir).filter(({ payload }) =>
@@ -89,7 +89,7 @@ test('what is ticked is exported, a range by Shift', async ({ studio }) => {
     .split('\n')
     .map((row) => JSON.parse(row).payload.email)
   expect(emails).toEqual([`${word}-3@example.com`, `${word}-5@example.com`])
-  await tool(studio).getByRole('button', { name: 'Clear the selection' }).click()
+  await tool(studio).getByRole('button', { name: 'Clear selection' }).click()
   // The keyboard does the same.
   await tool(studio).locator('[data-index="0"]').focus()
   await studio.keyboard.press('Space')

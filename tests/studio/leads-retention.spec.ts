@@ -19,7 +19,7 @@ test('staff set an age: older leads are erased, younger ones stay, and the audit
   const set = async (days: string) => {
     await age.fill(days)
     await save.click()
-    await studio.getByRole('dialog').getByRole('button', { name: 'Go on' }).click()
+    await studio.getByRole('dialog').getByRole('button', { name: 'Change' }).click()
     await expect(save).toBeDisabled()
   }
   await set('40')
@@ -34,8 +34,8 @@ test('staff set an age: older leads are erased, younger ones stay, and the audit
   await expect.poll(log).toContain('"retention.erased"')
   await tool(studio).getByRole('link', { name: 'Audit log' }).click()
   const entry = (what: string) => tool(studio).getByRole('row').filter({ hasText: what }).first()
-  await expect(entry('Changed how long leads are kept')).toContainText('contact: – → 40')
-  await expect(entry('Erased leads that were too old')).toContainText('contact: 1')
+  await expect(entry('Changed retention')).toContainText('contact: – → 40')
+  await expect(entry('Erased leads past retention')).toContainText('contact: 1')
   await expect(entry('Erased a lead')).toContainText('retention')
   await tool(studio).getByRole('link', { name: 'Retention' }).click()
   await set('')

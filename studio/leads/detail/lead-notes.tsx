@@ -13,7 +13,7 @@ import { useMay } from '../people.ts'
 import { VisitorText } from '../visitor-text.tsx'
 import { useKeepLead } from './use-lead-change.ts'
 
-/** What staff have written down about a lead. */
+/** The notes of a lead, with a form to add one. */
 export function LeadNotes({ lead }: { lead: LeadDetail }) {
   const may = useMay()
   return (
@@ -54,7 +54,7 @@ function NewNote({ id }: { id: string }) {
       },
     },
   )
-  // The form may be another by now: none is shown while the session is expired, and the note waits for it.
+  // Finds the mutation by its key: the form is unmounted while the session is expired, but a pending note continues.
   const last = useMutationState({ filters: { mutationKey } }).at(-1)
   const isPending = last?.status === 'pending'
   const submit = (event: FormEvent) => {
@@ -66,7 +66,7 @@ function NewNote({ id }: { id: string }) {
       <Stack space={3}>
         <TextArea
           aria-label="New note"
-          placeholder="Write down what others should know"
+          placeholder="Add a note for your team"
           fontSize={1}
           padding={3}
           rows={3}
@@ -78,9 +78,7 @@ function NewNote({ id }: { id: string }) {
             if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) submit(event)
           }}
         />
-        {last?.error && (
-          <Alert>The note was not saved and is still here. {reasonOf(last.error)}</Alert>
-        )}
+        {last?.error && <Alert>Couldn’t save the note. {reasonOf(last.error)}</Alert>}
         <Flex justify="flex-end">
           <SmallButton
             type="submit"

@@ -13,7 +13,7 @@ interface PaneHeaderProps {
   onClose(): void
 }
 
-/** Whom a lead is from, and what can be done with it. */
+/** The header of the lead pane: the visitor's name and email, and the actions menu. */
 export function PaneHeader({ lead, isBeside, onClose }: PaneHeaderProps) {
   return (
     <Card padding={3} style={{ position: 'sticky', top: 0, zIndex: 1 }}>

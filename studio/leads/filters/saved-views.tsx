@@ -15,7 +15,7 @@ interface SavedViewsProps {
   onChange(selection: Selection): void
 }
 
-/** Selections that were given a name: one's own, and those that others share. */
+/** The saved views: the user's own, and views that others share. */
 export function SavedViews({ selection, onChange }: SavedViewsProps) {
   return (
     <PopoverButton text="Views" icon={BookmarkIcon}>
@@ -43,7 +43,7 @@ function ViewList({ onChoose }: { onChoose(view: SavedView): void }) {
     { failed: '', onSettled: () => cache.invalidateQueries({ queryKey: ['views'] }) },
   )
   if (error) return <Note>{reasonOf(error)}</Note>
-  if (!data?.views.length) return <Note>{data ? 'No view has been saved yet.' : 'Loading…'}</Note>
+  if (!data?.views.length) return <Note>{data ? 'No saved views yet.' : 'Loading…'}</Note>
   return (
     <Stack as="ul" space={1} aria-label="Saved views">
       {data.views.map(({ id, name, owner, ...view }) => (
@@ -62,7 +62,7 @@ function ViewList({ onChoose }: { onChoose(view: SavedView): void }) {
               mode="bleed"
               tone="critical"
               icon={TrashIcon}
-              aria-label={`Delete the view ${name}`}
+              aria-label={`Delete view ${name}`}
               onClick={() => remove.mutate(id)}
             />
           )}
@@ -100,7 +100,7 @@ function SaveView({ selection }: { selection: Selection }) {
   return (
     <form onSubmit={submit}>
       <Stack space={3}>
-        <Labelled label="Save what is shown as">
+        <Labelled label="Save current view as">
           {(id) => <SmallInput id={id} maxLength={100} value={name} onValue={setName} />}
         </Labelled>
         <Flex align="center" gap={2}>
@@ -111,7 +111,7 @@ function SaveView({ selection }: { selection: Selection }) {
           />
           <Box flex={1}>
             <Text as="label" size={1} {...{ htmlFor: id }}>
-              Share it with everybody here
+              Share with everyone
             </Text>
           </Box>
           <SmallButton

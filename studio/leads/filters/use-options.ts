@@ -5,15 +5,15 @@ import { deliveryLabels, formLabel, sourceLabel, statusLabels, visible } from '.
 import { usePeople } from '../people.ts'
 import type { Option } from './filter-choice.tsx'
 
-/** Returns what there is to filter by, the most frequent first where leads decide on it. */
+/** Returns the options of each filter. Options from leads are sorted by frequency, the most frequent first. */
 export function useOptions(): Record<Choice, Option[]> {
   const people = usePeople()
   const settings = { staleTime: 60_000 }
   const { data: metrics } = useStaffQuery<Figures>(['metrics', 'options'], 'figures', settings)
-  // Every form that leads can be of, whether there is one or not.
+  // Retention lists all forms, including forms without leads.
   const { data: retention } = useStaffQuery<Retention>(['retention'], 'retention', settings)
   const { interests = [], services = [], businessTypes = [], sources, campaigns } = metrics ?? {}
-  // An interest in one form may be a service in another.
+  // The same value can be an interest in one form and a service in another.
   const topics = new Map(
     [...interests, ...services, ...businessTypes].map((count) => [count.value, count]),
   )
@@ -25,7 +25,7 @@ export function useOptions(): Record<Choice, Option[]> {
     campaign: counted(campaigns, visible),
     delivery: optionsOf(deliveryLabels),
     owner: [
-      { value: 'nobody', label: 'Nobody' },
+      { value: 'nobody', label: 'Unassigned' },
       ...people.map(({ id, name }) => ({ value: id, label: name })),
     ],
   }

@@ -19,7 +19,7 @@ interface LeadListProps {
   width: number
 }
 
-/** Searching, filtering and the leads that were found. */
+/** The toolbar, the filters, and the list of leads. */
 export function LeadList({ version, width }: LeadListProps) {
   const { selection, select, lead: openId, open } = useAddress()
   const list = useLeadList(selection)
@@ -41,7 +41,7 @@ export function LeadList({ version, width }: LeadListProps) {
   useEffect(() => {
     if (!isAnySelected) return
     return () => {
-      // The bar with the actions is gone, and the focus with it.
+      // The bulk actions have disappeared. If the focus was there, it moves to the active row.
       if (document.activeElement !== document.body) return
       scroller.current?.querySelector<HTMLElement>('[role="row"][tabindex="0"]')?.focus()
     }

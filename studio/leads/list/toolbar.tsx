@@ -11,7 +11,7 @@ import { sortLabels } from '../labels.ts'
 import { useMay } from '../people.ts'
 import { ExportButton } from './export-button.tsx'
 
-/** Pixels from which on the filters always stand there. */
+/** The minimum width to always show the filters, in pixels. */
 const filtersFrom = 760
 
 interface ToolbarProps {

@@ -21,7 +21,7 @@ const Details = styled.details`
   }
 `
 
-/** How many leads came in, day by day, and by which form. */
+/** Charts and a table with the number of leads by day, week, or month, and by form. */
 export function Days({ days, period }: { days: Figures['days']; period: Period }) {
   const { step, bins } = binsOf(days, period)
   const title = `Leads by ${step}`
@@ -56,7 +56,7 @@ export function Days({ days, period }: { days: Figures['days']; period: Period }
         </Grid>
       )}
       <Details>
-        <summary>Show the numbers</summary>
+        <summary>Show numbers</summary>
         <Scrolling title="Numbers">
           <DataTable
             rows={bins}
@@ -68,7 +68,7 @@ export function Days({ days, period }: { days: Figures['days']; period: Period }
                 cell: ({ start }) => <time dateTime={start}>{startText(start, step)}</time>,
               },
               ...forms.map((form) => numberOf(formLabel(form), countOf(form))),
-              numberOf('All', ({ total }) => total),
+              numberOf('Total', ({ total }) => total),
             ]}
           />
         </Scrolling>

@@ -12,9 +12,9 @@ import type { Period } from './period.ts'
 type Campaign = FunnelMetrics['campaigns'][number]
 
 const steps = [
-  { key: 'seen', title: 'Pages seen' },
+  { key: 'seen', title: 'Page views' },
   { key: 'opened', title: 'Forms opened' },
-  { key: 'stored', title: 'Forms sent' },
+  { key: 'stored', title: 'Forms submitted' },
   { key: 'contacted', title: 'Contacted' },
   { key: 'accepted', title: 'Accepted' },
 ] as const
@@ -24,7 +24,7 @@ interface FunnelProps {
   version: number | undefined
 }
 
-/** The way from a page to an accepted lead, by campaign. */
+/** The conversion funnel from a page view to an accepted lead, by campaign. */
 export function Funnel({ query, version }: FunnelProps) {
   const path = `funnel?${queryString({ ...query })}`
   const funnel = useStaffQuery<FunnelMetrics>(['funnel', query], path)
@@ -37,7 +37,7 @@ function Steps({ campaigns }: { campaigns: Campaign[] }) {
     campaigns.reduce((sum, campaign) => sum + campaign[key], 0)
   const withBefore = steps.map((step, index) => ({ ...step, before: steps[index - 1]?.key }))
   return (
-    <Section title="From a page to an accepted lead">
+    <Section title="Conversion funnel">
       <BarTable
         title="All campaigns"
         rows={withBefore.map(({ key, title, before }) => ({
@@ -46,7 +46,7 @@ function Steps({ campaigns }: { campaigns: Campaign[] }) {
           of: before ? sumOf(before) : 0,
         }))}
       />
-      <Note>Each share is of the step before.</Note>
+      <Note>Percentages compare each step with the previous one.</Note>
       <Scrolling title="Steps by campaign">
         <DataTable
           rows={campaigns}
@@ -75,7 +75,7 @@ function Steps({ campaigns }: { campaigns: Campaign[] }) {
           ]}
         />
       </Scrolling>
-      {campaigns.length === 0 && <Note>Nobody has come in this period.</Note>}
+      {campaigns.length === 0 && <Note>No visits in this period.</Note>}
     </Section>
   )
 }

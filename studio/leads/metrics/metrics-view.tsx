@@ -14,7 +14,7 @@ import { numberText, shareText, useFreshMetrics } from './numbers.tsx'
 import { periodOf } from './period.ts'
 import { PeriodChoice } from './period-choice.tsx'
 
-/** What leads show when they are counted. */
+/** The Metrics view: totals, charts, breakdowns, and the conversion funnel. */
 export default function MetricsView({ version }: { version: number | undefined }) {
   const { params } = useAddress()
   const period = periodOf(params, Date.now())
@@ -73,7 +73,10 @@ function Breakdowns({ metrics }: { metrics: Figures }) {
     counts: Figures['interests'],
     word: (value: string) => string = visible,
   ) => {
-    const rows = counts.map(({ value, leads }) => ({ label: word(value) || 'Not said', leads }))
+    const rows = counts.map(({ value, leads }) => ({
+      label: word(value) || 'Not specified',
+      leads,
+    }))
     return <BarTable title={title} rows={rows} total={metrics.total} />
   }
   return (
@@ -82,11 +85,11 @@ function Breakdowns({ metrics }: { metrics: Figures }) {
       {table('Services', metrics.services)}
       {table('Business types', metrics.businessTypes)}
       {table('Cities', metrics.cities)}
-      {table('Where from', metrics.sources, sourceLabel)}
+      {table('Sources', metrics.sources, sourceLabel)}
       {table('Campaigns', metrics.campaigns)}
-      {table('Status', metrics.statuses, (status) => labelOf(statusLabels, status))}
+      {table('Statuses', metrics.statuses, (status) => labelOf(statusLabels, status))}
       <BarTable
-        title="Time to deliver"
+        title="Delivery time"
         rows={timeToDeliver.map(({ upTo, leads }, index) => ({
           label:
             upTo === null
@@ -102,7 +105,7 @@ function Breakdowns({ metrics }: { metrics: Figures }) {
 
 const units = { day: 86_400, hour: 3_600, minute: 60, second: 1 }
 
-/** Returns seconds for people: `10 seconds`, `1 hour`. */
+/** Returns a duration as text, such as `10 seconds` or `1 hour`. */
 function durationText(seconds: number): string {
   const [unit, each] = Object.entries(units).find(([, each]) => seconds >= each) ?? ['second', 1]
   const count = seconds / each
