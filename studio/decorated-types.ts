@@ -53,7 +53,7 @@ const components: Record<string, object> = {
 }
 
 /** Returns the types with icons and React components added. The schemas themselves don't depend on React. */
-export const decorated = (types: SchemaTypeDefinition[]): SchemaTypeDefinition[] =>
+export const decorateTypes = (types: SchemaTypeDefinition[]): SchemaTypeDefinition[] =>
   types.map((type) => {
     const { name } = type
     const fields = 'fields' in type ? type.fields : undefined

@@ -5,8 +5,8 @@ import { defineConfig } from 'sanity'
 import { structureTool } from 'sanity/structure'
 import * as addresses from '../app/addresses.ts'
 import { readConnection } from './connection.ts'
-import { decorated } from './decorated-types.ts'
-import { forDevelopers } from './developers.ts'
+import { decorateTypes } from './decorated-types.ts'
+import { isDeveloper } from './developers.ts'
 import { embeddedWorkspace } from './embedded/workspace.tsx'
 import { ListMessages } from './inputs/list-messages.tsx'
 import { presentation } from './preview/presentation.ts'
@@ -34,13 +34,13 @@ export default defineConfig({
   basePath: '/studio',
   theme,
   ...(hosted ? hostedAuth : embedded),
-  schema: { types: decorated(schemaTypes(addresses)), templates },
+  schema: { types: decorateTypes(schemaTypes(addresses)), templates },
   plugins: [
     structureTool({ structure, title: 'Content' }),
     presentation,
     { name: 'title-label', i18n: { bundles: [titleLabel] } },
     staffTools({ hosted }),
-    ...(forDevelopers() ? [visionTool()] : []),
+    ...(isDeveloper() ? [visionTool()] : []),
   ],
   form: { components: { input: ListMessages } },
   document: {

@@ -17,7 +17,7 @@ export class StaffError extends Error {
   }
 
   /** True if the user is not signed in or lacks the permission. */
-  get isRefusal(): boolean {
+  get isAccessDenied(): boolean {
     return [401, 403].includes(this.statusCode)
   }
 }
@@ -71,7 +71,7 @@ export function staffRequest({ token, retryAfterSignIn }: Credentials): StaffReq
 }
 
 /** Returns an error message for the user, as a complete sentence. */
-export function reasonOf(error: unknown): string {
+export function errorText(error: unknown): string {
   if (!(error instanceof StaffError))
     return 'Something went wrong on this page. Reload it and try again.'
   if (error.isOutage) return 'Can’t reach the server. Try again in a moment.'

@@ -14,7 +14,7 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from 're
 import { useClient } from 'sanity'
 import { readConnection } from './connection.ts'
 import { retryAfterSignIn } from './embedded/session.ts'
-import { reasonOf, StaffError, type StaffRequest, staffRequest } from './staff-request.ts'
+import { errorText, StaffError, type StaffRequest, staffRequest } from './staff-request.ts'
 
 const RequestContext = createContext<StaffRequest | undefined>(undefined)
 
@@ -53,7 +53,7 @@ export function useStaff(): StaffRequest {
 export function newCache(): QueryClient {
   /** A request may fail for one action only. This checks immediately whether the user can still view leads. */
   const onError = (error: Error) => {
-    if (error instanceof StaffError && error.isRefusal) {
+    if (error instanceof StaffError && error.isAccessDenied) {
       void cache.invalidateQueries({ queryKey: ['changes'] })
     }
   }
@@ -102,7 +102,7 @@ export function useStaffMutation<Data, Input = void>(
   const request = useStaff()
   const toast = useToast()
   const onError = (error: Error) => {
-    const reason = reasonOf(error)
+    const reason = errorText(error)
     toast.push({
       status: 'error',
       ...(failed ? { title: failed, description: reason } : { title: reason }),

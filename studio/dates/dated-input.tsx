@@ -2,7 +2,7 @@ import { Card, Stack, Text } from '@sanity/ui'
 import type { ObjectInputProps } from 'sanity'
 import { useFormValue } from 'sanity'
 import { type Dated, sentenceOf, stateOf } from '../../app/dates/sentence.ts'
-import { SentencePlaces } from './sentence-places.tsx'
+import { SentenceUses } from './sentence-uses.tsx'
 
 const abouts: Record<string, string> = {
   launch: 'launch',
@@ -36,7 +36,7 @@ export function DatedInput(props: ObjectInputProps) {
               Changes automatically on {timeText(state.changesAt, zone)}.
             </Text>
           )}
-          <SentencePlaces about={abouts[schemaType.name] ?? ''} />
+          <SentenceUses about={abouts[schemaType.name] ?? ''} />
         </Stack>
       </Card>
       {renderDefault(props)}

@@ -1,10 +1,10 @@
 // Must be imported before Sanity's modules, because they keep references to the globals that this file replaces.
 import { readConnection } from '../connection.ts'
-import { takeEntryLink } from './entry-link.ts'
 import { overSocket } from './event-source.ts'
+import { takeSignInLink } from './sign-in-link.ts'
 
 if (!readConnection().hosted) {
-  takeEntryLink()
+  takeSignInLink()
   rejectForeignRequests()
   globalThis.EventSource = overSocket(EventSource)
   // Disables a warning about HTTP/1.1. Its limit of six connections does not matter: one socket carries all streams.

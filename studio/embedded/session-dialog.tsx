@@ -2,7 +2,7 @@ import { Button, Text } from '@sanity/ui'
 import type { ReactNode } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
 import { declineReauthentication } from './session.ts'
-import { EntryForm, emailField, passwordField } from './sign-in/entry-form.tsx'
+import { emailField, passwordField, SignInForm } from './sign-in/sign-in-form.tsx'
 import { useSession } from './use-session.ts'
 
 /**
@@ -25,7 +25,7 @@ export function SessionDialog({ children }: { children: ReactNode }) {
           <Text size={1}>
             You signed in more than 12 hours ago. To continue, enter your password.
           </Text>
-          <EntryForm
+          <SignInForm
             fields={[passwordField]}
             button="Continue"
             entry={({ password }) => ({ path: 'reauthenticate', password })}
@@ -38,7 +38,7 @@ export function SessionDialog({ children }: { children: ReactNode }) {
           <Text size={1}>
             Sign in to continue. Your changes are kept and will be saved after you sign in.
           </Text>
-          <EntryForm
+          <SignInForm
             fields={[{ ...emailField, value: expired.email }, passwordField]}
             button="Sign in"
             entry={({ password }) => ({ path: 'login', email: expired.email, password })}

@@ -14,7 +14,7 @@ import {
   throwError,
 } from 'rxjs'
 import type { CurrentUser } from 'sanity'
-import { entryLink } from './entry-link.ts'
+import { signInLink } from './sign-in-link.ts'
 
 /**
  * The state of the session. `expired`: the session of a signed-in user has ended. `reauthenticating`: the session is
@@ -29,14 +29,14 @@ export type Session =
  * The result of a sign-in attempt. `setup`: the password was the server password, and the token allows creating the
  * first account. `too-many`: further attempts are rejected for `seconds`.
  */
-export type SignIn =
+export type SignInResult =
   | { outcome: 'signed-in' | 'wrong-password' | 'failed' }
   | { outcome: 'setup'; token: string }
   | { outcome: 'rejected'; message: string }
   | { outcome: 'too-many'; seconds: number }
 
 /** A sign-in request: an email address and a password, or the data that a link asks for. */
-export type Entry =
+export type SignInRequest =
   | { path: 'login'; email?: string; password: string }
   | { path: 'reauthenticate'; password: string }
   | { path: 'setup'; token: string; name: string; email: string; password: string }
@@ -74,7 +74,7 @@ export function checkSession(): void {
 }
 
 /** Attempts to sign in. Never throws. */
-export async function signIn({ path, ...entry }: Entry): Promise<SignIn> {
+export async function signIn({ path, ...entry }: SignInRequest): Promise<SignInResult> {
   try {
     const response = await fetch(`/v1/auth/${path}`, {
       method: 'POST',
@@ -90,7 +90,7 @@ export async function signIn({ path, ...entry }: Entry): Promise<SignIn> {
     if (!response.ok) return { outcome: 'rejected', message: body.message }
     if (body.setup) return { outcome: 'setup', token: body.setup }
     signInCount += 1
-    entryLink.next(undefined)
+    signInLink.next(undefined)
     await refresh()
     otherTabs.postMessage('signed in')
     return { outcome: current.value?.state === 'signed-in' ? 'signed-in' : 'failed' }

@@ -3,11 +3,11 @@ import { combineLatest, defer, distinctUntilChanged, from, map, shareReplay, swi
 import type { AuthStore, WorkspaceOptions } from 'sanity'
 import type { Connection } from '../connection.ts'
 import { uploadLabels } from '../ui/labels.ts'
-import { entryLink } from './entry-link.ts'
 import { retryThroughOutage } from './outage.ts'
 import { refresh, retryAfterSignIn, session, signOut } from './session.ts'
 import { SessionDialog } from './session-dialog.tsx'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
+import { signInLink } from './sign-in-link.ts'
 
 /**
  * Returns a client for the content API on this page's host. The Studio derives all its clients from it.
@@ -36,7 +36,7 @@ function embeddedAuthStore({ projectId, dataset }: Connection): AuthStore {
     requestTagPrefix: 'sanity.studio',
   })
   const state = defer(() => from(refresh())).pipe(
-    switchMap(() => combineLatest([session, entryLink])),
+    switchMap(() => combineLatest([session, signInLink])),
     map(([current, link]) => (link || current.state === 'signed-out' ? null : current.user)),
     // The Studio treats each value as a new user. It would load everything again, and the open form would lose
     // unsaved edits.

@@ -24,12 +24,12 @@ export const sortLabels: Record<LeadQuery['sort'], string> = {
 
 /** Returns the label of a value, or the value itself if it has no label. */
 export const labelOf = (labels: Record<string, string>, value: unknown): string =>
-  labels[String(value)] ?? visible(String(value))
+  labels[String(value)] ?? escapeInvisible(String(value))
 
 /** Returns the label of a form. For example, `affiliate-creator` becomes `Affiliate creator`. */
 export function formLabel(form: string): string {
   const name = form.replaceAll('-', ' ')
-  return visible(name.charAt(0).toUpperCase() + name.slice(1))
+  return escapeInvisible(name.charAt(0).toUpperCase() + name.slice(1))
 }
 
 /** Returns the label of a traffic source. */
@@ -51,7 +51,7 @@ export function totalText(counted: Pick<LeadPage, 'total' | 'totalIsMore'> | und
  * Returns a visitor's text with invisible characters escaped, such as `\u202e`: control characters, zero-width
  * characters, and characters that change the text direction. Line breaks and tabs stay.
  */
-export function visible(text: string): string {
+export function escapeInvisible(text: string): string {
   return text.replace(
     /(?![\t\n])[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]|\p{Cs}/gu,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,

@@ -9,7 +9,7 @@ import { LeadsView } from './leads-view.tsx'
 import { BacklogNotice, NotReachable } from './live/backlog-notice.tsx'
 import { useChanges } from './live/use-changes.ts'
 import { Navigation } from './navigation.tsx'
-import { useAddress } from './use-address.ts'
+import { useLeadsUrl } from './use-leads-url.ts'
 
 const MetricsView = lazy(() => import('./metrics/metrics-view.tsx'))
 const AuditView = lazy(() => import('./audit/audit-view.tsx'))
@@ -84,7 +84,7 @@ function AccessDenied({ accessError, onAllowed }: AccessDeniedProps) {
 }
 
 function Views({ onAccessDenied }: { onAccessDenied(accessError: StaffError): void }) {
-  const { view } = useAddress()
+  const { view } = useLeadsUrl()
   const { version, isUnreachable, accessError } = useChanges()
   useEffect(() => {
     if (accessError) onAccessDenied(accessError)

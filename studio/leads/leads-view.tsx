@@ -2,7 +2,7 @@ import { Box, Flex, useElementSize } from '@sanity/ui'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { Loading } from '../ui/states.tsx'
 import { LeadList } from './list/lead-list.tsx'
-import { useAddress } from './use-address.ts'
+import { useLeadsUrl } from './use-leads-url.ts'
 
 const LeadPane = lazy(() => import('./detail/lead-pane.tsx'))
 
@@ -12,7 +12,7 @@ const paneWidth = 460
 
 /** The list of leads and the open lead. */
 export function LeadsView({ version }: { version: number | undefined }) {
-  const { lead, open } = useAddress()
+  const { lead, open } = useLeadsUrl()
   const [element, setElement] = useState<HTMLElement | null>(null)
   const width = useElementSize(element)?.content.width ?? 0
   const isBeside = width >= besideFrom

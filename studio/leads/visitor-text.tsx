@@ -2,10 +2,12 @@ import { Stack } from '@sanity/ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { SmallButton } from '../ui/controls.tsx'
-import { visible } from './labels.ts'
+import { escapeInvisible } from './labels.ts'
 
 /** A short text from a visitor, isolated from the text direction around it. */
-export const Isolated = ({ text }: { text: string }) => <bdi dir="auto">{visible(text)}</bdi>
+export const Isolated = ({ text }: { text: string }) => (
+  <bdi dir="auto">{escapeInvisible(text)}</bdi>
+)
 
 /** The number of characters to show before a long text is expanded. */
 const collapsedLength = 600
@@ -21,12 +23,12 @@ const Wrapping = styled.bdi`
 /** A long text from a visitor, as plain text, isolated from the text direction around it. */
 export function VisitorText({ text }: { text: string }) {
   const [expanded, setExpanded] = useState(false)
-  if (text.length <= collapsedLength) return <Wrapping dir="auto">{visible(text)}</Wrapping>
+  if (text.length <= collapsedLength) return <Wrapping dir="auto">{escapeInvisible(text)}</Wrapping>
   const characters = text.length.toLocaleString('en-US')
   return (
     <Stack space={3}>
       <Wrapping dir="auto">
-        {visible(expanded ? text : `${text.slice(0, collapsedLength)}…`)}
+        {escapeInvisible(expanded ? text : `${text.slice(0, collapsedLength)}…`)}
       </Wrapping>
       <div>
         <SmallButton

@@ -97,5 +97,5 @@ export function messageOf(error: unknown): string {
 }
 
 /** Returns a time for display, such as "Nov 26, 2026, 4:05 PM". */
-export const at = (time: string): string =>
+export const timeText = (time: string): string =>
   new Date(time).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })

@@ -1,7 +1,7 @@
 import { Button, Card, Flex, Stack, Text } from '@sanity/ui'
 import { type FormEvent, useState } from 'react'
 import { Note } from '../ui/controls.tsx'
-import { FormRow, LabelledInput } from '../ui/labelled-input.tsx'
+import { FormRow, LabeledInput } from '../ui/labeled-input.tsx'
 import { Problem } from '../ui/states.tsx'
 import { useFormCheck } from '../ui/use-form-check.ts'
 import { messageOf, usePost } from './account-api.ts'
@@ -24,7 +24,7 @@ export function NameForm({ name: current }: { name: string }) {
     <form onSubmit={save}>
       <Stack space={4}>
         <FormRow>
-          <LabelledInput
+          <LabeledInput
             id="account-name"
             label="Your name"
             autoComplete="name"
@@ -73,14 +73,14 @@ export function PasswordForm({ email }: { email: string }) {
       <Stack space={4}>
         {/* Lets password managers find the account. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <LabelledInput
+        <LabeledInput
           {...common}
           id="account-former"
           name="former"
           label="Current password"
           autoComplete="current-password"
         />
-        <LabelledInput
+        <LabeledInput
           {...common}
           id="account-password"
           name="password"

@@ -1,7 +1,7 @@
 import { Button, Card, Label, Stack } from '@sanity/ui'
 import { type FormEvent, useState } from 'react'
 import { Choice, Note } from '../ui/controls.tsx'
-import { FormRow, LabelledInput } from '../ui/labelled-input.tsx'
+import { FormRow, LabeledInput } from '../ui/labeled-input.tsx'
 import type { Role } from './account-api.ts'
 
 interface InviteFormProps {
@@ -26,7 +26,7 @@ export function InviteForm({ roles, onInvite }: InviteFormProps) {
     <Card as="form" border padding={4} radius={3} onSubmit={invite}>
       <Stack space={4}>
         <FormRow>
-          <LabelledInput
+          <LabeledInput
             id="invite-email"
             label="Email to invite"
             type="email"

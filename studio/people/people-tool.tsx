@@ -5,7 +5,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { LinkToCopy } from '../ui/link-to-copy.tsx'
 import { Failure, Loading, Problem } from '../ui/states.tsx'
 import { List, ListCard, ToolPage } from '../ui/tool-page.tsx'
-import { at, type Invitation, type People, type Role, useResource } from './account-api.ts'
+import { type Invitation, type People, type Role, timeText, useResource } from './account-api.ts'
 import { InviteForm } from './invite-form.tsx'
 import { PersonRow } from './person-row.tsx'
 
@@ -98,7 +98,9 @@ function InvitationRow({ invitation, roles, onNewLink, onRevoke }: InvitationRow
       title={email}
       notes={[
         `${role}, invited by ${maker}`,
-        isExpired ? `Invitation expired ${at(expires)}` : `Invitation expires ${at(expires)}`,
+        isExpired
+          ? `Invitation expired ${timeText(expires)}`
+          : `Invitation expires ${timeText(expires)}`,
       ]}
       tone={isExpired ? 'caution' : 'default'}
     >
@@ -131,7 +133,7 @@ function LinkDialog({ link, onClose }: { link: AccountLink; onClose: () => void 
     >
       <Text size={1}>
         Send this link only to {recipient}. Anyone who has it can use it. It works once, expires{' '}
-        {at(expires)}, and won’t be shown again.
+        {timeText(expires)}, and won’t be shown again.
       </Text>
       <LinkToCopy
         label={`Link for ${recipient}`}

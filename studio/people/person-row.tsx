@@ -5,7 +5,7 @@ import { asSentence } from '../staff-request.ts'
 import { Choice } from '../ui/controls.tsx'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { ListCard } from '../ui/tool-page.tsx'
-import { at, type Person, type Role } from './account-api.ts'
+import { type Person, type Role, timeText } from './account-api.ts'
 
 interface PersonRowProps {
   person: Person
@@ -32,7 +32,7 @@ export function PersonRow({ person, roles, onRole, onReset, onRemove }: PersonRo
           {isMe && <Badge tone="primary">You</Badge>}
         </Flex>
       }
-      notes={[email, seen ? `Last active ${at(seen)}` : 'Never signed in']}
+      notes={[email, seen ? `Last active ${timeText(seen)}` : 'Never signed in']}
     >
       <Choice
         aria-label={`Role for ${name}`}

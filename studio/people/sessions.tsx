@@ -1,7 +1,7 @@
 import { Badge, Button, Flex, Heading, Stack, Text } from '@sanity/ui'
 import { Failure, Loading, Problem } from '../ui/states.tsx'
 import { List, ListCard } from '../ui/tool-page.tsx'
-import { at, type Session, useResource } from './account-api.ts'
+import { type Session, timeText, useResource } from './account-api.ts'
 
 /** The user's sessions, with buttons to end sessions in other browsers. */
 export function Sessions() {
@@ -23,12 +23,15 @@ export function Sessions() {
                 {isThis && <Badge tone="primary">This browser</Badge>}
               </Flex>
             }
-            notes={[`Signed in on ${at(created)}, from ${network}`, `Last used ${at(used)}`]}
+            notes={[
+              `Signed in on ${timeText(created)}, from ${network}`,
+              `Last used ${timeText(used)}`,
+            ]}
           >
             {!isThis && (
               <Button
                 text="Sign out"
-                aria-label={`Sign out ${browser}, last used ${at(used)}`}
+                aria-label={`Sign out ${browser}, last used ${timeText(used)}`}
                 mode="ghost"
                 onClick={() => void act(`/account/sessions/${id}/end`)}
               />

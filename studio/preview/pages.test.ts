@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import * as addresses from '../../app/addresses.ts'
 import { listedPages } from '../../app/addresses.ts'
 import { schemaTypes } from '../../schemas/index.ts'
-import { pagesOf, shownTypes } from './pages.ts'
+import { pagesOf, typesWithPages } from './pages.ts'
 
 interface Seeded {
   _type: string
@@ -32,7 +32,7 @@ describe('pagesOf', () => {
     const types = schemaTypes(addresses).flatMap(({ type, name }) =>
       type === 'document' ? [name] : [],
     )
-    expect(types.filter((type) => !shownTypes.includes(type))).toEqual(['redirect'])
+    expect(types.filter((type) => !typesWithPages.includes(type))).toEqual(['redirect'])
   })
 
   it('returns no page for documents without a page or a slug', () => {

@@ -2,7 +2,7 @@ import { fill, type Parameters } from '../../app/addresses.ts'
 import { pages, programmes } from '../../app/pages.ts'
 
 /** The fields of a document that determine its pages. */
-export interface Shown {
+export interface DocumentKeys {
   slug?: string | undefined
   key?: string | undefined
 }
@@ -28,7 +28,7 @@ const elsewhere: Readonly<Record<string, readonly SitePage[]>> = {
 }
 
 /** Returns the pages that show a document of a type, the main page first. */
-export function pagesOf(type: string, shown: Shown): readonly SitePage[] {
+export function pagesOf(type: string, shown: DocumentKeys): readonly SitePage[] {
   const own = pages
     .filter(({ document, slug }) => document === type && (slug ?? shown.slug) === shown.slug)
     .flatMap(({ title, path }) => (title ? [{ title, href: path }] : []))
@@ -42,7 +42,7 @@ export function pagesOf(type: string, shown: Shown): readonly SitePage[] {
 }
 
 /** Returns the page for these parameters, or one page for each affiliate program. */
-function filled({ title, href }: SitePage, shown: Shown): SitePage[] {
+function filled({ title, href }: SitePage, shown: DocumentKeys): SitePage[] {
   const all: readonly Parameters[] = href.includes(':programme')
     ? programmes.map((programme) => ({ programme }))
     : [{ slug: shown.slug, key: shown.key }]
@@ -53,6 +53,6 @@ function filled({ title, href }: SitePage, shown: Shown): SitePage[] {
 }
 
 /** The document types that are shown on pages. */
-export const shownTypes = [
+export const typesWithPages = [
   ...new Set([...Object.keys(elsewhere), ...pages.map(({ document }) => document)]),
 ]

@@ -3,8 +3,8 @@ import type { SanityClient, SanityDocument } from 'sanity'
 import { type DocumentLocationResolver, presentationTool } from 'sanity/presentation'
 import { readConnection } from '../connection.ts'
 import { mainDocuments } from './main-documents.ts'
-import { pagesOf, shownTypes } from './pages.ts'
-import { usedOn } from './used-on.ts'
+import { pagesOf, typesWithPages } from './pages.ts'
+import { findPagesUsing } from './pages-using.ts'
 
 /** All documents that pages are rendered from, without images. */
 const query = '*[!(_type match "sanity.*") && !(_type match "system.*")]'
@@ -14,7 +14,7 @@ const pause = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 /** Resolves a document to the pages that show it. The list is computed once, when the form opens. */
 const locations: DocumentLocationResolver = ({ id, type }, { documentStore }) => {
-  if (!shownTypes.includes(type)) return null
+  if (!typesWithPages.includes(type)) return null
   const fixed = pagesOf(type, {})
   if (type === 'siteSettings') {
     return { locations: [...fixed], message: 'Shown on every page', tone: 'caution' }
@@ -23,7 +23,7 @@ const locations: DocumentLocationResolver = ({ id, type }, { documentStore }) =>
   const published = id.replace(/^(drafts|versions\.[^.]+)\./, '')
   return documentStore.listenQuery(query, {}, { perspective: 'drafts' }).pipe(
     take(1),
-    switchMap((documents: SanityDocument[]) => usedOn(documents, published, pause)),
+    switchMap((documents: SanityDocument[]) => findPagesUsing(documents, published, pause)),
     map((pages) => ({ locations: pages })),
   )
 }

@@ -10,7 +10,7 @@ import {
 import { StaffProvider } from '../staff.tsx'
 import { Alert } from '../ui/controls.tsx'
 import { LinkToCopy } from '../ui/link-to-copy.tsx'
-import { pagesOf, type Shown } from './pages.ts'
+import { type DocumentKeys, pagesOf } from './pages.ts'
 import { SharedLinks } from './shared-links.tsx'
 
 /** The document action that creates a preview link for people without a Studio account. */
@@ -41,7 +41,7 @@ export const sharePreview: DocumentActionComponent = ({ type, draft, published, 
 }
 sharePreview.action = 'sharePreview' as DocumentActionComponent['action']
 
-function shownBy(document: SanityDocument | null): Shown {
+function shownBy(document: SanityDocument | null): DocumentKeys {
   const slug = document?.slug as { current?: string } | undefined
   return { slug: slug?.current, key: document?.key as string | undefined }
 }

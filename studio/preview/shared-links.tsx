@@ -1,6 +1,6 @@
 import { Card, Flex, Heading, Stack, Text } from '@sanity/ui'
 import type { PreviewLink } from 'halvi-leads/contract'
-import { at } from '../people/account-api.ts'
+import { timeText } from '../people/account-api.ts'
 import { useStaffMutation, useStaffQuery } from '../staff.tsx'
 import { Alert, Note, SmallButton } from '../ui/controls.tsx'
 import { List } from '../ui/tool-page.tsx'
@@ -34,15 +34,16 @@ export function SharedLinks() {
                   {path}
                 </Text>
                 <Note>
-                  Shared by {owner.name} on {at(created)}
+                  Shared by {owner.name} on {timeText(created)}
                 </Note>
                 <Note>
-                  {used ? `Last used ${at(used)}` : 'Not used yet'}, expires {at(expires)}
+                  {used ? `Last used ${timeText(used)}` : 'Not used yet'}, expires{' '}
+                  {timeText(expires)}
                 </Note>
               </Stack>
               <SmallButton
                 text="Revoke"
-                aria-label={`Revoke the link to ${path}, shared by ${owner.name} on ${at(created)}`}
+                aria-label={`Revoke the link to ${path}, shared by ${owner.name} on ${timeText(created)}`}
                 tone="critical"
                 onClick={() => revoke.mutate(id)}
               />

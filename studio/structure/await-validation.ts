@@ -9,7 +9,7 @@ import {
   useWorkspace,
   validateDocument,
 } from 'sanity'
-import { useEditsKnown } from './edits-known.ts'
+import { useEditsSettled } from './edits-settled.ts'
 
 /** The maximum time to wait until a draft is saved and validated, in milliseconds. */
 const maxWaitMs = 20_000
@@ -37,7 +37,7 @@ export function awaitValidation(publish: DocumentActionComponent): DocumentActio
     const toast = useToast()
     const [isRequested, setIsRequested] = useState(false)
     const [validRevision, setValidRevision] = useState<string>()
-    const areEditsKnown = useEditsKnown(isRequested)
+    const areEditsKnown = useEditsSettled(isRequested)
     const outcome = useDocumentOperationEvent(id, type)
     /** The revisions of the draft and the published document when Sanity's publish action started. */
     const submitted = useRef<{ draft: string; published: string | undefined }>(undefined)

@@ -7,9 +7,9 @@ import type {
 } from 'sanity'
 import { typesWithAddress } from '../../app/addresses.ts'
 import { awaitValidation } from './await-validation.ts'
-import { keepAddresses } from './keep-addresses.ts'
-import { offerLegalDates, typesWithFacts } from './legal-dates/offer-dates.tsx'
-import { nameUses } from './removal/name-uses.tsx'
+import { promptForLegalDates, typesWithFacts } from './legal-dates/prompt-for-dates.tsx'
+import { redirectOldUrl } from './redirect-old-url.ts'
+import { confirmRemoval } from './removal/confirm-removal.tsx'
 
 /** Types whose documents the site looks up by id or key. Editors can't add, delete, or unpublish them. */
 const fixedTypes = new Set([...singletonTypes, 'affiliateProgramme'])
@@ -22,9 +22,9 @@ const actionsForFixedTypes = new Set(['publish', 'discardChanges', 'restore'])
 /** Wrappers of Sanity's actions. Each action is wrapped once, because a new component would lose its state. */
 const wrapped = {
   publish: memoize(awaitValidation),
-  publishFacts: memoize((action) => awaitValidation(offerLegalDates(action))),
-  publishWithAddress: memoize((action) => awaitValidation(keepAddresses(action))),
-  remove: memoize(nameUses),
+  publishFacts: memoize((action) => awaitValidation(promptForLegalDates(action))),
+  publishWithAddress: memoize((action) => awaitValidation(redirectOldUrl(action))),
+  remove: memoize(confirmRemoval),
 }
 
 function memoize(wrap: (action: DocumentActionComponent) => DocumentActionComponent) {

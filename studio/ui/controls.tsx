@@ -60,7 +60,7 @@ interface LabelledProps {
 }
 
 /** An input with its label above it. */
-export function Labelled({ label, children }: LabelledProps) {
+export function Labeled({ label, children }: LabelledProps) {
   const id = useId()
   return (
     <Stack space={2}>

@@ -1,7 +1,7 @@
 import { RefreshIcon } from '@sanity/icons'
 import { Button, Card, Flex, Spinner, Stack, Text } from '@sanity/ui'
 import type { ReactNode } from 'react'
-import { reasonOf } from '../staff-request.ts'
+import { errorText } from '../staff-request.ts'
 
 /** A loading indicator. */
 export function Loading() {
@@ -19,7 +19,7 @@ interface FailureProps {
 }
 
 /** Shows an error with a button to try again. */
-export function Failure({ error, message = reasonOf(error), retry }: FailureProps) {
+export function Failure({ error, message = errorText(error), retry }: FailureProps) {
   return (
     <Flex align="center" justify="center" padding={5}>
       <Card tone="critical" padding={4} radius={3} border role="alert">

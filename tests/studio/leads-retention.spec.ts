@@ -1,8 +1,8 @@
 import { backdate, storedLeads } from '../stored-leads.ts'
-import { line, openLeads, sendMessage, tool } from './leads-tool.ts'
+import { openLeads, row, sendMessage, tool } from './leads-tool.ts'
 import { expect, goTo, test } from './studio.ts'
 
-test('staff set an age: older leads are erased, younger ones stay, and the audit log tells it', async ({
+test('changing retention erases older leads and keeps newer ones, with audit log entries', async ({
   studio,
   site,
 }) => {
@@ -11,7 +11,7 @@ test('staff set an age: older leads are erased, younger ones stay, and the audit
   backdate(site.dataDir, old, 41)
   backdate(site.dataDir, young, 39)
   await openLeads(studio, '?form=contact')
-  for (const email of [old, young]) await expect(line(studio, email)).toBeVisible()
+  for (const email of [old, young]) await expect(row(studio, email)).toBeVisible()
 
   await tool(studio).getByRole('link', { name: 'Retention' }).click()
   const age = tool(studio).getByLabel('Contact')
@@ -24,8 +24,8 @@ test('staff set an age: older leads are erased, younger ones stay, and the audit
   }
   await set('40')
   await openLeads(studio, '?form=contact')
-  await expect(line(studio, young)).toBeVisible()
-  await expect(line(studio, old)).toHaveCount(0)
+  await expect(row(studio, young)).toBeVisible()
+  await expect(row(studio, old)).toHaveCount(0)
   const found = () => storedLeads(site.dataDir).map(({ payload }) => payload.email)
   await expect.poll(found).not.toContain(old)
   expect(found()).toContain(young)

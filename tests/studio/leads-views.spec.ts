@@ -1,5 +1,5 @@
 import { expectAccessible } from '../journeys/site.ts'
-import { line, openLeads, pane, sendMessage, tool } from './leads-tool.ts'
+import { openLeads, pane, row, sendMessage, tool } from './leads-tool.ts'
 import { chooseIn, expectOverlay } from './overlay.ts'
 import { expect, goTo, test } from './studio.ts'
 
@@ -7,7 +7,9 @@ for (const [colorScheme, width] of [
   ['light', 1280],
   ['dark', 360],
 ] as const) {
-  test(`every view is accessible, ${colorScheme} and ${width} pixels wide`, async ({ studio }) => {
+  test(`every view is accessible in the ${colorScheme} scheme at ${width} pixels`, async ({
+    studio,
+  }) => {
     await studio.emulateMedia({ colorScheme })
     await studio.setViewportSize({ width, height: 800 })
     const email = await sendMessage(studio)
@@ -16,7 +18,7 @@ for (const [colorScheme, width] of [
       expect(await studio.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     }
     await openLeads(studio)
-    await expect(line(studio, email)).toBeVisible()
+    await expect(row(studio, email)).toBeVisible()
     await check()
     const button = (name: string) => tool(studio).getByRole('button', { name, exact: true })
     if (width === 360) await button('Filters').click()
@@ -24,15 +26,15 @@ for (const [colorScheme, width] of [
     await expectOverlay(studio, button('Date'), 'dialog')
     await expectOverlay(studio, button('Views'), 'dialog')
     await expectOverlay(studio, button('Export'), 'menu')
-    await line(studio, email).getByRole('checkbox').click()
+    await row(studio, email).getByRole('checkbox').click()
     const selection = tool(studio).getByRole('group', { name: 'Selection' })
     const status = selection.getByRole('button', { name: 'Status' })
     await expectOverlay(studio, status, 'menu')
     await expectOverlay(studio, status, 'dialog', () => chooseIn(studio, status, 'Home'))
     await check()
     await selection.getByRole('button', { name: 'Clear selection' }).press('Enter')
-    await expect(line(studio, email)).toBeFocused()
-    await line(studio, email).click()
+    await expect(row(studio, email)).toBeFocused()
+    await row(studio, email).click()
     await expect(pane(studio).getByRole('heading', { name: 'History' })).toBeVisible()
     const { width: paneWidth = 0 } = (await pane(studio).boundingBox()) ?? {}
     expect(paneWidth === width).toBe(width === 360)

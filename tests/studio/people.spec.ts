@@ -2,21 +2,21 @@ import type { Browser, Page } from '@playwright/test'
 import { administrator } from '../administrator.ts'
 import { expectAccessible } from '../journeys/site.ts'
 import { passwordOf } from './colleague.ts'
-import { forgive, watch } from './complaints.ts'
 import { expectGone, openLead, pane, sendMessage } from './leads-tool.ts'
 import { expectOverlay } from './overlay.ts'
+import { collectErrors, dropExpected } from './page-errors.ts'
 import { expect, field, goTo, newId, newQuestion, test } from './studio.ts'
 
-/** Another person's browser. */
+/** Opens a page in a new browser context, for another person. */
 async function elsewhere(browser: Browser, baseURL: string, complaints: string[]): Promise<Page> {
   const context = await browser.newContext({ baseURL })
-  watch(context, new URL(baseURL).hostname, complaints)
+  collectErrors(context, new URL(baseURL).hostname, complaints)
   return context.newPage()
 }
 
 const grace = { name: 'Grace Hopper', email: 'grace@example.com', password: 'a password of hers' }
 
-test('an administrator invites somebody who may read, names and removes them', async ({
+test('an administrator invites a viewer and removes them', async ({
   ownStudio: studio,
   browser,
   site,
@@ -47,7 +47,7 @@ test('an administrator invites somebody who may read, names and removes them', a
   await expect(hers.getByLabel('Email')).toHaveValue(grace.email)
   expect(hers.url()).not.toContain(link.split('=')[1] ?? '')
   await expectAccessible(hers)
-  // What is still empty is not wrong before somebody has tried.
+  // Empty fields are not invalid before the first attempt.
   const wrong = hers.locator('input:invalid')
   await expect(wrong).toHaveCount(0)
   await hers.getByRole('button', { name: 'Join' }).click()
@@ -57,14 +57,14 @@ test('an administrator invites somebody who may read, names and removes them', a
   await hers.getByRole('button', { name: 'Join' }).click()
   await expect(hers.getByTestId('structure-tool-list-pane').first()).toBeVisible()
 
-  // She reads forms and can change nothing in them.
+  // She can view forms but not edit them.
   await hers.goto(`/studio/intent/edit/id=${id};type=faqEntry/`)
   const input = field(hers, 'question').getByTestId('string-input')
   await expect(input).toHaveValue(/Is this a test/)
   await expect(input).not.toBeEditable()
   await expect(hers.getByRole('link', { name: 'People', exact: true })).toHaveCount(0)
 
-  // The preview shows her drafts all the same, and ends with her account.
+  // The preview shows drafts to viewers, and ends when the account is removed.
   const page = await content.getDocument('faqPage')
   const drafted = `Drafted ${id}`
   await content.create({ ...page, _type: 'faqPage', _id: 'drafts.faqPage', intro: drafted })
@@ -91,20 +91,16 @@ test('an administrator invites somebody who may read, names and removes them', a
   await expect(hers.getByText('has already been used')).toBeVisible()
   await hers.context().close()
   await content.delete('drafts.faqPage')
-  expect(forgive(complaints, /status of 410/)).toBe(1)
-  // Her tab asked for its sockets once more after the session had ended.
-  forgive(complaints, /WebSocket connection error/)
+  expect(dropExpected(complaints, /status of 410/)).toBe(1)
+  // Her tab may reconnect its sockets once after the session has ended.
+  dropExpected(complaints, /WebSocket connection error/)
 })
 
 for (const [what, change] of [
   ['is removed', 'Remove'],
-  ['may only read from now on', 'viewer'],
+  ['becomes a viewer', 'viewer'],
 ] as const) {
-  test(`whoever ${what} has nothing of a lead left on the screen`, async ({
-    studio,
-    invite,
-    complaints,
-  }) => {
+  test(`a user who ${what} sees no lead data anymore`, async ({ studio, invite, complaints }) => {
     const email = await sendMessage(studio)
     const who = { role: 'leads', name: `Who ${what}` }
     const hers = await invite(who)
@@ -144,8 +140,8 @@ for (const [what, change] of [
     }
     await expectGone(hers, email)
     await hers.context().close()
-    // Her tab asked for its sockets once more after the session had ended.
-    forgive(complaints, /WebSocket connection error/)
+    // Her tab may reconnect its sockets once after the session has ended.
+    dropExpected(complaints, /WebSocket connection error/)
   })
 }
 
@@ -153,7 +149,7 @@ for (const [path, what, shown] of [
   ['people', '/v1/people', administrator.email],
   ['account', '/v1/account/sessions', 'This browser'],
 ] as const) {
-  test(`the tool at ${path} says that it loads, why it can't, and tries again`, async ({
+  test(`the tool at ${path} shows that it is loading, shows an error, and retries`, async ({
     studio,
     complaints,
   }) => {
@@ -175,11 +171,11 @@ for (const [path, what, shown] of [
     await tool.getByRole('button', { name: 'Try again' }).click()
     await expect(tool.getByText(shown).first()).toBeVisible()
     await expect(tool.getByRole('alert')).toHaveCount(0)
-    expect(forgive(complaints, /status of 500/)).toBe(1)
+    expect(dropExpected(complaints, /status of 500/)).toBe(1)
   })
 }
 
-test('an invitation that is opened by somebody who is signed in tells so', async ({
+test('an invitation opened by a signed-in user shows who is signed in', async ({
   studio,
   site,
   invite,
@@ -197,13 +193,13 @@ test('an invitation that is opened by somebody who is signed in tells so', async
   await expect(hers.getByTestId('structure-tool-list-pane').first()).toBeVisible()
 })
 
-test('everybody looks after their own account, on a phone and in the dark, by keyboard', async ({
+test('users manage their account on a phone, in the dark scheme, and by keyboard', async ({
   invite,
   browser,
   site,
   complaints,
 }) => {
-  // Somebody whom no other test has signed in: she ends all her other sessions.
+  // A separate user, because this test ends all her other sessions.
   const ada = { role: 'administrator', name: 'Ada Lovelace', email: 'ada@example.com' }
   const studio = await invite(ada)
   const other = await elsewhere(browser, site.url, complaints)
@@ -218,7 +214,7 @@ test('everybody looks after their own account, on a phone and in the dark, by ke
   await expectAccessible(studio, undefined, '[data-testid=account-tool]')
   expect(await tool.evaluate((element) => element.scrollWidth)).toBe(390)
 
-  // What is still empty is not wrong before somebody has tried.
+  // Empty fields are not invalid before the first attempt.
   const wrong = tool.locator('input:invalid')
   await expect(wrong).toHaveCount(0)
   await tool.getByRole('button', { name: 'Change password' }).press('Enter')
@@ -229,7 +225,7 @@ test('everybody looks after their own account, on a phone and in the dark, by ke
   await studio.keyboard.type('a new password of mine')
   await studio.keyboard.press('Enter')
   await expect(tool.getByRole('alert')).toContainText('current password is wrong')
-  expect(forgive(complaints, /status of 403/)).toBe(1)
+  expect(dropExpected(complaints, /status of 403/)).toBe(1)
 
   await others.press('Enter')
   await expect(tool.getByRole('listitem')).toHaveCount(1)

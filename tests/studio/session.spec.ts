@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { administrator } from '../administrator.ts'
 import { type RunningSite, startSite } from '../running-site.ts'
-import { forgive } from './complaints.ts'
+import { dropExpected } from './page-errors.ts'
 import { expect, field, newQuestion, open, test } from './studio.ts'
 
-test('an account opens the Studio, a wrong password is refused, signing out closes it in every tab', async ({
+test('an account opens the Studio, a wrong password is rejected, and signing out affects every tab', async ({
   page,
   context,
 }) => {
@@ -34,7 +34,7 @@ test('an account opens the Studio, a wrong password is refused, signing out clos
   expect((await page.request.get('/v1/users/me')).status()).toBe(401)
 })
 
-test('a session that ends keeps what is typed, and saves it once it goes on', async ({
+test('edits made after the session has expired are saved after the sign-in', async ({
   ownStudio: studio,
   content,
 }) => {
@@ -43,10 +43,9 @@ test('a session that ends keeps what is typed, and saves it once it goes on', as
   const input = field(studio, 'question').getByTestId('string-input')
   const saved = () => content.fetch('*[_id == $id][0].question', { id: `drafts.${id}` })
   await input.fill('Typed before?')
-  // The form may still read its document when it can be typed into: Studio would drop what is typed.
+  // Waits for the first save: while the form still loads its document, the Studio would drop edits.
   await expect.poll(saved).toBe('Typed before?')
-  // Else one of the questions after a change may be refused first: the dialog that opens takes the focus, and
-  // what is typed then goes into it.
+  // Holds back queries. Otherwise, a query could be rejected during typing, and the dialog would take the focus.
   let release = () => {}
   const typed = new Promise<void>((resolve) => {
     release = resolve
@@ -67,8 +66,8 @@ test('a session that ends keeps what is typed, and saves it once it goes on', as
   await expect.poll(saved).toBe('Typed after the session had ended?')
 })
 
-test.describe('a site that nobody has an account at', () => {
-  // One after the other: the second test uses up the tries.
+test.describe('a site without accounts', () => {
+  // In sequence, because the second test uses up the sign-in attempts.
   test.describe.configure({ mode: 'default' })
   let site: RunningSite
   test.beforeAll(async () => {
@@ -76,7 +75,7 @@ test.describe('a site that nobody has an account at', () => {
   })
   test.afterAll(() => site.remove())
 
-  test('prints a link by which the first person names themselves, once', async ({ page }) => {
+  test('prints a one-time link to create the first account', async ({ page }) => {
     await expect.poll(() => site.lines.find((line) => line.includes('signIn'))).toBeTruthy()
     const { signIn, passwordFile } = JSON.parse(
       site.lines.find((line) => line.includes('signIn')) ?? '',
@@ -106,14 +105,16 @@ test.describe('a site that nobody has an account at', () => {
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   })
 
-  test('lets who has tried passwords too often wait', async ({ page, complaints }) => {
+  test('rejects sign-ins after too many attempts', async ({ page, complaints }) => {
     await page.goto(`${site.url}/studio/`)
-    const tries = Array.from({ length: 9 }, (_, index) =>
+    const attempts = Array.from({ length: 9 }, (_, index) =>
       page.request.post(`${site.url}/v1/auth/login`, {
         data: { ...administrator, password: `guess ${index}` },
       }),
     )
-    expect((await Promise.all(tries)).map((answer) => answer.status())).toEqual(Array(9).fill(401))
+    expect((await Promise.all(attempts)).map((answer) => answer.status())).toEqual(
+      Array(9).fill(401),
+    )
     const input = page.getByLabel('Password')
     await page.getByLabel('Email').fill(administrator.email)
     await input.fill('guess 10')
@@ -123,6 +124,6 @@ test.describe('a site that nobody has an account at', () => {
     await input.press('Enter')
     await expect(page.getByRole('alert')).toContainText('Too many attempts')
     await expect(input).toBeVisible()
-    expect(forgive(complaints, /status of 429/)).toBe(1)
+    expect(dropExpected(complaints, /status of 429/)).toBe(1)
   })
 })

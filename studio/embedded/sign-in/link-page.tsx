@@ -1,10 +1,10 @@
 import { Button, Text } from '@sanity/ui'
 import { useEffect, useState } from 'react'
 import { asSentence } from '../../staff-request.ts'
-import { type EntryLink, entryLink } from '../entry-link.ts'
+import { type SignInLink, signInLink } from '../sign-in-link.ts'
 import { useSession } from '../use-session.ts'
-import { emailField, newPassword, yourName } from './entry-form.tsx'
-import { EntryPage, UselessLink } from './page.tsx'
+import { FormPage, InvalidLink } from './page.tsx'
+import { emailField, newPassword, yourName } from './sign-in-form.tsx'
 
 /** The server's information about a link, or the reason why the link is invalid. */
 type About =
@@ -13,7 +13,7 @@ type About =
   | { message: string }
 
 interface LinkPageProps {
-  link: EntryLink & { kind: 'invitation' | 'reset' }
+  link: SignInLink & { kind: 'invitation' | 'reset' }
 }
 
 /** The page of an invitation or a password reset link. Opening it does not use up the link. */
@@ -28,11 +28,11 @@ export function LinkPage({ link }: LinkPageProps) {
   }, [kind, token])
 
   if (!about) return null
-  if ('message' in about) return <UselessLink text={asSentence(about.message)} />
+  if ('message' in about) return <InvalidLink text={asSentence(about.message)} />
   const email = { ...emailField, value: about.email }
   if (kind === 'reset') {
     return (
-      <EntryPage
+      <FormPage
         title={`Choose a new password, ${about.name}`}
         text="Changing it signs you out everywhere."
         fields={[email, newPassword]}
@@ -40,11 +40,11 @@ export function LinkPage({ link }: LinkPageProps) {
         entry={({ password }) => ({ path: 'reset/accept', token, password })}
       >
         <OtherUserNotice email={about.email} />
-      </EntryPage>
+      </FormPage>
     )
   }
   return (
-    <EntryPage
+    <FormPage
       title="You’re invited"
       text={`You’ve been invited to work on this site as ${about.role}. Enter your name and choose a password.`}
       fields={[email, yourName, newPassword]}
@@ -52,7 +52,7 @@ export function LinkPage({ link }: LinkPageProps) {
       entry={({ name, password }) => ({ path: 'invitation/accept', token, name, password })}
     >
       <OtherUserNotice email={about.email} />
-    </EntryPage>
+    </FormPage>
   )
 }
 
@@ -67,7 +67,7 @@ function OtherUserNotice({ email }: { email: string }) {
         You’re signed in as <bdi>{name}</bdi>. If you use this link, you’ll be signed out of that
         account.
       </Text>
-      <Button text="Stay signed in" mode="ghost" onClick={() => entryLink.next(undefined)} />
+      <Button text="Stay signed in" mode="ghost" onClick={() => signInLink.next(undefined)} />
     </>
   )
 }

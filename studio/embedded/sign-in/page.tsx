@@ -1,8 +1,8 @@
 import { Box, Button, Heading, Stack } from '@sanity/ui'
 import type { ReactNode } from 'react'
 import { Note } from '../../ui/controls.tsx'
-import { entryLink } from '../entry-link.ts'
-import { EntryForm, type EntryFormProps } from './entry-form.tsx'
+import { signInLink } from '../sign-in-link.ts'
+import { SignInForm, type SignInFormProps } from './sign-in-form.tsx'
 
 interface PageProps {
   title: string
@@ -28,16 +28,16 @@ function Page({ title, text, children }: PageProps) {
 }
 
 /** A page with a sign-in form and optional content below it. */
-export const EntryPage = ({ title, text, children, ...form }: PageProps & EntryFormProps) => (
+export const FormPage = ({ title, text, children, ...form }: PageProps & SignInFormProps) => (
   <Page title={title} text={text}>
-    <EntryForm {...form} />
+    <SignInForm {...form} />
     {children}
   </Page>
 )
 
 /** The page for an invalid link. */
-export const UselessLink = ({ text }: { text: string }) => (
+export const InvalidLink = ({ text }: { text: string }) => (
   <Page title="This link no longer works" text={text}>
-    <Button text="Go to the Studio" mode="ghost" onClick={() => entryLink.next(undefined)} />
+    <Button text="Go to the Studio" mode="ghost" onClick={() => signInLink.next(undefined)} />
   </Page>
 )

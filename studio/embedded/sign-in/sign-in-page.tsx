@@ -1,20 +1,20 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Note } from '../../ui/controls.tsx'
-import { entryLink } from '../entry-link.ts'
-import { emailField, newPassword, passwordField, yourName } from './entry-form.tsx'
+import { signInLink } from '../sign-in-link.ts'
 import { LinkPage } from './link-page.tsx'
-import { EntryPage, UselessLink } from './page.tsx'
+import { FormPage, InvalidLink } from './page.tsx'
+import { emailField, newPassword, passwordField, yourName } from './sign-in-form.tsx'
 
 /** The page for people who are not signed in or who opened a sign-in link. */
 export function SignInPage() {
-  const link = useSyncExternalStore(subscribe, () => entryLink.value)
+  const link = useSyncExternalStore(subscribe, () => signInLink.value)
   const [setupToken, setSetupToken] = useState<string>()
   const [needsSetup, setNeedsSetup] = useState<boolean>()
   useEffect(() => {
     fetch('/v1/auth/setup')
       .then((response) => response.json())
       // If the request fails, assumes that a setup link is valid. The server checks it when it is used.
-      .catch(() => ({ needed: entryLink.value?.kind === 'setup' }))
+      .catch(() => ({ needed: signInLink.value?.kind === 'setup' }))
       .then(({ needed }) => setNeedsSetup(needed === true))
   }, [])
 
@@ -22,7 +22,7 @@ export function SignInPage() {
   if (needsSetup === undefined) return null
   if (link && !needsSetup) {
     return (
-      <UselessLink text="It’s been used or isn’t needed: the first account already exists. Sign in with your account." />
+      <InvalidLink text="It’s been used or isn’t needed: the first account already exists. Sign in with your account." />
     )
   }
   const token = setupToken ?? link?.token
@@ -31,12 +31,12 @@ export function SignInPage() {
 }
 
 function subscribe(onChange: () => void): () => void {
-  const subscription = entryLink.subscribe(onChange)
+  const subscription = signInLink.subscribe(onChange)
   return () => subscription.unsubscribe()
 }
 
 const SignIn = () => (
-  <EntryPage
+  <FormPage
     title="Sign in to edit the site"
     text="No account or forgot your password? Ask an administrator for a link."
     fields={[emailField, passwordField]}
@@ -47,7 +47,7 @@ const SignIn = () => (
 
 /** The sign-in page while there are no accounts. The operator signs in with the server password. */
 const ServerPassword = ({ onSetup }: { onSetup: (token: string) => void }) => (
-  <EntryPage
+  <FormPage
     title="Enter the server password"
     text="No account yet. When the server starts, it prints where its password is and a one-time sign-in link. Your content is safe."
     fields={[passwordField]}
@@ -58,7 +58,7 @@ const ServerPassword = ({ onSetup }: { onSetup: (token: string) => void }) => (
 )
 
 const FirstAccount = ({ token }: { token: string }) => (
-  <EntryPage
+  <FormPage
     title="Create the first account"
     text="You’ll be an administrator and can invite others. After this, the server password no longer works."
     fields={[yourName, emailField, newPassword]}
@@ -66,5 +66,5 @@ const FirstAccount = ({ token }: { token: string }) => (
     entry={(values) => ({ path: 'setup', token, ...values })}
   >
     <Note>You’ll sign in with this email and password.</Note>
-  </EntryPage>
+  </FormPage>
 )

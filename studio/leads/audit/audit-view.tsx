@@ -7,9 +7,9 @@ import { queryString } from '../../staff-request.ts'
 import { Note, SmallButton, View } from '../../ui/controls.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { DataTable } from '../../ui/table.tsx'
-import { labelOf, visible } from '../labels.ts'
-import { Moment } from '../moment.tsx'
-import { useAddress } from '../use-address.ts'
+import { escapeInvisible, labelOf } from '../labels.ts'
+import { Time } from '../time.tsx'
+import { useLeadsUrl } from '../use-leads-url.ts'
 import { Isolated } from '../visitor-text.tsx'
 
 type Entry = AuditPage['entries'][number]
@@ -51,7 +51,7 @@ const actionLabels: Record<string, string> = {
 /** The audit log, newest entries first. */
 export default function AuditView() {
   const request = useStaff()
-  const { open } = useAddress()
+  const { open } = useLeadsUrl()
   const query = useInfiniteQuery({
     queryKey: ['audit'],
     queryFn: ({ pageParam, signal }) =>
@@ -72,14 +72,14 @@ export default function AuditView() {
     return () => observer.disconnect()
   }, [hasNextPage, isFetching, error, fetchNextPage])
   const columns = [
-    { title: 'Time', cell: ({ at }: Entry) => <Moment at={at} long /> },
+    { title: 'Time', cell: ({ at }: Entry) => <Time at={at} long /> },
     { title: 'User', cell: ({ by }: Entry) => <Isolated text={by.name} /> },
     { title: 'Action', cell: ({ action }: Entry) => labelOf(actionLabels, action) },
     {
       title: 'Details',
       cell: (entry: Entry) => (
         <>
-          {visible(detailsText(entry))}{' '}
+          {escapeInvisible(detailsText(entry))}{' '}
           {entry.lead && (
             <SmallButton
               padding={1}

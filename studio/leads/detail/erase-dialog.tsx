@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Erased, Mentions } from 'halvi-leads/contract'
 import { type FormEvent, useState } from 'react'
 import { useStaff, useStaffMutation, useStaffQuery } from '../../staff.tsx'
-import { reasonOf } from '../../staff-request.ts'
-import { Alert, Labelled, SmallInput } from '../../ui/controls.tsx'
+import { errorText } from '../../staff-request.ts'
+import { Alert, Labeled, SmallInput } from '../../ui/controls.tsx'
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx'
 import { Isolated } from '../visitor-text.tsx'
 import { ErasedText, type MentionsChoice, MentionsField } from './mentions.tsx'
@@ -62,10 +62,10 @@ export function EraseDialog({ email, onClose }: EraseDialogProps) {
               <MentionsField mentions={mentions} choice={choice} onChoose={setChoice} />
             ) : (
               <Text size={1} role={error ? 'alert' : 'status'}>
-                {error ? reasonOf(error) : 'Searching other leads for this email…'}
+                {error ? errorText(error) : 'Searching other leads for this email…'}
               </Text>
             )}
-            <Labelled
+            <Labeled
               label={
                 <span style={{ overflowWrap: 'anywhere' }}>
                   To confirm, type <Isolated text={email} />
@@ -83,8 +83,8 @@ export function EraseDialog({ email, onClose }: EraseDialogProps) {
                   onValue={setTyped}
                 />
               )}
-            </Labelled>
-            {erase.error && <Alert>Nothing was erased. {reasonOf(erase.error)}</Alert>}
+            </Labeled>
+            {erase.error && <Alert>Nothing was erased. {errorText(erase.error)}</Alert>}
             <DialogButtons
               buttons={[
                 { mode: 'bleed', text: 'Cancel', onClick: onClose },

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { Note } from '../../ui/controls.tsx'
 import { formLabel, labelOf, sourceLabel } from '../labels.ts'
-import { Moment } from '../moment.tsx'
+import { Time } from '../time.tsx'
 import { VisitorText } from '../visitor-text.tsx'
 
 const DescriptionList = styled.dl`
@@ -50,7 +50,7 @@ export function LeadFields({ lead }: { lead: LeadDetail }) {
       </DescriptionList>
       <DescriptionList>
         <Field label="Received">
-          <Moment at={createdAt} long /> via {formLabel(form)} form
+          <Time at={createdAt} long /> via {formLabel(form)} form
         </Field>
         {!firstTouch.source && <Field label="Source">{sourceLabel(source)}</Field>}
         {touches.map(([key, value]) => (

@@ -2,9 +2,9 @@ import { Stack, Text } from '@sanity/ui'
 import type { LeadDetail } from 'halvi-leads/contract'
 import { Note } from '../../ui/controls.tsx'
 import { List } from '../../ui/tool-page.tsx'
-import { deliveryLabels, formLabel, labelOf, statusLabels, visible } from '../labels.ts'
-import { Moment } from '../moment.tsx'
+import { deliveryLabels, escapeInvisible, formLabel, labelOf, statusLabels } from '../labels.ts'
 import { usePeople } from '../people.ts'
+import { Time } from '../time.tsx'
 
 type LeadEvent = LeadDetail['history'][number]
 
@@ -19,7 +19,7 @@ export function LeadHistory({ lead }: { lead: LeadDetail }) {
           <Stack as="li" key={index} space={2}>
             <EventText event={event} />
             <Note>
-              <Moment at={event.at} long />
+              <Time at={event.at} long />
             </Note>
           </Stack>
         ))}
@@ -30,13 +30,13 @@ export function LeadHistory({ lead }: { lead: LeadDetail }) {
             {deliveryLabels[delivery]}: {attempts} {attempts === 1 ? 'attempt' : 'attempts'}
             {lastError && (
               <>
-                , last error: <bdi>{visible(lastError.slice(0, 300))}</bdi>
+                , last error: <bdi>{escapeInvisible(lastError.slice(0, 300))}</bdi>
               </>
             )}
           </Text>
           {nextAttemptAt && (
             <Note>
-              Next attempt: <Moment at={nextAttemptAt} long />
+              Next attempt: <Time at={nextAttemptAt} long />
             </Note>
           )}
         </Stack>
@@ -66,10 +66,10 @@ export function EventText({ event: { action, by, detail } }: { event: LeadEvent 
   }
   return (
     <Text size={1}>
-      <bdi>{by ? visible(by.name) : 'The site'}</bdi>
+      <bdi>{by ? escapeInvisible(by.name) : 'The site'}</bdi>
       {action === 'lead.changed'
         ? ` changed ${changesIn(detail, people).join(', ') || 'the lead'}`
-        : (actionTexts[action] ?? `: ${visible(action)}`)}
+        : (actionTexts[action] ?? `: ${escapeInvisible(action)}`)}
     </Text>
   )
 }

@@ -13,14 +13,14 @@ import { ActionMenu } from '../../ui/controls.tsx'
 import { useMay } from '../people.ts'
 import { saveAsJson } from '../save-file.ts'
 import { EraseDialog } from './erase-dialog.tsx'
-import { useKeepLead } from './use-lead-change.ts'
+import { useCacheLead } from './use-lead-change.ts'
 
 /** The menu with actions for a lead. */
 export function LeadMenu({ lead }: { lead: LeadDetail }) {
   const { id, email, delivery } = lead
   const toast = useToast()
   const may = useMay()
-  const keep = useKeepLead()
+  const keep = useCacheLead()
   // Keeps the email, because an erased lead loses it while the dialog is open.
   const [erasing, setErasing] = useState<string>()
   const replay = useStaffMutation(

@@ -3,15 +3,15 @@ import { useMutationState } from '@tanstack/react-query'
 import type { LeadDetail } from 'halvi-leads/contract'
 import type { FormEvent } from 'react'
 import { useStaffMutation } from '../../staff.tsx'
-import { reasonOf } from '../../staff-request.ts'
+import { errorText } from '../../staff-request.ts'
 import { Alert, Note, SmallButton } from '../../ui/controls.tsx'
 import { List } from '../../ui/tool-page.tsx'
-import { useKept } from '../kept.ts'
-import { visible } from '../labels.ts'
-import { Moment } from '../moment.tsx'
+import { escapeInvisible } from '../labels.ts'
 import { useMay } from '../people.ts'
+import { Time } from '../time.tsx'
+import { useUnsavedState } from '../unsaved-state.ts'
 import { VisitorText } from '../visitor-text.tsx'
-import { useKeepLead } from './use-lead-change.ts'
+import { useCacheLead } from './use-lead-change.ts'
 
 /** The notes of a lead, with a form to add one. */
 export function LeadNotes({ lead }: { lead: LeadDetail }) {
@@ -27,7 +27,7 @@ export function LeadNotes({ lead }: { lead: LeadDetail }) {
                   <VisitorText text={note.text} />
                 </Text>
                 <Note>
-                  <bdi>{visible(note.by.name)}</bdi> · <Moment at={note.createdAt} long />
+                  <bdi>{escapeInvisible(note.by.name)}</bdi> · <Time at={note.createdAt} long />
                 </Note>
               </Stack>
             </Card>
@@ -40,8 +40,8 @@ export function LeadNotes({ lead }: { lead: LeadDetail }) {
 }
 
 function NewNote({ id }: { id: string }) {
-  const keep = useKeepLead()
-  const [text, type] = useKept(`note ${id}`, '')
+  const keep = useCacheLead()
+  const [text, type] = useUnsavedState(`note ${id}`, '')
   const mutationKey = ['note', id]
   const { mutate } = useStaffMutation(
     (request, text: string) =>
@@ -78,7 +78,7 @@ function NewNote({ id }: { id: string }) {
             if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) submit(event)
           }}
         />
-        {last?.error && <Alert>Couldn’t save the note. {reasonOf(last.error)}</Alert>}
+        {last?.error && <Alert>Couldn’t save the note. {errorText(last.error)}</Alert>}
         <Flex justify="flex-end">
           <SmallButton
             type="submit"

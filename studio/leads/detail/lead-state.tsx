@@ -1,8 +1,8 @@
 import { Box, Card, Flex, Grid, Stack, Text } from '@sanity/ui'
 import type { LeadDetail } from 'halvi-leads/contract'
 import { type ReactNode, useState } from 'react'
-import { reasonOf } from '../../staff-request.ts'
-import { Choice, Labelled, SmallButton } from '../../ui/controls.tsx'
+import { errorText } from '../../staff-request.ts'
+import { Choice, Labeled, SmallButton } from '../../ui/controls.tsx'
 import { statusLabels } from '../labels.ts'
 import { useMay, useMe, usePeople } from '../people.ts'
 import { changesSince, EventText } from './lead-history.tsx'
@@ -25,7 +25,7 @@ export function LeadState({ lead }: { lead: LeadDetail }) {
       <Box>
         <LeadNews lead={lead} isChanging={isChanging} isShown={conflict !== undefined} />
         <Grid columns={2} gap={3}>
-          <Labelled label="Status">
+          <Labeled label="Status">
             {(id) => (
               <Choice
                 id={id}
@@ -37,8 +37,8 @@ export function LeadState({ lead }: { lead: LeadDetail }) {
                 }
               />
             )}
-          </Labelled>
-          <Labelled label="Owner">
+          </Labeled>
+          <Labeled label="Owner">
             {(id) => (
               <Choice
                 id={id}
@@ -48,14 +48,14 @@ export function LeadState({ lead }: { lead: LeadDetail }) {
                 onChange={({ currentTarget }) => change({ owner: currentTarget.value || null })}
               />
             )}
-          </Labelled>
+          </Labeled>
         </Grid>
       </Box>
       {error && (
         <Message tone="critical" role="alert">
           <Text size={1}>
             {isPartlySaved ? 'Only some changes were saved.' : 'Couldn’t save the change.'}{' '}
-            {reasonOf(error)}
+            {errorText(error)}
           </Text>
         </Message>
       )}

@@ -1,8 +1,8 @@
 import { Box, Flex, Radio, Stack, Text } from '@sanity/ui'
 import type { Erased, Mentions } from 'halvi-leads/contract'
 import { useId } from 'react'
-import { formLabel, leadsText, visible } from '../labels.ts'
-import { useAddress } from '../use-address.ts'
+import { escapeInvisible, formLabel, leadsText } from '../labels.ts'
+import { useLeadsUrl } from '../use-leads-url.ts'
 
 /** Whether to keep or replace an email in other leads. */
 export type MentionsChoice = 'keep' | 'redact'
@@ -20,7 +20,7 @@ const choices: Record<MentionsChoice, string> = {
 
 /** Lists other leads and saved views that mention an email, and asks what to do with the mentions in leads. */
 export function MentionsField({ mentions, choice, onChoose }: MentionsFieldProps) {
-  const { hrefOfLead } = useAddress()
+  const { hrefOfLead } = useLeadsUrl()
   const id = useId()
   const { leads, more, views } = mentions
   return (
@@ -60,7 +60,7 @@ export function MentionsField({ mentions, choice, onChoose }: MentionsFieldProps
       {views.length > 0 && (
         <Text size={1} style={{ overflowWrap: 'anywhere' }}>
           Saved views with this email will be deleted:{' '}
-          {views.map(({ name }) => visible(name)).join(', ')}
+          {views.map(({ name }) => escapeInvisible(name)).join(', ')}
         </Text>
       )}
     </>
@@ -70,7 +70,7 @@ export function MentionsField({ mentions, choice, onChoose }: MentionsFieldProps
 /** Returns the names of the parts of a lead that mention the email. */
 function partsOf({ fields, notes }: Mentions['leads'][number]): string[] {
   const counted = notes.length === 1 ? 'a note' : `${notes.length} notes`
-  return [...fields.map(visible), ...(notes.length > 0 ? [counted] : [])]
+  return [...fields.map(escapeInvisible), ...(notes.length > 0 ? [counted] : [])]
 }
 
 /** The result of erasing: the number of erased and redacted leads. */

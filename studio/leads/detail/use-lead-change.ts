@@ -15,7 +15,7 @@ export interface Conflict {
 
 /** Changes a lead's status or owner, unless the lead has changed in the meantime. */
 export function useLeadChange(lead: LeadDetail) {
-  const keep = useKeepLead()
+  const keep = useCacheLead()
   /** Values chosen while a change is being saved. Undefined if no change is being saved. */
   const next = useRef<Values>(undefined)
   const [setting, setSetting] = useState<Values>({})
@@ -74,7 +74,7 @@ function currentIn(failure: unknown): LeadDetail | undefined {
 }
 
 /** Returns a function that puts a lead from an API response into the query cache, for the pane and the lists. */
-export function useKeepLead(): (lead: LeadDetail) => Promise<void> {
+export function useCacheLead(): (lead: LeadDetail) => Promise<void> {
   const cache = useQueryClient()
   return useCallback(
     async (lead) => {

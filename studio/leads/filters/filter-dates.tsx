@@ -1,6 +1,6 @@
 import { ChevronDownIcon } from '@sanity/icons'
 import { Flex, Stack } from '@sanity/ui'
-import { Labelled, SmallButton, SmallInput } from '../../ui/controls.tsx'
+import { Labeled, SmallButton, SmallInput } from '../../ui/controls.tsx'
 import { PopoverButton } from '../../ui/popover-button.tsx'
 import { type Days, daysText, daysUntilToday, type Zone } from './days.ts'
 
@@ -52,7 +52,7 @@ interface DayProps {
 }
 
 const Day = ({ label, value, onChange }: DayProps) => (
-  <Labelled label={label}>
+  <Labeled label={label}>
     {(id) => <SmallInput id={id} type="date" value={value} onValue={onChange} />}
-  </Labelled>
+  </Labeled>
 )

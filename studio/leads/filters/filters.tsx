@@ -1,7 +1,7 @@
 import { CloseIcon } from '@sanity/icons'
 import { Flex } from '@sanity/ui'
 import { SmallButton } from '../../ui/controls.tsx'
-import { type Choice, choices, everything, isFiltered, type Selection } from '../address.ts'
+import { type Choice, choices, defaultSelection, isFiltered, type Selection } from '../selection.ts'
 import { daysText } from './days.ts'
 import { FilterChoice } from './filter-choice.tsx'
 import { FilterDates } from './filter-dates.tsx'
@@ -80,7 +80,7 @@ export function FilterChips({ selection, onChange }: FiltersProps) {
       <SmallButton
         mode="bleed"
         text="Clear all"
-        onClick={() => onChange({ ...everything, sort })}
+        onClick={() => onChange({ ...defaultSelection, sort })}
       />
     </Flex>
   )

@@ -4,11 +4,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { SavedView } from 'halvi-leads/contract'
 import { type FormEvent, useId, useState } from 'react'
 import { useStaffMutation, useStaffQuery } from '../../staff.tsx'
-import { reasonOf } from '../../staff-request.ts'
-import { Labelled, Note, SmallButton, SmallInput } from '../../ui/controls.tsx'
+import { errorText } from '../../staff-request.ts'
+import { Labeled, Note, SmallButton, SmallInput } from '../../ui/controls.tsx'
 import { PopoverButton } from '../../ui/popover-button.tsx'
-import { paramsOf, type Selection, selectionOf } from '../address.ts'
 import { useMe } from '../people.ts'
+import { paramsOf, type Selection, selectionOf } from '../selection.ts'
 
 interface SavedViewsProps {
   selection: Selection
@@ -42,7 +42,7 @@ function ViewList({ onChoose }: { onChoose(view: SavedView): void }) {
     (request, id: string) => request(`views/${encodeURIComponent(id)}`, { method: 'DELETE' }),
     { failed: '', onSettled: () => cache.invalidateQueries({ queryKey: ['views'] }) },
   )
-  if (error) return <Note>{reasonOf(error)}</Note>
+  if (error) return <Note>{errorText(error)}</Note>
   if (!data?.views.length) return <Note>{data ? 'No saved views yet.' : 'Loading…'}</Note>
   return (
     <Stack as="ul" space={1} aria-label="Saved views">
@@ -100,9 +100,9 @@ function SaveView({ selection }: { selection: Selection }) {
   return (
     <form onSubmit={submit}>
       <Stack space={3}>
-        <Labelled label="Save current view as">
+        <Labeled label="Save current view as">
           {(id) => <SmallInput id={id} maxLength={100} value={name} onValue={setName} />}
-        </Labelled>
+        </Labeled>
         <Flex align="center" gap={2}>
           <Checkbox
             id={id}

@@ -1,7 +1,7 @@
 import { SearchIcon } from '@sanity/icons'
 import { TextInput } from '@sanity/ui'
 import { useEffect, useRef, useState } from 'react'
-import { maxSearchLength } from '../address.ts'
+import { maxSearchLength } from '../selection.ts'
 
 const debounceMs = 250
 

@@ -1,8 +1,8 @@
 import type { Figures, Retention } from 'halvi-leads/contract'
 import { useStaffQuery } from '../../staff.tsx'
-import type { Choice } from '../address.ts'
-import { deliveryLabels, formLabel, sourceLabel, statusLabels, visible } from '../labels.ts'
+import { deliveryLabels, escapeInvisible, formLabel, sourceLabel, statusLabels } from '../labels.ts'
 import { usePeople } from '../people.ts'
+import type { Choice } from '../selection.ts'
 import type { Option } from './filter-choice.tsx'
 
 /** Returns the options of each filter. Options from leads are sorted by frequency, the most frequent first. */
@@ -20,9 +20,9 @@ export function useOptions(): Record<Choice, Option[]> {
   return {
     form: (retention?.forms ?? []).map(({ form }) => ({ value: form, label: formLabel(form) })),
     status: optionsOf(statusLabels),
-    topic: counted([...topics.values()], visible),
+    topic: counted([...topics.values()], escapeInvisible),
     source: counted(sources, sourceLabel),
-    campaign: counted(campaigns, visible),
+    campaign: counted(campaigns, escapeInvisible),
     delivery: optionsOf(deliveryLabels),
     owner: [
       { value: 'nobody', label: 'Unassigned' },

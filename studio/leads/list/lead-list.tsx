@@ -1,11 +1,11 @@
 import { Box, Card, Flex, Stack } from '@sanity/ui'
 import { useEffect, useRef } from 'react'
 import { Failure } from '../../ui/states.tsx'
-import { isFiltered, type Selection } from '../address.ts'
 import { FilterChips } from '../filters/filters.tsx'
 import { totalText } from '../labels.ts'
 import { useMay } from '../people.ts'
-import { useAddress } from '../use-address.ts'
+import { isFiltered, type Selection } from '../selection.ts'
+import { useLeadsUrl } from '../use-leads-url.ts'
 import { BulkActions } from './bulk-actions.tsx'
 import { LeadGrid } from './grid/lead-grid.tsx'
 import { ListFooter, NewLeads, NoLeads, RowSkeletons } from './list-states.tsx'
@@ -21,7 +21,7 @@ interface LeadListProps {
 
 /** The toolbar, the filters, and the list of leads. */
 export function LeadList({ version, width }: LeadListProps) {
-  const { selection, select, lead: openId, open } = useAddress()
+  const { selection, select, lead: openId, open } = useLeadsUrl()
   const list = useLeadList(selection)
   const { leads, counted, error, refetch } = list
   const scroller = useRef<HTMLDivElement>(null)

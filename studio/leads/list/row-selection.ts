@@ -1,7 +1,7 @@
 import type { BulkChange, ExportFilter } from 'halvi-leads/contract'
 import { useCallback } from 'react'
-import { filterOf, paramsOf, type Selection } from '../address.ts'
-import { useKept } from '../kept.ts'
+import { filterOf, paramsOf, type Selection } from '../selection.ts'
+import { useUnsavedState } from '../unsaved-state.ts'
 
 /** The selected rows: leads by id, or all leads that match the filter. */
 export type RowSelection = { all: true } | { all: false; ids: ReadonlySet<string> }
@@ -17,7 +17,7 @@ const maxIds = 10_000
  * @param loaded the ids of the loaded leads, in the order of the list
  * @param last the id of the lead that was toggled before. All leads between the two are toggled, if both are loaded.
  */
-export function toggled(
+export function toggleRows(
   rows: RowSelection,
   id: string,
   loaded: readonly string[],
@@ -60,7 +60,7 @@ export function useRowSelection(
   selection: Selection,
 ): [RowSelection, (rows: RowSelection) => void] {
   const list = new URLSearchParams(paramsOf(selection)).toString()
-  const [kept, keep] = useKept('selected rows', none)
+  const [kept, keep] = useUnsavedState('selected rows', none)
   const select = useCallback(
     (rows: RowSelection) => keep(rows === noRows ? none : { list, rows }),
     [keep, list],

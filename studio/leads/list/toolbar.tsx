@@ -3,12 +3,12 @@ import { Box, Flex, Stack } from '@sanity/ui'
 import type { ExportFilter, LeadQuery } from 'halvi-leads/contract'
 import { useState } from 'react'
 import { Choice, SmallButton } from '../../ui/controls.tsx'
-import { choices, type Selection } from '../address.ts'
 import { Filters } from '../filters/filters.tsx'
 import { SavedViews } from '../filters/saved-views.tsx'
 import { SearchInput } from '../filters/search-input.tsx'
 import { sortLabels } from '../labels.ts'
 import { useMay } from '../people.ts'
+import { choices, type Selection } from '../selection.ts'
 import { ExportButton } from './export-button.tsx'
 
 /** The minimum width to always show the filters, in pixels. */

@@ -8,7 +8,7 @@ import type { LeadPage, LeadSummary } from 'halvi-leads/contract'
 import { useCallback, useMemo } from 'react'
 import { useStaff } from '../../staff.tsx'
 import { queryString } from '../../staff-request.ts'
-import { filterOf, type Selection } from '../address.ts'
+import { filterOf, type Selection } from '../selection.ts'
 
 type Pages = InfiniteData<LeadPage, string>
 

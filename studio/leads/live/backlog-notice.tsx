@@ -3,7 +3,7 @@ import type { Backlog } from 'halvi-leads/contract'
 import type { ReactNode } from 'react'
 import { useStaffQuery } from '../../staff.tsx'
 import { leadsText } from '../labels.ts'
-import { useAddress } from '../use-address.ts'
+import { useLeadsUrl } from '../use-leads-url.ts'
 
 const pollIntervalMs = 15_000
 
@@ -23,7 +23,7 @@ export const NotReachable = () => (
 
 /** A notice with the number of undelivered leads. It links to the list of them. */
 export function BacklogNotice() {
-  const { hrefOf, go } = useAddress()
+  const { hrefOf, go } = useLeadsUrl()
   const { data } = useStaffQuery<Backlog>(['backlog'], 'backlog', {
     refetchInterval: pollIntervalMs,
   })

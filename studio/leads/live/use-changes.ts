@@ -45,6 +45,6 @@ export function useChanges(): LeadChanges {
   return {
     version: data?.version,
     isUnreachable: failure?.isOutage ?? false,
-    accessError: failure?.isRefusal ? failure : undefined,
+    accessError: failure?.isAccessDenied ? failure : undefined,
   }
 }

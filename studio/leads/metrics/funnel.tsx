@@ -4,7 +4,7 @@ import { queryString } from '../../staff-request.ts'
 import { Note } from '../../ui/controls.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { DataTable } from '../../ui/table.tsx'
-import { visible } from '../labels.ts'
+import { escapeInvisible } from '../labels.ts'
 import { BarTable } from './bar-table.tsx'
 import { numberText, Scrolling, Section, shareText, useFreshMetrics } from './numbers.tsx'
 import type { Period } from './period.ts'
@@ -56,7 +56,9 @@ function Steps({ campaigns }: { campaigns: Campaign[] }) {
             {
               title: 'Campaign',
               width: 110,
-              cell: ({ campaign }) => <bdi dir="auto">{visible(campaign) || 'No campaign'}</bdi>,
+              cell: ({ campaign }) => (
+                <bdi dir="auto">{escapeInvisible(campaign) || 'No campaign'}</bdi>
+              ),
             },
             ...withBefore.map(({ key, title, before }) => ({
               title,

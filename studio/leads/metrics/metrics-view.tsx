@@ -5,8 +5,8 @@ import { useStaffQuery } from '../../staff.tsx'
 import { queryString } from '../../staff-request.ts'
 import { Note, View } from '../../ui/controls.tsx'
 import { Loaded } from '../../ui/states.tsx'
-import { labelOf, sourceLabel, statusLabels, visible } from '../labels.ts'
-import { useAddress } from '../use-address.ts'
+import { escapeInvisible, labelOf, sourceLabel, statusLabels } from '../labels.ts'
+import { useLeadsUrl } from '../use-leads-url.ts'
 import { BarTable } from './bar-table.tsx'
 import { Days } from './days.tsx'
 import { Funnel } from './funnel.tsx'
@@ -16,7 +16,7 @@ import { PeriodChoice } from './period-choice.tsx'
 
 /** The Metrics view: totals, charts, breakdowns, and the conversion funnel. */
 export default function MetricsView({ version }: { version: number | undefined }) {
-  const { params } = useAddress()
+  const { params } = useLeadsUrl()
   const period = periodOf(params, Date.now())
   const form = params.get('form')
   const query = { ...period, ...(form && { form }) }
@@ -71,7 +71,7 @@ function Breakdowns({ metrics }: { metrics: Figures }) {
   const table = (
     title: string,
     counts: Figures['interests'],
-    word: (value: string) => string = visible,
+    word: (value: string) => string = escapeInvisible,
   ) => {
     const rows = counts.map(({ value, leads }) => ({
       label: word(value) || 'Not specified',

@@ -2,12 +2,12 @@ import { Box, Flex } from '@sanity/ui'
 import { Choice, Note, SmallButton } from '../../ui/controls.tsx'
 import { FilterDates } from '../filters/filter-dates.tsx'
 import { useOptions } from '../filters/use-options.ts'
-import { useAddress } from '../use-address.ts'
+import { useLeadsUrl } from '../use-leads-url.ts'
 import { periods } from './period.ts'
 
 /** The filters of the metrics: the period and the form. */
 export function PeriodChoice() {
-  const { params, go } = useAddress()
+  const { params, go } = useLeadsUrl()
   const { form: forms } = useOptions()
   const param = (key: string) => params.get(key) ?? ''
   const [from, to, form] = [param('from'), param('to'), param('form')]

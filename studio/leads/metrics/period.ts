@@ -1,4 +1,4 @@
-import { isDay } from '../address.ts'
+import { isDay } from '../selection.ts'
 
 /** A period between two days, such as `2026-11-01`. Both are included. A missing day means no limit. */
 export interface Period {

@@ -6,8 +6,8 @@ import { useStaffMutation, useStaffQuery } from '../../staff.tsx'
 import { Note, SmallInput, View } from '../../ui/controls.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/states.tsx'
-import { useKept } from '../kept.ts'
 import { formLabel } from '../labels.ts'
+import { useUnsavedState } from '../unsaved-state.ts'
 import { changedRetention, isChanged } from './changed-retention.ts'
 
 const maxDays = 36_500
@@ -31,7 +31,7 @@ export default function RetentionView() {
 function RetentionForm({ retention }: { retention: Retention }) {
   const cache = useQueryClient()
   const toast = useToast()
-  const [typed, setTyped] = useKept('retention', nothingTyped)
+  const [typed, setTyped] = useUnsavedState('retention', nothingTyped)
   const [asking, setAsking] = useState(false)
   const forms = retention.forms.map(({ form, days }) => ({
     form,

@@ -8,8 +8,14 @@ import {
 import { Badge, type BadgeTone, Flex, Text } from '@sanity/ui'
 import type { LeadQuery, LeadSummary } from 'halvi-leads/contract'
 import type { ComponentType, ReactNode } from 'react'
-import { deliveryLabels, formLabel, sourceLabel, statusLabels, visible } from '../../labels.ts'
-import { Moment } from '../../moment.tsx'
+import {
+  deliveryLabels,
+  escapeInvisible,
+  formLabel,
+  sourceLabel,
+  statusLabels,
+} from '../../labels.ts'
+import { Time } from '../../time.tsx'
 import { Isolated } from '../../visitor-text.tsx'
 
 type Sort = LeadQuery['sort']
@@ -38,7 +44,7 @@ export const OneLine = ({ text, muted = false }: { text: string; muted?: boolean
 /** A visitor's name on one line. */
 export const Name = ({ name }: Pick<LeadSummary, 'name'>) => (
   <Text size={1} weight="medium" textOverflow="ellipsis">
-    {name ? <bdi dir="auto">{visible(name.slice(0, lineLength))}</bdi> : 'No name'}
+    {name ? <bdi dir="auto">{escapeInvisible(name.slice(0, lineLength))}</bdi> : 'No name'}
   </Text>
 )
 
@@ -98,7 +104,7 @@ const columns: readonly Column[] = [
     sorts: ['newest', 'oldest'],
     cell: ({ createdAt }) => (
       <Text size={1} muted textOverflow="ellipsis">
-        <Moment at={createdAt} />
+        <Time at={createdAt} />
       </Text>
     ),
   },

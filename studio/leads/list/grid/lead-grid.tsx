@@ -2,7 +2,7 @@ import { Box, Card } from '@sanity/ui'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import type { LeadQuery } from 'halvi-leads/contract'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { noRows, type RowSelection, toggled } from '../row-selection.ts'
+import { noRows, type RowSelection, toggleRows } from '../row-selection.ts'
 import type { useLeadList } from '../use-lead-list.ts'
 import { columnsFor } from './columns.tsx'
 import { GridHeader } from './grid-header.tsx'
@@ -72,7 +72,7 @@ export function LeadGrid(props: GridProps) {
   const lastToggled = useRef<string>(undefined)
   /** @param isRange whether to toggle all leads between the last toggled one and this one */
   const toggle = (id: string, isRange: boolean) => {
-    onSelect(toggled(rows, id, ids, isRange ? lastToggled.current : undefined))
+    onSelect(toggleRows(rows, id, ids, isRange ? lastToggled.current : undefined))
     lastToggled.current = id
   }
   const isAllSelected = rows.all || (ids.length > 0 && rows.ids.size >= ids.length)

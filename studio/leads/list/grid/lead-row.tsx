@@ -5,7 +5,7 @@ import { memo } from 'react'
 import { styled } from 'styled-components'
 import { Note } from '../../../ui/controls.tsx'
 import { formLabel } from '../../labels.ts'
-import { Moment } from '../../moment.tsx'
+import { Time } from '../../time.tsx'
 import { type Column, Delivery, Name, OneLine, StatusBadge, tracksOf } from './columns.tsx'
 
 /** The height of a table row and of a card on a phone, in pixels. */
@@ -119,7 +119,7 @@ function LeadCard({ lead }: { lead: LeadSummary }) {
           <Name name={lead.name} />
         </Box>
         <Note>
-          <Moment at={lead.createdAt} />
+          <Time at={lead.createdAt} />
         </Note>
       </Flex>
       <OneLine text={lead.email} muted />

@@ -9,7 +9,7 @@ import { pageAddress } from '../../app/addresses.ts'
  * old URL, so that links to the page still work. It removes redirects from the new URL, because the page replaces
  * them.
  */
-export function keepAddresses(publish: DocumentActionComponent): DocumentActionComponent {
+export function redirectOldUrl(publish: DocumentActionComponent): DocumentActionComponent {
   const PublishKeepingAddresses: DocumentActionComponent = (props) => {
     const description = publish(props)
     const client = useClient({ apiVersion: '2025-02-19' })

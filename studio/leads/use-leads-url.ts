@@ -1,11 +1,11 @@
 import { useCallback, useMemo } from 'react'
 import { useRouter } from 'sanity/router'
-import { paramsOf, type Selection, selectionOf } from './address.ts'
+import { paramsOf, type Selection, selectionOf } from './selection.ts'
 
 export type View = 'list' | 'figures' | 'audit' | 'retention'
 
 /** The state in the tool's URL, with functions to change it. */
-export interface Address {
+export interface LeadsUrl {
   view: View
   lead: string | undefined
   params: URLSearchParams
@@ -21,7 +21,7 @@ export interface Address {
 const views: readonly View[] = ['figures', 'audit', 'retention']
 
 /** Returns the state of the tool's URL: `/leads`, `/leads/lead/ID`, or a view such as `/leads/figures`. */
-export function useAddress(): Address {
+export function useLeadsUrl(): LeadsUrl {
   const router = useRouter()
   const { view: part, id, _searchParams } = router.state
   const query = new URLSearchParams(_searchParams as [string, string][] | undefined).toString()
@@ -31,14 +31,14 @@ export function useAddress(): Address {
   const selection = useMemo(() => selectionOf(params), [params])
 
   const { navigate, resolvePathFromState } = router
-  const select = useCallback<Address['select']>(
+  const select = useCallback<LeadsUrl['select']>(
     (next, options) => {
       const at = lead ? { view: 'lead', id: lead } : {}
       navigate({ ...at, _searchParams: paramsOf(next) }, options)
     },
     [navigate, lead],
   )
-  const open = useCallback<Address['open']>(
+  const open = useCallback<LeadsUrl['open']>(
     (next) => {
       const at = next ? { view: 'lead', id: next } : {}
       navigate({ ...at, _searchParams: [...params] })

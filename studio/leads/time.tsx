@@ -1,5 +1,5 @@
 /** A point in time. The short form shows the time if it is today, otherwise the date. */
-export function Moment({ at, long = false }: { at: string; long?: boolean }) {
+export function Time({ at, long = false }: { at: string; long?: boolean }) {
   const date = new Date(at)
   if (Number.isNaN(date.valueOf())) return null
   const full = date.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })

@@ -19,7 +19,7 @@ const fixedLinks: Readonly<Record<string, string>> = {
  * Returns an action that shows where a document is used before it is deleted or unpublished. For an unused document,
  * Sanity's action runs immediately.
  */
-export function nameUses(action: DocumentActionComponent): DocumentActionComponent {
+export function confirmRemoval(action: DocumentActionComponent): DocumentActionComponent {
   const RemoveAfterNamingUses: DocumentActionComponent = (props) => {
     const description = action(props)
     const client = useClient({ apiVersion: '2025-02-19' })

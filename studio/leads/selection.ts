@@ -25,7 +25,7 @@ export interface Selection {
   sort: Sort
 }
 
-export const everything: Selection = {
+export const defaultSelection: Selection = {
   q: '',
   form: [],
   status: [],

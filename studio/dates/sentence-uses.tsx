@@ -7,7 +7,7 @@ import { DocumentLinks } from '../links/document-links.tsx'
 const query = '*[!(_type match "sanity.*") && !(_type match "system.*")] | order(_type, _id)'
 
 /** Lists the documents that use the sentence about a date. If a document has a draft, the draft counts. */
-export function SentencePlaces({ about }: { about: string }) {
+export function SentenceUses({ about }: { about: string }) {
   const client = useClient({ apiVersion: '2025-02-19' })
   const [documents, setDocuments] = useState<SanityDocument[]>()
   useEffect(() => {

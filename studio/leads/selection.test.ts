@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
-  everything,
+  defaultSelection,
   filterOf,
   isFiltered,
   paramsOf,
   type Selection,
   selectionOf,
-} from './address.ts'
+} from './selection.ts'
 
 const full: Selection = {
   q: 'amina & co = 100%',
@@ -30,9 +30,9 @@ describe('selectionOf and paramsOf', () => {
   })
 
   it('need no parameters for the default selection', () => {
-    expect(paramsOf(everything)).toEqual([])
-    expect(parse('')).toEqual(everything)
-    expect(isFiltered({ ...everything, sort: 'email' })).toBe(false)
+    expect(paramsOf(defaultSelection)).toEqual([])
+    expect(parse('')).toEqual(defaultSelection)
+    expect(isFiltered({ ...defaultSelection, sort: 'email' })).toBe(false)
   })
 
   it.each([
@@ -44,7 +44,7 @@ describe('selectionOf and paramsOf', () => {
     [`owner=${'x'.repeat(301)}`, {}],
     ['spam=1', {}],
   ])('ignore values that the API rejects: %s', (address, rest) => {
-    expect(parse(address)).toEqual({ ...everything, ...rest })
+    expect(parse(address)).toEqual({ ...defaultSelection, ...rest })
   })
 
   it('limit values to the maximum of the API', () => {
@@ -56,7 +56,7 @@ describe('selectionOf and paramsOf', () => {
 
 describe('filterOf', () => {
   it("converts days to instants in the reader's time zone", () => {
-    const filter = filterOf({ ...everything, from: '2026-03-01', to: '2026-03-31' })
+    const filter = filterOf({ ...defaultSelection, from: '2026-03-01', to: '2026-03-31' })
     expect(filter).toEqual({
       from: new Date(2026, 2, 1).toISOString(),
       to: new Date(2026, 3, 1).toISOString(),
@@ -64,6 +64,6 @@ describe('filterOf', () => {
   })
 
   it('omits a blank search', () => {
-    expect(filterOf({ ...everything, q: '  ' })).toEqual({})
+    expect(filterOf({ ...defaultSelection, q: '  ' })).toEqual({})
   })
 })

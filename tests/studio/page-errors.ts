@@ -1,26 +1,26 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** What Chromium or the Studio says on the console in the normal course of things. */
+/** Console messages of Chromium and the Studio that are normal. */
 const expected = [
-  // How the Studio learns that nobody is signed in, and that a password is wrong.
+  // The response if nobody is signed in, or if a password is wrong.
   /status of 401/,
-  // Leaving a page while its presence socket is still being opened.
+  // The page was left while its presence socket was still opening.
   /WebSocket is closed before the connection is established/,
-  // The same socket once a session has ended.
+  // The presence socket after the session has ended.
   /WebSocket connection to .* HTTP Authentication failed/,
-  // A request that waits for the next sign-in waits for a person.
+  // A validation request that waits for a sign-in.
   /Custom validator at slug has taken more than/,
-  // The Presentation tool, while the page in its frame makes way for the next one.
+  // The Preview tool, while its frame loads another page.
   /\[@sanity\/comlink\] Received no response to message/,
   // A slow machine.
   /Building schema for synchronization/,
 ]
 
 /**
- * Collects what the pages of a browser complain of: console errors and warnings, script errors,
- * and requests to other hosts than `hostname`; in a list of its own, or in `complaints`.
+ * Collects the errors of all pages of a browser context: console errors and warnings, script errors, and requests to
+ * hosts other than `hostname`. Adds them to `complaints` and returns it.
  */
-export function watch(
+export function collectErrors(
   context: BrowserContext,
   hostname: string,
   complaints: string[] = [],
@@ -40,8 +40,8 @@ export function watch(
   return complaints
 }
 
-/** Takes the complaints out that a test provokes, and tells how many there were. */
-export function forgive(complaints: string[], pattern: RegExp): number {
+/** Removes the errors that a test causes on purpose. Returns their number. */
+export function dropExpected(complaints: string[], pattern: RegExp): number {
   const others = complaints.filter((text) => !pattern.test(text))
   const count = complaints.length - others.length
   complaints.splice(0, complaints.length, ...others)

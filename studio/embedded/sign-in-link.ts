@@ -1,7 +1,7 @@
 import { BehaviorSubject } from 'rxjs'
 
 /** A link that signs a person in without a password: a setup link, an invitation, or a password reset. */
-export interface EntryLink {
+export interface SignInLink {
   kind: 'setup' | 'invitation' | 'reset'
   token: string
 }
@@ -9,18 +9,18 @@ export interface EntryLink {
 const shape = /^#(setup|invitation|reset)=([\w-]{20,100})$/
 
 /** The link that opened this page, until it is used or dismissed. */
-export const entryLink = new BehaviorSubject<EntryLink | undefined>(undefined)
+export const signInLink = new BehaviorSubject<SignInLink | undefined>(undefined)
 
 /**
  * Stores the link and removes its token from the page's URL, so that it is neither visible nor in the browser history.
  * The token is in the URL's fragment, which browsers never send to a server.
  */
-export function takeEntryLink(): void {
+export function takeSignInLink(): void {
   const take = () => {
     const [, kind, token] = shape.exec(location.hash) ?? []
     if (!kind || !token) return
     history.replaceState(history.state, '', location.pathname + location.search)
-    entryLink.next({ kind: kind as EntryLink['kind'], token })
+    signInLink.next({ kind: kind as SignInLink['kind'], token })
   }
   take()
   // The link was opened in a tab that already shows the Studio.

@@ -14,7 +14,7 @@ export const typesWithFacts: readonly string[] = ['siteSettings', 'affiliateProg
  * Returns an action that publishes a document. If that changes the text of a legal page, the action first shows the
  * page and offers to set its “Last updated” date to today.
  */
-export function offerLegalDates(publish: DocumentActionComponent): DocumentActionComponent {
+export function promptForLegalDates(publish: DocumentActionComponent): DocumentActionComponent {
   const PublishOfferingDates: DocumentActionComponent = (props) => {
     const description = publish(props)
     const client = useClient({ apiVersion: '2025-02-19' })

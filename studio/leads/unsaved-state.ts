@@ -11,7 +11,10 @@ const listeners = new Set<() => void>()
  *
  * @param initial the initial value, which must be the same object at each call
  */
-export function useKept<Value>(name: string, initial: Value): [Value, (value: Value) => void] {
+export function useUnsavedState<Value>(
+  name: string,
+  initial: Value,
+): [Value, (value: Value) => void] {
   const key = `${useCurrentUser()?.id} ${name}`
   const value = useSyncExternalStore(subscribe, () =>
     values.has(key) ? (values.get(key) as Value) : initial,

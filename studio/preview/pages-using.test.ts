@@ -1,11 +1,11 @@
 import type { SanityDocument } from 'sanity'
 import { expect, it } from 'vitest'
 import { readSeedDocuments } from '../../seed/documents.ts'
-import { usedOn } from './used-on.ts'
+import { findPagesUsing } from './pages-using.ts'
 
 const seed = readSeedDocuments() as unknown as SanityDocument[]
 const hrefs = async (id: string, documents = seed) =>
-  (await usedOn(documents, id)).map(({ href }) => href.split('#')[0])
+  (await findPagesUsing(documents, id)).map(({ href }) => href.split('#')[0])
 const changed = (id: string, fields: object) =>
   seed.map((document) => (document._id === id ? { ...document, ...fields } : document))
 
@@ -71,7 +71,7 @@ it('links to the anchor of a question or an article', async () => {
     const document = seed.find(({ _type }) => _type === type) as SanityDocument & {
       slug: { current: string }
     }
-    const found = await usedOn(seed, document._id)
+    const found = await findPagesUsing(seed, document._id)
     expect(found.length).toBeGreaterThan(0)
     for (const { href } of found) expect(href).toMatch(new RegExp(`#${document.slug.current}$`))
   }

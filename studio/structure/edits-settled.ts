@@ -21,7 +21,7 @@ function isPublishEvent(event: Event): boolean {
  *
  * @param isAwaited starts the wait. The result is false while it is false.
  */
-export function useEditsKnown(isAwaited: boolean): boolean {
+export function useEditsSettled(isAwaited: boolean): boolean {
   const lastEdit = useRef(Number.NEGATIVE_INFINITY)
   const [isKnown, setIsKnown] = useState(false)
 

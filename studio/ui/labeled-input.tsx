@@ -8,13 +8,13 @@ export const FormRow = ({ children }: { children: ReactNode }) => (
   </Flex>
 )
 
-interface LabelledInputProps extends Omit<ComponentProps<typeof TextInput>, 'label'> {
+interface LabeledInputProps extends Omit<ComponentProps<typeof TextInput>, 'label'> {
   id: string
   label: string
 }
 
 /** A text input with its label above it. */
-export const LabelledInput = ({ label, ...input }: LabelledInputProps) => (
+export const LabeledInput = ({ label, ...input }: LabeledInputProps) => (
   <Stack space={3} flex={1}>
     <Label as="label" htmlFor={input.id} size={1}>
       {label}

@@ -2,13 +2,13 @@ import { Button, Stack } from '@sanity/ui'
 import { type FormEvent, useState } from 'react'
 import { asSentence } from '../../staff-request.ts'
 import { Note } from '../../ui/controls.tsx'
-import { LabelledInput } from '../../ui/labelled-input.tsx'
+import { LabeledInput } from '../../ui/labeled-input.tsx'
 import { Problem } from '../../ui/states.tsx'
 import { useFormCheck } from '../../ui/use-form-check.ts'
-import { type Entry, type SignIn, signIn } from '../session.ts'
+import { type SignInRequest, type SignInResult, signIn } from '../session.ts'
 
 /** A field of a sign-in form. */
-export interface EntryField {
+export interface SignInField {
   name: 'name' | 'email' | 'password'
   label: string
   /** The autocomplete value for password managers. */
@@ -18,18 +18,18 @@ export interface EntryField {
   value?: string
 }
 
-export interface EntryFormProps {
-  fields: readonly EntryField[]
+export interface SignInFormProps {
+  fields: readonly SignInField[]
   button: string
   /** Returns the request to sign in with the values of the fields. */
-  entry: (values: Record<EntryField['name'], string>) => Entry
+  entry: (values: Record<SignInField['name'], string>) => SignInRequest
   /** Called with the setup token if the server password was correct. */
   onSetup?: (token: string) => void
 }
 
 /** A sign-in form. It shows errors. After a successful sign-in, the Studio replaces it. */
-export function EntryForm({ fields, button, entry, onSetup }: EntryFormProps) {
-  const [result, setResult] = useState<SignIn>()
+export function SignInForm({ fields, button, entry, onSetup }: SignInFormProps) {
+  const [result, setResult] = useState<SignInResult>()
   const [busy, setBusy] = useState(false)
   const { isSubmitted, check } = useFormCheck()
 
@@ -58,7 +58,7 @@ export function EntryForm({ fields, button, entry, onSetup }: EntryFormProps) {
       <Stack space={4}>
         {fields.map(({ name, label, autoComplete, hint, value }, index) => (
           <Stack space={3} key={name}>
-            <LabelledInput
+            <LabeledInput
               id={`entry-${name}`}
               label={label}
               name={name}
@@ -84,34 +84,34 @@ export function EntryForm({ fields, button, entry, onSetup }: EntryFormProps) {
   )
 }
 
-export const emailField: EntryField = {
+export const emailField: SignInField = {
   name: 'email',
   label: 'Email',
   autoComplete: 'username',
 }
 
-export const passwordField: EntryField = {
+export const passwordField: SignInField = {
   name: 'password',
   label: 'Password',
   autoComplete: 'current-password',
 }
 
 /** The field for a new password. */
-export const newPassword: EntryField = {
+export const newPassword: SignInField = {
   name: 'password',
   label: 'Password',
   autoComplete: 'new-password',
   hint: 'At least 12 characters. Several words are easy to remember.',
 }
 
-export const yourName: EntryField = {
+export const yourName: SignInField = {
   name: 'name',
   label: 'Your name',
   autoComplete: 'name',
   hint: 'Shown in the edit history.',
 }
 
-function problemOf(result: SignIn): string | undefined {
+function problemOf(result: SignInResult): string | undefined {
   switch (result.outcome) {
     case 'signed-in':
     case 'setup':

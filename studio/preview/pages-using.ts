@@ -20,7 +20,7 @@ interface Parameters {
  * @param documents all documents that pages are rendered from, without images
  * @param pause awaited before each page, because evaluating its query takes a few milliseconds
  */
-export async function usedOn(
+export async function findPagesUsing(
   documents: readonly SanityDocument[],
   id: string,
   pause: () => Promise<void> = async () => {},
