@@ -35,7 +35,7 @@ export function LeadMenu({ lead }: { lead: LeadDetail }) {
   )
   const about = useStaffMutation(
     (request) => request('leads/about', { method: 'POST', body: { email } }),
-    { failed: '', onSuccess: (everything) => saveAsJson(everything, 'about-this-address.json') },
+    { failed: '', onSuccess: (data) => saveAsJson(data, 'lead-data.json') },
   )
   const copy = async () => {
     try {

@@ -22,7 +22,7 @@ interface ToolbarProps {
   exported: ExportFilter
 }
 
-/** Search, filters, saved views and export. */
+/** The toolbar with search, filters, saved views, and export. */
 export function Toolbar({ selection, onChange, width, isEmpty, exported }: ToolbarProps) {
   const may = useMay()
   const [open, setOpen] = useState(false)
