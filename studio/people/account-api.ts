@@ -36,7 +36,7 @@ export interface People {
 }
 
 /** A session of the user in a browser. */
-export interface Session {
+export interface BrowserSession {
   id: string
   created: string
   used: string

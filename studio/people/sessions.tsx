@@ -1,11 +1,11 @@
 import { Badge, Button, Flex, Heading, Stack, Text } from '@sanity/ui'
 import { Failure, Loading, Problem } from '../ui/states.tsx'
 import { List, ListCard } from '../ui/tool-page.tsx'
-import { type Session, timeText, useResource } from './account-api.ts'
+import { type BrowserSession, timeText, useResource } from './account-api.ts'
 
 /** The user's sessions, with buttons to end sessions in other browsers. */
 export function Sessions() {
-  const { data: sessions, problem, retry, act } = useResource<Session[]>('/account/sessions')
+  const { data: sessions, problem, retry, act } = useResource<BrowserSession[]>('/account/sessions')
   return (
     <Stack space={4}>
       <Heading as="h2" size={1}>

@@ -157,8 +157,8 @@ for (const [path, what, shown] of [
     const isFailed = new Promise<void>((resolve) => {
       fail = resolve
     })
-    const isAsked = ({ pathname }: URL) => pathname === what
-    await studio.route(isAsked, async (route) => {
+    const isTargetPath = ({ pathname }: URL) => pathname === what
+    await studio.route(isTargetPath, async (route) => {
       await isFailed
       await route.fulfill({ status: 500, json: { message: 'Out of order' } })
     })
@@ -167,7 +167,7 @@ for (const [path, what, shown] of [
     await expect(tool.getByRole('status', { name: 'Loading' })).toBeVisible()
     fail()
     await expect(tool.getByRole('alert')).toContainText('Out of order.')
-    await studio.unroute(isAsked)
+    await studio.unroute(isTargetPath)
     await tool.getByRole('button', { name: 'Try again' }).click()
     await expect(tool.getByText(shown).first()).toBeVisible()
     await expect(tool.getByRole('alert')).toHaveCount(0)

@@ -20,7 +20,7 @@ export function LeadMenu({ lead }: { lead: LeadDetail }) {
   const { id, email, delivery } = lead
   const toast = useToast()
   const may = useMay()
-  const keep = useCacheLead()
+  const cacheLead = useCacheLead()
   // Keeps the email, because an erased lead loses it while the dialog is open.
   const [erasing, setErasing] = useState<string>()
   const replay = useStaffMutation(
@@ -28,7 +28,7 @@ export function LeadMenu({ lead }: { lead: LeadDetail }) {
     {
       failed: '',
       onSuccess: async (replayed) => {
-        await keep(replayed)
+        await cacheLead(replayed)
         toast.push({ status: 'success', title: 'Redelivery started' })
       },
     },

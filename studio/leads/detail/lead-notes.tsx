@@ -40,7 +40,7 @@ export function LeadNotes({ lead }: { lead: LeadDetail }) {
 }
 
 function NewNote({ id }: { id: string }) {
-  const keep = useCacheLead()
+  const cacheLead = useCacheLead()
   const [text, type] = useUnsavedState(`note ${id}`, '')
   const mutationKey = ['note', id]
   const { mutate } = useStaffMutation(
@@ -50,7 +50,7 @@ function NewNote({ id }: { id: string }) {
       mutationKey,
       onSuccess: (lead) => {
         type('')
-        return keep(lead)
+        return cacheLead(lead)
       },
     },
   )

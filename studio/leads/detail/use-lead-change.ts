@@ -15,7 +15,7 @@ export interface Conflict {
 
 /** Changes a lead's status or owner, unless the lead has changed in the meantime. */
 export function useLeadChange(lead: LeadDetail) {
-  const keep = useCacheLead()
+  const cacheLead = useCacheLead()
   /** Values chosen while a change is being saved. Undefined if no change is being saved. */
   const next = useRef<Values>(undefined)
   const [setting, setSetting] = useState<Values>({})
@@ -28,7 +28,7 @@ export function useLeadChange(lead: LeadDetail) {
         while (Object.keys(requested).length > 0) {
           const body: LeadChange = { revision: before.revision, ...requested }
           before = await request<LeadDetail>(`leads/${lead.id}`, { method: 'PATCH', body })
-          await keep(before)
+          await cacheLead(before)
           setPartlySaved(true)
           requested = next.current ?? {}
           next.current = {}
@@ -37,7 +37,7 @@ export function useLeadChange(lead: LeadDetail) {
       } catch (failure) {
         const current = currentIn(failure)
         if (!current) throw failure
-        await keep(current)
+        await cacheLead(current)
         return { requested: { ...requested, ...next.current }, before }
       } finally {
         next.current = undefined

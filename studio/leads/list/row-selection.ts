@@ -47,23 +47,23 @@ export function targetOf(
   return rows.all ? { filter: filterOf(selection) } : { ids: [...rows.ids].slice(0, maxIds) }
 }
 
-interface KeptRows {
+interface ListRows {
   /** The URL parameters of the list that the rows belong to. */
   list: string
   rows: RowSelection
 }
 
-const none: KeptRows = { list: '', rows: noRows }
+const none: ListRows = { list: '', rows: noRows }
 
 /** Returns the selected rows of a list, and a function that changes them. Another list starts without selected rows. */
 export function useRowSelection(
   selection: Selection,
 ): [RowSelection, (rows: RowSelection) => void] {
   const list = new URLSearchParams(paramsOf(selection)).toString()
-  const [kept, keep] = useUnsavedState('selected rows', none)
+  const [selected, setSelected] = useUnsavedState('selected rows', none)
   const select = useCallback(
-    (rows: RowSelection) => keep(rows === noRows ? none : { list, rows }),
-    [keep, list],
+    (rows: RowSelection) => setSelected(rows === noRows ? none : { list, rows }),
+    [setSelected, list],
   )
-  return [kept.list === list ? kept.rows : noRows, select]
+  return [selected.list === list ? selected.rows : noRows, select]
 }
