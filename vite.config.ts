@@ -3,7 +3,7 @@ import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { bundledScripts } from './app/document/scripts/bundled.ts'
-import { scriptsInPages } from './app/document/scripts/in-page.ts'
+import { inlineScripts } from './app/document/scripts/inline-scripts.ts'
 import remixConfig from './remix.config.js'
 import { bundledPackages } from './scripts/bundled-packages.js'
 import { serverChanges } from './scripts/development/server-changes.ts'
@@ -21,7 +21,7 @@ export default defineConfig({
     serverChanges(),
     remix(remixConfig),
     tailwindcss(),
-    scriptsInPages(),
+    inlineScripts(),
     bundledScripts(),
     bundledPackages(root),
   ],

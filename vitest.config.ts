@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { scriptsInPages } from './app/document/scripts/in-page.ts'
+import { inlineScripts } from './app/document/scripts/inline-scripts.ts'
 
 /** Long enough for a busy machine. Tests do not wait for the timeout if they finish earlier. */
 const timeouts = {
@@ -50,7 +50,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
-        plugins: [scriptsInPages()],
+        plugins: [inlineScripts()],
         test: {
           ...timeouts,
           name: 'site',

@@ -6,7 +6,7 @@ import { type Page, pages, programmes } from './pages.ts'
 export type Parameters = Readonly<Record<string, string | undefined>>
 
 /** Replaces the parameters in a path or title. Returns undefined if a value is missing. */
-export function fill(text: string, parameters: Parameters): string | undefined {
+export function fillParameters(text: string, parameters: Parameters): string | undefined {
   const names = Array.from(text.matchAll(/:([a-z]+)\b/g), ([, name = '']) => name)
   if (names.some((name) => !parameters[name])) return undefined
   return text.replace(/:([a-z]+)\b/g, (_, name: string) => parameters[name] ?? '')
@@ -21,7 +21,7 @@ const fixedPages = pages.filter((page) => !isFoundBySlug(page))
 /** Returns the paths of an entry that does not depend on documents' slugs. */
 function pathsOf({ path }: Page): string[] {
   if (!path.includes(':')) return [path]
-  return programmes.flatMap((key) => fill(path, { key, programme: key }) ?? [])
+  return programmes.flatMap((key) => fillParameters(path, { key, programme: key }) ?? [])
 }
 
 /** Paths that do not depend on the content and are listed in the sitemap. */
@@ -100,5 +100,5 @@ export function pageAddress(type: string, slug: string | undefined): string | un
   const own = pages.filter((page) => page.document === type && isFoundBySlug(page))
   const page =
     own.find((one) => one.slug !== undefined && one.slug === slug) ?? own.find((one) => !one.slug)
-  return page && slug ? fill(page.path, { slug }) : undefined
+  return page && slug ? fillParameters(page.path, { slug }) : undefined
 }

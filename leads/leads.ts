@@ -81,7 +81,7 @@ export interface LeadsOptions {
   /** Returns the name of a staff member, also of a former one. Without it, ids are shown. */
   nameOf?: NameOf
   /** Returns whether an id is a current staff member's. By default, always false. */
-  worksHere?: IsStaffMember
+  isStaffMember?: IsStaffMember
   /**
    * Whether a separate process indexes leads and reads them for staff. By default this process does, once staff need
    * it.
@@ -104,7 +104,7 @@ export interface LeadsOptions {
  */
 export async function createLeads(options: LeadsOptions): Promise<Leads> {
   const { databaseUrl, endpointUrl, endpointSecret, log } = options
-  const { forms = [], nameOf = () => undefined, worksHere = () => false } = options
+  const { forms = [], nameOf = () => undefined, isStaffMember = () => false } = options
   const database = await openDatabase(options)
   // PostgreSQL groups the commits of its connections automatically.
   const write: Write = databaseUrl ? (work) => work(database) : createGroupCommit(database)
@@ -121,7 +121,7 @@ export async function createLeads(options: LeadsOptions): Promise<Leads> {
   })
   const store = createStore(database, write, clock, databaseUrl ? undefined : options.dataDir)
   const staffPart = openStaff(
-    { database, inTransaction, clock, forms, nameOf, isStaffMember: worksHere },
+    { database, inTransaction, clock, forms, nameOf, isStaffMember },
     options,
   )
   const observer = withIndex(options.observer, staffPart.leadsChanged)
@@ -196,9 +196,9 @@ function withIndex(observer: LeadObserver | undefined, leadsChanged: () => void)
       leadsChanged()
       observer?.arrived(form, arrival)
     },
-    tried(form, accepted, seconds) {
+    attempted(form, accepted, seconds) {
       leadsChanged()
-      observer?.tried(form, accepted, seconds)
+      observer?.attempted(form, accepted, seconds)
     },
     answered: (form, status) => observer?.answered(form, status),
   }

@@ -6,7 +6,7 @@ export interface LeadObserver {
   /** A submission was stored. */
   arrived(form: string, arrival: Arrival): void
   /** A delivery was attempted; `seconds` is how long it took. */
-  tried(form: string, accepted: boolean, seconds: number): void
+  attempted(form: string, accepted: boolean, seconds: number): void
   /** A visitor got a response with this HTTP status. */
   answered(form: string, status: number): void
 }

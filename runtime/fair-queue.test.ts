@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { FairQueue } from './fair-queue.ts'
 
-const limits = { parallel: 1, parallelOfAClient: 1, waiting: 100, waitingOfAClient: 50 }
+const limits = { parallel: 1, parallelPerClient: 1, waiting: 100, waitingPerClient: 50 }
 
 /** Returns a queue whose jobs take `ms` milliseconds, and the names of the finished jobs in order. */
 function start() {
@@ -92,7 +92,7 @@ it('does not run a job whose signal was aborted', async () => {
 })
 
 it('rejects waiting jobs beyond the limit of a client', async () => {
-  const queue = new FairQueue({ ...limits, waitingOfAClient: 1 })
+  const queue = new FairQueue({ ...limits, waitingPerClient: 1 })
   const kept = [queue.run('a', () => sleep(5)), queue.run('a', () => 'second')]
   await expect(queue.run('a', () => 'third')).rejects.toMatchObject({ scope: 'client' })
   expect(await queue.run('b', () => 'b')).toBe('b')

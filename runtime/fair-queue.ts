@@ -3,11 +3,11 @@ export interface FairQueueLimits {
   /** Maximum number of jobs that run at the same time. */
   parallel: number
   /** Maximum number of jobs of one client that run at the same time. */
-  parallelOfAClient: number
+  parallelPerClient: number
   /** Maximum number of waiting jobs. */
   waiting: number
   /** Maximum number of waiting jobs of one client. */
-  waitingOfAClient: number
+  waitingPerClient: number
 }
 
 /** A job was rejected: too many jobs are waiting, either this client's (`client`) or in total (`all`). */
@@ -120,8 +120,8 @@ export class FairQueue {
 
   /** Rejects one waiting job if a limit is exceeded. `newest` is not rejected if it runs already. */
   #shed(client: string, entry: Client, newest: Job): void {
-    const { waiting, waitingOfAClient } = this.#limits
-    if (entry.waiting.size > waitingOfAClient && entry.waiting.has(newest)) {
+    const { waiting, waitingPerClient } = this.#limits
+    if (entry.waiting.size > waitingPerClient && entry.waiting.has(newest)) {
       this.#remove(client, entry, newest, new QueueFullError('client'))
       return
     }
@@ -169,7 +169,7 @@ export class FairQueue {
   #next(): [string, Client] | undefined {
     let first: [string, Client] | undefined
     for (const [name, client] of this.#clients) {
-      const mayRun = client.waiting.size > 0 && client.running < this.#limits.parallelOfAClient
+      const mayRun = client.waiting.size > 0 && client.running < this.#limits.parallelPerClient
       if (mayRun && (!first || this.#isBefore([name, client], first))) first = [name, client]
     }
     return first

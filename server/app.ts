@@ -65,7 +65,7 @@ export function createApp(parts: AppParts): App {
     leads,
     limits: countStreamLimits,
     shutdownSignal,
-    onRefused: () => metrics.refused('live-metrics'),
+    onRejected: () => metrics.countRejection('live-metrics'),
     log,
   })
   const { build, version } = pages
@@ -79,9 +79,12 @@ export function createApp(parts: AppParts): App {
   const isForm = ({ path }: Request) => routeAt(path)?.formName() !== undefined
   const onRejected = countRejected(leads, routeAt)
   const demandOf = (network: string) => connections.demandOf(network)
-  const queue = createRenderQueue(metrics.refused, demandOf)
+  const queue = createRenderQueue(metrics.countRejection, demandOf)
   // Streams have their own queue, so that a burst of new streams does not delay pages.
-  const streams = createRenderQueue(metrics.refused, demandOf, { ...renderLimits, parallel: 1 })
+  const streams = createRenderQueue(metrics.countRejection, demandOf, {
+    ...renderLimits,
+    parallel: 1,
+  })
   metrics.observeEdge(() => ({ ...connections.metrics, renders: queue.size }))
 
   const app = express()
@@ -113,7 +116,7 @@ export function createApp(parts: AppParts): App {
       staff,
       launch: () => readLaunchFacts(settings, lake),
       siteUrl: () => siteUrl,
-      countRejection: metrics.refused,
+      countRejection: metrics.countRejection,
       log,
     }),
   )
@@ -122,7 +125,7 @@ export function createApp(parts: AppParts): App {
   app.use(limitRate(leads.blockedFor, onRejected))
   app.use(knownMethodsOnly)
   app.use(sameOriginOnly({ siteUrl: () => siteUrl, isForm }, onRejected))
-  app.use(limitPreview(preview, routeAt, metrics.refused))
+  app.use(limitPreview(preview, routeAt, metrics.countRejection))
   app.use(previewDataOnly(preview))
   if (pageCache) app.use(knownFormsOnly(routeAt), pageCache.shareImages, pageCache.sendNotFound)
   app.use(readForms(onRejected))

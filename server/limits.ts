@@ -91,13 +91,13 @@ export const developmentConnectionLimits = {
  * two seconds. A network above it, such as a flood, is served after the others. A search counts as one connection and
  * one request. Additional connections of a browser wait for one turn of the event loop if no others arrive.
  */
-export const demandOfAVisitor = 2
+export const normalDemand = 2
 
 /** Limits of pages that are rendered for one visitor: searches, previews, redirects. */
 export const renderLimits = {
   /** Concurrent renders. They share one processor; concurrency helps only while they wait for content. */
   parallel: 2,
-  parallelOfAClient: 1,
+  parallelPerClient: 1,
   /**
    * After a render, its slot stays unused for this multiple of the render's duration. Renders thus use at most a
    * quarter of a processor.
@@ -108,7 +108,7 @@ export const renderLimits = {
   /** Invalid forms per minute and network. Further forms of that network go through the queue. */
   errorsPerMinute: 2,
   /** Queued requests per network. At 6 ms per page plus the pause, a network waits five seconds at most. */
-  waitingOfAClient: 100,
+  waitingPerClient: 100,
   waiting: 400,
   /** Requests are rejected after this time in the queue. Most clients have disconnected by then. */
   waitMs: 10_000,
@@ -117,9 +117,9 @@ export const renderLimits = {
 /** Limits of the staff API, `/staff/v1`. */
 export const staffLimits = {
   /** A request takes a few milliseconds of the database. Opening a Studio tool sends six at the same time. */
-  requests: { parallel: 16, parallelOfAClient: 4, waiting: 200, waitingOfAClient: 50 },
+  requests: { parallel: 16, parallelPerClient: 4, waiting: 200, waitingPerClient: 50 },
   /** An export reads all leads in one snapshot. While it runs, the database can't purge erased data. */
-  exports: { parallel: 2, parallelOfAClient: 1, waiting: 10, waitingOfAClient: 3 },
+  exports: { parallel: 2, parallelPerClient: 1, waiting: 10, waitingPerClient: 3 },
   /** Maximum body size: a note of 10,000 characters in any script, or a filter with a long search. */
   maxBodyBytes: 64 * 1024,
 } as const
@@ -145,7 +145,7 @@ export const hostedStaffLimits = {
   maxTokens: 1_000,
   timeoutMs: 5_000,
   /** Checks that run and wait, per network, so that token guesses don't delay the checks of others. */
-  requests: { parallel: 6, parallelOfAClient: 3, waiting: 60, waitingOfAClient: 20 },
+  requests: { parallel: 6, parallelPerClient: 3, waiting: 60, waitingPerClient: 20 },
 } as const
 
 /** Attempts to open a preview, per network. An editor needs a few; guessing a link needs 2^128. */

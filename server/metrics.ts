@@ -37,7 +37,7 @@ export interface Metrics {
   /** Counts events of leads. */
   leads: LeadObserver
   /** Counts a rejection by its limit. docs/operate/metrics.md explains the names of limits. */
-  refused(limit: string): void
+  countRejection(limit: string): void
   /** Sets the number of trusted proxies. */
   trustedProxies(count: number): void
   // The functions below are called when the metrics are read, so that serving a cached page costs nothing here.
@@ -141,11 +141,11 @@ export function createMetrics(formNames: readonly string[]): Metrics {
   return {
     leads: {
       arrived: (form, outcome) => arrivals.inc({ form, outcome }),
-      tried: (form, accepted, seconds) =>
+      attempted: (form, accepted, seconds) =>
         deliveries.observe({ form, outcome: accepted ? 'accepted' : 'refused' }, seconds),
       answered: (form, status) => answers.inc({ form, status }),
     },
-    refused: (limit) => rejections.inc({ limit }),
+    countRejection: (limit) => rejections.inc({ limit }),
     trustedProxies: (count) => trusted.set(count),
     observeCache(read) {
       observeCounts(

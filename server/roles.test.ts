@@ -9,12 +9,12 @@ import type { Role } from 'halvi-leads/permissions'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  answersOf,
   type Callers,
   ENDPOINTS,
-  fromElsewhere,
+  fromOtherOrigin,
   type Row,
-  toEach,
+  responsesOf,
+  sameForAll,
 } from '../lake/src/testing/endpoints.ts'
 import { NAMES } from '../lake/src/testing/names.ts'
 import { signIn } from '../lake/src/testing/people.ts'
@@ -57,7 +57,7 @@ describe.each(['private', 'public'])('the content API of this site, %s', (api) =
   beforeAll(async () => {
     lake = await openEmbeddedLake(
       readSettings({ DATA_DIR: dataDir, CONTENT_API: api }),
-      { refused: () => {} },
+      { countRejection: () => {} },
       pino({ level: 'silent' }),
     )
     const app = express()
@@ -84,11 +84,11 @@ describe.each(['private', 'public'])('the content API of this site, %s', (api) =
 
   it.each(rows)('rejects strangers and pages of other origins: %s', async (endpoint, row) => {
     const expected = api === 'public' ? row.reader : row.stranger
-    expect(await answersOf(origin, endpoint, strangers)).toEqual(toEach(strangers, expected))
-    const elsewhere = await answersOf(origin, endpoint, fromElsewhere(strangers))
-    expect(elsewhere).toEqual(toEach(strangers, row.foreign ?? expected))
-    const rejected = await answersOf(origin, endpoint, fromElsewhere(staff))
-    expect(rejected).toEqual(toEach(staff, 403))
+    expect(await responsesOf(origin, endpoint, strangers)).toEqual(sameForAll(strangers, expected))
+    const elsewhere = await responsesOf(origin, endpoint, fromOtherOrigin(strangers))
+    expect(elsewhere).toEqual(sameForAll(strangers, row.foreign ?? expected))
+    const rejected = await responsesOf(origin, endpoint, fromOtherOrigin(staff))
+    expect(rejected).toEqual(sameForAll(staff, 403))
   })
 
   it.each(rows)('responds depending on the role: %s', async (endpoint, row) => {
@@ -96,7 +96,7 @@ describe.each(['private', 'public'])('the content API of this site, %s', (api) =
       token: { authorization: `Bearer ${lake.token}` },
       reader: { authorization: `Bearer ${lake.readerToken}` },
     }
-    const answers = await answersOf(origin, endpoint, { ...staff, ...programs })
+    const answers = await responsesOf(origin, endpoint, { ...staff, ...programs })
     const expected = Object.entries(columns).map(([role, column]) => [role, row[column]])
     const { token, reader } = row
     expect(answers).toEqual({ ...Object.fromEntries(expected), token, reader })

@@ -62,9 +62,9 @@ export async function startServer(
   const metrics = createMetrics(forms.map(({ name }) => name))
   // Created before the server listens, so that every connection is counted.
   const connections = new Connections(server, {
-    most: maxConnections(settings.MAX_CONNECTIONS),
+    maxConnections: maxConnections(settings.MAX_CONNECTIONS),
     proxies: settings.TRUST_PROXY,
-    refused: metrics.refused,
+    countRejection: metrics.countRejection,
     limits: development && developmentConnectionLimits,
   })
   const shutdown = new Shutdown(log)
@@ -164,7 +164,7 @@ function serveSite(
     record: readBackupRecord(settings.DATA_DIR),
     failures: backups.failures,
   }))
-  server.on('request', oneAtATime(app.handle, metrics.refused))
+  server.on('request', oneAtATime(app.handle, metrics.countRejection))
   handleUpgrades(server, connections, lake, development !== undefined, log)
   return (gracePeriodMs) => {
     stop.abort()

@@ -165,8 +165,12 @@ export async function startCachedSite(
   const leads = await createLeads({ dataDir, rateLimit: 'off', log })
   const metrics = createMetrics([])
   const stop = new AbortController()
-  const { refused } = metrics
-  const connections = new Connections(server, { most: 1_000, proxies: 0, refused })
+  const { countRejection } = metrics
+  const connections = new Connections(server, {
+    maxConnections: 1_000,
+    proxies: 0,
+    countRejection,
+  })
   const app = createApp({
     ...{ settings, siteUrl, content, preview, updates, leads, metrics, log },
     metricsToken: 'a-token-for-metrics',

@@ -1,7 +1,7 @@
 import type { Patch, SanityDocument } from '@sanity/client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import * as addresses from '../app/addresses.ts'
-import { isHit } from '../app/content/content-updates.ts'
+import { isAffected } from '../app/content/content-updates.ts'
 import { programmes } from '../app/pages.ts'
 import { schemaTypes } from '../schemas/index.ts'
 import { canonicalPaths } from './journeys/paths.ts'
@@ -67,7 +67,7 @@ async function tagsOfDocuments(ids: Set<string>): Promise<ReadonlySet<string>> {
 /** Every page is whole; those that nothing was changed of are still as they were. */
 async function expectWholePages(gone: string[] = []) {
   const hit = await tagsOfDocuments(changed)
-  const concerned = canonicalPaths.filter((path) => isHit(tagsOf.get(path) ?? new Set(), hit))
+  const concerned = canonicalPaths.filter((path) => isAffected(tagsOf.get(path) ?? new Set(), hit))
   expect(concerned).toEqual(expect.arrayContaining(gone))
   expect(concerned, 'no page was changed').not.toEqual([])
   for (const path of concerned) await expectWhole(path, gone)

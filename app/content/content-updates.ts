@@ -8,7 +8,7 @@ export type ContentChange = ReadonlySet<string> | 'everything'
 export const anyTag = '*'
 
 /** Returns whether a change may affect a result or page with these tags. */
-export function isHit(tags: ReadonlySet<string>, change: ContentChange): boolean {
+export function isAffected(tags: ReadonlySet<string>, change: ContentChange): boolean {
   if (change === 'everything' || tags.has(anyTag)) return true
   for (const tag of change) {
     if (tags.has(tag)) return true

@@ -31,7 +31,7 @@ function start(more: Partial<typeof limits> = {}) {
     },
     limits: { ...limits, ...more },
     shutdownSignal: shutdown.signal,
-    onRefused,
+    onRejected: onRefused,
     log: pino({}, { write: (line: string) => lines.push(line) }),
   })
   const change = () => {

@@ -35,7 +35,7 @@ interface Options {
   /** Aborted when the process shuts down. Then all streams are closed. */
   shutdownSignal: AbortSignal
   /** Called for each stream that is rejected because of a limit. */
-  onRefused(): void
+  onRejected(): void
   log: Logger
 }
 
@@ -89,7 +89,7 @@ export class LiveCounts {
     const { streams, streamsPerNetwork } = this.#options.limits
     const isFull = this.#streams.size >= streams
     if (!isFull && (this.#streamsByNetwork.get(network) ?? 0) < streamsPerNetwork) return undefined
-    this.#options.onRefused()
+    this.#options.onRejected()
     const headers = { 'Retry-After': String(retryAfterSeconds), 'Cache-Control': 'no-store' }
     return new Response(null, { status: 503, headers })
   }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { doubtParameters, doubtsIn } from 'halvi-leads/forms/doubts'
+import { checkParameters, fieldsToCheck } from 'halvi-leads/forms/doubts'
 import { onboarding } from 'halvi-leads/forms/onboarding'
 import { Island } from '../components/islands/island.tsx'
 import { Link } from '../components/link.tsx'
@@ -15,7 +15,7 @@ import { pageMeta } from '../seo/meta.ts'
 
 export const handle: RouteHandle = {
   parts: ['islands'],
-  cache: { seconds: 10, query: ['form', ...doubtParameters] },
+  cache: { seconds: 10, query: ['form', ...checkParameters] },
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -23,7 +23,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const form = new URL(request.url).searchParams.get('form')
   return {
     content,
-    doubts: doubtsIn(request.url),
+    doubts: fieldsToCheck(request.url),
     /** The texts for businesses that have applied, shown above the texts for everyone on the waitlist. */
     applied: form === onboarding.name ? (content?.onboarding ?? null) : null,
     shareUrl: content?.shareUrl ?? context.siteUrl,

@@ -7,8 +7,8 @@ import {
   sellScopeOptions,
   serviceOptions,
 } from 'halvi-leads/forms/onboarding'
+import { payloadOf } from 'halvi-leads/forms/testing/form-values'
 import { interestOptions, waitlist } from 'halvi-leads/forms/waitlist'
-import { payloadOf } from '../../leads/forms/testing/entered.ts'
 import { fingerprint, leadId } from '../../leads/lead.ts'
 import { randomFrom } from '../../leads/staff/testing/random-leads.ts'
 import type { NewLeadRow } from '../../leads/store/database/tables.ts'

@@ -80,10 +80,10 @@ async function benchDatabase(
     lines.push(
       line(
         'metrics of one year',
-        await time(() => index.figures({ from: '2024-12-01', to: '2025-11-30' })),
+        await time(() => index.metrics({ from: '2024-12-01', to: '2025-11-30' })),
       ),
     )
-    lines.push(line('metrics of all time', await time(() => index.figures({}))))
+    lines.push(line('metrics of all time', await time(() => index.metrics({}))))
     lines.push(line('the funnel', await time(() => index.funnel({}))))
     const quiet = submissions.take()
     const exports: string[] = []

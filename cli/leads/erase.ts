@@ -1,6 +1,6 @@
 import { cleanEmail } from 'halvi-leads/clean-text'
 import { erasePerson, leadsMentioning, leadsOfAddress } from 'halvi-leads/operations/erasing/erase'
-import { reErase } from 'halvi-leads/operations/erasing/re-erase'
+import { reapplyErasures } from 'halvi-leads/operations/erasing/re-erase'
 import { CommandError, UsageError } from '../command.ts'
 import { counted } from '../table.ts'
 import { define, type LeadsTools } from './command.ts'
@@ -54,8 +54,8 @@ export const eraseCommands = {
       Run this after you restored a backup without halvi restore. Erases again all leads on the
       list DATA_DIR/erased-leads, and removes the data from the database's files permanently.`,
     async run(tools) {
-      const { emptied, listed, refused } = await reErase(tools)
-      reportFailures(refused, tools)
+      const { emptied, listed, warnings } = await reapplyErasures(tools)
+      reportFailures(warnings, tools)
       tools.out.write(`Erased ${counted(emptied)} again; the list has ${listed}\n`)
     },
   }),

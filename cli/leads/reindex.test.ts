@@ -13,7 +13,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { exportLeads } from '../../leads/staff/index/export-leads.ts'
 import { bundlePrograms } from '../../leads/staff/testing/bundle-programs.ts'
 import { randomFrom, randomLead } from '../../leads/staff/testing/random-leads.ts'
-import { kinds } from '../../leads/staff/testing/test-index.ts'
+import { databaseKinds } from '../../leads/staff/testing/test-index.ts'
 import type { LeadTables } from '../../leads/store/database/tables.ts'
 import { testForms } from '../../leads/testing/test-forms.ts'
 import { type TestPostgres, testPostgres } from '../../leads/testing/test-postgres.ts'
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => removePrograms())
 
-describe.each(kinds)('halvi leads reindex in %s', (kind) => {
+describe.each(databaseKinds)('halvi leads reindex in %s', (kind) => {
   let dataDir: string
   let postgres: TestPostgres | undefined
   let database: Kysely<LeadTables>
@@ -73,7 +73,7 @@ describe.each(kinds)('halvi leads reindex in %s', (kind) => {
   const listed = () => site.staff.list({ sort: 'newest', limit: 10 }, by)
   const complete = { total: notSpam.length, unindexed: 0 }
   /** Returns the number of leads in the metrics. A lead that was indexed twice would count twice. */
-  const countInMetrics = async () => (await site.staff.figures({}, by)).total
+  const countInMetrics = async () => (await site.staff.metrics({}, by)).total
   const countInCounters = async () =>
     Object.values(await site.count(new Date(0))).reduce((all, { total }) => all + total, 0)
   const submit = (name: string) =>

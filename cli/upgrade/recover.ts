@@ -8,10 +8,10 @@ import { databaseFiles, dumpName, leadsExportName } from '../../server/data-fold
 import { sync } from '../../server/data-folder/durable-files.ts'
 import { lockContent } from '../../server/data-folder/lock-folder.ts'
 import type { Manifest } from '../../server/snapshots/manifest.ts'
+import { moveIntoPlace } from '../../server/snapshots/move-into-place.ts'
 import { importLeads } from '../../server/snapshots/postgres/import-leads.ts'
 import { erasedPostgresLeads, isUntouched } from '../../server/snapshots/postgres/leads.ts'
 import { restoreDump } from '../../server/snapshots/postgres/pg-restore.ts'
-import { putInPlace } from '../../server/snapshots/put-in-place.ts'
 import { reappliedErasures, reapplyErasures } from '../../server/snapshots/reapply-erasures.ts'
 import { type Journal, readJournal, removeJournal, writeJournal } from './data/journal.ts'
 import type { StoreSettings } from './data/stores.ts'
@@ -123,7 +123,7 @@ async function restoreFiles(
   const hasList = existsSync(join(dataDir, erasedListName))
   // Keeps the current list of erased leads, which has the newer erasures.
   const toMove = paths.filter((path) => !(hasList && path === erasedListName))
-  await putInPlace(folder, toMove, dataDir, (path) => onStep(`restoring ${path}`))
+  await moveIntoPlace(folder, toMove, dataDir, (path) => onStep(`restoring ${path}`))
   const later = ['version.json', ...databaseFiles].filter((path) => !paths.includes(path))
   for (const path of [...later, leadsIndexFile]) {
     for (const end of ['-wal', '-shm', '']) rmSync(join(dataDir, path + end), { force: true })

@@ -8,7 +8,7 @@ import { leadsFile } from 'halvi-leads/files'
 import {
   type DatabaseFile,
   dataFiles,
-  isPicture,
+  isAsset,
   leadsExportName,
 } from '../../server/data-folder/data-files.ts'
 import { copyInto, linkInto, sync, syncFolders } from '../../server/data-folder/durable-files.ts'
@@ -79,9 +79,9 @@ export async function makeSnapshot(
   try {
     await rm(folder, { recursive: true, force: true })
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const { databases, pictures, others } = await dataFiles(dataDir, 'own')
-    const paths = [...databases, ...others, ...pictures]
-    for (const path of paths) await (isPicture(path) ? linkInto : copyInto)(dataDir, folder, path)
+    const { databases, assets, others } = await dataFiles(dataDir, 'own')
+    const paths = [...databases, ...others, ...assets]
+    for (const path of paths) await (isAsset(path) ? linkInto : copyInto)(dataDir, folder, path)
     const counts = countRows(folder)
     const leads = databaseUrl ? await exportInto(folder, databaseUrl) : undefined
     if (leads !== undefined) paths.push(leadsExportName)
@@ -89,7 +89,7 @@ export async function makeSnapshot(
     for (const path of paths) files.push(await manifestEntry(folder, path))
     const manifest: Manifest = {
       ...{ ...about, format: manifestFormat, at: timeIn(name), files },
-      counts: { ...counts, pictures: pictures.length, ...(leads !== undefined && { leads }) },
+      counts: { ...counts, pictures: assets.length, ...(leads !== undefined && { leads }) },
       missing: { references: 0, pictures: 0 },
       leads: leads === undefined ? 'sqlite' : 'dump',
     }
@@ -183,7 +183,7 @@ export async function stageSnapshot(dataDir: string, name: string): Promise<stri
   try {
     await rm(staged, { recursive: true, force: true })
     for (const { path } of readManifest(from).files) {
-      await (isPicture(path) ? linkInto : copyInto)(from, staged, path)
+      await (isAsset(path) ? linkInto : copyInto)(from, staged, path)
     }
     await copyInto(from, staged, manifestName)
     await syncFolders(staged)

@@ -8,7 +8,7 @@ import { databasesIn } from '../../server/data-folder/data-files.ts'
 import { lockContent, lockUpgrade } from '../../server/data-folder/lock-folder.ts'
 import { OperatorError } from '../../server/operator-error.ts'
 import type { Settings } from '../../server/settings/settings.ts'
-import { answerOfSite } from '../../server/snapshots/check-site.ts'
+import { requestSite } from '../../server/snapshots/check-site.ts'
 import { countPostgresLeads } from '../../server/snapshots/postgres/leads.ts'
 import { version } from '../../server/version.ts'
 import { checkpoint } from './data/checkpoint.ts'
@@ -132,7 +132,7 @@ async function checkDatabases(
  */
 async function checkFrontPage({ DATA_DIR: dataDir, DATABASE_URL, SANITY_PROJECT_ID }: Settings) {
   const options = { dataDir, databaseUrl: DATABASE_URL, passed: passedVariables, isLogged: true }
-  const { page } = await answerOfSite(options)
+  const { page } = await requestSite(options)
   if (page < 500 || (page === 503 && SANITY_PROJECT_ID)) return
   throw new Error(`the site returned ${page} for its front page`)
 }

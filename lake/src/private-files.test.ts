@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readOrCreateSecret, takeRightsOfOthers } from 'halvi-runtime/files/private-files'
+import { chmodPrivate, readOrCreateSecret } from 'halvi-runtime/files/private-files'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { emptyFolder, localLake } from './testing/local-lake.ts'
 
@@ -61,6 +61,6 @@ it('only logs a warning where permissions cannot be changed', () => {
   const warned: object[] = []
   const log = { info() {}, error() {}, warn: (fields: object) => void warned.push(fields) }
   // A file of the kernel whose mode cannot be changed.
-  takeRightsOfOthers('/proc/self/status', log)
+  chmodPrivate('/proc/self/status', log)
   expect(warned).toMatchObject([{ path: '/proc/self/status' }])
 })

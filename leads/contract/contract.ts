@@ -189,14 +189,14 @@ export const addressQuery = z.strictObject({ email: z.string().max(300) })
 /** A value and the number of leads that have it, for the charts. */
 const counted = z.object({ value: z.string(), leads: z.int() })
 
-export const figuresQuery = z.strictObject({
+export const leadMetricsQuery = z.strictObject({
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
   form: z.string().max(100).optional(),
 })
-export type LeadMetricsQuery = z.infer<typeof figuresQuery>
+export type LeadMetricsQuery = z.infer<typeof leadMetricsQuery>
 
-export const figures = z.object({
+export const leadMetrics = z.object({
   days: z.array(z.object({ day: z.string(), form: z.string(), leads: z.int() })),
   interests: z.array(counted),
   services: z.array(counted),
@@ -211,7 +211,7 @@ export const figures = z.object({
   total: z.int(),
   contacted: z.int(),
 })
-export type Figures = z.infer<typeof figures>
+export type LeadMetrics = z.infer<typeof leadMetrics>
 
 /** Numbers of the steps from a page view to an accepted lead, by campaign. */
 export const funnel = z.object({

@@ -58,7 +58,8 @@ export function createDelivery(
     const late = (lead.lease_until ?? '') <= iso(clock.monotonic() + timeoutMs)
     const start = performance.now()
     const outcome = late ? undefined : await circuit.send(lead)
-    if (outcome) observer?.tried(lead.form, outcome.accepted, (performance.now() - start) / 1000)
+    if (outcome)
+      observer?.attempted(lead.form, outcome.accepted, (performance.now() - start) / 1000)
     const next = outcome
       ? nextDeliveryState(lead, outcome, { scheduled, schedule, clock })
       : {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { affiliateApplications } from './affiliate.ts'
-import { formValues } from './testing/entered.ts'
+import { formValues } from './testing/form-values.ts'
 
 const applicant = {
   fullName: 'Amina Yusuf',

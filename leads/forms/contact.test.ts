@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { contact } from './contact.ts'
-import { formValues } from './testing/entered.ts'
+import { formValues } from './testing/form-values.ts'
 
 const valid = formValues(contact, {
   name: 'Amina',

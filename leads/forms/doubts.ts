@@ -10,7 +10,7 @@ const rules: Readonly<Record<string, RegExp>> = {
 const parameter = 'check'
 
 /** Query parameters that confirmation pages read. */
-export const doubtParameters = [parameter]
+export const checkParameters = [parameter]
 
 /**
  * Returns the URL of a form's confirmation page. It lists the fields that may be mistyped, so that the page asks the
@@ -25,7 +25,7 @@ export function confirmationUrl(path: string, payload: Payload): string {
 }
 
 /** Returns the fields that a confirmation page's URL asks the visitor to check. */
-export function doubtsIn(address: string): string[] {
+export function fieldsToCheck(address: string): string[] {
   const named = new URL(address).searchParams.getAll(parameter)
   return Object.keys(rules).filter((name) => named.includes(name))
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { onboarding } from './onboarding.ts'
-import { formValues } from './testing/entered.ts'
+import { formValues } from './testing/form-values.ts'
 
 const valid = formValues(onboarding, {
   full_name: 'Amina Yusuf',

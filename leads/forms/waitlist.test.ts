@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formValues } from './testing/entered.ts'
+import { formValues } from './testing/form-values.ts'
 import { waitlist } from './waitlist.ts'
 
 const nothing = formValues(waitlist)

@@ -48,7 +48,7 @@ export function openPreviewLinks({ database, inTransaction, clock }: StaffContex
     },
 
     /** Records in the audit log that a link was opened. */
-    noteOpened: (id: string): Promise<void> =>
+    recordOpened: (id: string): Promise<void> =>
       inTransaction(async (within) => {
         await setUsed(within, id, now())
         const by = { id: '', name: 'Somebody with the link' }

@@ -60,8 +60,8 @@ export function createStaffLeads(
         next: next && cursors.sign(next, by, query),
       }
     },
-    async figures(query: contract.LeadMetricsQuery, by: Actor): Promise<contract.Figures> {
-      const metrics = await index.figures(query)
+    async metrics(query: contract.LeadMetricsQuery, by: Actor): Promise<contract.LeadMetrics> {
+      const metrics = await index.metrics(query)
       await reads.counted(by, query)
       return metrics
     },
@@ -72,7 +72,8 @@ export function createStaffLeads(
     },
     /** Returns a version that increases with each stored or changed lead. */
     version: (): Promise<{ version: number; newLeads: number }> => index.version(),
-    makeTicket: (requested: Parameters<typeof createTicket>[1]) => createTicket(context, requested),
+    createTicket: (requested: Parameters<typeof createTicket>[1]) =>
+      createTicket(context, requested),
     export: (ticket: string, by: Actor | undefined) => startExport(context, index, ticket, by),
     find: (id: string, by: Actor) => readDetail(context, id, by),
     change: (id: string, change: contract.LeadChange, by: Actor) =>

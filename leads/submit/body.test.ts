@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { longestBody, readFormBody, UnreadableBody } from './body.ts'
+import { maxBodyBytes, readFormBody, UnreadableBody } from './body.ts'
 
 const urlencoded = 'application/x-www-form-urlencoded'
 const boundary = 'a-boundary'
@@ -88,8 +88,8 @@ describe('a form', () => {
   })
 
   it('may be as long as the limit, but not longer', async () => {
-    expect(await rejectionStatus(post('a'.repeat(longestBody), urlencoded))).toBeUndefined()
-    expect(await rejectionStatus(post('a'.repeat(longestBody + 1), urlencoded))).toBe(413)
+    expect(await rejectionStatus(post('a'.repeat(maxBodyBytes), urlencoded))).toBeUndefined()
+    expect(await rejectionStatus(post('a'.repeat(maxBodyBytes + 1), urlencoded))).toBe(413)
   })
 
   it('is not read when its declared length exceeds the limit', async () => {
@@ -97,7 +97,7 @@ describe('a form', () => {
       { pull: () => expect.fail('read on') },
       new CountQueuingStrategy({ highWaterMark: 0 }),
     )
-    const request = post(body, urlencoded, { 'Content-Length': `${longestBody + 1}` })
+    const request = post(body, urlencoded, { 'Content-Length': `${maxBodyBytes + 1}` })
     expect(await rejectionStatus(request)).toBe(413)
   })
 

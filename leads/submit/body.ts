@@ -1,7 +1,7 @@
 import { isDecodable } from 'halvi-runtime/percent-encoding'
 
 /** Maximum size of a form's body, in bytes. */
-export const longestBody = 100_000
+export const maxBodyBytes = 100_000
 
 /** A body that could not be read, with the status of the response and a message for the visitor. */
 export class UnreadableBody extends Error {
@@ -74,11 +74,11 @@ async function parseMultipart(text: string, type: string): Promise<FormData> {
 async function readBytes(request: Request): Promise<Buffer> {
   const declared = request.headers.get('content-length')
   // The server reads nothing of a body that is far too long, and a part of one that is slightly too long.
-  if (Number(declared ?? 0) > longestBody) throw tooLong()
+  if (Number(declared ?? 0) > maxBodyBytes) throw tooLong()
   const bytes = await request.arrayBuffer().catch(() => {
     throw malformed()
   })
-  if (bytes.byteLength > longestBody) throw tooLong()
+  if (bytes.byteLength > maxBodyBytes) throw tooLong()
   if (declared !== null && Number(declared) !== bytes.byteLength) throw malformed()
   return Buffer.from(bytes)
 }

@@ -10,7 +10,7 @@ import {
   honeypotField,
   somethingWentWrong,
 } from '../forms/action-data.ts'
-import { formValues, payloadOf } from '../forms/testing/entered.ts'
+import { formValues, payloadOf } from '../forms/testing/form-values.ts'
 import { waitlist } from '../forms/waitlist.ts'
 import { createLeads, type Leads } from '../leads.ts'
 import type { LeadRow } from '../store/database/tables.ts'

@@ -25,7 +25,7 @@ const OTHERS = 0o077
  */
 export function keepFolderPrivate(folder: string, log?: Pick<Log, 'warn'>): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  takeRightsOfOthers(folder, log)
+  chmodPrivate(folder, log)
 }
 
 /**
@@ -38,14 +38,14 @@ export function keepDatabasePrivate(file: string, log?: Pick<Log, 'warn'>): void
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
-  for (const each of [file, `${file}-wal`, `${file}-shm`]) takeRightsOfOthers(each, log)
+  for (const each of [file, `${file}-wal`, `${file}-shm`]) chmodPrivate(each, log)
 }
 
 /**
  * Removes the permissions of group and others from a path, if it exists. Logs a warning if this process may not do
  * that, such as on a volume of another user. The data is still usable then.
  */
-export function takeRightsOfOthers(path: string, log?: Pick<Log, 'warn'>): void {
+export function chmodPrivate(path: string, log?: Pick<Log, 'warn'>): void {
   try {
     const found = statSync(path, { throwIfNoEntry: false })
     if (found && (found.mode & OTHERS) !== 0) chmodSync(path, found.mode & 0o777 & ~OTHERS)
@@ -70,7 +70,7 @@ export function readOrCreateSecret(file: string, make: () => Buffer): Buffer {
 
 function readIfThere(file: string): Buffer | undefined {
   try {
-    takeRightsOfOthers(file)
+    chmodPrivate(file)
     return readFileSync(file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined

@@ -24,7 +24,7 @@ export function openSqlite(
   migrations: readonly string[],
   log?: Pick<Log, 'warn'>,
 ): SqliteDatabase {
-  return orUnusable(file, () => {
+  return withDamageCheck(file, () => {
     keepDatabasePrivate(file, log)
     const database = new Database(file, { timeout: BUSY_MS })
     try {
@@ -58,7 +58,7 @@ function migrate(database: SqliteDatabase, file: string, migrations: readonly st
 }
 
 /** Runs work that reads a database file, and turns SQLite's errors about damage into an `UnusableFileError`. */
-export function orUnusable<Result>(file: string, work: () => Result): Result {
+export function withDamageCheck<Result>(file: string, work: () => Result): Result {
   try {
     return work()
   } catch (error) {

@@ -5,22 +5,22 @@ export interface WorkerProgram {
   /** Runs a job. Errors are sent back as `serializeError` returns them. */
   run(message: unknown): unknown
   /** Handles a message that gets no response. */
-  told?(message: unknown): void
+  onNotification?(message: unknown): void
   /** Returns an error as a plain object. */
-  toAnswer(error: unknown): unknown
+  serializeError(error: unknown): unknown
 }
 
 /** Serves the parent process, one message at a time and in order, until the parent exits or disconnects. */
-export function serveWorker({ run, told, toAnswer }: WorkerProgram): void {
+export function serveWorker({ run, onNotification, serializeError }: WorkerProgram): void {
   let last: Promise<void> = Promise.resolve()
   process.on('message', ({ id, message }: WorkerRequest) => {
     last = last.then(async () => {
-      if (id === undefined) return told?.(message)
+      if (id === undefined) return onNotification?.(message)
       let answer: WorkerAnswer
       try {
         answer = { id, answer: await run(message) }
       } catch (error) {
-        answer = { id, error: toAnswer(error) ?? {} }
+        answer = { id, error: serializeError(error) ?? {} }
       }
       process.send?.(answer)
     })

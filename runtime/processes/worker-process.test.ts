@@ -29,7 +29,7 @@ it('runs jobs in one process, which keeps its notifications', async () => {
   start()
   const pid = await run('pid')
   expect(pid).not.toBe(process.pid)
-  worker.tell('news')
+  worker.notify('news')
   expect(await run('notified')).toEqual(['news'])
   const bytes = Buffer.alloc(3_000_000, 'x')
   expect(bytes.equals((await run('give', bytes)) as Buffer)).toBe(true)

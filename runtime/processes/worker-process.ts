@@ -97,7 +97,7 @@ export class WorkerProcess<Request, Answer> {
   }
 
   /** Sends the process a message before any later job. Does nothing while it is not running. */
-  tell(message: unknown): void {
+  notify(message: unknown): void {
     if (this.#child) this.#send(this.#child, { message })
   }
 

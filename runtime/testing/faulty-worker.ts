@@ -15,6 +15,6 @@ serveWorker({
     if (task === 'pid') return process.pid
     return value
   },
-  told: (message) => notified.push(message),
-  toAnswer: (error) => ({ message: (error as Error).message }),
+  onNotification: (message) => notified.push(message),
+  serializeError: (error) => ({ message: (error as Error).message }),
 })

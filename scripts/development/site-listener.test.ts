@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { afterEach, expect, it } from 'vitest'
 import { Connections } from '../../server/connections/connections.ts'
 import { head, rawClient } from '../../server/connections/testing/raw-client.ts'
-import { demandOfAVisitor } from '../../server/limits.ts'
+import { normalDemand } from '../../server/limits.ts'
 import { SiteListener } from './site-listener.js'
 
 const cleanups: (() => void)[] = []
@@ -20,7 +20,11 @@ async function start() {
   await once(siteListener.listener, 'listening')
   const { port } = siteListener.listener.address() as AddressInfo
   const server = createServer((_request, response) => response.end('ok'))
-  const connections = new Connections(server, { most: 100, proxies: 0, refused: () => {} })
+  const connections = new Connections(server, {
+    maxConnections: 100,
+    proxies: 0,
+    countRejection: () => {},
+  })
   cleanups.push(() => {
     connections.endAll()
     siteListener.listener.close()
@@ -30,7 +34,7 @@ async function start() {
 
 /** Opens more connections than the site reads at the same time, like a browser that loads a page and its files. */
 const open = (port: number) =>
-  Array.from({ length: demandOfAVisitor + 6 }, () => rawClient(port, head('GET / HTTP/1.1')))
+  Array.from({ length: normalDemand + 6 }, () => rawClient(port, head('GET / HTTP/1.1')))
 const answered = ({ received }: { received: string }) => received.startsWith('HTTP/1.1 200 ')
 
 it('loses no request if the site reads some connections later', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isPicture } from '../data-folder/data-files.ts'
+import { isAsset } from '../data-folder/data-files.ts'
 import type { SnapshotFile } from '../snapshots/manifest.ts'
 import { BoundedTasks } from './bounded-tasks.ts'
 import { chunkBytes, type RepositoryWriter } from './repository/repository.ts'
@@ -33,7 +33,7 @@ export class FileWriter {
     for await (const piece of pieces) {
       hash.update(piece)
       size += piece.length
-      const { done } = await this.#uploads.add(() => this.#writer.putChunk(piece, !isPicture(path)))
+      const { done } = await this.#uploads.add(() => this.#writer.putChunk(piece, !isAsset(path)))
       chunks.push(done)
     }
     this.#files.push({ path, size, sha256: hash.digest('hex'), chunks })

@@ -31,7 +31,7 @@ export interface BackupSource {
 export async function writeBackup(
   { dataDir, databaseUrl, version, warn }: BackupSource,
   writer: RepositoryWriter,
-  number: number,
+  number,
   previous?: Manifest,
 ): Promise<Manifest> {
   if (!existsSync(dataDir)) throw new OperatorError(`There is no data in ${dataDir}`)
@@ -113,14 +113,14 @@ async function writePictures(
   { known, encryption }: RepositoryWriter,
   previous: Manifest | undefined,
 ): Promise<number> {
-  const { pictures } = await dataFiles(dataDir, 'everything')
+  const { assets } = await dataFiles(dataDir, 'everything')
   const written = new Map(previous?.files.map((file) => [file.path, file]))
-  for (const path of pictures) {
+  for (const path of assets) {
     const file = written.get(path)
     // An image's name is a hash of its content, so a file of the same name is unchanged.
     if (file?.chunks.every((chunk) => known.has(chunkName(chunk, encryption)))) files.reuse(file)
     else await files.copy(dataDir, path)
   }
-  const found = new Set(pictures)
+  const found = new Set(assets)
   return needed.filter((name) => !found.has(`lake/assets/${name}`)).length
 }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { setImmediate as round } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { demandOfAVisitor } from '../limits.ts'
+import { normalDemand } from '../limits.ts'
 import { AcceptQueue, RecentDemand } from './accept-queue.ts'
 
 let queue: AcceptQueue
@@ -27,7 +27,7 @@ function take(network: string): Socket {
 /** Accepts as many connections of each network as a visitor may open, so that further ones are queued. */
 function crowd(...networks: string[]) {
   for (const network of networks) {
-    for (let n = 0; n < demandOfAVisitor; n++) take(network)
+    for (let n = 0; n < normalDemand; n++) take(network)
   }
   read = []
 }

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { demandOfAVisitor } from '../limits.ts'
+import { normalDemand } from '../limits.ts'
 
 /** Demand is counted for at least this time, in milliseconds, and at most twice as long. */
 const windowMs = 1_000
@@ -56,7 +56,7 @@ export class AcceptQueue {
   accept(socket: Socket, network: string): void {
     this.#hasAccepted = true
     this.#demand.count(network)
-    if (this.#demand.of(network) <= demandOfAVisitor) return
+    if (this.#demand.of(network) <= normalDemand) return
     socket.pause()
     const waiting = this.#waiting.get(network) ?? new Set()
     this.#waiting.set(network, waiting.add(socket))

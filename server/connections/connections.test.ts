@@ -21,9 +21,9 @@ async function start(answer: Answer, options: Options = {}, upgrade: Upgrade = (
   const server = createServer({ connectionsCheckingInterval: 50, headersTimeout: 200 }, answer)
   const rejected: string[] = []
   const connections = new Connections(server, {
-    most: 100,
+    maxConnections: 100,
     proxies: 0,
-    refused: (limit) => rejected.push(limit),
+    countRejection: (limit) => rejected.push(limit),
     ...options,
   })
   handleUpgrades(server, connections, { upgrade }, false, pino({ level: 'silent' }))
@@ -49,7 +49,7 @@ const answered = (client: { received: string }, status: number) =>
 
 it('accepts a new network although others occupy all slots', async () => {
   const { client, connections, rejected } = await start(ok, {
-    most: 6,
+    maxConnections: 6,
     limits: { connectionsPerNetwork: 100 },
   })
   const crowd = ['127.0.0.2', '127.0.0.3'].flatMap((from) => [1, 2, 3].map(() => client('', from)))
@@ -61,7 +61,7 @@ it('accepts a new network although others occupy all slots', async () => {
 })
 
 it('keeps requests in progress and rejects connections above the limit of their network', async () => {
-  const { client, connections, rejected } = await start(never, { most: 4 })
+  const { client, connections, rejected } = await start(never, { maxConnections: 4 })
   const [first] = [client(get), client(get)]
   await expect.poll(() => connections.metrics.connections).toBe(2)
   await client(get).ended
@@ -78,7 +78,7 @@ it('limits requests by forwarded address and does not limit connections of proxi
       response.statusCode = release ? 200 : 429
       response.end()
     },
-    { most: 4, proxies: 1, limits: { requestsPerNetwork: 1 } },
+    { maxConnections: 4, proxies: 1, limits: { requestsPerNetwork: 1 } },
   )
   const from = (address: string) => head('GET / HTTP/1.1', `X-Forwarded-For: ${address}`)
   await answered(client(from('192.0.2.1')), 200)
@@ -192,7 +192,7 @@ it('keeps running when upgraded sockets are reset at any time', async () => {
 })
 
 it('limits streams per network and overall', async () => {
-  const { client, connections, rejected } = await start(ok, { most: 8 }, () => true)
+  const { client, connections, rejected } = await start(ok, { maxConnections: 8 }, () => true)
   const from = (address: string) => client(upgradeTo('websocket'), address)
   const streams = [from('127.0.0.2'), from('127.0.0.2')]
   await expect.poll(() => connections.metrics.streams).toBe(2)

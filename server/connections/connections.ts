@@ -11,11 +11,11 @@ import { slowReaders } from './slow-readers.ts'
 
 interface Options {
   /** Maximum number of connections. */
-  most: number
+  maxConnections: number
   /** Number of proxies in front of the site. With any, all connections belong to proxies. */
   proxies: number
   /** Counts a rejected or closed connection by the name of its limit. */
-  refused(limit: string): void
+  countRejection(limit: string): void
   /** Replaces limits of limits.ts. */
   limits?: { [Name in keyof typeof connectionLimits]?: number }
 }
@@ -42,22 +42,26 @@ export class Connections {
 
   constructor(server: Server, options: Options) {
     this.#options = options
-    const { most, proxies, refused } = options
+    const { maxConnections, proxies, countRejection } = options
     const limits = { ...connectionLimits, ...options.limits }
     this.#limits = limits
     const unlimited = Number.POSITIVE_INFINITY
     const perNetwork =
-      proxies > 0 ? unlimited : Math.min(limits.connectionsPerNetwork, Math.ceil(most / 2))
-    this.#connections = new Slots({ total: most, perNetwork }, () => refused('connections'))
-    const streams = Math.floor(most * limits.maxStreamShare)
+      proxies > 0
+        ? unlimited
+        : Math.min(limits.connectionsPerNetwork, Math.ceil(maxConnections / 2))
+    this.#connections = new Slots({ total: maxConnections, perNetwork }, () =>
+      countRejection('connections'),
+    )
+    const streams = Math.floor(maxConnections * limits.maxStreamShare)
     this.#streams = new Slots(
       { total: streams, perNetwork: Math.min(limits.streamsPerNetwork, Math.ceil(streams / 2)) },
-      () => refused('streams'),
+      () => countRejection('streams'),
     )
     this.#requests = new Slots({ total: unlimited, perNetwork: limits.requestsPerNetwork })
     // Slightly higher than the maximum, because Node still counts sockets that were just rejected.
-    server.maxConnections = most + Math.floor(limits.reservedDescriptors / 2)
-    server.on('drop', () => refused('connections'))
+    server.maxConnections = maxConnections + Math.floor(limits.reservedDescriptors / 2)
+    server.on('drop', () => countRejection('connections'))
     server.on('connection', (socket) => this.#accept(socket))
     server.on('request', (request, response) => {
       this.#bySocket.get(request.socket)?.setResponse(response)
@@ -65,7 +69,7 @@ export class Connections {
     server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
       // After the end of the response to a malformed request, all further errors are ignored.
       if (socket.writableEnded) return
-      if (error.code !== 'ECONNRESET') refused('malformed-requests')
+      if (error.code !== 'ECONNRESET') countRejection('malformed-requests')
       this.#rejectMalformed(error.code ?? '', socket)
     })
     this.#sweepTimer = setInterval(() => this.#closeSlowReaders(), limits.sweepMs).unref()
@@ -122,7 +126,9 @@ export class Connections {
     const connection = new Connection(socket, network)
     const exceeded = this.#connections.take(connection)
     if (exceeded) {
-      this.#options.refused(exceeded === 'total' ? 'connections' : 'connections-of-a-network')
+      this.#options.countRejection(
+        exceeded === 'total' ? 'connections' : 'connections-of-a-network',
+      )
       socket.destroy()
       return
     }
@@ -147,7 +153,7 @@ export class Connections {
       end: () => request.socket.destroy(),
     }
     if (slots.take(holder)) {
-      this.#options.refused(limit)
+      this.#options.countRejection(limit)
       return undefined
     }
     const release = () => {
@@ -160,7 +166,7 @@ export class Connections {
   }
 
   #closeSlowReaders(): void {
-    const { proxies, refused } = this.#options
+    const { proxies, countRejection: refused } = this.#options
     const { unsentBytes, unsentBytesPerNetwork } = this.#limits
     const limits = {
       ...this.#limits,

@@ -20,9 +20,9 @@ it('treats an uploaded file as an asset even if it is named like a database', as
     mkdirSync(join(dataDir, dirname(path)), { recursive: true })
     writeFileSync(join(dataDir, path), 'x')
   }
-  const { databases, pictures, others } = await dataFiles(dataDir, 'own')
+  const { databases, assets, others } = await dataFiles(dataDir, 'own')
   rmSync(dataDir, { recursive: true })
   expect(databases.sort()).toEqual(['lake/lake.db', 'leads.db'])
-  expect(pictures).toEqual([uploaded])
+  expect(assets).toEqual([uploaded])
   expect(others).toEqual(['lake-token'])
 })

@@ -7,7 +7,7 @@ import { leadsFile } from 'halvi-leads/files'
 export interface DataFiles {
   databases: string[]
   /** Uploaded images and files. Their names are hashes of their content, so they never change. */
-  pictures: string[]
+  assets: string[]
   others: string[]
 }
 
@@ -53,7 +53,7 @@ type Reach = 'everything' | 'own'
 
 /** Resolves to the files of a data folder that belong in a backup or snapshot. */
 export async function dataFiles(dataDir: string, reach: Reach): Promise<DataFiles> {
-  const files: DataFiles = { databases: [], pictures: [], others: [] }
+  const files: DataFiles = { databases: [], assets: [], others: [] }
   await walk(dataDir, '', reach, files)
   return files
 }
@@ -79,11 +79,11 @@ async function target(path: string) {
   })
 }
 
-function kindOf(path: string, { databases, pictures, others }: DataFiles): string[] {
+function kindOf(path: string, { databases, assets, others }: DataFiles): string[] {
   // Checked first, because an uploaded file may be named like a database.
-  if (isPicture(path)) return pictures
+  if (isAsset(path)) return assets
   return path.endsWith('.db') ? databases : others
 }
 
 /** Returns whether a path is that of an uploaded image or file. These are stored uncompressed in backups. */
-export const isPicture = (path: string) => /^lake\/assets\/(images|files)\//.test(path)
+export const isAsset = (path: string) => /^lake\/assets\/(images|files)\//.test(path)

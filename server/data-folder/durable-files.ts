@@ -7,7 +7,7 @@ import { writePrivateFile } from 'halvi-runtime/files/private-files'
 /**
  * Writes a file that only its owner can read. After a power failure, the file has either the old or the new content.
  */
-export function writeWhole(file: string, text: string): void {
+export function writeDurably(file: string, text: string): void {
   const beside = `${file}.${randomUUID()}`
   try {
     writePrivateFile(beside, text)
@@ -19,7 +19,7 @@ export function writeWhole(file: string, text: string): void {
 }
 
 /** Deletes a file or folder if it exists. It stays deleted after a power failure. */
-export function removeWhole(path: string): void {
+export function removeDurably(path: string): void {
   rmSync(path, { force: true, recursive: true })
   sync(dirname(path))
 }

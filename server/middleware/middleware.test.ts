@@ -148,7 +148,7 @@ it('rejects requests and streams above their limits and releases their slots', a
 
 it('renders queued pages in turn and skips clients that disconnect', async () => {
   const rejected: string[] = []
-  const limits = { ...renderLimits, parallel: 1, waitingOfAClient: 2, waiting: 2 }
+  const limits = { ...renderLimits, parallel: 1, waitingPerClient: 2, waiting: 2 }
   const queue = createRenderQueue(
     (limit) => rejected.push(limit),
     () => 1,

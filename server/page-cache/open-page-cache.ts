@@ -16,9 +16,9 @@ import { ShareImages } from '../share-images/share-images.ts'
 import type { EmbeddedLake } from '../start/embedded-lake.ts'
 import { openVisits } from '../visits/visits.ts'
 import { whenIdle } from './event-loop.ts'
-import { pictureAddresses } from './making/picture-addresses.ts'
 import { type CachingOptions, PageCache } from './page-cache.ts'
 import { pagePolicies } from './policy.ts'
+import { imageUrls } from './rendering/image-urls.ts'
 import { createRender } from './rendering/render.ts'
 import { UnknownPaths } from './unknown-paths.ts'
 
@@ -77,7 +77,7 @@ export function openPageCache(options: Options): OpenPageCache {
     try {
       await sleep(picturesAfterMs, undefined, { ref: false, signal })
       // Only for the embedded lake: Sanity generates the images of hosted projects.
-      await lake?.assets.keepReady(pictureAddresses(pages), whenIdle)
+      await lake?.assets.keepReady(imageUrls(pages), whenIdle)
       await images.keepReady(pages, whenIdle, signal)
     } catch (err) {
       if (!signal.aborted) log.error({ err }, 'generating images in advance failed')

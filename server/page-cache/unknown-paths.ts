@@ -5,7 +5,7 @@ import type { Content } from '../../app/content/content.ts'
 import {
   type ContentChange,
   type ContentUpdates,
-  isHit,
+  isAffected,
 } from '../../app/content/content-updates.ts'
 import { ADDRESSES_QUERY } from '../../app/content/queries/addresses.ts'
 import { redirectKey } from '../../app/content/redirects.ts'
@@ -40,7 +40,7 @@ export class UnknownPaths {
     this.#options = options
     options.updates.onChange((change) => {
       this.#coalescing.change(change)
-      if (this.#addresses && isHit(this.#addresses.tags, change)) this.#addresses = undefined
+      if (this.#addresses && isAffected(this.#addresses.tags, change)) this.#addresses = undefined
     })
   }
 
@@ -69,7 +69,7 @@ export class UnknownPaths {
         read: Date.now(),
       }
       const { tags } = reader
-      if (isCurrent((change) => isHit(tags, change))) this.#addresses = { ...addresses, tags }
+      if (isCurrent((change) => isAffected(tags, change))) this.#addresses = { ...addresses, tags }
       return addresses
     })
   }

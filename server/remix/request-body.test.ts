@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { longestBody, readFormBody, UnreadableBody } from 'halvi-leads/submit/body'
+import { maxBodyBytes, readFormBody, UnreadableBody } from 'halvi-leads/submit/body'
 import { afterEach, expect, it } from 'vitest'
 import { head, rawClient } from '../connections/testing/raw-client.ts'
 import { readBody } from './request-body.ts'
@@ -49,7 +49,7 @@ it.each([
   ['with its length', `${sized(3)}a=b`, 3],
   ['in a few chunks', `${chunked}${chunks(50)}0\r\n\r\n`, 50],
   ['that is empty', sized(0), 0],
-  ['as long as it may be', sized(longestBody) + 'a'.repeat(longestBody), longestBody],
+  ['as long as it may be', sized(maxBodyBytes) + 'a'.repeat(maxBodyBytes), maxBodyBytes],
 ])('reads a form %s and keeps the connection open', async (_what, sent, length) => {
   const { client, read } = await start()
   const sending = client(sent)
@@ -77,7 +77,7 @@ it('reads an oversized form to its end without storing it', async () => {
   expect(sending.received).toBe('')
   sending.socket.write('a'.repeat(10_000))
   await expect.poll(() => sending.received).toContain(status(413))
-  expect(read[0]).toBeGreaterThan(longestBody)
+  expect(read[0]).toBeGreaterThan(maxBodyBytes)
   expect(read[0]).toBeLessThan(200_000)
 })
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isFormType, longestBody } from 'halvi-leads/submit/body'
+import { isFormType, maxBodyBytes } from 'halvi-leads/submit/body'
 import { bodyLimits } from '../limits.ts'
 
 /** The bodies of requests in progress. */
@@ -49,7 +49,7 @@ function read(
     const end = () => settle(Buffer.concat(chunks))
     const fail = () => settle(failing())
     const take = (chunk: Buffer) => {
-      if (length <= longestBody) chunks.push(chunk)
+      if (length <= maxBodyBytes) chunks.push(chunk)
       length += chunk.length
       pieces++
       if (length > limits.maxReadBytes) return end()

@@ -9,5 +9,5 @@ sharp.concurrency(1)
 
 serveWorker({
   run: (page) => drawShareImage(page as SharedPage),
-  toAnswer: (error) => ({ message: String(error) }),
+  serializeError: (error) => ({ message: String(error) }),
 })

@@ -4,7 +4,7 @@ import { countPeople, type DatasetState, datasetState } from 'embedded-content-l
 import { leadsFile } from 'halvi-leads/files'
 import { reasonOf } from 'halvi-runtime/reason'
 import Database from 'libsql'
-import { dumpName, isPicture, leadsExportName } from '../data-folder/data-files.ts'
+import { dumpName, isAsset, leadsExportName } from '../data-folder/data-files.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { Manifest } from './manifest.ts'
 import { checkExport } from './postgres/import-leads.ts'
@@ -33,7 +33,7 @@ export function countContents(databases: ReadonlyMap<string, OpenDatabase>) {
  * @throws OperatorError that describes the first problem
  */
 export async function checkData(folder: string, manifest: Manifest): Promise<void> {
-  const databases = manifest.files.filter(({ path }) => path.endsWith('.db') && !isPicture(path))
+  const databases = manifest.files.filter(({ path }) => path.endsWith('.db') && !isAsset(path))
   const open = new Map<string, OpenDatabase>()
   try {
     for (const { path } of databases) open.set(path, openIntact(folder, path))

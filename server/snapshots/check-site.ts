@@ -32,7 +32,7 @@ export type SiteResult = { page: number; ready: number } | { error: string }
  *
  * @throws OperatorError when the site does not start
  */
-export async function answerOfSite(options: SiteOptions): Promise<{ page: number; ready: number }> {
+export async function requestSite(options: SiteOptions): Promise<{ page: number; ready: number }> {
   const { dataDir, databaseUrl, passed = contentSettings, isLogged = false } = options
   const { url } = import.meta
   const isSource = url.endsWith('.ts')
@@ -66,7 +66,7 @@ export async function answerOfSite(options: SiteOptions): Promise<{ page: number
  * @throws OperatorError otherwise
  */
 export async function checkSite(dataDir: string): Promise<void> {
-  const { page, ready } = await answerOfSite({ dataDir })
+  const { page, ready } = await requestSite({ dataDir })
   if (page !== 200) throw new OperatorError(`The home page of the site returned status ${page}`)
   if (ready !== 200)
     throw new OperatorError(`The site did not become ready: /readyz returned status ${ready}`)

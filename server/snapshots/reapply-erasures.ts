@@ -1,4 +1,4 @@
-import { eraseAgain } from 'halvi-leads/operations/erasing/re-erase'
+import { reapplyErasuresAfterRestore } from 'halvi-leads/operations/erasing/re-erase'
 import { reasonOf } from 'halvi-runtime/reason'
 import { OperatorError } from '../operator-error.ts'
 
@@ -10,7 +10,7 @@ import { OperatorError } from '../operator-error.ts'
  */
 export async function reapplyErasures(folder: string, databaseUrl?: string): Promise<number> {
   try {
-    return await eraseAgain({ dataDir: folder, databaseUrl })
+    return await reapplyErasuresAfterRestore({ dataDir: folder, databaseUrl })
   } catch (error) {
     throw new OperatorError(`Could not re-apply erasures: ${reasonOf(error)}`)
   }

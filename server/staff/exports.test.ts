@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { IndexUnavailableError } from 'halvi-leads/errors'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { kinds } from '../../leads/staff/testing/test-index.ts'
+import { databaseKinds } from '../../leads/staff/testing/test-index.ts'
 import { testPostgres } from '../../leads/testing/test-postgres.ts'
 import { type StaffSite, startStaffSite } from './testing/staff-site.ts'
 
@@ -34,7 +34,7 @@ it('requires a recent password for exports by filter and for erasures', async ()
   await site.close()
 })
 
-describe.each(kinds)('an export of leads in %s', (kind) => {
+describe.each(databaseKinds)('an export of leads in %s', (kind) => {
   let site: StaffSite
   let cookie: string
   let other: string

@@ -1,7 +1,7 @@
 import { problem } from 'halvi-leads/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { kinds } from '../../leads/staff/testing/test-index.ts'
+import { databaseKinds } from '../../leads/staff/testing/test-index.ts'
 import { testPostgres } from '../../leads/testing/test-postgres.ts'
 import { allEndpoints } from './endpoints.ts'
 import { type StaffSite, startStaffSite } from './testing/staff-site.ts'
@@ -44,7 +44,7 @@ const bodies = [
   Buffer.from([0x7b, 0xff, 0xfe, 0x7d]),
 ]
 
-describe.each(kinds)('hostile input, over %s', (kind) => {
+describe.each(databaseKinds)('hostile input, over %s', (kind) => {
   const texts = textsOf(kind)
   let site: StaffSite
   let cookie: string

@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const open = (name: string) =>
   openEmbeddedLake(
     readSettings({ DATA_DIR: join(folder, name) }),
-    { refused: () => {} },
+    { countRejection: () => {} },
     pino({ level: 'silent' }),
   )
 

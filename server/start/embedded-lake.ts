@@ -47,7 +47,7 @@ export interface EmbeddedLake extends Lake {
  */
 export async function openEmbeddedLake(
   settings: Settings,
-  metrics: Pick<Metrics, 'refused'>,
+  metrics: Pick<Metrics, 'countRejection'>,
   log: Logger,
   onAccountEvent: (event: AccountEvent) => void = () => {},
 ): Promise<EmbeddedLake> {
@@ -71,7 +71,7 @@ export async function openEmbeddedLake(
       keepHistoryDays,
       ...(SITE_URL && { publicUrl: () => SITE_URL }),
       publicContent: settings.CONTENT_API === 'public',
-      onRefused: metrics.refused,
+      onRefused: metrics.countRejection,
       onAccountEvent,
       log,
     })

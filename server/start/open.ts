@@ -86,7 +86,7 @@ function sharedLinks(
 ): SharedLinks {
   return {
     add: previewLinks.add,
-    noteOpened: previewLinks.noteOpened,
+    noteOpened: previewLinks.recordOpened,
     async use(id) {
       const owner = await previewLinks.use(id)
       if (owner === undefined) return false
@@ -107,7 +107,11 @@ export async function openLeads(
   metrics: Metrics,
   shutdown: Shutdown,
   log: Logger,
-  { nameOf, worksHere, token }: Pick<LeadsOptions, 'nameOf' | 'worksHere'> & { token?: string },
+  {
+    nameOf,
+    isStaffMember,
+    token,
+  }: Pick<LeadsOptions, 'nameOf' | 'isStaffMember'> & { token?: string },
 ): Promise<Leads> {
   const leads = await createLeadsWithRetry({
     dataDir: settings.DATA_DIR,
@@ -119,7 +123,7 @@ export async function openLeads(
     rateLimit: settings.RATE_LIMIT,
     observer: metrics.leads,
     nameOf,
-    worksHere,
+    isStaffMember,
     // A value that all processes on the same database share.
     cursorSecret: token ?? settings.SANITY_READ_TOKEN ?? settings.DATABASE_URL,
     indexProcess: true,

@@ -1,6 +1,6 @@
 import { evaluate, parse } from 'groq-js'
 import type { SanityDocument } from 'sanity'
-import { fill, pageAddress } from '../../app/addresses.ts'
+import { fillParameters, pageAddress } from '../../app/addresses.ts'
 import { pageQueries } from '../../app/content/queries/of-pages.ts'
 import { type Page, pages, programmes } from '../../app/pages.ts'
 import type { SitePage } from './pages.ts'
@@ -37,8 +37,8 @@ export async function findPagesUsing(
       await pause()
       const before = await queryResult(query, documents, page, parameters)
       if (before === (await queryResult(query, changed, page, parameters))) continue
-      const href = fill(page.path, { ...parameters })
-      const title = fill(page.title, { ...parameters }) ?? page.title
+      const href = fillParameters(page.path, { ...parameters })
+      const title = fillParameters(page.title, { ...parameters }) ?? page.title
       if (href) found.push({ title, href: `${href}${anchor}` })
     }
   }
@@ -75,7 +75,7 @@ function parametersOf(
   if (path.includes(':programme')) return programmes.map((key) => ({ key, programme: key }))
   if (!path.includes(':slug')) return [slug === undefined ? {} : { slug }]
   return own.flatMap(({ slug: { current } = {} }) =>
-    current && pageAddress(document, current) === fill(path, { slug: current })
+    current && pageAddress(document, current) === fillParameters(path, { slug: current })
       ? [{ slug: current }]
       : [],
   )

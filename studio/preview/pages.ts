@@ -1,4 +1,4 @@
-import { fill, type Parameters } from '../../app/addresses.ts'
+import { fillParameters, type Parameters } from '../../app/addresses.ts'
 import { pages, programmes } from '../../app/pages.ts'
 
 /** The fields of a document that determine its pages. */
@@ -47,8 +47,8 @@ function filled({ title, href }: SitePage, shown: DocumentKeys): SitePage[] {
     ? programmes.map((programme) => ({ programme }))
     : [{ slug: shown.slug, key: shown.key }]
   return all.flatMap((parameters) => {
-    const path = fill(href, parameters)
-    return path ? [{ title: fill(title, parameters) ?? path, href: path }] : []
+    const path = fillParameters(href, parameters)
+    return path ? [{ title: fillParameters(title, parameters) ?? path, href: path }] : []
   })
 }
 

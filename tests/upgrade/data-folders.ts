@@ -42,9 +42,9 @@ export class Folders implements Disposable {
 
 /** Resolves to the hashes of all files in a data folder, by their paths. */
 export async function contentsOf(dataDir: string): Promise<Record<string, string>> {
-  const { databases, pictures, others } = await dataFiles(dataDir, 'own')
+  const { databases, assets, others } = await dataFiles(dataDir, 'own')
   const contents: Record<string, string> = {}
-  for (const path of [...databases, ...others, ...pictures]) {
+  for (const path of [...databases, ...others, ...assets]) {
     contents[path] = (await manifestEntry(dataDir, path)).sha256
   }
   return contents

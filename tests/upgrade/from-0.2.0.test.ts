@@ -33,7 +33,7 @@ it('restores a backup of 0.2.0', async () => {
   await restore({
     ...{ address: join(root, 'tests/data-folders/backup-by-0.2.0.tar.age'), s3: {} },
     passphrase: async () => 'six words of mine',
-    ...{ dataDir, version, look: async () => {}, say: (line) => void lines.push(line) },
+    ...{ dataDir, version, checkStart: async () => {}, say: (line) => void lines.push(line) },
   })
   expect(lines.join('\n')).toMatch(/by version 0\.2\.0/)
   expect(leadsIn(dataDir)).toHaveLength(30)

@@ -1,4 +1,4 @@
-import { type ContentUpdates, isHit } from '../content-updates.ts'
+import { type ContentUpdates, isAffected } from '../content-updates.ts'
 import type { QueryResult } from './query-cache.ts'
 
 /**
@@ -31,7 +31,7 @@ export function withLinkUpdates(
   }
   updates.onChange((change) => {
     for (const listener of listeners) listener(change)
-    if (!known || isHit(known.tags, change)) reading = reading.then(compare).catch(fail)
+    if (!known || isAffected(known.tags, change)) reading = reading.then(compare).catch(fail)
   })
   return {
     get connected() {

@@ -1,6 +1,6 @@
 import { RequestCoalescing } from 'halvi-runtime/request-coalescing'
 import { LRUCache } from 'lru-cache'
-import { type ContentChange, type ContentUpdates, isHit } from '../content-updates.ts'
+import { type ContentChange, type ContentUpdates, isAffected } from '../content-updates.ts'
 
 /** The result of a query with the sync tags that it depends on. Shared between readers: must not be modified. */
 export interface QueryResult {
@@ -47,7 +47,7 @@ export class QueryCache {
     if (cached) return cached
     return this.#coalescing.join(key, async ({ isCurrent }) => {
       const result = await runQuery()
-      if (isCurrent((change) => isHit(result.tags, change)) && this.#updates?.connected)
+      if (isCurrent((change) => isAffected(result.tags, change)) && this.#updates?.connected)
         this.#results.set(key, result)
       return result
     })
@@ -56,7 +56,7 @@ export class QueryCache {
   #invalidate(change: ContentChange): void {
     this.#coalescing.change(change)
     for (const [key, { tags }] of [...this.#results.entries()]) {
-      if (isHit(tags, change)) this.#results.delete(key)
+      if (isAffected(tags, change)) this.#results.delete(key)
     }
   }
 }

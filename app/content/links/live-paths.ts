@@ -1,4 +1,10 @@
-import { addressExists, fill, normalizePath, pageAddress, pageTypes } from '../../addresses.ts'
+import {
+  addressExists,
+  fillParameters,
+  normalizePath,
+  pageAddress,
+  pageTypes,
+} from '../../addresses.ts'
 import { type Page, pages } from '../../pages.ts'
 import type { ContentReader } from '../content.ts'
 import { LINK_TARGETS_QUERY } from '../queries/link-targets.ts'
@@ -39,7 +45,7 @@ function pathsOf(page: Page, found: Partial<LINK_TARGETS_QUERY_RESULT>): string[
 
 const fillEach = (path: string, keys: readonly unknown[]) =>
   keys.flatMap((key) =>
-    typeof key === 'string' ? (fill(path, { key, programme: key }) ?? []) : [],
+    typeof key === 'string' ? (fillParameters(path, { key, programme: key }) ?? []) : [],
   )
 
 /** Returns whether a redirect, or the chain that starts with it, ends at a live path or another site. */

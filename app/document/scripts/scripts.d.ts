@@ -1,4 +1,4 @@
-/** A script as minified text, to be inlined in pages: see in-page.ts. */
+/** A script as minified text, to be inlined in pages: see inline-scripts.ts. */
 declare module '*.js?in-page' {
   const script: string
   export default script

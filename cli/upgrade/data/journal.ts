@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { removeWhole, writeWhole } from '../../../server/data-folder/durable-files.ts'
+import { removeDurably, writeDurably } from '../../../server/data-folder/durable-files.ts'
 import { OperatorError } from '../../../server/operator-error.ts'
 
 const snapshotName = z.string().regex(/^[\w.-]+$/)
@@ -47,10 +47,10 @@ export function readJournal(dataDir: string): Journal | undefined {
 
 /** Writes the journal. When it returns, the journal survives a power failure. */
 export function writeJournal(dataDir: string, journal: Omit<Journal, 'format'>): void {
-  writeWhole(fileIn(dataDir), `${JSON.stringify({ ...journal, format: 1 })}\n`)
+  writeDurably(fileIn(dataDir), `${JSON.stringify({ ...journal, format: 1 })}\n`)
 }
 
 /** Removes the journal. When it returns, the removal survives a power failure. */
 export function removeJournal(dataDir: string): void {
-  removeWhole(fileIn(dataDir))
+  removeDurably(fileIn(dataDir))
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { lockDirectory } from 'halvi-runtime/files/directory-lock'
-import { closeSqlite, orUnusable, type SqliteDatabase } from 'halvi-runtime/files/sqlite-file'
+import { closeSqlite, type SqliteDatabase, withDamageCheck } from 'halvi-runtime/files/sqlite-file'
 import { type Action, applyAction } from '../actions/apply-action.ts'
 import type { Mutation, SanityDocument } from '../documents/document.ts'
 import { type Perspective, parsePerspective } from '../documents/perspective.ts'
@@ -67,7 +67,7 @@ export class Dataset {
     this.#storage = new Storage(this.#database)
     this.history = new History(this.#database, (id) => this.#documents.get(id))
     try {
-      orUnusable(join(options.directory, DATABASE_FILE), () => this.#load())
+      withDamageCheck(join(options.directory, DATABASE_FILE), () => this.#load())
     } catch (error) {
       this.close()
       throw error

@@ -90,12 +90,12 @@ export function loginRoutes(login: Login): Route[] {
       return signIn(exchange, accounts.join(String(token), { name, password }))
     }),
     enter('auth/reset', ({ token }) => {
-      const { link, person } = accounts.resetOf(String(token))
+      const { link, person } = accounts.openReset(String(token))
       const expires = new Date(link.expires).toISOString()
       return { name: person.name, email: person.email, expires }
     }),
     enter('auth/reset/accept', async ({ token, ...body }, exchange) => {
-      const { person } = accounts.resetOf(String(token))
+      const { person } = accounts.openReset(String(token))
       const password = await hashed(body.password, person, exchange)
       return signIn(exchange, accounts.useReset(String(token), password))
     }),

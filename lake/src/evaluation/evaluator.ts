@@ -50,7 +50,7 @@ export class Evaluator {
 
   constructor(options: EvaluatorOptions) {
     const { dataset, projectId, name, limits, log } = options
-    const { waiting, waitingOfAClient, timeoutMs, semiSpaceMegabytes } = limits
+    const { waiting, waitingPerClient, timeoutMs, semiSpaceMegabytes } = limits
     const needed = () => documentMegabytes(dataset.directory)
     this.#options = options
     this.#worker = new WorkerProcess({
@@ -63,7 +63,12 @@ export class Evaluator {
       idleMs: evaluatorLimits.idleMs,
       log,
     })
-    this.#queue = new FairQueue({ parallel: 1, parallelOfAClient: 1, waiting, waitingOfAClient })
+    this.#queue = new FairQueue({
+      parallel: 1,
+      parallelPerClient: 1,
+      waiting,
+      waitingPerClient,
+    })
     this.#stopListening = dataset.onTransaction((transaction) => this.#replicate(transaction))
   }
 
@@ -176,7 +181,7 @@ export class Evaluator {
       }
     }
     if (this.#isBusy) this.#unsentBytes += bytes
-    this.#worker.tell(message)
+    this.#worker.notify(message)
   }
 }
 

@@ -37,8 +37,8 @@ serveWorker({
         return pastDocuments(task, directory)
     }
   },
-  told: (message) => replica.apply(message as ReplicatedTransaction),
-  toAnswer: (error) =>
+  onNotification: (message) => replica.apply(message as ReplicatedTransaction),
+  serializeError: (error) =>
     error instanceof LakeError
       ? { ...error, message: error.message }
       : { message: error instanceof Error ? error.message : String(error) },

@@ -24,9 +24,9 @@ export function evaluatedResponses(
   clientOf: (exchange: ApiExchange) => string,
   onRefused: () => void,
 ): SendEvaluated {
-  const { responses, responsesPerClient, waiting, waitingOfAClient } = evaluator.limits
-  const limits = { parallel: responses, parallelOfAClient: responsesPerClient, waiting }
-  const queue = new FairQueue({ ...limits, waitingOfAClient })
+  const { responses, responsesPerClient, waiting, waitingPerClient } = evaluator.limits
+  const limits = { parallel: responses, parallelPerClient: responsesPerClient, waiting }
+  const queue = new FairQueue({ ...limits, waitingPerClient })
   return async (exchange, task, contentType) => {
     const { response } = exchange
     const client = clientOf(exchange)

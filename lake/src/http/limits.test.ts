@@ -56,8 +56,8 @@ it('limits the responses that clients do not read, and still serves other client
 })
 
 it('rejects a network with too many waiting queries, with Retry-After', async () => {
-  const { responsesPerClient: answersOfAClient, waitingOfAClient } = publicEvaluation
-  const asked = Array.from({ length: answersOfAClient + waitingOfAClient + 5 }, () => ask('*'))
+  const { responsesPerClient: answersOfAClient, waitingPerClient } = publicEvaluation
+  const asked = Array.from({ length: answersOfAClient + waitingPerClient + 5 }, () => ask('*'))
   const answers = await Promise.all(asked)
   const rejected = answers.filter(({ status }) => status === 429)
   expect(rejected.length).toBeGreaterThan(0)

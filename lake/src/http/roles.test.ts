@@ -9,7 +9,13 @@ import { createAssets } from '../assets/index.ts'
 import { Dataset } from '../dataset/dataset.ts'
 import { createHandler } from '../handler.ts'
 import { createLogin } from '../login/login.ts'
-import { answersOf, type Callers, ENDPOINTS, fromElsewhere, toEach } from '../testing/endpoints.ts'
+import {
+  type Callers,
+  ENDPOINTS,
+  fromOtherOrigin,
+  responsesOf,
+  sameForAll,
+} from '../testing/endpoints.ts'
 import { NAMES, READER, TOKEN } from '../testing/names.ts'
 import { addPerson, PASSWORD, signIn } from '../testing/people.ts'
 import { strangersOf } from '../testing/strangers.ts'
@@ -80,22 +86,22 @@ describe('every endpoint', () => {
   it.each(Object.entries(ENDPOINTS))(
     'ignores a session that is forged, expired, ended, or of a removed person: %s',
     async (endpoint, row) => {
-      const answers = await answersOf(origin, endpoint, strangers)
-      expect(answers).toEqual(toEach(strangers, row.stranger))
-      const elsewhere = await answersOf(origin, endpoint, fromElsewhere(strangers))
-      expect(elsewhere).toEqual(toEach(strangers, row.foreign ?? row.stranger))
+      const answers = await responsesOf(origin, endpoint, strangers)
+      expect(answers).toEqual(sameForAll(strangers, row.stranger))
+      const elsewhere = await responsesOf(origin, endpoint, fromOtherOrigin(strangers))
+      expect(elsewhere).toEqual(sameForAll(strangers, row.foreign ?? row.stranger))
     },
   )
 
   it.each(Object.keys(ENDPOINTS))('rejects a page of another origin: %s', async (endpoint) => {
-    const answers = await answersOf(origin, endpoint, fromElsewhere(staff))
-    expect(answers).toEqual(toEach(staff, 403))
+    const answers = await responsesOf(origin, endpoint, fromOtherOrigin(staff))
+    expect(answers).toEqual(sameForAll(staff, 403))
   })
 
   it.each(Object.entries(ENDPOINTS))(
     'responds to each role as listed: %s',
     async (endpoint, row) => {
-      const answers = await answersOf(origin, endpoint, { ...staff, ...programs })
+      const answers = await responsesOf(origin, endpoint, { ...staff, ...programs })
       const { viewer, editor, administrator, token, reader } = row
       // An unknown role only permits reading.
       expect(answers).toEqual({ viewer, editor, administrator, something: viewer, token, reader })

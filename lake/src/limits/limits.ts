@@ -30,9 +30,9 @@ export const loginLimits = {
    */
   hashing: {
     parallel: parallelHashes,
-    parallelOfAClient: 1,
+    parallelPerClient: 1,
     waiting: 80,
-    waitingOfAClient: 20,
+    waitingPerClient: 20,
   },
 } as const
 
@@ -101,9 +101,9 @@ export const imageLimits = {
    * Small images. A first visit to the gallery requests about 60, and several visitors may share an address. 512
    * images take half a minute.
    */
-  small: { parallel: 1, parallelOfAClient: 1, waiting: 512, waitingOfAClient: 128 },
+  small: { parallel: 1, parallelPerClient: 1, waiting: 512, waitingPerClient: 128 },
   /** Large images and images with effects, which take 0.5 s to 2 s each. No page requests many of them. */
-  large: { parallel: 1, parallelOfAClient: 1, waiting: 64, waitingOfAClient: 16 },
+  large: { parallel: 1, parallelPerClient: 1, waiting: 64, waitingPerClient: 16 },
   /** Number of small images that are rendered before a waiting large one gets its turn. */
   smallPerLarge: 4,
   /** Value of the `Retry-After` header, in seconds. */
@@ -147,7 +147,7 @@ export interface EvaluationLimits {
   responsesPerClient: number
   /** Maximum waiting queries, in total and per client. This limits the memory for their parameters. */
   waiting: number
-  waitingOfAClient: number
+  waitingPerClient: number
 }
 
 /**
@@ -164,7 +164,7 @@ export const publicEvaluation: EvaluationLimits = {
   responses: 16,
   responsesPerClient: 4,
   waiting: 400,
-  waitingOfAClient: 50,
+  waitingPerClient: 50,
 }
 
 /**
@@ -181,7 +181,7 @@ export const staffEvaluation: EvaluationLimits = {
   responses: 12,
   responsesPerClient: 6,
   waiting: 1_000,
-  waitingOfAClient: 500,
+  waitingPerClient: 500,
 }
 
 /** Limits of the evaluation processes. */

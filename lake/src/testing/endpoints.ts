@@ -95,7 +95,7 @@ export type Callers = Record<string, Record<string, string>>
  * Returns an endpoint's response to each client, for a request with a body that the endpoint cannot use. Throws if
  * the endpoint does not exist, fails, or responds with 429.
  */
-export async function answersOf(origin: string, endpoint: string, callers: Callers) {
+export async function responsesOf(origin: string, endpoint: string, callers: Callers) {
   const answers: Record<string, EndpointResponse> = {}
   for (const [caller, headers] of Object.entries(callers)) {
     answers[caller] = await responseOf(origin, endpoint, headers)
@@ -120,7 +120,7 @@ async function responseOf(origin: string, endpoint: string, headers: Record<stri
 }
 
 /** Returns the same clients as on a page of another origin. */
-export function fromElsewhere(callers: Callers): Callers {
+export function fromOtherOrigin(callers: Callers): Callers {
   const origin = 'https://evil.example'
   return Object.fromEntries(
     Object.entries(callers).map(([caller, headers]) => [caller, { ...headers, origin }]),
@@ -128,7 +128,7 @@ export function fromElsewhere(callers: Callers): Callers {
 }
 
 /** Returns the same response for each client. */
-export function toEach(
+export function sameForAll(
   callers: Callers,
   answer: EndpointResponse,
 ): Record<string, EndpointResponse> {

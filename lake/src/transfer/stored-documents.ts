@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { orUnusable, type SqliteDatabase } from 'halvi-runtime/files/sqlite-file'
+import { type SqliteDatabase, withDamageCheck } from 'halvi-runtime/files/sqlite-file'
 import Database from 'libsql'
 import { assetNameOf } from '../assets/originals/names.ts'
 import { isPreviewSecret } from '../dataset/preview-secrets.ts'
@@ -17,7 +17,7 @@ import { TransferError } from './transfer-error.ts'
 export function storedDocuments(directory: string): SanityDocument[] {
   const file = join(directory, DATABASE_FILE)
   if (!existsSync(file)) throw new TransferError(`There is no content lake in ${directory}`)
-  return orUnusable(file, () => {
+  return withDamageCheck(file, () => {
     // A lake that starts or stops locks the file briefly.
     const database = new Database(file, { timeout: 5_000 })
     try {

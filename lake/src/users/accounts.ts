@@ -152,7 +152,7 @@ export class Accounts {
   }
 
   /** Returns a reset link with its person. Throws as `openLink` does. */
-  resetOf(token: string): { link: LinkRow; person: PersonRow } {
+  openReset(token: string): { link: LinkRow; person: PersonRow } {
     const link = this.openLink(token, 'reset')
     const person = this.store.people.byId(link.person ?? '')
     if (!person || person.removed !== null) throw gone('This account was removed')
@@ -223,7 +223,7 @@ export class Accounts {
   /** Uses a reset link and ends the person's sessions. `password` is the hash of the new password. */
   useReset(token: string, password: string): PersonRow {
     const person = this.store.eraseInTransaction(() => {
-      const found = this.resetOf(token)
+      const found = this.openReset(token)
       this.store.links.use(found.link.id)
       this.store.people.set(found.person.id, 'password', password)
       this.store.sessions.endOthers(found.person.id)

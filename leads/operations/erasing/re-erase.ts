@@ -10,7 +10,7 @@ interface ReappliedErasures {
   /** Number of leads on the list of erased leads. */
   listed: number
   /** Warnings of PostgreSQL about tables that it did not rewrite. */
-  refused: string[]
+  warnings: string[]
 }
 
 /**
@@ -18,14 +18,14 @@ interface ReappliedErasures {
  *
  * @throws OperationError when the command has to run again
  */
-export async function reErase(tools: Tools): Promise<ReappliedErasures> {
+export async function reapplyErasures(tools: Tools): Promise<ReappliedErasures> {
   const ids = await tools.erasedList.read()
   const emptied = await emptyLeads(tools, await notErased(tools, ids), operator, 'again')
   if (emptied.length > 0 && (tools.tables?.has('lead_audit') ?? true)) {
     const detail = { leads: emptied.length, again: true }
     await recordAudit(tools, { action: 'leads.erased', detail })
   }
-  return { emptied: emptied.length, listed: ids.length, refused: await purgeDatabase(tools) }
+  return { emptied: emptied.length, listed: ids.length, warnings: await purgeDatabase(tools) }
 }
 
 /**
@@ -35,13 +35,15 @@ export async function reErase(tools: Tools): Promise<ReappliedErasures> {
  *
  * @throws OperationError when the command has to run again
  */
-export async function eraseAgain(source: Omit<Source, 'skipMigrations'>): Promise<number> {
+export async function reapplyErasuresAfterRestore(
+  source: Omit<Source, 'skipMigrations'>,
+): Promise<number> {
   const ids = await new ErasedList(source.dataDir).read()
   if (ids.length === 0) return 0
   return withTools({ ...source, skipMigrations: true }, async (tools) => {
     const left = await notErased(tools, ids)
     // Purging rewrites the tables, which takes long.
-    return left.length === 0 ? 0 : (await reErase(tools)).emptied
+    return left.length === 0 ? 0 : (await reapplyErasures(tools)).emptied
   })
 }
 

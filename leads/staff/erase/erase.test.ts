@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventually } from '../../testing/test-leads.ts'
-import { kinds } from '../testing/test-index.ts'
+import { databaseKinds } from '../testing/test-index.ts'
 import { setUpStaff, type TestStaff } from '../testing/test-staff.ts'
 
 const by = { id: 'amina', name: 'Amina' }
@@ -12,7 +12,7 @@ const hers = { name: 'Canary Zaynab', email: 'Zaynab.Canary@example.com' }
 let test: TestStaff
 afterEach(() => test.close())
 
-describe.each(kinds)('erasing an address in %s', (kind) => {
+describe.each(databaseKinds)('erasing an address in %s', (kind) => {
   beforeEach(async () => {
     test = await setUpStaff(kind)
   })
@@ -33,7 +33,7 @@ describe.each(kinds)('erasing an address in %s', (kind) => {
     const view = { query: 'q=zaynab.canary%40example.com', shared: true }
     await staff().saveView({ ...view, name: 'Hers' }, by)
     await staff().saveView({ ...view, query: 'q=bilal', name: 'His' }, by)
-    const wanted = (q: string) => staff().makeTicket({ format: 'csv', filter: { q }, by })
+    const wanted = (q: string) => staff().createTicket({ format: 'csv', filter: { q }, by })
     const [hersTicket, hisTicket] = [
       await wanted('Zaynab.Canary@Example.com'),
       await wanted('bilal'),

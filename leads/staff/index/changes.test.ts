@@ -8,7 +8,7 @@ import { leadsIndexFile } from '../../store/database/file-names.ts'
 import type { NewLeadRow } from '../../store/database/tables.ts'
 import { queueForIndex } from '../../store/index-queue.ts'
 import { randomFrom, randomLead } from '../testing/random-leads.ts'
-import { kinds, setUpIndex, type TestIndex } from '../testing/test-index.ts'
+import { databaseKinds, setUpIndex, type TestIndex } from '../testing/test-index.ts'
 import { readVersion } from './lead-index.ts'
 import { listLeads } from './list.ts'
 import { readMetrics } from './metrics.ts'
@@ -17,7 +17,7 @@ import { openIndex } from './open-index.ts'
 const random = randomFrom(16)
 const rows = Array.from({ length: 50 }, () => randomLead(random))
 
-describe.each(kinds)('a changed lead in %s', (kind) => {
+describe.each(databaseKinds)('a changed lead in %s', (kind) => {
   let test: TestIndex
   beforeAll(async () => {
     test = await setUpIndex(kind)

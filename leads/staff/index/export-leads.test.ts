@@ -8,7 +8,7 @@ import type { ExportFormat } from '../export/write-leads.ts'
 import { xlsx } from '../export/xlsx.ts'
 import { randomFrom, randomLead } from '../testing/random-leads.ts'
 import { parseCsv, parseSheet, shownText, unzip } from '../testing/read-exports.ts'
-import { kinds, setUpIndex, type TestIndex } from '../testing/test-index.ts'
+import { databaseKinds, setUpIndex, type TestIndex } from '../testing/test-index.ts'
 import { exportLeads } from './export-leads.ts'
 
 const table = tableOf(testForms)
@@ -51,7 +51,7 @@ hostile.forEach((name, index) => {
 })
 const real = rows.filter(({ spam }) => spam === 0)
 
-describe.each(kinds)('an export of leads in %s', (kind) => {
+describe.each(databaseKinds)('an export of leads in %s', (kind) => {
   let test: TestIndex
   beforeAll(async () => {
     test = await setUpIndex(kind)

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { randomFrom, randomLead } from '../testing/random-leads.ts'
-import { kinds, setUpIndex, type TestIndex } from '../testing/test-index.ts'
+import { databaseKinds, setUpIndex, type TestIndex } from '../testing/test-index.ts'
 import { entryOf } from './entries/entry.ts'
 import { indexedColumns } from './entries/indexed-row.ts'
 import { searchOf } from './entries/terms.ts'
 import { Finder, type Position } from './finder.ts'
 
-describe.each(kinds)('leads in %s', (kind) => {
+describe.each(databaseKinds)('leads in %s', (kind) => {
   const random = randomFrom(29)
   let test: TestIndex
   let all: { seq: number; name: string; email: string; created_at: string; terms: string[] }[]

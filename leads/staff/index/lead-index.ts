@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type {
-  Figures,
   Funnel,
   LeadFilter,
+  LeadMetrics,
   LeadMetricsQuery,
   LeadPage,
   LeadQuery,
@@ -24,7 +24,7 @@ export interface LeadIndex {
    * @throws CursorError when the cursor is invalid
    */
   list(query: LeadQuery): Promise<LeadPage>
-  figures(query: LeadMetricsQuery): Promise<Figures>
+  metrics(query: LeadMetricsQuery): Promise<LeadMetrics>
   funnel(query: LeadMetricsQuery): Promise<Funnel>
   version(): Promise<{ version: number; newLeads: number }>
   /**
@@ -128,7 +128,7 @@ export function createLeadIndex(source: LeadSource): LeadIndex {
     }
   return {
     list: afterIndexing('list'),
-    figures: afterIndexing('metrics'),
+    metrics: afterIndexing('metrics'),
     funnel: afterIndexing('funnel'),
     async version() {
       const { version, newLeads } = await afterIndexing('version')(undefined)

@@ -8,7 +8,7 @@ import {
 import { CursorError } from '../../errors.ts'
 import type { NewLeadRow } from '../../store/database/tables.ts'
 import { randomFrom, randomLead } from '../testing/random-leads.ts'
-import { kinds, setUpIndex, type TestIndex } from '../testing/test-index.ts'
+import { databaseKinds, setUpIndex, type TestIndex } from '../testing/test-index.ts'
 import { fold } from './entries/fold.ts'
 import { searchedWords, wordsOf } from './entries/words.ts'
 import { listLeads } from './list.ts'
@@ -103,7 +103,7 @@ function randomQuery(): LeadQuery {
   })
 }
 
-describe.each(kinds)('leads in %s', (kind) => {
+describe.each(databaseKinds)('leads in %s', (kind) => {
   let test: TestIndex
   beforeAll(async () => {
     test = await setUpIndex(kind)

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Figures, Funnel, LeadMetricsQuery } from '../../contract/contract.ts'
+import type { Funnel, LeadMetrics, LeadMetricsQuery } from '../../contract/contract.ts'
 import type { LeadTables } from '../../store/database/tables.ts'
 import { deliveryTimes } from './entries/entry.ts'
 import type { IndexDatabase } from './index-database.ts'
@@ -16,7 +16,7 @@ const maxShown = 50
 export async function readMetrics(
   { database }: Pick<IndexDatabase, 'database'>,
   query: LeadMetricsQuery,
-): Promise<Figures> {
+): Promise<LeadMetrics> {
   const counted = await sums(database, query)
   const of = (facet: string) =>
     counted

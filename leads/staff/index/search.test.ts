@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leadQuery } from '../../contract/contract.ts'
 import { payloadOf, waitlist } from '../../testing/test-forms.ts'
 import { randomFrom, randomLead } from '../testing/random-leads.ts'
-import { kinds, setUpIndex, type TestIndex } from '../testing/test-index.ts'
+import { databaseKinds, setUpIndex, type TestIndex } from '../testing/test-index.ts'
 import { listLeads } from './list.ts'
 
 /** Names as visitors write them, with searches that must find each. */
@@ -91,7 +91,7 @@ const mismatches: [string, string][] = [
   ['said', 'Sayyid'],
 ]
 
-describe.each(kinds)('leads in %s', (kind) => {
+describe.each(databaseKinds)('leads in %s', (kind) => {
   let test: TestIndex
   const random = randomFrom(37)
   const stored = [...new Set([...Object.keys(names), ...mismatches.map(([, name]) => name)])]

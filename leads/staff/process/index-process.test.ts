@@ -5,7 +5,7 @@ import { leadQuery } from '../../contract/contract.ts'
 import { CursorError, IndexUnavailableError } from '../../errors.ts'
 import { bundlePrograms } from '../testing/bundle-programs.ts'
 import { randomFrom, randomLead } from '../testing/random-leads.ts'
-import { kinds, setUpIndex, type TestIndex } from '../testing/test-index.ts'
+import { databaseKinds, setUpIndex, type TestIndex } from '../testing/test-index.ts'
 import { IndexProcess } from './index-process.ts'
 
 let removePrograms = () => {}
@@ -17,7 +17,7 @@ afterAll(() => removePrograms())
 const random = randomFrom(7)
 const rows = Array.from({ length: 60 }, () => ({ ...randomLead(random), spam: 0 }))
 
-describe.each(kinds)('the index process for leads in %s', (kind) => {
+describe.each(databaseKinds)('the index process for leads in %s', (kind) => {
   let test: TestIndex
   let process: IndexProcess
   beforeEach(async () => {
@@ -40,7 +40,7 @@ describe.each(kinds)('the index process for leads in %s', (kind) => {
     await expect(list({ after: 'x' })).rejects.toThrow(CursorError)
 
     const first = process.pid as number
-    const queries = [list(), list({ sort: 'name' }), process.figures({})]
+    const queries = [list(), list({ sort: 'name' }), process.metrics({})]
     const settled = Promise.allSettled(queries)
     kill(first)
     for (const result of await settled) {

@@ -77,7 +77,7 @@ export class IndexProcess implements LeadIndex {
     if (isWaiting) this.#indexing ??= this.#index()
     return found
   }
-  figures = (query: Argument<'metrics'>) => this.#run('metrics', query)
+  metrics = (query: Argument<'metrics'>) => this.#run('metrics', query)
   funnel = (query: Argument<'funnel'>) => this.#run('funnel', query)
   export = async (format: ExportFormat, filter: ExportFilter, nameOf: NameOf) =>
     this.#exports.start(format, filter, nameOf)

@@ -19,5 +19,5 @@ serveWorker({
     opened ??= openJobs(source)
     return opened.run(name, argument as never)
   },
-  toAnswer: ({ name, message }: Error) => ({ name, message }),
+  serializeError: ({ name, message }: Error) => ({ name, message }),
 } as Parameters<typeof serveWorker>[0])

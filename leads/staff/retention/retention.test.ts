@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createClock } from '../../clock.ts'
 import { ErasedList } from '../erase/erased-list.ts'
-import { kinds } from '../testing/test-index.ts'
+import { databaseKinds } from '../testing/test-index.ts'
 import { setUpStaff, type TestStaff } from '../testing/test-staff.ts'
 import { startRetentionJob } from './retention-job.ts'
 
@@ -12,7 +12,7 @@ const dayMs = 86_400_000
 let test: TestStaff
 afterEach(() => test.close())
 
-describe.each(kinds)('leads in %s', (kind) => {
+describe.each(databaseKinds)('leads in %s', (kind) => {
   /** Stores a lead that arrived `days` days ago. Returns its id. */
   async function aged(days: number, form: string, spam = false): Promise<string> {
     const id = await test.submit(
@@ -93,7 +93,7 @@ describe.each(kinds)('leads in %s', (kind) => {
     test = await setUpStaff(kind, { retention: { firstMs: 50, everyMs: 50 } })
     const searches = () => test.database.selectFrom('lead_export_ticket').select('hash').execute()
     const { staff } = test.leads
-    await staff.makeTicket({ format: 'csv', filter: { q: 'Zaynab' }, by })
+    await staff.createTicket({ format: 'csv', filter: { q: 'Zaynab' }, by })
     expect(await searches()).toHaveLength(1)
     const expires_at = new Date(Date.now() - 1).toISOString()
     await test.database.updateTable('lead_export_ticket').set({ expires_at }).execute()

@@ -31,7 +31,7 @@ export interface TestIndex {
 }
 
 /** The kinds of databases that are available for tests. */
-export const kinds: readonly ('SQLite' | 'PostgreSQL')[] = await testPostgres().then(
+export const databaseKinds: readonly ('SQLite' | 'PostgreSQL')[] = await testPostgres().then(
   async (schema) => {
     await schema?.drop()
     return schema ? ['SQLite', 'PostgreSQL'] : ['SQLite']

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { randomFrom, randomLead } from '../../staff/testing/random-leads.ts'
-import { kinds, setUpIndex, type TestIndex } from '../../staff/testing/test-index.ts'
+import { databaseKinds, setUpIndex, type TestIndex } from '../../staff/testing/test-index.ts'
 import { mergeCounters } from './counter.ts'
 import { recount } from './recount.ts'
 import type { InTransaction } from './transaction.ts'
@@ -18,7 +18,7 @@ const counter = (form: string, quarter: string, slot: number, leads: number) => 
   ...{ form, quarter, slot, leads },
 })
 
-describe.each(kinds)('counters in %s', (kind) => {
+describe.each(databaseKinds)('counters in %s', (kind) => {
   it('are corrected by quarter or day, even by several processes at the same time', async () => {
     test = await setUpIndex(kind)
     const { database } = test

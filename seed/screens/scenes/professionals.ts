@@ -131,7 +131,7 @@ export const counselor: Scene = {
         <p class="over">This week’s plan</p><h2 style="margin:3px 0 14px">Ten minutes after Isha</h2>
         <div class="col" style="gap:11px">${step('Phones in the kitchen', 'Both', true)}${step('One good thing from today', 'Amina', true)}${step('A walk on Sunday', 'Omar', false)}</div>
       </div>
-      ${bubble('Small is fine. Tell me on Monday how it went.', false)}
+      ${bubble('Small is fine. Let me know on Monday how it went.', false)}
       <div class="cut row" style="--cut:14px; margin-top:10px; padding:13px 16px; border:1.5px solid var(--line); gap:13px"><span class="hue">${icon('calendar', 24)}</span><div class="grow"><p class="b">Together, by video</p><p class="s m">Monday, May 19 · 8:50 PM, after Maghrib</p></div></div>
     </div>
     <div style="padding:0 20px 40px"><div class="cut row" style="--cut:12px; height:52px; padding:0 8px 0 16px; background:var(--surface)"><span class="grow m" style="font-size:15px">Write to both of them</span><span class="round" style="width:38px; height:38px; border-radius:10px; background:var(--branch); color:var(--page)">${icon('up', 20)}</span></div></div>

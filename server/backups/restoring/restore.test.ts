@@ -148,8 +148,8 @@ describe('a restore', () => {
     restoreFrom,
   }) => {
     await backUpToRepository(data.source, target())
-    const look = () => Promise.reject(new Error('no site'))
-    await expect(restoreFrom(repository, { look })).rejects.toThrow('no site')
+    const checkStart = () => Promise.reject(new Error('no site'))
+    await expect(restoreFrom(repository, { checkStart })).rejects.toThrow('no site')
     expect(existsSync(restored)).toBe(false)
   })
 })

@@ -5,16 +5,16 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { ErasedList, erasedListName } from 'halvi-leads/erased-list'
-import { isPicture } from '../../data-folder/data-files.ts'
+import { isAsset } from '../../data-folder/data-files.ts'
 import { linkOrCopy, syncPath } from '../../data-folder/durable-files.ts'
 import { lockFolder } from '../../data-folder/lock-folder.ts'
 import { OperatorError, withOperatorError } from '../../operator-error.ts'
 import { checkData } from '../../snapshots/check-data.ts'
 import { checkSite } from '../../snapshots/check-site.ts'
 import { isOlder, type Manifest } from '../../snapshots/manifest.ts'
+import { filesIn, moveIntoPlace } from '../../snapshots/move-into-place.ts'
 import { connectionOf } from '../../snapshots/postgres/connect.ts'
 import { assertEmptyDatabase } from '../../snapshots/postgres/import-leads.ts'
-import { filesIn, putInPlace } from '../../snapshots/put-in-place.ts'
 import { reappliedErasures, reapplyErasures } from '../../snapshots/reapply-erasures.ts'
 import { type BackupSelection, type OpenBackup, openBackup } from './open-backup.ts'
 import { restoreLeads } from './restore-leads.ts'
@@ -30,7 +30,7 @@ interface Restore extends BackupSelection {
   /** The version of the running program. */
   version: string
   /** Starts the site on a copy of the restored data to check it. Default: `checkSite`. */
-  look?: ((dataDir: string) => Promise<void>) | undefined
+  checkStart?: ((dataDir: string) => Promise<void>) | undefined
   /** Prints a line for the operator. */
   say(text: string): void
 }
@@ -62,7 +62,7 @@ export function restore(options: Restore): Promise<void> {
       }
       sayErased(await restoreLeads(folder, step, databaseUrl, say), say)
       const data = join(folder, 'data')
-      await putInPlace(data, filesIn(data), dataDir)
+      await moveIntoPlace(data, filesIn(data), dataDir)
       done = true
     } finally {
       lock.release()
@@ -75,7 +75,7 @@ export function restore(options: Restore): Promise<void> {
 
 /** Fills the working folder with the backup's data, checks the data, and writes the checkpoint. */
 async function fill(options: Restore, folder: string): Promise<RestoreStep> {
-  const { dataDir, databaseUrl, version, say, look = checkSite } = options
+  const { dataDir, databaseUrl, version, say, checkStart = checkSite } = options
   const backup = await openBackup(options, folder)
   try {
     const { manifest, reader, newer } = backup
@@ -92,7 +92,7 @@ async function fill(options: Restore, folder: string): Promise<RestoreStep> {
       }
       await assertEmptyDatabase(databaseUrl)
     }
-    const copied = files.filter(({ path }) => !isPicture(path))
+    const copied = files.filter(({ path }) => !isAsset(path))
     await assertRoom(dataDir, sizeOf(files) + sizeOf(copied))
     const data = join(folder, 'data')
     await mkdir(data, { mode: 0o700 })
@@ -102,7 +102,7 @@ async function fill(options: Restore, folder: string): Promise<RestoreStep> {
     // A unique name, because the site process of a killed restore may still be about to open its folder.
     const copy = await mkdtemp(join(folder, 'copy-'))
     await copyData(data, manifest, copy)
-    await look(copy)
+    await checkStart(copy)
     say('The site starts and serves its home page')
     await removeFolder(copy)
     await mergeErasedLists(data, backup, options.erased)
@@ -136,7 +136,7 @@ async function copyData(data: string, { files }: Manifest, copy: string): Promis
     const [from, to] = [join(data, path), join(copy, path)]
     await mkdir(dirname(to), { recursive: true, mode: 0o700 })
     const copyOne = () => copyFile(from, to, constants.COPYFILE_FICLONE)
-    await (isPicture(path) ? linkOrCopy(from, to, copyOne) : copyOne())
+    await (isAsset(path) ? linkOrCopy(from, to, copyOne) : copyOne())
   }
 }
 

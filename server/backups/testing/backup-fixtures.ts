@@ -61,7 +61,7 @@ export const it = base.extend<BackupFixtures>({
         address,
         dataDir: restored,
         version: '0.2.0',
-        look: async () => {},
+        checkStart: async () => {},
         say: (text) => void lines.push(text),
         ...options,
       })

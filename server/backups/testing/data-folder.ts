@@ -64,8 +64,8 @@ export async function makeDataFolder(documents = 20): Promise<DataFolder> {
 
 /** Resolves to all data that belongs in a backup: the rows of databases and the content of files. */
 export async function contentsOf(dataDir: string): Promise<Record<string, unknown>> {
-  const { databases, pictures, others } = await dataFiles(dataDir, 'everything')
-  const files = [...pictures, ...others].map((path) => [
+  const { databases, assets, others } = await dataFiles(dataDir, 'everything')
+  const files = [...assets, ...others].map((path) => [
     path,
     readFileSync(join(dataDir, path), 'utf8'),
   ])

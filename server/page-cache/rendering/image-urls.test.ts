@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pictureAddresses } from '../making/picture-addresses.ts'
+import { imageUrls } from './image-urls.ts'
 
 const image = `/images/halvi/production/${'0a'.repeat(20)}-800x600.png`
 
@@ -9,7 +9,7 @@ it('finds each image URL once: in attributes, srcsets, URLs of other origins, an
     `<meta property="og:image" content="https://halvi.test${image}?w=1200"><a href="${image}">`,
     `{"src":"${image}?w=9\\u0026auto=format","other":"/images/x.png?w=1"}`,
   ]
-  expect([...pictureAddresses(bodies.map((body) => Buffer.from(body)))]).toEqual([
+  expect([...imageUrls(bodies.map((body) => Buffer.from(body)))]).toEqual([
     `${image}?w=320&auto=format`,
     `${image}?rect=0,0,8,6&w=320`,
     `${image}?w=640`,

@@ -1,6 +1,6 @@
 import { RequestCoalescing } from 'halvi-runtime/request-coalescing'
 import type { Logger } from 'pino'
-import { type ContentChange, isHit } from '../../../app/content/content-updates.ts'
+import { type ContentChange, isAffected } from '../../../app/content/content-updates.ts'
 import { requestOf } from '../key.ts'
 import type { PolicyOf } from '../policy.ts'
 import {
@@ -75,7 +75,8 @@ export class PageRenderer {
       await addQuickEncodings(page)
       // If the page's content was published during the render, the page is returned to its waiting requests but not
       // stored.
-      if (isCurrent((change) => isHit(page.tags, change)) && !this.#closed) store.set(key, page)
+      if (isCurrent((change) => isAffected(page.tags, change)) && !this.#closed)
+        store.set(key, page)
       return { rendered, page }
     })
   }

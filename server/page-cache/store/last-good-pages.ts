@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
-import { takeRightsOfOthers } from 'halvi-runtime/files/private-files'
+import { chmodPrivate } from 'halvi-runtime/files/private-files'
 import type { Logger } from 'pino'
 import type { Page, RenderedPage } from './page.ts'
 
@@ -52,7 +52,7 @@ export class LastGoodPages {
   /** Resolves to all pages of this build. Deletes all other files in the folder. */
   async read(): Promise<StoredPage[]> {
     const pages: StoredPage[] = []
-    takeRightsOfOthers(this.#folder, this.#log)
+    chmodPrivate(this.#folder, this.#log)
     const names = await readdir(this.#folder).catch(() => [])
     for (const name of names) {
       const file = join(this.#folder, name)

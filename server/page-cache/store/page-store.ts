@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { type ContentChange, isHit } from '../../../app/content/content-updates.ts'
+import { type ContentChange, isAffected } from '../../../app/content/content-updates.ts'
 import { whenIdle } from '../event-loop.ts'
 import { isVariant, requestOf } from '../key.ts'
 import type { PolicyOf } from '../policy.ts'
@@ -102,13 +102,13 @@ export class PageStore {
   /** Invalidates exactly the pages that depend on changed content. They remain available as the last good pages. */
   invalidate(change: ContentChange): void {
     for (const page of this.#pages.values()) {
-      if (isHit(page.tags, change)) page.stale = true
+      if (isAffected(page.tags, change)) page.stale = true
       if (change === 'everything') page.retryAt = 0
     }
     // Deleted instead of marked as stale, because these pages are not rendered in advance.
     for (const cache of [this.#missing, this.#variants]) {
       for (const [key, page] of [...cache.entries()])
-        if (isHit(page.tags, change)) cache.delete(key)
+        if (isAffected(page.tags, change)) cache.delete(key)
     }
     this.#uncacheable.clear()
   }

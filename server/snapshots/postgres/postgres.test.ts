@@ -63,7 +63,7 @@ describe.runIf(hasServer)('leads in PostgreSQL', () => {
       dataDir: join(data.folder, folder),
       databaseUrl,
       version: data.source.version,
-      look: async () => {},
+      checkStart: async () => {},
       say: () => {},
       ...options,
     })
@@ -93,11 +93,13 @@ describe.runIf(hasServer)('leads in PostgreSQL', () => {
     const file = join(data.folder, 'cut-off.tar')
     await backUpToFile({ ...data.source, databaseUrl }, file)
     const first = await emptyDatabase()
-    const look = async () => {
+    const checkStart = async () => {
       await admin.query(`drop database ${new URL(first).pathname.slice(1)} with (force)`)
     }
     // At this point everything has been checked, so the next call resumes here.
-    await expect(restoreFrom(file, first, 'cut-off', { look })).rejects.toThrow(/can't be used/)
+    await expect(restoreFrom(file, first, 'cut-off', { checkStart })).rejects.toThrow(
+      /can't be used/,
+    )
     await expect(restoreFrom(file, taken, 'cut-off')).rejects.toThrow(/already has leads/)
     expect(await countPostgresLeads(taken)).toBe(1)
     const other = await emptyDatabase()

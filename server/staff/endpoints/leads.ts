@@ -9,13 +9,13 @@ const missing = 'This lead does not exist'
 export const leadEndpoints = [
   endpoint('GET /figures', 'Counts leads by day, form, and other properties', {
     permission: 'leads:read',
-    query: contract.figuresQuery,
-    answer: contract.figures,
-    handle: ({ by, query, leads }) => leads.staff.figures(query, by),
+    query: contract.leadMetricsQuery,
+    answer: contract.leadMetrics,
+    handle: ({ by, query, leads }) => leads.staff.metrics(query, by),
   }),
   endpoint('GET /funnel', 'Returns the funnel from page views to accepted leads, by campaign', {
     permission: 'leads:read',
-    query: contract.figuresQuery,
+    query: contract.leadMetricsQuery,
     answer: contract.funnel,
     handle: ({ by, query, leads }) => leads.staff.funnel(query, by),
   }),

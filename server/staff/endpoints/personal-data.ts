@@ -73,7 +73,7 @@ export const personalDataEndpoints = [
       body: contract.exportRequest,
       answer: contract.exportTicket,
       async handle({ by: { id, name }, body, leads }) {
-        const ticket = await leads.staff.makeTicket({ ...body, by: { id, name } })
+        const ticket = await leads.staff.createTicket({ ...body, by: { id, name } })
         return { url: `/staff/v1/exports/${ticket}` }
       },
     },

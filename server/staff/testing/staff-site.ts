@@ -56,7 +56,7 @@ export async function startStaffSite(options: Partial<LeadsOptions> = {}): Promi
     rateLimit: 'off',
     log,
     nameOf: staff.nameOf,
-    worksHere: staff.worksHere,
+    isStaffMember: staff.worksHere,
     ...options,
   })
   const rejected: string[] = []

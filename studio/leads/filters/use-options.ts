@@ -1,4 +1,4 @@
-import type { Figures, Retention } from 'halvi-leads/contract'
+import type { LeadMetrics, Retention } from 'halvi-leads/contract'
 import { useStaffQuery } from '../../staff.tsx'
 import { deliveryLabels, escapeInvisible, formLabel, sourceLabel, statusLabels } from '../labels.ts'
 import { usePeople } from '../people.ts'
@@ -9,7 +9,7 @@ import type { Option } from './filter-choice.tsx'
 export function useOptions(): Record<Choice, Option[]> {
   const people = usePeople()
   const settings = { staleTime: 60_000 }
-  const { data: metrics } = useStaffQuery<Figures>(['metrics', 'options'], 'figures', settings)
+  const { data: metrics } = useStaffQuery<LeadMetrics>(['metrics', 'options'], 'figures', settings)
   // Retention lists all forms, including forms without leads.
   const { data: retention } = useStaffQuery<Retention>(['retention'], 'retention', settings)
   const { interests = [], services = [], businessTypes = [], sources, campaigns } = metrics ?? {}
@@ -31,7 +31,7 @@ export function useOptions(): Record<Choice, Option[]> {
   }
 }
 
-const counted = (counts: Figures['sources'] = [], word: (value: string) => string) =>
+const counted = (counts: LeadMetrics['sources'] = [], word: (value: string) => string) =>
   counts.flatMap(({ value }) => (value ? [{ value, label: word(value) }] : []))
 
 const optionsOf = (labels: Record<string, string>) =>

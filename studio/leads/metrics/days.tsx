@@ -1,5 +1,5 @@
 import { Grid, Stack, Text } from '@sanity/ui'
-import type { Figures } from 'halvi-leads/contract'
+import type { LeadMetrics } from 'halvi-leads/contract'
 import { styled } from 'styled-components'
 import { DataTable } from '../../ui/table.tsx'
 import { formLabel } from '../labels.ts'
@@ -22,7 +22,7 @@ const Details = styled.details`
 `
 
 /** Charts and a table with the number of leads by day, week, or month, and by form. */
-export function Days({ days, period }: { days: Figures['days']; period: Period }) {
+export function Days({ days, period }: { days: LeadMetrics['days']; period: Period }) {
   const { step, bins } = binsOf(days, period)
   const title = `Leads by ${step}`
   const forms = [...new Set(days.map(({ form }) => form))].sort()

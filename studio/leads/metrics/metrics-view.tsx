@@ -1,6 +1,6 @@
 import { Card, Grid, Text } from '@sanity/ui'
 import { keepPreviousData } from '@tanstack/react-query'
-import type { Figures } from 'halvi-leads/contract'
+import type { LeadMetrics } from 'halvi-leads/contract'
 import { useStaffQuery } from '../../staff.tsx'
 import { queryString } from '../../staff-request.ts'
 import { Note, View } from '../../ui/controls.tsx'
@@ -20,7 +20,7 @@ export default function MetricsView({ version }: { version: number | undefined }
   const period = periodOf(params, Date.now())
   const form = params.get('form')
   const query = { ...period, ...(form && { form }) }
-  const metrics = useStaffQuery<Figures>(['metrics', query], `figures?${queryString(query)}`, {
+  const metrics = useStaffQuery<LeadMetrics>(['metrics', query], `figures?${queryString(query)}`, {
     placeholderData: keepPreviousData,
   })
   useFreshMetrics(metrics, version)
@@ -41,10 +41,14 @@ export default function MetricsView({ version }: { version: number | undefined }
   )
 }
 
-const sumOf = (counts: Figures['timeToDeliver']) =>
+const sumOf = (counts: LeadMetrics['timeToDeliver']) =>
   counts.reduce((sum, { leads }) => sum + leads, 0)
 
-function Tiles({ metrics: { total, contacted, timeToDeliver, statuses } }: { metrics: Figures }) {
+function Tiles({
+  metrics: { total, contacted, timeToDeliver, statuses },
+}: {
+  metrics: LeadMetrics
+}) {
   const accepted = statuses.find(({ value }) => value === 'accepted')?.leads ?? 0
   const tiles = {
     Leads: numberText(total),
@@ -66,11 +70,11 @@ function Tiles({ metrics: { total, contacted, timeToDeliver, statuses } }: { met
   )
 }
 
-function Breakdowns({ metrics }: { metrics: Figures }) {
+function Breakdowns({ metrics }: { metrics: LeadMetrics }) {
   const { timeToDeliver } = metrics
   const table = (
     title: string,
-    counts: Figures['interests'],
+    counts: LeadMetrics['interests'],
     word: (value: string) => string = escapeInvisible,
   ) => {
     const rows = counts.map(({ value, leads }) => ({

@@ -43,7 +43,7 @@ serveWorker({
       clearInterval(watch)
     }
   },
-  toAnswer: (error): ImageTaskError => {
+  serializeError: (error): ImageTaskError => {
     if (error instanceof LakeError) return { statusCode: error.statusCode, message: error.message }
     const reason = (error as Error).message.split('\n')[0]
     return { statusCode: 400, message: `Invalid image, could not be rendered: ${reason}` }

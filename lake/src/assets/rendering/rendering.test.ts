@@ -66,7 +66,7 @@ async function pauseWhileRendering(query: string, client?: string) {
   return { asked }
 }
 
-const maxWaiting = imageLimits.large.waitingOfAClient
+const maxWaiting = imageLimits.large.waitingPerClient
 
 describe('the fair queue', () => {
   it('serves other clients during a flood, and rejects requests beyond the limit', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { onboarding, serviceOptions } from '../../../forms/onboarding.ts'
-import { payloadOf } from '../../../forms/testing/entered.ts'
+import { payloadOf } from '../../../forms/testing/form-values.ts'
 import { interestOptions, waitlist } from '../../../forms/waitlist.ts'
 import { topicsOf as readTopics } from './topics.ts'
 

@@ -3,7 +3,7 @@ import { type Plugin, transformWithEsbuild } from 'vite'
 const inPage = /\.js\?in-page$/
 
 /** Returns a Vite plugin that turns a script imported with `?in-page` into minified text, to be inlined in pages. */
-export function scriptsInPages(): Plugin {
+export function inlineScripts(): Plugin {
   return {
     name: 'scripts-in-pages',
     enforce: 'pre',

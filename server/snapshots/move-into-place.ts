@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
-import { isPicture } from '../data-folder/data-files.ts'
+import { isAsset } from '../data-folder/data-files.ts'
 import { sync } from '../data-folder/durable-files.ts'
 import { OperatorError } from '../operator-error.ts'
 
@@ -12,7 +12,7 @@ import { OperatorError } from '../operator-error.ts'
  * @param onFile called before each file, except images
  * @throws OperatorError when a file is neither in the snapshot nor in the data folder, before any file is moved
  */
-export async function putInPlace(
+export async function moveIntoPlace(
   from: string,
   paths: readonly string[],
   dataDir: string,
@@ -24,7 +24,7 @@ export async function putInPlace(
   const changed = new Set([dataDir])
   for (const path of paths.filter(isInSnapshot)) {
     const target = join(dataDir, path)
-    if (!isPicture(path)) onFile(path)
+    if (!isAsset(path)) onFile(path)
     // An image's name is a hash of its content, so a file of the same size is identical.
     else if (sizeOf(join(from, path)) === sizeOf(target)) continue
     await mkdir(dirname(target), { recursive: true, mode: 0o700 })

@@ -2,7 +2,7 @@
 const address = /\/images\/[\w-]+\/[\w-]+\/[0-9a-f]{40}-\d+x\d+\.[a-z]+\?(?:[^\s"'<>\\]|\\u0026)+/g
 
 /** Returns the paths and queries of all images on these pages, without duplicates. */
-export function pictureAddresses(bodies: Iterable<Buffer>): Set<string> {
+export function imageUrls(bodies: Iterable<Buffer>): Set<string> {
   const found = new Set<string>()
   for (const body of bodies) {
     for (const [text] of body.toString().matchAll(address)) {
