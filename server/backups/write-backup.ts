@@ -31,7 +31,7 @@ export interface BackupSource {
 export async function writeBackup(
   { dataDir, databaseUrl, version, warn }: BackupSource,
   writer: RepositoryWriter,
-  number,
+  number: number,
   previous?: Manifest,
 ): Promise<Manifest> {
   if (!existsSync(dataDir)) throw new OperatorError(`There is no data in ${dataDir}`)
