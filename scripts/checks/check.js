@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 const checks = [
   'biome ci .',
   'knip',
+  'node scripts/checks/plain-english.js',
   ...['.', 'lake', 'schemas', 'studio'].map((p) => `tsc -p ${p}`),
 ]
 

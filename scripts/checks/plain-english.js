@@ -1,5 +1,5 @@
 // Checks the English of files: finds words and names that the project no longer uses, prints what to write instead, and
-// exits with 1 if it finds any: node scripts/plain-english.js [FILE or FOLDER…]
+// exits with 1 if it finds any: node scripts/checks/plain-english.js [FILE or FOLDER…]
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
@@ -49,7 +49,7 @@ const rules = [
 
 /** Files that are not checked: generated files, history, content, and this list. */
 const exempt =
-  /^(scripts\/plain-english\.js|CHANGELOG\.md|package-lock\.json|lake\/src\/users\/guessable-password\.ts)$|^seed\/.*\.ndjson$/
+  /^(scripts\/checks\/plain-english\.js|CHANGELOG\.md|package-lock\.json|lake\/src\/users\/guessable-password\.ts)$|^seed\/.*\.ndjson$/
 const checked = /\.(ts|tsx|js|mjs|css|md|json|jsonc|ya?ml|grit|service|example)$|^deploy\//
 
 const files = execFileSync('git', ['ls-files', '-z', ...process.argv.slice(2)], {
@@ -70,6 +70,8 @@ for (const file of files) {
   }
 }
 if (found > 0) {
-  console.error(`\n${found} words or names to replace. The list is in scripts/plain-english.js.`)
+  console.error(
+    `\n${found} words or names to replace. The list is in scripts/checks/plain-english.js.`,
+  )
   process.exitCode = 1
 }
