@@ -15,7 +15,8 @@ interface FileStep {
 /** A code block, indented as part of a list item. */
 const codeBlock = /^( *)```(\w+)\n(.*?)^\1```$/gms
 /** The first line of a block: `// app/pages.ts`, or `// app/pages.ts, after: some line`. */
-const firstLine = /^(?:\/\/|\/\*) ([\w./$[\]-]+)(?:, (?:(after|instead of): (.+?)|at the (end)))?(?: \*\/)?\n/
+const firstLine =
+  /^(?:\/\/|\/\*) ([\w./$[\]-]+)(?:, (?:(after|instead of): (.+?)|at the (end)))?(?: \*\/)?\n/
 
 /**
  * Returns the steps of a guide, in order.
