@@ -7,16 +7,21 @@ export type Step = FileStep | { commands: string[] }
 interface FileStep {
   /** The file's path, relative to the project. */
   path: string
-  /** Where the lines go; absent for a new file. */
-  place?: { at: 'after' | 'instead of'; line: string } | { at: 'end' }
+  /** Where the lines go; absent for a new file. A line that ends with ` …` is the beginning of one. */
+  place?: LinePlace | { at: 'end' }
   text: string
+}
+
+interface LinePlace {
+  at: 'after' | 'before' | 'instead of'
+  line: string
 }
 
 /** A code block, indented as part of a list item. */
 const codeBlock = /^( *)```(\w+)\n(.*?)^\1```$/gms
 /** The first line of a block: `// app/pages.ts`, or `// app/pages.ts, after: some line`. */
 const firstLine =
-  /^(?:\/\/|\/\*) ([\w./$[\]-]+)(?:, (?:(after|instead of): (.+?)|at the (end)))?(?: \*\/)?\n/
+  /^(?:\/\/|\/\*) ([\w./$[\]-]+)(?:, (?:(after|before|instead of): (.+?)|at the (end)))?(?: \*\/)?\n/
 
 /**
  * Returns the steps of a guide, in order.
@@ -33,7 +38,7 @@ export function stepsOf(guide: string): Step[] {
     const [comment, path = '', at, line = '', end] = found
     const step = { path, text: text.slice(comment.length) }
     if (end) return { ...step, place: { at: 'end' as const } }
-    if (at) return { ...step, place: { at: at as 'after' | 'instead of', line } }
+    if (at) return { ...step, place: { at: at as LinePlace['at'], line } }
     return step
   })
 }
@@ -60,15 +65,18 @@ export function applyStep(folder: string, { path, place, text }: FileStep): void
 function changed(
   path: string,
   before: string,
-  { at, line }: { at: 'after' | 'instead of'; line: string },
+  { at, line }: LinePlace,
   text: string,
 ): string {
   const lines = before.split('\n')
-  const places = lines.flatMap((each, index) => (each.trim() === line ? [index] : []))
+  const start = line.endsWith(' …') ? line.slice(0, -2) : undefined
+  const matches = (each: string) => (start ? each.startsWith(start) : each === line)
+  const places = lines.flatMap((each, index) => (matches(each.trim()) ? [index] : []))
   const [place] = places
   if (place === undefined || places.length > 1) {
     throw new Error(`${path} has ${places.length} lines that read: ${line}`)
   }
-  const [start, count] = at === 'after' ? [place + 1, 0] : [place, 1]
-  return lines.toSpliced(start, count, ...text.trimEnd().split('\n')).join('\n')
+  const first = at === 'after' ? place + 1 : place
+  const removed = at === 'instead of' ? 1 : 0
+  return lines.toSpliced(first, removed, ...text.trimEnd().split('\n')).join('\n')
 }
