@@ -62,12 +62,7 @@ export function applyStep(folder: string, { path, place, text }: FileStep): void
   }
 }
 
-function changed(
-  path: string,
-  before: string,
-  { at, line }: LinePlace,
-  text: string,
-): string {
+function changed(path: string, before: string, { at, line }: LinePlace, text: string): string {
   const lines = before.split('\n')
   const start = line.endsWith(' …') ? line.slice(0, -2) : undefined
   const matches = (each: string) => (start ? each.startsWith(start) : each === line)
