@@ -30,7 +30,7 @@ async function start(
 /** Part of all that a person enters and of all secrets; nothing else on the site has it. */
 const canary = 'canary7f'
 
-const ownBusinessType = { business_type: 'other', custom_business_type: `${canary} tailor` }
+const ownBusinessType = { custom_business_type: `${canary} tailor` }
 
 /** Valid fields for each form; each field that keeps its words has the canary. */
 const forms: Record<string, Record<string, string>> = Object.fromEntries(
