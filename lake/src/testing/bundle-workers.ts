@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type BuildOptions, build, stop } from 'esbuild'
+import { type BuildOptions, build } from 'esbuild'
 import type { TestProject } from 'vitest/node'
 
 /** The workspace's folder, with a slash at its end. */
@@ -60,6 +60,4 @@ export async function bundleInto(
     banner: { js: requireInModules },
     logLevel: 'warning',
   })
-  // Its process would stay for as long as ours.
-  await stop()
 }
