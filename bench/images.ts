@@ -10,7 +10,7 @@ export async function benchImages(): Promise<Figure[]> {
   const site = await startWarmSite()
   try {
     // The pages' own pictures are made in spare time: there is to be none left to do.
-    while (!site.lines.some((line) => line.includes('pictures are ready'))) await sleep(200)
+    while (!site.lines.some((line) => line.includes('images rendered in advance'))) await sleep(200)
     const page = await (await fetch(site.url + canonicalPaths[0])).text()
     const picture = /src="(\/images\/[^"?]+)/.exec(page)?.[1] ?? ''
     const figures: Figure[] = []

@@ -14,7 +14,7 @@ const programs = {
   'leads-index': 'leads/staff/process/program.ts',
   'leads-export': 'leads/staff/process/export-program.ts',
   'share-images': 'server/share-images/program.ts',
-  'lake-pictures': 'lake/src/assets/pictures/pictures-program.ts',
+  'lake-pictures': 'lake/src/assets/rendering/program.ts',
 }
 
 /** Packages that stay outside, and are found in `node_modules` at run time. */

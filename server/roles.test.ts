@@ -23,7 +23,7 @@ import { roles } from './roles.ts'
 import { readSettings } from './settings/settings.ts'
 import { type EmbeddedLake, openEmbeddedLake } from './start/embedded-lake.ts'
 
-/** The column of the lake's table that holds for each role of this site. */
+/** The column of the lake's table that applies to each role of this site. */
 const columns: Record<Role, keyof Row> = {
   administrator: 'administrator',
   editor: 'editor',
@@ -31,7 +31,7 @@ const columns: Record<Role, keyof Row> = {
   viewer: 'viewer',
 }
 
-/** The lake's table, by the endpoints of this site's project. */
+/** The lake's table, with the endpoints of this site's project. */
 const rows = Object.entries(ENDPOINTS).map(
   ([endpoint, row]) => [endpoint.replace(NAMES.projectId, 'halvi'), row] as const,
 )
@@ -82,19 +82,16 @@ describe.each(['private', 'public'])('the content API of this site, %s', (api) =
     expect(Object.keys(staff).sort()).toEqual(Object.keys(columns).sort())
   })
 
-  it.each(rows)(
-    'refuses who does not work here, and pages of other origins: %s',
-    async (endpoint, row) => {
-      const expected = api === 'public' ? row.reader : row.stranger
-      expect(await answersOf(origin, endpoint, strangers)).toEqual(toEach(strangers, expected))
-      const elsewhere = await answersOf(origin, endpoint, fromElsewhere(strangers))
-      expect(elsewhere).toEqual(toEach(strangers, row.foreign ?? expected))
-      const refused = await answersOf(origin, endpoint, fromElsewhere(staff))
-      expect(refused).toEqual(toEach(staff, 403))
-    },
-  )
+  it.each(rows)('rejects strangers and pages of other origins: %s', async (endpoint, row) => {
+    const expected = api === 'public' ? row.reader : row.stranger
+    expect(await answersOf(origin, endpoint, strangers)).toEqual(toEach(strangers, expected))
+    const elsewhere = await answersOf(origin, endpoint, fromElsewhere(strangers))
+    expect(elsewhere).toEqual(toEach(strangers, row.foreign ?? expected))
+    const rejected = await answersOf(origin, endpoint, fromElsewhere(staff))
+    expect(rejected).toEqual(toEach(staff, 403))
+  })
 
-  it.each(rows)('is answered by role: %s', async (endpoint, row) => {
+  it.each(rows)('responds depending on the role: %s', async (endpoint, row) => {
     const programs = {
       token: { authorization: `Bearer ${lake.token}` },
       reader: { authorization: `Bearer ${lake.readerToken}` },

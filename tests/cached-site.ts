@@ -152,7 +152,7 @@ export async function startCachedSite(
   const pagesMade: Record<string, string>[] = []
   const write = (line: string) => {
     lines.push(line)
-    if (line.includes('"msg":"page made"')) pagesMade.push(JSON.parse(line))
+    if (line.includes('"msg":"page rendered"')) pagesMade.push(JSON.parse(line))
   }
   const log = pino({ level: 'debug' }, { write })
   await copyShareImages(dataDir)

@@ -26,7 +26,7 @@ it('a value that no component expects is left out of its page', async () => {
   await rm(join(site.dataDir, 'pages'), { recursive: true, force: true })
   site = await startSite({ DATA_DIR: site.dataDir, LOG_LEVEL: 'debug', ...asShipped })
   const { url, lines, process: child } = site
-  const isMade = (line: string) => line.includes('page made') && line.includes(`"path":"${path}"`)
+  const isMade = (line: string) => line.includes('page rendered') && line.includes(`"path":"${path}"`)
   await vi.waitFor(() => expect(lines.find(isMade)).toContain('"status":200'), soon)
 
   const odd = await fetch(url + path)

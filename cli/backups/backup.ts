@@ -54,7 +54,7 @@ Into one new FILE, or into a repository, a folder or S3, which keeps many and is
     } else if (file) {
       const passphrase = encrypt || BACKUP_PASSPHRASE ? access.passphrase : undefined
       const made = await backUpToFile(sourceOf(settings, warn), file, passphrase)
-      stdout.write(`${summaryOf(made)} are in ${file}\n`)
+      stdout.write(`${summaryOf(made)} saved to ${file}\n`)
     } else stdout.write(`${await runBackup(settings, access, encrypt, warn)}\n`)
     return undefined
   },

@@ -12,7 +12,7 @@ const visit = (hour: string, page: string, seen: number, campaign = ''): Visit =
 })
 
 describe.each(kinds)('visits in %s', (kind) => {
-  it('are added up, those of an hour that could not be written before among them', async () => {
+  it('are added to earlier counts, including those of an earlier hour', async () => {
     test = await setUpIndex(kind)
     const { database } = test
     const inTransaction: InTransaction = (work) => database.transaction().execute(work)

@@ -15,9 +15,8 @@ const own = [
   'deploy',
   '.env.example',
   'CHANGELOG.md',
-  'docs/operations.md',
-  'docs/scaling.md',
-  'docs/security.md',
+  'SECURITY.md',
+  'docs/operate',
 ]
 
 /**

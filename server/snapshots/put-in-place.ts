@@ -6,11 +6,11 @@ import { sync } from '../data-folder/durable-files.ts'
 import { OperatorError } from '../operator-error.ts'
 
 /**
- * Moves the files of a snapshot to their places in a data folder, which takes no room on the same disk. It may be
- * interrupted at any moment, and called again; the snapshot is used up afterwards.
+ * Moves the files of a snapshot into a data folder. Needs no additional space on the same disk. May be interrupted at
+ * any time and called again. Afterwards the snapshot is empty.
  *
- * @param onFile called before each file other than a picture
- * @throws OperatorError for a file that is neither in the snapshot nor in its place, before anything is moved
+ * @param onFile called before each file, except images
+ * @throws OperatorError when a file is neither in the snapshot nor in the data folder, before any file is moved
  */
 export async function putInPlace(
   from: string,
@@ -18,14 +18,14 @@ export async function putInPlace(
   dataDir: string,
   onFile: (path: string) => void = () => {},
 ): Promise<void> {
-  const isThere = (path: string) => existsSync(join(from, path))
-  const lost = paths.find((path) => !isThere(path) && !existsSync(join(dataDir, path)))
+  const isInSnapshot = (path: string) => existsSync(join(from, path))
+  const lost = paths.find((path) => !isInSnapshot(path) && !existsSync(join(dataDir, path)))
   if (lost) throw new OperatorError(`The snapshot in ${from} is damaged: ${lost} is missing`)
   const changed = new Set([dataDir])
-  for (const path of paths.filter(isThere)) {
+  for (const path of paths.filter(isInSnapshot)) {
     const target = join(dataDir, path)
     if (!isPicture(path)) onFile(path)
-    // A picture is named by its content: with the same size it is the same.
+    // An image's name is a hash of its content, so a file of the same size is identical.
     else if (sizeOf(join(from, path)) === sizeOf(target)) continue
     await mkdir(dirname(target), { recursive: true, mode: 0o700 })
     await move(join(from, path), target)
@@ -37,8 +37,8 @@ export async function putInPlace(
 }
 
 /**
- * Returns the paths of all files in a folder. Without the logs of databases: libsql closes a database, and removes
- * its logs, only once its statements are collected as garbage.
+ * Returns the paths of all files in a folder, without database logs. libsql deletes logs late: it closes a database
+ * only after its statements have been garbage collected.
  */
 export function filesIn(folder: string): string[] {
   if (!existsSync(folder)) return []
@@ -51,13 +51,14 @@ export function filesIn(folder: string): string[] {
 const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size
 
 async function move(file: string, target: string): Promise<void> {
-  // The log of the database that is replaced would be applied to its successor.
+  // Otherwise SQLite would apply the log of the replaced database to the new one.
   for (const end of ['-wal', '-shm']) rmSync(`${target}${end}`, { force: true })
   try {
     await rename(file, target)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
-    // On another disk: only a rename replaces a file at once.
+    // The target is on another disk. The file is copied beside it first, because only a rename replaces a file
+    // atomically.
     const beside = join(dirname(target), `.${basename(target)}.moving`)
     await copyFile(file, beside)
     sync(beside)

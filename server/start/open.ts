@@ -22,8 +22,8 @@ import { type EmbeddedLake, embeddedProjectId, openEmbeddedLake } from './embedd
 import { ignoreLateSocketErrors, listen } from './listen.ts'
 
 /**
- * Opens the embedded Content Lake, unless a hosted project is named. The site reads it at an address of its
- * own: pages under way are served after the public address has stopped.
+ * Opens the embedded Content Lake, unless the content is in a hosted project. The site reads the lake through a
+ * separate loopback address, so that requests in progress can finish after the public address has closed.
  */
 export async function openContentSource(
   settings: Settings,
@@ -48,7 +48,7 @@ export async function openContentSource(
   return { lake, source: { ...source, apiHost } }
 }
 
-/** The published content, and the drafts for those who may see them. */
+/** Returns access to the published content, and to drafts for previews. */
 export function openContent(
   source: ContentSource,
   lake: EmbeddedLake | undefined,
@@ -67,7 +67,7 @@ export function openContent(
   }
 }
 
-/** Returns the people whose previews end with their sessions. */
+/** Returns the staff members whose previews end with their Studio sessions. */
 function staffOf(lake: EmbeddedLake): Staff {
   const signedIn = (cookie: string | undefined) => lake.sessionOf({ headers: { cookie } })?.user.id
   return {
@@ -79,7 +79,7 @@ function staffOf(lake: EmbeddedLake): Staff {
   }
 }
 
-/** Returns the links of the people who may still share previews. */
+/** Returns access to shared preview links. Revokes a link when its owner may no longer share previews. */
 function sharedLinks(
   { previewLinks }: Pick<Leads, 'previewLinks'>,
   staff: Pick<Members, 'maySharePreviews'>,
@@ -97,7 +97,11 @@ function sharedLinks(
   }
 }
 
-/** Opens the leads, or starts without them while a retry can help. @throws StartError when none can */
+/**
+ * Opens the leads. If that fails temporarily, starts without them and retries.
+ *
+ * @throws StartError when a retry can't help
+ */
 export async function openLeads(
   settings: Settings,
   metrics: Metrics,
@@ -116,7 +120,7 @@ export async function openLeads(
     observer: metrics.leads,
     nameOf,
     worksHere,
-    // What all processes on one database have.
+    // A value that all processes on the same database share.
     cursorSecret: token ?? settings.SANITY_READ_TOKEN ?? settings.DATABASE_URL,
     indexProcess: true,
     log,

@@ -1,4 +1,4 @@
-// npm run test:attacks: every attack at length while visitors come, as a table in docs/security.md,
+// npm run test:attacks: every attack at length while visitors come, as a table in docs/operate/security.md,
 // then the fuzzing. Attacks whose names contain an argument run alone, and only print.
 import { spawnSync } from 'node:child_process'
 import { cpus } from 'node:os'
@@ -77,9 +77,9 @@ async function attackAll(kind: SiteKind, attacker: Attacker): Promise<boolean> {
   site ??= await startSiteUnderAttack(kind)
   const { code, milliseconds } = await stopWhileHeld(site, attacker)
   await site.remove()
-  const how = code === null ? 'did not end' : `ended with ${code}`
+  const how = code === null ? 'did not exit' : `exited with ${code}`
   ends.push(
-    `Told to stop while everything is held open (${kind}): ${how} after ${milliseconds} ms.`,
+    `SIGTERM while all connections are held open (${kind}): ${how} after ${milliseconds} ms.`,
   )
   return isGood && code === 0 && milliseconds < 10_000
 }
@@ -96,8 +96,11 @@ console.log([table, ...ends].join('\n\n'))
 if (wanted.length === 0) {
   const day = new Date().toISOString().slice(0, 10)
   const { pages, forms, pictures } = circumstances.visitors
-  const measured = `Measured on ${day} by \`npm run test:attacks\`: Node ${process.versions.node}, ${cpus().length} cores, attackers, visitors and site on one machine; each attack for ${circumstances.seconds} s, while ${pages} pages, ${forms} forms and ${pictures} pictures a second are asked for.`
-  writeBetweenMarkers(join(root, 'docs/security.md'), [measured, table, ...ends].join('\n\n'))
+  const measured = `Measured on ${day} by \`npm run test:attacks\`: Node ${process.versions.node}, ${cpus().length} cores, with attackers, visitors, and the site on one machine. Each attack lasts ${circumstances.seconds} s. Meanwhile visitors request ${pages} pages, ${forms} forms, and ${pictures} images a second.`
+  writeBetweenMarkers(
+    join(root, 'docs/operate/security.md'),
+    [measured, table, ...ends].join('\n\n'),
+  )
   const fuzzing = spawnSync('npx', ['vitest', 'run', '--project', 'system', 'tests/attacks/fuzz'], {
     cwd: root,
     stdio: 'inherit',

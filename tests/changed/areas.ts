@@ -14,7 +14,8 @@ interface Area {
  * matches concerns all tests.
  */
 export const areas: readonly Area[] = [
-  { of: /\.md$|^(docs|bench)\/|^LICENSE|^biome\.json$|^knip\.jsonc$/ },
+  { of: /\.md$/, system: ['documents'] },
+  { of: /^(docs|bench)\/|^LICENSE|^biome\.json$|^knip\.jsonc$/ },
   { of: /^docs\/how-to\//, system: ['how-to/'] },
   // Found by what imports them; the rest of tests/ makes what all of them need.
   { of: /\.(test|spec)\.tsx?$|\/testing\/|^tests\/(?!build|prepare|wait-for)/ },

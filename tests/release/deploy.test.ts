@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from '../../server/root.ts'
 import { readSettings } from '../../server/settings/settings.ts'
-import { readmeLines, runnable } from './readme-lines.ts'
+import { deployLines, runnable } from './deploy-lines.ts'
 
 const read = (path: string) => readFileSync(join(root, 'deploy', path), 'utf8')
 const has = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
@@ -95,8 +95,8 @@ it('each alert fires in a test of the rules', (context) => {
   expect(status, stdout + stderr).toBe(0)
 })
 
-it("the README's lines for an empty server are there, and each can be tried", () => {
-  const lines = readmeLines()
+it('finds the commands for an empty server in docs/operate/deploy.md, and can run each', () => {
+  const lines = deployLines()
   expect(lines.length).toBeGreaterThan(5)
   for (const line of lines) expect(runnable(line)).not.toBe('')
   expect(() => runnable('systemctl reload something-else')).toThrow()

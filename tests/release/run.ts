@@ -1,11 +1,11 @@
-// npm run test:release: the README's lines 'From an empty server', in an empty Debian, timed; then what visitors,
-// staff and operators do there. Says in one line where there are no rights for it.
+// npm run test:release: runs the commands of docs/operate/deploy.md in an empty Debian and measures them; then acts as
+// visitors, staff and operators there. Reports in one line when it lacks the privileges.
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../server/root.ts'
 import { makeBareRoot, missing } from './bare-root.ts'
-import { readmeLines, runnable } from './readme-lines.ts'
+import { deployLines, runnable } from './deploy-lines.ts'
 
 /** From the first line to a page over TLS, in seconds. */
 const longest = 300
@@ -23,7 +23,7 @@ if (reason) {
   process.exit(0)
 }
 function test(folder: string): number {
-  const lines = readmeLines()
+  const lines = deployLines()
   // Debian's packages come over the network; all after that is without one, but for the loopback.
   const online = lines.findIndex((line) => line.startsWith('apt-get update')) + 1
   const before = inRoot(folder, script(lines.slice(0, online)), ['--mount', '--pid'])

@@ -88,7 +88,7 @@ test('an administrator invites somebody who may read, names and removes them', a
   await expect(hers.getByRole('button', { name: 'Sign in' })).toBeVisible()
   await hers.goto('about:blank')
   await hers.goto(link)
-  await expect(hers.getByText('used already')).toBeVisible()
+  await expect(hers.getByText('has already been used')).toBeVisible()
   await hers.context().close()
   await content.delete('drafts.faqPage')
   expect(forgive(complaints, /status of 410/)).toBe(1)
@@ -228,7 +228,7 @@ test('everybody looks after their own account, on a phone and in the dark, by ke
   await studio.keyboard.press('Tab')
   await studio.keyboard.type('a new password of mine')
   await studio.keyboard.press('Enter')
-  await expect(tool.getByRole('alert')).toContainText('present password')
+  await expect(tool.getByRole('alert')).toContainText('current password is wrong')
   expect(forgive(complaints, /status of 403/)).toBe(1)
 
   await others.press('Enter')

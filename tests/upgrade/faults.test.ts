@@ -74,7 +74,7 @@ describe('an upgrade is refused, and nothing is changed,', () => {
 
   it('while a site runs on the embedded content', async () => {
     const site = lockContent(dataDir)
-    await expect(upgradeFolder(settings())).rejects.toEqual(oneLine(/stop it first/))
+    await expect(upgradeFolder(settings())).rejects.toEqual(oneLine(/Stop it first/))
     site.release()
     await expectAsBefore()
   })
@@ -211,7 +211,7 @@ describe('a rollback', () => {
 
   it('while a site runs, or to what there is not, changes nothing', async () => {
     const site = lockContent(dataDir)
-    await expect(rollBack(settings(), undefined)).rejects.toEqual(oneLine(/stop it first/))
+    await expect(rollBack(settings(), undefined)).rejects.toEqual(oneLine(/Stop it first/))
     site.release()
     await expect(rollBack(settings(), '../lake')).rejects.toEqual(oneLine(/no snapshot/))
     await expectUntouched()

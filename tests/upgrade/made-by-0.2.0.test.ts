@@ -35,7 +35,7 @@ it('a backup is restored', async () => {
     passphrase: async () => 'six words of mine',
     ...{ dataDir, version, look: async () => {}, say: (line) => void lines.push(line) },
   })
-  expect(lines.join('\n')).toMatch(/made by 0\.2\.0/)
+  expect(lines.join('\n')).toMatch(/by version 0\.2\.0/)
   expect(leadsIn(dataDir)).toHaveLength(30)
   expect(readFileSync(join(dataDir, 'lake-token'), 'utf8')).toContain('lake-token')
 })

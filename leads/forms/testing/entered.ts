@@ -2,8 +2,8 @@ import type { Payload } from '../../lead.ts'
 import type { FormValues } from '../action-data.ts'
 import type { LeadForm } from '../form.ts'
 
-/** Returns a form's values: those given for its fields, nothing in its other fields. For tests. */
-export function entered(
+/** Returns a form's values: the given ones, and empty values for its other fields. For tests. */
+export function formValues(
   { fields }: LeadForm,
   values: Readonly<Record<string, string | string[]>> = {},
 ): FormValues {
@@ -14,12 +14,12 @@ export function entered(
 }
 
 /**
- * Returns the payload that a form makes of these values.
+ * Returns the payload that a form creates from these values.
  *
  * @throws Error when the form rejects them
  */
-export function payloadOf(form: LeadForm, values: Parameters<typeof entered>[1]): Payload {
-  const checked = form.check(entered(form, values))
+export function payloadOf(form: LeadForm, values: Parameters<typeof formValues>[1]): Payload {
+  const checked = form.check(formValues(form, values))
   if ('payload' in checked) return checked.payload
   throw new Error(`${form.name}: ${JSON.stringify(checked.errors)}`)
 }
