@@ -17,6 +17,7 @@ interface Area {
 export const areas: readonly Area[] = [
   { files: /\.md$/, system: ['documents'] },
   { files: /^(docs|bench)\/|^LICENSE|^biome\.json$|^knip\.jsonc$/ },
+  { files: /^docs\/how-to\//, system: ['how-to/'] },
   // These affect only the tests that import them. The excluded files of tests/ prepare the site for all tests.
   { files: /\.(test|spec)\.tsx?$|\/testing\/|^tests\/(?!build|prepare|wait-for)/ },
 

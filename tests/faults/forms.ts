@@ -1,31 +1,25 @@
-import { affiliateApplications } from 'halvi-leads/forms/affiliate'
-import { contact } from 'halvi-leads/forms/contact'
-import type { LeadForm } from 'halvi-leads/forms/form'
-import { onboarding } from 'halvi-leads/forms/onboarding'
-import { waitlist } from 'halvi-leads/forms/waitlist'
-
 /** A form of the site, and fields that it takes. */
 export interface Form {
   path: string
-  form: LeadForm
+  /** The form's name in the store. */
+  form: string
+  /** Valid values. Every field of the form is among these or `texts`. */
   right: Record<string, string>
-  /** A field whose words are kept as they are, and how its payload calls it. */
+  /** A text field that is stored as it was sent, under its own name. */
   words: string
   /** All such fields. */
   texts: string[]
+  /** The maximum length of `words`, in characters. */
   longest: number
 }
 
 const email = 'amina@example.com'
 
-const creators = affiliateApplications.get('creator')
-if (!creators) throw new Error('There is no affiliate application for creators')
-
 /** Each form of the site. */
 export const forms: Form[] = [
   {
     path: '/waitlist',
-    form: waitlist,
+    form: 'waitlist',
     right: { name: 'Amina', email, interests: 'openStore' },
     words: 'custom_interest',
     texts: ['name', 'social_handle', 'custom_interest'],
@@ -33,14 +27,16 @@ export const forms: Form[] = [
   },
   {
     path: '/onboarding',
-    form: onboarding,
+    form: 'onboarding',
     right: {
       full_name: 'Amina',
       business_name: 'Amina Sews',
-      business_type: 'store',
+      business_type: 'other',
+      custom_business_type: 'Tailor',
       email,
       phone: '1',
       city_state: 'Dallas',
+      sell_scope: 'both',
       website_profile: 'a.example',
       business_description: 'We sew.',
       services_offered: 'sellProducts',
@@ -60,7 +56,7 @@ export const forms: Form[] = [
   },
   {
     path: '/support/contact',
-    form: contact,
+    form: 'contact',
     right: { name: 'Amina', email, subject: 'Hello', message: 'When?' },
     words: 'message',
     texts: ['name', 'subject', 'message'],
@@ -68,7 +64,7 @@ export const forms: Form[] = [
   },
   {
     path: '/affiliate/apply/creator',
-    form: creators,
+    form: 'affiliate-creator',
     right: {
       fullName: 'Amina',
       email,
@@ -77,9 +73,15 @@ export const forms: Form[] = [
       instagram: '@amina',
       howHeard: 'A friend',
       whyJoin: 'To help',
+      shareOnSocial: 'on',
     },
     words: 'whyJoin',
     texts: ['fullName', 'phone', 'city', 'instagram', 'howHeard', 'whyJoin'],
     longest: 5000,
   },
+]
+
+/** Returns the names of all fields of a form. */
+export const namesOf = ({ right, texts }: Form): string[] => [
+  ...new Set([...Object.keys(right), ...texts]),
 ]

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type BuildOptions, build, stop } from 'esbuild'
+import { type BuildOptions, build } from 'esbuild'
 import type { TestProject } from 'vitest/node'
 
 /** The workspace's folder, with a trailing slash. */
@@ -60,6 +60,4 @@ export async function bundleInto(
     banner: { js: requireInModules },
     logLevel: 'warning',
   })
-  // The esbuild process would otherwise run as long as this process.
-  await stop()
 }
