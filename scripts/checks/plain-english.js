@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs'
  * @type {[pattern: RegExp, instead: string][]}
  */
 const words = [
-  [/\b(tell|tells|told|telling)\b/, 'return, log, report, show, pass, distinguish'],
+  [/\b(tell(?! us\b)|tells|told|telling)\b/, 'return, log, report, show, pass, distinguish'],
   [/\b(who|what)ever\b/, 'the user, the caller, people who, everything that'],
   [/\banew\b/, 'again; rebuild, recreate'],
   [/\bso (many|long|much)\b/, 'at most N, up to N; N seconds'],
