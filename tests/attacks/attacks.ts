@@ -32,7 +32,7 @@ import { pipelinedForms, pipelinedPages, pipelinedSearches } from './requests/pi
 import { liveEvents, liveEventsOfMany, unreadStreams } from './streams/live-events.ts'
 import { metricStreams } from './streams/live-metrics.ts'
 
-/** Every attack, in the order in which they are made. The first find pictures that are yet to be made. */
+/** All attacks, in the order in which they run. Image attacks are first, while few image variants are cached. */
 export const attacks: readonly Attack[] = [
   blurs,
   smallVariants,

@@ -2,21 +2,21 @@ import { connect, type Socket } from 'node:net'
 import { AnswerHeads } from './answers.ts'
 import type { Attack, Report, Target } from './attack.ts'
 
-/** When a connection is reset by the attacker; a number is milliseconds after the bytes were sent. */
+/** When the attacker resets the connection. A number means milliseconds after it sent the bytes. */
 export type Reset = 'when connected' | 'when answered' | number
 
 interface Options {
-  /** Whether what comes back is taken in; true unless it is told. */
+  /** Whether the attacker reads the response; true by default. */
   reads?: boolean
   reset?: Reset
-  /** Connects from here rather than from the next of the target's addresses. */
+  /** Source address; by default the target's addresses take turns. */
   from?: string
 }
 
-/** An attacker stops opening connections while so many are open. */
-const mostOpen = 3_000
+/** Maximum number of open connections of one attack. */
+const maxOpen = 3_000
 
-/** The connections of one attack, and what came back over them. Errors are results here. */
+/** The connections of one attack, with counts of the responses. Connection errors count as results. */
 export class Connections {
   readonly report: Report = {
     connections: 0,
@@ -34,13 +34,13 @@ export class Connections {
     this.#target = target
   }
 
-  /** Opens a connection and sends bytes; undefined when too many are open already. */
+  /** Opens a connection and sends bytes. Returns undefined if too many connections are open. */
   open(bytes: string | Buffer, options: Options = {}): Socket | undefined {
-    if (this.#stopped || this.#open.size >= mostOpen) return undefined
+    if (this.#stopped || this.#open.size >= maxOpen) return undefined
     const { host, port, addresses } = this.#target
     const localAddress = options.from ?? addresses[this.report.connections % addresses.length]
     this.report.connections++
-    // A connection that the site ends stays as it is: whoever leaves it open is no guest.
+    // Keeps its side open when the site closes the connection, as an attacker would.
     const socket = connect({ host, port, localAddress, allowHalfOpen: true, noDelay: true })
     const state = { answered: false }
     this.#open.set(socket, state)
@@ -58,7 +58,7 @@ export class Connections {
         if (reset === 'when answered') socket.resetAndDestroy()
       })
     }
-    // What came is told by `close`.
+    // The result is counted on `close`.
     socket.on('error', () => {})
     socket.on('close', () => {
       if (!this.#open.delete(socket) || this.#stopped) return
@@ -67,13 +67,13 @@ export class Connections {
     return socket
   }
 
-  /** Sends one request on a connection of its own and leaves when the site has ended it. */
+  /** Sends one request on a new connection, and closes it when the site does. */
   ask(bytes: string | Buffer, from?: string): void {
     const socket = this.open(bytes, from === undefined ? {} : { from })
     socket?.on('end', () => socket.end())
   }
 
-  /** Leaves, and tells what came. */
+  /** Closes all connections and returns the report. */
   stop(): Report {
     this.#stopped = true
     for (const [socket, { answered }] of this.#open) {
@@ -92,7 +92,7 @@ export class Connections {
   }
 }
 
-/** An attack over raw connections; what `begin` returns ends what it has begun. */
+/** Returns an attack over raw connections. `begin` starts it and returns a function that stops it. */
 export function overConnections(
   begin: (connections: Connections, target: Target) => () => void | Promise<void>,
 ): Attack['start'] {

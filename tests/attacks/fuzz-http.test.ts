@@ -22,45 +22,47 @@ async function start(): Promise<void> {
   site = await startSite({ CONTENT_API: 'public', STUDIO_PASSWORD: 'a password of tests only' })
 }
 
-/** So long is waited for an answer: to what may be half a request, and to what is a whole one. */
-const silenceMs = 100
-const answerMs = 5_000
-/** A connection that we have ended is ended by the site within this time. */
+/** Timeouts of a response: to a request that may be incomplete, and to a complete one. */
+const partialTimeoutMs = 100
+const responseTimeoutMs = 5_000
+/** Time within which the site closes a connection that the client has closed. */
 const endMs = 15_000
 
 let connections = 0
 
-/** Sends requests over one connection, each after an answer to the one before; the statuses. */
+/** Sends requests over one connection, each after the previous response. Returns the statuses. */
 async function exchange(sent: readonly { bytes: string; isWhole: boolean }[]): Promise<number[]> {
   const { hostname: host, port } = new URL(site.url)
-  // From many addresses, or the limits of one would answer everything.
+  // The addresses vary, because a single address would reach its limits.
   const localAddress = `127.0.2.${1 + (connections++ % 250)}`
   const socket = connect({ host, port: Number(port), localAddress, allowHalfOpen: true })
   const statuses: number[] = []
   const heads = new AnswerHeads()
-  let heard = () => {}
+  let onResponse = () => {}
   socket.on('data', (piece) => {
     const found = heads.read(piece).map(({ status }) => status)
     statuses.push(...found)
-    if (found.some((status) => status >= 200)) heard()
+    if (found.some((status) => status >= 200)) onResponse()
   })
-  // A reset is the site's right.
-  socket.on('error', () => heard())
+  // The site may reset the connection.
+  socket.on('error', () => onResponse())
   const closed = new Promise<'closed'>((resolve) => {
     socket.on('close', () => resolve('closed'))
   })
   socket.on('end', () => {
-    heard()
+    onResponse()
     socket.end()
   })
   for (const { bytes, isWhole } of sent) {
     if (!socket.writable) break
     const answered = new Promise<void>((resolve) => {
-      heard = resolve
+      onResponse = resolve
     })
     socket.write(bytes, 'latin1')
     const waiting = new AbortController()
-    const silence = sleep(isWhole ? answerMs : silenceMs, undefined, { signal: waiting.signal })
+    const silence = sleep(isWhole ? responseTimeoutMs : partialTimeoutMs, undefined, {
+      signal: waiting.signal,
+    })
     await Promise.race([answered, silence.catch(() => {})])
     waiting.abort()
   }
@@ -72,19 +74,19 @@ async function exchange(sent: readonly { bytes: string; isWhole: boolean }[]): P
   ])
   waiting.abort()
   socket.destroy()
-  expect(end, 'a connection that was ended by its client').toBe('closed')
+  expect(end, 'a connection that its client closed').toBe('closed')
   return statuses
 }
 
 it(
-  'whatever is sent over HTTP is answered below 500, refused, or cut off',
+  'responds to any bytes over HTTP with a status below 500 or with 503, or closes the connection',
   async () => {
-    // Three connections of two requests on average: 300 and 20,000.
+    // Three connections with two requests each on average: 300 requests in the short form, 20,000 in the long one.
     const connection = fc.array(requests(picture), { minLength: 1, maxLength: 3 })
     const together = fc.array(connection, { minLength: 1, maxLength: 5 })
     const answers = new Map<number, number>()
     const run = fc.asyncProperty(together, async (connections) => {
-      // While a failure is made smaller, each try has a site that runs.
+      // Shrinking a failure needs a running site for each run.
       if (site.process.exitCode !== null || site.process.signalCode) {
         await site.remove()
         await start()
@@ -96,7 +98,7 @@ it(
       expect([process.exitCode, process.signalCode]).toEqual([null, null])
     })
     await fuzz(run, times(50, 3_400))
-    // It was not the same thing over and over.
+    // The cases were not all of the same kind.
     for (const status of [200, 400, 404]) expect([...answers.keys()]).toContain(status)
     expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
     expectNoErrorsIn(site)

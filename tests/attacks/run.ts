@@ -1,5 +1,5 @@
-// npm run test:attacks: every attack at length while visitors come, as a table in docs/security.md,
-// then the fuzzing. Attacks whose names contain an argument run alone, and only print.
+// npm run test:attacks: runs every attack in its long form during visits, writes the table in docs/security.md, then
+// runs the fuzzing tests. With arguments, runs only the attacks whose names contain one of them, and only prints.
 import { spawnSync } from 'node:child_process'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
@@ -14,21 +14,21 @@ import { stopWhileHeld } from './stopping.ts'
 import { type Row, tableOf, writeBetweenMarkers } from './table.ts'
 import { withstand } from './withstand.ts'
 
-const wanted = process.argv.slice(2)
+const nameParts = process.argv.slice(2)
 const kinds: SiteKind[] = ['as shipped', 'public content', 'few descriptors']
 const kindOf = ({ site = 'as shipped' }: Attack) => site
 
-/** Attacks that run together: one, all of the worst, or none for comparison. */
+/** Attacks that run at the same time: one, all of the worst, or none for comparison. */
 interface Plan {
   name: string
   rate: string
   attacks: Attack[]
-  /** On a site that has seen nothing yet. */
+  /** Whether it needs a newly started site. */
   isFresh?: boolean
 }
 
 function plansFor(kind: SiteKind): Plan[] {
-  const mine = attacks.filter((attack) => kindOf(attack) === kind)
+  const matching = attacks.filter((attack) => kindOf(attack) === kind)
   const worst = attacks.filter(
     (attack) =>
       attack.isOfTheWorst &&
@@ -36,19 +36,19 @@ function plansFor(kind: SiteKind): Plan[] {
   )
   const where = kind === 'as shipped' ? '' : `, ${kind}`
   return [
-    { name: `nothing, for comparison${where}`, rate: '', attacks: [] },
-    ...mine.map((attack) => ({ name: attack.name, rate: attack.rate, attacks: [attack] })),
+    { name: `no attack, for comparison${where}`, rate: '', attacks: [] },
+    ...matching.map((attack) => ({ name: attack.name, rate: attack.rate, attacks: [attack] })),
     ...(worst.length > 0
       ? [
           {
-            name: `the worst ${worst.length} of them together, from 60 addresses${where}`,
-            rate: 'all of theirs',
+            name: `the worst ${worst.length} together, from 60 addresses${where}`,
+            rate: 'sum of their rates',
             attacks: worst,
             isFresh: true,
           },
         ]
       : []),
-  ].filter(({ name }) => wanted.length === 0 || wanted.some((text) => name.includes(text)))
+  ].filter(({ name }) => nameParts.length === 0 || nameParts.some((text) => name.includes(text)))
 }
 
 async function attackAll(kind: SiteKind, attacker: Attacker): Promise<boolean> {
@@ -66,20 +66,20 @@ async function attackAll(kind: SiteKind, attacker: Attacker): Promise<boolean> {
     console.error(`${misses.length === 0 ? 'held  ' : 'missed'} ${plan.name} ${misses.join('; ')}`)
     if (misses.length === 0) continue
     isGood = false
-    // What comes next shall not suffer for it.
+    // The next attack gets a new site.
     await site.remove()
     site = undefined
   }
-  if (wanted.length > 0) {
+  if (nameParts.length > 0) {
     await site?.remove()
     return isGood
   }
   site ??= await startSiteUnderAttack(kind)
   const { code, milliseconds } = await stopWhileHeld(site, attacker)
   await site.remove()
-  const how = code === null ? 'did not end' : `ended with ${code}`
+  const how = code === null ? 'did not exit' : `exited with ${code}`
   ends.push(
-    `Told to stop while everything is held open (${kind}): ${how} after ${milliseconds} ms.`,
+    `SIGTERM while all connections are held open (${kind}): ${how} after ${milliseconds} ms.`,
   )
   return isGood && code === 0 && milliseconds < 10_000
 }
@@ -93,10 +93,10 @@ attacker.close()
 
 const table = tableOf(rows)
 console.log([table, ...ends].join('\n\n'))
-if (wanted.length === 0) {
+if (nameParts.length === 0) {
   const day = new Date().toISOString().slice(0, 10)
   const { pages, forms, pictures } = circumstances.visitors
-  const measured = `Measured on ${day} by \`npm run test:attacks\`: Node ${process.versions.node}, ${cpus().length} cores, attackers, visitors and site on one machine; each attack for ${circumstances.seconds} s, while ${pages} pages, ${forms} forms and ${pictures} pictures a second are asked for.`
+  const measured = `Measured on ${day} by \`npm run test:attacks\`: Node ${process.versions.node}, ${cpus().length} cores, with attackers, visitors, and the site on one machine. Each attack lasts ${circumstances.seconds} s. Meanwhile visitors request ${pages} pages, ${forms} forms, and ${pictures} images a second.`
   writeBetweenMarkers(join(root, 'docs/security.md'), [measured, table, ...ends].join('\n\n'))
   const fuzzing = spawnSync('npx', ['vitest', 'run', '--project', 'system', 'tests/attacks/fuzz'], {
     cwd: root,

@@ -5,25 +5,25 @@ import type { SiteKind, Target } from './attack.ts'
 import { isLong } from './circumstances.ts'
 import { seePictures } from './visitors.ts'
 
-/** A site as its operators start it, and what an attacker and its visitors know of it. */
+/** A running site, started as an operator does, with the data that attackers and visitors use. */
 export interface SiteUnderAttack extends RunningSite {
   kind: SiteKind
   target: Target
-  /** Addresses of the pictures that its pages name, the smallest first. */
+  /** Paths of the images on its pages, the smallest first. */
   pictures: string[]
-  /** How many of those that are not common visitors have asked for. */
+  /** Number of uncommon images that visitors have requested. */
   furtherPictures: number
 }
 
 const password = 'a password of tests only'
 
-/** Starts one, with the limits that it is shipped with. */
+/** Starts a site with the shipped limits. */
 export async function startSiteUnderAttack(kind: SiteKind): Promise<SiteUnderAttack> {
   const settings = {
     RATE_LIMIT: '30/10m',
     STUDIO_PASSWORD: password,
     CONTENT_API: kind === 'as shipped' ? 'private' : 'public',
-    // A short attack is over before all are made.
+    // A short attack ends before a site with all shipped settings would be ready.
     ...(isLong && asShipped),
   }
   const site = await startSite(settings, {
@@ -49,14 +49,14 @@ export async function startSiteUnderAttack(kind: SiteKind): Promise<SiteUnderAtt
 
 async function picturesIn(page: string): Promise<string[]> {
   const html = await (await fetch(page)).text()
-  const named = html.match(/\/images\/[^" ,]+/g) ?? []
-  if (named.length === 0) throw new Error(`No pictures are named in ${page}`)
+  const matches = html.match(/\/images\/[^" ,]+/g) ?? []
+  if (matches.length === 0) throw new Error(`${page} contains no images`)
   const width = (path: string) => Number(/w=(\d+)/.exec(path)?.[1] ?? 0)
-  const paths = [...new Set(named)].map((path) => path.replaceAll('&amp;', '&'))
+  const paths = [...new Set(matches)].map((path) => path.replaceAll('&amp;', '&'))
   return paths.sort((a, b) => width(a) - width(b))
 }
 
-/** Staff upload a vector graphic; its path without parameters. */
+/** Uploads an SVG as staff and returns its path without parameters. */
 async function uploadVector(url: string, token: string): Promise<string> {
   const response = await fetch(`${url}/v2025-02-19/assets/images/production`, {
     method: 'POST',

@@ -5,7 +5,7 @@ import { percentile } from './percentile.ts'
 import type { Fared } from './visitors.ts'
 import type { Outcome } from './withstand.ts'
 
-/** A line of the table. */
+/** A row of the table. */
 export interface Row {
   attack: string
   rate: string
@@ -14,16 +14,16 @@ export interface Row {
 
 const headings = [
   'attack',
-  'how much',
+  'rate',
   'pages p50 / p99 / max, ms',
   'forms p50 / p99 / max, ms',
-  'pictures served',
+  'images served',
   'memory, MB',
   'the attacker got',
   'held',
 ]
 
-/** The rows in Markdown. */
+/** Returns the rows as a Markdown table. */
 export function tableOf(rows: readonly Row[]): string {
   const lines = rows.map(({ attack, rate, outcome }) => {
     const { visitors, memory, reports } = outcome
@@ -73,12 +73,13 @@ function got(reports: readonly Report[]): string {
 const begin = '<!-- attacks: written by npm run test:attacks -->'
 const end = '<!-- /attacks -->'
 
-/** Puts text between the two markers of a document. @throws Error when they are not there */
+/** Replaces the text between the two markers of a document. @throws Error if it has no markers */
 export function writeBetweenMarkers(file: string, text: string): void {
   const document = readFileSync(file, 'utf8')
   const from = document.indexOf(begin)
   const to = document.indexOf(end)
-  if (from < 0 || to < from) throw new Error(`${file} has no place for the table of attacks`)
+  if (from < 0 || to < from)
+    throw new Error(`${file} has no markers for the table of attacks: ${begin} and ${end}`)
   const before = document.slice(0, from + begin.length)
   writeFileSync(file, `${before}\n\n${text}\n\n${document.slice(to)}`)
 }

@@ -2,16 +2,16 @@ import { application } from '../faults/visitors.ts'
 import type { SiteUnderAttack } from './site-under-attack.ts'
 import { type Visit, visit } from './visit.ts'
 
-/** How visitors fared at one kind of thing. */
+/** Results of one kind of visit. */
 export interface Fared {
-  /** How long each took, in milliseconds from the moment that was planned for it. */
+  /** Milliseconds from the planned time of each visit to its response. */
   times: number[]
-  /** How often each answer came that is none of those that a visitor should get. */
+  /** Number of each unexpected response. */
   wrong: Record<string, number>
 }
 
 export interface Visitors {
-  /** Resolves when whoever came has an answer or has given up. */
+  /** Stops new visits. Resolves when each open visit has a response or has timed out. */
   stop(): Promise<VisitorsSaw>
 }
 
@@ -19,36 +19,36 @@ export interface VisitorsSaw {
   pages: Fared
   forms: Fared
   pictures: Fared
-  /** E-mail addresses whose application was answered with yes. */
+  /** Email addresses of the applications that were acknowledged. */
   acknowledged: string[]
 }
 
-/** How many come a second. */
+/** Visits per second. */
 export interface VisitorRates {
   pages: number
   forms: number
   pictures: number
 }
 
-/** The last one is made for each visitor. */
+/** Pages to visit. The last one is not cached. */
 const pages = ['/', '/services/local', '/support/faq', '/support/faq?q=commission']
 
-/** So many of the pictures are asked for again and again; each eighth visitor is a further one's first. */
+/** Number of images that are requested repeatedly. Every eighth visitor requests another, uncommon image. */
 const commonPictures = 6
-/** Which no prepared lake has. */
+/** The images of a prepared lake are not cached as WebP. */
 const webp = { Accept: 'image/webp,*/*' }
 
 let visitors = 0
 
-/** The next visitor's own: the limits of a network are not for them. */
+/** Returns a new source address, so that no visitor reaches a limit. */
 function nextAddress(): string {
   const number = visitors++ % 60_000
   return `127.1.${number >> 8}.${number & 255 || 1}`
 }
 
 /**
- * Has people come at planned times, whether those before them have been answered or not: a site that
- * stalls shows in the times of everybody who came meanwhile.
+ * Starts visits at planned times, without waiting for earlier responses. A stall of the site therefore shows in the
+ * times of all visits during it.
  */
 export function startVisitors(site: SiteUnderAttack, rates: VisitorRates): Visitors {
   const acknowledged: string[] = []
@@ -60,10 +60,10 @@ export function startVisitors(site: SiteUnderAttack, rates: VisitorRates): Visit
     if (!isRight) fields.email = 'amina'
     const answer = await ask(site, '/waitlist', {}, fields)
     if (answer.status === 303) acknowledged.push(fields.email ?? '')
-    const wanted = isRight ? 303 : 400
-    return answer.status === wanted && (isRight || answer.body.includes('role="alert"'))
+    const expected = isRight ? 303 : 400
+    return answer.status === expected && (isRight || answer.body.includes('role="alert"'))
       ? good
-      : told(answer)
+      : statusText(answer)
   }
   const streams = {
     pages: comeSteadily(rates.pages, async (n) => whole(await page(n))),
@@ -83,10 +83,10 @@ export function startVisitors(site: SiteUnderAttack, rates: VisitorRates): Visit
 }
 
 const good = 'good'
-const told = ({ status }: Visit) => (status === 0 ? 'no answer' : String(status))
-const status = (answer: Visit) => (answer.status === 200 ? good : told(answer))
+const statusText = ({ status }: Visit) => (status === 0 ? 'no answer' : String(status))
+const status = (answer: Visit) => (answer.status === 200 ? good : statusText(answer))
 const whole = (answer: Visit) =>
-  answer.status === 200 && !answer.body.includes('</html>') ? '200, not whole' : status(answer)
+  answer.status === 200 && !answer.body.includes('</html>') ? '200, incomplete' : status(answer)
 
 function ask(
   site: SiteUnderAttack,
@@ -103,15 +103,15 @@ function pictureFor(site: SiteUnderAttack, n: number): string {
   return pictures[next % pictures.length] ?? '/'
 }
 
-/** Has the common pictures be made. @throws Error when one can't be had */
+/** Requests the common images, so that they are cached. @throws Error if one does not return 200 */
 export async function seePictures(site: SiteUnderAttack): Promise<void> {
   for (const path of site.pictures.slice(0, commonPictures)) {
     const { status } = await ask(site, path, webp)
-    if (status !== 200) throw new Error(`${path} is answered by ${status}`)
+    if (status !== 200) throw new Error(`${path} returns ${status} instead of 200`)
   }
 }
 
-/** Calls `come` so often a second and takes down what each told and how long after its time. */
+/** Calls `come` at an even rate. Records each result and the delay after its planned time. */
 function comeSteadily(perSecond: number, come: (n: number) => Promise<string>) {
   const fared: Fared = { times: [], wrong: {} }
   const under: Promise<void>[] = []
@@ -122,9 +122,9 @@ function comeSteadily(perSecond: number, come: (n: number) => Promise<string>) {
       const planned = started + ((came + 1) * 1000) / perSecond
       if (planned > performance.now()) return
       under.push(
-        come(came++).then((told) => {
+        come(came++).then((result) => {
           fared.times.push(performance.now() - planned)
-          if (told !== good) fared.wrong[told] = (fared.wrong[told] ?? 0) + 1
+          if (result !== good) fared.wrong[result] = (fared.wrong[result] ?? 0) + 1
         }),
       )
     }

@@ -6,9 +6,9 @@ import { steadily } from '../steadily.ts'
 const paths = ['/', '/services/local', '/v2025-02-19/events', '/v1/socket/production', '/studio/']
 const resets: Reset[] = [0, 'when answered', 1, 20]
 
-/** Every seventh is one of staff's, who are let in and vanish. */
+/** Every seventh upgrade has the token of staff, so that the site accepts it before the reset. */
 export const resetUpgrades: Attack = {
-  name: 'asks for a WebSocket and resets the connection',
+  name: 'WebSocket upgrades, then a connection reset',
   rate: '100 connections/s',
   isOfTheWorst: true,
   start: overConnections((connections, { token }) =>

@@ -3,7 +3,7 @@ import { overConnections, type Reset } from '../connections.ts'
 import { get, postForm, query, request } from '../request.ts'
 import { steadily } from '../steadily.ts'
 
-/** What was sent by then, and when the connection is reset. */
+/** The bytes sent before the reset, and the time of the reset. */
 const states: ((n: number, picture: string) => [bytes: string, reset: Reset])[] = [
   () => ['', 'when connected'],
   () => ['GET /services', 5],
@@ -21,7 +21,7 @@ const states: ((n: number, picture: string) => [bytes: string, reset: Reset])[] 
 ]
 
 export const resets: Attack = {
-  name: 'resets connections in every state of a request',
+  name: 'connection resets in every state of a request',
   rate: '200 connections/s',
   start: overConnections((connections, { picture }) =>
     steadily(200, (n) => {

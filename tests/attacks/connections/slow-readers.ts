@@ -4,7 +4,7 @@ import { request } from '../request.ts'
 import { upTo } from '../steadily.ts'
 
 export const slowReaders: Attack = {
-  name: 'asks for pages, pictures and files, 200 at a time, and reads no answer',
+  name: '200 pipelined requests per connection, responses never read',
   rate: '100 connections, 50/s',
   start: overConnections((connections, { picture }) => {
     const paths = ['/', '/index', picture, `${picture}?w=780`, '/gallery.html', '/studio/']

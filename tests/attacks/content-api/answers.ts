@@ -4,12 +4,12 @@ import { query } from '../request.ts'
 import { steadily, upTo } from '../steadily.ts'
 import { byQueries } from './queries.ts'
 
-/** Some 0.6, 1.5 and 7 MB: a limit of what one answer may be shall not end the attack. */
+/** About 0.6, 1.5, and 7 MB, so that some stay below the limit of a response. */
 const large = [3, 8, 40].map((last) => `*{"a":*[0..${last}]}`)
 const largeOne = (n: number) => large[n % large.length] ?? '*'
 
 export const unreadAnswers: Attack = {
-  name: 'asks for large answers over 40 connections, 20 at a time, and reads none',
+  name: 'large responses on 40 connections, 20 queries each, never read',
   rate: '40 connections, 20/s, 20 queries each',
   site: 'public content',
   isOfTheWorst: true,
@@ -23,7 +23,7 @@ export const unreadAnswers: Attack = {
 }
 
 export const abandonedAnswers: Attack = {
-  name: 'asks for large answers and resets when the first bytes come',
+  name: 'large responses, reset at their first bytes',
   rate: '10 queries/s',
   site: 'public content',
   start: overConnections((connections) =>
@@ -33,7 +33,7 @@ export const abandonedAnswers: Attack = {
 
 const name = 'n'.repeat(14_000)
 
-export const longNames = byQueries('asks for answers whose attribute names are long', 4, [
+export const longNames = byQueries('responses with long attribute names', 4, [
   `*{"a":*{"${name}":1}}`,
   `*{"a":*{"b":*[0..3]{"${name}":1}}}`,
   `*{"a":*{"${'\\u0001'.repeat(2_000)}":1}}`,

@@ -20,11 +20,11 @@ const paths = [
   '/v2025-02-19/data/history/production/transactions/siteSettings',
 ]
 
-/** What an answer to a stranger may be. */
+/** Allowed statuses for requests without credentials. */
 const closed = ['401', '404', '405', '429', '503']
 
 export const privateContent: Attack = {
-  name: 'sends all these queries, and asks for streams and documents, where content is private',
+  name: 'queries, streams, and documents while content is private',
   rate: '100 requests/s',
   isOfTheWorst: true,
   start: overConnections((connections) =>
@@ -37,6 +37,6 @@ export const privateContent: Attack = {
     const open = Object.entries(answers).filter(([status]) => !closed.includes(status))
     return open.length === 0
       ? undefined
-      : `not refused: ${open.map(([status, times]) => `${status} × ${times}`).join(', ')}`
+      : `not rejected: ${open.map(([status, times]) => `${status} × ${times}`).join(', ')}`
   },
 }

@@ -3,7 +3,7 @@ import { overConnections } from '../connections.ts'
 import { query } from '../request.ts'
 import { steadily } from '../steadily.ts'
 
-/** An attack by these queries in turn, on a site whose content API is public. */
+/** Returns an attack that sends the queries in turn to a site with a public content API. */
 export function byQueries(
   name: string,
   perSecond: number,
@@ -21,9 +21,9 @@ export function byQueries(
   }
 }
 
-/** Something around something, so many times. */
+/** Applies `layer` to `core`, `depth` times. */
 export const nested = (depth: number, layer: (inner: string) => string, core: string): string =>
   Array.from({ length: depth }).reduce<string>(layer, core)
 
-/** An object whose `a` is two letters doubled so many times. */
+/** Returns a query for an object whose `a` is two letters, doubled `times` times. */
 export const doubled = (times: number): string => `*[0..0]{"a":"ab"}${'{"a":a+""+a}'.repeat(times)}`

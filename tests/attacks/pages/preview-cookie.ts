@@ -6,7 +6,7 @@ import { steadily } from '../steadily.ts'
 const paths = ['/', '/index', '/services/local', '/support/faq', '/affiliates']
 
 export const previewCookie: Attack = {
-  name: 'sends `Cookie: preview=x` with every request',
+  name: '`Cookie: preview=x` with every request',
   rate: '200 requests/s',
   isOfTheWorst: true,
   start: overConnections((connections) =>

@@ -22,7 +22,7 @@ function wordsOf(n: number): string {
 }
 
 export const searches: Attack = {
-  name: 'searches for thousands of words, for 12 and 60 kB, for regular expressions',
+  name: 'searches: thousands of words, 12 and 60 kB, regular expressions',
   rate: '150 requests/s',
   isOfTheWorst: true,
   start: overConnections((connections) =>

@@ -4,7 +4,7 @@ import { get } from '../request.ts'
 import { steadily } from '../steadily.ts'
 
 export const abandonedPictures: Attack = {
-  name: 'asks for large pictures and leaves after 20 ms',
+  name: 'large images, connection reset after 20 ms',
   rate: '50 requests/s',
   start: overConnections((connections, { picture }) =>
     steadily(50, (n) =>

@@ -4,11 +4,11 @@ import { overConnections } from '../connections.ts'
 import { get } from '../request.ts'
 import { upTo } from '../steadily.ts'
 
-/** Each takes a processor for a second. */
+/** Number of images. Each takes one CPU core for a second. */
 const pictures = times(15, 70)
 
 export const blurs: Attack = {
-  name: 'asks for pictures of 4096 px with blur, as AVIF, each different',
+  name: 'different blurred AVIF images of 4096 px',
   rate: `${pictures} requests, 70/s`,
   isOfTheWorst: true,
   start: overConnections((connections, { picture }) =>

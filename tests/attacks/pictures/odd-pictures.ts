@@ -33,7 +33,7 @@ const queries = [
 const names = ['/images/halvi/production/', '/images/halvi/production/a-1x1.png', '/images/x/y/z']
 
 export const oddPictures: Attack = {
-  name: 'draws a graphic of one pixel at 4,000, and asks for pictures that make no sense',
+  name: 'a one-pixel SVG at 4,000 px, and invalid image parameters',
   rate: '50 requests/s',
   start: overConnections((connections, { picture, vector }) => {
     const paths = [vector, picture, ...names]

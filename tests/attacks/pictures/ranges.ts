@@ -19,7 +19,7 @@ const ranges = [
 ]
 
 export const rangeRequests: Attack = {
-  name: 'asks for huge, reversed and 1,000 ranges',
+  name: '`Range` headers: huge, reversed, 1,000 ranges',
   rate: '100 requests/s',
   start: overConnections((connections, { picture, vector }) => {
     const paths = [picture, vector, `${picture}?w=300`, '/', '/favicon.ico', '/robots.txt']

@@ -6,7 +6,7 @@ import { steadily } from '../steadily.ts'
 const formats = ['webp', 'avif', 'jpg', 'png', 'gif']
 
 export const smallVariants: Attack = {
-  name: 'asks for thousands of small pictures, each different',
+  name: 'thousands of different small images',
   rate: '150 requests/s',
   start: overConnections((connections, { picture }) =>
     steadily(150, (n) => {

@@ -43,7 +43,7 @@ const addresses = [
 ]
 
 export const damagedAddresses: Attack = {
-  name: 'asks for damaged addresses: bad escapes, NUL, `//`, `..`, 12 kB',
+  name: 'malformed URLs: bad escapes, NUL, `//`, `..`, 12 kB',
   rate: '100 requests/s',
   start: overConnections((connections) =>
     steadily(100, (n) => connections.ask(get(addresses[n % addresses.length] ?? '/'))),
