@@ -7,7 +7,7 @@ import { basename, join } from 'node:path'
 import { root } from '../../server/root.ts'
 import { addressOf } from '../running-site.ts'
 
-/** What `npm run dev` is made from. */
+/** Folders that `npm run dev` needs. */
 const sources = ['app', 'cli', 'lake', 'public', 'schemas', 'scripts', 'seed', 'server', 'studio']
 const settingsFiles = ['package.json', 'remix.config.js', 'tsconfig.base.json', 'vite.config.ts']
 const workspaces = {
@@ -19,13 +19,13 @@ const workspaces = {
 /** A copy of the project in which `npm run dev` runs. */
 export interface DevelopedCopy {
   url: string
-  /** Where it keeps what is stored. */
+  /** Data folder of the copy. */
   dataDir: string
-  /** Lines that it has written so far. */
+  /** Output lines so far. */
   lines: string[]
-  /** Changes a file of the copy, as an editor saves it. @throws when there is nothing to be changed */
+  /** Replaces text in a file of the copy, like an editor that saves it. @throws Error if the file lacks the text */
   edit(file: string, from: string, to: string): Promise<void>
-  /** Ends it and removes the copy. */
+  /** Stops `npm run dev` and removes the copy. */
   remove(): Promise<void>
 }
 
@@ -42,7 +42,7 @@ export async function startDevelopedCopy(settings: Record<string, string> = {}) 
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const ended = once(child, 'exit')
+  const exited = once(child, 'exit')
   const lines: string[] = []
   const url = await addressOf(child, lines)
   const copy: DevelopedCopy = {
@@ -51,34 +51,34 @@ export async function startDevelopedCopy(settings: Record<string, string> = {}) 
     lines,
     async edit(file, from, to) {
       const text = await readFile(join(folder, file), 'utf8')
-      if (!text.includes(from)) throw new Error(`${file} has no ${from}`)
+      if (!text.includes(from)) throw new Error(`${file} does not contain ${from}`)
       await writeFile(join(folder, file), text.replace(from, to))
     },
     async remove() {
       child.kill('SIGTERM')
-      const late = setTimeout(() => child.kill('SIGKILL'), 15_000)
-      await ended
-      clearTimeout(late)
+      const killTimer = setTimeout(() => child.kill('SIGKILL'), 15_000)
+      await exited
+      clearTimeout(killTimer)
       await rm(folder, { recursive: true, force: true })
     },
   }
   return copy
 }
 
-/** The sources are copied, what is installed is linked: but for the workspaces, which are sources. */
+/** Copies the sources and links the installed packages, except the workspaces, which are sources. */
 function copyProject(folder: string): void {
   const isSource = (path: string) => !/^(node_modules|dist.*|\.sanity)$/.test(basename(path))
   for (const source of [...sources, ...settingsFiles]) {
     cpSync(join(root, source), join(folder, source), { recursive: true, filter: isSource })
   }
-  const own = new Set([...Object.values(workspaces), '.vite', '.cache'])
+  const unlinked = new Set([...Object.values(workspaces), '.vite', '.cache'])
   for (const workspace of ['.', ...Object.keys(workspaces)]) {
     const installed = join(root, workspace, 'node_modules')
     if (!existsSync(installed)) continue
     const linked = join(folder, workspace, 'node_modules')
     mkdirSync(linked)
     for (const name of readdirSync(installed)) {
-      if (!own.has(name)) symlinkSync(join(installed, name), join(linked, name))
+      if (!unlinked.has(name)) symlinkSync(join(installed, name), join(linked, name))
     }
   }
   for (const [workspace, name] of Object.entries(workspaces)) {

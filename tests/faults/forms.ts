@@ -4,14 +4,14 @@ import type { LeadForm } from 'halvi-leads/forms/form'
 import { onboarding } from 'halvi-leads/forms/onboarding'
 import { waitlist } from 'halvi-leads/forms/waitlist'
 
-/** A form of the site, and fields that it takes. */
+/** A form of the site with valid fields. */
 export interface Form {
   path: string
   form: LeadForm
   right: Record<string, string>
-  /** A field whose words are kept as they are, and how its payload calls it. */
+  /** A text field with the same name in the payload. */
   words: string
-  /** All such fields. */
+  /** All text fields with the same name in the payload. */
   texts: string[]
   longest: number
 }
@@ -21,7 +21,7 @@ const email = 'amina@example.com'
 const creators = affiliateApplications.get('creator')
 if (!creators) throw new Error('There is no affiliate application for creators')
 
-/** Each form of the site. */
+/** The forms of the site. */
 export const forms: Form[] = [
   {
     path: '/waitlist',

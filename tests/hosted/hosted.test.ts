@@ -23,10 +23,10 @@ const isQuery = ({ url }: AskedRequest) => url.pathname.includes('/data/query/')
 const messages = () => site.lines.map((line) => JSON.parse(line) as Record<string, unknown>)
 
 describe('a site with a hosted project', () => {
-  it('asks its CDN for what is published, and shows it', async () => {
+  it('reads published content from the CDN', async () => {
     expect((await fetch(`${site.url}/`)).status).toBe(200)
-    const pictures = await (await fetch(`${site.url}/index`)).text()
-    expect(pictures).toContain('src="https://cdn.sanity.io/images/')
+    const gallery = await (await fetch(`${site.url}/index`)).text()
+    expect(gallery).toContain('src="https://cdn.sanity.io/images/')
 
     const landing = hosts.asked.find(({ url }) => url.searchParams.get('query') === LANDING_QUERY)
     expect(landing).toMatchObject({ method: 'GET' })
@@ -35,13 +35,13 @@ describe('a site with a hosted project', () => {
     expect(landing?.url.searchParams.get('perspective')).toBe('published')
   })
 
-  it('hands over parameters as JSON', async () => {
+  it('sends query parameters as JSON', async () => {
     expect((await fetch(`${site.url}/support/terms`)).status).toBe(200)
     const legal = hosts.asked.find(({ url }) => url.searchParams.get('query') === LEGAL_QUERY)
     expect(legal?.url.searchParams.get('$slug')).toBe('"terms"')
   })
 
-  it('reads every page without a token or a cookie, and from no other host', async () => {
+  it('reads every page without a token or a cookie, and only from the CDN', async () => {
     for (const path of ['/', '/support/faq', '/affiliates', '/sitemap.xml', '/no-such-page']) {
       await fetch(site.url + path, { headers: { cookie: 'mine=1', authorization: 'Bearer mine' } })
     }
@@ -49,13 +49,13 @@ describe('a site with a hosted project', () => {
     expect(queries.length).toBeGreaterThan(4)
     for (const { method, url, headers } of queries) {
       expect(url.host).toBe(`${projectId}.apicdn.sanity.io`)
-      // What is too long for an address is posted, to the CDN all the same.
+      // A query that is too long for a URL is sent by POST, also to the CDN.
       expect(method).toMatch(/^(GET|POST)$/)
       expect(url.searchParams.get('perspective')).toBe('published')
       expect(headers).not.toHaveProperty('authorization')
       expect(headers).not.toHaveProperty('cookie')
     }
-    // What is no query is the stream of live events, which the CDN does not have.
+    // The other requests are for live events, which the CDN does not provide.
     for (const { method, url, headers } of hosts.asked.filter(
       (request) => !isQuery(request) && !request.url.pathname.endsWith('/users/me'),
     )) {
@@ -67,34 +67,34 @@ describe('a site with a hosted project', () => {
     expect(site.lines.filter((line) => line.includes('[MSW]'))).toEqual([])
   })
 
-  it('asks Sanity who wants to see leads, and lets no program see them', async () => {
+  it('asks Sanity for the user who reads leads, and rejects tokens of programs', async () => {
     const me = (headers = {}) => fetch(`${site.url}/staff/v1/me`, { headers })
     expect((await me()).status).toBe(401)
-    // The token of the stand-in, which is a program's there.
-    const refused = await me({ authorization: 'Bearer staff' })
-    expect(refused.status).toBe(401)
-    expect(await refused.json()).toHaveProperty('error')
+    // The stand-in treats this token as a program, not as a user.
+    const rejected = await me({ authorization: 'Bearer staff' })
+    expect(rejected.status).toBe(401)
+    expect(await rejected.json()).toHaveProperty('error')
     const asked = hosts.asked.filter(({ url }) => url.pathname.endsWith('/users/me'))
     expect(asked).toHaveLength(1)
     expect(asked[0]?.url.host).toBe(`${projectId}.api.sanity.io`)
     expect(asked[0]?.headers.authorization).toBe('Bearer staff')
   })
 
-  it('starts no lake of its own', async () => {
+  it('does not start an embedded lake', async () => {
     expect(existsSync(join(site.dataDir, 'lake'))).toBe(false)
     expect(existsSync(join(site.dataDir, 'studio-password'))).toBe(false)
     expect((await fetch(`${site.url}/v1/ping`)).status).toBe(404)
     const api = await fetch(`${site.url}/v2025-02-19/data/query/production?query=1`)
     expect(api.status).toBe(404)
     const socket = new WebSocket(`${site.url.replace('http', 'ws')}/v1/events`)
-    const refused = new Promise((resolve) => {
+    const status = new Promise((resolve) => {
       socket.on('unexpected-response', (_request, { statusCode }) => resolve(statusCode))
       socket.on('error', () => {})
     })
-    expect(await refused).toBe(404)
+    expect(await status).toBe(404)
   })
 
-  it('says where its content and its Studio are', () => {
+  it('logs the URLs of its content and its Studio', () => {
     expect(messages()).toContainEqual(
       expect.objectContaining({
         msg: `content https://${projectId}.api.sanity.io`,
@@ -107,8 +107,8 @@ describe('a site with a hosted project', () => {
   })
 })
 
-describe("while Sanity's hosts are away", () => {
-  it('a site starts all the same, is not ready, says why, and recovers by itself', async () => {
+describe("while Sanity's hosts are unreachable", () => {
+  it('a site starts, is not ready, logs the cause, and recovers automatically', async () => {
     hosts.setAway(true)
     const other = await hosts.startSite()
     try {
@@ -120,7 +120,7 @@ describe("while Sanity's hosts are away", () => {
       expect(page.status).toBeGreaterThanOrEqual(500)
       expect(other.lines.join('\n')).toContain('The content API did not answer')
       hosts.setAway(false)
-      // It is checked once a second at most.
+      // Readiness is checked at most once a second.
       const readiness = async () => (await fetch(`${other.url}/readyz`)).status
       await expect.poll(readiness, { timeout: 10_000 }).toBe(200)
       expect((await fetch(`${other.url}/support/faq`)).status).toBe(200)
