@@ -1,9 +1,9 @@
-/** The way to a value inside of another: names of fields and indexes. */
+/** The path to a value inside another value: field names and indexes. */
 export type Place = readonly (string | number)[]
 
 /**
- * Every place in a value, itself first. Unless `all` are wanted, a field that several entries of a
- * list have counts once.
+ * Returns the paths of all values inside a value, itself first. Unless `all` is true, a field that several entries of a
+ * list have is returned once.
  */
 export function places(value: unknown, all: boolean): Place[] {
   const found = new Map<string, Place>()
@@ -19,7 +19,7 @@ export function places(value: unknown, all: boolean): Place[] {
   return [...found.values()]
 }
 
-/** A copy of `value` that has something else at a place. */
+/** Returns a copy of `value` with another value at a path. */
 export function put(value: unknown, [step, ...rest]: Place, something: unknown): unknown {
   if (step === undefined) return something
   const copy = Array.isArray(value) ? [...value] : { ...(value as object) }
