@@ -7,13 +7,13 @@ import { faq, shareCachedSite, soon } from './share-cached-site.ts'
 
 const cached = shareCachedSite()
 
-describe('while content is away', () => {
+describe('while content is unreachable', () => {
   afterEach(() => {
     cached.lake.refusing = false
   })
   const down = (line: string) => line.includes('"msg":"content is away"')
 
-  it('the last good page is served, and the new one once it is back', async () => {
+  it('the stale page is served, and the new one after the recovery', async () => {
     await cached.site.request(faq)
     cached.lake.refusing = true
     const words = await cached.publishFaq()
@@ -22,7 +22,7 @@ describe('while content is away', () => {
     expect(last.status).toBe(200)
     expect(last.text).not.toContain(words)
     const warned = `"path":"${faq}","since":`
-    // Once for each form of the page, however many ask.
+    // At most one log line for each variant of the page.
     expect(cached.site.log.filter((line) => line.includes(warned)).length).toBeLessThanOrEqual(2)
     expect(cached.site.log.some((line) => line.includes(warned))).toBe(true)
     cached.lake.refusing = false
@@ -30,7 +30,7 @@ describe('while content is away', () => {
     expect((await cached.site.request(faq)).headers.age).toBeUndefined()
   })
 
-  it('what was missed counts as changed', async () => {
+  it('all pages are rendered again after a reconnect', async () => {
     cached.lake.cut()
     await expect.poll(() => cached.site.log.filter(down), soon).toHaveLength(1)
     const words = await cached.publishFaq()
@@ -51,7 +51,7 @@ describe('while content is away', () => {
     expect(Date.parse(since)).toBeLessThan(Date.now())
   })
 
-  it('a failing page is not kept', async () => {
+  it('a failing page is not cached', async () => {
     await cached.lake.leave()
     const fresh = await mkdtemp(join(tmpdir(), 'halvi-cached-'))
     const other = await startCachedSite(cached.lake, fresh)
@@ -69,7 +69,7 @@ describe('while content is away', () => {
     await rm(fresh, { recursive: true })
   })
 
-  it('a site that restarts has the last good pages of its build', async () => {
+  it('a restarted site serves the stale pages of the same build', async () => {
     await cached.site.settled()
     const before = await cached.site.request(faq)
     await cached.site.close()
