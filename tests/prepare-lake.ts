@@ -17,7 +17,7 @@ const isAskedFor = (picture: string) =>
   Number(new URL(picture, 'http://localhost').searchParams.get('w')) <= widest
 
 /**
- * Prepares a lake with the seed content and the images that browsers request, if there is none yet. Most tests start
+ * Prepares a lake with the seed content and the images that browsers request, unless it exists. Most tests start
  * with a copy of it. Only common images are included, because all images would take a minute of CPU time.
  *
  * @throws Error if a page or an image does not load

@@ -15,8 +15,8 @@ async function answer(path: string) {
   return { status, to: headers.get('location') }
 }
 
-describe('a redirect of the content', () => {
-  it('leads on as soon as it is published, and no longer when it is gone', async () => {
+describe('a redirect in the content', () => {
+  it('works immediately after its publication, until it is deleted', async () => {
     expect(await answer('/summer')).toEqual({ status: 404, to: null })
     const { _id } = await redirect('/summer', '/waitlist')
     expect(await answer('/summer')).toEqual({ status: 301, to: '/waitlist' })
@@ -27,12 +27,12 @@ describe('a redirect of the content', () => {
     expect((await answer('/summer')).status).toBe(404)
   })
 
-  it('is not kept by browsers, which would never hear of a change', async () => {
+  it('is not cached by browsers', async () => {
     await redirect('/kept', '/waitlist')
     expect((await site.request('/kept')).headers.get('cache-control')).toBe('no-cache')
   })
 
-  it('keeps the query it was asked with, unless its target has one', async () => {
+  it('keeps the query of the request, unless its target has a query', async () => {
     await redirect('/plain', '/support/faq')
     await redirect('/asks', '/support/faq?q=payout')
     await redirect('/away', 'https://halvi.com/app')
@@ -41,12 +41,12 @@ describe('a redirect of the content', () => {
     expect((await answer('/away?a=1')).to).toBe('https://halvi.com/app?a=1')
   })
 
-  it('is found by the words that an editor wrote', async () => {
+  it('matches a path with spaces and non-ASCII characters', async () => {
     await redirect('/été/über uns', '/index')
     expect((await answer('/%C3%A9t%C3%A9/%C3%BCber%20uns')).to).toBe('/index')
   })
 
-  it('is found however its address is written, as pages are', async () => {
+  it('matches regardless of case, trailing slashes, and encoding', async () => {
     await redirect('/Ramadan', '/waitlist')
     await redirect('/Eid/Ünïon/', '/onboarding')
     await redirect('/caf%C3%A9', '/index')
@@ -99,45 +99,45 @@ describe('a redirect of the content', () => {
       'evil.test',
       'https://halvi.com@evil.test',
     ],
-  ])('to %j leads nowhere', async (to) => {
+  ])('to %j returns 404', async (to) => {
     const { _id } = await redirect('/strange', to)
     expect(await answer('/strange')).toEqual({ status: 404, to: null })
     await site.editor.delete(_id)
   })
 
-  it('leads in one step through those that follow it', async () => {
+  it('follows a chain of redirects in one step', async () => {
     await redirect('/first', '/second')
     await redirect('/second', '/third')
     await redirect('/third', '/waitlist')
     expect(await answer('/first')).toEqual({ status: 301, to: '/waitlist' })
   })
 
-  it('that leads in a circle is a missing page, not a circle', async () => {
+  it('in a loop returns 404', async () => {
     await redirect('/x', '/y')
     await redirect('/y', '/x')
     expect((await answer('/x')).status).toBe(404)
   })
 
-  it('gives way to a page', async () => {
+  it('does not replace an existing page', async () => {
     await redirect('/waitlist', '/onboarding')
     await redirect('/services/local', '/onboarding')
     expect((await answer('/waitlist')).status).toBe(200)
     expect((await answer('/services/local')).status).toBe(200)
   })
 
-  it('takes the place of a page that is gone', async () => {
+  it('replaces a deleted page', async () => {
     await redirect('/support/privacy', '/support/terms')
     await site.editor.delete({ query: '*[_type == "legalPage" && slug.current == "privacy"]' })
     expect(await answer('/support/privacy')).toEqual({ status: 301, to: '/support/terms' })
   })
 
-  it('as a draft leads nowhere', async () => {
+  it('has no effect as a draft', async () => {
     await site.editor.create({ _id: 'drafts.r', _type: 'redirect', from: '/draft', to: '/index' })
     expect((await answer('/draft')).status).toBe(404)
   })
 })
 
-it('a page is at its new address as soon as its slug has changed', async () => {
+it('a page moves to its new path immediately after a change of its slug', async () => {
   const { _id } = await site.editor.fetch('*[_type == "servicePage" && slug.current == "eats"][0]')
   await site.editor.patch(_id).set({ 'slug.current': 'food' }).commit()
   expect((await answer('/services/food')).status).toBe(200)

@@ -35,7 +35,7 @@ export type SiteKind = 'as shipped' | 'public content' | 'few descriptors'
 
 /** One attack. It connects to loopback addresses only, and not faster than `rate`. */
 export interface Attack {
-  /** What the attacker sends, as shown to operators in the table. */
+  /** Description of the attack, as shown to operators in the table. */
   name: string
   /** The load of the attack, as text. */
   rate: string
